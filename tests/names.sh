@@ -132,7 +132,7 @@ def look(path, folder, name, manifest):
     parsed += 1
     if ending == ".glb":
         tree = glb_tree(path)
-        said = [part["name"] for part in tree["nodes"] + tree["materials"]]
+        said = [part["name"] for part in tree["nodes"]] + [re.sub(" [+-][XYZ]$", "", part["name"]) for part in tree["materials"]]
         check(said.count(name) >= 2, path, said)
         return
     text = text.decode()

@@ -16,7 +16,8 @@ expect 2 "a set for unreal has no air" export inferno --size 64 --target unreal 
 expect 2 "has no air" export barren --size 64 --target gltf --maps air -o "$work/none"
 expect 2 "not 'cub'; did you mean 'cube'?" export inferno --projection cub -o "$work/none"
 expect 2 "--size is the width of a face, 16 … 16384, not '8'" export inferno --projection cube --size 8 -o "$work/none"
-expect 2 "a set for gltf is equirect, not cube" export inferno --projection cube --target gltf -o "$work/none"
+expect 2 "a set for gltf is cube, not tiles" export inferno --projection tiles --target gltf -o "$work/none"
+expect 2 "--size is the width of a face, 24 … 16384, not '16'" export inferno --target gltf --size 16 -o "$work/none"
 expect 2 "--size is an even width 64 … 32768, not '32770'" export inferno --target unreal --size 32770 -o "$work/none"
 expect 2 "24578 is no multiple of 4" export inferno --target unreal --size 24578 -o "$work/none"
 expect 2 "--size is an even width 64 … 16384, not '32768'" export inferno --target unity-hdrp --size 32768 -o "$work/none"
@@ -39,6 +40,33 @@ for target in "${targets[@]}"; do
     expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --name rock -o "$work/sets/$target"
     expect 0 "" export inferno --size 64 --target "$target" --maps albedo -o "$work/few/$target"
 done
+# Six faces are usual in a GLB; or it has the map of longitudes and latitudes.
+expect 0 "" export toxic --size 64 --target gltf --projection equirect --name "$hostile" -o "$work/maps"
+expect 0 "" export inferno --size 64 --target gltf --projection equirectangular -o "$work/maps"
+expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 --target gltf --projection equirect -o "$work/maps"
+expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target gltf --projection equirect --name rock -o "$work/maps"
+# Lamps that are out by day: a GLB has none unless they are asked for; other light stays.
+out_by_day="the GLB leaves out the emission map"
+lamps() { "$TERRELLA" export "$@" --size 64 -o "$work/lamps" >/dev/null 2>"$work/said" || fail "export $*: $(cat "$work/said")"; }
+lamps ecumenopolis --target gltf --name city
+grep -q "$out_by_day" "$work/said" || fail "nobody is told of the lamps: $(cat "$work/said")"
+lamps ecumenopolis --target gltf --name asked --maps albedo,emission
+grep -q "$out_by_day" "$work/said" && fail "lamps were asked for"
+lamps ecumenopolis --target gltf --name dark --maps albedo
+grep -q "$out_by_day" "$work/said" && fail "no lamps were asked for"
+lamps ecumenopolis --target web --name page
+grep -q "$out_by_day" "$work/said" && fail "a page has lamps by night"
+lamps inferno --target gltf --name lava
+grep -q "$out_by_day" "$work/said" && fail "lava glows by day"
+lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --name rock
+grep -q "$out_by_day" "$work/said" || fail "nobody is told of the lamps beside a mesh: $(cat "$work/said")"
+lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --name asked_rock --maps albedo,emission,mesh
+lamps inferno --set mesh_columns=64 --set air.thickness=0 --name lava_rock --projection cube
+lamps ecumenopolis --target godot --name godot
+lamps inferno --target godot --name godot_lava
+lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --target godot --name 'godot.rock'
+lamps ecumenopolis --target blender --name blender
+lamps inferno --target blender --name blender_lava
 expect 0 "" list manifest
 mv "$work/out" "$work/manifest.schema.json"
 expect 0 "" export inferno --size 64 --maps normal,normal_dx,orm,maskmap,height --format r16 -o "$work/plain"
@@ -132,20 +160,39 @@ def check_air(path, air, radius_km):
         check(sum(n * p for n, p in zip(normal, a)) < 0, path, "triangles look outwards")
 [there] = [json.load(open(path)) for path in glob.glob(f"{work}/air/*.manifest.json")]
 check_air(f"{work}/air/{there['name']}.glb", there["air"], there["radius_km"])
-def look_into(path, manifest):
-    """All images are those of a plain set, and materials use each of them."""
+def read_glb(path):
     data = open(path, "rb").read()
     magic, version, size, length = struct.unpack("<4sIII", data[:16])
-    tree, binary = json.loads(data[20:20 + length]), data[28 + length:]
+    return json.loads(data[20:20 + length]), data[28 + length:]
+def look_into(path, manifest, cube):
+    """All images are those of a plain set, or six for each of its maps, and materials use each of them."""
+    data = open(path, "rb").read()
+    magic, version, size, length = struct.unpack("<4sIII", data[:16])
+    tree, binary = read_glb(path)
     check(magic == b"glTF" and version == 2 and size == len(data) and tree["buffers"][0]["byteLength"] == len(binary), path, "sizes")
     roles = {*manifest["maps"], *(["rings"] if "rings" in manifest else [])}
-    check({image["name"] for image in tree["images"]} == roles, path, "has", tree["images"], "not", roles)
-    for image in tree["images"]:
+    names = {role if role == "rings" or not cube else f"{role}_{face}" for role in roles for face in "px nx py ny pz nz".split()}
+    check({image["name"] for image in tree["images"]} == names, path, "has", tree["images"], "not", names)
+    for role, part in manifest["maps"].items():
+        told = part["images"] if cube else [part["image"]]
+        check(told == [image["name"] for image in tree["images"] if re.fullmatch(role + "(_[pn][xyz])?", image["name"])], path, role, told)
+    for primitives in [mesh["primitives"] for mesh in tree["meshes"]]: # one for each face, each with a material of its own
+        check(len({primitive["material"] for primitive in primitives}) == len(primitives) and len(primitives) in ((1, 6) if cube else (1,)), path, primitives)
+    if cube: # within the border of 4 texels
+        grids = tree["meshes"][0]["primitives"]
+        uvs = [view for view in (tree["accessors"][grid["attributes"]["TEXCOORD_0"]] for grid in grids)]
+        view = tree["bufferViews"][uvs[0]["bufferView"]]
+        flat = struct.unpack_from(f"<{2 * uvs[0]['count']}f", binary, view["byteOffset"])
+        check(len(grids) == 6 and min(flat) == 4 / 64 and max(flat) == 60 / 64, path, min(flat), max(flat))
+        check(manifest["cube"]["size"] == 56 and manifest["cube"]["border"] == 4 and manifest["width"] == 64, path, manifest["cube"])
+        check(manifest["mesh"]["vertices"] == sum(tree["accessors"][grid["attributes"]["POSITION"]]["count"] for grid in grids), path, manifest["mesh"])
+        check(manifest["mesh"]["triangles"] * 3 == sum(tree["accessors"][grid["indices"]]["count"] for grid in grids), path, manifest["mesh"])
+    for image in [] if cube else tree["images"]:
         view = tree["bufferViews"][image["bufferView"]]
         there = binary[view["byteOffset"]:view["byteOffset"] + view["byteLength"]]
         plain = f"{work}/images/{os.path.basename(path)[:-4]}_{image['name']}.png"
         check(there == open(plain, "rb").read(), path, image["name"], "is another picture")
-    check(set(re.findall(r'"index": ?(\d+)', json.dumps(tree["materials"]))) == {str(i) for i in range(len(roles))}, path, tree["materials"])
+    check(set(re.findall(r'"index": ?(\d+)', json.dumps(tree["materials"]))) == {str(i) for i in range(len(names))}, path, tree["materials"])
     check(all(sampler["minFilter"] == 9987 and sampler["magFilter"] == 9729 for sampler in tree["samplers"]), path, "asks for no mips")
     check(len(tree["nodes"]) == 1 + ("clouds" in roles) + ("rings" in roles), path, tree["nodes"])
     def numbers(name, key):
@@ -163,6 +210,26 @@ def look_into(path, manifest):
         scale = next(node for node in tree["nodes"] if node["name"] == "clouds")["scale"]
         height = manifest["maps"]["clouds"]["altitude_km"] / manifest["radius_km"]
         check(all(abs(s - 1 - max(height, 0.001)) < 1e-9 for s in scale), path, "clouds at", scale)
+def glow(name):
+    manifest = json.load(open(f"{work}/lamps/{name}.manifest.json"))
+    check(not validator or validator.is_valid(manifest), name, "has a manifest that is none")
+    materials = read_glb(f"{work}/lamps/{manifest['mesh']['file']}")[0]["materials"] if "mesh" in manifest else []
+    lit = ["emissiveTexture" in material for material in materials if material["name"].startswith(name)]
+    check(all(lit) or not any(lit), name, "glows in parts")
+    check(manifest["emission"].get("in_glb") == (lit[0] if lit else None), name, manifest["emission"], lit)
+    return [manifest["emission"]["night_only"], lit[0] if lit else None, "emission" in manifest["maps"]]
+for name, wanted in (("city", [True, False, False]), ("asked", [True, True, True]), ("dark", [True, False, False]), ("page", [True, None, True]),
+                     ("lava", [False, True, True]), ("rock", [True, False, True]), ("asked_rock", [True, True, True]), ("lava_rock", [False, True, True])):
+    check(glow(name) == wanted, name, glow(name), wanted)
+for name, lamps in (("godot", True), ("godot_lava", False), ("godot.rock", True)):
+    text, scene = open(f"{work}/lamps/{name}.tres").read(), open(f"{work}/lamps/{name}.tscn").read()
+    check(("emission_enabled = true" in text) == (not lamps), name, text)
+    check(("next_pass = SubResource" in text and "void light()" in text) == lamps, name, text)
+    check(("surface_material_override/0" in scene) == (name == "godot.rock") and ('name="godot_rock"' in scene) == (name == "godot.rock"), name, scene)
+    ids = set(re.findall(r'\[sub_resource .* id="(\w+)"\]', text))
+    check(set(re.findall(r'SubResource\("(\w+)"\)', text)) == ids, name, ids)
+for name, lamps in (("blender", True), ("blender_lava", False)):
+    check(f"NIGHT_ONLY = {lamps}" in open(f"{work}/lamps/{name}.py").read(), name)
 for target in targets:
     folder = f"{work}/sets/{target}"
     manifests = [json.load(open(path)) for path in glob.glob(f"{folder}/*.manifest.json")]
@@ -193,7 +260,10 @@ for target in targets:
         named |= {part["file"] for part in parts} | {part["file"] for part in manifest.get("beside", [])} | {manifest["name"] + ".manifest.json"}
         stem = f"{folder}/{manifest['name']}"
         if target == "gltf":
-            look_into(stem + ".glb", manifest)
+            look_into(stem + ".glb", manifest, True)
+            equal = json.load(open(f"{work}/maps/{manifest['name']}.manifest.json"))
+            check(not validator or validator.is_valid(equal), target, "manifest of a map")
+            look_into(f"{work}/maps/{manifest['name']}.glb", equal, False)
         if target == "blender":
             source = open(stem + ".py").read()
             values = {}

@@ -46,7 +46,7 @@ static void whatever_is_chosen_can_be_exported(void **state) {
                 int widths[TR_CHOICE_WIDTHS];
                 tr_export_choice choice = {i < 0 ? NULL : &targets[i], (tr_layout)layout, 4096, 0};
                 assert_can_be(&choice, recipe, folder->path);
-                assert_true(tr_export_choice_has_layout(choice.target, choice.layout));
+                assert_true(tr_target_has_layout(choice.target, choice.layout));
                 const int width_count = tr_export_choice_widths(&choice, widths);
                 choice.width = 1;
                 assert_can_be(&choice, recipe, folder->path);

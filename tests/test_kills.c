@@ -97,7 +97,7 @@ static tr_status export_one(const struct folder *folder, enum which which) {
     set.job.replaces = true;
     set.job.width = which == EARLIER ? 64 : 128;
     set.job.target = which == EARLIER ? NULL : target;
-    set.job.layout = tr_target_layout(set.job.target, TR_LAYOUT_EQUIRECT);
+    set.job.layout = tr_target_layout(set.job.target, TR_LAYOUT_EQUIRECT, false);
     set.job.format = format;
     set.job.maps = which == EARLIER ? 1u << TR_MAP_ALBEDO | 1u << TR_MAP_ORM | 1u << TR_MAP_EMISSION
                    : target         ? tr_target_parts(target, set.job.layout, set.recipe)

@@ -53,7 +53,7 @@ static void begin_kind(struct set *set, const struct kind *kind, const char *dir
         (tr_air){.srgb = {116, 172, 255}, .thickness = 0.01, .density = 0.26, .haze_height = 0.15};
     set->job.target = kind->target ? tr_target_find(kind->target) : NULL;
     set->job.format = kind->format;
-    set->job.layout = tr_target_layout(set->job.target, kind->layout);
+    set->job.layout = tr_target_layout(set->job.target, kind->layout, false);
     set->job.maps = kind->maps ? kind->maps : tr_target_parts(set->job.target, set->job.layout, set->recipe);
     set->job.width = kind->width ? kind->width : width;
     set->job.zstd = kind->zstd;

@@ -416,10 +416,12 @@ typedef struct tr_export_options {
     const char *directory; /* made when it is not there */
     const char *stem; /* files are DIRECTORY/STEM_albedo.png … and STEM.manifest.json; NULL: by type and seed */
     int width;        /* of equirectangular maps: even, 64 … 4194304; of a face of a cube: 16 … 1048576 */
-    tr_layout layout; /* of what is no cube by itself: rings and meshes stay what they are */
-    tr_tiles tiles;   /* of a layout that has them; width is that of the finest level all round then: a power of
-                         two   times 4 tiles of a cube, 2 tiles of a map */
-    unsigned parts;   /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
+    tr_layout layout;  /* of maps; TR_LAYOUT_EQUIRECT: the target's own. With TR_LAYOUT_CUBE a mesh is six grids
+                          that have the coordinates of the faces; else it has those of equirectangular maps */
+    bool exact_layout; /* TR_LAYOUT_EQUIRECT is what is meant, although the target's own is another */
+    tr_tiles tiles; /* of a layout that has them; width is that of the finest level all round then: a power of
+                       two times 4 tiles of a cube, 2 tiles of a map */
+    unsigned parts; /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
     const char *target; /* what the set is for: one of `terrella list targets`, which says how files are called,
                            which formats they have, and what lies beside them; NULL: nothing in particular */
     tr_file_format format;      /* of what it can hold; the rest is PNG. Not looked at for a target */

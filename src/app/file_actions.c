@@ -151,7 +151,7 @@ static void fill_layouts(const tr_export_choice *choice, tr_panel_export *e) {
                                                       [TR_LAYOUT_TILES] = "tiles of a cube, in levels",
                                                       [TR_LAYOUT_GEODETIC] = "tiles of the map, in levels"};
     for (int layout = 0; layout < TR_LAYOUT_COUNT; layout++)
-        if (tr_export_choice_has_layout(choice->target, (tr_layout)layout))
+        if (tr_target_has_layout(choice->target, (tr_layout)layout))
             ADD(e->layouts, e->layout_count, tr_layout_name((tr_layout)layout), what[layout], layout,
                 choice->layout == (tr_layout)layout);
 }

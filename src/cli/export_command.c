@@ -101,6 +101,8 @@ static tr_status parse_target(const tr_options *options, const tr_target **targe
 static tr_status parse_projection(const char *text, tr_layout *layout, tr_error *error) {
     const char *names[TR_LAYOUT_COUNT];
     int chosen;
+    if (strcmp(text, "equirectangular") == 0) // its whole name
+        text = "equirect";
     for (int l = 0; l < TR_LAYOUT_COUNT; l++)
         names[l] = tr_layout_name((tr_layout)l);
     const tr_status status = tr_choose_word("projection", text, names, TR_LAYOUT_COUNT, &chosen, error);
@@ -176,17 +178,18 @@ static tr_status parse_tiles(const tr_options *options, const tr_target *target,
 // Of a map, or of the faces of a cube.
 static tr_status parse_size(const tr_options *options, const tr_target *target, tr_layout layout, int *width,
                             tr_error *error) {
-    enum { usual = 1024, widest = TR_WIDEST };
-    double number = usual;
+    enum { widest = TR_WIDEST };
+    const int border = tr_target_border(target, layout), least = TR_MIN_FACE + 2 * border;
+    double number = border ? 512 : 1024; // what lies in one file travels: as fine as a map of 2048, or of 4096
     if (tr_layout_is_pyramid(layout))
         return parse_pyramid_width(options, width, error);
     if (layout == TR_LAYOUT_EQUIRECT)
         return tr_parse_width(
             options, target && target->widest ? TR_SQUARES_ACROSS * target->widest : TR_WIDEST, width, error);
     tr_status status = options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
-    if (status == TR_OK && !(number >= TR_MIN_FACE && number <= widest && number == (double)(int)number))
-        status = tr_fail(error, TR_BAD_USAGE, "--size is the width of a face, %d … %d, not '%s'", TR_MIN_FACE,
-                         widest, options->size);
+    if (status == TR_OK && !(number >= least && number <= widest && number == (double)(int)number))
+        status = tr_fail(error, TR_BAD_USAGE, "--size is the width of a face, %d … %d, not '%s'", least, widest,
+                         options->size);
     *width = status == TR_OK ? (int)number : 0;
     return status;
 }
@@ -238,6 +241,11 @@ static void tell_of_png(const export_request *request, unsigned parts) {
            tr_file_format_extension(request->format), names);
 }
 
+static void tell_of_lamps(void) {
+    tr_say("terrella: the GLB leaves out the emission map: its lights are out by day, which glTF cannot say. "
+           "--maps with emission in its list puts them in, and they glow at noon, too");
+}
+
 // The stem of a planet's files: the name that was asked for, or the planet's own; of several seeds each has its
 // seed in it.
 static tr_status choose_stem(const tr_options *options, const tr_scene_planet *planet, char stem[TR_STEM_BYTES],
@@ -263,9 +271,11 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .stem = stem,
                            .day_h = tr_scene_day_h(scene, index),
                            .layout = request->layout,
+                           .exact_layout = true,
                            .tiles = request->tiles,
                            .width = request->width,
                            .maps = maps,
+                           .asks_glow = (request->maps & 1u << TR_MAP_EMISSION) != 0,
                            .target = request->target,
                            .blocks = request->blocks,
                            .one_level = options->one_level,
@@ -287,12 +297,16 @@ typedef struct named_set {
 // What all sets of a run hold.
 typedef struct holdings {
     unsigned parts;
-    unsigned formats; // bits 1 << TR_FORMAT_… of their files
-    unsigned as_png;  // parts that are PNG although another format was asked for
+    unsigned formats;   // bits 1 << TR_FORMAT_… of their files
+    unsigned as_png;    // parts that are PNG although another format was asked for
+    bool without_lamps; // a GLB lacks what glows, as it is out by day
 } holdings;
 
-static void note_holdings(const tr_export_job *job, holdings *all) {
+static void note_holdings(const tr_export_job *job, unsigned asked, holdings *all) {
+    const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job);
     all->parts |= job->maps;
+    if (glb && !asked && job->recipe->emission.count > 0 && job->recipe->night_lights)
+        all->without_lamps = true;
     for (int part = 0; part < TR_EXPORT_PARTS; part++) {
         if (part == TR_EXPORT_MESH || part == TR_EXPORT_AIR || !(job->maps & 1u << part))
             continue;
@@ -392,7 +406,7 @@ static tr_status check_planet(batch *b, const tr_command_context *context, const
     if (status == TR_OK)
         status = note_name(b, stem, context->error);
     if (status == TR_OK)
-        note_holdings(&job, &b->all);
+        note_holdings(&job, b->request->maps, &b->all);
     b->planets++;
     return status;
 }
@@ -509,8 +523,7 @@ static tr_status check_list(const tr_options *options, tr_error *error) {
 // A projection that the target does not have.
 static tr_status check_projection(const tr_options *options, const export_request *request, tr_error *error) {
     const tr_target *target = request->target;
-    if (target && options->projection && request->layout != target->layout &&
-        !(request->layout == TR_LAYOUT_CUBE && target->cubes))
+    if (options->projection && !tr_target_has_layout(target, request->layout))
         return tr_fail(error, TR_BAD_USAGE, "--projection: a set for %s is %s, not %s", target->name,
                        tr_layout_name(target->layout), tr_layout_name(request->layout));
     return TR_OK;
@@ -547,6 +560,8 @@ static tr_status run_batch(batch *b) {
         status = check_use(options, b->request->target, &b->all, error);
     if (status == TR_OK && b->all.as_png && !options->quiet)
         tell_of_png(b->request, b->all.as_png);
+    if (status == TR_OK && b->all.without_lamps && !options->quiet)
+        tell_of_lamps();
     if (status == TR_OK)
         status = tr_pool_create(options->threads, &b->pool, error);
     if (status != TR_OK)

@@ -18,10 +18,6 @@ unsigned tr_export_choice_parts(const tr_export_choice *choice, const tr_recipe 
     return asked ? asked : tr_target_parts(choice->target, choice->layout, recipe) & offered;
 }
 
-bool tr_export_choice_has_layout(const tr_target *target, tr_layout layout) {
-    return !target || layout == target->layout || (layout == TR_LAYOUT_CUBE && target->cubes);
-}
-
 int tr_export_choice_widths(const tr_export_choice *choice, int widths[TR_CHOICE_WIDTHS]) {
     const bool cube = tr_layout_is_cube(choice->layout), pyramid = tr_layout_is_pyramid(choice->layout);
     const tr_target *target = choice->target;
@@ -39,7 +35,7 @@ int tr_export_choice_widths(const tr_export_choice *choice, int widths[TR_CHOICE
 
 void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe) {
     int widths[TR_CHOICE_WIDTHS];
-    if (!tr_export_choice_has_layout(choice->target, choice->layout))
+    if (!tr_target_has_layout(choice->target, choice->layout))
         choice->layout = choice->target->layout;
     const int count = tr_export_choice_widths(choice, widths);
     int best = count > 0 ? widths[0] : choice->width;

@@ -16,9 +16,6 @@ void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe);
 unsigned tr_export_choice_offered(const tr_export_choice *choice, const tr_recipe *recipe);
 unsigned tr_export_choice_parts(const tr_export_choice *choice, const tr_recipe *recipe);
 
-// Whether a set for a target (NULL: for none) can have that layout.
-bool tr_export_choice_has_layout(const tr_target *target, tr_layout layout);
-
 // The widths of a slider: powers of two that the layout and the target take. Returns how many, at most 16.
 enum { TR_CHOICE_WIDTHS = 16 };
 int tr_export_choice_widths(const tr_export_choice *choice, int widths[TR_CHOICE_WIDTHS]);

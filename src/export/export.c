@@ -46,12 +46,17 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
         return tr_fail(error, TR_BAD_USAGE,
                        "%s holds the faces of a cube itself: the projection is cube, not %s",
                        tr_file_format_extension(job->format), tr_layout_name(job->layout));
-    if (job->target && job->layout == TR_LAYOUT_CUBE && job->target->cubes)
-        return tr_layout_check_width(job->layout, job->width, error);
-    if (job->target && job->layout != job->target->layout)
+    if (!tr_target_has_layout(job->target, job->layout))
         return tr_fail(error, TR_BAD_USAGE, "a set for %s is %s, not %s: leave the projection out",
                        job->target->name, tr_layout_name(job->target->layout), tr_layout_name(job->layout));
-    const tr_status status = tr_layout_check_width(job->layout, job->width, error);
+    const int border = tr_target_border(job->target, job->layout);
+    if (border && job->width < TR_MIN_FACE + 2 * border)
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "a face in a GLB has %d texels of its neighbours on each side: it is %d wide at the least, "
+            "not %d",
+            border, TR_MIN_FACE + 2 * border, job->width);
+    const tr_status status = tr_layout_check_width(job->layout, job->width - 2 * border, error);
     return status == TR_OK ? tr_squares_check(job, error) : status;
 }
 
@@ -162,13 +167,13 @@ static tr_status open_texture(struct run *run, const char *path, int part, int s
 }
 
 // The name of a texture that goes into the mesh file: it waits for that beside it and never gets its name.
-static tr_status open_embedded(struct run *run, int part, tr_error *error) {
+static tr_status open_embedded(struct run *run, int part, int sheet, tr_error *error) {
     char name[TR_EXPORT_NAME_BYTES], path[1024];
     name[0] = '.'; // what anybody has under the name itself is no business of ours
-    const tr_status status = tr_export_file_name(run->job, part, 0, name + 1, sizeof name - 1)
+    const tr_status status = tr_export_file_name(run->job, part, sheet, name + 1, sizeof name - 1)
                                  ? tr_export_path(run->job, name, path, error)
                                  : tr_write_fail(error, run->job->stem, ENAMETOOLONG);
-    return status == TR_OK ? open_texture(run, path, part, 0, error) : status;
+    return status == TR_OK ? open_texture(run, path, part, sheet, error) : status;
 }
 
 // Opens everything before anything is computed, so that what cannot be written is told at once.
@@ -177,7 +182,7 @@ static tr_status open_files(struct run *run, const tr_export_result *result, tr_
     int file = 0; // of the result
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         for (int sheet = 0; sheet < tr_export_file_count(run->job, part) && status == TR_OK; sheet++)
-            status = tr_export_embeds(run->job, part) ? open_embedded(run, part, error)
+            status = tr_export_embeds(run->job, part) ? open_embedded(run, part, sheet, error)
                      : part == TR_EXPORT_MESH         ? tr_atomic_open(result->paths[file++], &run->mesh, error)
                                               : open_texture(run, result->paths[file++], part, sheet, error);
     for (int i = 0; i < run->companions.count && status == TR_OK; i++)
@@ -238,12 +243,12 @@ static tr_status finish_textures(struct run *run, tr_error *error) {
 
 // The mesh, with those textures in it that it embeds: they are finished.
 static tr_status write_mesh(const struct run *run, tr_error *error) {
-    tr_export_images images = {{NULL}};
+    tr_export_images images = {{{NULL}}};
     if (!run->mesh)
         return TR_OK;
     for (int i = 0; i < run->texture_count; i++)
         if (tr_export_embeds(run->job, run->textures[i].part))
-            images.of[run->textures[i].part] = run->textures[i].rows;
+            images.of[run->textures[i].part][run->textures[i].sheet] = run->textures[i].rows;
     const bool embeds = run->job->target && run->job->target->embed;
     const tr_status status =
         (embeds ? run->job->target->embed : tr_glb_write)(run->mesh, run->job, run->surface, &images, error);
@@ -364,7 +369,7 @@ static tr_export_job complete_job(const tr_export_job *asked) {
     tr_export_job own = *asked, *job = &own;
     if (job->target && job->target->embed) // what it would hold its textures in
         job->maps |= 1u << TR_EXPORT_MESH;
-    job->layout = tr_target_layout(job->target, job->layout);
+    job->layout = tr_target_layout(job->target, job->layout, job->exact_layout);
     if (job->target && job->tiles.border == 0)
         job->tiles.border = job->target->border;
     return own;

@@ -5,7 +5,9 @@
 #include "base/version.h"
 #include "export/private/carried.h"
 #include "export/private/parts.h"
+#include "export/private/sheet.h"
 #include "export/private/shells.h"
+#include "export/target.h"
 #include "noise/maths/trig.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
@@ -28,7 +30,7 @@ typedef struct chunk {
     size_t bytes; // without padding to whole words
 } chunk;
 
-enum { chunks_most = 32, columns_of_rings = 256 };
+enum { chunks_most = 64, columns_of_rings = 256, faces = 6 };
 static const double least_shell = 0.001; // of a radius: nearer ones flicker through each other in depth buffers
 
 // A file while it is put together.
@@ -53,18 +55,22 @@ typedef struct disc {
     uint32_t triangles[2 * columns_of_rings][3];
 } disc;
 
-static tr_status make_mesh(const tr_surface *surface, int columns, tr_mesh *mesh, tr_error *error) {
-    const size_t vertices = (size_t)tr_mesh_vertices(columns), triangles = (size_t)tr_mesh_triangles(columns);
-    *mesh = (tr_mesh){.columns = columns,
-                      .positions = tr_allocate(vertices, sizeof *mesh->positions),
+// The planet: one grid, or six with the coordinates of a cube's faces.
+typedef struct shape {
+    int grids, vertices, triangles; // of each
+    tr_mesh grid[faces];            // the first one's uvs and triangles are those of all
+    tr_mesh air; // its shells: one grid, since they have no textures; without positions: none
+} shape;
+
+static tr_status allocate_mesh(tr_mesh *mesh, size_t vertices, size_t triangles, tr_error *error) {
+    *mesh = (tr_mesh){.positions = tr_allocate(vertices, sizeof *mesh->positions),
                       .normals = tr_allocate(vertices, sizeof *mesh->normals),
                       .tangents = tr_allocate(vertices, sizeof *mesh->tangents),
                       .uvs = tr_allocate(vertices, sizeof *mesh->uvs),
                       .triangles = tr_allocate(triangles, sizeof *mesh->triangles)};
-    if (!mesh->positions || !mesh->normals || !mesh->tangents || !mesh->uvs || !mesh->triangles)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
-    tr_surface_make_mesh(surface, mesh);
-    return TR_OK;
+    if (mesh->positions && mesh->normals && mesh->tangents && mesh->uvs && mesh->triangles)
+        return TR_OK;
+    return tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %zu vertices", vertices);
 }
 
 static void free_mesh(tr_mesh *mesh) {
@@ -75,17 +81,55 @@ static void free_mesh(tr_mesh *mesh) {
     tr_free(mesh->triangles);
 }
 
-// The triangles as seen from inside.
-static tr_status turn_inward(const tr_mesh *mesh, uint32_t (**inward)[3], tr_error *error) {
-    const size_t count = (size_t)tr_mesh_triangles(mesh->columns);
-    *inward = tr_allocate(count, sizeof **inward);
-    if (!*inward)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %d columns", mesh->columns);
-    for (size_t i = 0; i < count; i++) {
+static tr_status make_mesh(const tr_surface *surface, int columns, tr_mesh *mesh, tr_error *error) {
+    const tr_status status =
+        allocate_mesh(mesh, (size_t)tr_mesh_vertices(columns), (size_t)tr_mesh_triangles(columns), error);
+    mesh->columns = columns;
+    if (status == TR_OK)
+        tr_surface_make_mesh(surface, mesh);
+    return status;
+}
+
+// Triangles as seen from inside.
+static void turn_inward(const tr_mesh *mesh) {
+    for (int i = 0; i < tr_mesh_triangles(mesh->columns); i++) {
         const uint32_t *t = mesh->triangles[i], turned[3] = {t[0], t[2], t[1]};
-        memcpy((*inward)[i], turned, sizeof turned);
+        memcpy(mesh->triangles[i], turned, sizeof turned);
     }
-    return TR_OK;
+}
+
+// The pictures of faces end where the border does. Without one, edges lie in the middle of the outermost
+// texels: beyond that filters would find nothing of the next face.
+static double inset_of(const tr_export_job *job) {
+    const int border = tr_target_border(job->target, job->layout);
+    return (border ? border : 0.5) / job->width;
+}
+
+static tr_status make_shape(const tr_export_job *job, const tr_surface *surface, shape *of, tr_error *error) {
+    const int columns = tr_export_mesh_columns(job), side = tr_export_mesh_side(job);
+    tr_status status = TR_OK;
+    of->grids = side ? faces : 1;
+    of->vertices = side ? tr_face_vertices(side) : tr_mesh_vertices(columns);
+    of->triangles = side ? tr_face_triangles(side) : tr_mesh_triangles(columns);
+    if (!side)
+        status = make_mesh(surface, columns, &of->grid[0], error);
+    for (int i = 0; side && i < faces && status == TR_OK; i++) {
+        status = allocate_mesh(&of->grid[i], (size_t)of->vertices, (size_t)of->triangles, error);
+        if (status == TR_OK)
+            tr_surface_make_face(surface, i, side, inset_of(job), &of->grid[i]);
+    }
+    if (status == TR_OK && job->maps & 1u << TR_EXPORT_AIR) {
+        status = make_mesh(surface, columns, &of->air, error);
+        if (status == TR_OK)
+            turn_inward(&of->air);
+    }
+    return status;
+}
+
+static void free_shape(shape *of) {
+    for (int i = 0; i < faces; i++)
+        free_mesh(&of->grid[i]);
+    free_mesh(&of->air);
 }
 
 // u is 0 at the inner edge and 1 at the outer one.
@@ -176,10 +220,14 @@ static size_t add_positions(glb *g, const float (*positions)[3], int count) {
     return index;
 }
 
+static tr_json *new_primitive(glb *g, tr_json *attributes, size_t triangles, size_t material) {
+    return tr_json_new_object(g->d, "attributes", attributes, "indices", whole(g->d, triangles), "material",
+                              whole(g->d, material), NULL);
+}
+
 // A mesh of one primitive; its index.
 static size_t add_mesh(glb *g, tr_json *attributes, size_t triangles, size_t material) {
-    tr_json *primitive = tr_json_new_object(g->d, "attributes", attributes, "indices", whole(g->d, triangles),
-                                            "material", whole(g->d, material), NULL);
+    tr_json *primitive = new_primitive(g, attributes, triangles, material);
     return append(g->d, g->meshes, tr_json_new_object(g->d, "primitives", list_of(g->d, primitive), NULL));
 }
 
@@ -195,20 +243,22 @@ static void encode_uri(const char *name, char *uri) {
     *uri = 0;
 }
 
-// A reference to a texture with the image of that part; NULL where there is none.
-static tr_json *add_texture(glb *g, int part, size_t sampler) {
-    char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES];
-    const tr_row_file *inside = g->in->of[part];
+// A reference to a texture with the image of that part, of a cube that of a face; NULL where there is none.
+static tr_json *add_texture(glb *g, int part, int face, size_t sampler) {
+    char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES], called[TR_IMAGE_NAME_BYTES];
+    const tr_row_file *inside = g->in->of[part][face];
+    const bool whole_map = g->job->layout == TR_LAYOUT_EQUIRECT && tr_export_file_count(g->job, part) == 1;
     tr_json *image;
-    if (g->job->layout != TR_LAYOUT_EQUIRECT || tr_export_file_count(g->job, part) > 1)
+    if (!whole_map && !tr_export_mesh_has_faces(g->job))
         return NULL; // the mesh has other coordinates
-    if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, 0, name, sizeof name))
+    if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, face, name, sizeof name))
         return NULL;
     if (inside) {
+        tr_export_image_name(g->job, part, face, called);
         const tr_atomic_file *file = tr_row_file_get(inside);
         const size_t view = add_view(g, (chunk){.image = file, .bytes = tr_atomic_size(file)}, 0);
-        image = tr_json_new_object(g->d, "name", text(g->d, tr_export_part_name(part)), "bufferView",
-                                   whole(g->d, view), "mimeType", text(g->d, "image/png"), NULL);
+        image = tr_json_new_object(g->d, "name", text(g->d, called), "bufferView", whole(g->d, view),
+                                   "mimeType", text(g->d, "image/png"), NULL);
     } else {
         encode_uri(name, uri);
         image = tr_json_new_object(g->d, "uri", text(g->d, uri), NULL);
@@ -220,7 +270,7 @@ static tr_json *add_texture(glb *g, int part, size_t sampler) {
     return tr_json_new_object(g->d, "index", whole(g->d, index), NULL);
 }
 
-// Of maps, which go round in u; and of the strip of the rings, which does not.
+// Of maps, which go round in u; and of faces and the strip of the rings, which do not.
 static void add_sampler(glb *g, int wrap) {
     append(g->d, g->samplers,
            tr_json_new_object(g->d, "magFilter", whole(g->d, LINEAR), "minFilter",
@@ -236,19 +286,30 @@ static void add_emission(glb *g, tr_json *texture, tr_json *material) {
     tr_json_set(d, material, "emissiveTexture", texture);
     tr_json_set(d, material, "emissiveFactor", tr_json_new_array(d, 3, whole(d, 1), whole(d, 1), whole(d, 1)));
     tr_json_set(d, material, "extensions", tr_json_new_object(d, strength, extension, NULL));
-    tr_json_append(d, g->extensions, text(d, strength));
+    if (tr_json_count(g->extensions) == 0) // another face may have said it
+        tr_json_append(d, g->extensions, text(d, strength));
 }
 
-static size_t add_ground_material(glb *g) {
+// What a material is called, of a cube with its face.
+static tr_json *material_name(const glb *g, const char *name, int face) {
+    char called[TR_EXPORT_NAME_BYTES + 8];
+    const bool cube = tr_export_mesh_side(g->job) > 0;
+    snprintf(called, sizeof called, "%s%s%s", name, cube ? " " : "",
+             cube ? tr_sheet_axis(tr_faces[face].major) : "");
+    return text(g->d, called);
+}
+
+static size_t add_ground_material(glb *g, int face) {
     document *d = g->d;
-    tr_json *albedo = add_texture(g, TR_MAP_ALBEDO, 0), *normal = add_texture(g, TR_MAP_NORMAL, 0);
-    tr_json *emission = add_texture(g, TR_MAP_EMISSION, 0), *orm = add_texture(g, TR_MAP_ORM, 0);
+    tr_json *albedo = add_texture(g, TR_MAP_ALBEDO, face, 0), *normal = add_texture(g, TR_MAP_NORMAL, face, 0);
+    tr_json *emission = tr_export_glb_glows(g->job) ? add_texture(g, TR_MAP_EMISSION, face, 0) : NULL;
+    tr_json *orm = add_texture(g, TR_MAP_ORM, face, 0);
     const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0; // factors of the texture, or dust and rock
     tr_json *surface =
         tr_json_new_object(d, "metallicFactor", real(d, metal), "roughnessFactor", real(d, rough),
                            "baseColorTexture", albedo, "metallicRoughnessTexture", orm, NULL);
-    tr_json *material = tr_json_new_object(d, "name", text(d, g->job->stem), "pbrMetallicRoughness", surface,
-                                           "normalTexture", normal, NULL);
+    tr_json *material = tr_json_new_object(d, "name", material_name(g, g->job->stem, face),
+                                           "pbrMetallicRoughness", surface, "normalTexture", normal, NULL);
     if (orm) // the same texture: its red
         tr_json_set(d, material, "occlusionTexture", tr_json_copy(d, orm));
     if (emission)
@@ -257,12 +318,12 @@ static size_t add_ground_material(glb *g) {
 }
 
 // Colour and straight alpha over what lies below.
-static size_t add_veil_material(glb *g, const char *name, int part, size_t sampler, bool double_sided) {
+static size_t add_veil_material(glb *g, tr_json *name, tr_json *texture, bool double_sided) {
     document *d = g->d;
     tr_json *surface = tr_json_new_object(d, "metallicFactor", real(d, 0), "roughnessFactor", real(d, 1),
-                                          "baseColorTexture", add_texture(g, part, sampler), NULL);
+                                          "baseColorTexture", texture, NULL);
     return append(d, g->materials,
-                  tr_json_new_object(d, "name", text(d, name), "pbrMetallicRoughness", surface, "alphaMode",
+                  tr_json_new_object(d, "name", name, "pbrMetallicRoughness", surface, "alphaMode",
                                      text(d, "BLEND"), "doubleSided", tr_json_new_flag(d, double_sided), NULL));
 }
 
@@ -298,10 +359,13 @@ static size_t add_air_material(glb *g, const char *name, const double light[3], 
 
 // The planet's mesh turned inside out, so that what hides its back faces shows those behind the limb; its
 // normals still look outwards, as the ground's do, so that it is lit where the ground below is.
-static void add_air(glb *g, size_t positions, size_t normals, const uint32_t (*inward)[3], int triangles) {
+static void add_air(glb *g, const tr_mesh *mesh) {
     const tr_shells shells = tr_shells_make(&g->job->recipe->air);
     document *d = g->d;
-    const size_t numbers = add_array(g, inward, 3 * triangles, 1);
+    const int vertices = tr_mesh_vertices(mesh->columns);
+    const size_t positions = add_positions(g, (const float(*)[3])mesh->positions, vertices),
+                 normals = add_array(g, mesh->normals, vertices, 3),
+                 numbers = add_array(g, mesh->triangles, 3 * tr_mesh_triangles(mesh->columns), 1);
     tr_json *children = tr_json_new(d, TR_JSON_ARRAY);
     for (int i = 0; i < TR_SHELLS; i++) {
         char name[16];
@@ -309,33 +373,55 @@ static void add_air(glb *g, size_t positions, size_t normals, const uint32_t (*i
         tr_json *attributes =
             tr_json_new_object(d, "POSITION", whole(d, positions), "NORMAL", whole(d, normals), NULL);
         const size_t veil = add_air_material(g, name, shells.light[i], shells.alpha),
-                     mesh = add_mesh(g, attributes, numbers, veil);
-        tr_json_append(d, children, whole(d, add_part_node(g, name, mesh, shells.radii[i])));
+                     shell = add_mesh(g, attributes, numbers, veil);
+        tr_json_append(d, children, whole(d, add_part_node(g, name, shell, shells.radii[i])));
     }
     const size_t group =
         append(d, g->nodes, tr_json_new_object(d, "name", text(d, "air"), "children", children, NULL));
     tr_json_append(d, g->roots, whole(d, group));
 }
 
-// The ground, and round it the same mesh a little larger with the clouds, and with air.
-static void add_planet(glb *g, const tr_mesh *mesh, const uint32_t (*inward)[3]) {
-    const tr_recipe *recipe = g->job->recipe;
-    const int vertices = tr_mesh_vertices(mesh->columns), triangles = tr_mesh_triangles(mesh->columns);
-    const size_t positions = add_positions(g, (const float(*)[3])mesh->positions, vertices),
-                 normals = add_array(g, mesh->normals, vertices, 3),
-                 tangents = add_array(g, mesh->tangents, vertices, 4),
-                 uvs = add_array(g, mesh->uvs, vertices, 2),
-                 numbers = add_array(g, mesh->triangles, 3 * triangles, 1);
-    const size_t ground = add_ground_material(g);
-    add_node(g, g->job->stem, add_mesh(g, attributes_of(g, positions, normals, tangents, uvs), numbers, ground),
-             1);
-    if (g->in->of[TR_MAP_CLOUDS]) {
-        const size_t veil = add_veil_material(g, "clouds", TR_MAP_CLOUDS, 0, false);
-        add_node(g, "clouds", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil),
-                 1 + fmax(recipe->clouds.altitude_km / recipe->radius_km, least_shell));
+// Arrays that all grids share.
+typedef struct shared {
+    size_t uvs, triangles;
+} shared;
+
+// The primitives of a grid: the ground, and the clouds over it, if there are any.
+static void add_grid(glb *g, const shape *of, int index, shared *both, tr_json *ground, tr_json *clouds) {
+    const tr_mesh *grid = &of->grid[index];
+    const size_t positions = add_positions(g, (const float(*)[3])grid->positions, of->vertices),
+                 normals = add_array(g, grid->normals, of->vertices, 3),
+                 tangents = add_array(g, grid->tangents, of->vertices, 4);
+    if (index == 0) {
+        both->uvs = add_array(g, grid->uvs, of->vertices, 2);
+        both->triangles = add_array(g, grid->triangles, 3 * of->triangles, 1);
     }
-    if (inward)
-        add_air(g, positions, normals, inward, triangles);
+    tr_json *on_ground = attributes_of(g, positions, normals, tangents, both->uvs);
+    tr_json_append(g->d, ground, new_primitive(g, on_ground, both->triangles, add_ground_material(g, index)));
+    if (!clouds)
+        return;
+    tr_json *above = attributes_of(g, positions, normals, 0, both->uvs);
+    const size_t veil =
+        add_veil_material(g, material_name(g, "clouds", index), add_texture(g, TR_MAP_CLOUDS, index, 0), false);
+    tr_json_append(g->d, clouds, new_primitive(g, above, both->triangles, veil));
+}
+
+// The ground, and round it the same mesh a little larger with the clouds, and air. Faces of a cube are
+// primitives of one mesh, each with a material of its own.
+static void add_planet(glb *g, const shape *of) {
+    const tr_recipe *recipe = g->job->recipe;
+    document *d = g->d;
+    shared both = {0};
+    tr_json *ground = tr_json_new(d, TR_JSON_ARRAY),
+            *clouds = g->in->of[TR_MAP_CLOUDS][0] ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int i = 0; i < of->grids; i++)
+        add_grid(g, of, i, &both, ground, clouds);
+    add_node(g, g->job->stem, append(d, g->meshes, tr_json_new_object(d, "primitives", ground, NULL)), 1);
+    if (clouds)
+        add_node(g, "clouds", append(d, g->meshes, tr_json_new_object(d, "primitives", clouds, NULL)),
+                 1 + fmax(recipe->clouds.altitude_km / recipe->radius_km, least_shell));
+    if (of->air.positions)
+        add_air(g, &of->air);
 }
 
 static void add_rings(glb *g, const disc *rings) {
@@ -345,7 +431,7 @@ static void add_rings(glb *g, const disc *rings) {
                  normals = add_array(g, rings->normals, vertices, 3),
                  uvs = add_array(g, rings->uvs, vertices, 2),
                  numbers = add_array(g, rings->triangles, 6 * columns_of_rings, 1);
-    const size_t veil = add_veil_material(g, "rings", TR_EXPORT_RINGS, 1, true);
+    const size_t veil = add_veil_material(g, text(g->d, "rings"), add_texture(g, TR_EXPORT_RINGS, 0, 1), true);
     add_node(g, "rings", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil), 1);
 }
 
@@ -372,7 +458,7 @@ static void begin(glb *g) {
                                &g->materials, &g->meshes, &g->nodes,    &g->roots,  &g->extensions};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         *lists[i] = tr_json_new(g->d, TR_JSON_ARRAY);
-    add_sampler(g, REPEAT);
+    add_sampler(g, tr_export_mesh_side(g->job) ? CLAMP_TO_EDGE : REPEAT);
 }
 
 // ---- the file ----------------------------------------------------------------------------------
@@ -411,23 +497,20 @@ static tr_status write_file(const glb *g, tr_atomic_file *file, const char *json
 
 tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
                        const tr_export_images *images, tr_error *error) {
-    tr_mesh mesh = {0};
-    uint32_t(*inward)[3] = NULL;
+    shape planet = {0};
     disc *rings = tr_malloc(sizeof *rings);
     glb *g = tr_calloc(1, sizeof *g);
     char *json = NULL;
-    tr_status status = rings && g ? make_mesh(surface, tr_export_mesh_columns(job), &mesh, error)
+    tr_status status = rings && g ? make_shape(job, surface, &planet, error)
                                   : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh");
-    if (status == TR_OK && job->maps & 1u << TR_EXPORT_AIR)
-        status = turn_inward(&mesh, &inward, error);
     if (status == TR_OK) {
         g->job = job, g->in = images;
         status = tr_json_create(&g->d, error);
     }
     if (status == TR_OK) {
         begin(g);
-        add_planet(g, &mesh, (const uint32_t(*)[3])inward);
-        if (images->of[TR_EXPORT_RINGS]) {
+        add_planet(g, &planet);
+        if (images->of[TR_EXPORT_RINGS][0]) {
             make_disc(&job->recipe->rings, rings);
             add_rings(g, rings);
         }
@@ -440,7 +523,6 @@ tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_
     tr_free(json);
     tr_free(g);
     tr_free(rings);
-    tr_free(inward);
-    free_mesh(&mesh);
+    free_shape(&planet);
     return status;
 }

@@ -48,6 +48,17 @@ static tr_json *list_files(tr_json_document *d, const tr_export_job *job, const 
     return files;
 }
 
+// The images of a part in a GLB, in the order of the faces.
+static tr_json *name_images(tr_json_document *d, const tr_export_job *job, int part) {
+    tr_json *images = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < tr_export_file_count(job, part); i++) {
+        char name[TR_IMAGE_NAME_BYTES];
+        tr_export_image_name(job, part, i, name);
+        tr_json_append(d, images, text(d, name));
+    }
+    return images;
+}
+
 static tr_json *colour(tr_json_document *d, const uint8_t srgb[3]) {
     char word[8];
     snprintf(word, sizeof word, "%02x%02x%02x", srgb[0], srgb[1], srgb[2]);
@@ -156,14 +167,16 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     const int bits = 8 * picture.bytes * (kind == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
     const bool inside = tr_export_embeds(job, part);
     const int file = inside ? TR_EXPORT_MESH : part;
-    tr_json *image = inside ? text(d, tr_export_part_name(part)) : NULL;
+    const bool faces = inside && tr_export_file_count(job, part) > 1;
+    tr_json *image = inside && !faces ? text(d, tr_export_part_name(part)) : NULL;
     const bool tiles = tr_layout_is_pyramid(job->layout);
     char pattern[TR_EXPORT_NAME_BYTES];
     tr_json *names = tiles && tr_tile_pattern(job, part, pattern, sizeof pattern) ? text(d, pattern) : NULL;
     tr_json *files = list_files(d, job, digests, file),
             *all = files || tiles ? NULL : file_name(d, job, file, 0);
     tr_json *object = tr_json_new_object(
-        d, "file", all, "image", image, "sha256", all ? text(d, digests->of[file][0].sha256) : NULL, "bytes",
+        d, "file", all, "image", image, "images", faces ? name_images(d, job, part) : NULL, "sha256",
+        all ? text(d, digests->of[file][0].sha256) : NULL, "bytes",
         all ? whole(d, (int64_t)digests->of[file][0].bytes) : NULL, "files", files, "pattern", names, "width",
         whole(d, picture.width), "height", whole(d, picture.height / (picture.cube ? 6 : 1)), "colour_space",
         text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels", whole(d, channels), "bits",
@@ -212,11 +225,14 @@ static tr_json *describe_rings(tr_json_document *d, const tr_export_job *job, co
 
 static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     const int columns = tr_export_mesh_columns(job);
-    tr_json *object = tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "columns",
-                                         whole(d, columns), "vertices", whole(d, tr_mesh_vertices(columns)),
-                                         "triangles", whole(d, tr_mesh_triangles(columns)), "metres_per_unit",
-                                         real(d, 1000 * job->recipe->radius_km), "displaced",
-                                         tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
+    const int side = tr_export_mesh_side(job);
+    const int vertices = side ? 6 * tr_face_vertices(side) : tr_mesh_vertices(columns);
+    const int triangles = side ? 6 * tr_face_triangles(side) : tr_mesh_triangles(columns);
+    tr_json *object =
+        tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "columns",
+                           whole(d, side ? 4 * side : columns), "vertices", whole(d, vertices), "triangles",
+                           whole(d, triangles), "metres_per_unit", real(d, 1000 * job->recipe->radius_km),
+                           "displaced", tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
     set_digest(d, object, &digests->of[TR_EXPORT_MESH][0]);
     return object;
 }
@@ -264,6 +280,7 @@ static tr_patch whole_map(const tr_export_job *job) {
 static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
     if (!tr_layout_is_cube(job->layout))
         return NULL;
+    const int border = tr_target_border(job->target, job->layout);
     tr_export_job cube = *job;
     cube.layout = tr_layout_is_pyramid(job->layout) ? TR_LAYOUT_CUBE : job->layout;
     tr_json *faces = tr_json_new(d, TR_JSON_ARRAY);
@@ -276,7 +293,8 @@ static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
                 tr_json_append(d, faces, describe_face(d, cube.layout, &sheet, sheet.faces[cell], cell));
     }
     return tr_json_new_object(d, "layout", text(d, tr_layout_name(job->layout)), "size",
-                              whole(d, whole_map(job).width), "faces", faces, NULL);
+                              whole(d, whole_map(job).width - 2 * border), "border",
+                              border ? whole(d, border) : NULL, "faces", faces, NULL);
 }
 
 // The file that has the hashes of all tiles: there may be millions.
@@ -315,10 +333,12 @@ static tr_json *describe_air(tr_json_document *d, const tr_recipe *recipe) {
                               NULL);
 }
 
-// What glows: by its own heat, or lamps that are out by day.
-static tr_json *describe_glow(tr_json_document *d, const tr_recipe *recipe) {
-    return tr_json_new_object(d, "strength", real(d, recipe->emission_strength), "night_only",
-                              tr_json_new_flag(d, recipe->night_lights), NULL);
+// What glows: by its own heat, or lamps that are out by day; and whether it does in the GLB, if there is one.
+static tr_json *describe_glow(tr_json_document *d, const tr_export_job *job) {
+    const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job);
+    return tr_json_new_object(d, "strength", real(d, job->recipe->emission_strength), "night_only",
+                              tr_json_new_flag(d, job->recipe->night_lights), "in_glb",
+                              glb ? tr_json_new_flag(d, tr_export_glb_glows(job)) : (tr_json *)0, NULL);
 }
 
 // Only where there is one: what a sea is of, and where it ends.
@@ -385,7 +405,7 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         describe_tiles(d, job, digests), "relief", real(d, recipe->relief),
         "normal_scale_for_true_slopes", //
         recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",
-        recipe->emission.count ? describe_glow(d, recipe) : (tr_json *)0, "air",
+        recipe->emission.count ? describe_glow(d, job) : (tr_json *)0, "air",
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
         "maps", describe_maps(d, job, digests), "recipe", tr_carried_tree(d, job), "rings",
         rings ? describe_rings(d, job, digests) : (tr_json *)0, "mesh",

@@ -84,9 +84,11 @@ static place find_place(const tr_part_rows *rows, int x) {
     return p;
 }
 
-// The ground's normal in the planet's frame; and which way is up.
+// The ground's normal in the planet's frame; and which way is up. Where a mesh has the shape, it is seen from
+// that (TR_PART_NORMALS): turned as if the mesh were the ball, as its own tangents are (tr_surface_make_face).
 static void find_normal(const tr_part_rows *rows, int x, double direction[3], double normal[3]) {
-    const float *ground = (const float *)rows->maps[TR_PART_GROUND] + 3 * x;
+    const int source = rows->maps[TR_PART_GROUND] ? TR_PART_GROUND : TR_PART_NORMALS;
+    const float *ground = (const float *)rows->maps[source] + 3 * x;
     const place p = find_place(rows, x);
     for (int i = 0; i < 3; i++)
         normal[i] =
@@ -327,7 +329,8 @@ tr_part tr_export_get_part(const tr_export_job *job, int part) {
     if (part == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))
         of.make = make_face_wind;
     if (tangent && tr_layout_is_cube(job->layout))
-        of.maps = of_ground, of.make = down ? make_face_dx_normal : make_face_normal;
+        of.maps = job->recipe->mesh_columns > 0 && tr_export_mesh_has_faces(job) ? of_normals : of_ground,
+        of.make = down ? make_face_dx_normal : make_face_normal;
     else if (tangent && job->deep_normals)
         of.maps = of_normals, of.make = down ? make_deep_dx_normal : make_deep_normal;
     return of;

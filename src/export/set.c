@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ball_columns = 128 };
+enum { ball_columns = 128, ball_side = 48 };
 
 const char *tr_export_part_name(int part) { return tr_export_part_format(part)->name; }
 
@@ -94,7 +94,7 @@ tr_picture tr_export_picture(const tr_export_job *job, int part) {
 
 tr_file_format tr_export_format(const tr_export_job *job, int part) {
     const bool texture = job->maps & 1u << TR_EXPORT_MESH && TR_EXPORT_MESH_MAPS & 1u << part &&
-                         job->layout == TR_LAYOUT_EQUIRECT;
+                         (job->layout == TR_LAYOUT_EQUIRECT || tr_export_mesh_has_faces(job));
     const tr_picture picture = picture_in(job, part, job->format);
     const tr_target_file *file = tr_target_get_file(job->target, part);
     if (file && job->layout == TR_LAYOUT_CUBE && job->target->cubes && tr_export_get_part(job, part).maps)
@@ -121,6 +121,12 @@ bool tr_export_embeds(const tr_export_job *job, int part) {
     return job->target && job->target->embed && part != TR_EXPORT_MESH;
 }
 
+bool tr_export_glb_glows(const tr_export_job *job) {
+    const bool asked =
+        job->asks_glow || tr_export_embeds(job, TR_MAP_EMISSION); // not there by itself: target.c
+    return job->maps & 1u << TR_MAP_EMISSION && (asked || !job->recipe->night_lights);
+}
+
 bool tr_export_is_page(const tr_export_job *job) {
     const tr_target_file *file = tr_target_get_file(job->target, TR_EXPORT_MESH);
     return file && job->target->embed && file->extension; // a mesh has the format's
@@ -145,6 +151,13 @@ bool tr_export_file_name(const tr_export_job *job, int part, int index, char *na
     return length > 0 && (size_t)length < bytes;
 }
 
+void tr_export_image_name(const tr_export_job *job, int part, int sheet, char name[TR_IMAGE_NAME_BYTES]) {
+    const char *face = tr_sheet_get(job, TR_FORMAT_PNG, sheet).name;
+    const bool faces = tr_export_get_part(job, part).maps && *face;
+    snprintf(name, TR_IMAGE_NAME_BYTES, "%s%s%s", tr_export_part_name(part), faces ? "_" : "",
+             faces ? face : "");
+}
+
 tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1024], tr_error *error) {
     const char *folder = *job->directory ? job->directory : ".";
     const bool slash = folder[strlen(folder) - 1] == '/';
@@ -160,4 +173,9 @@ tr_status tr_export_lock(const tr_export_job *job, const tr_watch *watch, int *l
 
 int tr_export_mesh_columns(const tr_export_job *job) {
     return job->recipe->mesh_columns > 0 ? (int)job->recipe->mesh_columns : ball_columns;
+}
+
+int tr_export_mesh_side(const tr_export_job *job) {
+    const int columns = (int)job->recipe->mesh_columns;
+    return job->layout != TR_LAYOUT_CUBE ? 0 : columns > 0 ? (columns + 3) / 4 : ball_side;
 }

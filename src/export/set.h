@@ -42,9 +42,11 @@ typedef struct tr_export_job {
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
     tr_export_star star;     // only pages show it
     tr_layout layout;        // a target's own one counts instead of equirectangular
+    bool exact_layout;       // unless that is what is meant
     tr_tiles tiles;          // of a layout that has them: width is that of the finest level all round
     int width;               // of an equirectangular map, whose height is half of it, or of a face
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
+    bool asks_glow;          // the emission map was asked for by its name (tr_export_glb_glows)
     bool deep_normals;       // they have 16 bits
     bool fit_height; // the height map's range is that of the heights that the planet has, in whole metres
     double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's
@@ -59,6 +61,13 @@ typedef struct tr_export_job {
     bool one_level, zstd;       // they have no levels of detail; KTX2 is compressed once more
     tr_file_format format;      // of what it can hold. PNG streams in bands; the others hold one map in memory
 } tr_export_job;
+
+// Whether what the textures lie in is no mesh, but a page.
+bool tr_export_is_page(const tr_export_job *job);
+
+// Whether the materials of the job's GLB have the emission map. Those of a planet with night_lights do not,
+// unless it is asked for: glTF cannot put lamps out by day.
+bool tr_export_glb_glows(const tr_export_job *job);
 
 // The format of a map or of the rings in a set: the job's, or PNG where that cannot hold it (tr_picture_fits),
 // or where a mesh of the set refers to it and glTF does not know that format.

@@ -96,8 +96,9 @@ tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index
                       .rows = layout->rows,
                       .faces = layout->faces,
                       .name = alone ? names[index] : ""};
+    const int border = tr_target_border(job->target, job->layout);
     if (layout->faces)
-        sheet.cell = (tr_patch){TR_CUBE, 0, job->width, 0, 0, job->width, job->width};
+        sheet.cell = (tr_patch){TR_CUBE, 0, job->width - 2 * border, -border, -border, job->width, job->width};
     if (alone)
         sheet.faces += index;
     if (all && job->target && job->target->z_up)

@@ -41,6 +41,7 @@ static const tr_target targets[] = {
      .what =
          "KTX2 in blocks with all levels: ORM, +Y normals (BC5), heights as PNG of 16 bits; cubes as KTX2, too",
      .proof = "by its documentation",
+     .also = 1u << TR_LAYOUT_CUBE,
      .cubes = TR_FORMAT_KTX2,
      .files = {KTX2(TR_MAP_ALBEDO, "albedo"), KTX2(TR_MAP_NORMAL, "normal"), KTX2(TR_MAP_ORM, "orm"),
                KTX2(TR_MAP_EMISSION, "emission"), KTX2(TR_MAP_CLOUDS, "clouds"), PNG(TR_MAP_HEIGHT, "height"),
@@ -59,6 +60,8 @@ static const tr_target targets[] = {
     {.name = "gltf",
      .what = "one GLB with all textures in it, clouds and rings: three.js, Babylon, Blender and others",
      .proof = "tried in three.js 0.187.0 and Blender 3.4",
+     .layout = TR_LAYOUT_CUBE,
+     .also = 1u << TR_LAYOUT_EQUIRECT,
      .embed = tr_glb_write,
      .files = {PNG(TR_MAP_ALBEDO, "albedo"),
                PNG(TR_MAP_NORMAL, "normal"),
@@ -123,6 +126,7 @@ static const tr_target targets[] = {
     {.name = "unreal",
      .what = "ORM, -Y normals, heights as PNG of 16 bits; cubes as DDS whose faces are turned as it wants",
      .proof = "by its documentation",
+     .also = 1u << TR_LAYOUT_CUBE,
      .cubes = TR_FORMAT_DDS,
      .z_up = true,
      .widest = 8192,
@@ -169,11 +173,13 @@ static unsigned own_parts(const tr_target *target, const tr_recipe *recipe) {
             (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << part))
             parts |= 1u << part;
     }
+    if (target->embed == tr_glb_write && recipe->night_lights) // glTF cannot put lamps out by day
+        parts &= ~(1u << TR_MAP_EMISSION);
     return parts;
 }
 
 unsigned tr_target_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
     const unsigned parts = target ? own_parts(target, recipe) : tr_export_parts(recipe);
-    const bool tiles = tr_layout_is_pyramid(tr_target_layout(target, layout));
+    const bool tiles = tr_layout_is_pyramid(layout);
     return parts & ~(tiles ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0);
 }

@@ -23,6 +23,7 @@ struct tr_target {
     const char *name, *what;
     const char *proof;    // how far it was tried
     tr_layout layout;     // of its textures
+    unsigned also;        // bits 1 << TR_LAYOUT_… of those that it takes, too
     tr_file_format cubes; // of faces, if it takes a cube, too; PNG: it takes none
     const char
         *tiles; // names of tiles instead of those of docs/tiles.md: {stem}, {part}, {face}, {level}, {x}, {y}
@@ -45,12 +46,23 @@ struct tr_target {
 const tr_target *tr_target_list(int *count);
 // One by its name, or NULL.
 const tr_target *tr_target_find(const char *name);
-// The layout of a set for it, or for none, when that one is asked for: its own instead of equirectangular.
-static inline tr_layout tr_target_layout(const tr_target *target, tr_layout layout) {
-    return target && layout == TR_LAYOUT_EQUIRECT ? target->layout : layout;
+// The layout of a set for it, or for none, when that one is asked for: its own instead of equirectangular,
+// unless it is meant exactly.
+static inline tr_layout tr_target_layout(const tr_target *target, tr_layout layout, bool exactly) {
+    return target && layout == TR_LAYOUT_EQUIRECT && !exactly ? target->layout : layout;
 }
-// What a planet's set holds unless something else is asked for, as bits 1 << part: what the target says, or
-// without one (NULL) what tr_export_parts says. Tiles have neither rings nor a mesh beside them.
+// Whether a set for it, or for none, can have that layout.
+static inline bool tr_target_has_layout(const tr_target *target, tr_layout layout) {
+    return !target || layout == target->layout || target->also & 1u << layout;
+}
+// How many texels of its neighbours a face has on each side: of those inside a GLB, where programs know of no
+// cube, so that filters find the next face beyond an edge; 0 elsewhere.
+static inline int tr_target_border(const tr_target *target, tr_layout layout) {
+    return target && target->embed && layout == TR_LAYOUT_CUBE ? TR_FACE_MARGIN : 0;
+}
+// What a planet's set of that layout, which is the set's, holds unless something else is asked for, as bits
+// 1 << part: what the target says, or without one (NULL) what tr_export_parts says. Tiles have neither rings
+// nor a mesh beside them.
 unsigned tr_target_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe);
 // The file that a part is in it, or NULL.
 static inline const tr_target_file *tr_target_get_file(const tr_target *target, int part) {

@@ -15,7 +15,7 @@ static tr_status check_options(const tr_recipe *recipe, const tr_export_options 
         return tr_fail(error, TR_BAD_USAGE, "an export needs a directory");
     if ((unsigned)o->layout >= TR_LAYOUT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no layout %d", (int)o->layout);
-    if (tr_layout_check_width(tr_target_layout(target, o->layout), o->width, &width) != TR_OK)
+    if (tr_layout_check_width(tr_target_layout(target, o->layout, o->exact_layout), o->width, &width) != TR_OK)
         return tr_fail(error, TR_BAD_USAGE, "%s", width.message);
     if ((unsigned)o->format >= TR_FORMAT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no file format %d", (int)o->format);
@@ -43,24 +43,27 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
     if (status != TR_OK)
         return status;
     const tr_target *target = options->target ? tr_target_find(options->target) : NULL;
-    const tr_export_job job = {
-        .recipe = planet->recipe,
-        .directory = options->directory,
-        .stem = options->stem ? options->stem : stem,
-        .layout = options->layout,
-        .tiles = options->tiles,
-        .width = options->width,
-        .maps = options->parts ? options->parts : tr_target_parts(target, options->layout, planet->recipe),
-        .target = target,
-        .blocks = options->blocks,
-        .one_level = options->one_level,
-        .zstd = options->zstd,
-        .deep_normals = options->deep_normals,
-        .fit_height = options->fit_height,
-        .force = options->force,
-        .replaces = options->replaces,
-        .compression = options->compression,
-        .format = options->format};
+    const tr_layout layout = tr_target_layout(target, options->layout, options->exact_layout);
+    const tr_export_job job = {.recipe = planet->recipe,
+                               .directory = options->directory,
+                               .stem = options->stem ? options->stem : stem,
+                               .layout = options->layout,
+                               .exact_layout = options->exact_layout,
+                               .tiles = options->tiles,
+                               .width = options->width,
+                               .maps = options->parts ? options->parts
+                                                      : tr_target_parts(target, layout, planet->recipe),
+                               .asks_glow = (options->parts & 1u << TR_MAP_EMISSION) != 0,
+                               .target = target,
+                               .blocks = options->blocks,
+                               .one_level = options->one_level,
+                               .zstd = options->zstd,
+                               .deep_normals = options->deep_normals,
+                               .fit_height = options->fit_height,
+                               .force = options->force,
+                               .replaces = options->replaces,
+                               .compression = options->compression,
+                               .format = options->format};
     tr_export_result *own = result ? NULL : tr_calloc(1, sizeof *own); // too much for a stack
     if (!result && !own)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");

@@ -52,6 +52,7 @@ static tr_export_job job_of(const tr_background_export *export) {
                            .world = export->world,
                            .target = choice->target,
                            .layout = choice->layout,
+                           .exact_layout = true,
                            .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
                            .width = choice->width,
                            .maps = tr_export_choice_parts(choice, export->recipe),

@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct vec {
@@ -172,18 +173,36 @@ void plan_shape_destroy(plan_shape *shape) {
     tr_free(shape);
 }
 
-void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
-                      float up, float *east, float *north) {
+// The triangle of the grid at (u, v), in columns and rows, by its corners, and how much the second and the
+// third of them count there.
+typedef struct triangle {
+    size_t corners[3];
+    float second, third;
+} triangle;
+
+static triangle find_triangle(const plan_shape *shape, double u, double v) {
     const int columns = shape->columns;
-    // in columns and rows of the grid
     const int i = (int)u < columns ? (int)u : columns - 1, j = (int)v < columns / 2 ? (int)v : columns / 2 - 1;
     const float fu = (float)(u - i), fv = (float)(v - j);
-    const float(*nw)[3] = (const float(*)[3])shape->normals + point(columns, i, j);
-    const float(*sw)[3] = nw + columns + 1;
-    const bool south_half = fu + fv > 1; // of the line from the north-east to the south-west of the cell
-    const float *a = south_half ? sw[1] : nw[0], *b = south_half ? sw[0] : nw[1],
-                *c = south_half ? nw[1] : sw[0];
-    const float wb = south_half ? 1 - fu : fu, wc = south_half ? 1 - fv : fv;
+    const size_t nw = point(columns, i, j), ne = nw + 1, sw = nw + (size_t)columns + 1, se = sw + 1;
+    if (fu + fv > 1) // south of the line from the north-east to the south-west of the cell
+        return (triangle){{se, sw, ne}, 1 - fu, 1 - fv};
+    return (triangle){{nw, ne, sw}, fu, fv};
+}
+
+double plan_shape_radius(const plan_shape *shape, double u, double v) {
+    const triangle t = find_triangle(shape, u, v);
+    const double a = (double)shape->radii[t.corners[0]], b = (double)shape->radii[t.corners[1]],
+                 c = (double)shape->radii[t.corners[2]];
+    return a + (double)t.second * (b - a) + (double)t.third * (c - a);
+}
+
+void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
+                      float up, float *east, float *north) {
+    const triangle t = find_triangle(shape, u, v);
+    const float *a = shape->normals[t.corners[0]], *b = shape->normals[t.corners[1]],
+                *c = shape->normals[t.corners[2]];
+    const float wb = t.second, wc = t.third;
     float n[3];
     for (int axis = 0; axis < 3; axis++)
         n[axis] = a[axis] + wb * (b[axis] - a[axis]) + wc * (c[axis] - a[axis]);
@@ -249,4 +268,88 @@ void tr_surface_make_mesh(const tr_surface *surface, const tr_mesh *mesh) {
             make_vertex(shape, mesh, vertex++, i, j);
     if (mesh->triangles)
         make_triangles(mesh);
+}
+
+// ---- faces of a cube -----------------------------------------------------------------------------
+
+// Where line i of a face's grid lies on it, -1 … 1. Lines i and side - i are each other's mirror image, to the
+// bit: so are the edges, which other faces have, too.
+static double place_of(int side, int i) {
+    const int from_middle = abs(2 * i - side);
+    double s, c;
+    tr_sincos(TR_PI / 4 * from_middle / side, &s, &c);
+    const double place = from_middle == side ? 1 : s / c;
+    return 2 * i < side ? -place : place;
+}
+
+// What two faces compute alike: the direction of a vertex, and what follows from that alone.
+typedef struct ground_point {
+    frame at; // of the ball
+    vec position, normal, along_east;
+} ground_point;
+
+static ground_point find_ground(const plan_shape *shape, vec direction) {
+    const vec up = scale(direction, 1 / sqrt(dot(direction, direction)));
+    const double around = sqrt(up.x * up.x + up.z * up.z);
+    const double c = around > 0 ? up.x / around : 1, s = around > 0 ? up.z / around : 0; // a pole: longitude 0
+    ground_point p = {.at = {.east = {s, 0, -c}, .north = {-up.y * c, around, -up.y * s}, .up = up},
+                      .position = up,
+                      .normal = up};
+    p.along_east = p.at.east;
+    if (!shape)
+        return p;
+    const int columns = shape->columns;
+    const double u = (tr_atan2(-s, c) / (2 * TR_PI) + 0.5) * columns,
+                 v = tr_atan2(around, up.y) / (2 * TR_PI) * columns;
+    float east, north;
+    plan_shape_slope(shape, u, v, (float)c, (float)s, (float)around, (float)up.y, &east, &north);
+    const vec level = add(scale(p.at.east, (double)east), scale(p.at.north, (double)north));
+    p.position = scale(up, plan_shape_radius(shape, u, v));
+    p.normal = unit(subtract(up, level));
+    p.along_east = unit(add(p.at.east, scale(up, (double)east)));
+    return p;
+}
+
+// The tangent is turned from the east of the ground as much as the face's columns are from the ball's: so are
+// the normals of its map.
+static vec find_tangent(const ground_point *p, const tr_face *face) {
+    const vec right = {face->right[0], face->right[1], face->right[2]};
+    const vec side = unit(subtract(right, scale(p->at.up, dot(right, p->at.up))));
+    return unit(add(scale(p->along_east, dot(side, p->at.east)),
+                    scale(cross(p->normal, p->along_east), dot(side, p->at.north))));
+}
+
+static void make_face_vertex(const plan_shape *shape, int face, double a, double b, double inset,
+                             const tr_mesh *mesh, int vertex) {
+    const tr_face *f = &tr_faces[face];
+    double d[3];
+    for (int i = 0; i < 3; i++)
+        d[i] = f->major[i] + a * f->right[i] + b * f->down[i];
+    const ground_point at = find_ground(shape, (vec){d[0], d[1], d[2]});
+    const vec p = at.position, n = at.normal, t = find_tangent(&at, f);
+    const double u = inset + (0.5 - inset) * (a + 1), v = inset + (0.5 - inset) * (b + 1);
+    if (mesh->positions)
+        memcpy(mesh->positions[vertex], (float[]){(float)p.x, (float)p.y, (float)p.z}, 3 * sizeof(float));
+    if (mesh->normals)
+        memcpy(mesh->normals[vertex], (float[]){(float)n.x, (float)n.y, (float)n.z}, 3 * sizeof(float));
+    if (mesh->tangents)
+        memcpy(mesh->tangents[vertex], (float[]){(float)t.x, (float)t.y, (float)t.z, 1}, 4 * sizeof(float));
+    if (mesh->uvs)
+        memcpy(mesh->uvs[vertex], (float[]){(float)u, (float)v}, 2 * sizeof(float));
+}
+
+void tr_surface_make_face(const tr_surface *surface, int face, int side, double inset, const tr_mesh *mesh) {
+    assert(face >= 0 && face < 6 && side >= 1 && side <= TR_MESH_MOST && inset >= 0 && inset < 0.5);
+    uint32_t(*out)[3] = mesh->triangles;
+    for (int j = 0; j <= side; j++)
+        for (int i = 0; i <= side; i++)
+            make_face_vertex(surface->shape, face, place_of(side, i), place_of(side, j), inset, mesh,
+                             j * (side + 1) + i);
+    for (int j = 0; out && j < side; j++)
+        for (int i = 0; i < side; i++) {
+            const uint32_t nw = (uint32_t)(j * (side + 1) + i), ne = nw + 1, sw = nw + (uint32_t)side + 1,
+                           se = sw + 1;
+            memcpy(*out++, (uint32_t[]){nw, sw, ne}, sizeof *out);
+            memcpy(*out++, (uint32_t[]){ne, sw, se}, sizeof *out);
+        }
 }

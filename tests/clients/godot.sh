@@ -6,7 +6,7 @@ rm -rf godot3 && mkdir godot3
 printf 'config_version=4\n[application]\nconfig/name="planets"\n' >godot3/project.godot
 cp "$tests/godot.gd" godot3/
 for world in $worlds; do
-    make_set gltf "$world" 256
+    make_set gltf "$world" 128
     cp "gltf/$world.glb" godot3/
 done
 export HOME=$work/godot3/home

@@ -1,12 +1,14 @@
-// node three.mjs FOLDER FILE.glb DISTANCE SUN PICTURE.png: a picture of 420 x 420 of a GLB file of the folder, by three.js in
-// Chromium. The camera is over 12 degrees north; SUN is right, up and to the viewer of it.
+// node three.mjs FOLDER FILE.glb CAMERA SUN PICTURE.png [PART]: a picture of 420 x 420 of a GLB file of the folder, by three.js
+// in Chromium. CAMERA is as of terrella render, LATITUDE,LONGITUDE,DISTANCE; SUN is right, up and to the viewer of it. PART:
+// "glow" or "reflected", where only that light is wanted.
 import {createServer} from 'node:http';
 import {existsSync, readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 
-const [folder, file, distance, sun, picture] = process.argv.slice(2);
+const [folder, file, place, sun, picture, part] = process.argv.slice(2);
+const [latitude, longitude, distance] = place.split(',').map(Number);
 const puppeteer = createRequire(folder + '/package.json')('puppeteer-core');
-const SIDE = 420, LATITUDE = 12, FIELD_OF_VIEW = 40;
+const SIDE = 420, FIELD_OF_VIEW = 40;
 
 const page = `<body style="margin:0"><script type="importmap">{"imports": {"three": "/node_modules/three/build/three.module.js"}}</script>
 <script type="module">
@@ -16,15 +18,18 @@ const renderer = new THREE.WebGLRenderer({antialias: true, preserveDrawingBuffer
 renderer.setSize(${SIDE}, ${SIDE});
 document.body.append(renderer.domElement);
 const scene = new THREE.Scene(), camera = new THREE.PerspectiveCamera(${FIELD_OF_VIEW}, 1, 0.01, 100);
-const latitude = ${LATITUDE} * Math.PI / 180;
-camera.position.set(${distance} * Math.cos(latitude), ${distance} * Math.sin(latitude), 0);
+const latitude = ${latitude} * Math.PI / 180, longitude = ${longitude} * Math.PI / 180;
+camera.position.set(Math.cos(latitude) * Math.cos(longitude), Math.sin(latitude), -Math.cos(latitude) * Math.sin(longitude));
+camera.position.multiplyScalar(${distance});
 camera.lookAt(0, 0, 0);
 camera.updateMatrixWorld();
-const light = new THREE.DirectionalLight(0xffffff, 3);
+const light = new THREE.DirectionalLight(0xffffff, ${part === 'glow' ? 0 : 3});
 light.position.set(${sun}).transformDirection(camera.matrixWorld);
 scene.add(light);
 new GLTFLoader().load('/${file}', loaded => {
     scene.add(loaded.scene);
+    if (${part === 'reflected'})
+        loaded.scene.traverse(thing => thing.material && thing.material.emissive && thing.material.emissive.set(0));
     renderer.render(scene, camera);
     window.done = 'shown';
 }, undefined, error => window.done = 'error: ' + error);

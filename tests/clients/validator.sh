@@ -3,7 +3,7 @@
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 install_from_npm
 for world in $worlds; do
-    make_set gltf "$world" 1024
+    make_set gltf "$world" 512
 done
 "$TERRELLA" export earthlike --target gltf --size 256 --maps albedo,air --name air --quiet -o gltf >/dev/null || fail "export with air"
 for world in $worlds air; do

@@ -90,7 +90,7 @@ static void print_set(const tr_recipe *recipe, const tr_surface *surface, tr_poo
     tr_export_result result;
     tr_error error = {0};
     need(mkdtemp(folder) != NULL, "a folder", NULL);
-    const tr_layout layout = tr_target_layout(target, TR_LAYOUT_EQUIRECT);
+    const tr_layout layout = tr_target_layout(target, TR_LAYOUT_EQUIRECT, false);
     const tr_export_job job = {.recipe = recipe,
                                .directory = folder,
                                .stem = "set",

@@ -3,6 +3,7 @@
 #pragma once
 #include "export/private/gpu.h"
 #include "export/set.h"
+#include "export/target.h"
 
 enum { TR_EXPORT_NAME_BYTES = 256 };
 
@@ -48,6 +49,10 @@ int tr_export_file_count(const tr_export_job *job, int part);
 // The name of one: "inferno-7_albedo.png", "inferno-7_albedo_px.png". False when it does not fit.
 bool tr_export_file_name(const tr_export_job *job, int part, int sheet, char *name, size_t bytes);
 
+// What an image of it is called in a GLB: "albedo", "albedo_px".
+enum { TR_IMAGE_NAME_BYTES = 32 };
+void tr_export_image_name(const tr_export_job *job, int part, int sheet, char name[TR_IMAGE_NAME_BYTES]);
+
 // DIRECTORY/NAME. Errors: TR_CANNOT_WRITE (too long).
 tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1024], tr_error *error);
 
@@ -58,9 +63,6 @@ tr_status tr_export_lock(const tr_export_job *job, const tr_watch *watch, int *l
 
 // Whether a part lies in the mesh file instead of a file of its own.
 bool tr_export_embeds(const tr_export_job *job, int part);
-
-// Whether what the textures lie in is no mesh, but a page.
-bool tr_export_is_page(const tr_export_job *job);
 
 // Metres that 0 and 65535 of the job's height map mean.
 void tr_export_heights(const tr_export_job *job, double *low, double *high);
@@ -80,3 +82,11 @@ enum {
 
 // The columns of the mesh that a job writes: those of the recipe, or of a ball.
 int tr_export_mesh_columns(const tr_export_job *job);
+// Of one that is six grids, for faces of a cube: segments along an edge, as fine as those columns at the least;
+// 0: it is not.
+int tr_export_mesh_side(const tr_export_job *job);
+// Whether its materials have the faces: files that glTF knows, or images in it. KTX2 and DDS hold all in one.
+static inline bool tr_export_mesh_has_faces(const tr_export_job *job) {
+    const bool gpu = job->target ? job->target->cubes : tr_format_is_gpu(job->format);
+    return job->maps & 1u << TR_EXPORT_MESH && job->layout == TR_LAYOUT_CUBE && !gpu;
+}

@@ -29,7 +29,8 @@ tr_status tr_row_file_commit(tr_row_file *file, tr_error *error);
 // Leaves no file and frees; NULL is allowed.
 void tr_row_file_abort(tr_row_file *file);
 
-// Textures that are finished and go into another file of the set, by part; NULL: none, or beside it.
+// Textures that are finished and go into another file of the set, by part, and by face where they are faces of
+// a cube; NULL: none, or beside it.
 typedef struct tr_export_images {
-    const tr_row_file *of[TR_EXPORT_PARTS];
+    const tr_row_file *of[TR_EXPORT_PARTS][6];
 } tr_export_images;

@@ -106,12 +106,12 @@ static void take_image(void *context, const void *data, size_t bytes) { put_lett
 static tr_status put_images(const page *p) {
     tr_status status = TR_OK;
     for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
-        if (!p->images->of[part])
+        if (!p->images->of[part][0])
             continue;
         letters out = begin_letters(p->file);
         put(p, tr_export_part_name(part));
         put(p, ":\"");
-        status = tr_atomic_replay(tr_row_file_get(p->images->of[part]), take_image, &out, p->error);
+        status = tr_atomic_replay(tr_row_file_get(p->images->of[part][0]), take_image, &out, p->error);
         end_letters(&out);
         put(p, "\",\n");
     }

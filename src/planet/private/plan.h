@@ -188,6 +188,9 @@ void plan_shape_destroy(plan_shape *shape); // NULL is allowed
 void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
                       float up, float *east, float *north);
 
+// How far its triangles are from the middle there, in radii.
+double plan_shape_radius(const plan_shape *shape, double u, double v);
+
 // tr_surface_bake_patch with that occlusion, or with none (bake.c).
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
                           tr_patch patch, void *const texels[TR_MAP_COUNT], const tr_watch *watch,
