@@ -145,8 +145,11 @@ xdotool mousemove "${away[@]}"
 sleep 1
 shoot chosen.xwd
 at=$(place "body One") || fail "One is not seen from where Two was chosen"
+seen=$(frames)
 # shellcheck disable=SC2086 # two numbers
-xdotool mousemove $at click --repeat 2 --delay 60 1
+xdotool mousemove $at
+soon frames_after "$seen" # what is clicked is what a frame showed the mouse over
+xdotool click --repeat 2 --delay 60 1
 until_true 60 is_called "pair.json: One: inferno, seed 1 - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
 xdotool mousemove "${away[@]}"
 sleep 1
@@ -157,8 +160,11 @@ tab System
 click "true sizes"
 rest
 at=$(place Two)
+seen=$(frames)
 # shellcheck disable=SC2086 # two numbers
-xdotool mousemove $at click --repeat 2 --delay 60 1
+xdotool mousemove $at
+soon frames_after "$seen" # what is clicked is what a frame showed the mouse over
+xdotool click --repeat 2 --delay 60 1
 sleep 0.1
 xdotool key space # whatever is asked for ends a flight
 xdotool key space mousemove "${away[@]}"
