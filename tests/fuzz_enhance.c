@@ -35,11 +35,8 @@ static void look(const tr_enhance_numbers *numbers, const tr_enhancement *best, 
     compute(best, TR_ENHANCE_TILE_COLUMNS, TR_ENHANCE_TILE_ROWS, whole);
     compute(other, 34, 22, cut);
     expect(memcmp(whole, cut, (size_t)width * (size_t)height * sizeof *whole) == 0, "tiles do not show");
-    for (int y = 0; y < numbers->height; y++)
-        for (int x = 0; x < numbers->width; x++)
-            expect(whole[(size_t)(y << numbers->times) * (size_t)width + (size_t)(x << numbers->times)] ==
-                       numbers->heights[y * numbers->width + x],
-                   "given points stay");
+    expect(width == numbers->width << numbers->times && height == numbers->height << numbers->times,
+           "each texel becomes as many");
 }
 
 // Whether the result is small enough to be looked at.

@@ -131,8 +131,8 @@ static void a_height_map_is_enhanced(void **state) {
         assert_in_range((int)(100 * tr_background_enhance_progress(enhance)), 0, 100);
         if (tr_background_enhance_finish(enhance, &result, &error) != TR_OK)
             fail_msg("%s", error.message);
-        assert_int_equal(result.width, tr_enhance_length(width, 1, false));
-        assert_int_equal(result.height, tr_enhance_length(height, 1, false));
+        assert_int_equal(result.width, tr_enhance_length(width, 1));
+        assert_int_equal(result.height, tr_enhance_length(height, 1));
     }
     assert_int_equal(count_entries(folder->path), 1);
     options.job.source = at(folder, "none.png");

@@ -62,10 +62,10 @@ static void a_result_is_as_large_as_was_told(void **state) {
                                     .seed = 1};
         assert_int_equal(tr_enhance_file(&job, tr_isa_best(), pool, NULL, &result, &error), TR_OK);
         assert_true(tr_enhance_look(result_path, &w, &h));
-        assert_true(w == tr_enhance_length(width, times, job.wrap_x) && w == result.width);
-        assert_true(h == tr_enhance_length(height, times, false) && h == result.height);
+        assert_true(w == tr_enhance_length(width, times) && w == result.width);
+        assert_true(h == tr_enhance_length(height, times) && h == result.height);
     }
-    assert_true(tr_enhance_length(100000, 8, true) == INT64_C(25600000));
+    assert_true(tr_enhance_length(100000, 8) == INT64_C(25600000));
     tr_pool_destroy(pool);
     unlink(result_path);
     unlink(source);

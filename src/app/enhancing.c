@@ -28,8 +28,8 @@ bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *
 }
 
 void tr_enhancing_size(const tr_enhancing *enhancing, int64_t *width, int64_t *height) {
-    *width = tr_enhance_length(enhancing->width, enhancing->times, enhancing->wrap != TR_WRAP_NONE);
-    *height = tr_enhance_length(enhancing->height, enhancing->times, enhancing->wrap == TR_WRAP_BOTH);
+    *width = tr_enhance_length(enhancing->width, enhancing->times);
+    *height = tr_enhance_length(enhancing->height, enhancing->times);
 }
 
 void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_message *message) {

@@ -130,7 +130,4 @@ bool tr_enhance_look(const char *path, int *width, int *height) {
     return *width > 0 && *height > 0;
 }
 
-int64_t tr_enhance_length(int samples, int times, bool wrap) {
-    const int64_t factor = INT64_C(1) << times;
-    return wrap ? samples * factor : (samples - 1) * factor + 1;
-}
+int64_t tr_enhance_length(int samples, int times) { return (int64_t)samples << times; }

@@ -12,13 +12,13 @@ enum {
     strides = 4, // of the estimate: residuals at distances 1, 2, 4 and 8
     reach = 3,   // of a residual, in points
     blur_reach = 2,
-    least_points = 256,                              // from fewer residuals nothing is concluded
-    plane_columns = TR_ENHANCE_TILE_COLUMNS / 2 + 8, // of the second finest level, with what it reads more
-    plane_rows = TR_ENHANCE_TILE_ROWS / 2 + 8,
+    least_points = 256,                          // from fewer residuals nothing is concluded
+    plane_columns = TR_ENHANCE_TILE_COLUMNS + 8, // of the finest mesh, with what its middles read more
+    plane_rows = TR_ENHANCE_TILE_ROWS + 8,
     halo = reach + blur_reach, // what measuring reads round the points of level 0
     wide_columns = plane_columns + 2 * halo,
     wide_rows = plane_rows + 2 * halo,
-    line_columns = TR_ENHANCE_TILE_COLUMNS,
+    line_columns = plane_columns,
 };
 
 // Of offsets, in units of the residuals that are measured. Neighbours have offsets too, which a residual sees
@@ -32,7 +32,7 @@ typedef struct scratch {
     float wide[wide_rows * wide_columns]; // heights of level 0 and round it
     float energies[wide_rows * wide_columns];
     float blurred[wide_rows * wide_columns];
-    float lines[4][line_columns]; // rows that are twice as fine along the row, not yet down
+    float lines[4][line_columns]; // rows that are done along the row, not yet down
     float amplitude_lines[4][line_columns];
     float base[line_columns], amplitude[line_columns], finest[line_columns];
     uint32_t keys[line_columns];
@@ -45,8 +45,8 @@ struct tr_enhancement {
     float sea;          // the height of the sea: the lowest of the map, if there are level cells at it, else -1
     double persistence; // amplitude of a level over that of the one before
     float floor;        // of squared residuals: what the steps of the map alone can cause
-    float scale[TR_ENHANCE_MAX_TIMES + 1];      // of random numbers, per unit of local amplitude
-    uint64_t seed[TR_ENHANCE_MAX_TIMES + 1][2]; // of each level and axis
+    float scale[TR_ENHANCE_MAX_TIMES + 2];      // of random numbers, per unit of local amplitude
+    uint64_t seed[TR_ENHANCE_MAX_TIMES + 2][2]; // of each level and axis
     scratch *scratches;
 };
 
@@ -273,35 +273,38 @@ typedef struct step {
     scratch *s;
     int number;
     window coarse, fine;
-    int columns, rows; // the part of the finest level that is asked for
-    size_t stride;
-    uint16_t *out;
 } step;
+
+// Keys of points first, first + apart … of a level.
+static void fill_keys(const step *t, int64_t first, int apart, int count) {
+    for (int i = 0; i < count; i++)
+        t->s->keys[i] =
+            tr_axis_key(t->e->seed[t->number][0], tr_axis_fold(t->e->x, t->number, first + (int64_t)apart * i));
+}
+
+static uint32_t key_of_row(const step *t, int64_t y) {
+    return tr_axis_key(t->e->seed[t->number][1], tr_axis_fold(t->e->y, t->number, y));
+}
 
 // Row y of the finer level from what was predicted of it.
 static void finish_row(const step *t, int64_t y, const float *base, const float *amplitude) {
     const tr_enhancement *e = t->e;
-    const bool finest = t->number == e->numbers.times;
     const int count = t->fine.columns.count, from_top = (int)(y - t->fine.rows.first);
-    float *row = finest ? t->s->finest : t->s->heights[t->number & 1] + (size_t)from_top * plane_columns;
-    const uint32_t key = tr_axis_key(e->seed[t->number][1], tr_axis_fold(e->y, t->number, y));
+    float *row = t->s->heights[t->number & 1] + (size_t)from_top * plane_columns;
     // Points of coarser levels get offsets too, less by the persistence (Saupe 1988: "random additions"). Left
     // alone they would show as a lattice of dimples; so all ages are equally far from what their neighbours
     // predict, to 3 percent.
     const float whole = e->scale[t->number];
     const float scale[2] = {y & 1 ? whole : whole * (float)e->persistence, whole};
-    e->kernels.displace(count, base, amplitude, t->s->keys, key, scale, row);
+    e->kernels.displace(count, base, amplitude, t->s->keys, key_of_row(t, y), scale, row);
     // The given points are left alone.
     const int64_t given = (int64_t)1 << t->number;
     if ((y & (given - 1)) == 0)
         for (int64_t x = -tr_floor_mod(t->fine.columns.first, given); x < count; x += given)
             if (x >= 0)
                 row[x] = base[x];
-    if (!finest)
-        memcpy(t->s->amplitudes[t->number & 1] + (size_t)from_top * plane_columns, amplitude,
-               (size_t)count * sizeof *amplitude);
-    else if (from_top < t->rows)
-        e->kernels.to_heights(t->columns, fmaxf(e->sea, 0), row, t->out + (size_t)from_top * t->stride);
+    memcpy(t->s->amplitudes[t->number & 1] + (size_t)from_top * plane_columns, amplitude,
+           (size_t)count * sizeof *amplitude);
 }
 
 // Rows pass through a ring of four, as the prediction down the columns needs four of them.
@@ -311,9 +314,7 @@ static void refine(const step *t) {
     const int from = (t->number - 1) & 1, cells = t->fine.columns.count / 2, count = 2 * cells;
     const int left = (int)(t->fine.columns.first / 2 - t->coarse.columns.first);
     const int above = (int)(t->fine.rows.first / 2 - t->coarse.rows.first);
-    for (int i = 0; i < count; i++)
-        s->keys[i] =
-            tr_axis_key(t->e->seed[t->number][0], tr_axis_fold(t->e->x, t->number, t->fine.columns.first + i));
+    fill_keys(t, t->fine.columns.first, 1, count);
     for (int k = above - 1; k < above + t->fine.rows.count / 2 + 2; k++) {
         const size_t at = (size_t)k * plane_columns + (size_t)left;
         kernels->across(cells, t->e->sea, s->heights[from] + at, s->lines[k & 3]);
@@ -329,37 +330,57 @@ static void refine(const step *t) {
     }
 }
 
+// The texels: of the level behind the finest mesh only the points that are new along both axes.
+static void finish(const step *t, int columns, int rows, size_t stride, uint16_t *out) {
+    const tr_enhancement *e = t->e;
+    const tr_enhance_kernels *kernels = &e->kernels;
+    scratch *s = t->s;
+    const int from = (t->number - 1) & 1, count = t->fine.columns.count / 2;
+    const int left = (int)(t->fine.columns.first / 2 - t->coarse.columns.first);
+    const int above = (int)(t->fine.rows.first / 2 - t->coarse.rows.first);
+    const float scale[2] = {e->scale[t->number], e->scale[t->number]};
+    fill_keys(t, t->fine.columns.first + 1, 2, count);
+    for (int k = above - 1; k < above + rows + 2; k++) {
+        const size_t at = (size_t)k * plane_columns + (size_t)left;
+        kernels->middles(count, e->sea, s->heights[from] + at, s->lines[k & 3]);
+        kernels->middles_linear(count, s->amplitudes[from] + at, s->amplitude_lines[k & 3]);
+        if (k < above + 2)
+            continue;
+        const int a = (k - 3) & 3, b = (k - 2) & 3, c = (k - 1) & 3, d = k & 3, row = k - 2 - above;
+        kernels->between(count, e->sea, s->lines[a], s->lines[b], s->lines[c], s->lines[d], s->base);
+        kernels->between_linear(count, s->amplitude_lines[b], s->amplitude_lines[c], s->amplitude);
+        kernels->displace(count, s->base, s->amplitude, s->keys,
+                          key_of_row(t, t->fine.rows.first + 2 * row + 1), scale, s->finest);
+        kernels->to_heights(columns, fmaxf(e->sea, 0), s->finest, out + (size_t)row * stride);
+    }
+}
+
 void tr_enhance_tile(const tr_enhancement *e, int worker, int left, int top, int columns, int rows,
                      size_t stride, uint16_t *out) {
-    assert(left % 2 == 0 && top % 2 == 0 && columns > 0 && rows > 0);
+    assert(columns > 0 && rows > 0);
     assert(columns <= TR_ENHANCE_TILE_COLUMNS && rows <= TR_ENHANCE_TILE_ROWS);
-    const int times = e->numbers.times;
+    const int last = e->numbers.times + 1;
+    const int64_t half = (int64_t)1 << e->numbers.times; // of a given texel, in points of the last level
     scratch *s = &e->scratches[worker];
-    window levels[TR_ENHANCE_MAX_TIMES + 1];
-    levels[times] = (window){{left, columns + (columns & 1)}, {top, rows + (rows & 1)}};
-    for (int level = times; level > 0; level--)
+    window levels[TR_ENHANCE_MAX_TIMES + 2];
+    levels[last] = (window){{2 * (int64_t)left - half, 2 * (columns + (columns & 1))},
+                            {2 * (int64_t)top - half, 2 * rows}};
+    for (int level = last; level > 0; level--)
         levels[level - 1] =
             (window){parent(levels[level].columns, level > 1), parent(levels[level].rows, level > 1)};
     start(e, levels[0], s);
-    for (int level = 1; level <= times; level++) {
-        const step t = {.e = e,
-                        .s = s,
-                        .number = level,
-                        .coarse = levels[level - 1],
-                        .fine = levels[level],
-                        .columns = columns,
-                        .rows = rows,
-                        .stride = stride,
-                        .out = out};
-        refine(&t);
+    for (int level = 1; level <= last; level++) {
+        const step t = {.e = e, .s = s, .number = level, .coarse = levels[level - 1], .fine = levels[level]};
+        if (level < last)
+            refine(&t);
+        else
+            finish(&t, columns, rows, stride, out);
     }
 }
 
 // ---- the enhancement ---------------------------------------------------------------------------
 
-static int64_t size_of_result(int size, int times, bool wrap) {
-    return wrap ? (int64_t)size << times : ((int64_t)(size - 1) << times) + 1;
-}
+static int64_t size_of_result(int size, int times) { return (int64_t)size << times; }
 
 static tr_status check(const tr_enhance_numbers *n, tr_error *error) {
     if (n->width < 2 || n->height < 2)
@@ -372,13 +393,13 @@ static tr_status check(const tr_enhance_numbers *n, tr_error *error) {
                        TR_ENHANCE_MAX_TIMES);
     if (!n->estimate && !(n->roughness >= 0 && n->roughness <= 1)) // not a number fails too
         return tr_fail(error, TR_BAD_INPUT, "roughness is %g: 0 to 1 are possible", n->roughness);
-    const int64_t width = size_of_result(n->width, n->times, n->wrap_x);
-    const int64_t height = size_of_result(n->height, n->times, n->wrap_y);
+    const int64_t width = size_of_result(n->width, n->times);
+    const int64_t height = size_of_result(n->height, n->times);
     if (width <= TR_ENHANCE_MAX_SIZE && height <= TR_ENHANCE_MAX_SIZE)
         return TR_OK;
     int most = n->times;
-    while (most > 0 && (size_of_result(n->width, most, n->wrap_x) > TR_ENHANCE_MAX_SIZE ||
-                        size_of_result(n->height, most, n->wrap_y) > TR_ENHANCE_MAX_SIZE))
+    while (most > 0 && (size_of_result(n->width, most) > TR_ENHANCE_MAX_SIZE ||
+                        size_of_result(n->height, most) > TR_ENHANCE_MAX_SIZE))
         most--;
     return tr_fail(
         error, TR_BAD_INPUT,
@@ -390,7 +411,7 @@ static tr_status check(const tr_enhance_numbers *n, tr_error *error) {
 static void set_levels(tr_enhancement *e, double missing) {
     // Random numbers are uniform in ±2^31: a standard deviation of 2^31 / sqrt(3).
     double scale = missing * calibration * sqrt(3) * 0x1p-31;
-    for (int level = 1; level <= e->numbers.times; level++) {
+    for (int level = 1; level <= e->numbers.times + 1; level++) {
         scale *= e->persistence;
         e->scale[level] = (float)scale;
         for (int axis = 0; axis < 2; axis++)
@@ -444,11 +465,11 @@ void tr_enhance_destroy(tr_enhancement *e) {
 }
 
 int tr_enhance_width(const tr_enhancement *e) {
-    return (int)size_of_result(e->numbers.width, e->numbers.times, e->numbers.wrap_x);
+    return (int)size_of_result(e->numbers.width, e->numbers.times);
 }
 
 int tr_enhance_height(const tr_enhancement *e) {
-    return (int)size_of_result(e->numbers.height, e->numbers.times, e->numbers.wrap_y);
+    return (int)size_of_result(e->numbers.height, e->numbers.times);
 }
 
 double tr_enhance_roughness(const tr_enhancement *e) { return 2 * e->persistence - 1; }

@@ -11,6 +11,9 @@
 // - A map of few bits has steps, which look like roughness. What steps of that size can do to a slope is taken
 //   off what is measured. The steps themselves stay, as the given points do.
 // - A sea gets a coast of its own: see lower_sea_bed in enhance.c.
+// - Texels are cells, and heights those of their middles, as in all maps of ours. Middles of finer cells lie
+//   between those of coarser ones, never on them: so points are doubled as in a mesh, the given ones among
+//   them, and the texels of the result are the middles of the finest mesh's cells.
 // More: docs/enhance.md.
 #pragma once
 #include "base/isa.h"
@@ -23,8 +26,8 @@
 enum {
     TR_ENHANCE_MAX_TIMES = 8,
     TR_ENHANCE_MAX_SIZE = 262144, // samples along an axis of the result
-    TR_ENHANCE_TILE_COLUMNS = 1024,
-    TR_ENHANCE_TILE_ROWS = 128,
+    TR_ENHANCE_TILE_COLUMNS = 512,
+    TR_ENHANCE_TILE_ROWS = 64,
 };
 
 typedef struct tr_enhance_numbers {
@@ -39,10 +42,10 @@ typedef struct tr_enhance_numbers {
 
 typedef struct tr_enhancement tr_enhancement;
 
-// Measures the map. Without wrapping W points of an axis become (W - 1) * 2^times + 1, with wrapping
-// W * 2^times; given point x is point x * 2^times of the result and keeps its value.
-// Errors: TR_BAD_INPUT (numbers out of range, a result that is too large), TR_NO_MEMORY. The pool is used
-// during the call, and says for how many workers there is scratch memory.
+// Measures the map. W texels of an axis become W * 2^times, those of texel x the texels x * 2^times …
+// (x + 1) * 2^times - 1. Without wrapping the half texel beyond the middles of the outermost ones goes on with
+// the slope that it has there. Errors: TR_BAD_INPUT (numbers out of range, a result that is too large),
+// TR_NO_MEMORY. The pool is used during the call, and says for how many workers there is scratch memory.
 tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_pool *pool,
                             tr_enhancement **enhancement, tr_error *error);
 void tr_enhance_destroy(tr_enhancement *enhancement); // NULL is allowed
@@ -53,7 +56,7 @@ int tr_enhance_height(const tr_enhancement *enhancement);
 double tr_enhance_roughness(const tr_enhancement *enhancement);
 
 // Computes the samples from column left and row top on, at most TR_ENHANCE_TILE_COLUMNS by
-// TR_ENHANCE_TILE_ROWS, and writes them to rows that are `stride` samples apart. left and top are even. What a
+// TR_ENHANCE_TILE_ROWS, and writes them to rows that are `stride` samples apart. What a
 // sample gets depends on nothing else: neither on the tile, nor the worker, nor the instruction set. From any
 // thread, with a worker 0 … threads of the pool - 1 that nobody else uses at the time.
 void tr_enhance_tile(const tr_enhancement *enhancement, int worker, int left, int top, int columns, int rows,
@@ -69,8 +72,11 @@ typedef struct tr_enhance_kernels {
     // The point predicted between rows b and c from rows a, b, c, d that follow each other.
     void (*between)(int count, float sea, const float *a, const float *b, const float *c, const float *d,
                     float *out);
+    // Only the points between: out[i] = the point predicted between in[i] and in[i + 1].
+    void (*middles)(int count, float sea, const float *in, float *out);
     // The same with means of two, for what must not swing.
     void (*across_linear)(int count, const float *in, float *out);
+    void (*middles_linear)(int count, const float *in, float *out);
     void (*between_linear)(int count, const float *b, const float *c, float *out);
     // out = base + scale * amplitude * tr_point_random(keys ^ row), with one scale for even and one for odd
     // elements; count is even.

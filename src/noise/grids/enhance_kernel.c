@@ -31,6 +31,11 @@ static void across(int count, float sea, const float *restrict in, float *restri
     }
 }
 
+static void middles(int count, float sea, const float *restrict in, float *restrict out) {
+    for (int i = 0; i < count; i++)
+        out[i] = predict(sea, in[i - 1], in[i], in[i + 1], in[i + 2]);
+}
+
 static void between(int count, float sea, const float *restrict a, const float *restrict b,
                     const float *restrict c, const float *restrict d, float *restrict out) {
     for (int i = 0; i < count; i++)
@@ -42,6 +47,11 @@ static void across_linear(int count, const float *restrict in, float *restrict o
         out[2 * i] = in[i];
         out[2 * i + 1] = (in[i] + in[i + 1]) * 0.5f;
     }
+}
+
+static void middles_linear(int count, const float *restrict in, float *restrict out) {
+    for (int i = 0; i < count; i++)
+        out[i] = (in[i] + in[i + 1]) * 0.5f;
 }
 
 static void between_linear(int count, const float *restrict b, const float *restrict c, float *restrict out) {
@@ -121,8 +131,10 @@ static void amplitudes(int count, const float *const energies[5], const float *c
 void TR_KERNEL(tr_enhance_kernels_fill)(tr_enhance_kernels *kernels);
 void TR_KERNEL(tr_enhance_kernels_fill)(tr_enhance_kernels *kernels) {
     *kernels = (tr_enhance_kernels){.across = across,
+                                    .middles = middles,
                                     .between = between,
                                     .across_linear = across_linear,
+                                    .middles_linear = middles_linear,
                                     .between_linear = between_linear,
                                     .displace = displace,
                                     .to_heights = to_heights,
