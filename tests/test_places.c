@@ -38,9 +38,9 @@ static void what_made_the_ground_comes_first(void **state) {
             {.list = "layers", .name = "dust", .layer = true, .weight = 0.001, .figure = 0, .unit = "m"}}};
     assert_int_equal(tr_place_causes(&probe, rows), 4); // what is as good as nothing is left out
     assert_string_equal(rows[0].path, "layers.ridges");
-    assert_string_equal(rows[0].what, "+2310 m");
+    assert_string_equal(rows[0].what, "+2310 m  ·  80 %");
     assert_string_equal(rows[1].label, "rock  (albedo)");
-    assert_string_equal(rows[1].what, "62 %");
+    assert_string_equal(rows[1].what, "60 %"); // as long as its bar is, however much shows it
     assert_string_equal(rows[2].what, "25 %");
     assert_string_equal(rows[3].path, "clouds.cover.storm");
 }

@@ -225,6 +225,42 @@ static void test_coats_are_told_by_what_is_seen_of_them(void **state) {
                 1e-6); // 0.9 is what there is else
     tr_surface_destroy(surface);
 }
+// A basin that says how deep a lake is: without that layer, which says 0, the place would be half a lake.
+static const char basin[] =
+    "{\"height_min_m\": -1000, \"height_max_m\": 9000, \"layers\": ["
+    "{\"name\": \"land\", \"field\": \"constant\", \"amount\": 500},"
+    "{\"name\": \"lakes\", \"field\": \"constant\", \"amount\": %d, \"into\": \"lake\"},"
+    "{\"name\": \"level\", \"field\": \"constant\", \"amount\": 800, \"join\": \"mix\","
+    " \"where\": {\"channel\": \"lake\", \"from\": -4, \"to\": 4}}],"
+    "\"albedo\": [{\"name\": \"soil\", \"channel\": \"height\", \"stops\": [[0, \"a08060\"]]},"
+    "{\"name\": \"lakes\", \"channel\": \"lake\", \"stops\": [[0, \"0e2c42\"]],"
+    " \"where\": {\"channel\": \"lake\", \"from\": -4, \"to\": 4}}],"
+    "\"water\": [{\"name\": \"lakes\", \"channel\": \"lake\", \"stops\": [[-4, 0], [4, 1]]}]}";
+
+static void probe_basin(int amount, tr_probe *probe) {
+    char json[sizeof basin + 16];
+    snprintf(json, sizeof json, basin, amount);
+    tr_surface *surface = make_world(json);
+    probe_at(surface, 10, 20, probe);
+    tr_surface_destroy(surface);
+}
+
+static void test_what_is_not_there_made_nothing(void **state) {
+    (void)state;
+    tr_probe dry, wet;
+    probe_basin(-100, &dry);
+    assert_true(dry.water == 0 && fabs(dry.height_m - 500) < 0.2);
+    assert_null(find_cause(&dry, "layers", "lakes"));
+    assert_string_equal(dry.causes[0].name, "land");
+    assert_null(find_cause(&dry, "layers", "level"));
+    assert_null(find_cause(&dry, "water", "lakes"));
+    probe_basin(100, &wet);
+    assert_true(wet.water == 1 && fabs(wet.height_m - 800) < 0.2);
+    const tr_cause *lakes = find_cause(&wet, "layers", "lakes");
+    assert_true(lakes && lakes->weight > 0.45 && fabs(lakes->height_m - 150) < 0.2); // half of 300 m, half of 1
+    expect_cause(&wet, "water", "lakes", 100, "%");
+}
+
 
 static void test_the_heaviest_come_first(void **state) {
     (void)state;
@@ -323,6 +359,7 @@ int main(void) {
         cmocka_unit_test(test_it_tells_what_the_maps_hold),
         cmocka_unit_test(test_places_go_round_and_have_ends),
         cmocka_unit_test(test_each_join_is_told_by_what_it_does),
+        cmocka_unit_test(test_what_is_not_there_made_nothing),
         cmocka_unit_test(test_coats_are_told_by_what_is_seen_of_them),
         cmocka_unit_test(test_the_heaviest_come_first),
         cmocka_unit_test(test_what_is_added_sums_up),

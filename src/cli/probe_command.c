@@ -69,7 +69,7 @@ static void print_causes(const tr_probe *p, bool clouds, const char *title) {
 static void print_probe(const tr_probe *p, const char *name) {
     print_place(p, name);
     print_maps(p);
-    print_causes(p, false, "Made by (how much the place would change without it)");
+    print_causes(p, false, "Made by (how much of what is there would change without it)");
     if (has(p, TR_MAP_CLOUDS))
         print_causes(p, true, "The clouds over it by");
 }

@@ -3,8 +3,14 @@
 // Layers are left out all at once: samples that stand on the same texel are evaluated side by side, and each
 // but the first loses what one layer has just done. So a layer is told whatever it does: also where it joins by
 // maximum, where its channel limits another layer or another field looks at it.
+//
+// Told is what a layer made of what is there. What only its absence would bring does not count: dry ground is
+// no work of the layer of lakes, although there were a lake without it. So a layer or a coat that lies where a
+// channel is high (or low) never lies there more in a sample that lacks a layer than it does at the place.
 // More: docs/probe.md.
 #include "planet/private/causes.h"
+
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,8 +22,33 @@ typedef struct lanes {
     int of_layer[TR_MAX_LAYERS]; // 0: no map needs the layer
 } lanes;
 
+enum { lanes_most = TR_MAX_LAYERS + 1, texel_most = 4 };
+
+// The channel of a mask for samples that lack a layer: never so that the mask is more than at the first sample.
+static void bound_mask(const tr_mask *mask, int count, const float *channel, float *out) {
+    const bool rises = mask->to > mask->from;
+    for (int i = 0; i < count; i++)
+        out[i] = rises == (channel[i] > channel[0]) ? channel[0] : channel[i];
+}
+
 static tr_rectangle rectangle_of(const tr_scratch *s, int count) {
     return (tr_rectangle){s->patch.resolution, s->patch.y, 1, s->patch.x, count};
+}
+
+// A layer at all samples, which its mask bounds; a channel that limits itself is left as it is.
+static void add_layer(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at, int index) {
+    const plan_layer *layer = &surface->layers[index];
+    const tr_mask mask = plan_block_mask(s, &layer->where);
+    float kept[lanes_most];
+    const bool bounded = mask.channel && layer->where.channel != layer->into;
+    float *channel = bounded ? s->channels[layer->where.channel] : NULL;
+    if (bounded) {
+        memcpy(kept, channel, (size_t)at->columns * sizeof *kept);
+        bound_mask(&mask, at->columns, kept, channel);
+    }
+    plan_block_layer_at(surface, s, at, index);
+    if (bounded)
+        memcpy(channel, kept, (size_t)at->columns * sizeof *kept);
 }
 
 static void leave_layers_out(const tr_surface *surface, tr_scratch *s, lanes *l) {
@@ -31,14 +62,15 @@ static void leave_layers_out(const tr_surface *surface, tr_scratch *s, lanes *l)
         if (!own)
             continue;
         const float before = plan_block_channel(s, into)[own];
-        plan_block_layer_at(surface, s, &at, i);
+        add_layer(surface, s, &at, i);
         s->channels[into][own] = before;
     }
 }
 
 // ---- what one sees -----------------------------------------------------------------------------
 
-enum { lanes_most = TR_MAX_LAYERS + 1, texel_most = 4 };
+// Channels of the masks of a map's coats.
+typedef float bounds[2][TR_MAX_PAINTS][lanes_most + TR_BATCH_SAMPLES];
 
 // Samples first … first+count-1 of a map, from stacks that may lack coats.
 typedef struct painting {
@@ -70,12 +102,34 @@ static double difference(tr_map map, const uint8_t *a, const uint8_t *b) {
     return most;
 }
 
+// How much of what one texel of a map has another one lacks, 0 … 1: of what may be there or not, as water,
+// light and clouds, what the first lacks is nothing that it has.
+static double lacking(tr_map map, const uint8_t *a, const uint8_t *b) {
+    uint8_t less[texel_most];
+    const int channels = tr_map_get_format(map)->channels;
+    const bool amounts = map == TR_MAP_WATER || map == TR_MAP_EMISSION;
+    for (int c = 0; c < channels; c++)
+        less[c] = (amounts || (map == TR_MAP_CLOUDS && c == 3)) && b[c] > a[c] ? a[c] : b[c];
+    return difference(map, a, less);
+}
+
 // What layers change, 0 … 1.
 typedef struct looks {
     double ground[TR_MAX_LAYERS], clouds[TR_MAX_LAYERS];
 } looks;
 
-static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, looks *out) {
+static void bound_coats(painting *p, int count, bounds room) {
+    for (int stack = 0; stack < 2; stack++)
+        for (int k = 0; k < p->stacks[stack].count; k++) {
+            tr_mask *mask = &p->coats[stack][k].where;
+            if (!mask->channel)
+                continue;
+            bound_mask(mask, count, mask->channel, room[stack][k]);
+            mask->channel = room[stack][k];
+        }
+}
+
+static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds room, looks *out) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         painting p;
         uint8_t texels[texel_most * lanes_most] = {0};
@@ -83,10 +137,11 @@ static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes
             continue;
         double *look = map == TR_MAP_CLOUDS ? out->clouds : out->ground;
         const size_t bytes = tr_map_texel_bytes((tr_map)map);
+        bound_coats(&p, l->count, room);
         plan_block_paint(surface, (tr_map)map, p.plans[0], p.stacks, NULL, 0, l->count, texels);
         for (int i = 0; i < surface->layer_count; i++) {
             const double change =
-                l->of_layer[i] ? difference((tr_map)map, texels, texels + bytes * (size_t)l->of_layer[i]) : 0;
+                l->of_layer[i] ? lacking((tr_map)map, texels, texels + bytes * (size_t)l->of_layer[i]) : 0;
             look[i] = change > look[i] ? change : look[i];
         }
     }
@@ -115,11 +170,11 @@ static double made_of(tr_scratch *s, int channel, int sample) {
     return (double)values[0] - (double)values[sample];
 }
 
-static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, tr_probe *probe) {
+static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds room, tr_probe *probe) {
     const double least_m = 0.005, least = 0.5 / 255;
     double all_m = 0;
     looks seen = {.ground = {0}};
-    look_at_layers(surface, s, l, &seen);
+    look_at_layers(surface, s, l, room, &seen);
     for (int i = 0; i < surface->layer_count; i++)
         all_m += fabs(made_of(s, 0, l->of_layer[i]));
     for (int i = 0; i < surface->layer_count; i++) {
@@ -225,9 +280,14 @@ static void add_coats(const tr_surface *surface, tr_scratch *s, tr_probe *probe)
     }
 }
 
-void plan_find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe) {
+tr_status plan_find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe, tr_error *error) {
     lanes l;
+    bounds *room = tr_calloc(1, sizeof *room);
+    if (!room)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for what made a place");
     leave_layers_out(surface, scratch, &l);
-    add_layers(surface, scratch, &l, probe);
+    add_layers(surface, scratch, &l, *room, probe);
     add_coats(surface, scratch, probe);
+    tr_free(room);
+    return TR_OK;
 }

@@ -115,7 +115,7 @@ tr_status tr_surface_probe(const tr_surface *surface, double latitude_deg, doubl
     texels t = {0};
     bake(surface, scratch, &t);
     read_texels(surface, scratch, &t, probe);
-    plan_find_causes(surface, scratch, probe);
+    status = plan_find_causes(surface, scratch, probe, error);
     tr_scratch_destroy(scratch);
     return TR_OK;
 }

@@ -39,11 +39,8 @@ static void fill_row(const tr_cause *cause, tr_cause_row *row) {
     snprintf(row->label, sizeof row->label, cause->layer ? "%.60s" : "%.30s  (%.30s)", cause->name,
              cause->list);
     if (metres && fabs(figure) >= 0.5)
-        snprintf(row->what, sizeof row->what, "%+.0f m", figure);
-    else if (cause->layer)
-        snprintf(row->what, sizeof row->what, "%.0f %%", 100 * cause->weight);
-    else
-        snprintf(row->what, sizeof row->what, "%.0f %s", figure, cause->unit);
+        append(row->what, sizeof row->what, "%+.0f m  ·  ", figure);
+    append(row->what, sizeof row->what, "%.0f %%", 100 * cause->weight);
 }
 
 int tr_place_causes(const tr_probe *probe, tr_cause_row rows[TR_MOST_CAUSE_ROWS]) {
