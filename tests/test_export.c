@@ -740,6 +740,22 @@ static void test_fitted_heights(void **state) {
     struct set set;
     begin_set(&set, folder->path, 2);
     set.recipe->sea = true;
+// What GPUs refuse is refused, whoever asks.
+static void test_sizes_of_blocks(void **state) {
+    struct folder *folder = *state;
+    for (int gpu = 0; gpu < 2; gpu++) {
+        struct set set;
+        begin_set(&set, folder->path, 2);
+        set.job.format = gpu ? TR_FORMAT_DDS : TR_FORMAT_KTX2;
+        set.job.maps = 1u << TR_MAP_ALBEDO;
+        set.job.width = 100;
+        assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+        assert_non_null(strstr(set.error.message, "the nearest widths are 96 and 104"));
+        assert_int_equal(count_entries(folder->path), 0);
+        end_set(&set);
+    }
+}
+
     set.job.width = width;
     set.job.fit_height = true;
     set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
@@ -968,4 +984,5 @@ int main(void) {
         cmocka_unit_test(test_nothing_is_left_in_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
+        FOLDER_TEST(test_sizes_of_blocks),
 }

@@ -39,6 +39,59 @@ struct run {
 
 // ---- the job -----------------------------------------------------------------------------------
 
+// What GPUs refuse (Direct3D 11 and WebGL 2): blocks of 4 x 4 texels in pictures that are no whole number of
+// them wide and high. Coarser levels of detail may be any size.
+static bool has_whole_blocks(const tr_export_job *job, int *part) {
+    for (*part = 0; *part < TR_EXPORT_PARTS; ++*part) {
+        if (!(job->maps & 1u << *part) || tr_export_is_shape(*part) ||
+            !tr_format_is_gpu(tr_export_format(job, *part)))
+            continue;
+        const tr_picture picture = tr_export_picture(job, *part);
+        const int height = picture.height / (picture.cube ? 6 : 1);
+        const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
+        if (tr_texture_is_blocks(tr_gpu_format(&picture, &coding)) &&
+            (picture.width % 4 != 0 || height % 4 != 0))
+            return false;
+    }
+    return true;
+}
+
+// The nearest width in a direction whose pictures are blocks, or 0.
+static int find_width(const tr_export_job *job, int step) {
+    enum { far = 64 };
+    tr_export_job other = *job;
+    int part;
+    for (int i = 0; i < far; i++) {
+        other.width += step;
+        if (tr_layout_check_width(job->layout, other.width, NULL) == TR_OK &&
+            tr_squares_check(&other, NULL) == TR_OK && has_whole_blocks(&other, &part))
+            return other.width;
+    }
+    return 0;
+}
+
+static tr_status check_blocks(const tr_export_job *job, tr_error *error) {
+    int part;
+    if (has_whole_blocks(job, &part))
+        return TR_OK;
+    const tr_picture picture = tr_export_picture(job, part);
+    const char *name = tr_export_part_name(part),
+               *format = tr_file_format_extension(tr_export_format(job, part));
+    const int height = picture.height / (picture.cube ? 6 : 1), below = find_width(job, -1),
+              above = find_width(job, 1);
+    char sizes[96] = "take tiles without a border";
+    if (below || above)
+        snprintf(sizes, sizeof sizes,
+                 below && above ? "the nearest widths are %d and %d" : "the nearest width is %d",
+                 below ? below : above, above);
+    return tr_fail(
+        error, TR_BAD_USAGE,
+        "%s as %s would be %d x %d texels in blocks of 4 x 4, which GPUs refuse unless both sides are "
+        "multiples of 4: %s%s",
+        name, format, picture.width, height, sizes,
+        job->target && job->target->blocks ? "" : ", and --blocks none does without blocks");
+}
+
 static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     const bool in_one = job->layout == TR_LAYOUT_CUBE_ROW || job->layout == TR_LAYOUT_CUBE_COLUMN ||
                         job->layout == TR_LAYOUT_CUBE_CROSS;
@@ -120,6 +173,9 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
             return tr_fail(error, TR_BAD_USAGE,
                            "a set for %s has no %s: leave the target out, or choose of its own maps",
                            job->target->name, tr_export_part_name(part));
+    const tr_status blocks = check_blocks(job, error);
+    if (blocks != TR_OK)
+        return blocks;
     for (int part = 0; job->target && part < TR_EXPORT_PARTS; part++) {
         if (!(job->maps & 1u << part) || tr_export_is_shape(part))
             continue;

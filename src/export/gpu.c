@@ -9,8 +9,8 @@ enum { zstd_level = 9 };
 
 tr_texture_format tr_gpu_format(const tr_picture *picture, const tr_gpu_coding *coding) {
     const tr_blocks blocks = coding->blocks;
-    const bool plain = blocks == TR_BLOCKS_NONE,
-               small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_PICTURE_NUMBERS;
+    const bool plain = blocks == TR_BLOCKS_NONE || picture->height < 4, // the strip of rings
+        small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_PICTURE_NUMBERS;
     if (picture->bytes == 2)
         return TR_TEXTURE_R16;
     if (picture->channels == 1)
