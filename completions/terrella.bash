@@ -41,6 +41,7 @@ _terrella() {
     --layout) _terrella_words "globe map cube split" && return ;;
     --background) _terrella_words "stars transparent" && return ;;
     --compression) _terrella_words "fast small" && return ;;
+    --sea) _terrella_words "floor flat" && return ;;
     --isa) _terrella_words "baseline avx2 avx512" && return ;;
     --maps)
         [[ $cur != *,* ]] || before=${cur%,*},

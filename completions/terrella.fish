@@ -95,6 +95,8 @@ function __terrella_values
             string split ' ' 'stars transparent'
         case --compression
             string split ' ' 'fast small'
+        case --sea
+            string split ' ' 'floor flat'
         case --isa
             string split ' ' 'baseline avx2 avx512'
         case --maps

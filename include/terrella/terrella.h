@@ -398,9 +398,10 @@ typedef enum tr_export_part {
     TR_EXPORT_OCCLUSION, /* channels of TR_MAP_ORM, each alone */
     TR_EXPORT_ROUGHNESS,
     TR_EXPORT_METAL,
-    TR_EXPORT_MASKMAP,       /* Unity's: metal, occlusion, 0, smoothness */
-    TR_EXPORT_SEA,           /* 255 where the height is below 0 m, of a planet with a sea */
-    TR_EXPORT_DEPTH,         /* 0 … 65535 is 0 m … as deep as the height map goes */
+    TR_EXPORT_MASKMAP, /* Unity's: metal, occlusion, 0, smoothness */
+    TR_EXPORT_SEA,     /* 255 where the height is below 0 m, of a planet with a sea */
+    TR_EXPORT_DEPTH,   /* 0 … 65535 is 0 m … as deep as height maps of the type go, or as this one does,
+                          if that is deeper: the manifest tells it */
     TR_EXPORT_NORMAL_OBJECT, /* TR_MAP_NORMAL in the planet's frame */
     TR_EXPORT_NORMAL_DX,     /* TR_MAP_NORMAL with y to the south, as DirectX has it */
     TR_EXPORT_CLOUDS_COLOUR, /* TR_MAP_CLOUDS without its alpha, and that alone, for formats that have none */
@@ -431,8 +432,9 @@ typedef struct tr_export_options {
     bool deep_normals;          /* normals have 16 bits a channel, in formats that can */
     bool fit_height; /* heights fill the range of their file, which the manifest tells: whole metres round
                         what the planet has */
-    bool force;      /* files are replaced whoever wrote them */
-    bool replaces;   /* files of an earlier set of that stem which this one lacks are removed */
+    bool flat_sea; /* the height map has 0 m where there is sea, instead of its floor; no other file changes */
+    bool force;    /* files are replaced whoever wrote them */
+    bool replaces; /* files of an earlier set of that stem which this one lacks are removed */
 } tr_export_options;
 
 enum { TR_EXPORT_FILES = 256 };

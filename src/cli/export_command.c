@@ -72,6 +72,14 @@ static tr_status parse_blocks(const char *text, tr_blocks *blocks, tr_error *err
     return status;
 }
 
+static tr_status parse_sea(const char *text, bool *flat, tr_error *error) {
+    static const char *const names[] = {"floor", "flat"};
+    int chosen;
+    const tr_status status = tr_choose_word("sea", text, names, 2, &chosen, error);
+    *flat = chosen == 1;
+    return status;
+}
+
 static tr_status parse_compression(const char *text, tr_compression *compression, tr_error *error) {
     static const char *const names[] = {"fast", "small"};
     int chosen;
@@ -198,6 +206,7 @@ typedef struct export_request {
     tr_layout layout;
     tr_tiles tiles;
     tr_blocks blocks;
+    bool flat_sea;
     int width;
     unsigned maps;
     tr_file_format format;
@@ -282,6 +291,7 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .zstd = options->zstd,
                            .deep_normals = options->deep_normals,
                            .fit_height = options->fit_height,
+                           .flat_sea = request->flat_sea,
                            .force = options->force,
                            .replaces = options->name != NULL,
                            .compression = request->compression,
@@ -532,7 +542,7 @@ static tr_status check_projection(const tr_options *options, const export_reques
 // Refuses what no file of the run would use.
 static tr_status check_use(const tr_options *options, const tr_target *target, const holdings *all,
                            tr_error *error) {
-    const unsigned heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH | 1u << TR_EXPORT_SEA;
+    const unsigned height = 1u << TR_MAP_HEIGHT, heights = height | 1u << TR_EXPORT_DEPTH;
     const unsigned deep =
         1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_DX | 1u << TR_EXPORT_NORMAL_OBJECT | 1u << TR_EXPORT_WIND;
     const unsigned ktx2 = 1u << TR_FORMAT_KTX2, gpu = ktx2 | 1u << TR_FORMAT_DDS;
@@ -542,7 +552,8 @@ static tr_status check_use(const tr_options *options, const tr_target *target, c
         : options->blocks && !(all->formats & gpu)    ? "--blocks is for --format ktx2 and dds"
         : options->blocks && target && target->blocks ? "--blocks: the target says which blocks its files have"
         : options->compression && !(all->formats & 1u << TR_FORMAT_PNG) ? "--compression is for PNG files"
-        : options->fit_height && !(all->parts & heights) ? "--fit-height is for sets with height, depth or sea"
+        : options->fit_height && !(all->parts & heights) ? "--fit-height is for sets with height or depth"
+        : options->sea && !(all->parts & height)         ? "--sea is for sets with height"
         : options->deep_normals && !(all->parts & deep)  ? "--deep-normals is for sets with normals or wind"
                                                          : NULL;
     return unused ? tr_fail(error, TR_BAD_USAGE, "%s, and no file that is asked for has a use for it", unused)
@@ -602,6 +613,8 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_tiles(options, request.target, request.layout, &request.tiles, context->error);
     if (status == TR_OK && options->blocks)
         status = parse_blocks(options->blocks, &request.blocks, context->error);
+    if (status == TR_OK && options->sea)
+        status = parse_sea(options->sea, &request.flat_sea, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)

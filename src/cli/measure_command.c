@@ -25,8 +25,8 @@ typedef struct figures {
 } figures;
 
 // On wide maps each of these takes a second or so. Errors: TR_STOPPED.
-static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *maps, const tr_coast *coast,
-                             const tr_watch *watch, figures *f, tr_error *error) {
+static tr_status take_ground(const tr_measured_maps *maps, const tr_coast *coast, const tr_watch *watch,
+                             figures *f, tr_error *error) {
     f->craters = maps->craters;
     f->land = tr_measure_land(maps->height, maps->width);
     tr_measure_structure(maps->height, maps->width, 1, &f->structure);
@@ -36,8 +36,7 @@ static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *ma
         status = tr_watch_check(watch, error);
     }
     if (status == TR_OK)
-        tr_measure_hypsometry(maps->height, maps->width, recipe->height_min_m, recipe->height_max_m,
-                              &f->heights);
+        tr_measure_hypsometry(maps->height, maps->width, maps->low_m, maps->high_m, &f->heights);
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }
 
@@ -97,7 +96,7 @@ static tr_status take_figures(const tr_command_context *context, const tr_recipe
     if (status == TR_OK && recipe->sea)
         status = tr_coast_trace(maps.height, width, &coast, context->error);
     if (status == TR_OK)
-        status = take_ground(recipe, &maps, &coast, &watch, f, context->error);
+        status = take_ground(&maps, &coast, &watch, f, context->error);
     if (status == TR_OK) {
         tr_measure_slopes(maps.normal, width, &f->slopes);
         f->glow = f->glows ? tr_measure_glow(maps.emission, width) : 0;

@@ -61,6 +61,7 @@ static const option table[] = {
     {"target", 0, true, EXPORT},
     {"force", 0, false, EXPORT},
     {"fit-height", 0, false, EXPORT},
+    {"sea", 0, true, EXPORT},
     {"deep-normals", 0, false, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
@@ -193,14 +194,14 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
                                  "camera-to", "time",   "time-to",    "sun",    "planet",      "times",
                                  "roughness", "type",   "exposure",   "target", "projection",  "tile",
                                  "border",    "region", "shard",      "blocks", "compression", "channel",
-                                 "layout",    "limit",  "background", "list"};
+                                 "layout",    "limit",  "background", "list",   "sea"};
     const char **const places[] = {
         &options->name,   &options->output,     &options->size,        &options->maps,    &options->format,
         &options->camera, &options->camera_to,  &options->time,        &options->time_to, &options->sun,
         &options->planet, &options->times,      &options->roughness,   &options->type,    &options->exposure,
         &options->target, &options->projection, &options->tile,        &options->border,  &options->region,
         &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout,
-        &options->limit,  &options->background, &options->list};
+        &options->limit,  &options->background, &options->list,        &options->sea};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = strcmp(o->name, "output") == 0 && strcmp(value, "-") == 0 ? "/dev/stdout" : value;

@@ -17,6 +17,7 @@
 #include "planet/rings.h"
 #include "scene/load.h"
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -164,6 +165,8 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     if (!job->target && job->maps & 1u << TR_EXPORT_AIR)
         return tr_fail(error, TR_BAD_USAGE,
                        "air lies in the one file of a set for gltf: ask for --target gltf");
+    if (job->flat_sea && !job->recipe->sea)
+        return tr_fail(error, TR_BAD_INPUT, "this planet has no sea that could be flat in its height map");
     const unsigned lacking = job->maps & ~tr_export_possible(job->recipe);
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         if (lacking & 1u << part)
@@ -420,15 +423,20 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
     return status == TR_OK ? replace_earlier(run, result, error) : status;
 }
 
-// What follows from the target.
-static tr_export_job complete_job(const tr_export_job *asked) {
-    tr_export_job own = *asked, *job = &own;
+// What follows from the target and the type. A depth map goes down as far as height maps of the type, or of the
+// recipe where these go deeper: another range for the height map does not cut the depths off.
+static tr_status complete_job(const tr_export_job *asked, tr_export_job *job, tr_error *error) {
+    double lowest = 0;
+    *job = *asked;
+    const tr_status status =
+        job->maps & 1u << TR_EXPORT_DEPTH ? tr_type_lowest(job->recipe, &lowest, error) : TR_OK;
+    job->deepest_m = fmax(-lowest, fmax(-job->recipe->height_min_m, 1));
     if (job->target && job->target->embed) // what it would hold its textures in
         job->maps |= 1u << TR_EXPORT_MESH;
     job->layout = tr_target_layout(job->target, job->layout, job->exact_layout);
     if (job->target && job->tiles.border == 0)
         job->tiles.border = job->target->border;
-    return own;
+    return status;
 }
 
 // All that can be told before anything is baked: names, what lies beside the textures, what is there already.
@@ -449,19 +457,30 @@ static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr
 // A set whose heights fill the range of their file: they are looked at first, and what lies beside the textures
 // then tells of them.
 static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *error) {
-    const unsigned with_heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH | 1u << TR_EXPORT_SEA;
+    const unsigned with_heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH;
+    double low, high;
     if (!job->fit_height || !(job->maps & with_heights))
         return TR_OK;
-    const tr_status status = tr_textures_fit_heights(job, run->surface, run->pool, run->watch,
-                                                     &job->height_low_m, &job->height_high_m, error);
+    const tr_status status =
+        tr_textures_fit_heights(job, run->surface, run->pool, run->watch, &low, &high, error);
+    if (status == TR_OK) { // what the recipe cuts off, or the sea hides, needs no room
+        job->deepest_m = fmax(-low, 1);
+        job->height_low_m =
+            fmax(low, job->flat_sea ? fmax(job->recipe->height_min_m, 0) : job->recipe->height_min_m);
+        job->height_high_m = fmax(fmin(high, job->recipe->height_max_m), job->height_low_m + 1);
+    }
     tr_companions_free(&run->companions);
     return status == TR_OK ? tr_companions_describe(job, &run->companions, error) : status;
 }
 
 tr_status tr_export_check(const tr_export_job *asked, const tr_watch *watch, tr_error *error) {
-    const tr_export_job own = complete_job(asked), *job = &own;
+    tr_export_job own;
+    const tr_export_job *job = &own;
+    tr_status status = complete_job(asked, &own, error);
+    if (status != TR_OK)
+        return status;
     if (tr_layout_is_pyramid(job->layout)) {
-        const tr_status status = check_job(job, error);
+        status = check_job(job, error);
         return status == TR_OK ? tr_tiles_check(job, error) : status;
     }
     tr_companions *companions = tr_calloc(1, sizeof *companions);
@@ -470,8 +489,8 @@ tr_status tr_export_check(const tr_export_job *asked, const tr_watch *watch, tr_
     // Who has it so long does not keep a window waiting: the export will look again.
     bool taken;
     const int lock = tr_directory_lock(*job->directory ? job->directory : ".", true, 1, watch, &taken);
-    const tr_status status = companions && result ? prepare(job, companions, &earlier, result, error)
-                                                  : tr_fail(error, TR_NO_MEMORY, "no memory to export");
+    status = companions && result ? prepare(job, companions, &earlier, result, error)
+                                  : tr_fail(error, TR_NO_MEMORY, "no memory to export");
     tr_directory_unlock(lock);
     tr_earlier_free(&earlier);
     if (companions)
@@ -517,11 +536,14 @@ static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_poo
 
 tr_status tr_export(const tr_export_job *asked, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error) {
-    tr_export_job job = complete_job(asked);
+    tr_export_job job;
     result->count = 0;
+    tr_status status = complete_job(asked, &job, error);
+    if (status != TR_OK)
+        return status;
     if (!tr_layout_is_pyramid(job.layout))
         return write_set(&job, surface, pool, watch, result, error);
-    const tr_status status = check_job(&job, error);
+    status = check_job(&job, error);
     return status == TR_OK ? tr_tiles_write(&job, surface, pool, watch, result, error) : status;
 }
 

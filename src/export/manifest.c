@@ -193,6 +193,8 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     describe_channels(d, object, job, part);
     if (picture.low < picture.high)
         tr_json_set(d, object, "metres", describe_metres(d, job, part));
+    if (part == TR_MAP_HEIGHT && job->flat_sea)
+        tr_json_set(d, object, "sea", text(d, "flat"));
     if (part == TR_EXPORT_WIND)
         tr_json_set(d, object, "speed", describe_speed(d, job));
     if (part == TR_EXPORT_BIOME) {

@@ -32,29 +32,35 @@ static void make_maskmap(const tr_part_rows *rows, void *out) {
 
 // ---- the sea -------------------------------------------------------------------------------------
 
-static double sea_texel(const tr_part_rows *rows) { return tr_sea_texel(rows->low, rows->high); }
+static double within(double x, double low, double high) { return x > low ? x < high ? x : high : low; }
 
 static void make_sea(const tr_part_rows *rows, void *out) {
-    const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
-    const double level = sea_texel(rows);
+    const float *heights = rows->maps[TR_PART_HEIGHTS];
     for (int x = 0; x < rows->patch.width; x++)
-        ((uint8_t *)out)[x] = heights[x] < level ? 255 : 0;
+        ((uint8_t *)out)[x] = heights[x] < 0 ? 255 : 0;
 }
 
 static void make_depth(const tr_part_rows *rows, void *out) {
-    const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
-    const double level = sea_texel(rows);
-    for (int x = 0; x < rows->patch.width; x++) {
-        const double depth = level > 0 ? (level - heights[x]) / level : 0; // of the deepest that there can be
-        ((uint16_t *)out)[x] = (uint16_t)(depth > 0 ? lrint(65535 * depth) : 0);
-    }
+    const float *heights = rows->maps[TR_PART_HEIGHTS];
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint16_t *)out)[x] = (uint16_t)lrint(65535 * within((double)-heights[x] / rows->deepest, 0, 1));
+}
+
+static uint16_t raised(const tr_part_rows *rows, int x) {
+    const uint16_t height = ((const uint16_t *)rows->maps[TR_MAP_HEIGHT])[x];
+    return height > rows->lowest ? height : rows->lowest;
+}
+
+// The height map with the surface of the sea instead of its floor.
+static void make_flat_height(const tr_part_rows *rows, void *out) {
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint16_t *)out)[x] = raised(rows, x);
 }
 
 // Of programs that read heights with 8 bits: 65535 / 257 is 255.
 static void make_coarse_height(const tr_part_rows *rows, void *out) {
-    const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
     for (int x = 0; x < rows->patch.width; x++)
-        ((uint8_t *)out)[x] = (uint8_t)((heights[x] + 128) / 257);
+        ((uint8_t *)out)[x] = (uint8_t)((raised(rows, x) + 128) / 257);
 }
 
 // ---- normals -------------------------------------------------------------------------------------
@@ -202,16 +208,12 @@ static void make_face_wind(const tr_part_rows *rows, void *out) {
 // ---- biomes --------------------------------------------------------------------------------------
 
 static void make_biomes(const tr_part_rows *rows, void *out) {
-    const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
+    const float *heights = rows->maps[TR_PART_HEIGHTS];
     const uint8_t *water = rows->maps[TR_MAP_WATER];
     const float *climate = rows->maps[TR_PART_CLIMATE];
     for (int x = 0; x < rows->patch.width; x++, climate += 4) {
-        const tr_biome_texels here = {.sea = rows->sea,
-                                      .height = heights[x],
-                                      .low = rows->low,
-                                      .high = rows->high,
-                                      .water = water ? &water[x] : NULL,
-                                      .climate = climate};
+        const tr_biome_texels here = {
+            .sea = rows->sea, .height_m = heights[x], .water = water ? &water[x] : NULL, .climate = climate};
         ((uint8_t *)out)[x] = (uint8_t)tr_biome_of(&here);
     }
 }
@@ -234,7 +236,7 @@ static void make_clouds_alpha(const tr_part_rows *rows, void *out) {
 // ---- the table -----------------------------------------------------------------------------------
 
 enum {
-    of_height = 1 << TR_MAP_HEIGHT,
+    of_heights = 1 << TR_PART_HEIGHTS,
     of_normal = 1 << TR_MAP_NORMAL,
     of_orm = 1 << TR_MAP_ORM,
     of_normals = 1 << TR_PART_NORMALS,
@@ -258,9 +260,9 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
     {{"maskmap", "Unity's: metal, occlusion, 0, smoothness, linear, 8 bits a channel", 4, 1, false},
      of_orm,
      make_maskmap},
-    {{"sea", "255 under the sea, 0 on land, linear, 8 bits", 1, 1, false}, of_height, make_sea},
-    {{"depth", "depth of the sea, 0 m to that of the lowest height, linear, 16 bits", 1, 2, false},
-     of_height,
+    {{"sea", "255 under the sea, 0 on land, linear, 8 bits", 1, 1, false}, of_heights, make_sea},
+    {{"depth", "depth of the sea, 0 m to that of the type's lowest height, linear, 16 bits", 1, 2, false},
+     of_heights,
      make_depth},
     {{"normal_object", "normals in the planet's frame, red +X, green +Y, blue +Z, linear, 8 bits a channel", 3,
       1, false},
@@ -282,7 +284,7 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
       "numbers of what grows there, named by the manifest; not to be mixed with their neighbours, linear, 8 "
       "bits",
       1, 1, false},
-     of_height | of_climate,
+     of_heights | of_climate,
      make_biomes},
     {{"air",
       "shells that glow round the limb, in the GLB of --target gltf; not in a set unless it is asked for", 0, 0,
@@ -296,14 +298,17 @@ tr_band tr_part_band(tr_patch patch, void *const texels[TR_PART_SOURCES]) {
                     .normals = texels[TR_PART_NORMALS],
                     .ground = texels[TR_PART_GROUND],
                     .wind = texels[TR_PART_WIND],
-                    .climate = texels[TR_PART_CLIMATE]};
+                    .climate = texels[TR_PART_CLIMATE],
+                    .heights = texels[TR_PART_HEIGHTS]};
     memcpy(band.texels, texels, sizeof band.texels);
     return band;
 }
 
 size_t tr_part_source_bytes(int source) {
     return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source)
-                                 : sizeof(float) * (source == TR_PART_CLIMATE ? 4 : 3);
+                                 : sizeof(float) * (source == TR_PART_CLIMATE   ? 4
+                                                    : source == TR_PART_HEIGHTS ? 1
+                                                                                : 3);
 }
 
 const tr_map_format *tr_export_part_format(int part) {
@@ -312,7 +317,8 @@ const tr_map_format *tr_export_part_format(int part) {
 
 unsigned tr_export_part_maps(int part) {
     const unsigned maps = part < TR_MAP_COUNT ? 1u << part : others[part - TR_MAP_COUNT].maps;
-    return (maps & (of_ground | of_normals) ? of_normal : 0) | (maps & ((1u << TR_MAP_COUNT) - 1));
+    return (maps & (of_ground | of_normals) ? of_normal : 0) | (maps & of_heights ? 1u << TR_MAP_HEIGHT : 0) |
+           (maps & ((1u << TR_MAP_COUNT) - 1));
 }
 
 tr_part tr_export_get_part(const tr_export_job *job, int part) {
@@ -324,6 +330,8 @@ tr_part tr_export_get_part(const tr_export_job *job, int part) {
     const tr_target_file *file = tr_target_get_file(job->target, part);
     if (part == TR_MAP_HEIGHT && file && file->format == TR_FORMAT_JPG)
         of.format.bytes = 1, of.make = make_coarse_height;
+    else if (part == TR_MAP_HEIGHT && job->flat_sea)
+        of.make = make_flat_height;
     if (part == TR_EXPORT_BIOME)
         of.maps |= tr_recipe_maps(job->recipe) & 1u << TR_MAP_WATER;
     if (part == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))

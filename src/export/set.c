@@ -50,9 +50,13 @@ double tr_export_fastest(const tr_export_job *job) {
 }
 
 tr_part_rows tr_part_begin(const tr_export_job *job, const tr_part *part) {
-    tr_part_rows rows = {
-        .bytes = part->format.bytes, .sea = job->recipe->sea, .fastest = tr_export_fastest(job)};
+    tr_part_rows rows = {.bytes = part->format.bytes,
+                         .sea = job->recipe->sea,
+                         .deepest = job->deepest_m,
+                         .fastest = tr_export_fastest(job)};
     tr_export_heights(job, &rows.low, &rows.high);
+    if (job->flat_sea)
+        rows.lowest = (uint16_t)lrint(fmin(fmax(65535 * (0 - rows.low) / (rows.high - rows.low), 0), 65535));
     return rows;
 }
 
@@ -74,7 +78,7 @@ static tr_picture picture_in(const tr_export_job *job, int part, tr_file_format 
                         .compression = job->compression,
                         .low = height ? low : 0,
                         .high = height  ? high
-                                : depth ? -low
+                                : depth ? job->deepest_m
                                         : 0,
                         .kind = normals                           ? TR_PICTURE_NORMALS
                                 : part == TR_EXPORT_NORMAL_OBJECT ? TR_PICTURE_VECTORS

@@ -50,6 +50,8 @@ typedef struct tr_export_job {
     bool deep_normals;       // they have 16 bits
     bool fit_height; // the height map's range is that of the heights that the planet has, in whole metres
     double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's
+    double deepest_m;                   // metres that 65535 of the depth map means; tr_export finds it
+    bool flat_sea; // the height map has the surface of the sea, 0 m, where it would have its floor
     const char
         *world;    // the recipe's JSON with the view it is seen in, as files carry it; NULL: the recipe alone
     bool force;    // files are replaced whoever wrote them

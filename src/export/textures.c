@@ -32,7 +32,7 @@ struct run {
     struct wave waves[2];
     tr_cube_vectors wind;         // solved when it is first needed
     bool fitting;                 // only the range of the heights is looked for
-    uint16_t lowest, highest;     // codes of the height map, as far as that was looked at
+    float lowest, highest;        // in metres, as far as that was looked at
     struct wave *encoded, *baked; // what the current tasks read, and what they write
 };
 
@@ -59,7 +59,7 @@ static tr_part normals_of(const struct run *run) {
 
 // What the active textures are made of; heights, where it is these that are looked for.
 static unsigned maps_wanted(const struct run *run) {
-    unsigned maps = run->fitting ? 1u << TR_MAP_HEIGHT : 0;
+    unsigned maps = run->fitting ? 1u << TR_PART_HEIGHTS : 0;
     for (int i = 0; i < run->count; i++)
         if (run->textures[i].active)
             maps |= tr_export_get_part(run->job, run->textures[i].part).maps |
@@ -234,11 +234,11 @@ static void wave_task(void *context, int index, int worker) {
 
 // The range of the wave that was baked.
 static void note_heights(struct run *run) {
-    const uint16_t *codes = (const uint16_t *)(void *)run->baked->texels[TR_MAP_HEIGHT];
+    const float *heights = (const float *)(void *)run->baked->texels[TR_PART_HEIGHTS];
     const size_t count = (size_t)run->baked->rows * (size_t)run->sheet.cell.width;
     for (size_t i = 0; i < count; i++) {
-        run->lowest = codes[i] < run->lowest ? codes[i] : run->lowest;
-        run->highest = codes[i] > run->highest ? codes[i] : run->highest;
+        run->lowest = heights[i] < run->lowest ? heights[i] : run->lowest;
+        run->highest = heights[i] > run->highest ? heights[i] : run->highest;
     }
 }
 
@@ -336,8 +336,7 @@ tr_status tr_textures_write(const tr_export_job *job, const tr_surface *surface,
 
 tr_status tr_textures_fit_heights(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
                                   const tr_watch *watch, double *low, double *high, tr_error *error) {
-    struct run run = {job, surface, pool, watch, .fitting = true, .lowest = 65535};
-    const double base = job->recipe->height_min_m, step = (job->recipe->height_max_m - base) / 65535;
+    struct run run = {job, surface, pool, watch, .fitting = true, .lowest = INFINITY, .highest = -INFINITY};
     tr_status status = TR_OK;
     // Cell by cell, whatever lies between them in a picture.
     tr_export_job cells = *job;
@@ -347,8 +346,7 @@ tr_status tr_textures_fit_heights(const tr_export_job *job, const tr_surface *su
         status = stream_sheet(&run, TR_FORMAT_PNG, sheet, error);
     if (status != TR_OK)
         return status;
-    // The half of a step on either side is what the codes do not tell.
-    *low = floor(base + (run.lowest - 0.5) * step);
-    *high = fmax(ceil(base + (run.highest + 0.5) * step), *low + 1);
+    *low = floor((double)run.lowest);
+    *high = ceil((double)run.highest);
     return TR_OK;
 }

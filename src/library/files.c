@@ -60,6 +60,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .zstd = options->zstd,
                                .deep_normals = options->deep_normals,
                                .fit_height = options->fit_height,
+                               .flat_sea = options->flat_sea,
                                .force = options->force,
                                .replaces = options->replaces,
                                .compression = options->compression,

@@ -2,8 +2,9 @@
 #include "base/size.h"
 #include "noise/maths/trig.h"
 
-static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps,
-                               uint16_t **codes) {
+#include <math.h>
+
+static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps) {
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
     maps->albedo = tr_allocate(texels, 3);
@@ -11,9 +12,7 @@ static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, 
     maps->emission = recipe->emission.count > 0 ? tr_allocate(texels, 3) : NULL;
     maps->height = tr_allocate(texels, sizeof *maps->height);
     maps->clouds = clouds && recipe->clouds.cover.count > 0 ? tr_allocate(texels, 4) : NULL;
-    *codes = tr_allocate(texels, sizeof **codes);
-    return maps->albedo && maps->normal && maps->height && *codes &&
-                   (maps->emission || recipe->emission.count == 0) &&
+    return maps->albedo && maps->normal && maps->height && (maps->emission || recipe->emission.count == 0) &&
                    (maps->clouds || !clouds || recipe->clouds.cover.count == 0)
                ? TR_OK
                : TR_NO_MEMORY;
@@ -34,9 +33,8 @@ static tr_status take_craters(const tr_surface *surface, int width, tr_sizes *ou
 tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_isa isa, tr_pool *pool,
                            const tr_watch *watch, tr_measured_maps *maps, tr_error *error) {
     tr_surface *surface = NULL;
-    uint16_t *codes = NULL;
     const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
-    tr_status status = allocate_maps(recipe, width, clouds, maps, &codes);
+    tr_status status = allocate_maps(recipe, width, clouds, maps);
     if (status != TR_OK)
         tr_fail(error, status, "no memory for maps %d wide", width);
     if (status == TR_OK)
@@ -45,17 +43,18 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
         status = take_craters(surface, width, &maps->craters, error);
     if (status == TR_OK) {
         void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = maps->albedo,
-                                            [TR_MAP_HEIGHT] = codes,
                                             [TR_MAP_NORMAL] = maps->normal,
                                             [TR_MAP_EMISSION] = maps->emission,
                                             [TR_MAP_CLOUDS] = maps->clouds};
-        status = tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, watch, error);
+        status = tr_surface_bake_with_heights(surface, pool, NULL, tr_whole_map(width), texels, maps->height,
+                                              watch, error);
     }
-    const double metres = (recipe->height_max_m - recipe->height_min_m) / 65535;
-    for (long k = 0; status == TR_OK && k < (long)width * (width / 2); k++)
-        maps->height[k] = (float)(recipe->height_min_m + codes[k] * metres);
+    maps->low_m = recipe->height_min_m, maps->high_m = recipe->height_max_m;
+    for (long k = 0; status == TR_OK && k < (long)width * (width / 2); k++) {
+        maps->low_m = fmin(maps->low_m, (double)maps->height[k]);
+        maps->high_m = fmax(maps->high_m, (double)maps->height[k]);
+    }
     tr_surface_destroy(surface);
-    tr_free(codes);
     return status;
 }
 

@@ -6,7 +6,8 @@
 typedef struct tr_measured_maps {
     int width;
     uint8_t *albedo, *normal, *emission; // emission is NULL where the planet does not glow
-    float *height;                       // in metres, as the height map tells them
+    float *height;                       // in metres, whatever range a height map has
+    double low_m, high_m;                // its range: that of the recipe, or more where there is more
     tr_sizes craters;                    // that layers place, of four texels' radius and more
     uint8_t *clouds;                     // colour and cover; NULL where there are none, or not asked for
 } tr_measured_maps;

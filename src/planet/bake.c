@@ -168,21 +168,35 @@ static void encode_heights(const tr_surface *surface, const tr_scratch *s, const
                                      out + (size_t)j * (size_t)p.width);
 }
 
+static void put_heights(const tr_scratch *s, const tr_band *band) {
+    const tr_patch p = band->patch;
+    for (int j = 0; j < p.height; j++) {
+        const float *from = s->height + plan_place(s->window, p.y + j, p.x);
+        float *out = band->heights + (size_t)j * (size_t)p.width;
+        for (int i = 0; i < p.width; i++)
+            out[i] = plan_true_height(from[i]);
+    }
+}
+
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
     const bool normals = band->texels[TR_MAP_NORMAL] || band->normals || band->ground;
     // the next bake with this cache may want normals, and other maps
     const plan_window window = plan_window_of(scratch->patch, band->patch, normals || cache);
     assert((size_t)window.rows * (size_t)window.columns <= scratch->cells);
-    scratch->heights_wanted = normals || band->texels[TR_MAP_HEIGHT];
+    const bool heights = band->texels[TR_MAP_HEIGHT] || band->heights;
+    scratch->heights_wanted = normals || heights;
     scratch->maps = cache ? PLAN_MAPS : 0;
     for (int map = 0; map < TR_MAP_COUNT; map++)
         scratch->maps |= band->texels[map] ? 1u << map : 0;
-    scratch->maps |= (normals ? 1u << TR_MAP_NORMAL : 0) | (band->climate ? 1u << PLAN_CLIMATE : 0);
+    scratch->maps |= (normals ? 1u << TR_MAP_NORMAL : 0) | (heights ? 1u << TR_MAP_HEIGHT : 0) |
+                     (band->climate ? 1u << PLAN_CLIMATE : 0);
     plan_block_window(scratch, window);
     evaluate_whole_rows(surface, scratch, cache);
     bake_blocks(surface, scratch, cache, band);
     if (band->texels[TR_MAP_HEIGHT])
         encode_heights(surface, scratch, band, band->texels[TR_MAP_HEIGHT]);
+    if (band->heights)
+        put_heights(scratch, band);
     if (normals)
         plan_bake_normals(surface, scratch, band);
 }
@@ -197,6 +211,7 @@ typedef struct job {
     int *rows; // the first of each band, and behind the last one the patch's height
     int bands;
     void *const *texels;
+    float *heights;
     const tr_watch *watch;
 } job;
 
@@ -210,6 +225,8 @@ static void bake_one_band(void *context, int index, int worker) {
         if (j->texels[m])
             band.texels[m] =
                 (char *)j->texels[m] + (size_t)first * (size_t)j->patch.width * tr_map_texel_bytes((tr_map)m);
+    if (j->heights)
+        band.heights = j->heights + (size_t)first * (size_t)j->patch.width;
     tr_surface_bake(j->surface, j->scratch[worker], j->cache, &band);
 }
 
@@ -223,13 +240,13 @@ static void cut_bands(job *j, int threads) {
 }
 
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
-                          tr_patch patch, void *const texels[TR_MAP_COUNT], const tr_watch *watch,
-                          tr_error *error) {
+                          tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
+                          const tr_watch *watch, tr_error *error) {
     tr_status status = tr_patch_check(patch, error);
     if (status != TR_OK)
         return status;
     const int threads = tr_pool_threads(pool);
-    job j = {surface, cache, NULL, patch, NULL, 0, texels, watch};
+    job j = {surface, cache, NULL, patch, NULL, 0, texels, heights, watch};
     j.scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     j.rows = tr_calloc((size_t)patch.height + 1, sizeof *j.rows);
     if (!j.scratch || !j.rows) {
@@ -252,11 +269,17 @@ tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, t
 
 tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error) {
+    return tr_surface_bake_with_heights(surface, pool, cache, patch, texels, NULL, watch, error);
+}
+
+tr_status tr_surface_bake_with_heights(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
+                                       tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
+                                       const tr_watch *watch, tr_error *error) {
     const tr_cube *occlusion = NULL;
     tr_status status = tr_patch_check(patch, error);
     if (status == TR_OK && texels[TR_MAP_ORM])
         status = tr_surface_occlusion(surface, pool, patch, watch, &occlusion, error);
     if (status == TR_OK)
-        status = plan_bake_patch(surface, occlusion, pool, cache, patch, texels, watch, error);
+        status = plan_bake_patch(surface, occlusion, pool, cache, patch, texels, heights, watch, error);
     return status;
 }

@@ -72,9 +72,9 @@ tr_biome tr_biome_find(const tr_climate *c) {
 }
 
 tr_biome tr_biome_of(const tr_biome_texels *t) {
-    const tr_climate here = {.sea = t->sea && t->height < tr_sea_texel(t->low, t->high),
+    const tr_climate here = {.sea = t->sea && t->height_m < 0,
                              .water = t->water && *t->water >= 128,
-                             .height_m = t->low + t->height * (t->high - t->low) / 65535,
+                             .height_m = (double)t->height_m,
                              .warmth = (double)t->climate[0],
                              .moisture = (double)t->climate[1],
                              .ice = (double)t->climate[2],

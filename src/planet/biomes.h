@@ -39,18 +39,14 @@ typedef struct tr_climate {
 tr_biome tr_biome_find(const tr_climate *climate);
 
 // The texels of a place in maps: `water` is NULL where the planet has no such map, and `climate` are the four
-// numbers of tr_band.climate. low and high are the metres that 0 and 65535 of the height map mean.
+// numbers of tr_band.climate.
 typedef struct tr_biome_texels {
-    bool sea; // the planet has one
-    uint16_t height;
-    double low, high;
+    bool sea;       // the planet has one
+    float height_m; // of tr_band.heights
     const uint8_t *water;
     const float *climate;
 } tr_biome_texels;
 tr_biome tr_biome_of(const tr_biome_texels *texels);
-
-// The texel of a height map that lies at sea level, 0 m; not rounded.
-static inline double tr_sea_texel(double low, double high) { return 65535 * (0 - low) / (high - low); }
 
 const char *tr_biome_name(tr_biome biome); // "hot desert"
 // A colour to paint it in, for previews.

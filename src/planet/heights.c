@@ -48,10 +48,8 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
             if (!normalise(directions + 3 * (size_t)(first + i), &x[i], &y[i], &z[i]))
                 return tr_fail(error, TR_BAD_USAGE, "direction %d is (0, 0, 0) or no number", first + i);
         plan_samples_evaluate(surface, scratch, surface->layer_count, layers, 0, &where, x, y, z, out);
-        for (int i = 0; i < some; i++) // as in the height map, nothing goes beyond the range of the recipe
-            out[i] = out[i] < surface->height_min_m   ? surface->height_min_m
-                     : out[i] > surface->height_max_m ? surface->height_max_m
-                                                      : out[i];
+        for (int i = 0; i < some; i++)
+            out[i] = plan_true_height(out[i]);
     }
     return status;
 }

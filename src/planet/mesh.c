@@ -77,10 +77,8 @@ static void make_row(void *context, int j, int worker) {
                           z, height);
     float *radii = shape->radii + point(columns, 0, j);
     for (int i = 0; i < columns; i++) {
-        const float h = m->surface->sea && height[i] < 0 ? 0 : height[i];
-        // as in the height map, nothing goes beyond the range of the recipe
-        const float low = m->surface->height_min_m, high = m->surface->height_max_m;
-        radii[i] = 1 + (h < low ? low : h > high ? high : h) / (float)shape->radius_m;
+        const float h = plan_true_height(height[i]), least = (float)(-TR_DEEPEST_RADII * shape->radius_m);
+        radii[i] = 1 + (m->surface->sea && h < 0 ? 0 : h > least ? h : least) / (float)shape->radius_m;
     }
     radii[columns] = radii[0];
 }

@@ -184,7 +184,8 @@ static tr_status bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
     if (ground)
         firsts[TR_MAP_HEIGHT] = ground; // from which the filled one is made
     // Without occlusion: renderers find the horizons of the heights.
-    tr_status status = plan_bake_patch(surface, NULL, pool, cache, tr_whole_map(width), firsts, watch, error);
+    tr_status status =
+        plan_bake_patch(surface, NULL, pool, cache, tr_whole_map(width), firsts, NULL, watch, error);
     if (status != TR_OK)
         return status;
     fill_tables(&p, &surface->srgb);

@@ -63,7 +63,8 @@ static void find_heights(void *context, int index, int worker) {
     const int row = down * tile_rows, column = across * tile_columns;
     const int rows = smaller(tile_rows, w->side - row), columns = smaller(tile_columns, w->side - column);
     const tr_rectangle where = {.width = 4 * w->cells, .rows = rows, .columns = columns};
-    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], height[TR_BLOCK_SAMPLES];
+    float x[TR_BLOCK_SAMPLES] = {0}, y[TR_BLOCK_SAMPLES] = {0}, z[TR_BLOCK_SAMPLES] = {0},
+          height[TR_BLOCK_SAMPLES];
     for (int j = 0; j < rows; j++) {
         const size_t from =
             ((size_t)face * (size_t)w->side + (size_t)(row + j)) * (size_t)w->side + (size_t)column;
@@ -74,13 +75,11 @@ static void find_heights(void *context, int index, int worker) {
     }
     plan_samples_evaluate(surface, w->scratch[worker], surface->layer_count, w->layers, 0, &where, x, y, z,
                           height);
-    const float least = surface->sea && surface->height_min_m < 0 ? 0 : surface->height_min_m;
-    const float most = surface->height_max_m > least ? surface->height_max_m : least;
     for (int j = 0; j < rows; j++) {
         float *out = tr_cube_at(&w->height[0], face, column, row + j);
         for (int i = 0; i < columns; i++) {
-            const float h = height[j * columns + i] > least ? height[j * columns + i] : least; // no number, too
-            out[i] = (float)(w->scale * (double)(h < most ? h : most));
+            const float h = plan_true_height(height[j * columns + i]);
+            out[i] = (float)(w->scale * (double)(surface->sea && h < 0 ? 0 : h));
         }
     }
 }
@@ -217,8 +216,7 @@ tr_status tr_surface_occlusion(const tr_surface *surface, tr_pool *pool, tr_patc
 // Equal where the ground is.
 static uint64_t sign_ground(const work *w) {
     const tr_surface *surface = w->surface;
-    const double numbers[] = {(double)surface->height_min_m, (double)surface->height_max_m, surface->sea,
-                              surface->shape != NULL};
+    const double numbers[] = {surface->sea, surface->shape != NULL};
     return tr_hash_numbers(plan_sign_channel(surface, w->layers, surface->layer_count, 0, w->scale), numbers,
                            sizeof numbers / sizeof numbers[0]);
 }

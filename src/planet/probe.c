@@ -32,8 +32,7 @@ static tr_status find_texel(tr_probe *p, double texel, tr_error *error) {
 
 typedef struct texels {
     uint8_t albedo[3], emission[3], orm[3], clouds[4], water;
-    uint16_t height;
-    float ground[3], climate[4];
+    float height, ground[3], climate[4];
 } texels;
 
 static void bake(const tr_surface *surface, tr_scratch *scratch, texels *t) {
@@ -43,8 +42,8 @@ static void bake(const tr_surface *surface, tr_scratch *scratch, texels *t) {
                                      [TR_MAP_EMISSION] = t->emission,
                                      [TR_MAP_ORM] = t->orm,
                                      [TR_MAP_CLOUDS] = t->clouds,
-                                     [TR_MAP_WATER] = &t->water,
-                                     [TR_MAP_HEIGHT] = &t->height},
+                                     [TR_MAP_WATER] = &t->water},
+                          .heights = &t->height,
                           .ground = t->ground,
                           .climate = climate ? t->climate : NULL};
     tr_surface_bake(surface, scratch, NULL, &band);
@@ -69,9 +68,7 @@ static void find_slope(const tr_surface *surface, const tr_scratch *scratch, con
 
 static void read_climate(const tr_surface *surface, const texels *t, tr_probe *p) {
     const tr_biome_texels here = {.sea = surface->sea,
-                                  .height = t->height,
-                                  .low = (double)surface->height_min_m,
-                                  .high = (double)surface->height_max_m,
+                                  .height_m = t->height,
                                   .water = surface->water.count > 0 ? &t->water : NULL,
                                   .climate = t->climate};
     p->has_climate = true;
@@ -81,15 +78,14 @@ static void read_climate(const tr_surface *surface, const texels *t, tr_probe *p
 }
 
 static void read_texels(const tr_surface *surface, const tr_scratch *scratch, const texels *t, tr_probe *p) {
-    const double low = (double)surface->height_min_m, high = (double)surface->height_max_m;
     p->maps = PLAN_MAPS;
     p->maps &= surface->emission.count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_EMISSION);
     p->maps &= surface->cloud_cover.count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_CLOUDS);
     p->maps &= surface->water.count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_WATER);
     p->exact = surface->exact;
     p->ground = !surface->gas;
-    p->height_m = low + t->height * (high - low) / 65535;
-    p->sea = surface->sea && t->height < tr_sea_texel(low, high);
+    p->height_m = (double)t->height;
+    p->sea = surface->sea && t->height < 0;
     memcpy(p->albedo, t->albedo, sizeof p->albedo);
     memcpy(p->emission, t->emission, sizeof p->emission);
     memcpy(p->cloud_colour, t->clouds, sizeof p->cloud_colour);
@@ -117,5 +113,5 @@ tr_status tr_surface_probe(const tr_surface *surface, double latitude_deg, doubl
     read_texels(surface, scratch, &t, probe);
     status = plan_find_causes(surface, scratch, probe, error);
     tr_scratch_destroy(scratch);
-    return TR_OK;
+    return status;
 }

@@ -28,7 +28,7 @@ typedef struct tr_probe {
     double latitude_deg, longitude_deg; // as they were asked for
     int width, column, row;             // of the whole map, and of the texel in it
     bool exact;                         // tr_surface_is_exact
-    double height_m;                    // above 0 m, as the height map tells it
+    double height_m;                    // above 0 m, whatever range the height map has
     bool ground;                        // heights are those of a ground: no giant
     bool sea;                           // covers it
     double slope_deg, aspect_deg;   // of the ground as steep as nature has it, or of the sea's surface; which

@@ -91,10 +91,14 @@ int tr_band_rows(tr_patch patch, int first);
 // does not have), TR_STOPPED, TR_NO_MEMORY. cache is for this patch, or NULL.
 tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
+// The same, with `heights` of tr_band for the whole patch beside the texels, or NULL.
+tr_status tr_surface_bake_with_heights(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
+                                       tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
+                                       const tr_watch *watch, tr_error *error);
 
 // Heights in metres at directions (three numbers each) of any length but 0, as a map sees them whose texels
-// span `texel` radians at the equator, 1e-6 … 0.1: within its range, and but for the rounding the same
-// (plan_samples_evaluate). A pure function of the surface, the direction and texel. The scratch is one of
+// span `texel` radians at the equator, 1e-6 … 0.1: but for the rounding the same (plan_samples_evaluate), and
+// whatever its range is. A pure function of the surface, the direction and texel. The scratch is one of
 // tr_heights_create, which tr_scratch_destroy frees. Errors: TR_BAD_USAGE (texel, a direction that is 0 or no
 // number), TR_BAD_INPUT (a planet on the plane); TR_NO_MEMORY.
 tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error);

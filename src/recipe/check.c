@@ -384,11 +384,9 @@ static tr_status check_all_coats(const tr_recipe *recipe, tr_error *error) {
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-static const double deepest = 0.95; // that the ground of a displaced planet may lie, in radii
-
 void tr_recipe_radius_range(const tr_recipe *recipe, double *low_km, double *high_km) {
     const tr_parameter *row = tr_parameter_find(&tr_recipe_table, "radius_km");
-    const double least_km = recipe->mesh_columns > 0 ? -recipe->height_min_m / (1000 * deepest) : 0;
+    const double least_km = recipe->mesh_columns > 0 ? -recipe->height_min_m / (1000 * TR_DEEPEST_RADII) : 0;
     *low_km = fmax(row->low, 1.0001 * least_km);
     *high_km = row->high;
 }
@@ -402,7 +400,7 @@ static tr_status check_mesh(const tr_recipe *recipe, tr_error *error) {
         return tr_recipe_wrong(error, "", "", "mesh_columns",
                                "a mesh has an even number of columns, %d … %d; 0: a ball", TR_MESH_LEAST,
                                TR_MESH_MOST);
-    if (!(recipe->height_min_m > -deepest * 1000 * recipe->radius_km))
+    if (!(recipe->height_min_m > -TR_DEEPEST_RADII * 1000 * recipe->radius_km))
         return tr_recipe_wrong(error, "", "", "height_min_m",
                                "a mesh cannot reach its centre: %g m is too deep for %g km",
                                recipe->height_min_m, recipe->radius_km);

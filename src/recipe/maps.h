@@ -40,6 +40,8 @@ typedef struct tr_band {
     // grows, in degrees Celsius, how moist, which share of the ground snow and ice cover, and how much of it is
     // bog.
     float *climate;
+    // Metres above 0 m, whatever range the height map has, or NULL. What is no number is far below 0 m.
+    float *heights;
 } tr_band;
 
 // The whole equirectangular map of so many columns.

@@ -189,6 +189,9 @@ typedef struct tr_type_knob {
 typedef enum tr_liquid { TR_WATER, TR_LAVA, TR_ACID, TR_METHANE, TR_LIQUID_COUNT } tr_liquid;
 extern const char *const tr_liquid_names[TR_LIQUID_COUNT + 1]; // ended by NULL
 
+// How deep the ground of a displaced planet may lie, in radii.
+#define TR_DEEPEST_RADII 0.95
+
 typedef struct tr_recipe {
     char type[TR_NAME_BYTES];
     uint64_t seed;    // 0 … 2^63-1

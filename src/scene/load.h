@@ -34,6 +34,11 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
 // each other's place. Errors: TR_NO_MEMORY.
 tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
 
+// The lowest height of the range that the recipe's type gives height maps. Of a type that is not built in, or
+// has none for all its planets, that of the recipe, if it is below 0 m, or of a recipe that says nothing.
+// Errors: TR_NO_MEMORY.
+tr_status tr_type_lowest(const tr_recipe *recipe, double *metres, tr_error *error);
+
 // What a type promises of all its planets: `terrella measure TYPE --seeds N` looks whether they keep it.
 typedef enum tr_bound {
     TR_BOUND_LAND,

@@ -63,6 +63,24 @@ tr_status tr_scene_summary(const char *scene, char *summary, size_t size, tr_err
     return read_summary(find_builtin(scene_folder, scene), summary, size, error);
 }
 
+tr_status tr_type_lowest(const tr_recipe *recipe, double *metres, tr_error *error) {
+    const tr_embedded_file *file = find_builtin(type_folder, recipe->type);
+    tr_json_document *document;
+    tr_json *root = NULL;
+    *metres = recipe->height_min_m < 0 ? recipe->height_min_m
+                                       : tr_parameter_find(&tr_recipe_table, "height_min_m")->fallback;
+    if (!file)
+        return TR_OK;
+    tr_status status = tr_json_create(&document, error);
+    if (status == TR_OK)
+        status = parse(document, file, &root, error);
+    const tr_json *lowest = tr_json_get(root, "height_min_m");
+    if (tr_json_is_number(lowest))
+        *metres = tr_json_number(lowest);
+    tr_json_destroy(document);
+    return status;
+}
+
 // No such type, nor such a scene where one may be meant.
 static tr_status unknown_name(const char *name, bool or_scene, tr_error *error) {
     enum { most = 64 };

@@ -37,7 +37,7 @@ typedef struct tr_options {
     const char *second; // of list parameters WORLD, of probe LAT,LON; or NULL
     char *input;        // the JSON of a world that came by standard input, or NULL; main frees it
     const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
-        *region, *shard, *size, *camera, *sun, *planet;
+        *region, *shard, *sea, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure, *channel, *layout, *background; // of render
     int frames;                    // of render; 0: one picture
     const char *times, *roughness; // of enhance

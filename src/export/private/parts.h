@@ -7,9 +7,16 @@
 
 enum { TR_EXPORT_NAME_BYTES = 256 };
 
-// What pictures are made of beside the maps: some numbers for each texel (tr_band), as normals and winds are
-// before they take their bits.
-enum { TR_PART_NORMALS = TR_MAP_COUNT, TR_PART_GROUND, TR_PART_WIND, TR_PART_CLIMATE, TR_PART_SOURCES };
+// What pictures are made of beside the maps: some numbers for each texel (tr_band), as normals, winds and
+// heights are before they take their bits.
+enum {
+    TR_PART_NORMALS = TR_MAP_COUNT,
+    TR_PART_GROUND,
+    TR_PART_WIND,
+    TR_PART_CLIMATE,
+    TR_PART_HEIGHTS,
+    TR_PART_SOURCES
+};
 size_t tr_part_source_bytes(int source); // of a texel: of these, or of a map
 
 // What is baked of a patch: texels of each, or NULL where they are not wanted.
@@ -18,6 +25,8 @@ tr_band tr_part_band(tr_patch patch, void *const texels[TR_PART_SOURCES]);
 // Texels of a row of maps, which another picture is made of.
 typedef struct tr_part_rows {
     double low, high;                  // metres that 0 and 65535 of heights mean
+    uint16_t lowest;                   // that heights are raised to: of a flat sea its surface
+    double deepest;                    // metres that 65535 of depths means
     tr_patch patch;                    // that row
     const void *maps[TR_PART_SOURCES]; // those that the part names: a row of each
     int bytes;                         // of a channel of what is made

@@ -33,6 +33,12 @@ typedef struct plan_window {
     int row, rows, column, columns;
 } plan_window;
 
+// A height as it may be used: of what a recipe makes of it something is infinite, or no number.
+static inline float plan_true_height(float height) {
+    const float most = 1e9f;
+    return height > -most ? height < most ? height : most : -most;
+}
+
 // For a band of a patch, with what normals reach or without. All bands of a patch have the same columns but
 // where it comes near a pole.
 plan_window plan_window_of(tr_patch patch, tr_patch band, bool reach);
@@ -191,10 +197,10 @@ void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x,
 // How far its triangles are from the middle there, in radii.
 double plan_shape_radius(const plan_shape *shape, double u, double v);
 
-// tr_surface_bake_patch with that occlusion, or with none (bake.c).
+// tr_surface_bake_patch with that occlusion, or with none (bake.c); and with `heights` of tr_band, or NULL.
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
-                          tr_patch patch, void *const texels[TR_MAP_COUNT], const tr_watch *watch,
-                          tr_error *error);
+                          tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
+                          const tr_watch *watch, tr_error *error);
 
 // Cache (cache.c): the values of layer `index` in a window that covers its patch with what normals reach, or
 // NULL. ready tells whether they can be read; otherwise this bake fills them.
