@@ -14,7 +14,7 @@ rows="plane_value_fbm8 plane_article_fbm8 sphere_value_fbm8 sphere_perlin_fbm8 s
     voronoi_f2f1_300 voronoi_f2f1_5000 midpoint_4096 diamond_square_window_4096 olsen_4096 article_planet_4096
     sphere_article_4096 limit_write limit_read limit_arithmetic geometry kernel_perlin kernel_value warp_perlin8
     craters_2000 gradient_4096 coats_4096 layers_4096 normals_4096 heights_4096 png_set_4096 bc1_4096 bc7_2048
-    levels_4096 tile_earthlike_2 tile_gas-giant_10 ktx2_albedo_2048 export_inferno_2048 set_gltf_4096 ktx2_set_2048 cube_1024x6 tiles_per_second_512 occlusion_4096
+    levels_4096 tile_earthlike_2 tile_gas-giant_10 ktx2_albedo_2048 export_inferno_2048 set_gltf_1024x6 ktx2_set_2048 cube_1024x6 tiles_per_second_512 occlusion_4096
     field_fractal field_terrain field_axis $("$TERRELLA" list types | awk '{ print "type_" $1 }')"
 
 # ---- the table -------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ if [ -n "${TR_FULL:-}" ]; then
     at_moments 4 export earthlike --size 2048 --projection tiles -o set
     at_moments 4 export earthlike --size 512 --target web -o set
     at_moments 4 export earthlike --size 512 --format ktx2 --zstd -o set
-    at_moments 4 export asteroid --size 512 --target gltf --compression small -o set
+    at_moments 4 export asteroid --size 256 --target gltf --compression small -o set
     at_moments 4 export earthlike --size 512 --maps occlusion,wind,biome -o set
     at_moments 4 render earthlike --camera 20,10,1.01 --size 320x200 -o picture.png
 fi

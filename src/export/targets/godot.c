@@ -48,18 +48,18 @@ static void list_textures(const tr_export_job *job, tr_text *text, slots *all) {
 }
 
 // Lamps that are out by day: a pass over the ground that adds their light. Each lamp shines until light(),
-// which is called for each light of the scene, has taken away what that one outshines.
+// which is called for each light of the scene, has taken away what that one outshines. ALBEDO carries it
+// there: diffuse light, which it colours, stays 0.
 static void add_lamps(const tr_export_job *job, tr_text *text, int emission) {
     tr_text_add(
         text,
         "\n[sub_resource type=\"Shader\" id=\"lamps\"]\ncode = \"shader_type spatial;\n"
         "render_mode blend_add, depth_draw_never, ambient_light_disabled, shadows_disabled;\n"
         "uniform sampler2D emission : source_color, repeat_enable;\nuniform float strength;\n"
-        "varying vec3 lamps;\n"
-        "void fragment() {\n\tlamps = strength * texture(emission, UV).rgb;\n\tALBEDO = vec3(0.0);\n"
-        "\tSPECULAR = 0.0;\n\tEMISSION = lamps;\n}\n"
+        "void fragment() {\n\tALBEDO = strength * texture(emission, UV).rgb;\n\tEMISSION = ALBEDO;\n"
+        "\tSPECULAR = 0.0;\n}\n"
         "void light() {\n\tfloat day = smoothstep(-0.12, 0.1, dot(NORMAL, LIGHT));\n"
-        "\tSPECULAR_LIGHT = max(SPECULAR_LIGHT - day * lamps, -lamps);\n}\n\"\n\n"
+        "\tSPECULAR_LIGHT = max(SPECULAR_LIGHT - day * ALBEDO, -ALBEDO);\n}\n\"\n\n"
         "[sub_resource type=\"ShaderMaterial\" id=\"lamps_material\"]\nshader = SubResource(\"lamps\")\n"
         "shader_parameter/emission = ExtResource(\"%d\")\nshader_parameter/strength = %.9g\n",
         emission, job->recipe->emission_strength);
