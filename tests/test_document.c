@@ -404,7 +404,7 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     assert_true(tr_document_planet(document)->orbit.radius_km == 2.5e8);
     char title[TR_TITLE_BYTES];
     tr_document_title(document, title);
-    assert_string_equal(title, "● Two: toxic, seed 2 - Terrella");
+    assert_string_equal(title, "● Two - Terrella");
     tr_document_set_target(document, 0);
     assert_planet(document, "inferno", 5);
     close_document(document);
@@ -509,6 +509,50 @@ static void a_radius_goes_the_way_it_is_sent(void **state) {
 
 // ---- files -------------------------------------------------------------------------------------
 
+// Another type is another planet than the file's: saving it there would lose that one. In a scene the file has
+// both.
+static void another_type_has_no_file(void **state) {
+    (void)state;
+    char folder[] = "/tmp/terrella-document-XXXXXX", path[64], what[TR_STEP_BYTES];
+    int kept;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/my.json", folder);
+    tr_document *document = open_type("inferno", 7);
+    assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, NULL), TR_OK);
+    assert_null(tr_document_step(document)->path);
+    assert_false(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_string_equal(tr_document_step(document)->path, path);
+    assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
+    assert_string_equal(tr_document_step(document)->path, path);
+    assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
+    assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "ice", &kept, NULL), TR_OK);
+    assert_string_equal(tr_document_step(document)->path, path);
+    close_document(document);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+// The first one of two clicks has moved a slider: that step is gone, and can neither be undone nor done again.
+static void a_step_of_a_hand_is_taken_back(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    change(document, "lava", "0.4");
+    const int steps = document->step_count;
+    const tr_change slid = {"lava", "0.8"};
+    assert_int_equal(tr_document_change(document, "Lava", 5, false, 1, &slid, NULL), TR_OK);
+    assert_int_equal(tr_document_take_back(document, 4, NULL), TR_OK); // another hand
+    assert_true(fabs(number_of(document, "lava") - 0.8) < 1e-9);
+    assert_int_equal(tr_document_take_back(document, 5, NULL), TR_OK);
+    assert_true(fabs(number_of(document, "lava") - 0.4) < 1e-9);
+    assert_int_equal(document->step_count, steps);
+    assert_int_equal(tr_document_take_back(document, 0, NULL), TR_OK); // of no hand
+    assert_int_equal(document->step_count, steps);
+    close_document(document);
+}
+
 static void what_is_saved_opens_again(void **state) {
     (void)state;
     char folder[] = "/tmp/terrella-document-XXXXXX", path[64], title[TR_TITLE_BYTES];
@@ -521,10 +565,10 @@ static void what_is_saved_opens_again(void **state) {
     assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
     assert_true(tr_document_step(document)->saved);
     tr_document_title(document, title);
-    assert_string_equal(title, "m\\u202ey\\n.json: inferno, seed 7 - Terrella");
+    assert_string_equal(title, "inferno, seed 7 - m\\u202ey\\n.json - Terrella");
     change(document, "lava", "0.5");
     tr_document_title(document, title);
-    assert_memory_equal(title, "● m\\u202ey\\n.json", strlen("● m\\u202ey\\n.json"));
+    assert_string_equal(title, "● inferno, seed 7 - m\\u202ey\\n.json - Terrella");
     tr_document *again = open_world(&(tr_world){.name = path});
     assert_true(fabs(number_of(again, "lava") - 0.4) < 1e-9);
     assert_true(tr_document_step(again)->saved);
@@ -559,6 +603,8 @@ static void time_goes_by_as_the_target_turns(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_type_has_no_file),
+        cmocka_unit_test(a_step_of_a_hand_is_taken_back),
         cmocka_unit_test(a_document_is_its_world),
         cmocka_unit_test(what_is_whole_becomes_differences),
         cmocka_unit_test(one_change_is_one_line),

@@ -54,6 +54,28 @@ static int add_frame(tr_strip *strip, int seed) {
     return tr_strip_add(strip, text, 0, name, "Warmth");
 }
 
+static void the_size_of_the_interface_is_remembered(void **state) {
+    struct folder *folder = *state;
+    char place[700], path[800];
+    snprintf(place, sizeof place, "%s", at(folder, "state/terrella"));
+    assert_true(tr_scale_read(place) == 1); // nothing is there
+    assert_int_equal(tr_scale_write(place, 1.25, NULL), TR_OK);
+    assert_true(tr_scale_read(place) == 1.25);
+    assert_int_equal(tr_scale_write(place, 0.9, NULL), TR_OK);
+    assert_true(tr_scale_read(place) == 0.9);
+    snprintf(path, sizeof path, "%s/interface.json", place);
+    static const char *const strange[] = {"{\"format\": 1, \"terrella\": \"interface\", \"scale\": -1}",
+                                          "{\"format\": 1, \"terrella\": \"interface\", \"scale\": \"x\"}",
+                                          "{\"format\": 1, \"terrella\": \"stars\", \"scale\": 2}", "{"};
+    for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(strange[i], file);
+        fclose(file);
+        assert_true(tr_scale_read(place) == 1);
+    }
+}
+
 static void all_comes_back_after_a_kill(void **state) {
     struct folder *folder = *state;
     char place[700], what[TR_STEP_BYTES];
@@ -307,6 +329,7 @@ static void strange_stars_do_no_harm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_size_of_the_interface_is_remembered, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(all_comes_back_after_a_kill, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(who_ended_is_not_restored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),

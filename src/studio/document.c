@@ -453,6 +453,14 @@ static tr_status change_type(tr_document *document, tr_recipe *recipe, const cha
     return try_type(document, recipe, type, d, true, kept, error);
 }
 
+// The present step is another planet than the one that its file has: who saves it has to say where.
+static void forget_path(tr_document *document) {
+    tr_step *step = &document->steps[document->step];
+    tr_free(step->path);
+    step->path = NULL;
+    step->saved = false;
+}
+
 tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error) {
     const tr_world world = {.name = type, .has_seed = true, .seed = tr_document_recipe(document)->seed};
     tr_scene scene = {0};
@@ -465,6 +473,8 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
         status = change_type(document, scene.planets[0].recipe, type, &d, kept, error);
     if (status == TR_OK)
         document->seed_count = 0; // those were of another planet
+    if (status == TR_OK && document->scene->planet_count == 1)
+        forget_path(document);
     tr_free(d.paths);
     tr_scene_clear(&scene);
     return status;
@@ -561,6 +571,16 @@ tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_e
     return move_to(document, document->step - 1, step->target, error);
 }
 
+tr_status tr_document_take_back(tr_document *document, uint64_t hand, tr_error *error) {
+    const tr_step *step = tr_document_step(document);
+    if (hand == 0 || document->step == 0 || step->hand != hand)
+        return TR_OK;
+    const tr_status status = move_to(document, document->step - 1, step->target, error);
+    if (status == TR_OK)
+        clear_steps_from(document, document->step + 1);
+    return status;
+}
+
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {
     if (document->step + 1 >= document->step_count)
         return tr_fail(error, TR_BAD_USAGE, "There is nothing to do again");
@@ -652,14 +672,11 @@ void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_B
 
 void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
     const tr_scene_planet *planet = tr_document_planet(document);
-    const tr_step *step = tr_document_step(document);
     const tr_recipe *recipe = planet->recipe;
-    char what[TR_TYPE_SEED_BYTES], file[81], text[TR_TITLE_BYTES];
+    char what[TR_TYPE_SEED_BYTES];
     snprintf(what, sizeof what, "%s %llu", recipe->type[0] ? recipe->type : "seed",
              (unsigned long long)recipe->seed);
-    snprintf(text, sizeof text, "%s%s%s", show_file(step, file), step->path ? ": " : "",
-             planet->name[0] ? planet->name : what);
-    tr_text_show(text, name, TR_TITLE_BYTES);
+    tr_text_show(planet->name[0] ? planet->name : what, name, TR_TITLE_BYTES);
 }
 
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
@@ -667,8 +684,8 @@ void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) 
     const tr_step *step = tr_document_step(document);
     char kind[TR_TYPE_SEED_BYTES], file[81], text[TR_TITLE_BYTES];
     tr_document_type_seed(document, kind);
-    snprintf(text, sizeof text, "%s%s%s%s%s%s - Terrella", step->saved ? "" : "● ", show_file(step, file),
-             step->path ? ": " : "", planet->name, planet->name[0] ? ": " : "", kind);
+    snprintf(text, sizeof text, "%s%s%s%s - Terrella", step->saved ? "" : "● ",
+             planet->name[0] ? planet->name : kind, step->path ? " - " : "", show_file(step, file));
     tr_text_show(text, title, TR_TITLE_BYTES);
 }
 

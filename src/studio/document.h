@@ -60,9 +60,10 @@ static inline const tr_step *tr_document_step(const tr_document *document) {
 
 // "inferno, seed 7"; of a recipe without a type "seed 7".
 void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]);
-// "home.json: Luna", "inferno 7".
+// "Luna"; of a planet without a name "inferno 7".
 void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]);
-// "● home.json: Luna: barren, seed 7 - Terrella", with the dot when something is not saved.
+// "● Luna - home.json - Terrella", "inferno, seed 7 - Terrella": the planet, the file, and a dot when something
+// is not saved.
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]);
 
 // The target as its type and its seed alone give it, without a difference: where the ticks of sliders stand.
@@ -84,7 +85,7 @@ tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, 
 // The seed before the last other one; TR_BAD_USAGE: there is none.
 tr_status tr_document_restore_seed(tr_document *document, tr_error *error);
 // Another type under the same seed. Of what differs stays what the other type knows, but its size; *kept: how
-// much that is.
+// much that is. A planet that stands alone has no file then: it is another one than the file's.
 tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error);
 // Another world takes the place of all of it: a file, which it is saved in from then on, a share line, a type
 // with a seed, a picture.
@@ -106,6 +107,8 @@ tr_status tr_document_reload(tr_document *document, tr_error *error);
 // none.
 tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
+// The present step, if it is of that hand, is gone as if it had never been.
+tr_status tr_document_take_back(tr_document *document, uint64_t hand, tr_error *error);
 
 // ---- as it was before ----------------------------------------------------------------------------
 

@@ -444,6 +444,34 @@ tr_status tr_stars_write(const char *folder, tr_strip *strip, uint64_t *known, t
     return status;
 }
 
+// ---- the interface -------------------------------------------------------------------------------
+
+double tr_scale_read(const char *folder) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/interface.json", folder);
+    const tr_json *scale = tr_json_get(read_tree(path, "interface", &d, NULL), "scale");
+    const double value = tr_json_is_number(scale) ? tr_json_number(scale) : 1;
+    tr_json_destroy(d);
+    return value > 0 && isfinite(value) ? value : 1;
+}
+
+tr_status tr_scale_write(const char *folder, double scale, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/interface.json", folder);
+    tr_status status = make_folder(folder, error);
+    if (status == TR_OK)
+        status = tr_json_create(&d, error);
+    if (status == TR_OK) {
+        tr_json *root = new_file(d, "interface");
+        tr_json_set(d, root, "scale", tr_json_new_number(d, scale));
+        status = write_tree(path, d, root, error);
+    }
+    tr_json_destroy(d);
+    return status;
+}
+
 // ---- what was there before -----------------------------------------------------------------------
 
 static void name_recent(const char *folder, char path[TR_STATE_PATH_BYTES + 32]) {

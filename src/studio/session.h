@@ -65,6 +65,14 @@ void tr_stars_read(const char *folder, tr_strip *strip, uint64_t *known);
 // TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_stars_write(const char *folder, tr_strip *strip, uint64_t *known, tr_error *error);
 
+// ---- the interface -------------------------------------------------------------------------------
+
+// How many times as large as usual the interface is, kept for all windows in interface.json; 1 where nothing is
+// kept.
+double tr_scale_read(const char *folder);
+// Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_scale_write(const char *folder, double scale, tr_error *error);
+
 // ---- what was there before ---------------------------------------------------------------------
 
 // A file that was opened or saved, or a session that left something unsaved.
