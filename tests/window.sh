@@ -32,6 +32,8 @@ fail() {
     exit 1
 }
 passed() { echo "ok: $*"; }
+# Whether the last message has gone.
+silent() { [ "$(grep '^message' trace | tail -n 1)" = "message " ]; }
 
 # ---- pictures --------------------------------------------------------------------------------------
 

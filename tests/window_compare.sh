@@ -33,7 +33,7 @@ keys=space start inferno --seed 3
 xdotool mousemove 1279 799
 place_of "frame 0" >/dev/null
 shoot inferno.xwd
-xdotool key Right Right
+xdotool key Next Next
 place_of "frame 1" >/dev/null
 shoot other.xwd
 other=$(mean other.xwd 815 400 60) inferno=$(mean inferno.xwd 815 400 60)

@@ -21,6 +21,8 @@ done
 xdotool mouseup 1
 rest
 xdotool key ctrl+s
+rest # a planet without a file asks for a name
+xdotool key Return
 until_true 60 grep -q '^message Saved: ' trace || fail "Ctrl+S saves nothing"
 
 # What is shown at rest is what is exported, bit for bit.

@@ -11,12 +11,12 @@ named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool 
 
 echo '{"type": "barren", "seed": 7}' >out/my.json
 start ./my.json
-named "my.json: barren, seed 7 - Terrella"
+named "barren, seed 7 - my.json - Terrella"
 xdotool mousemove "${centre[@]}" click 4 click 4
 shoot near.xwd
 echo '{"type": "barren", "seed": 8}' >out/new && mv out/new out/my.json
 wait_for_message 'Reloaded'
-named "my.json: barren, seed 8 - Terrella"
+named "barren, seed 8 - my.json - Terrella"
 shoot edited.xwd
 holds "$(look differ near.xwd edited.xwd) > 1" || fail "an edit of the file does not show"
 before=$(look size near.xwd) after=$(look size edited.xwd)
@@ -28,7 +28,7 @@ wait_for_message 'my.json:2:12'
 shoot bad.xwd
 holds "$(look differ edited.xwd bad.xwd) < 0.1" || fail "a bad edit changes the planet"
 xdotool key ctrl+z
-named "● my.json: barren, seed 7 - Terrella"
+named "● barren, seed 7 - my.json - Terrella"
 rest
 passed "a bad edit is told with its place; a reload can be undone"
 
@@ -36,7 +36,7 @@ xdotool key ctrl+s
 wait_for_message 'Saved: '
 grep -q '"seed": 7' out/my.json || fail "saved: $(cat out/my.json)"
 sleep 1
-named "my.json: barren, seed 7 - Terrella"
+named "barren, seed 7 - my.json - Terrella"
 ! says 'Reloaded.*Reloaded' && [ "$(grep -c '^message Reloaded' trace)" = 1 ] || fail "what we saved ourselves is loaded again"
 passed "what the window saves itself is no news"
 
@@ -45,7 +45,7 @@ passed "what the window saves itself is no news"
 xdotool key b # before it has a frame by itself
 wait_for_message 'stays in the filmstrip'
 xdotool key bracketright
-named "● my.json: barren, seed 7 - Terrella"
+named "● barren, seed 7 - my.json - Terrella"
 shoot unsaved.xwd
 framed() { [ "$(grep -c '"world"' state/terrella/1.json)" -ge 2 ]; } # a second later
 keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness' state/terrella/1.json && framed; }
@@ -54,11 +54,11 @@ kill -9 "$pid"
 wait "$pid" 2>/dev/null || true
 keys=t start # time stands still there, too
 wait_for_message 'Restored what was not saved'
-named "● my.json: barren, seed 7 - Terrella"
+named "● barren, seed 7 - my.json - Terrella"
 shoot restored.xwd
 holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(look differ unsaved.xwd restored.xwd) % of the picture differs"
 xdotool key ctrl+z
-named "my.json: barren, seed 7 - Terrella"
+named "barren, seed 7 - my.json - Terrella"
 xdotool key t
 until_true 60 place "frame 1" >/dev/null || fail "after a crash the filmstrip does not come back"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
@@ -120,7 +120,7 @@ wait_for_message 'there.json is there'
 [ "$(cat out/there.json)" = precious ] || fail "a file of somebody else was replaced"
 rest # the field has the keys again
 xdotool key Return
-named "there.json: inferno, seed 7 - Terrella"
+named "inferno, seed 7 - there.json - Terrella"
 grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
 until_true 60 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
 passed "a GLB opens by its completed path; what is there is not replaced without a question"

@@ -13,6 +13,9 @@ until_true 60 place "globe inferno" >/dev/null || fail "no gallery without argum
 window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
 xdotool windowfocus --sync "$window"
 click "globe inferno"
+rest
+! place "globe seed 20" >/dev/null || fail "one click opens a type"
+xdotool click --repeat 2 --delay 60 1
 until_true 60 place "globe seed 20" >/dev/null || fail "no twenty infernos"
 globes() {
     cp screen/Xvfb_screen0 gallery.xwd

@@ -25,6 +25,12 @@ head = struct.pack(">IIBBBBB", len(rows[0][0]), len(rows), 8, 2, 0, 0, 0)
 open(target, "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw, 1)) + chunk(b"IEND", b""))
 PYTHON
 }
+# A double click.
+twice() {
+    click "$1"
+    xdotool click 1
+    steps=$((steps + 1))
+}
 # What a hand does, counted.
 hit() {
     click "$1"
@@ -61,25 +67,20 @@ globes() {
     cp screen/Xvfb_screen0 gallery.xwd
     holds "$(look discs gallery.xwd) >= $1"
 }
-click "globe inferno"
+twice "globe inferno"
 until_true 60 place "globe seed 20" >/dev/null || fail "no twenty infernos"
 until_true 60 globes 12 || fail "$(look discs gallery.xwd) globes"
 show 1-twenty-infernos
-click "globe seed 7"
-sleep 1 # it is chosen with the next frame
-steps=$((steps + 2))
-press Return
+twice "globe seed 7"
 named "inferno, seed 7 - Terrella"
 press space
 show 2-inferno
 
 press g
 until_true 60 place "globe earthlike" >/dev/null || fail "G opens no gallery"
-hit "globe earthlike"
+twice "globe earthlike"
 until_true 60 place "globe seed 4" >/dev/null || fail "no twenty earths"
-hit "globe seed 4"
-sleep 1
-press Return
+twice "globe seed 4"
 named "earthlike, seed 4 - Terrella"
 green() { rest && cp screen/Xvfb_screen0 before.xwd && holds "$(look redness before.xwd) < 2"; }
 until_true 60 green || fail "the lava of before does not fade"
@@ -110,6 +111,8 @@ press ctrl+z
 rest
 press ctrl+y
 press ctrl+s
+rest # the sheet asks for a name, and has one
+press Return
 wait_for_message 'Saved: '
 press ctrl+c
 wait_for_message 'On the clipboard: terrella:'

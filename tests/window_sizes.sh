@@ -23,6 +23,7 @@ if [ -n "${TR_FULL:-}" ]; then # a window so large has a finer map made, which s
     until_true 60 sharper || fail "no finer map for 3840 x 2160"
 fi
 resize 1280 800
+until_true 60 silent || fail "the first message stays"
 shoot first.xwd
 sizes="320x240 640x480 1x1 1600x900" rounds=2
 [ -z "${TR_FULL:-}" ] || sizes="320x240 640x480 1x1 1920x1080 2560x1440 3840x2160 800x2160 3840x100" rounds=3

@@ -16,6 +16,7 @@ moving=$(ticks)
 sleep 1
 moving=$(($(ticks) - moving))
 xdotool key space
+until_true 60 grep -q '^message $' trace || fail "the first message does not go by itself"
 rest
 before=$(frames) resting=$(ticks)
 sleep 1
@@ -39,6 +40,7 @@ holds "$middle > 40" || fail "no planet in the middle: brightness $middle"
 holds "$corners < 20" || fail "the corners are not black: $corners" # the galaxy may stand there
 passed "a planet in the middle, black sky in the corners"
 
+until_true 60 silent || fail "a message stays: $(grep '^message' trace | tail -n 1)"
 shoot with_panel.xwd
 xdotool key h
 shoot without_panel.xwd
@@ -201,14 +203,14 @@ xdotool mousemove "${away[@]}" key p
 until_true 60 is_called "$name" || fail "P after a typed seed: $(xdotool getwindowname "$window")"
 passed "a seed can be typed"
 
-xdotool key Right
+xdotool key Next
 shoot type.xwd
 holds "$(look differ reset.xwd type.xwd) > 5" || fail "the next type looks the same"
 case $(xdotool getwindowname "$window") in
 inferno*) fail "the next type is still inferno" ;;
 *) passed "next type: $(xdotool getwindowname "$window")" ;;
 esac
-xdotool key Left
+xdotool key Prior
 rest
 
 xdotool key --repeat 40 ctrl+z key r
@@ -221,6 +223,8 @@ if command -v setxkbmap >/dev/null; then
     setxkbmap de # until the display's last client is gone
     edits=$(last_edit)
     xdotool key question # a US keyboard has the minus there
+    rest
+    xdotool key Escape # the help
     rest
     [ "$(last_edit)" = "$edits" ] || fail "a question mark on a German keyboard makes $(($(last_edit) - edits)) edits"
     xdotool key minus minus

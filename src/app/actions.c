@@ -67,9 +67,12 @@ static void restore_seed(tr_app *app) {
 static void read_seed(tr_app *app, const char *text) {
     tr_error error = {0};
     uint64_t seed;
-    if (tr_seed_read(text, &seed, &error) != TR_OK)
-        tr_message_complain(&app->message, &error);
-    else if (seed != recipe_of(app)->seed)
+    if (tr_seed_read(text, &seed, &error) != TR_OK) {
+        tr_act_find_wrong(app, "seed", &error);
+        return;
+    }
+    tr_act_find_right(app, "seed");
+    if (seed != recipe_of(app)->seed)
         set_seed(app, seed);
 }
 
@@ -140,6 +143,10 @@ static bool change(tr_app *app, const char *path, const char *value, uint64_t ha
     const tr_status status =
         tr_document_change(&app->document, what, hand, known && control.of_scene, count, changes, &error);
     const bool done = tr_act_finish(app, radii, status, &error);
+    if (done)
+        tr_act_find_right(app, path);
+    else
+        tr_act_find_wrong(app, path, &error);
     if (done && known && control.effect == TR_CONTROL_REFORMS)
         tr_act_note_reforming(app, path);
     return done;
@@ -180,25 +187,35 @@ static void undo(tr_app *app, bool redo) {
         tr_message_say(&app->message, redo ? "Done again: %s" : "Undone: %s", what);
 }
 
+static void take_back(tr_app *app, uint64_t hand) {
+    tr_error error = {0};
+    const double radii = tr_act_radii(app);
+    tr_act_finish(app, radii, tr_document_take_back(&app->document, hand, &error), &error);
+}
+
 // ---- files and lines -----------------------------------------------------------------------------
 
-static void save(tr_app *app, const char *path) {
+// Returns whether it is saved.
+static bool save_into(tr_app *app, const char *path) {
     tr_error error = {0};
-    char own[TR_WISH_TEXT_BYTES + TR_STEM_BYTES + 8];
-    const tr_document *document = &app->document;
-    if (!path && !tr_document_step(document)->path) { // where exports and pictures go, under the planet's name
-        char stem[TR_STEM_BYTES];
-        if (tr_planet_stem(tr_document_planet(document), stem, &error) == TR_OK) {
-            tr_output_free_name(app->output.directory, stem, ".json", own, sizeof own);
-            path = own;
-        }
+    if (tr_document_save(&app->document, path, &error) != TR_OK) {
+        tr_act_find_wrong(app, "save", &error);
+        return false;
     }
-    if (error.status == TR_OK && tr_document_save(&app->document, path, &error) == TR_OK) {
-        tr_message_say(&app->message, "Saved: %s", tr_document_step(document)->path);
-        tr_act_show_title(app);
-    } else {
-        tr_message_complain(&app->message, &error);
-    }
+    tr_act_find_right(app, "save");
+    tr_message_say(&app->message, "Saved: %s", tr_document_step(&app->document)->path);
+    tr_act_show_title(app);
+    return true;
+}
+
+// Into its file; a planet that has none yet asks for a name.
+static void save(tr_app *app, bool closes) {
+    app->saving = closes;
+    app->settings.asks_to_close = app->settings.asks_to_close && !closes;
+    if (tr_document_step(&app->document)->path)
+        save_into(app, NULL);
+    else
+        app->settings.sheet = TR_SHEET_SAVE;
 }
 
 // What a window left that is gone.
@@ -231,19 +248,21 @@ static void save_as(tr_app *app, const char *text) {
     const char *own = tr_document_step(&app->document)->path;
     if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && strcmp(app->files.replaces, path) != 0) {
         snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
-        tr_message_say(&app->message, "%s is there: save once more to replace it", path);
+        tr_error error = {0};
+        tr_fail(&error, TR_BAD_INPUT, "%s is there: save once more to replace it", path);
+        tr_act_find_wrong(app, "save", &error);
         return;
     }
     app->files.replaces[0] = 0;
-    save(app, path);
-    if (!app->message.is_error)
+    if (save_into(app, path))
         app->settings.sheet = TR_SHEET_NONE;
 }
 
 static void open_world(tr_app *app, const char *text) {
     tr_error error = {0};
-    app->settings.sheet = TR_SHEET_NONE;
+    const bool typed = app->settings.sheet == TR_SHEET_OPEN;
     if (is_session(app, text)) {
+        app->settings.sheet = TR_SHEET_NONE;
         open_session(app, text);
         return;
     }
@@ -255,9 +274,13 @@ static void open_world(tr_app *app, const char *text) {
         return;
     }
     if (tr_act_finish(app, radii, status, &error)) {
+        app->settings.sheet = TR_SHEET_NONE;
+        tr_act_find_right(app, "open");
         tr_files_take_view(app);
         tr_act_keep_outside(app);
         tr_message_say(&app->message, "Opened %s", text);
+    } else if (typed) {
+        tr_act_find_wrong(app, "open", &error); // the sheet keeps it
     }
 }
 
@@ -338,6 +361,24 @@ static void step_quality(tr_app *app, int by) {
     tr_message_say(&app->message, "Quality: %s", names[*quality + 1]);
 }
 
+void tr_act_show_scale(tr_app *app) {
+    tr_panel_set_scale(app->panel, app->window.content_scale * app->settings.scale);
+}
+
+static void step_scale(tr_app *app, int by) {
+    static const double scales[] = {0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3};
+    const int count = sizeof scales / sizeof scales[0];
+    int at = 0;
+    while (at < count - 1 && scales[at] < app->settings.scale)
+        at++;
+    at += by;
+    app->settings.scale = by == 0 ? 1 : scales[at < 0 ? 0 : at < count ? at : count - 1];
+    tr_act_show_scale(app);
+    tr_message_say(&app->message, "Interface: %.0f %%", 100 * app->settings.scale);
+    if (app->files.has_folder)
+        tr_scale_write(app->files.folder, app->settings.scale, NULL); // not kept is no loss
+}
+
 static void reset_view(tr_app *app) {
     const tr_document *document = &app->document;
     tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
@@ -352,10 +393,10 @@ static void go_back(tr_app *app, int by) {
         app->settings.asks_to_close = false;
     else if (tr_panel_close_front(app->panel))
         return;
-    else if (app->settings.sheet)
-        app->settings.sheet = TR_SHEET_NONE;
     else if (app->settings.help)
         app->settings.help = false;
+    else if (app->settings.sheet)
+        app->settings.sheet = TR_SHEET_NONE;
     else if (tr_panel_is_focused(app->panel))
         tr_panel_focus(app->panel, false);
     else if (app->look.picked)
@@ -389,6 +430,18 @@ static void zoom(tr_app *app, double clicks) {
         tr_camera_zoom(&app->camera, tr_act_ground_km(app), clicks);
 }
 
+// By an arrow key: as far as a hand drags in a moment.
+static void turn(tr_app *app, const tr_wish *wish) {
+    static const double steps[][2] = {
+        [TR_LEFT] = {-1, 0}, [TR_RIGHT] = {1, 0}, [TR_UP] = {0, -1}, [TR_DOWN] = {0, 1}};
+    const bool tilts = wish->kind == TR_WISH_TILT; // the picture goes where the camera does not
+    const double units = tilts ? -16 : 16;
+    const double *step = steps[wish->by];
+    tr_act(
+        app,
+        &(tr_wish){.kind = tilts ? TR_WISH_LOOK : TR_WISH_ORBIT, .dx = units * step[0], .dy = units * step[1]});
+}
+
 // The hand over the picture.
 static void move(tr_app *app, const tr_wish *wish) {
     const tr_recipe *recipe = recipe_of(app);
@@ -403,6 +456,7 @@ static void move(tr_app *app, const tr_wish *wish) {
     if (wish->kind == TR_WISH_ZOOM) {
         tr_views_begin_zoom(app);
         zoom(app, wish->dy);
+        tr_act_tell_limit(app, &app->camera, wish->dy);
     }
 }
 
@@ -446,6 +500,13 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
     case TR_WISH_FULLSCREEN:
         tr_window_toggle_fullscreen(&app->window);
         break;
+    case TR_WISH_SCALE:
+        step_scale(app, wish->by);
+        break;
+    case TR_WISH_TURN:
+    case TR_WISH_TILT:
+        turn(app, wish);
+        break;
     case TR_WISH_FIND:
         settings->panel = true;
         tr_panel_find(app->panel);
@@ -475,7 +536,7 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
         app->output.shot_wanted = true;
         break;
     case TR_WISH_SAVE:
-        save(app, NULL);
+        save(app, wish->by == 2);
         break;
     case TR_WISH_SAVE_AS:
         save_as(app, wish->text);
@@ -507,7 +568,7 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
     }
 }
 
-void tr_act(tr_app *app, const tr_wish *wish) {
+static void act(tr_app *app, const tr_wish *wish) {
     tr_act_mind_flight(app, wish);
     if (tr_act_on_gallery(app, wish))
         return;
@@ -541,6 +602,9 @@ void tr_act(tr_app *app, const tr_wish *wish) {
     case TR_WISH_CHANGE:
         change(app, wish->path, wish->text, wish->hand);
         break;
+    case TR_WISH_TAKE_BACK:
+        take_back(app, wish->hand);
+        break;
     case TR_WISH_UNSET:
         change(app, wish->path, NULL, 0);
         break;
@@ -567,4 +631,19 @@ void tr_act(tr_app *app, const tr_wish *wish) {
         if (!tr_act_on_colours(app, wish) && !tr_act_on_layers(app, wish) && !tr_act_on_rows(app, wish))
             act_on_files(app, wish);
     }
+}
+
+// What is more than a look: an error that was told before is no news any more.
+static bool is_action(const tr_wish *wish) {
+    const bool looks = wish->kind >= TR_WISH_ORBIT && wish->kind <= TR_WISH_ZOOM;
+    const bool ends = wish->kind == TR_WISH_SWAP && wish->by == 0;
+    return wish->kind != TR_WISH_NOTHING && !looks && !ends;
+}
+
+void tr_act(tr_app *app, const tr_wish *wish) {
+    const bool stale = app->message.is_error && is_action(wish);
+    const uint64_t told = app->message.number;
+    act(app, wish);
+    if (stale && app->message.number == told)
+        tr_message_clear(&app->message);
 }

@@ -34,6 +34,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     tr_types_list(&app->types);
     app->settings = (tr_settings){
         .panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1, .strip = true};
+    app->settings.scale = app->files.has_folder ? tr_scale_read(app->files.folder) : 1;
     app->output =
         (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
     app->shooting.choice = (tr_shot_choice){
@@ -78,7 +79,7 @@ static tr_status create_picture(tr_app *app, tr_error *error) {
     tr_pace_begin(&app->pace, app->picture.software_gl);
     follow_monitor(app);
     tr_input_install(&app->input, app->window.handle);
-    app->panel = tr_panel_create(app->window.handle, app->window.content_scale);
+    app->panel = tr_panel_create(app->window.handle, app->window.content_scale * app->settings.scale);
     app->input.panel = app->panel;
     if (!app->panel)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the panel");
@@ -172,6 +173,7 @@ static void wait_for_events(const tr_run *run) {
     double due = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
     due = fmin(due, fmin(tr_look_due(&run->app), tr_files_due(&run->app)));
     due = fmin(due, fmin(tr_shelf_due(&run->app), tr_shooting_due(&run->app)));
+    due = fmin(due, tr_message_due(&run->app.message));
     double delay = due - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
@@ -190,9 +192,14 @@ static void take_input(tr_app *app) {
         tr_schedule_ask(&app->schedule, glfwGetTime(), input->settles);
     if (input->moved)
         follow_monitor(app);
+    if (input->rescaled) {
+        tr_window_find_scale(&app->window);
+        tr_act_show_scale(app);
+        tr_frame_ask(app);
+    }
     if (input->hovered)
         tr_look_follow(app, glfwGetTime());
-    input->redraw = input->settles = input->moved = input->hovered = false;
+    input->redraw = input->settles = input->moved = input->rescaled = input->hovered = false;
     for (int i = 0; i < input->wishes.count; i++) { // the list may grow meanwhile
         const tr_wish wish = input->wishes.list[i];
         tr_act(app, &wish);
@@ -225,14 +232,20 @@ static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
     if (tr_look_run(app, now))
         tr_schedule_ask(&app->schedule, now, false);
+    uint64_t told = app->message.number;
     bool news = tr_output_watch_export(&app->output, &app->message);
+    tr_act_note_wrong(app, TR_SHEET_EXPORT, "export", told);
     if (tr_shooting_step(app))
         tr_schedule_ask(&app->schedule, now, app->shooting.phase == TR_SHOT_NONE);
+    told = app->message.number;
     if (tr_enhancing_watch(&app->enhancing, &app->message))
         news = true;
-    const bool asked =
-        app->settings.asks_to_close && !app->shelf.swapped && tr_document_step(&app->document)->saved;
-    if ((app->finishing || asked) && !is_writing(app)) { // what it waited for is over
+    tr_act_note_wrong(app, TR_SHEET_ENHANCE, "enhance", told);
+    const bool saved = tr_document_step(&app->document)->saved;
+    const bool asked = (app->settings.asks_to_close || app->saving) && !app->shelf.swapped && saved;
+    app->saving =
+        app->saving && !saved && app->settings.sheet == TR_SHEET_SAVE; // else it failed, or was thought over
+    if ((app->finishing || asked) && !is_writing(app)) {               // what it waited for is over
         app->finishing = app->settings.asks_to_close = false;
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
     }
@@ -251,6 +264,8 @@ static void look_at_files(tr_app *app) {
         news = true;
     }
     if (tr_shelf_look(app, now))
+        news = true;
+    if (tr_message_look(&app->message, now))
         news = true;
     if (news)
         tr_frame_ask(app);

@@ -78,6 +78,13 @@ void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks) {
     tr_camera_clamp(camera, ground_km);
 }
 
+int tr_camera_limit(const tr_camera *camera, double ground_km) {
+    const double margin = 1e-9;
+    return camera->distance_km <= TR_NEAREST * ground_km * (1 + margin)       ? -1
+           : camera->distance_km >= farthest_radii * ground_km * (1 - margin) ? 1
+                                                                              : 0;
+}
+
 static tr_vec over(double latitude_deg, double longitude_deg) {
     const double latitude = tr_radians(latitude_deg), longitude = tr_radians(longitude_deg);
     return (tr_vec){cos(latitude) * cos(longitude), sin(latitude), cos(latitude) * sin(longitude)};

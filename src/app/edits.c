@@ -70,3 +70,35 @@ bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *
         tr_act_show_changes(app, radii);
     return status == TR_OK;
 }
+
+// ---- what has an end, or is no good -----------------------------------------------------------------
+
+void tr_act_tell_limit(tr_app *app, const tr_camera *camera, double clicks) {
+    const int limit = tr_camera_limit(camera, tr_act_ground_km(app));
+    const double height_km = camera->distance_km - recipe_of(app)->radius_km;
+    if (limit < 0 && clicks > 0)
+        tr_message_say(&app->message, "This is the lowest: %.3g km above the ground", height_km);
+    if (limit > 0 && clicks < 0)
+        tr_message_say(&app->message, "This is the farthest: %.3g km above the ground", height_km);
+}
+
+void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error) {
+    const bool of_sheet = strcmp(field, "open") == 0 || strcmp(field, "save") == 0;
+    app->wrong.sheet = of_sheet ? app->settings.sheet : TR_SHEET_NONE;
+    snprintf(app->wrong.field, sizeof app->wrong.field, "%s", field);
+    tr_message_of_error(error, app->wrong.text, sizeof app->wrong.text);
+    tr_message_complain(&app->message, error);
+}
+
+void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t told) {
+    if (app->message.number == told)
+        return;
+    app->wrong.sheet = sheet;
+    snprintf(app->wrong.field, sizeof app->wrong.field, "%s", app->message.is_error ? field : "");
+    snprintf(app->wrong.text, sizeof app->wrong.text, "%.500s", app->message.text);
+}
+
+void tr_act_find_right(tr_app *app, const char *field) {
+    if (strcmp(app->wrong.field, field) == 0)
+        app->wrong.field[0] = 0;
+}

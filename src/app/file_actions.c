@@ -19,7 +19,9 @@ static const tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe
 static void export(tr_app *app) {
     tr_export_choice_fit(&app->output.choice, recipe_of(app));
     char *world = tr_files_text_of_picture(app);
+    const uint64_t told = app->message.number;
     tr_output_start_export(&app->output, app->document.scene, app->document.target, world, &app->message);
+    tr_act_note_wrong(app, TR_SHEET_EXPORT, "export", told);
     tr_free(world);
 }
 

@@ -1,19 +1,18 @@
 #include "app/private/fill.h"
 
-#include "app/keys.h"
 #include "app/private/actions.h"
 #include "app/private/file_actions.h"
 #include "app/private/finding.h"
 #include "app/private/shelf.h"
 #include "app/private/views.h"
+#include "app/shortcuts.h"
 
 #include "base/memory.h"
+#include "base/words.h"
 #include "studio/rings.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { most_key_rows = 64 };
 
 // The rows of the panel, when the document is another than that of the last frame.
 static void refresh_rows(tr_app *app) {
@@ -33,6 +32,8 @@ static void refresh_rows(tr_app *app) {
     rows->ring_count = rows->rings ? tr_rings_rows(document, TR_MOST_RING_ROWS, rows->rings) : 0;
     rows->knob_count = recipe->type_knob_count < rows->count ? recipe->type_knob_count : rows->count;
     tr_document_name(document, rows->name);
+    const char *path = tr_document_step(document)->path;
+    tr_text_show(path ? path : "", rows->path, sizeof rows->path);
     rows->revision = document->revision;
 }
 
@@ -94,6 +95,9 @@ static void fill_document(const tr_app *app, tr_panel_values *values) {
     const tr_document *document = &app->document;
     const tr_recipe *recipe = tr_document_recipe(document);
     values->name = app->rows.name;
+    const char *slash = strrchr(app->rows.path, '/');
+    values->path = app->rows.path;
+    values->file = slash ? slash + 1 : app->rows.path;
     values->unsaved = !tr_document_step(document)->saved;
     values->undo = document->step > 0 ? tr_document_step(document)->what : NULL;
     values->redo = document->step + 1 < document->step_count ? document->steps[document->step + 1].what : NULL;
@@ -208,6 +212,9 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->exposure_ev = settings->exposure_ev;
     values->quality = settings->quality + 1;
     values->baking = tr_live_busy(app->picture.live);
+    values->now_s = glfwGetTime();
+    values->wrong_field = app->wrong.field;
+    values->wrong_text = app->wrong.text;
     values->message = app->message.text;
     values->message_is_error = app->message.is_error;
     values->renderer = tr_renderer_description(app->picture.renderer);
@@ -249,12 +256,11 @@ static void forget_press(tr_input *input) {
 
 static bool update(tr_app *app) {
     tr_panel_values values = {0};
-    tr_panel_key help[most_key_rows];
     const char *planets[TR_MAX_PLANETS], *fields[TR_MOST_FIELDS];
     tr_wishes wishes = {0};
     tr_file_texts texts;
-    int count = 0;
-    const tr_key *keys = tr_app_keys(&count);
+    if (app->wrong.sheet != TR_SHEET_NONE && app->wrong.sheet != app->settings.sheet)
+        app->wrong = (tr_wrong){0}; // its sheet is closed
     refresh_rows(app);
     refresh_colours(app);
     refresh_layers(app);
@@ -278,10 +284,7 @@ static bool update(tr_app *app) {
     values.body_count = values.planet_count;
     values.place_controls = app->rows.places;
     values.place_control_count = app->rows.place_count;
-    for (int i = 0; i < count && values.key_count < most_key_rows; i++)
-        if (keys[i].name)
-            help[values.key_count++] = (tr_panel_key){keys[i].name, keys[i].what};
-    values.keys = help;
+    values.shortcuts = tr_shortcuts(&values.shortcut_count);
     tr_shelf_fill(app, &values);
     if (app->trace) {
         values.place = trace_place;

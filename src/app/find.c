@@ -1,6 +1,6 @@
 #include "app/private/finding.h"
 
-#include "app/keys.h"
+#include "app/shortcuts.h"
 #include "base/memory.h"
 #include "scene/load.h"
 
@@ -123,15 +123,13 @@ static void add_worlds(list *l, const tr_types *types) {
 
 static void add_commands(list *l) {
     int count;
-    const tr_key *keys = tr_app_keys(&count);
+    const tr_shortcut *rows = tr_shortcuts(&count);
     for (int i = 0; i < count; i++) {
-        char kind[24];
-        if (!keys[i].what || keys[i].wish == TR_WISH_NOTHING || keys[i].wish == TR_WISH_FIND)
+        if (!rows[i].name || rows[i].wish == TR_WISH_NOTHING || rows[i].wish == TR_WISH_FIND)
             continue;
-        snprintf(kind, sizeof kind, "%.20s", keys[i].name);
-        tr_entry *entry = add(l, kind, keys[i].what);
+        tr_entry *entry = add(l, rows[i].keys, rows[i].name);
         if (entry)
-            entry->wish.kind = keys[i].wish, entry->wish.by = keys[i].by;
+            entry->wish.kind = rows[i].wish, entry->wish.by = rows[i].by;
     }
 }
 

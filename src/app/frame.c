@@ -195,14 +195,12 @@ void tr_frame_trace_rest(const tr_app *app) {
 // The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask
 // for another one.
 static void tell_failure(tr_app *app, const tr_error *error) {
-    tr_message failure;
-    tr_message_complain(&failure, error);
-    if (app->output.shot_wanted)
-        tr_message_say(&app->message, "No screenshot: %s", failure.text);
-    else if (app->message.is_error && strstr(app->message.text, failure.text))
+    char why[sizeof app->drawn.failure];
+    tr_message_of_error(error, why, sizeof why);
+    if (!app->output.shot_wanted && strcmp(app->drawn.failure, why) == 0)
         return;
-    else
-        app->message = failure;
+    memcpy(app->drawn.failure, why, sizeof why);
+    tr_message_say(&app->message, "%s%s", app->output.shot_wanted ? "No screenshot: " : "", why);
     app->message.is_error = true;
     app->output.shot_wanted = false;
     tr_frame_ask(app);
@@ -232,6 +230,8 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
                !tr_live_busy(app->picture.live)) {
         tr_schedule_ask(&app->schedule, app->drawn.moved_at + calm_s, false);
     }
+    if (error.status == TR_OK)
+        app->drawn.failure[0] = 0;
     if (app->picture.near.missing == 0 && app->drawn.near_missing > 0) // the panel says so
         tr_schedule_ask(&app->schedule, began, false);
     if (app->picture.near.waits)

@@ -214,12 +214,15 @@ static void swap_out(tr_app *app) {
 // In the gallery some keys mean something else, and what edits the planet behind it has to wait.
 static bool act_in_gallery(tr_app *app, const tr_wish *wish) {
     tr_gallery *gallery = &app->shelf.gallery;
+    enum { rows_of_page = 3 };
+    const int columns = tr_panel_gallery_columns(app->panel);
+    const int steps[] = {[TR_LEFT] = -1, [TR_RIGHT] = 1, [TR_UP] = -columns, [TR_DOWN] = columns};
     switch (wish->kind) {
-    case TR_WISH_TYPE:
-        tr_gallery_move(gallery, wish->by);
+    case TR_WISH_TURN:
+        tr_gallery_move(gallery, steps[wish->by]);
         return true;
-    case TR_WISH_GALLERY_ROW:
-        tr_gallery_move(gallery, wish->by * tr_panel_gallery_columns(app->panel));
+    case TR_WISH_TYPE:
+        tr_gallery_move(gallery, wish->by * rows_of_page * columns);
         return true;
     case TR_WISH_SEED:
         if (wish->by > 0)
@@ -236,10 +239,14 @@ static bool act_in_gallery(tr_app *app, const tr_wish *wish) {
         return true;
     case TR_WISH_HELP:
     case TR_WISH_FULLSCREEN:
-    case TR_WISH_SAVE:
+    case TR_WISH_SCALE:
     case TR_WISH_QUIT:
     case TR_WISH_CLOSE:
     case TR_WISH_FINISH:
+        return false;
+    case TR_WISH_SAVE:
+        if (!tr_document_step(&app->document)->path) // the sheet asks for one
+            close_gallery(app);
         return false;
     case TR_WISH_FIND: // these lead out of it
     case TR_WISH_SHEET:
@@ -309,7 +316,6 @@ bool tr_act_on_gallery(tr_app *app, const tr_wish *wish) {
         star(app);
         return true;
     default:
-        return open ? act_in_gallery(app, wish)
-                    : act_on_strip(app, wish) || tr_compare_act(app, wish) || wish->kind == TR_WISH_GALLERY_ROW;
+        return open ? act_in_gallery(app, wish) : act_on_strip(app, wish) || tr_compare_act(app, wish);
     }
 }

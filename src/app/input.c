@@ -1,14 +1,15 @@
 #include "app/private/input.h"
 
-#include "app/keys.h"
+#include "app/shortcuts.h"
 
 #include <GLFW/glfw3.h>
 #include <ctype.h>
 #include <math.h>
 
-static const double click_reach = 4; // units of the window that a click may move
 #include <stdio.h>
 #include <string.h>
+
+static const double click_reach = 4; // units of the window that a click may move
 
 static tr_input *input_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
 
@@ -37,7 +38,7 @@ static void click(tr_input *input) {
 
 static void note_press(tr_input *input, bool down) {
     const int at = input->press_count < TR_MOST_PRESSES ? input->press_count++ : TR_MOST_PRESSES - 1;
-    input->presses[at] = (tr_press){{input->cursor[0], input->cursor[1]}, down};
+    input->presses[at] = (tr_press){{input->cursor[0], input->cursor[1]}, down, glfwGetTime()};
 }
 
 static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
@@ -59,7 +60,8 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
         input->drag = TR_DRAG_NONE;
         return;
     }
-    if (input->drag == TR_DRAG_NONE && !is_over_panel(input)) {
+    const bool settles = tr_panel_settles(input->panel, input->cursor[0], input->cursor[1], glfwGetTime());
+    if (input->drag == TR_DRAG_NONE && !is_over_panel(input) && !settles) {
         input->drag = drag;
         input->pressed[0] = input->cursor[0], input->pressed[1] = input->cursor[1];
     }
@@ -96,52 +98,81 @@ static void on_scroll(GLFWwindow *window, double dx, double dy) {
 
 static bool is_ascii(const char *name) { return name && name[0] > ' ' && name[0] <= '~' && !name[1]; }
 
-// GLFW's numbers are those of a US keyboard's places: this is the number of the letter or sign that is printed
-// on a key, whatever its place; other keys have their own. Keyboards without Latin letters have those of a US
-// one printed beside theirs.
-static int find_printed(int key, int scancode) {
-    const bool latin = is_ascii(glfwGetKeyName(GLFW_KEY_A, 0));
-    const char *name = latin && key < GLFW_KEY_ESCAPE ? glfwGetKeyName(key, scancode) : NULL;
-    if (!name)
-        return key;
-    if (!is_ascii(name)) // an umlaut
-        return GLFW_KEY_UNKNOWN;
-    return *name == '+' ? GLFW_KEY_EQUAL : toupper((unsigned char)*name);
+static bool types_latin(void) { return is_ascii(glfwGetKeyName(GLFW_KEY_A, 0)); }
+
+// The character printed on a key, of a letter the small one; 0: none that a shortcut could be. GLFW's numbers
+// are those of a US keyboard's places, and keyboards without Latin letters have those of a US one printed
+// beside theirs.
+static unsigned find_printed(int key, int scancode) {
+    if (key <= GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE)
+        return 0;
+    const char *name = glfwGetKeyName(key, scancode);
+    if (!types_latin())
+        return (unsigned)tolower(key);
+    return is_ascii(name) ? (unsigned)tolower((unsigned char)*name) : 0;
 }
 
-// The row of the table that a key stands for now, or NULL.
-static const tr_key *find_row(const tr_input *input, int key, int scancode, int event, int mods) {
-    const int of_desktop = GLFW_MOD_ALT | GLFW_MOD_SUPER;
-    const bool control = (mods & GLFW_MOD_CONTROL) != 0;
-    if (mods & of_desktop)
-        return NULL;
-    const tr_key *row = tr_app_find_key(find_printed(key, scancode), (mods & GLFW_MOD_SHIFT) != 0, control);
-    // What is typed is the panel's; with the focus it has all keys but those that lead out of it, and commands.
-    if (tr_panel_is_typing(input->panel) && !(row && row->wish == TR_WISH_QUIT))
-        return NULL;
-    if (tr_panel_wants_keys(input->panel) && !control && row && row->wish != TR_WISH_FOCUS &&
-        row->wish != TR_WISH_BACK && row->wish != TR_WISH_HELP)
-        return NULL;
-    return row && (event == GLFW_PRESS || (event == GLFW_REPEAT && row->repeats)) ? row : NULL;
+// Whether a row may act now. What is typed is the panel's, but for keys that type nothing and lead out of it;
+// with the focus it has all keys but these and commands.
+static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
+    const tr_panel *panel = input->panel;
+    const bool leads_out = row->wish == TR_WISH_QUIT || row->wish == TR_WISH_SCALE ||
+                           (row->wish == TR_WISH_BACK && tr_panel_escapes(panel)) ||
+                           (row->wish == TR_WISH_HELP && !typed);
+    if (tr_panel_is_typing(panel))
+        return leads_out;
+    if (tr_panel_wants_keys(panel) && !row->control)
+        return leads_out || row->wish == TR_WISH_FOCUS || row->wish == TR_WISH_BACK ||
+               row->wish == TR_WISH_HELP;
+    return true;
+}
+
+// What a key or a character stands for is asked for, unless it is held and does not repeat. Returns whether
+// there is something.
+static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
+    const bool is_for_field =
+        typed && input->press_count > 0 && is_over_panel(input); // that a click opens just now
+    if (!row || is_for_field || !may_act(input, row, typed) || (input->key_repeats && !row->repeats))
+        return false;
+    if (row->wish == TR_WISH_SWAP)
+        input->held_key = input->key;
+    tr_wishes_add(&input->wishes, &(tr_wish){.kind = row->wish, .by = row->by, .key = typed ? 0 : input->key});
+    ask_for_frame(input);
+    return true;
 }
 
 static void on_key(GLFWwindow *window, int key, int scancode, int event, int mods) {
     tr_input *input = input_of(window);
-    const tr_key *row = find_row(input, key, scancode, event, mods);
-    if (event == GLFW_RELEASE && find_printed(key, scancode) == GLFW_KEY_X) // it was held
-        tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_SWAP});
-    if (row || tr_panel_wants_keys(input->panel) || event == GLFW_RELEASE)
+    const int of_desktop = GLFW_MOD_ALT | GLFW_MOD_SUPER;
+    if (tr_panel_wants_keys(input->panel) || event == GLFW_RELEASE)
         ask_for_frame(input);
-    if (row || event == GLFW_PRESS)
-        tr_wishes_add(&input->wishes, &(tr_wish){.kind = row ? row->wish : TR_WISH_NOTHING,
-                                                 .by = row ? row->by : 0,
-                                                 .key = event == GLFW_PRESS ? key : 0});
+    if (event == GLFW_RELEASE) {
+        if (key == input->held_key && key != 0)
+            tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_SWAP}), input->held_key = 0;
+        return;
+    }
+    input->key = key;
+    input->key_mods = mods;
+    input->key_repeats = event == GLFW_REPEAT;
+    const tr_shortcut *row =
+        mods & of_desktop ? NULL
+                          : tr_shortcut_of_key(key, find_printed(key, scancode), (mods & GLFW_MOD_SHIFT) != 0,
+                                               (mods & GLFW_MOD_CONTROL) != 0);
+    input->key_acted = press(input, row, false);
+    if (!input->key_acted && event == GLFW_PRESS)
+        tr_wishes_add(&input->wishes, &(tr_wish){.key = key});
 }
 
+// A character comes after the key that types it, with all that Shift and AltGr make of it.
 static void on_character(GLFWwindow *window, unsigned character) {
-    (void)character;
-    if (tr_panel_wants_keys(input_of(window)->panel))
-        ask_for_frame(input_of(window));
+    tr_input *input = input_of(window);
+    if (tr_panel_wants_keys(input->panel))
+        ask_for_frame(input);
+    if (input->key_acted || (input->key_mods & GLFW_MOD_SUPER))
+        return;
+    if (character > '~' && !types_latin())
+        character = find_printed(input->key, 0);
+    press(input, tr_shortcut_of_character(character, (input->key_mods & GLFW_MOD_SHIFT) != 0), true);
 }
 
 // ---- the window --------------------------------------------------------------------------------
@@ -161,6 +192,11 @@ static void on_move(GLFWwindow *window, int x, int y) {
 static void on_flag(GLFWwindow *window, int flag) {
     (void)flag;
     ask_for_frame(input_of(window));
+}
+
+static void on_content_scale(GLFWwindow *window, float x, float y) {
+    (void)x, (void)y;
+    input_of(window)->rescaled = true;
 }
 
 // Files from elsewhere: the first one opens.
@@ -193,6 +229,7 @@ void tr_input_install(tr_input *input, GLFWwindow *window) {
     glfwSetDropCallback(window, on_drop);
     glfwSetWindowIconifyCallback(window, on_iconify);
     glfwSetWindowPosCallback(window, on_move);
+    glfwSetWindowContentScaleCallback(window, on_content_scale);
     glfwSetFramebufferSizeCallback(window, on_size);
     glfwGetCursorPos(window, &input->cursor[0], &input->cursor[1]);
 }

@@ -78,6 +78,7 @@ void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
     tr_camera_go_over(&to, tr_act_ground_km(app), latitude_deg, longitude_deg + turned_deg);
     tr_transfer_begin(&app->transfer, app->document.scene, &seen, app->document.target, &to, glfwGetTime());
     tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
+    tr_act_tell_limit(app, &to, 1);
 }
 
 void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
@@ -99,6 +100,12 @@ static void set_enhancing(tr_enhancing *enhancing, const tr_wish *wish) {
         snprintf(enhancing->path, sizeof enhancing->path, "%s", wish->text);
 }
 
+static void enhance(tr_app *app) {
+    const uint64_t told = app->message.number;
+    tr_enhancing_start(&app->enhancing, app->output.threads, app->output.isa, &app->message);
+    tr_act_note_wrong(app, TR_SHEET_ENHANCE, "enhance", told);
+}
+
 // ---- all that can be asked for -------------------------------------------------------------------
 
 bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
@@ -115,7 +122,7 @@ bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
         }
         return true;
     case TR_WISH_ENHANCE:
-        tr_enhancing_start(&app->enhancing, app->output.threads, app->output.isa, &app->message);
+        enhance(app);
         return true;
     case TR_WISH_ENHANCE_CANCEL:
         tr_enhancing_stop(&app->enhancing);

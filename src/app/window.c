@@ -70,7 +70,7 @@ void tr_window_look_at_monitor(tr_window *window) {
     window->refresh_hz = mode && mode->refreshRate >= 30 ? mode->refreshRate : 60;
 }
 
-static void find_scale(tr_window *window) {
+void tr_window_find_scale(tr_window *window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window->handle, &x, &y);
     const double scale = fmax((double)x, 1) / tr_window_pixels_per_unit(window);
@@ -130,7 +130,7 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
     window->reset_status = find_reset_status();
-    find_scale(window);
+    tr_window_find_scale(window);
     fit_to_monitor(window);
     return TR_OK;
 }

@@ -43,18 +43,21 @@ typedef enum tr_wish_kind {
     TR_WISH_PANEL,
     TR_WISH_HELP,
     TR_WISH_FULLSCREEN,
+    TR_WISH_SCALE, // of the interface: larger, smaller, 0: as usual
     TR_WISH_FOCUS, // from the planet to the panel and back
     TR_WISH_BACK,  // closes what is in front
     TR_WISH_QUIT,
     TR_WISH_UNDO,
     TR_WISH_REDO,
-    TR_WISH_SAVE,
+    TR_WISH_SAVE, // under its name, or asks for one; by 2: and then close the window
     TR_WISH_SHARE,
     TR_WISH_PASTE,
     // The hand went by dx, dy, in units of the window, y down.
     TR_WISH_ORBIT,
     TR_WISH_LOOK,
     TR_WISH_SUN,
+    TR_WISH_TURN, // by a key: the planet, by: a tr_direction
+    TR_WISH_TILT, // and the camera
     TR_WISH_ZOOM, // dy clicks nearer
     TR_WISH_FIND, // by its name
     TR_WISH_SHOW, // the row, layer or coat `path` in the panel
@@ -63,6 +66,7 @@ typedef enum tr_wish_kind {
     TR_WISH_UNPICK,
     // Of the panel. path and text are what the comments say.
     TR_WISH_CHANGE,    // the parameter `path` becomes `text`, by the movement `hand` of a hand
+    TR_WISH_TAKE_BACK, // what the movement `hand` has changed, as if it had never been
     TR_WISH_UNSET,     // the parameter `path` is again what the seed drew
     TR_WISH_LOCK,      // the parameter `path` stays with new seeds, or no longer: `by`
     TR_WISH_TO_TYPE,   // the type `text`
@@ -106,7 +110,6 @@ typedef enum tr_wish_kind {
     // Of the gallery and the filmstrip. `by` of items and frames is their number.
     TR_WISH_GALLERY,        // opens it, closes it
     TR_WISH_GALLERY_CHOOSE, // an item
-    TR_WISH_GALLERY_ROW,    // `by` rows down
     TR_WISH_GALLERY_MORE,
     TR_WISH_BREED, // relatives of what is chosen, or looked at
     TR_WISH_DIAL,  // dx: from sibling to stranger
@@ -130,6 +133,8 @@ typedef enum tr_wish_kind {
     TR_WISH_ENHANCE_WRAP,   // by: a tr_enhance_wrap
     TR_WISH_ENHANCE_FILE,   // the file `text` is written
 } tr_wish_kind;
+
+typedef enum tr_direction { TR_LEFT, TR_RIGHT, TR_UP, TR_DOWN } tr_direction;
 
 // What comes to the front.
 typedef enum tr_sheet {

@@ -1,4 +1,4 @@
-#include "app/keys.h"
+#include "app/shortcuts.h"
 #include "base/embed.h"
 #include "base/memory.h"
 #include "cli/private/commands.h"
@@ -104,12 +104,12 @@ static tr_status list_manifest(bool json, tr_error *error) {
 
 static tr_status list_keys(bool json, tr_error *error) {
     int count, shown = 0;
-    const tr_key *keys = tr_app_keys(&count);
-    if (!keys)
+    const tr_shortcut *rows = tr_shortcuts(&count);
+    if (!rows)
         return tr_fail(error, TR_NO_OPENGL, "this terrella is built without OpenGL: no window listens to keys");
     for (int i = 0; i < count; i++)
-        if (keys[i].name)
-            print_item(json, shown++, keys[i].name, keys[i].what);
+        if (rows[i].keys)
+            print_item(json, shown++, rows[i].keys, rows[i].name);
     end_list(json);
     return TR_OK;
 }

@@ -1,6 +1,6 @@
 // What stands in for the window and for pictures where the program is built without OpenGL
 // (-DTERRELLA_APP=OFF).
-#include "app/keys.h"
+#include "app/shortcuts.h"
 #include "bench/bench.h"
 #include "cli/private/commands.h"
 
@@ -13,7 +13,7 @@ tr_status tr_command_window(const tr_command_context *context) { return refuse(c
 tr_status tr_command_render(const tr_command_context *context) { return refuse(context, "takes no pictures"); }
 tr_status tr_command_gallery(const tr_command_context *context) { return refuse(context, "takes no pictures"); }
 
-const tr_key *tr_app_keys(int *count) {
+const tr_shortcut *tr_shortcuts(int *count) {
     *count = 0;
     return NULL;
 }

@@ -14,6 +14,7 @@ static ImU32 colour_of(const uint8_t *srgb) { return IM_COL32(srgb[0], srgb[1], 
 static void pick(tr_panel *panel, const uint8_t *srgb) {
     for (int c = 0; c < 3; c++)
         panel->picked[c] = static_cast<float>(srgb[c]) / 255;
+    panel->hex_is_typed = false;
     panel->hand++;
 }
 
@@ -24,10 +25,15 @@ static void write_picked(const tr_panel *panel, char text[8]) {
     std::snprintf(text, 8, "%02x%02x%02x", rgb[0] & 255, rgb[1] & 255, rgb[2] & 255);
 }
 
-static bool read_picked(tr_panel *panel, const char *text) {
+static bool is_colour(const char *text) {
     text += *text == '#';
-    if (std::strlen(text) != 6 || std::strspn(text, "0123456789abcdefABCDEF") != 6)
+    return std::strlen(text) == 6 && std::strspn(text, "0123456789abcdefABCDEF") == 6;
+}
+
+static bool read_picked(tr_panel *panel, const char *text) {
+    if (!is_colour(text))
         return false;
+    text += *text == '#';
     const unsigned long rgb = std::strtoul(text, nullptr, 16);
     for (int c = 0; c < 3; c++)
         panel->picked[c] = static_cast<float>(rgb >> (16 - 8 * c) & 255) / 255;
@@ -36,7 +42,6 @@ static bool read_picked(tr_panel *panel, const char *text) {
 
 // Square, bar of hues and a field for the number; whether another colour was chosen.
 static bool picker(tr_panel *panel, const char *name, char text[8]) {
-    char typed[16];
     ImGui::TextUnformatted(name);
     ImGui::SetNextItemWidth(scaled(panel, 220));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
@@ -46,14 +51,21 @@ static bool picker(tr_panel *panel, const char *name, char text[8]) {
                                            ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions);
     place(panel, "picker");
     write_picked(panel, text);
-    std::snprintf(typed, sizeof typed, "#%s", text);
+    if (changed || !panel->hex_is_typed)
+        std::snprintf(panel->hex_text, sizeof panel->hex_text, "#%s", text);
     ImGui::SetNextItemWidth(scaled(panel, 220));
-    if (text_field(panel, "##hex", typed, sizeof typed) && read_picked(panel, typed)) {
+    const bool entered = text_field(panel, "##hex", panel->hex_text, sizeof panel->hex_text);
+    panel->hex_is_typed =
+        ImGui::IsItemActive() || (panel->hex_is_typed && !changed && !is_colour(panel->hex_text));
+    place(panel, "picker number");
+    if ((entered || ImGui::IsItemDeactivatedAfterEdit()) && read_picked(panel, panel->hex_text)) {
+        panel->hex_is_typed = false;
         panel->hand++;
         write_picked(panel, text);
         changed = true;
     }
-    place(panel, "picker number");
+    if (panel->hex_is_typed && !ImGui::IsItemActive())
+        ImGui::TextColored(alarm, "Six digits, 0 to 9 and a to f");
     return changed;
 }
 

@@ -30,12 +30,7 @@ static void name(tr_panel *panel, const char *id, const char *text, float low, f
     ImGui::Begin(id, nullptr,
                  plain | ImGuiWindowFlags_AlwaysAutoResize | (ends ? 0 : ImGuiWindowFlags_NoInputs));
     char shown[256];
-    std::snprintf(shown, sizeof shown, "%s", text);
-    for (size_t n = std::strlen(shown); n > 4 && ImGui::CalcTextSize(shown).x > most; n--) {
-        while (n > 4 && (shown[n - 1] & 0xc0) == 0x80) // whole letters
-            n--;
-        std::snprintf(shown + n - 1, sizeof shown - n + 1, "…");
-    }
+    fit(text, most, shown, sizeof shown);
     ImGui::TextUnformatted(shown);
     if (ends) {
         ImGui::SameLine();

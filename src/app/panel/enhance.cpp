@@ -42,7 +42,7 @@ static void file_field(tr_panel *panel, const tr_panel_enhance *e) {
         std::snprintf(panel->enhance_text, sizeof panel->enhance_text, "%s", e->path);
     ImGui::InputText("##file", panel->enhance_text, sizeof panel->enhance_text,
                      ImGuiInputTextFlags_AutoSelectAll);
-    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    mind_text(panel);
     if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(panel->enhance_text, e->path) != 0)
         wish_text(panel, TR_WISH_ENHANCE_FILE, panel->enhance_text);
     place(panel, "enhance file");
@@ -86,6 +86,7 @@ void enhance_sheet(tr_panel *panel) {
         times_list(panel, e);
         wrap_list(panel, e);
         file_field(panel, e);
+        wrong_note(panel, "enhance");
         begin_or_stop(panel, e);
     }
     end_sheet();

@@ -50,7 +50,7 @@ static void field(tr_panel *panel, const char *name, const char *at, const char 
     if (ImGui::GetActiveID() != ImGui::GetID(id))
         std::snprintf(text, TR_WISH_TEXT_BYTES, "%s", value);
     ImGui::InputText(id, text, TR_WISH_TEXT_BYTES, ImGuiInputTextFlags_AutoSelectAll);
-    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    mind_text(panel);
     if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(text, value) != 0)
         wish_text(panel, kind, text);
     place(panel, at);
@@ -117,6 +117,7 @@ void export_sheet(tr_panel *panel) {
         section(panel, "Files");
         field(panel, "Folder", "export folder", e->folder, panel->folder_text, TR_WISH_EXPORT_FOLDER);
         field(panel, "Name", "export name", e->name, panel->name_text, TR_WISH_EXPORT_NAME);
+        wrong_note(panel, "export");
         begin_or_stop(panel, e);
     }
     end_sheet();

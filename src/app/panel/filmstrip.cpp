@@ -19,16 +19,15 @@ static void draw_pin(const tr_panel *panel, ImVec2 low, bool pinned) {
     list->AddLine(head, ImVec2(head.x, head.y + scaled(panel, 10)), colour, scaled(panel, 1.5f));
 }
 
-// A line of small letters, cut off where the frame ends.
-static void draw_line(const tr_panel *panel, ImVec2 low, float width, const char *text, bool bright) {
-    ImFont *font = ImGui::GetFont();
-    const float size = 0.78f * ImGui::GetFontSize();
-    const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, text);
-    const float x = extent.x < width ? std::floor((width - extent.x) / 2) : 0;
-    const ImVec4 clip(low.x, low.y, low.x + width, low.y + scaled(panel, 20));
+// A line of small letters, with dots where there is no room for more.
+static void draw_line(ImVec2 low, float width, const char *whole, bool bright) {
+    const float times = 0.78f, size = times * ImGui::GetFontSize();
+    char text[200];
+    fit(whole, width, text, sizeof text, times);
+    const float x = std::floor((width - times * ImGui::CalcTextSize(text).x) / 2);
     ImGui::GetWindowDrawList()->AddText(
-        font, size, ImVec2(low.x + x, low.y),
-        ImGui::GetColorU32(bright ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet), text, nullptr, 0, &clip);
+        ImGui::GetFont(), size, ImVec2(low.x + x, low.y),
+        ImGui::GetColorU32(bright ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet), text);
 }
 
 static void click(tr_panel *panel, int index, ImVec2 low, float width) {
@@ -78,8 +77,8 @@ static void frame(tr_panel *panel, int index) {
         star(ImVec2(high.x - scaled(panel, 9), low.y + scaled(panel, 9)), scaled(panel, 6),
              ImGui::GetColorU32(ImVec4(1, 1, 1, 0.5f)));
     const float x = low.x + scaled(panel, 3), width = size.x - scaled(panel, 6);
-    draw_line(panel, ImVec2(x, low.y + scaled(panel, side + 2)), width, tile->name, tile->present);
-    draw_line(panel, ImVec2(x, low.y + scaled(panel, side + 2 + line_height)), width, tile->line, false);
+    draw_line(ImVec2(x, low.y + scaled(panel, side + 2)), width, tile->name, tile->present);
+    draw_line(ImVec2(x, low.y + scaled(panel, side + 2 + line_height)), width, tile->line, false);
     char text[256];
     std::snprintf(
         text, sizeof text,

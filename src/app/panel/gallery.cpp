@@ -72,7 +72,9 @@ static grid plan_grid(const tr_panel *panel, int count, bool types) {
     return g;
 }
 
-static void centred(ImVec2 low, float width, const char *text, ImU32 colour) {
+static void centred(ImVec2 low, float width, const char *whole, ImU32 colour) {
+    char text[200];
+    fit(whole, width, text, sizeof text);
     const ImVec2 size = ImGui::CalcTextSize(text);
     ImGui::GetWindowDrawList()->AddText(ImVec2(low.x + std::floor((width - size.x) / 2), low.y), colour, text);
 }
@@ -82,8 +84,11 @@ static void words(ImVec2 low, float width, const char *text, int lines, ImU32 co
     const float size = 0.86f * ImGui::GetFontSize();
     ImFont *font = ImGui::GetFont();
     const char *end = text + std::strlen(text);
+    const float dots = font->CalcTextSizeA(size, 1e9f, 0, " …").x;
     for (int i = 0; i < lines && text < end; i++) {
         const char *stop = font->CalcWordWrapPositionA(size / font->FontSize, text, end, width);
+        if (i == lines - 1 && stop < end)
+            stop = font->CalcWordWrapPositionA(size / font->FontSize, text, end, width - dots);
         char line[200];
         std::snprintf(line, sizeof line, "%.*s%s", static_cast<int>(stop - text), text,
                       i == lines - 1 && stop < end ? " …" : "");
@@ -120,19 +125,21 @@ static void cell(tr_panel *panel, const grid &g, int index) {
                       scaled(panel, 1.5f));
     globe(panel, tile, ImVec2(low.x + inset, low.y + inset), g.cell - 2 * inset);
     const float top = low.y + g.cell - inset / 2, indent = scaled(panel, 8);
-    centred(ImVec2(low.x, top), g.cell, tile->name,
+    centred(ImVec2(low.x + gap, top), g.cell - 2 * gap, tile->name,
             ImGui::GetColorU32(chosen || types ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet));
     words(ImVec2(low.x + indent, top + 1.2f * ImGui::GetTextLineHeight()), g.cell - 2 * indent, tile->line, 2,
           ImGui::GetColorU32(quiet));
     explain(tile->line);
     if (clicked)
         wish(panel, TR_WISH_GALLERY_CHOOSE, index);
-    if (twice || (clicked && types))
+    if (twice)
         wish(panel, TR_WISH_ENTER);
     if (chosen && panel->gallery_chosen != index && !ImGui::IsItemVisible())
         ImGui::SetScrollHereY(0.5f);
     ImGui::PopID();
 }
+
+static float foot_height() { return ImGui::GetTextLineHeight() + 6; }
 
 static void lay_out_grid(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
@@ -140,7 +147,7 @@ static void lay_out_grid(tr_panel *panel) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     char id[64]; // each page scrolls on its own
     std::snprintf(id, sizeof id, "##grid %d", static_cast<int>(values->gallery));
-    ImGui::BeginChild(id, ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild(id, ImVec2(0, -foot_height()), false, ImGuiWindowFlags_NoNav);
     ImGui::PopStyleVar(); // tooltips have theirs
     const grid g = plan_grid(panel, values->tile_count, values->gallery == TR_GALLERY_OF_TYPES);
     panel->gallery_columns = g.columns;
@@ -232,6 +239,20 @@ static void head(tr_panel *panel) {
     buttons(panel);
 }
 
+// One rule for all pages.
+static void foot(tr_panel *panel) {
+    const bool types = panel->values->gallery == TR_GALLERY_OF_TYPES;
+    char text[200];
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 4);
+    fit(types ? "Click or arrow keys: choose.  Double click or Enter: open.  Esc: back"
+              : "Click or arrow keys: choose.  Double click or Enter: open.  N: twenty more.  M: relatives.  "
+                "Esc: back",
+        ImGui::GetContentRegionAvail().x, text, sizeof text);
+    ImGui::TextColored(quiet, "%s", text);
+    place(panel, "gallery foot");
+    panel->strip_height = foot_height() + scaled(panel, 4);
+}
+
 void gallery(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(0, 0));
@@ -246,6 +267,7 @@ void gallery(tr_panel *panel) {
                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
     head(panel);
     lay_out_grid(panel);
+    foot(panel);
     ImGui::End();
     ImGui::PopStyleColor(2);
     ImGui::PopStyleVar(3);

@@ -1,50 +1,114 @@
-// All keys, over everything else.
+// F1: what mouse and keys do, in groups, with a search.
 #include "app/panel/panel.hpp"
 
-#include <cmath>
+#include <cstdio>
 
 namespace panel {
 
-// All of it is seen in every window: it takes no input, so nobody could scroll it. Two columns where one would
-// be too small to read.
-void help_overlay(tr_panel *panel) {
+static bool is_wanted(const tr_panel *panel, const tr_shortcut &row) {
+    const char *part = panel->help_text;
+    return row.name && (contains(row.name, part) || contains(row.keys, part) ||
+                        contains(tr_shortcut_group_name(row.group), part) ||
+                        (row.synonyms && contains(row.synonyms, part)));
+}
+
+static void row(const tr_panel *panel, const tr_shortcut &r) {
+    char text[160], at[96];
+    const float left = ImGui::GetCursorPosX();
+    ImGui::BeginGroup();
+    ImGui::TextColored(accent, "%s", r.keys);
+    ImGui::SameLine(0, 0);
+    const float after = left + scaled(panel, 168), end = ImGui::GetCursorPosX() + scaled(panel, 8);
+    ImGui::SetCursorPosX(end > after ? end : after);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(r.name);
+    ImGui::PopTextWrapPos();
+    ImGui::EndGroup();
+    std::snprintf(at, sizeof at, "help %s", r.name);
+    place(panel, at);
+    if (!r.second)
+        return;
+    std::snprintf(text, sizeof text, "Without this key: %s", r.second);
+    explain(text);
+}
+
+static int count_rows(const tr_panel *panel, int group) {
     const tr_panel_values *values = panel->values;
+    int count = 0;
+    for (int i = 0; i < values->shortcut_count; i++)
+        count += values->shortcuts[i].group == group && is_wanted(panel, values->shortcuts[i]);
+    return count;
+}
+
+// Group by group, in two columns of about the same length where there is room.
+static void groups(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    const int columns = ImGui::GetContentRegionAvail().x > scaled(panel, 720) ? 2 : 1;
+    int all = 0, before = 0, column = 0;
+    for (int group = 0; group < TR_GROUPS; group++)
+        all += count_rows(panel, group);
+    if (!ImGui::BeginTable("groups", columns, ImGuiTableFlags_SizingStretchSame))
+        return;
+    ImGui::TableNextColumn();
+    for (int group = 0; group < TR_GROUPS; group++) {
+        const int count = count_rows(panel, group);
+        if (count == 0)
+            continue;
+        if (column + 1 < columns && 2 * before + count > all) {
+            ImGui::TableNextColumn();
+            column++;
+        }
+        before += count;
+        section(panel, tr_shortcut_group_name(static_cast<tr_shortcut_group>(group)));
+        for (int i = 0; i < values->shortcut_count; i++)
+            if (values->shortcuts[i].group == group && is_wanted(panel, values->shortcuts[i]))
+                row(panel, values->shortcuts[i]);
+    }
+    ImGui::EndTable();
+    if (all == 0)
+        ImGui::TextColored(quiet, "No key does that: Ctrl+K finds more");
+}
+
+void help_overlay(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float row = ImGui::GetTextLineHeightWithSpacing(), frame = scaled(panel, 110),
-                column = scaled(panel, 500);
-    const int columns =
-        frame + static_cast<float>(values->key_count) * row > display.y && display.x > 1.5f * column ? 2 : 1;
-    const int rows = (values->key_count + columns - 1) / columns;
-    const ImVec2 whole(static_cast<float>(columns) * column + scaled(panel, 40),
-                       frame + static_cast<float>(rows) * row);
-    const float fit = std::fmin(1.0f, std::fmin(display.x / whole.x, display.y / whole.y));
-    const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(fit * spacing.x, fit * spacing.y));
+    const float margin = scaled(panel, 10), side = ImGui::GetFrameHeight();
+    const float width =
+                    display.x - 2 * margin < scaled(panel, 940) ? display.x - 2 * margin : scaled(panel, 940),
+                height =
+                    display.y - 2 * margin < scaled(panel, 700) ? display.y - 2 * margin : scaled(panel, 700);
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-    ImGui::SetNextWindowFocus();
-    ImGui::SetNextWindowBgAlpha(0.94f);
+    ImGui::SetNextWindowSize(ImVec2(width, height));
+    ImGui::SetNextWindowBgAlpha(1);
     ImGui::Begin("Keys", nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar);
-    ImGui::SetWindowFontScale(fit);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PushFont(panel->title_font);
+    ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Keys and mouse");
     ImGui::PopFont();
-    line(panel);
-    for (int i = 0; i < rows; i++)
-        for (int c = 0, k = i; c < columns && k < values->key_count; c++, k += rows) {
-            const float left = fit * (static_cast<float>(c) * column + scaled(panel, 16));
-            c == 0 ? ImGui::SetCursorPosX(left) : ImGui::SameLine(left);
-            ImGui::TextColored(accent, "%s", values->keys[k].name);
-            ImGui::SameLine(left + fit * scaled(panel, 150));
-            ImGui::TextUnformatted(values->keys[k].what);
-        }
-    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
-    line(panel);
-    ImGui::TextColored(quiet, "%s", values->renderer);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-side - ImGui::GetStyle().ItemSpacing.x);
+    const bool appears = ImGui::IsWindowAppearing();
+    ImGui::PushAllowKeyboardFocus(true);
+    if (appears) {
+        panel->help_text[0] = 0;
+        ImGui::SetKeyboardFocusHere();
+    }
+    ImGui::InputTextWithHint("##search", "Search", panel->help_text, sizeof panel->help_text);
+    ImGui::PopAllowKeyboardFocus();
+    mind_text(panel, appears);
+    place(panel, "help search");
+    ImGui::SameLine();
+    if (ImGui::Button("×", ImVec2(side, side)))
+        wish(panel, TR_WISH_HELP, 1);
+    place(panel, "help close");
+    const float foot = ImGui::GetTextLineHeightWithSpacing();
+    ImGui::BeginChild("##groups", ImVec2(0, -foot));
+    groups(panel);
+    ImGui::EndChild();
+    char renderer[256];
+    fit(panel->values->renderer, ImGui::GetContentRegionAvail().x, renderer, sizeof renderer);
+    ImGui::TextColored(quiet, "%s", renderer);
     ImGui::End();
-    ImGui::PopStyleVar();
 }
 
 } // namespace panel

@@ -5,24 +5,13 @@ extern "C" {
 #include "live/thumbnails.h"
 }
 
-#include <cctype>
+#include <imgui/imgui_internal.h> // GetActiveID
+
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 
 namespace panel {
-
-static bool contains(const char *text, const char *part) {
-    for (; *text; text++) {
-        size_t n = 0;
-        while (part[n] && std::tolower(static_cast<unsigned char>(text[n])) ==
-                              std::tolower(static_cast<unsigned char>(part[n])))
-            n++;
-        if (!part[n])
-            return true;
-    }
-    return !part[0];
-}
 
 static bool is_wanted(const tr_panel *panel, const tr_element *e) {
     return contains(e->name, panel->search) || contains(e->kind, panel->search) ||
@@ -65,14 +54,13 @@ static void row_reset(tr_panel *panel, const tr_control *c) {
 static void name_field(tr_panel *panel, const tr_element_row *row) {
     const ImGuiID id = ImGui::GetID("##text");
     char text[TR_ELEMENT_NAME_BYTES];
-    const bool typed = panel->element_typed == id;
+    const bool typed =
+        panel->element_typed == id && (ImGui::GetActiveID() == id || is_wrong(panel, row->control.path));
     std::snprintf(text, sizeof text, "%s", typed ? panel->element_text : row->text);
     const bool entered = text_field(panel, "##text", text, sizeof text);
     if (ImGui::IsItemActive()) {
         panel->element_typed = id;
         std::memcpy(panel->element_text, text, sizeof text);
-    } else if (typed) {
-        panel->element_typed = 0;
     }
     if (entered && std::strcmp(text, row->text) != 0) {
         char value[TR_ELEMENT_NAME_BYTES + 2];
@@ -97,6 +85,7 @@ static void other_row(tr_panel *panel, const tr_element_row *row) {
         name_field(panel, row);
     place(panel, c->path);
     row_reset(panel, c);
+    wrong_note(panel, c->path);
     ImGui::PopID();
 }
 
@@ -202,7 +191,7 @@ static void search_field(tr_panel *panel) {
     ImGui::SetNextItemWidth(-scaled(panel, 74));
     ImGui::InputTextWithHint("##search", "Search", panel->search, sizeof panel->search,
                              ImGuiInputTextFlags_AutoSelectAll);
-    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    mind_text(panel);
     place(panel, "search");
     ImGui::SameLine();
     if (ImGui::Button("Add", ImVec2(-1, 0)))

@@ -8,9 +8,11 @@ void near_card(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize, text = ImGui::CalcTextSize(values->near_text);
     const ImVec2 padding(scaled(panel, 12), scaled(panel, 5));
     const float left = panel->high.x > 0 ? panel->high.x : 0;
-    const float low = display.y - scaled(panel, 10) - panel->strip_height;
+    float low = display.y - scaled(panel, 10) - panel->strip_height;
     if (!values->near_text[0])
         return;
+    if (panel->message_low.x < (left + display.x + text.x) / 2 + padding.x && panel->message_low.y < low)
+        low = panel->message_low.y - scaled(panel, 6); // it stands above the message
     ImGui::SetNextWindowPos(ImVec2((left + display.x) / 2, low), ImGuiCond_Always, ImVec2(0.5f, 1));
     ImGui::SetNextWindowSize(ImVec2(text.x + 2 * padding.x, text.y + 2 * padding.y));
     ImGui::SetNextWindowBgAlpha(0.5f);

@@ -27,7 +27,7 @@ static bool path_field(tr_panel *panel, const char *id, bool first) {
         id, panel->open_text, sizeof panel->open_text,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete);
     panel->ask_again = entered; // where the sheet stays open, so does the field
-    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive() || entered;
+    mind_text(panel, entered);
     place(panel, "open text");
     ImGui::SameLine();
     return entered;
@@ -70,6 +70,7 @@ void open_sheet(tr_panel *panel) {
         const bool entered = path_field(panel, "##open", first);
         if ((go_button(panel, "Open", "open now", false) || entered) && panel->open_text[0])
             wish_text(panel, TR_WISH_OPEN, panel->open_text);
+        wrong_note(panel, "open");
         recent_files(panel);
     }
     end_sheet();
@@ -84,6 +85,7 @@ void save_sheet(tr_panel *panel) {
         const bool entered = path_field(panel, "##save", first);
         if ((go_button(panel, "Save", "save now", true) || entered) && panel->open_text[0])
             wish_text(panel, TR_WISH_SAVE_AS, panel->open_text);
+        wrong_note(panel, "save");
     }
     end_sheet();
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
+#include <imgui/imgui_internal.h> // GetHoveredID
 #include <new>
 
 namespace {
@@ -42,8 +43,16 @@ void follow_events(tr_panel *panel) {
     panel->saw_press = values->press && panel->has_come;
     panel->has_come = values->press && !panel->has_come;
     if (panel->saw_press)
-        panel->is_down = values->press->down;
+        panel->is_down = values->press->down &&
+                         tr_settling_press(&panel->settling, values->press->at, values->press->time_s);
     io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
+}
+
+void look_below_mouse(tr_panel *panel) {
+    const ImGuiIO &io = ImGui::GetIO();
+    const double at[2] = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
+    tr_settling_look(&panel->settling, ImGui::GetCurrentContext()->HoveredId, at, io.MouseWheel != 0,
+                     panel->values->now_s);
 }
 
 void release_brief_keys(tr_panel *panel) {
@@ -143,20 +152,26 @@ bool is_within(ImVec2 low, ImVec2 high, double x, double y) {
            y >= static_cast<double>(low.y) && y < static_cast<double>(high.y);
 }
 
+void set_scale(tr_panel *panel, double scale) {
+    panel->scale = static_cast<float>(scale);
+    panel->bar_height = 42 * panel->scale;
+    ImGui::GetStyle() = ImGuiStyle();
+    panel::set_style(panel->scale);
+    ImGui::GetIO().Fonts->Clear();
+    panel::add_fonts(panel);
+}
+
 } // namespace
 
 tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     tr_panel *panel = new (std::nothrow) tr_panel();
     if (!panel)
         return nullptr;
-    panel->scale = static_cast<float>(scale);
-    panel->bar_height = 42 * panel->scale;
     ImGui::CreateContext();
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = io.LogFilename = nullptr; // leave no files behind
     io.ConfigInputTextCursorBlink = false;     // nothing moves by itself
-    panel::set_style(panel->scale);
-    panel::add_fonts(panel);
+    set_scale(panel, scale);
     io.UserData = panel;
     panel->window = window;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
@@ -181,14 +196,22 @@ void tr_panel_destroy(tr_panel *panel) {
 
 bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes) {
     panel->values = values;
+    panel->asks = values->asks_to_close;
     panel->wishes = wishes;
     panel->wish_count = 0;
+    if (panel->wanted_scale > 0) { // what the last update has laid out is drawn by now
+        set_scale(panel, panel->wanted_scale);
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+        panel->wanted_scale = 0;
+    }
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     follow_events(panel);
     ImGui::NewFrame();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
+    panel->text_is_in_front = false;
     panel->strip_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
     fade(values);
@@ -205,14 +228,15 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::compare(panel);
     } else {
         panel->carried = -1;
-        panel->seed_is_edited = false, panel->typing = 0;
+        panel->seed_is_edited = false;
     }
     panel::sheets(panel);
-    panel::status_line(panel);
     if (values->help)
         panel::help_overlay(panel);
     panel::finder(panel);
     panel::close_sheet(panel);
+    panel::status_line(panel);
+    look_below_mouse(panel);
     ImGui::Render();
     panel->close_front = false;
     release_brief_keys(panel);
@@ -236,11 +260,20 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
     *top = static_cast<double>(panel->bar_high.y);
 }
 
-bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited || panel->typing != 0; }
+bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited; }
+
+bool tr_panel_escapes(const tr_panel *panel) { return panel->text_is_in_front || !tr_panel_is_typing(panel); }
 
 bool tr_panel_wants_keys(const tr_panel *panel) {
-    return panel->focused || panel->types_are_open || tr_panel_is_typing(panel);
+    return panel->focused || panel->types_are_open || panel->asks || tr_panel_is_typing(panel);
 }
+
+bool tr_panel_settles(const tr_panel *panel, double x, double y, double time_s) {
+    const double at[2] = {x, y};
+    return tr_settling_is_new(&panel->settling, at, time_s);
+}
+
+void tr_panel_set_scale(tr_panel *panel, double scale) { panel->wanted_scale = scale; }
 
 bool tr_panel_shows_layers(const tr_panel *panel) { return panel->layers_are_seen; }
 

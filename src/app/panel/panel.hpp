@@ -2,6 +2,7 @@
 // values, and says by wishes what the user wants.
 #pragma once
 #include "app/private/panel.h"
+#include "app/private/settling.h"
 
 #include <imgui/imgui.h>
 
@@ -19,17 +20,29 @@ struct tr_panel {
     int brief_count;
     bool is_down = false, has_come = false; // the left button; the mouse to where that changes next
     bool saw_press = false;                 // in the last update
+    tr_settling settling = {};
     float scale;
+    double wanted_scale = 0; // with the next update; 0: as it is
     ImFont *title_font;
     char seed_text[64];
     bool seed_is_edited;
     bool text_is_edited;             // in any field
+    bool text_is_in_front = false;   // of a sheet or a popup, which Esc closes
     bool front_is_open, close_front; // a list or a popup
     bool focused, take_focus;
-    ImGuiID typing;   // the slider whose value is being typed, or 0
-    uint64_t hand;    // grows with every movement that begins
-    ImGuiID wheel_at; // the row that the wheel turned last
-    float bar_height; // of the bar at the top
+    bool asks = false; // a question is in front
+    // The number that is being typed, or was and is no good; 0: none.
+    ImGuiID typing;
+    char number_text[48] = {}, number_wrong[128] = {};
+    bool take_number = false; // it gets the keys
+    double before = 0;        // the value of the slider that was taken hold of last, before that
+    uint64_t hand;            // grows with every movement that begins
+    ImGuiID wheel_at;         // the row that the wheel turned last
+    float bar_height;         // of the bar at the top
+    ImVec2 message_low = {};  // of the last update; at the foot where there is none
+    char help_text[64] = {};  // that is searched for in the help
+    char hex_text[16] = {};   // a colour that is being typed, or is none
+    bool hex_is_typed = false;
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
     char shown_path[192]; // the row, layer or coat that was asked for by its path; "": none
@@ -93,6 +106,10 @@ void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char 
 // ---- widgets (widgets.cpp) -----------------------------------------------------------------------
 
 float scaled(const tr_panel *panel, float pixels);
+// As much of a text as there is room for, with dots where it is cut; its size: times that of the font.
+void fit(const char *text, float width, char *out, size_t size, float times = 1);
+// Whether a text has another one in it, in large or small letters.
+bool contains(const char *text, const char *part);
 // A label at the left; what comes next fills the rest of the line.
 void label(const tr_panel *panel, const char *text);
 // A line as wide as the content.
@@ -106,11 +123,20 @@ void place(const tr_panel *panel, const char *name);
 void mind_front(tr_panel *panel);
 bool choice(tr_panel *panel, const char *id, const char *shown, const char *const *names, int count,
             int *chosen);
+// Why the text of a field above is no good. And whether that was found of it since, and the note if so.
+void note(const tr_panel *panel, const char *text);
+bool is_wrong(const tr_panel *panel, const char *field);
+void wrong_note(const tr_panel *panel, const char *field);
+// After a field for text: what is typed is its own. also: it gets the keys with the next update.
+void mind_text(tr_panel *panel, bool also = false);
 // A field for text; true once Enter ends it.
 bool text_field(tr_panel *panel, const char *id, char *text, size_t size);
-// A plain slider over a number of the view.
+// A field for a number; true once another one was typed. What is none stays, with a note by number_note.
+bool number_field(tr_panel *panel, const char *id, double *value, double low, double high, const char *format);
+void number_note(const tr_panel *panel, const char *id);
+// A plain slider over a number of the view, and what that usually is.
 bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format,
-            bool logarithmic = false);
+            double usual, bool logarithmic = false);
 // A small arrow back, lit where there is a way; whether it was pressed.
 bool reset_arrow(tr_panel *panel, bool lit);
 // A row of a parameter: label, slider with a tick at the seed's own value, number, reset, padlock.

@@ -1,6 +1,7 @@
 // The sheet that takes pictures and films: what of, how large, what is behind the planet, and into which file.
 #include "app/panel/panel.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 namespace panel {
@@ -62,7 +63,9 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, int
         ImGui::EndCombo();
     }
     place(panel, "picture size");
-    int own[2] = {width, height};
+    const double least = 16, most = 16384;
+    double own[2] = {static_cast<double>(width), static_cast<double>(height)};
+    bool typed = false;
     label(panel, "Pixels");
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
@@ -70,12 +73,13 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, int
         if (i > 0)
             ImGui::SameLine(0, gap);
         ImGui::SetNextItemWidth(half);
-        ImGui::InputInt(i ? "##height" : "##width", &own[i], 0, 0);
-        panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+        typed = number_field(panel, i ? "##height" : "##width", &own[i], least, most, "px") || typed;
         place(panel, i ? "picture height" : "picture width");
     }
-    if (own[0] != width || own[1] != height)
-        wish_number(panel, TR_WISH_PICTURE_SIZE, own[0], own[1]);
+    number_note(panel, "##width");
+    number_note(panel, "##height");
+    if (typed)
+        wish_number(panel, TR_WISH_PICTURE_SIZE, std::floor(own[0]), std::floor(own[1]));
 }
 
 static void sizes(tr_panel *panel, const tr_panel_shot *shot) {
@@ -126,7 +130,7 @@ static void film(tr_panel *panel, const tr_panel_shot *shot) {
         flight_end(panel, "To", "To here", 1, shot->has_to, shot->to);
     }
     choice_list(panel, "shot", "File", shot->files, shot->file_count, TR_WISH_SHOT_FILE);
-    if (slider(panel, "Length", &seconds, 0.2, 120, "%.1f s", true))
+    if (slider(panel, "Length", &seconds, 0.2, 120, "%.1f s", 6, true))
         wish_number(panel, TR_WISH_SHOT_LENGTH, seconds);
     choice_list(panel, "shot", "Pictures", shot->rates, shot->rate_count, TR_WISH_SHOT_RATE);
 }

@@ -7,7 +7,7 @@ namespace panel {
 
 static void seed_row(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
-    if (!panel->seed_is_edited)
+    if (!panel->seed_is_edited && !is_wrong(panel, "seed"))
         std::snprintf(panel->seed_text, sizeof panel->seed_text, "%llu",
                       static_cast<unsigned long long>(values->seed));
     label(panel, "Seed");
@@ -18,7 +18,11 @@ static void seed_row(tr_panel *panel) {
     explain("A number, or words: the same ones always give the same planet");
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     panel->seed_is_edited = ImGui::IsItemActive();
-    if (entered || left) {
+    if (is_wrong(panel, "seed") && ImGui::IsItemDeactivated() &&
+        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) // back to the planet's own
+        std::snprintf(panel->seed_text, sizeof panel->seed_text, "%llu",
+                      static_cast<unsigned long long>(values->seed));
+    if (entered || left || (is_wrong(panel, "seed") && ImGui::IsItemDeactivated())) {
         wish_text(panel, TR_WISH_TO_SEED, panel->seed_text);
         panel->seed_is_edited = false;
     }
@@ -27,6 +31,7 @@ static void seed_row(tr_panel *panel) {
         wish(panel, TR_WISH_SEED, 1);
     place(panel, "new seed");
     explain("Another seed; what you changed stays (N)");
+    wrong_note(panel, "seed");
 }
 
 void shape_tab(tr_panel *panel) {

@@ -8,7 +8,8 @@ namespace panel {
 bool begin_sheet(tr_panel *panel, const char *title, float width) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), top = panel->bar_high.y + margin;
-    const float widest = display.x - 2 * margin, most = display.y - top - scaled(panel, 56);
+    const float widest = display.x - 2 * margin, foot = display.y - panel->message_low.y + margin,
+                most = display.y - top - (foot > scaled(panel, 56) ? foot : scaled(panel, 56));
     bool open = true;
     width = scaled(panel, width) < widest ? scaled(panel, width) : widest;
     ImGui::SetNextWindowPos(ImVec2(display.x - margin, top), ImGuiCond_Always, ImVec2(1, 0));

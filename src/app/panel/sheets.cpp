@@ -5,10 +5,34 @@
 
 namespace panel {
 
+// One of the answers, beside each other or, where they say more, below each other. Enter gives the first one.
+static bool answer(tr_panel *panel, const char *text, const char *name, ImVec2 size, bool first) {
+    const bool pressed = first ? main_button(text, size.x) : ImGui::Button(text, size);
+    const bool enters = first && !ImGui::IsWindowAppearing() &&
+                        (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false));
+    place(panel, name);
+    return pressed || enters;
+}
+
+static void tell_what_is_lost(const tr_panel *panel, float width) {
+    const tr_panel_values *values = panel->values;
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    if (values->unsaved)
+        ImGui::Text("Save the changes of %s?", values->name);
+    if (values->export_set.progress >= 0)
+        ImGui::Text("An export is running: %.0f %% are done.", 100 * values->export_set.progress);
+    if (values->shot.progress >= 0)
+        ImGui::Text("A picture or a film is being taken: %.0f %% are done.", 100 * values->shot.progress);
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+}
+
 void close_sheet(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
     const char *title = "Close the window?";
     const bool is_new = !ImGui::IsPopupOpen(title); // an Esc of this frame was for something else
-    if (panel->values->asks_to_close && is_new)
+    if (values->asks_to_close && is_new)
         ImGui::OpenPopup(title);
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
@@ -17,46 +41,34 @@ void close_sheet(tr_panel *panel) {
                                     ImGuiWindowFlags_NoSavedSettings))
         return;
     panel->front_is_open = true;
-    const float widest = display.x - scaled(panel, 48),
-                width = widest < scaled(panel, 300) ? widest : scaled(panel, 300);
-    const bool unsaved = panel->values->unsaved, exports = panel->values->export_set.progress >= 0;
-    const bool takes = panel->values->shot.progress >= 0, running = exports || takes;
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    if (unsaved)
-        ImGui::Text("%s has changes that are not saved.", panel->values->name);
-    if (exports)
-        ImGui::Text("An export is running: %.0f %% are done.", 100 * panel->values->export_set.progress);
-    if (takes)
-        ImGui::Text("A picture or a film is being taken: %.0f %% are done.",
-                    100 * panel->values->shot.progress);
-    ImGui::PopTextWrapPos();
-    if (unsaved && ImGui::Button("Save and close", ImVec2(width, 0))) {
-        wish(panel, TR_WISH_SAVE);
-        wish(panel, TR_WISH_QUIT);
-    }
-    if (unsaved)
-        place(panel, "close save");
-    if (running &&
-        ImGui::Button(unsaved ? "Save, finish it, then close" : "Finish it, then close", ImVec2(width, 0))) {
+    const float widest = display.x - scaled(panel, 48), gap = ImGui::GetStyle().ItemSpacing.x,
+                width = widest < scaled(panel, 340) ? widest : scaled(panel, 340);
+    const bool unsaved = values->unsaved,
+               running = values->export_set.progress >= 0 || values->shot.progress >= 0;
+    const ImVec2 size(running ? width : (width - 2 * gap) / 3, 0);
+    tell_what_is_lost(panel, width);
+    if (running && answer(panel, unsaved ? "Save, and close when it is done" : "Close when it is done",
+                          "close later", size, true)) {
         if (unsaved)
-            wish(panel, TR_WISH_SAVE);
+            wish(panel, TR_WISH_SAVE, 1);
         wish(panel, TR_WISH_FINISH);
-        ImGui::CloseCurrentPopup();
     }
-    if (running)
-        place(panel, "close later");
-    if (ImGui::Button(!running  ? "Close without saving"
-                      : unsaved ? "Stop it, and close without saving"
-                                : "Stop it and close",
-                      ImVec2(width, 0)))
+    if (!running && answer(panel, "Save", "close save", size, true))
+        wish(panel, TR_WISH_SAVE, 2);
+    if (!running)
+        ImGui::SameLine();
+    if (answer(panel,
+               !running  ? "Don't save"
+               : unsaved ? "Don't save, stop it"
+                         : "Stop it",
+               "close anyway", size, false))
         wish(panel, TR_WISH_CLOSE);
-    place(panel, "close anyway");
-    if (ImGui::Button("Go on", ImVec2(width, 0)) || !panel->values->asks_to_close ||
-        (panel->close_front && !is_new)) {
-        ImGui::CloseCurrentPopup();
+    if (!running)
+        ImGui::SameLine();
+    if (answer(panel, "Cancel", "close not", size, false) || (panel->close_front && !is_new))
         wish(panel, TR_WISH_BACK, -1);
-    }
-    place(panel, "close not");
+    if (!values->asks_to_close)
+        ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 

@@ -1,36 +1,47 @@
-// What the window has to say, at its foot: always in sight, with and without the panel.
+// What the window has to say, at its foot: always in sight, with and without the panel, and over all else.
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
 
 namespace panel {
 
+// What goes on while its sheet is closed.
+static void running(const tr_panel_values *values, char *text, size_t size) {
+    if (values->shot.progress >= 0 && values->sheet != TR_SHEET_PICTURE)
+        std::snprintf(text, size, "Taking it: %s", values->shot.state);
+    else if (values->export_set.progress >= 0 && values->sheet != TR_SHEET_EXPORT)
+        std::snprintf(text, size, "Exporting: %.0f %%", 100 * values->export_set.progress);
+    else
+        text[0] = 0;
+}
+
+// It takes no clicks: they go to what is below.
 void status_line(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
-    const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float margin = scaled(panel, 10);
-    const bool takes = values->shot.progress >= 0 && values->sheet != TR_SHEET_PICTURE;
-    if (!values->message[0] && !takes)
+    const ImVec2 display = ImGui::GetIO().DisplaySize, padding(scaled(panel, 12), scaled(panel, 6));
+    const float margin = scaled(panel, 10), widest = display.x - 2 * margin - 2 * padding.x,
+                wrap = widest < scaled(panel, 560) ? widest : scaled(panel, 560);
+    char goes_on[160];
+    running(values, goes_on, sizeof goes_on);
+    const ImVec2 high(display.x - margin, display.y - margin - panel->strip_height);
+    panel->message_low = ImVec2(high.x, display.y - margin);
+    if (!values->message[0] && !goes_on[0])
         return;
-    ImGui::SetNextWindowPos(ImVec2(display.x - margin, display.y - margin - panel->strip_height),
-                            ImGuiCond_Always, ImVec2(1, 1));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(display.x - 2 * margin, display.y / 2));
-    ImGui::SetNextWindowBgAlpha(values->message_is_error ? 0.9f : 0.6f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 12), scaled(panel, 6)));
-    ImGui::Begin("Message", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
-    const float widest = display.x - 2 * margin - scaled(panel, 24);
-    ImGui::PushTextWrapPos(widest < scaled(panel, 560) ? widest : scaled(panel, 560));
-    ImGui::PushStyleColor(ImGuiCol_Text, values->message_is_error ? alarm : ImVec4(0.85f, 0.87f, 0.9f, 1));
-    ImGui::TextUnformatted(values->message);
-    ImGui::PopStyleColor();
-    if (takes) // its sheet is closed
-        ImGui::TextColored(accent, "Taking it: %s", values->shot.state);
-    ImGui::PopTextWrapPos();
-    ImGui::End();
-    ImGui::PopStyleVar();
+    const ImVec2 none(0, 0),
+        text = values->message[0] ? ImGui::CalcTextSize(values->message, nullptr, false, wrap) : none,
+        more = goes_on[0] ? ImGui::CalcTextSize(goes_on) : none;
+    const ImVec2 low(high.x - 2 * padding.x - (text.x > more.x ? text.x : more.x),
+                     high.y - 2 * padding.y - text.y - more.y);
+    ImDrawList *list = ImGui::GetForegroundDrawList();
+    list->AddRectFilled(low, high, IM_COL32(14, 17, 23, 240), scaled(panel, 8));
+    list->AddRect(low, high,
+                  values->message_is_error ? ImGui::GetColorU32(alarm) : ImGui::GetColorU32(ImGuiCol_Border),
+                  scaled(panel, 8));
+    list->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(low.x + padding.x, low.y + padding.y),
+                  ImGui::GetColorU32(values->message_is_error ? alarm : ImVec4(0.85f, 0.87f, 0.9f, 1)),
+                  values->message, nullptr, wrap);
+    list->AddText(ImVec2(low.x + padding.x, low.y + padding.y + text.y), ImGui::GetColorU32(accent), goes_on);
+    panel->message_low = low;
 }
 
 } // namespace panel

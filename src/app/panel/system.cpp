@@ -72,7 +72,9 @@ static void body_row(tr_panel *panel, int index, int depth) {
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
-    if (ImGui::Selectable(body.name, chosen, 0, ImVec2(name_width - indent, height)) && !chosen)
+    char shown[96];
+    fit(body.name, name_width - indent, shown, sizeof shown);
+    if (ImGui::Selectable(shown, chosen, 0, ImVec2(name_width - indent, height)) && !chosen)
         wish(panel, TR_WISH_TO_PLANET, index);
     ImGui::PopStyleVar();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))

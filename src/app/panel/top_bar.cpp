@@ -16,17 +16,6 @@ static bool bar_button(tr_panel *panel, const char *text, const char *name, cons
     return pressed && able;
 }
 
-// As much of a text as there is room for.
-static void fit(const char *text, float width, char *out, size_t size) {
-    std::snprintf(out, size, "%s", text);
-    for (size_t end = std::strlen(out); end > 1 && ImGui::CalcTextSize(out).x > width;) {
-        do
-            end--;
-        while (end > 1 && (text[end] & 0xc0) == 0x80); // between letters
-        std::snprintf(out, size, "%.*s…", static_cast<int>(end), text);
-    }
-}
-
 static void name_field(tr_panel *panel, float width) {
     const tr_panel_values *values = panel->values;
     ImGui::PushAllowKeyboardFocus(true);
@@ -40,7 +29,7 @@ static void name_field(tr_panel *panel, float width) {
     ImGui::PopAllowKeyboardFocus();
     const bool began = panel->take_name; // it has the keys with the next update
     panel->take_name = false;
-    panel->text_is_edited = panel->text_is_edited || began || ImGui::IsItemActive();
+    mind_text(panel, began);
     place(panel, "planet name field");
     if (began || ImGui::IsItemActive() || !ImGui::IsItemDeactivated())
         return;
@@ -69,20 +58,94 @@ static void name_button(tr_panel *panel, float width) {
     place(panel, "planet name");
 }
 
+// The file's name stands apart from the planet's, where there is room.
+static void name_of_file(tr_panel *panel, float right) {
+    const tr_panel_values *values = panel->values;
+    char shown[TR_WISH_TEXT_BYTES];
+    const float room = right - ImGui::GetCursorPosX();
+    if (!values->file[0] || room < scaled(panel, 50))
+        return;
+    fit(values->file, room, shown, sizeof shown);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(quiet, "%s", shown);
+    place(panel, "file name");
+    explain(values->path);
+    ImGui::SameLine();
+}
+
+// What follows stands where it stands, however long the names are.
 static void name_of_document(tr_panel *panel, float width) {
     const tr_panel_values *values = panel->values;
+    const float left = ImGui::GetCursorPosX(), dot = scaled(panel, 18), right = left + width - dot,
+                gap = ImGui::GetStyle().ItemSpacing.x;
+    const float most = values->file[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
+    char text[TR_WISH_TEXT_BYTES + 64];
     ImGui::PushFont(panel->title_font);
-    panel->naming ? name_field(panel, width) : name_button(panel, width);
+    panel->naming ? name_field(panel, most) : name_button(panel, most);
     ImGui::PopFont();
+    std::snprintf(text, sizeof text, "%s\nClick to give the planet a name (F2)", values->name);
     if (!panel->naming)
-        explain("Click to give the planet a name (F2)");
+        explain(text);
     ImGui::SameLine();
+    name_of_file(panel, right - gap);
+    ImGui::SameLine(right);
     if (values->unsaved) {
+        ImGui::AlignTextToFramePadding();
         ImGui::TextColored(accent, "●");
         explain("Not saved: Ctrl+S saves");
-        ImGui::SameLine();
     }
+    ImGui::SameLine(left + width + gap);
 }
+
+// ---- the menu ------------------------------------------------------------------------------------
+
+static void menu_group(tr_panel *panel, int group) {
+    const tr_panel_values *values = panel->values;
+    const char *title = tr_shortcut_group_name(static_cast<tr_shortcut_group>(group));
+    char at[96];
+    const bool open = ImGui::BeginMenu(title);
+    std::snprintf(at, sizeof at, "menu %s", title);
+    if (!open) {
+        place(panel, at);
+        return;
+    }
+    for (int i = 0; i < values->shortcut_count; i++) {
+        const tr_shortcut &row = values->shortcuts[i];
+        if (row.group != group || !row.name || row.wish == TR_WISH_ENTER || row.wish == TR_WISH_BACK)
+            continue;
+        if (ImGui::MenuItem(row.name, row.keys))
+            wish(panel, row.wish, row.by);
+        std::snprintf(at, sizeof at, "menu %s", row.name);
+        place(panel, at);
+    }
+    ImGui::EndMenu();
+    place(panel, title);
+}
+
+// All commands, for whoever has no key for one.
+static void menu(tr_panel *panel) {
+    const float side = ImGui::GetFrameHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Button("##menu", ImVec2(side, side)))
+        ImGui::OpenPopup("Menu");
+    place(panel, "menu");
+    explain("All commands");
+    for (int i = 0; i < 3; i++) {
+        const float y = at.y + side * (0.32f + 0.18f * static_cast<float>(i));
+        ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + 0.27f * side, y), ImVec2(at.x + 0.73f * side, y),
+                                            ImGui::GetColorU32(ImGuiCol_Text), scaled(panel, 1.5f));
+    }
+    ImGui::SetNextWindowPos(ImVec2(at.x, panel->bar_height));
+    if (ImGui::BeginPopup("Menu")) {
+        mind_front(panel);
+        for (int group = TR_GROUP_MOUSE + 1; group < TR_GROUPS; group++)
+            menu_group(panel, group);
+        ImGui::EndPopup();
+    }
+    ImGui::SameLine();
+}
+
+// ---- the bar -------------------------------------------------------------------------------------
 
 static void back_and_on(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
@@ -135,10 +198,10 @@ void top_bar(tr_panel *panel) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PushAllowKeyboardFocus(panel->focused);
-    const float rest = display.x - scaled(panel, display.x >= scaled(panel, 900) ? 330 + 340 : 330 + 120);
-    name_of_document(panel, rest < scaled(panel, 120)   ? scaled(panel, 120)
-                            : rest > scaled(panel, 320) ? scaled(panel, 320)
-                                                        : rest);
+    menu(panel);
+    const float least = scaled(panel, 60), most = scaled(panel, 340),
+                rest = display.x - scaled(panel, display.x >= scaled(panel, 900) ? 330 + 380 : 330 + 160);
+    name_of_document(panel, rest < least ? least : rest > most ? most : rest);
     back_and_on(panel);
     if (display.x >= scaled(panel, 900)) // keys and Ctrl+K have the same
         view_switch(panel);

@@ -30,10 +30,12 @@ static bool cell(tr_panel *panel, int index) {
     static const tr_panel_tile shadow = {};
     globe(panel, index < values->type_tile_count ? &values->type_tiles[index] : &shadow, ImVec2(left, low.y),
           side);
-    const ImVec2 text = ImGui::CalcTextSize(name);
+    char shown[64];
+    fit(name, size.x, shown, sizeof shown);
+    const ImVec2 text = ImGui::CalcTextSize(shown);
     list->AddText(ImVec2(std::floor(low.x + (size.x - text.x) / 2), low.y + side + scaled(panel, 1)),
                   ImGui::GetColorU32(index == values->type ? accent : ImGui::GetStyle().Colors[ImGuiCol_Text]),
-                  name);
+                  shown);
     ImGui::PopID();
     return pressed;
 }

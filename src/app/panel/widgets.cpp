@@ -1,10 +1,12 @@
 // Rows, sliders, lists: what all tabs are made of.
 #include "app/panel/panel.hpp"
 
-#include <imgui/imgui_internal.h> // SetItemUsingMouseWheel
+#include <imgui/imgui_internal.h> // SetItemUsingMouseWheel, ClearActiveID, RootWindow
 
+#include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace panel {
@@ -109,11 +111,132 @@ bool choice(tr_panel *panel, const char *id, const char *shown, const char *cons
     return changed;
 }
 
+void fit(const char *text, float width, char *out, size_t size, float times) {
+    std::snprintf(out, size, "%s", text);
+    for (size_t end = std::strlen(out); end > 1 && times * ImGui::CalcTextSize(out).x > width;) {
+        do
+            end--;
+        while (end > 1 && (text[end] & 0xc0) == 0x80); // between letters
+        std::snprintf(out, size, "%.*s…", static_cast<int>(end), text);
+    }
+}
+
+bool contains(const char *text, const char *part) {
+    for (; *text; text++) {
+        size_t n = 0;
+        while (part[n] && std::tolower(static_cast<unsigned char>(text[n])) ==
+                              std::tolower(static_cast<unsigned char>(part[n])))
+            n++;
+        if (!part[n])
+            return true;
+    }
+    return !part[0];
+}
+
+// ---- what is typed -------------------------------------------------------------------------------
+
+void note(const tr_panel *panel, const char *text) {
+    ImGui::Dummy(ImVec2(0, 0));
+    ImGui::SameLine(scaled(panel, 108));
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(alarm, "%s", text);
+    ImGui::PopTextWrapPos();
+    char name[160];
+    std::snprintf(name, sizeof name, "note %s", text);
+    place(panel, name);
+}
+
+bool is_wrong(const tr_panel *panel, const char *field) {
+    return std::strcmp(panel->values->wrong_field, field) == 0;
+}
+
+void wrong_note(const tr_panel *panel, const char *field) {
+    if (is_wrong(panel, field))
+        note(panel, panel->values->wrong_text);
+}
+
+void mind_text(tr_panel *panel, bool also) {
+    if (!also && !ImGui::IsItemActive())
+        return;
+    const char *window = ImGui::GetCurrentWindow()->RootWindow->Name;
+    panel->text_is_edited = true;
+    panel->text_is_in_front = std::strcmp(window, "Terrella") != 0 && std::strcmp(window, "Bar") != 0;
+}
+
 bool text_field(tr_panel *panel, const char *id, char *text, size_t size) {
     const bool entered = ImGui::InputText(
         id, text, size, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    mind_text(panel);
     return entered;
+}
+
+static void begin_number(tr_panel *panel, ImGuiID id, double value) {
+    ImGui::ClearActiveID(); // the slider is let go
+    panel->typing = id;
+    panel->take_number = true;
+    panel->number_wrong[0] = 0;
+    std::snprintf(panel->number_text, sizeof panel->number_text, "%.9g", value);
+}
+
+// A number of a text, which may have a comma, and the unit that the format ends with.
+static bool read_number(tr_panel *panel, double low, double high, const char *format, double *value) {
+    char text[sizeof panel->number_text];
+    std::snprintf(text, sizeof text, "%s", panel->number_text);
+    for (char *c = text; *c; c++)
+        *c = *c == ',' ? '.' : *c;
+    char *end;
+    const double number = std::strtod(text, &end);
+    const bool none = end == text;
+    end += std::strspn(end, " ");
+    for (size_t n = std::strlen(end); n > 0 && end[n - 1] == ' '; n--)
+        end[n - 1] = 0;
+    panel->number_wrong[0] = 0;
+    if (none || !std::isfinite(number) || !contains(format, end))
+        std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "This is not a number: %.6g to %.6g",
+                      low, high);
+    else if (number < low || number > high)
+        std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "It can be %.6g to %.6g", low, high);
+    *value = number;
+    return !panel->number_wrong[0];
+}
+
+bool number_field(tr_panel *panel, const char *id, double *value, double low, double high, const char *format) {
+    const ImGuiID own = ImGui::GetID(id);
+    const bool typed = panel->typing == own, began = typed && panel->take_number;
+    char text[sizeof panel->number_text];
+    std::snprintf(text, sizeof text, "%.9g", *value);
+    if (typed)
+        std::snprintf(text, sizeof text, "%s", panel->number_text);
+    ImGui::PushAllowKeyboardFocus(true);
+    if (began)
+        ImGui::SetKeyboardFocusHere();
+    ImGui::InputText(id, text, sizeof text, ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopAllowKeyboardFocus();
+    mind_text(panel, began);
+    if (began)
+        panel->take_number = false;
+    if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) {
+        panel->number_wrong[0] = panel->typing == own ? panel->number_wrong[0] : 0;
+        panel->typing = own;
+        std::memcpy(panel->number_text, text, sizeof text);
+    }
+    const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    if (!ImGui::IsItemDeactivated() && !(began && escaped))
+        return false;
+    double number;
+    if (!escaped && !read_number(panel, low, high, format, &number)) {
+        panel->take_number = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+        return false;
+    }
+    panel->typing = 0;
+    const bool changed = !escaped && number != *value;
+    *value = escaped ? *value : number;
+    return changed;
+}
+
+void number_note(const tr_panel *panel, const char *id) {
+    if (panel->typing == ImGui::GetID(id) && panel->number_wrong[0])
+        note(panel, panel->number_wrong);
 }
 
 // ---- sliders -------------------------------------------------------------------------------------
@@ -157,51 +280,94 @@ struct track {
     const char *format;
     float tick;
     bool strong;
-    float room; // kept free at the right
+    float room, tail; // kept free at the right: with the number, and beside it
 };
 
-// With Ctrl and a click the value can be typed: then it looks like a text field.
-static bool draw_slider(tr_panel *panel, const track &t) {
-    ImGui::SetNextItemWidth(-t.room);
-    const ImGuiID id = ImGui::GetID("##value");
-    const bool typing = panel->typing == id;
-    const ImGuiCol hidden[] = {ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,   ImGuiCol_FrameBgActive,
-                               ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_Text};
-    for (int i = 0; i < IM_ARRAYSIZE(hidden) && !typing; i++)
-        ImGui::PushStyleColor(hidden[i], ImVec4(0, 0, 0, 0));
-    const ImGuiSliderFlags flags = t.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
-    const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, t.value, &t.low, &t.high,
-                                             t.format, flags | ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopStyleColor(typing ? 0 : IM_ARRAYSIZE(hidden));
-    if (ImGui::IsItemActivated())
-        panel->hand++;
-    if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)
-        panel->typing = id;
-    else if (typing)
-        panel->typing = 0;
-    if (!typing)
-        draw_track(panel, grip_ratio(*t.value, t.low, t.high, t.logarithmic), t.tick, t.strong);
-    return changed;
+// What a hand does with a slider.
+enum class hand { nothing, moves, types, takes_back, resets };
+
+static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
+
+static bool is_reset() { return ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Middle); }
+
+static bool is_ctrl_click(float room) {
+    ImGui::SetNextItemWidth(-room);
+    const ImVec2 low = ImGui::GetCursorScreenPos(),
+                 high(low.x + ImGui::CalcItemWidth(), low.y + ImGui::GetFrameHeight());
+    return ImGui::GetIO().KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered() &&
+           ImGui::IsMouseHoveringRect(low, high);
 }
 
-// The number at the right of a row.
-static void draw_number(const char *format, double value, float right) {
-    char text[48];
+// A double click, or Ctrl and a click, and the value can be typed: then a text field takes the slider's place.
+// The first one of two clicks has moved the slider: that is taken back.
+static hand draw_slider(tr_panel *panel, const track &t) {
+    const ImGuiID typed = ImGui::GetID("##typed");
+    if (panel->typing != typed && is_ctrl_click(t.room))
+        begin_number(panel, typed, *t.value);
+    if (panel->typing == typed) {
+        ImGui::SetNextItemWidth(-t.tail);
+        return number_field(panel, "##typed", t.value, t.low, t.high, t.format) ? hand::types : hand::nothing;
+    }
+    ImGui::SetNextItemWidth(-t.room);
+    const ImGuiCol hidden[] = {ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,   ImGuiCol_FrameBgActive,
+                               ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_Text};
+    for (ImGuiCol colour : hidden)
+        ImGui::PushStyleColor(colour, ImVec4(0, 0, 0, 0));
+    const double value = *t.value;
+    const ImGuiSliderFlags flags = t.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+    const bool changed =
+        ImGui::SliderScalar("##value", ImGuiDataType_Double, t.value, &t.low, &t.high, t.format,
+                            flags | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
+    ImGui::PopStyleColor(IM_ARRAYSIZE(hidden));
+    const bool entered =
+        ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    draw_track(panel, grip_ratio(*t.value, t.low, t.high, t.logarithmic), t.tick, t.strong);
+    if (is_typed()) {
+        *t.value = panel->before;
+        begin_number(panel, typed, panel->before);
+        return hand::takes_back;
+    }
+    if (entered)
+        begin_number(panel, typed, value);
+    if (ImGui::IsItemActivated()) {
+        panel->hand++;
+        panel->before = value;
+    }
+    return changed ? hand::moves : is_reset() ? hand::resets : hand::nothing;
+}
+
+// The number at the right of a row, where it is not typed just now; it takes the same clicks as the slider.
+static hand draw_number(tr_panel *panel, const char *format, double value, float right, const char *name) {
+    const ImGuiID typed = ImGui::GetID("##typed");
+    char text[48], at[TR_CONTROL_PATH_BYTES + 8];
+    if (panel->typing == typed)
+        return hand::nothing;
     std::snprintf(text, sizeof text, format, value);
+    std::snprintf(at, sizeof at, "number %s", name);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - right - ImGui::CalcTextSize(text).x);
     ImGui::TextUnformatted(text);
+    place(panel, at);
+    if (is_typed())
+        begin_number(panel, typed, value);
+    return is_reset() ? hand::resets : hand::nothing;
 }
 
 bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format,
-            bool logarithmic) {
+            double usual, bool logarithmic) {
+    const float tail = scaled(panel, 17 + 4);
+    const double before = *value;
     ImGui::PushID(name);
     label(panel, name);
-    const bool changed =
-        draw_slider(panel, {value, low, high, logarithmic, format, -1, true, scaled(panel, 74)});
+    const hand slid =
+        draw_slider(panel, {value, low, high, logarithmic, format, -1, true, tail + scaled(panel, 64), tail});
     place(panel, name);
-    draw_number(format, *value, 0);
+    const hand clicked = draw_number(panel, format, *value, tail, name);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
+    if (reset_arrow(panel, *value != usual) || slid == hand::resets || clicked == hand::resets)
+        *value = usual;
+    number_note(panel, "##typed");
     ImGui::PopID();
-    return changed;
+    return *value != before;
 }
 
 // ---- rows of parameters --------------------------------------------------------------------------
@@ -288,7 +454,7 @@ static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = small_button(panel, "##reset", control->differs, size);
     draw_reset(panel, at, size, control->differs);
-    explain(control->differs ? "Back to what the seed drew" : "");
+    explain(control->differs ? "Reset to what the seed drew (or middle click on the number)" : "");
     if (pressed && control->differs)
         wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
 }
@@ -307,7 +473,7 @@ bool reset_arrow(tr_panel *panel, bool lit) {
     const ImVec2 size(scaled(panel, 17), ImGui::GetFrameHeight()), at = ImGui::GetCursorScreenPos();
     const bool pressed = small_button(panel, "##back", lit, size);
     draw_reset(panel, at, size, lit);
-    explain(lit ? "Back to what the seed drew" : "");
+    explain(lit ? "Reset" : "");
     return pressed && lit;
 }
 
@@ -348,8 +514,8 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::SameLine(scaled(panel, 108));
     const float tick =
         control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
-    const bool changed = draw_slider(panel, {&value, control->low, control->high, control->logarithmic, format,
-                                             tick, control->differs, tail + number});
+    const hand slid = draw_slider(panel, {&value, control->low, control->high, control->logarithmic, format,
+                                          tick, control->differs, tail + number, tail});
     place(panel, control->path);
     if (std::strcmp(panel->values->busy_path, control->path) == 0) {
         char busy[TR_CONTROL_PATH_BYTES + 8];
@@ -357,17 +523,21 @@ void control_row(tr_panel *panel, const tr_control *control) {
         place(panel, busy);
         draw_busy(panel, grip_ratio(control->value, control->low, control->high, control->logarithmic));
     }
-    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
-    else if (changed)
-        send(panel, control, value, panel->hand);
+    if (slid == hand::moves || slid == hand::types)
+        send(panel, control, value, slid == hand::moves ? panel->hand : 0);
+    else if (slid == hand::takes_back)
+        wish_path(panel, TR_WISH_TAKE_BACK, control->path, "", panel->hand);
     else
         mind_wheel(panel, control);
-    draw_number(format, control->value, tail);
+    const hand clicked = draw_number(panel, format, control->value, tail, control->path);
+    if (control->differs && (slid == hand::resets || clicked == hand::resets))
+        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
     reset_button(panel, control, small);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - small.x);
     lock_button(panel, control, small);
+    number_note(panel, "##typed");
+    wrong_note(panel, control->path);
     ImGui::PopID();
 }
 

@@ -11,6 +11,9 @@ bool tr_act_follow_file(tr_app *app, double now);
 // Carries out what the desktop's dialogue for files was answered. Returns whether it was.
 bool tr_act_hear_chooser(tr_app *app);
 
+// The panel is as large as the settings and the monitor say.
+void tr_act_show_scale(tr_app *app);
+
 // Wishes of the tab Colour. False: it is none of them.
 bool tr_act_on_colours(tr_app *app, const tr_wish *wish);
 // And of the tab Layers.

@@ -32,8 +32,11 @@ void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, doub
 // ground the eyes go up towards the horizon, and down again away from it, where no hand has moved them.
 void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks);
 
-// The same towards a place of the ground, which stays where it is in the picture; its longitude is that before
-// the planet turned. Away from it, the camera goes straight up.
+// -1: it is as near the ground as it can be; 1: as far away; else 0.
+int tr_camera_limit(const tr_camera *camera, double ground_km);
+
+// As tr_camera_zoom, towards a place of the ground, which stays where it is in the picture; its longitude is
+// that before the planet turned. Away from it, the camera goes straight up.
 void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, double latitude_deg,
                        double longitude_deg);
 

@@ -25,3 +25,13 @@ void tr_act_note_reforming(tr_app *app, const char *path);
 // An edit of the document ended: hands to the bake what changed, or says why it could not be. radii: how far
 // away the camera was before it. Returns whether it could be.
 bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *error);
+
+// The text of a field of the panel is no good, or is good again: the panel says so there, and an error at the
+// foot, too.
+void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error);
+void tr_act_find_right(tr_app *app, const char *field);
+// Where there is another message since the number `told`: as an error it stands beside that field of the sheet.
+void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t told);
+
+// Says that a camera cannot go nearer, or farther, where it was asked to go so many clicks nearer.
+void tr_act_tell_limit(tr_app *app, const tr_camera *camera, double clicks);

@@ -19,9 +19,14 @@ typedef struct tr_input {
     double cursor[2];             // where the mouse was at the last event, in units of the window
     bool was_over_panel;
     bool iconified;
+    // The key that went down last:
+    int key, key_mods;
+    bool key_repeats, key_acted; // acted: what it types is nothing more
+    int held_key;                // that shows the pinned planet until it comes up; 0: none
     // What happened since the last look:
     bool redraw, settles;              // something may look different; and the panel too, for some frames
     bool moved;                        // the window: to another monitor, perhaps
+    bool rescaled;                     // and that wants things larger or smaller
     tr_press presses[TR_MOST_PRESSES]; // that the panel has not seen, one after the other
     int press_count;
     tr_wishes wishes;

@@ -2,6 +2,7 @@
 // but what the user is typing and which tab is open.
 #pragma once
 #include "app/private/entries.h"
+#include "app/shortcuts.h"
 #include "studio/cause.h"
 #include "studio/control.h"
 #include "studio/layer.h"
@@ -17,11 +18,6 @@ struct GLFWwindow;
 typedef struct tr_panel tr_panel;
 
 enum { TR_PANEL_LEGEND = 32 };
-
-// One line of the help.
-typedef struct tr_panel_key {
-    const char *name, *what;
-} tr_panel_key;
 
 // A body of the scene.
 typedef struct tr_panel_body {
@@ -78,6 +74,7 @@ typedef struct tr_panel_enhance {
 typedef struct tr_press {
     double at[2]; // units of the window
     bool down;    // pressed; else let go
+    double time_s;
 } tr_press;
 
 // One of the files that were opened last.
@@ -110,9 +107,11 @@ typedef struct tr_panel_values {
     const char *suggested; // a path to save under
     bool can_browse;       // there is a dialogue for files
     bool visible, help;
-    double cursor[2];      // where the mouse was at the last event, in window units
-    const tr_press *press; // the left button's next change; NULL: there is none
-    const char *name;      // of what is edited: a file, or type and seed
+    double now_s;            // by glfwGetTime
+    double cursor[2];        // where the mouse was at the last event, in window units
+    const tr_press *press;   // the left button's next change; NULL: there is none
+    const char *name;        // of the planet, or its type and seed
+    const char *file, *path; // that it is saved in, without and with its folder; "": none yet
     bool unsaved;
     const char *undo, *redo; // what these would do; NULL: nothing
     const char *const *types;
@@ -166,8 +165,9 @@ typedef struct tr_panel_values {
     int cause_count;
     const char *message;
     bool message_is_error;
-    const tr_panel_key *keys; // of the help
-    int key_count;
+    const char *wrong_field, *wrong_text; // the field whose text was no good, and why; "": none
+    const tr_shortcut *shortcuts;
+    int shortcut_count;
     const char *renderer; // shown below the help
     // The gallery, over everything but sheets, and the filmstrip at the foot.
     tr_panel_gallery gallery;
@@ -224,6 +224,14 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top);
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 bool tr_panel_is_typing(const tr_panel *panel);
+// Whether Esc closes what a text is being typed into, as it does a sheet; else it takes back the text alone.
+bool tr_panel_escapes(const tr_panel *panel);
+// Whether something else than a moment before is under the mouse there, which has not moved: a press would be
+// meant for what it was. time_s: of the press.
+bool tr_panel_settles(const tr_panel *panel, double x, double y, double time_s);
+
+// Everything is so many times larger than usual from the next update on.
+void tr_panel_set_scale(tr_panel *panel, double scale);
 
 // From the planet to the panel and back: then Tab and arrows move in it.
 void tr_panel_focus(tr_panel *panel, bool focused);

@@ -41,7 +41,8 @@ typedef struct tr_settings {
     int quality; // a tr_quality, or -1: as pace says
     bool asks_to_close;
     tr_sheet sheet;
-    bool strip; // unfolded
+    bool strip;   // unfolded
+    double scale; // of the interface; 1: as the monitor wants it
 } tr_settings;
 
 // The last frame.
@@ -58,6 +59,7 @@ typedef struct tr_drawn {
     bool same;                            // it is the one before once more
     char near_text[96];                   // how near it was; "": far away
     int near_missing;                     // that is said there
+    char failure[1024];                   // why there is no picture, as it was told; "": there is one
     tr_panel_body bodies[TR_MAX_PLANETS]; // where they are, for the panel
 } tr_drawn;
 
@@ -71,8 +73,8 @@ typedef struct tr_rows_shown {
     tr_control *rings; // of the tab Rings; owned
     int ring_count;
     char busy_path[TR_CONTROL_PATH_BYTES]; // what an edit of it has solved anew is not there yet; "": nothing
-    char name[TR_TITLE_BYTES];
-    tr_entry *entries; // owned; NULL: nobody searches
+    char name[TR_TITLE_BYTES], path[1024]; // of the document, as they are shown
+    tr_entry *entries;                     // owned; NULL: nobody searches
     int entry_count;
     uint64_t entries_of; // a revision
 } tr_rows_shown;
@@ -114,6 +116,14 @@ typedef struct tr_shelf {
     tr_document *swapped;   // waits while the pinned planet is shown in its place; NULL: it is not; owned
 } tr_shelf;
 
+// A text that was typed into a field of the panel, and is no good there: the field keeps it.
+typedef struct tr_wrong {
+    char field[TR_CONTROL_PATH_BYTES]; // the path of a row, or "seed", "open", "save", "export", "enhance"; "":
+                                       // none
+    char text[512];                    // why
+    tr_sheet sheet;                    // that has the field; TR_SHEET_NONE: the panel
+} tr_wrong;
+
 typedef struct tr_app {
     tr_document document; // what is shown
     tr_types types;       // that can be chosen
@@ -128,11 +138,13 @@ typedef struct tr_app {
     bool chose_body;      // the last click in the picture did
     tr_look look;         // at a place of it
     tr_message message;
+    tr_wrong wrong;
     tr_output output;
     tr_shooting shooting;
     tr_enhancing enhancing;
     tr_files files;
     bool closing;   // whatever is not saved
+    bool saving;    // and once that is done it closes
     bool finishing; // the export or the film, and then it closes
 
     tr_window window;

@@ -34,6 +34,9 @@ void tr_window_close(tr_window *window); // a zero-initialised window is allowed
 // Sees what refresh_hz is, once the window is open and when it has moved.
 void tr_window_look_at_monitor(tr_window *window);
 
+// Sees what content_scale is, when the system says that it has changed.
+void tr_window_find_scale(tr_window *window);
+
 // On the monitor that shows most of it, and back to its place.
 void tr_window_toggle_fullscreen(tr_window *window);
 

@@ -1,0 +1,168 @@
+#include "app/shortcuts.h"
+
+#include <GLFW/glfw3.h>
+#include <stddef.h>
+
+#define KEY(k) .key = GLFW_KEY_##k
+#define OTHER(k) .other = GLFW_KEY_##k
+#define DOES(w, n) .wish = TR_WISH_##w, .by = n
+
+// A row without a way of its own beside the keys has the menu and Ctrl+K, which have all rows.
+static const char in_menu[] = "the menu";
+
+static const tr_shortcut table[] = {
+    {.group = TR_GROUP_MOUSE, .keys = "Left drag", .name = "Turn the planet"},
+    {.group = TR_GROUP_MOUSE, .keys = "Right drag", .name = "Move the sun"},
+    {.group = TR_GROUP_MOUSE, .keys = "Middle drag", .name = "Tilt the camera (or Shift+Left drag)"},
+    {.group = TR_GROUP_MOUSE, .keys = "Wheel", .name = "Zoom in and out"},
+    {.group = TR_GROUP_MOUSE, .keys = "Click", .name = "Show what made this place; select a planet"},
+    {.group = TR_GROUP_MOUSE, .keys = "Double click", .name = "Fly to a place or a planet"},
+    {.group = TR_GROUP_MOUSE, .keys = "Double click on a number", .name = "Type the number"},
+    {.group = TR_GROUP_MOUSE, .keys = "Middle click on a number", .name = "Reset the number"},
+
+    {TR_GROUP_VIEW, "Left", "Turn the planet left", DOES(TURN, TR_LEFT), KEY(LEFT), .repeats = true,
+     .second = "left drag"},
+    {TR_GROUP_VIEW, "Right", "Turn the planet right", DOES(TURN, TR_RIGHT), KEY(RIGHT), .repeats = true,
+     .second = "left drag"},
+    {TR_GROUP_VIEW, "Up", "Turn the planet up", DOES(TURN, TR_UP), KEY(UP), .repeats = true,
+     .second = "left drag"},
+    {TR_GROUP_VIEW, "Down", "Turn the planet down", DOES(TURN, TR_DOWN), KEY(DOWN), .repeats = true,
+     .second = "left drag"},
+    {TR_GROUP_VIEW, "Shift+Up", "Tilt the camera up", DOES(TILT, TR_UP), KEY(UP), .shift = true,
+     .repeats = true, .second = "middle drag"},
+    {TR_GROUP_VIEW, "Shift+Down", "Tilt the camera down", DOES(TILT, TR_DOWN), KEY(DOWN), .shift = true,
+     .repeats = true, .second = "middle drag"},
+    {TR_GROUP_VIEW, "Shift+Left", "Pan the camera left", DOES(TILT, TR_LEFT), KEY(LEFT), .shift = true,
+     .repeats = true, .second = "middle drag"},
+    {TR_GROUP_VIEW, "Shift+Right", "Pan the camera right", DOES(TILT, TR_RIGHT), KEY(RIGHT), .shift = true,
+     .repeats = true, .second = "middle drag"},
+    {TR_GROUP_VIEW, "R", "Reset the view", DOES(RESET, 1), 'r', .second = in_menu},
+    {TR_GROUP_VIEW, "V", "Next projection: globe, map, cube, globe and map", DOES(LAYOUT, 1), 'v',
+     .second = "the list in the bar"},
+    {TR_GROUP_VIEW, "L", "Grid of latitude and longitude on and off", DOES(GRID, 1), 'l', .second = in_menu},
+    {TR_GROUP_VIEW, "Space", "Pause and resume time", DOES(PAUSE, 1), ' ', .second = "Sky: Time"},
+    {TR_GROUP_VIEW, "C", "Clouds on and off", DOES(CLOUDS, 1), 'c', .second = "Sky: Clouds"},
+    {TR_GROUP_VIEW, "Q", "Next picture quality", DOES(QUALITY, 1), 'q', .second = "Sky: Quality"},
+    {TR_GROUP_VIEW, "Tab", "Next planet of the scene", DOES(PLANET, 1), KEY(TAB), .second = "System"},
+    {TR_GROUP_VIEW, "Shift+Tab", "Previous planet of the scene", DOES(PLANET, -1), KEY(TAB), .shift = true,
+     .second = "System"},
+
+    {TR_GROUP_PLANET, "Page Down", "Next type", DOES(TYPE, 1), KEY(PAGE_DOWN), .second = "Shape: Type"},
+    {TR_GROUP_PLANET, "Page Up", "Previous type", DOES(TYPE, -1), KEY(PAGE_UP), .second = "Shape: Type"},
+    {TR_GROUP_PLANET, "N", "New seed", DOES(SEED, 1), 'n', .second = "Shape: New"},
+    {TR_GROUP_PLANET, "P", "Previous seed", DOES(SEED, -1), 'p', .second = in_menu},
+    {TR_GROUP_PLANET, "[", "Noisiness down", DOES(NOISINESS, -1), '[', .repeats = true,
+     .second = "Shape: Noisiness"},
+    {TR_GROUP_PLANET, "]", "Noisiness up", DOES(NOISINESS, 1), ']', .repeats = true,
+     .second = "Shape: Noisiness"},
+    {TR_GROUP_PLANET, ";", "Persistence down", DOES(PERSISTENCE, -1), ';', .repeats = true,
+     .second = "Shape: Persistence"},
+    {TR_GROUP_PLANET, "'", "Persistence up", DOES(PERSISTENCE, 1), '\'', .repeats = true,
+     .second = "Shape: Persistence"},
+    {TR_GROUP_PLANET, ",", "Octaves down", DOES(OCTAVES, -1), ',', .repeats = true, .second = "Shape: Octaves"},
+    {TR_GROUP_PLANET, ".", "Octaves up", DOES(OCTAVES, 1), '.', .repeats = true, .second = "Shape: Octaves"},
+    {TR_GROUP_PLANET, "-", "Radius down", DOES(RADIUS, -1), '-', .repeats = true, .second = "Shape: Radius"},
+    {TR_GROUP_PLANET, "+, =", "Radius up", DOES(RADIUS, 1), '+', .repeats = true, .second = "Shape: Radius"},
+    {TR_GROUP_PLANET, NULL, NULL, DOES(RADIUS, 1), '=', .repeats = true},
+    {TR_GROUP_PLANET, "F2", "Name the planet", DOES(NAME, 1), KEY(F2), .second = "a click on the name"},
+    {TR_GROUP_PLANET, "Ctrl+Z", "Undo", DOES(UNDO, 1), 'z', .control = true, .repeats = true,
+     .second = "the arrow in the bar"},
+    {TR_GROUP_PLANET, "Ctrl+Y, Ctrl+Shift+Z", "Redo", DOES(REDO, 1), 'y', .control = true, .repeats = true,
+     .second = "the arrow in the bar"},
+    {TR_GROUP_PLANET, NULL, NULL, DOES(REDO, 1), 'z', .control = true, .shift = true, .repeats = true},
+
+    {TR_GROUP_MAPS, "1", "Show the planet lit", DOES(CHANNEL, 0), '1', OTHER(KP_1),
+     .second = "the list in the bar"},
+    {TR_GROUP_MAPS, "2", "Show albedo", DOES(CHANNEL, 1), '2', OTHER(KP_2), .second = "the list in the bar"},
+    {TR_GROUP_MAPS, "3", "Show height", DOES(CHANNEL, 2), '3', OTHER(KP_3), .second = "the list in the bar"},
+    {TR_GROUP_MAPS, "4", "Show normals", DOES(CHANNEL, 3), '4', OTHER(KP_4), .second = "the list in the bar"},
+    {TR_GROUP_MAPS, "5", "Show roughness", DOES(CHANNEL, 4), '5', OTHER(KP_5), .second = "the list in the bar"},
+    {TR_GROUP_MAPS, "6", "Show emission", DOES(CHANNEL, 5), '6', OTHER(KP_6), .second = "the list in the bar"},
+    {TR_GROUP_MAPS, "7", "Show clouds", DOES(CHANNEL, 6), '7', OTHER(KP_7), .second = "the list in the bar"},
+    {TR_GROUP_MAPS, "8", "Show water", DOES(CHANNEL, 7), '8', OTHER(KP_8), .second = "the list in the bar"},
+
+    {TR_GROUP_GALLERY, "G", "Gallery of types and scenes", DOES(GALLERY, 1), 'g', .second = in_menu},
+    {TR_GROUP_GALLERY, "M", "Breed twenty relatives", DOES(BREED, 1), 'm', .second = in_menu},
+    {TR_GROUP_GALLERY, "B", "Star: the filmstrip keeps this planet", DOES(STAR, 1), 'b',
+     .second = "the corner of a frame"},
+    {TR_GROUP_GALLERY, "T", "Filmstrip on and off", DOES(STRIP, 1), 't', .second = "the button at its left"},
+    {TR_GROUP_GALLERY, "X held", "Show the pinned planet instead", DOES(SWAP, 1), 'x', .second = in_menu},
+    {TR_GROUP_GALLERY, "Shift+X", "Pinned planet beside this one on and off", DOES(COMPARE, 1), 'x',
+     .shift = true, .second = "drag a frame onto the globe"},
+
+    {TR_GROUP_FILE, "Ctrl+O", "Open a file, a share line or a type", DOES(SHEET, TR_SHEET_OPEN), 'o',
+     .control = true, .second = "Open in the bar"},
+    {TR_GROUP_FILE, "Ctrl+S", "Save", DOES(SAVE, 1), 's', .control = true, .second = "Save in the bar"},
+    {TR_GROUP_FILE, "Ctrl+Shift+S", "Save as", DOES(SHEET, TR_SHEET_SAVE), 's', .shift = true, .control = true,
+     .second = in_menu},
+    {TR_GROUP_FILE, "Ctrl+C", "Copy the share line", DOES(SHARE, 1), 'c', .control = true,
+     .second = "Share in the bar"},
+    {TR_GROUP_FILE, "Ctrl+V", "Paste a share line", DOES(PASTE, 1), 'v', .control = true, .second = in_menu},
+    {TR_GROUP_FILE, "E", "Export textures", DOES(SHEET, TR_SHEET_EXPORT), 'e', .second = "Export in the bar"},
+    {TR_GROUP_FILE, "S, F12", "Screenshot without the panel", DOES(SCREENSHOT, 1), 's', OTHER(F12),
+     .second = in_menu},
+
+    {TR_GROUP_WINDOW, "F1, ?", "This help", DOES(HELP, 1), '?', KEY(F1), .second = in_menu},
+    {TR_GROUP_WINDOW, "Ctrl+K", "Find a setting, layer, colour, type, scene, file or command", DOES(FIND, 1),
+     'k', .control = true, .second = in_menu},
+    {TR_GROUP_WINDOW, "F6", "Keyboard to the panel and back", DOES(FOCUS, 1), KEY(F6),
+     .second = "a click into the panel"},
+    {TR_GROUP_WINDOW, "H", "Panel on and off", DOES(PANEL, 1), 'h', .second = in_menu},
+    {TR_GROUP_WINDOW, "F, F11", "Full screen on and off", DOES(FULLSCREEN, 1), 'f', OTHER(F11),
+     .second = in_menu},
+    {TR_GROUP_WINDOW, "Ctrl++", "Larger interface", DOES(SCALE, 1), '+', OTHER(KP_ADD), .control = true,
+     .repeats = true, .second = in_menu},
+    {TR_GROUP_WINDOW, NULL, NULL, DOES(SCALE, 1), '=', .control = true, .repeats = true},
+    {TR_GROUP_WINDOW, "Ctrl+-", "Smaller interface", DOES(SCALE, -1), '-', OTHER(KP_SUBTRACT), .control = true,
+     .repeats = true, .second = in_menu},
+    // Where digits are typed with Shift, another sign is printed on the key: it counts by its place.
+    {TR_GROUP_WINDOW, "Ctrl+0", "Usual size of the interface", DOES(SCALE, 0), '0', KEY(0), OTHER(KP_0),
+     .control = true, .second = in_menu},
+    {TR_GROUP_WINDOW, "Enter", "Do what the sheet offers; open what is chosen", DOES(ENTER, 1), KEY(ENTER),
+     OTHER(KP_ENTER), .second = "the sheet's button"},
+    {TR_GROUP_WINDOW, "Esc", "Close what is in front", DOES(BACK, 0), KEY(ESCAPE), .second = "its ×"},
+    {TR_GROUP_WINDOW, "Ctrl+Q", "Quit", DOES(QUIT, 1), 'q', .control = true,
+     .second = "the window's own button"},
+};
+
+const tr_shortcut *tr_shortcuts(int *count) {
+    *count = (int)(sizeof table / sizeof table[0]);
+    return table;
+}
+
+const char *tr_shortcut_group_name(tr_shortcut_group group) {
+    static const char *const names[TR_GROUPS] = {"Mouse",   "View", "Planet", "Maps",
+                                                 "Gallery", "File", "Window"};
+    return names[group];
+}
+
+static bool is_letter(unsigned character) { return character >= 'a' && character <= 'z'; }
+
+// The better one of two rows: that which asks for Shift, where it is held.
+static const tr_shortcut *choose(const tr_shortcut *found, const tr_shortcut *row, bool shift) {
+    if (row->shift == shift)
+        return row;
+    return shift && !found ? row : found;
+}
+
+const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, bool control) {
+    const tr_shortcut *found = NULL;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        const tr_shortcut *row = &table[i];
+        const bool by_key = key > 0 && (row->key == key || row->other == key),
+                   by_sign = control && printed && row->character == printed;
+        if (row->wish != TR_WISH_NOTHING && row->control == control && (by_key || by_sign))
+            found = choose(found, row, shift);
+    }
+    return found;
+}
+
+const tr_shortcut *tr_shortcut_of_character(unsigned character, bool shift) {
+    const tr_shortcut *found = NULL;
+    if (character >= 'A' && character <= 'Z')
+        character += 'a' - 'A';
+    for (size_t i = 0; i < sizeof table / sizeof table[0] && character; i++)
+        if (table[i].character == character && !table[i].control)
+            found = choose(found, &table[i], shift && is_letter(character));
+    return found;
+}

@@ -1,0 +1,150 @@
+// Shortcuts go by the character typed, on any keyboard, and the documents have all of them.
+#include "app/shortcuts.h"
+
+#include <GLFW/glfw3.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void must_be(const tr_shortcut *row, tr_wish_kind wish, int by) {
+    assert_non_null(row);
+    assert_int_equal(row->wish, wish);
+    assert_int_equal(row->by, by);
+}
+
+static void characters_count_wherever_they_are_typed(void **state) {
+    (void)state;
+    must_be(tr_shortcut_of_character('[', false), TR_WISH_NOISINESS, -1);
+    must_be(tr_shortcut_of_character(';', true), TR_WISH_PERSISTENCE, -1); // German: with Shift
+    must_be(tr_shortcut_of_character('\'', true), TR_WISH_PERSISTENCE, 1);
+    must_be(tr_shortcut_of_character('.', true), TR_WISH_OCTAVES, 1); // French: with Shift
+    must_be(tr_shortcut_of_character('5', true), TR_WISH_CHANNEL, 4);
+    must_be(tr_shortcut_of_character('+', false), TR_WISH_RADIUS, 1);
+    must_be(tr_shortcut_of_character('?', true), TR_WISH_HELP, 1);
+    assert_null(tr_shortcut_of_character(0xdf, false)); // German: where a US keyboard has the minus
+    assert_null(tr_shortcut_of_character('9', false));
+    assert_null(tr_shortcut_of_character(0, false));
+}
+
+static void letters_mind_shift_but_not_caps_lock(void **state) {
+    (void)state;
+    must_be(tr_shortcut_of_character('x', false), TR_WISH_SWAP, 1);
+    must_be(tr_shortcut_of_character('X', false), TR_WISH_SWAP, 1);
+    must_be(tr_shortcut_of_character('X', true), TR_WISH_COMPARE, 1);
+    must_be(tr_shortcut_of_character('N', true), TR_WISH_SEED, 1);
+}
+
+static void keys_that_type_nothing_go_by_themselves(void **state) {
+    (void)state;
+    must_be(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, false), TR_WISH_TURN, TR_LEFT);
+    must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false), TR_WISH_TILT, TR_UP);
+    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false), TR_WISH_TYPE, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_WISH_CHANNEL, 2); // Num Lock or not
+    must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_WISH_PLANET, -1);
+    assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false)); // what it types counts
+    assert_null(tr_shortcut_of_key(GLFW_KEY_UNKNOWN, 0, false, false));
+    assert_null(tr_shortcut_of_key(0, 0, false, false));
+}
+
+static void control_goes_by_what_is_printed(void **state) {
+    (void)state;
+    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', false, true), TR_WISH_UNDO, 1); // German
+    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', true, true), TR_WISH_REDO, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_A, 'q', false, true), TR_WISH_QUIT, 1); // French
+    must_be(tr_shortcut_of_key(GLFW_KEY_EQUAL, '=', true, true), TR_WISH_SCALE, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_RIGHT_BRACKET, '+', false, true), TR_WISH_SCALE, 1); // German
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_SUBTRACT, '-', false, true), TR_WISH_SCALE, -1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_0, 0, false, true), TR_WISH_SCALE,
+            0); // French: an accented letter there
+    assert_null(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, true));
+}
+
+static bool share_a_key(const tr_shortcut *a, const tr_shortcut *b) {
+    const int of_a[] = {a->key, a->other}, of_b[] = {b->key, b->other};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++)
+            if (of_a[i] && of_a[i] == of_b[k])
+                return true;
+    return a->character && a->character == b->character;
+}
+
+static void no_two_rows_are_the_same_press(void **state) {
+    (void)state;
+    int count;
+    const tr_shortcut *rows = tr_shortcuts(&count);
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++)
+            if (rows[i].shift == rows[k].shift && rows[i].control == rows[k].control &&
+                share_a_key(&rows[i], &rows[k]))
+                fail_msg("'%s' and '%s' are the same press", rows[i].name, rows[k].name);
+}
+
+static void every_row_has_another_way(void **state) {
+    (void)state;
+    int count;
+    const tr_shortcut *rows = tr_shortcuts(&count);
+    assert_true(count > 60);
+    for (int i = 0; i < count; i++) {
+        assert_true(i == 0 || rows[i].group >= rows[i - 1].group);
+        if (rows[i].name && rows[i].wish != TR_WISH_NOTHING && (!rows[i].second || !rows[i].second[0]))
+            fail_msg("'%s' has no way without its key", rows[i].name);
+    }
+}
+
+// The tables of the documents, as they should be.
+static char *make_tables(void) {
+    char *text;
+    size_t size;
+    int count;
+    const tr_shortcut *rows = tr_shortcuts(&count);
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    for (int group = 0; group < TR_GROUPS; group++) {
+        fprintf(out, "\n| %s | | without this key |\n|---|---|---|\n",
+                tr_shortcut_group_name((tr_shortcut_group)group));
+        for (int i = 0; i < count; i++)
+            if ((int)rows[i].group == group && rows[i].name)
+                fprintf(out, "| `%s` | %s | %s |\n", rows[i].keys, rows[i].name,
+                        rows[i].second ? rows[i].second : "");
+    }
+    fclose(out);
+    return text;
+}
+
+static void the_documents_have_all_of_them(void **state) {
+    (void)state;
+    static const char begin[] = "<!-- shortcuts: test_shortcuts prints them -->\n",
+                      end[] = "\n<!-- end of shortcuts -->";
+    FILE *file = fopen(TERRELLA_SOURCE_DIR "/docs/window.md", "r");
+    assert_non_null(file);
+    char *page = calloc(1, 1 << 20), *tables = make_tables();
+    assert_non_null(page);
+    assert_true(fread(page, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    const char *from = strstr(page, begin), *to = from ? strstr(from, end) : NULL;
+    const size_t length = to ? (size_t)(to - from) - strlen(begin) : 0;
+    if (!to || length != strlen(tables) || strncmp(from + strlen(begin), tables, length) != 0) {
+        printf("%s%s%s\n", begin, tables, end);
+        fail_msg("docs/window.md has other shortcuts than src/app/shortcuts.c: put the lines above into it");
+    }
+    free(page);
+    free(tables);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(characters_count_wherever_they_are_typed),
+        cmocka_unit_test(letters_mind_shift_but_not_caps_lock),
+        cmocka_unit_test(keys_that_type_nothing_go_by_themselves),
+        cmocka_unit_test(control_goes_by_what_is_printed),
+        cmocka_unit_test(no_two_rows_are_the_same_press),
+        cmocka_unit_test(every_row_has_another_way),
+        cmocka_unit_test(the_documents_have_all_of_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,346 @@
+#!/usr/bin/env bash
+# Everyday manners of the window: arrow keys and types, numbers, double clicks, messages, the lowest zoom, closing, the size
+# of the interface, keyboards of other languages, Esc, clicks in the gallery, F1.
+# ctest: RUN_SERIAL TRUE COST 30
+screen=1280x800
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+away=(1279 799)
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+forget() { # places that were told before
+    rest
+    : >trace
+    marks=0
+}
+# On a busy machine a key may be let go before the panel has seen the next one.
+select_all() {
+    xdotool keydown ctrl
+    rest
+    xdotool key a
+    rest
+    xdotool keyup ctrl
+}
+twice() {
+    click "$1"
+    xdotool click 1
+}
+width_of() { awk -v name="$1" '$1 == "place" { w = $4; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") } $0 == name { found = w } END { print found + 0 }' trace; }
+
+# ---- arrow keys and types ------------------------------------------------------------------------------
+
+echo '{"type": "inferno", "seed": 7}' >out/my.json
+start ./my.json
+named "inferno, seed 7 - my.json - Terrella"
+xdotool mousemove "${away[@]}"
+until_true 60 silent || fail "the first message does not go by itself"
+shoot first.xwd
+for key in Left Right Up Down; do
+    xdotool key $key
+    shoot turned.xwd
+    holds "$(look differ first.xwd turned.xwd) > 1" || fail "$key does not turn the planet"
+    xdotool key "$(case $key in Left) echo Right ;; Right) echo Left ;; Up) echo Down ;; Down) echo Up ;; esac)"
+    rest
+done
+shoot back.xwd
+holds "$(look differ first.xwd back.xwd) < 1" || fail "arrow keys there and back differ by $(look differ first.xwd back.xwd) %"
+xdotool key shift+Up shift+Up
+shoot tilted.xwd
+holds "$(look differ first.xwd tilted.xwd) > 1" || fail "Shift and an arrow do not tilt the camera"
+is_called "inferno, seed 7 - my.json - Terrella" || fail "arrow keys lead to $(xdotool getwindowname "$window")"
+xdotool key r
+passed "arrow keys turn the planet, and with Shift they tilt the camera"
+
+cp out/my.json before.json
+xdotool key Next
+named "● metal, seed 7 - Terrella"
+xdotool key ctrl+s
+until_true 60 place "save now" >/dev/null || fail "another type is saved without a question"
+rest
+cmp -s out/my.json before.json || fail "Ctrl+S has overwritten the planet before: $(cat out/my.json)"
+xdotool key Escape
+rest
+xdotool key ctrl+z
+named "inferno, seed 7 - my.json - Terrella"
+xdotool key Prior
+rest
+! is_called "inferno, seed 7 - my.json - Terrella" || fail "Page Up changes no type"
+xdotool key ctrl+z
+named "inferno, seed 7 - my.json - Terrella"
+passed "another type has no file: Save asks for a name"
+
+# ---- numbers -----------------------------------------------------------------------------------------------
+
+number() { sed -nE "s/.*\"$1\": ([-0-9.e+]+).*/\1/p" out/number.json; }
+saved() { # what a knob stands at, as a file has it
+    rm -f out/number.json
+    xdotool key ctrl+shift+s
+    rest
+    select_all
+    rest
+    xdotool type ./number.json
+    xdotool key Return
+    until_true 60 test -s out/number.json || fail "not saved: $(grep '^message' trace | tail -n 2)"
+    rest
+}
+twice noisiness # the slider itself
+rest
+xdotool type 0.25
+xdotool key Return
+rest
+saved
+[ "$(number noisiness)" = 0.25 ] || fail "typed 0.25 on the slider: $(cat out/number.json)"
+xdotool key ctrl+z # one step: the first click of the two is none
+rest
+twice "number persistence"
+rest
+xdotool type 0,4
+xdotool key Return
+rest
+saved
+[ "$(number persistence)" = 0.4 ] && [ -z "$(number noisiness)" ] || fail "typed 0,4 on the number: $(cat out/number.json)"
+name=$(xdotool getwindowname "$window")
+twice "number persistence"
+rest
+xdotool type nvgh # a seed, a layout, the gallery, the panel
+rest
+is_called "$name" && place "number persistence" >/dev/null || fail "letters in a number act: $(xdotool getwindowname "$window")"
+xdotool key Return
+until_true 60 place "note This is not a number: 0 to 1" >/dev/null || fail "nothing is said about a wrong number"
+select_all
+rest
+xdotool type 7
+xdotool key Return
+until_true 60 place "note It can be 0 to 1" >/dev/null || fail "nothing is said about a number out of range"
+rest
+xdotool key Escape # the field, not the value
+rest
+xdotool mousemove "${away[@]}"
+saved
+[ "$(number persistence)" = 0.4 ] || fail "wrong numbers change something: $(cat out/number.json)"
+# shellcheck disable=SC2046 # two numbers
+xdotool mousemove $(place "number persistence") sleep 0.2 click 2
+rest
+saved
+[ -z "$(number persistence)" ] || fail "a middle click does not reset: $(cat out/number.json)"
+passed "a double click edits a number, a middle click resets it, and letters there are letters"
+
+# ---- what is wrong in a text ---------------------------------------------------------------------------------
+
+click seed
+rest
+select_all
+rest
+xdotool type 1.5
+xdotool key Return
+until_true 60 grep -q '^place .* note a seed is a whole number' trace || fail "nothing is said about a wrong seed"
+click seed
+for key in End BackSpace BackSpace Return; do # what is left of it is right
+    rest
+    xdotool key $key
+done
+until_true 60 is_called "● inferno, seed 1 - number.json - Terrella" || fail "the wrong seed was lost: $(xdotool getwindowname "$window")"
+xdotool key ctrl+z
+forget
+xdotool key ctrl+o
+until_true 60 place "open now" >/dev/null || fail "Ctrl+O opens no sheet"
+rest
+xdotool type ./nowhere.json
+xdotool key Return
+until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "a file that is not there closes the sheet, or nothing is said: $(grep "^message" trace)"
+rest
+for key in Home Right Right Delete Delete Delete Delete Delete Delete Delete; do
+    xdotool key $key
+    rest
+done
+xdotool type my
+xdotool key Return
+named "inferno, seed 7 - my.json - Terrella"
+passed "a wrong text stays, and what is wrong stands beside it"
+
+# ---- Esc -----------------------------------------------------------------------------------------------------
+
+until_true 60 silent || fail "a message stays: $(grep '^message' trace | tail -n 1)"
+xdotool mousemove "${away[@]}"
+shoot closed.xwd
+for key in ctrl+o ctrl+shift+s e ctrl+k F1; do
+    xdotool key "$key"
+    rest
+    [ $key != e ] || click "export name"
+    rest
+    xdotool type x
+    shoot typed.xwd
+    holds "$(look differ_all closed.xwd typed.xwd) > 1" || fail "$key shows nothing"
+    for x in 1278 1279; do # the place under the mouse is told no more
+        xdotool mousemove $x 799
+        rest
+    done
+    xdotool key Escape
+    shoot escaped.xwd
+    holds "$(look differ_all closed.xwd escaped.xwd) < 0.1" || fail "Esc does not close what $key opens at the first press: $(look differ_all closed.xwd escaped.xwd) %"
+done
+passed "Esc closes a sheet at the first press, whatever is typed there"
+
+# ---- a double click on Export ------------------------------------------------------------------------------------
+
+xdotool key e
+choose Size '16384 × 8192' # which takes long enough
+twice "export start"
+wait_for_message 'Exporting inferno-7'
+sleep 1
+! says 'Export stopped' || fail "a double click on Export stops it"
+click "export cancel"
+wait_for_message 'Export stopped'
+xdotool key Escape
+passed "a double click on Export exports"
+
+# ---- messages ------------------------------------------------------------------------------------------------------
+
+rest
+xdotool key l l
+rest
+until_true 60 silent || fail "a message stays in an idle window"
+xdotool key space # the planet turns
+xdotool key l l
+until_true 60 silent || fail "a message stays in a window that paints"
+xdotool key space
+rest
+passed "messages go by themselves, whether the window is idle or not"
+
+# ---- the lowest --------------------------------------------------------------------------------------------------------
+
+xdotool mousemove 815 420 click --repeat 60 --delay 5 4
+wait_for_message 'This is the lowest'
+xdotool click --repeat 120 --delay 5 5
+wait_for_message 'This is the farthest'
+xdotool key r
+passed "zooming says where it ends"
+
+# ---- the interface -------------------------------------------------------------------------------------------------------
+
+xdotool key ctrl+equal
+rest
+wide=$(width_of "tab Shape")
+xdotool key ctrl+KP_Add
+rest
+wider=$(width_of "tab Shape")
+holds "$wider > $wide && $wide > 0" || fail "Ctrl+= and Ctrl++: tabs of $wide and $wider"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+grep -q '"scale": *1.25' state/terrella/interface.json || fail "the size is not kept: $(cat state/terrella/interface.json)"
+start ./my.json
+rest
+[ "$(width_of "tab Shape")" = "$wider" ] || fail "the size does not come back: $wider, $(width_of "tab Shape")"
+xdotool key ctrl+minus
+rest
+[ "$(width_of "tab Shape")" = "$wide" ] || fail "Ctrl+- does not make it smaller: $(width_of "tab Shape")"
+xdotool key ctrl+0
+rest
+holds "$(width_of "tab Shape") < $wide" || fail "Ctrl+0 does not bring the usual size back: $(width_of "tab Shape")"
+passed "Ctrl and +, -, 0 make the interface larger and smaller, and it is remembered"
+
+# ---- the bar, and the question before closing ----------------------------------------------------------------------------------
+
+at=$(place undo)
+xdotool key F2
+rest
+xdotool type "A name as long as nobody would give to a planet of their own"
+xdotool key Return
+named "● A name as long as nobody would give to a planet of their own - my.json - Terrella"
+rest
+[ "$(place undo)" = "$at" ] || fail "the bar's buttons move with the name: $at, $(place undo)"
+xdotool key ctrl+q
+until_true 60 place "close not" >/dev/null || fail "nobody asks"
+rest
+xdotool key n
+rest
+is_called "● A name as long as nobody would give to a planet of their own - my.json - Terrella" || fail "N acts behind the question"
+click "close not"
+rest
+! gone || fail "Cancel closes the window"
+xdotool key ctrl+q
+rest
+xdotool key Return # the first answer
+until_true 60 gone || fail "Enter does not save and close"
+wait "$pid" || fail "exit code $?"
+pid=
+grep -q 'A name as long' out/my.json || fail "not saved: $(cat out/my.json)"
+start inferno --seed 9
+xdotool key bracketright
+rest
+xdotool key ctrl+q
+until_true 60 place "close save" >/dev/null || fail "nobody asks about a new planet"
+click "close save"
+until_true 60 place "save now" >/dev/null || fail "a new planet is saved without a name"
+rest
+xdotool key Return
+until_true 60 gone || fail "once it is saved, it does not close"
+wait "$pid" || fail "exit code $?"
+pid=
+compgen -G 'out/inferno-9*.json' >/dev/null || fail "not saved: $(ls out)"
+passed "Save, Don't save, Cancel; Enter saves; the bar stands still"
+
+# ---- keyboards -----------------------------------------------------------------------------------------------------------------
+
+if command -v setxkbmap >/dev/null; then
+    for layout in de fr us; do
+        setxkbmap $layout # until the display's last client is gone
+        rm -f out/*.json
+        start inferno --seed 7
+        xdotool mousemove "${away[@]}"
+        shoot lit.xwd
+        xdotool key 3
+        shoot heights.xwd
+        holds "$(look differ lit.xwd heights.xwd) > 20" || fail "$layout: 3 does not show heights"
+        xdotool key 1
+        rest
+        xdotool key KP_3
+        shoot heights.xwd
+        holds "$(look differ lit.xwd heights.xwd) > 20" || fail "$layout: 3 of the keypad does not show heights"
+        xdotool key KP_1
+        rest
+        for key in bracketright bracketleft apostrophe semicolon period comma plus minus equal minus; do
+            edits=$(last_edit)
+            xdotool key $key
+            until_true 60 edits_after "$edits" || fail "$layout: $key is no edit"
+        done
+        rest
+        edits=$(last_edit)
+        ! [ $layout = de ] || xdotool key ssharp # where a US keyboard has the minus
+        ! [ $layout = fr ] || xdotool key agrave eacute ccedilla # and the digits
+        rest
+        [ "$(last_edit)" = "$edits" ] || fail "$layout: signs of its own are edits"
+        xdotool key question
+        until_true 60 place "help search" >/dev/null || fail "$layout: ? shows no help"
+        xdotool key Escape
+        rest
+        xdotool key --repeat 12 ctrl+z
+        named "inferno, seed 7 - Terrella"
+        finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+    done
+    setxkbmap us
+    passed "on German, French and US keyboards shortcuts go by what is typed, and by the keypad"
+fi
+
+# ---- without any key -------------------------------------------------------------------------------------------------------------
+
+start inferno --seed 7
+click menu
+click "menu Planet"
+click "menu Noisiness up"
+until_true 60 edits_after 1 || fail "the menu changes nothing"
+xdotool mousemove "${away[@]}"
+forget
+xdotool key F1
+until_true 60 place "help New seed" >/dev/null || fail "F1 does not list the new seed"
+rest
+forget
+xdotool type undo
+rest
+xdotool mousemove 640 120
+rest
+place "help Undo" >/dev/null && ! place "help New seed" >/dev/null || fail "the search of F1 finds something else: $(grep 'place.*help' trace)"
+xdotool key F1
+rest
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "the menu has every shortcut, and F1 a search"
