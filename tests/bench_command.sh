@@ -10,7 +10,7 @@ bench() {
 }
 
 # Names that scripts rely on.
-rows="plane_value_fbm8 plane_article_fbm8 sphere_value_fbm8 sphere_perlin_fbm8 sphere_direct_perlin_fbm8
+rows="plane_value_fbm8 sphere_value_fbm8 sphere_perlin_fbm8 sphere_direct_perlin_fbm8
     voronoi_f2f1_300 voronoi_f2f1_5000 midpoint_4096 diamond_square_window_4096 olsen_4096 article_planet_4096
     sphere_article_4096 limit_write limit_read limit_arithmetic geometry kernel_perlin kernel_value warp_perlin8
     craters_2000 gradient_4096 coats_4096 layers_4096 normals_4096 heights_4096 png_set_4096 bc1_4096 bc7_2048

@@ -200,6 +200,20 @@ else
                     print ends[1] " and " ends[2] " are no circle: take them out of the table here"
             }
         }' "$symbols" "$symbols" | sort | tee -a "$errors"
+
+    # Rows of `terrella bench` time what a command runs: what the bench calls is called elsewhere, too.
+    awk 'BEGIN {
+            excused["tr_offscreen_finish"] = "waits until OpenGL has drawn, which the window does by swapping"
+            excused["tr_surface_create"] = "is tr_surface_make without a watch"
+        }
+        $3 != "U" && $3 ~ /[A-Z]/ { home[$5] = $1 }
+        $3 ~ /^[Uw]$/ && $1 == "bench" { timed[$5] = $2 }
+        $3 ~ /^[Uw]$/ && $1 != "bench" { called[$5] = 1 }
+        END {
+            for (name in timed)
+                if (name in home && home[name] != "bench" && !(name in called) && !(name in excused))
+                    print timed[name] " times " name ", which no command runs"
+        }' "$symbols" | sort | tee -a "$errors"
 fi
 
 if [ -s "$errors" ]; then

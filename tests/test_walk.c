@@ -267,34 +267,8 @@ static void test_mirrored_texels_have_the_same_bits(void **state) {
         }
 }
 
-// A band of the north together with its mirror image gets what each gets alone, bit for bit; fields that cannot
-// be walked too.
-static void test_pairs_equal_both_rectangles(void **state) {
-    (void)state;
-    enum { width = 512, rows = 9, columns = 300 };
-    static float north[rows * columns], south[rows * columns], alone[rows * columns];
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
-    const tr_rectangle where[] = {{width, 0, rows, 100, columns}, {width, width / 4 - rows, rows, 7, columns}};
-    for (int basis = 0; basis < TR_BASIS_COUNT; basis++)
-        for (int plane = 0; plane < 2; plane++)
-            for (int k = 0; k < 2; k++) {
-                tr_fractal_numbers n = numbers((tr_basis)basis, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN);
-                n.plane = plane;
-                tr_fractal_plan plan;
-                tr_fractal_prepare(&n, &plan);
-                tr_rectangle mirrored = where[k];
-                mirrored.row = width / 2 - where[k].row - rows;
-                tr_fractal_evaluate_pair(&plan, &kernels, &where[k], north, south);
-                tr_fractal_evaluate_map(&plan, &kernels, &where[k], alone);
-                assert_memory_equal(north, alone, sizeof alone);
-                tr_fractal_evaluate_map(&plan, &kernels, &mirrored, alone);
-                assert_memory_equal(south, alone, sizeof alone);
-            }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pairs_equal_both_rectangles),
         cmocka_unit_test(test_walk_is_the_direct_noise),
         cmocka_unit_test(test_walk_stretches),
         cmocka_unit_test(test_every_octave_is_close),

@@ -1,6 +1,5 @@
-// Rows for fields over whole maps: bands of rows, each a task of the pool. Fractals on the sphere take a band
-// of the north with its mirror image in the south, which share work; what else takes any rectangle gets strips
-// of columns. (A bake asks for bands alone: rows of planets show what that costs.)
+// Rows for fields over whole maps: bands of whole rows, each a task of the pool, as high as those that a bake
+// asks for (tr_band_rows), and in them blocks for what a bake evaluates in blocks.
 //
 // How operations are counted: what one sample needs when everything that neighbours in a row can share is
 // shared. Every addition, multiplication, comparison, conversion, shift or logical instruction (of up to three
@@ -32,10 +31,11 @@
 #include "noise/sites/sites.h"
 #include "noise/sites/streets.h"
 #include "noise/sites/voronoi.h"
+#include "planet/surface.h"
 
 #include <math.h>
 
-enum { band_rows = 64, block_rows = 32 };
+enum { block_rows = 32 };
 
 // ---- maps in bands -----------------------------------------------------------------------------
 
@@ -55,7 +55,6 @@ typedef struct map_numbers {
     fill_band band;   // fills a band, or
     fill_block block; // a block of one, whose samples are in x … v already, into w->a
     tr_fractal_numbers fractal;
-    bool doubling;   // periods of the plane are 2^k instead of the article's 2^k + 1
     bool directions; // from an array of directions
     tr_spread spread;
     tr_arc_numbers arcs;
@@ -131,8 +130,6 @@ static tr_status make_map(map_state *m, tr_error *error) {
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d", m->width, m->height);
     if (n->fractal.octaves)
         tr_fractal_prepare(&n->fractal, &m->plan);
-    for (int k = 0; n->doubling && k < m->plan.count; k++)
-        m->plan.octaves[k].period = 1 << (n->fractal.start + k);
     tr_status status = n->directions ? make_directions(m, error) : TR_OK;
     if (status == TR_OK && n->spread.count)
         status = tr_sites_create(&n->spread, &m->sites, error);
@@ -187,52 +184,22 @@ static void fill_blocks(const map_state *m, worker_memory *w, const tr_rectangle
         }
 }
 
-static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out);
-
-static int strips_of(const map_state *m) {
-    int strips = 1;
-    while (strips < tr_pool_threads(m->setup.pool) && strips < 16)
-        strips *= 2;
-    return strips;
-}
+static int band_rows(const map_state *m) { return tr_band_rows(tr_whole_map(m->width), 0); }
 
 static void fill_one_band(void *context, int index, int worker) {
     const map_state *m = context;
-    tr_rectangle band = {m->width, index * band_rows, m->height - index * band_rows, 0, m->width};
-    band.rows = band.rows < band_rows ? band.rows : band_rows;
+    const int rows = band_rows(m);
+    tr_rectangle band = {m->width, index * rows, m->height - index * rows, 0, m->width};
+    band.rows = band.rows < rows ? band.rows : rows;
     float *out = m->out + (size_t)band.row * (size_t)m->width;
     const fill_band fill = m->numbers->band ? m->numbers->band : fill_blocks;
     fill(m, &m->workers[worker], &band, out);
 }
 
-// Strips of columns over all rows for functions that take any rectangle: neighbours and mirrored rows share
-// work.
-static void fill_one_strip(void *context, int index, int worker) {
-    const map_state *m = context;
-    const int columns = m->width / strips_of(m);
-    const tr_rectangle strip = {m->width, 0, m->height, index * columns, columns};
-    m->numbers->band(m, &m->workers[worker], &strip,
-                     m->out + (size_t)index * (size_t)columns * (size_t)m->height);
-}
-
-// Bands of the north with their mirror images in the south.
-static void fill_one_pair(void *context, int index, int worker) {
-    (void)worker;
-    const map_state *m = context;
-    const int half = m->height / 2, row = index * band_rows;
-    const tr_rectangle north = {m->width, row, half - row < band_rows ? half - row : band_rows, 0, m->width};
-    float *south = m->out + (size_t)(m->height - row - north.rows) * (size_t)m->width;
-    tr_fractal_evaluate_pair(&m->plan, &m->kernels, &north, m->out + (size_t)row * (size_t)m->width, south);
-}
-
 static tr_status run_map(void *state, tr_error *error) {
     map_state *m = state;
-    if (m->numbers->band == fractal_band && !m->plan.plane)
-        return tr_bench_run_tasks(&m->setup, (m->height / 2 + band_rows - 1) / band_rows, fill_one_pair, m,
-                                  error);
-    if (m->numbers->band && !m->numbers->directions)
-        return tr_bench_run_tasks(&m->setup, strips_of(m), fill_one_strip, m, error);
-    return tr_bench_run_tasks(&m->setup, (m->height + band_rows - 1) / band_rows, fill_one_band, m, error);
+    const int rows = band_rows(m);
+    return tr_bench_run_tasks(&m->setup, (m->height + rows - 1) / rows, fill_one_band, m, error);
 }
 
 static const tr_bench_work map_work = {prepare_map, run_map, clear_map};
@@ -377,13 +344,14 @@ static tr_status fill_midpoint(displacement_state *s, tr_error *error) {
 }
 
 static tr_status fill_diamond_square(displacement_state *s, tr_error *error) {
-    const tr_diamond_square_numbers numbers = {.seed = 7, .iterations = 24, .persistence = 0.5};
+    const tr_diamond_square_numbers numbers = {
+        .seed = 7, .iterations = 24, .persistence = 0.5, .period_x = 4, .period_y = 2};
     return tr_diamond_square(&numbers, &s->kernels, s->setup.pool, 1234567, -7654321, s->width, s->height,
                              s->out, error);
 }
 
 static tr_status fill_olsen(displacement_state *s, tr_error *error) {
-    const tr_olsen_numbers numbers = {.seed = 7, .levels = 16};
+    const tr_olsen_numbers numbers = {.seed = 7, .levels = 16, .period = {256, 128}};
     return tr_olsen_2d(&numbers, &s->kernels, s->setup.pool, 1234567, -7654321, s->width, s->height, s->out,
                        error);
 }
@@ -466,9 +434,7 @@ static const tr_bench_work sites_work = {prepare_sites, run_sites, tr_free};
 
 static const tr_bench_row rows[] = {
     {"geometry", "directions of the samples of a map", MAP(.block = geometry_block), WRITTEN(2)},
-    {"plane_value_fbm8", "value noise on the plane, cosine, frequencies 2^k",
-     MAP(.band = fractal_band, PLANE_FBM8(VALUE, COSINE), .doubling = true), WRITTEN(8 * 2)},
-    {"plane_article_fbm8", "the same at the article's 2^k + 1",
+    {"plane_value_fbm8", "value noise on the plane, cosine",
      MAP(.band = fractal_band, PLANE_FBM8(VALUE, COSINE)), WRITTEN(8 * 2)},
     {"plane_perlin_fbm8", "Perlin noise on the plane, quintic", //
      MAP(.band = fractal_band, PLANE_FBM8(PERLIN, QUINTIC)), WRITTEN(8 * 6)},
@@ -482,10 +448,10 @@ static const tr_bench_row rows[] = {
      MAP(.band = fractal_band, SPHERE_FBM8(PERLIN, QUINTIC, RIDGED)), WRITTEN(8 * 37)},
     {"sphere_simplex_fbm8", "simplex noise on the sphere",
      MAP(.band = fractal_band, SPHERE_FBM8(SIMPLEX, QUINTIC, PLAIN)), WRITTEN(0)},
-    {"sphere_direct_value_fbm8", "value noise in directions that are not a map's: a face of a cube",
+    {"sphere_direct_value_fbm8", "value noise where a warp has moved the samples",
      MAP(.band = direct_band, SPHERE_FBM8(VALUE, COSINE, PLAIN), .directions = true),
      .cost = {4, 12, 4, 8 * 150}},
-    {"sphere_direct_perlin_fbm8", "Perlin noise in such directions",
+    {"sphere_direct_perlin_fbm8", "Perlin noise where a warp has moved them",
      MAP(.band = direct_band, SPHERE_FBM8(PERLIN, QUINTIC, PLAIN), .directions = true),
      .cost = {4, 12, 4, 8 * 145}},
     {"voronoi_f2f1_300", "F2 - F1, 300 sites on the sphere", MAP(.band = voronoi_band, SITES(300)),

@@ -79,12 +79,6 @@ void tr_fractal_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kern
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out);
 
-// The same for a rectangle of the northern half and for the rows that mirror it in the south, from north to
-// south in `south`: round the sphere the two share most of their work, so that threads with bands of their own
-// lose nothing.
-void tr_fractal_evaluate_pair(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                              const tr_rectangle *north, float *out, float *south);
-
 // Adds amount * (three independent plain fractal sums) to dx, dy, dz. Perlin noise on the sphere only.
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                                 double amount, const tr_samples *samples, float *dx, float *dy, float *dz);

@@ -2,7 +2,6 @@
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/walk.h"
 
-#include <assert.h>
 #include <string.h>
 
 // Sample by sample, for what has no faster way. In blocks of some rows, whose columns are placed once.
@@ -34,21 +33,7 @@ void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels
     if (plan->plane && plan->basis != TR_BASIS_SIMPLEX)
         kernels->plane_rows(kernels, plan, where, out);
     else if (is_walked(plan, where->width))
-        tr_walk_map(plan, kernels, where, out, NULL);
+        tr_walk_map(plan, kernels, where, out);
     else
         evaluate_samples(plan, kernels, where, out);
-}
-
-void tr_fractal_evaluate_pair(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                              const tr_rectangle *north, float *out, float *south) {
-    const int height = north->width / 2;
-    assert(north->row >= 0 && north->row + north->rows <= height / 2);
-    if (is_walked(plan, north->width)) {
-        tr_walk_map(plan, kernels, north, out, south);
-        return;
-    }
-    const tr_rectangle mirrored = {north->width, height - north->row - north->rows, north->rows, north->column,
-                                   north->columns};
-    tr_fractal_evaluate_map(plan, kernels, north, out);
-    tr_fractal_evaluate_map(plan, kernels, &mirrored, south);
 }

@@ -146,10 +146,9 @@ static void store_images(piece *p) {
     }
 }
 
-// Evaluates the samples `columns` of the quarters of all rows and, unless south is NULL, of the rows that
-// mirror them.
+// Evaluates the samples `columns` of the quarters of all rows.
 static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                         const tr_rectangle *where, range columns, piece *p, float *out, float *south) {
+                         const tr_rectangle *where, range columns, piece *p, float *out) {
     p->walk.count = columns.to - columns.from;
     tr_circle(where->width, columns.from, p->walk.count, p->cosine, p->sine);
     for (int i = p->walk.count; i % alignment; i++)
@@ -165,8 +164,6 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
         add_images(where, columns, row, out + (size_t)(row - where->row) * line, p);
         if (within)
             add_images(where, columns, mirrored, out + (size_t)(mirrored - where->row) * line, p);
-        else if (south)
-            add_images(where, columns, mirrored, south + (size_t)(end - 1 - row) * line, p);
         place_samples(where->width, row, p);
         evaluate_piece(plan, kernels, where->width, p);
         store_images(p);
@@ -174,12 +171,11 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
 }
 
 void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, const tr_rectangle *where,
-                 float *out, float *south) {
+                 float *out) {
     const int samples = where->width / 4;
     assert(where->width % 4 == 0 && where->column >= 0 && where->column + where->columns <= where->width);
     piece p;
-    const size_t rows = (size_t)where->rows * (south ? 2 : 1);
-    p.stream = rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
+    p.stream = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int first = 0; first < samples; first += TR_WALK_COLUMNS) {
         range columns = {first + TR_WALK_COLUMNS, first}; // what any quarter has
         for (int quarter = 0; quarter < 4; quarter++) {
@@ -191,7 +187,7 @@ void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, c
         }
         columns.from -= columns.from % alignment;
         if (columns.from < columns.to)
-            walk_columns(plan, kernels, where, columns, &p, out, south);
+            walk_columns(plan, kernels, where, columns, &p, out);
     }
     if (p.stream)
         stream_end();
