@@ -54,7 +54,7 @@ passed "the panel hides and comes back"
 xdotool mousemove 500 300 mousedown 1 mousemove 540 320 mousemove 600 330 mouseup 1
 shoot orbit.xwd
 holds "$(look differ first.xwd orbit.xwd) > 5" || fail "dragging does not turn the planet"
-xdotool key r
+xdotool key r mousemove "${away[@]}" # the cursor is in the display's pixels, too
 shoot reset.xwd
 holds "$(look differ first.xwd reset.xwd) < 0.1" || fail "R does not bring the first view back"
 passed "left drag turns the planet, R turns it back"
