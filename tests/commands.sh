@@ -141,7 +141,7 @@ done
 [ "$(ls "$work/theirs" | wc -l)" = 2 ] && grep -qx theirs "$work/theirs/inferno-1_albedo.jpg" || fail "a refused export wrote: $(ls "$work/theirs")"
 expect 0 "" export inferno --seed 2 --force --maps albedo,height --size 64 -o "$work/theirs"
 rm "$work/theirs/inferno-2.manifest.json"
-expect 0 "" export inferno --seed 2 --maps albedo --size 64 -o "$work/theirs" # a picture with its recipe is ours
+expect 5 "a file is there" export inferno --seed 2 --maps albedo --size 64 -o "$work/theirs" # no manifest tells whose it is
 expect 0 "" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
 sed -i 's/^  "version"/  "unfinished": true,\n&/' "$work/theirs/inferno-3.manifest.json"
 expect 0 "" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
@@ -457,9 +457,9 @@ expect 3 "the file ends too early" show "$work/damaged.png"
 expect 0 "" gallery --type inferno --seeds 1 --size 80 -o "$work/plain.png"
 expect 3 "this picture carries no recipe" show "$work/plain.png"
 for target in gltf web; do # these carry it, too
-    expect 0 "" export inferno --seed 7 --size 64 --target $target -o "$work/carried"
+    expect 0 "" export inferno --seed 7 --size 64 --target $target -o "$work/carried/$target"
 done
-for file in "$work"/carried/inferno-7.glb "$work"/carried/inferno-7.html; do
+for file in "$work"/carried/gltf/inferno-7.glb "$work"/carried/web/inferno-7.html; do
     "$TERRELLA" show "$file" >"$work/out" 2>"$work/err"
     cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from $file: $(cat "$work/err")"
 done

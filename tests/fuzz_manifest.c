@@ -1,13 +1,13 @@
 // Any bytes as a manifest: as one that is checked, and as the one of a set that an export is to replace, of
 // which no file is named that is not the set's own.
 #include "base/memory.h"
+#include "export/private/names.h"
 #include "export/private/replace.h"
 #include "export/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -45,24 +45,30 @@ static void check(const char *path) {
     expect(status != TR_OK || (told.sets == 1 && flaws >= told.flaws), "flaws are counted");
 }
 
-static void replace(const char *path) {
-    const tr_export_job job = {.stem = "x", .directory = "/proc/self/fd"};
+static void replace(const char *folder) {
+    const tr_export_job job = {.stem = "x", .directory = folder};
     tr_earlier earlier;
-    expect(tr_earlier_find(&job, path, &earlier, NULL) == TR_OK, "a manifest that is damaged is none");
+    tr_folder in;
+    expect(tr_folder_open(folder, &in) == 0, "a folder");
+    expect(tr_earlier_find(&job, in, &earlier, NULL) == TR_OK, "a manifest that is damaged is none");
     for (int i = 0; i < earlier.count; i++)
-        expect(earlier.names[i][0] == 'x' && !strchr(earlier.names[i], '/'),
+        expect(earlier.files[i].name[0] == 'x' && tr_set_can_have("x", earlier.files[i].name) &&
+                   strlen(earlier.files[i].digest.sha256) < TR_DIGEST_BYTES,
                "only the set's own files are named");
     expect(earlier.ours || earlier.count == 0, "what is no manifest names nothing");
     tr_earlier_free(&earlier);
+    tr_folder_close(&in);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char path[64];
-    const int file = memfd_create("fuzz.manifest.json", 0);
-    expect(file >= 0 && write(file, data, size) == (ssize_t)size, "a file");
-    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    char folder[64] = "/dev/shm/terrella-fuzz-XXXXXX", path[128];
+    expect(mkdtemp(folder) != NULL, "a folder");
+    snprintf(path, sizeof path, "%s/x.manifest.json", folder);
+    FILE *file = fopen(path, "wb");
+    expect(file && fwrite(data, 1, size, file) == size && fclose(file) == 0, "a file");
     check(path);
-    replace(path);
-    close(file);
+    replace(folder);
+    unlink(path);
+    rmdir(folder);
     return 0;
 }

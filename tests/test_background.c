@@ -37,7 +37,7 @@ static void a_set_is_written(void **state) {
     tr_scene scene;
     tr_background_export *export;
     char first[1024];
-    int count;
+    int kept, count;
     load("inferno", &scene);
     tr_background_export_options options = ask(folder, &scene, 64);
     options.world = "{\"type\": \"inferno\"}";
@@ -46,7 +46,7 @@ static void a_set_is_written(void **state) {
     while (!tr_background_export_over(export))
         wait_a_moment();
     assert_true(tr_background_export_progress(export) == 1);
-    assert_int_equal(tr_background_export_finish(export, first, &count, NULL), TR_OK);
+    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, NULL), TR_OK);
     assert_int_equal(count, 2);
     assert_string_equal(first, at(folder, "set_albedo.png"));
     assert_int_equal(count_entries(folder->path), 2);
@@ -58,13 +58,13 @@ static void a_stopped_set_leaves_nothing(void **state) {
     tr_scene scene;
     tr_background_export *export;
     char first[1024];
-    int count;
+    int kept, count;
     load("inferno", &scene);
     const tr_background_export_options options = ask(folder, &scene, 4096);
     assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
     tr_background_export_stop(export);
     tr_error error = {0};
-    assert_int_equal(tr_background_export_finish(export, first, &count, &error), TR_STOPPED);
+    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, &error), TR_STOPPED);
     assert_int_equal(error.status, TR_STOPPED);
     assert_int_equal(count_entries(folder->path), 0);
     tr_scene_clear(&scene);
@@ -76,7 +76,7 @@ static void what_cannot_be_is_told(void **state) {
     tr_background_export *export;
     tr_error error = {0};
     char first[1024];
-    int count;
+    int kept, count;
     load("inferno", &scene);
     tr_background_export_options options = ask(folder, &scene, 63);
     assert_int_not_equal(tr_background_export_start(&options, &export, &error), TR_OK);
@@ -86,7 +86,7 @@ static void what_cannot_be_is_told(void **state) {
     options.directory = at(folder, "file");
     error = (tr_error){0};
     if (tr_background_export_start(&options, &export, &error) == TR_OK)
-        assert_int_equal(tr_background_export_finish(export, first, &count, &error), TR_CANNOT_WRITE);
+        assert_int_equal(tr_background_export_finish(export, first, &count, &kept, &error), TR_CANNOT_WRITE);
     assert_int_equal(error.status, TR_CANNOT_WRITE);
     tr_scene_clear(&scene);
 }
@@ -97,12 +97,12 @@ static void what_takes_too_much_is_not_begun(void **state) {
     tr_scene scene;
     tr_background_export *export;
     tr_error error = {0};
-    int count;
+    int kept, count;
     assert_int_equal(tr_world_load(&(tr_world){.name = "heavy", .text = heavy_planet(text)}, &scene, NULL),
                      TR_OK);
     const tr_background_export_options options = ask(folder, &scene, 64);
     assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
-    assert_int_equal(tr_background_export_finish(export, first, &count, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, " s of work, most of it 'l"));
     assert_int_equal(count_entries(folder->path), 0);
     tr_scene_clear(&scene);

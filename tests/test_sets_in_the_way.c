@@ -16,71 +16,134 @@ static void begin_small(struct set *set, struct folder *folder) {
     set->job.width = 64;
 }
 
+// A text with the hash and the size of another one for each word HASH; free it.
+static char *with_hash(const char *form, const char *text) {
+    char sha256[TR_DIGEST_BYTES], *out = NULL;
+    size_t bytes;
+    FILE *stream = open_memstream(&out, &bytes);
+    tr_digest_of(text, strlen(text), sha256);
+    for (const char *hash; (hash = strstr(form, "HASH")); form = hash + 4)
+        fprintf(stream, "%.*s\"sha256\": \"%s\", \"bytes\": %zu", (int)(hash - form), form, sha256,
+                strlen(text));
+    fputs(form, stream);
+    fclose(stream);
+    return out;
+}
+
 // ---- what is replaced ----------------------------------------------------------------------------
 
-// A manifest is not trusted: it may name what it wants, only files of that stem in that folder go.
+// A manifest is not trusted: it may name what it wants, only files go that a set of that stem can have, and
+// that are what it says. What is called so and was changed stays, and is named.
 static void test_what_an_earlier_set_leaves(void **state) {
     struct folder *folder = *state;
-    static const char manifest[] =
-        "{\"generator\": \"terrella\", \"maps\": {\"albedo\": {\"file\": \"test-7_albedo.png\"}, \"normal\": "
-        "{\"files\": [{\"file\": \"test-7_normal_px.png\"}, {\"file\": 7}]}}, \"beside\": [{\"file\": "
-        "\"test-7_notes.txt\"}, {\"file\": \"../test-7_up\"}], \"mesh\": {\"file\": \"test-7.glb\"}, \"page\": "
-        "{\"file\": \"test-77.html\"}, \"replaces\": [\"test-7_old.png\", \"other_old.png\", "
-        "\"test-7old.png\", "
-        "\"test-7_below/x\", 5]}";
-    static const char *const gone[] = {"test-7_normal_px.png", "test-7_notes.txt", "test-7.glb",
-                                       "test-7_old.png"};
-    static const char *const kept[] = {"test-77.html", "other_old.png", "test-7old.png", "test-7_below/x"};
+    static const char form[] =
+        "{\"generator\": \"terrella\", \"maps\": {\"albedo\": {\"file\": \"test-7_albedo.png\", HASH}, "
+        "\"normal\": "
+        "{\"files\": [{\"file\": \"test-7_normal_px.png\", HASH}, {\"file\": 7}]}}, \"beside\": [{\"file\": "
+        "\"test-7.tscn\", HASH}, {\"file\": \"test-7_notes.txt\", HASH}, {\"file\": \"../test-7_up\", HASH}, "
+        "{\"file\": \"test-7_orm.png\", HASH}, {\"file\": \"test-7_clouds.png\"}], \"mesh\": {\"file\": "
+        "\"test-7.glb\", HASH}, \"page\": {\"file\": \"test-77.html\", HASH}, \"replaces\": [{\"file\": "
+        "\"test-7_water.tga\", HASH}, {\"file\": \"other_old.png\", HASH}, \"test-7_emission.png\", {\"file\": "
+        "\"test-7_below/x\", HASH}, 5]}";
+    static const char *const gone[] = {"test-7_normal_px.png", "test-7.tscn", "test-7.glb", "test-7_water.tga"};
+    static const char *const foreign[] = {"test-7_notes.txt", "test-77.html", "other_old.png",
+                                          "test-7_emission.png", "test-7_below/x"};
+    static const char *const changed[] = {"test-7_orm.png", "test-7_clouds.png"}; // one is, one has no hash
     struct set set;
     begin_small(&set, folder);
     assert_int_equal(mkdir(at(folder, "test-7_below"), 0777), 0);
-    for (int replaces = 0; replaces < 2; replaces++) {
-        write_text(at(folder, "test-7.manifest.json"), manifest);
-        write_text(at(folder, "test-7_albedo.png"), "old");
-        for (int i = 0; i < 4; i++) {
-            write_text(at(folder, gone[i]), "old");
-            write_text(at(folder, kept[i]), "kept");
-        }
-        set.job.replaces = replaces;
-        assert_int_equal(export_set(&set, NULL), TR_OK);
-        for (int i = 0; i < 4; i++) {
-            assert_int_equal(access(at(folder, gone[i]), F_OK), replaces ? -1 : 0);
-            assert_content(at(folder, kept[i]), "kept");
-        }
-    }
+    char *manifest = with_hash(form, "old");
+    write_text(at(folder, "test-7.manifest.json"), manifest);
+    write_text(at(folder, "test-7_albedo.png"), "old");
+    for (int i = 0; i < 4; i++)
+        write_text(at(folder, gone[i]), "old");
+    for (int i = 0; i < 5; i++)
+        write_text(at(folder, foreign[i]), "old");
+    for (int i = 0; i < 2; i++)
+        write_text(at(folder, changed[i]), i == 0 ? "new" : "old");
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(access(at(folder, gone[i]), F_OK), -1);
+    for (int i = 0; i < 5; i++)
+        assert_content(at(folder, foreign[i]), "old");
+    assert_int_equal(set.result.kept, 2);
+    for (int i = 0; i < 2; i++)
+        assert_string_equal(set.result.kept_paths[i], at(folder, changed[i]));
+    // One that the new set has, too, is refused once it was changed.
+    write_text(at(folder, "test-7_albedo.png"), "mine");
+    assert_int_equal(tr_export_check(&set.job, NULL, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_string_equal(set.error.file, at(folder, "test-7_albedo.png"));
+    assert_non_null(strstr(set.error.message, "changed since"));
+    assert_content(at(folder, "test-7_albedo.png"), "mine");
+    set.job.force = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_true(file_size(at(folder, "test-7_albedo.png")) > 100);
+    free(manifest);
     end_set(&set);
 }
 
-// Pictures take the place of tiles: those go, and what else lies in their folder stays.
+// Pictures take the place of tiles: those go that are what their list says, and what else lies in their folder
+// stays.
 static void test_tiles_that_are_replaced(void **state) {
     struct folder *folder = *state;
-    static const char *const manifests[] = {
-        "{\"generator\": \"terrella\", \"tiles\": {\"levels\": 1}}",
-        "{\"generator\": \"terrella\", \"replaces\": [\"test-7_old.png\", \"tiles/\"]}"};
+    static const char *const forms[] = {
+        "{\"generator\": \"terrella\", \"tiles\": {\"levels\": 1, \"hashes\": {\"file\": \"test-7.sha256\", "
+        "HASH}}}",
+        "{\"generator\": \"terrella\", \"replaces\": [{\"file\": \"test-7.sha256\", HASH}]}",
+        "{\"generator\": \"terrella\", \"tiles\": {\"levels\": 1}}"};
+    static const char *const names[] = {"test-7/albedo/0/0_0.png", "test-7/albedo/0/1_0.png",
+                                        "test-7/mine/0_0.png"};
     struct set set;
+    char lines[1000] = "", of_tile[TR_DIGEST_BYTES];
     begin_small(&set, folder);
-    set.job.replaces = true;
-    for (int i = 0; i < 2; i++) {
+    tr_digest_of("tile", 4, of_tile);
+    for (int i = 0; i < 3; i++)
+        sprintf(lines + strlen(lines), "%s  %s\n", of_tile, names[i]);
+    for (int i = 0; i < 3; i++) {
         static const char *const folders[] = {"test-7", "test-7/albedo", "test-7/albedo/0", "test-7/mine"};
+        const bool listed = i < 2;
         for (int k = 0; k < 4; k++)
             mkdir(at(folder, folders[k]), 0777);
-        write_text(at(folder, "test-7.manifest.json"), manifests[i]);
-        write_text(at(folder, "test-7/albedo/0/0_0.png"), "tile");
-        write_text(at(folder, "test-7/albedo/0/tx_1_0.png"), "tile");
+        char *manifest = with_hash(forms[i], lines);
+        write_text(at(folder, "test-7.manifest.json"), manifest);
+        write_text(at(folder, "test-7.sha256"), lines);
+        write_text(at(folder, names[0]), "tile");
+        write_text(at(folder, names[1]), "changed");
+        write_text(at(folder, names[2]), "tile"); // no tile lies there
         write_text(at(folder, "test-7/albedo/0/notes.txt"), "kept");
-        write_text(at(folder, "test-7/albedo/0/0_0.gif"), "kept");
-        write_text(at(folder, "test-7/mine/0_0.png"), "kept");
+        unlink(at(folder, "test-7_albedo.png"));
         assert_int_equal(export_set(&set, NULL), TR_OK);
-        assert_int_equal(count_entries(at(folder, "test-7/albedo/0")), 2);
-        assert_content(at(folder, "test-7/mine/0_0.png"), "kept");
+        assert_int_equal(access(at(folder, names[0]), F_OK), listed ? -1 : 0);
+        assert_content(at(folder, names[1]), "changed");
+        assert_content(at(folder, names[2]), "tile");
+        assert_int_equal(access(at(folder, "test-7.sha256"), F_OK), listed ? -1 : 0);
+        assert_int_equal(set.result.kept, 1);
+        assert_string_equal(set.result.kept_paths[0], at(folder, listed ? names[1] : "test-7"));
+        // By force all go that are called as tiles are.
+        write_text(at(folder, "test-7.manifest.json"), manifest);
+        set.job.force = true;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        set.job.force = false;
+        assert_int_equal(access(at(folder, names[1]), F_OK), -1);
+        assert_content(at(folder, "test-7/albedo/0/notes.txt"), "kept");
+        assert_content(at(folder, names[2]), "tile");
         unlink(at(folder, "test-7/albedo/0/notes.txt"));
-        unlink(at(folder, "test-7/albedo/0/0_0.gif"));
-        unlink(at(folder, "test-7/mine/0_0.png"));
-        rmdir(at(folder, "test-7/mine"));
+        free(manifest);
     }
-    write_text(at(folder, "test-7.manifest.json"), manifests[0]); // now nothing else is there
+    unlink(at(folder, names[2]));
+    rmdir(at(folder, "test-7/mine"));
+    for (int k = 0; k < 2; k++)
+        mkdir(at(folder, k ? "test-7/albedo/0" : "test-7/albedo"), 0777);
+    sprintf(lines, "%s  %s\n", of_tile, names[0]);
+    char *manifest = with_hash(forms[0], lines);
+    write_text(at(folder, "test-7.manifest.json"), manifest);
+    write_text(at(folder, "test-7.sha256"), lines);
+    write_text(at(folder, names[0]), "tile"); // and nothing else is there
+    unlink(at(folder, "test-7_albedo.png"));
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(access(at(folder, "test-7"), F_OK), -1);
+    free(manifest);
     end_set(&set);
 }
 
@@ -109,14 +172,10 @@ static void test_files_of_others(void **state) {
     assert_refused(&set, folder, "test-7_albedo.png");
     assert_content(at(folder, "test-7_albedo.png"), "mine");
     assert_int_equal(unlink(at(folder, "test-7_albedo.png")), 0);
-    // Of a set that was killed before its manifest stood the pictures tell whose they are; others cannot.
+    // Without a manifest nothing tells whose a file is.
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
-    assert_int_equal(export_set(&set, NULL), TR_OK);
-    set.job.format = TR_FORMAT_JPG;
-    assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
-    assert_refused(&set, folder, "test-7_albedo.jpg");
+    assert_refused(&set, folder, "test-7_albedo.png");
     set.job.force = true;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     end_set(&set);
@@ -144,7 +203,10 @@ static void test_tiles_go_on(void **state) {
     const size_t whole = file_size(at(folder, tile));
     unsigned char *first = read_file(at(folder, tile), &bytes);
     write_text(at(folder, "test-7/test-7.ssc"), "edited");
-    assert_int_equal(truncate(at(folder, tile), (off_t)whole - 1), 0); // cut: it is made once more
+    assert_int_equal(truncate(at(folder, tile), (off_t)whole - 1), 0); // it is another's now
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_string_equal(set.error.file, at(folder, tile));
+    assert_int_equal(unlink(at(folder, tile)), 0); // and is made once more
     assert_int_equal(export_set(&set, NULL), TR_OK);
     unsigned char *second = read_file(at(folder, tile), &bytes);
     assert_int_equal(bytes, whole);
@@ -155,8 +217,8 @@ static void test_tiles_go_on(void **state) {
     assert_true(file_size(at(folder, "test-7/test-7.ssc")) > 100);
     set.job.force = false;
     assert_int_equal(truncate(at(folder, tile), 0), 0);
-    assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(file_size(at(folder, tile)), whole);
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(file_size(at(folder, tile)), 0);
     free(first), free(second);
     end_set(&set);
 }

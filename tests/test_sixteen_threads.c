@@ -52,8 +52,8 @@ static tr_background_export *begin_export(const tr_scene *scene, const char *dir
 
 static void end_export(tr_background_export *export) {
     char first[1024];
-    int count;
-    assert_int_equal(tr_background_export_finish(export, first, &count, NULL), TR_OK);
+    int kept, count;
+    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, NULL), TR_OK);
     assert_int_equal(count, 4);
 }
 

@@ -113,11 +113,10 @@ static void test_shards(void **state) {
         assert_int_equal(export_set(&set, NULL), TR_OK);
         assert_true(manifest_says(folder, "unfinished") == (shard > 1));
     }
-    // One that goes on makes what is missing or broken, and only that.
+    // One that goes on makes what is missing, and only that.
     struct stat before, after;
     assert_int_equal(stat(at(folder, "test-7/albedo/1/0_1.png"), &before), 0);
     assert_int_equal(unlink(at(folder, "test-7/albedo/1/3_0.png")), 0);
-    assert_int_equal(truncate(at(folder, "test-7/albedo/1/2_0.png"), 100), 0);
     set.job.tiles.shards = set.job.tiles.shard = 0;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(stat(at(folder, "test-7/albedo/1/0_1.png"), &after), 0);
@@ -167,7 +166,6 @@ static void test_tiles_for_pictures(void **state) {
     struct folder *folder = *state;
     struct set set;
     begin_tiles(&set, folder->path, TR_LAYOUT_EQUIRECT, 64, albedo);
-    set.job.replaces = true;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), 0);
     set.job.layout = TR_LAYOUT_GEODETIC;
@@ -219,7 +217,10 @@ static void test_what_is_missing_is_told(void **state) {
     begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 4 * tile, albedo);
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_false(manifest_says(folder, "unfinished"));
-    assert_int_equal(truncate(at(folder, "test-7/albedo/neg_x/0/0_0.png"), 0), 0);
+    assert_int_equal(truncate(at(folder, "test-7/albedo/neg_x/0/0_0.png"), 0), 0); // somebody's, now
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_string_equal(set.error.file, at(folder, "test-7/albedo/neg_x/0/0_0.png"));
+    assert_int_equal(unlink(at(folder, "test-7/albedo/neg_x/0/0_0.png")), 0);
     set.job.tiles.region = (tr_region){0, 0, 1}; // elsewhere
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_true(manifest_says(folder, "unfinished"));
@@ -261,29 +262,35 @@ static void test_one_at_a_time(void **state) {
     struct folder *folder = *state;
     static const tr_layout layouts[] = {TR_LAYOUT_GEODETIC, TR_LAYOUT_EQUIRECT};
     bool taken;
+    tr_folder in;
+    assert_int_equal(tr_folder_open(folder->path, &in), 0);
     for (int i = 0; i < 2; i++) {
-        const int lock = tr_directory_lock(folder->path, true, 0, NULL, &taken);
+        const int lock = tr_directory_lock(in, true, 0, NULL, &taken);
         assert_true(lock >= 0);
         const pid_t child = export_beside(folder, layouts[i], true);
         usleep(300000); // it would be done by then
         assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
         assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), -1);
         assert_int_equal(access(at(folder, "test-7.manifest.json"), F_OK), i - 1); // the first one's
-        tr_directory_unlock(lock);
+        tr_folder_unlock(lock);
         assert_int_equal(end_of(child), TR_OK);
     }
+    tr_folder_close(&in);
 }
 
 // Tiles that somebody makes are not replaced meanwhile; others may help.
 static void test_tiles_are_held(void **state) {
     struct folder *folder = *state;
     bool taken;
+    tr_folder in;
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, false)), TR_OK);
-    const int lock = tr_directory_lock(at(folder, "test-7"), false, 0, NULL, &taken);
+    assert_int_equal(tr_folder_open(at(folder, "test-7"), &in), 0);
+    const int lock = tr_directory_lock(in, false, 0, NULL, &taken);
     assert_true(lock >= 0 && !taken);
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, true)), 100);
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, false)), TR_OK);
-    tr_directory_unlock(lock);
+    tr_folder_unlock(lock);
+    tr_folder_close(&in);
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, true)), TR_OK);
 }
 

@@ -36,7 +36,8 @@ lines = [json.loads(line) for line in open(sys.argv[1])]
 assert [line.get("whole") for line in lines if "manifest" in line] == [False, False], lines
 assert sorted(line["what"][:7] for line in lines if "what" in line)[1:] == ["missing", "other b"], lines
 PYTHON
-expect 0 "" export inferno --size 64 --maps albedo,height -o "$set" --quiet
+expect 5 "inferno-1_albedo.png: cannot write: this file was changed" export inferno --size 64 --maps albedo,height -o "$set" --quiet
+expect 0 "" export inferno --size 64 --maps albedo,height -o "$set" --quiet --force
 expect 0 "" check "$set/inferno-1.manifest.json"
 
 # Who waits for another that writes there hears a stop.
@@ -84,6 +85,8 @@ says "whole, 31 files"
 cp "$work"/tiles/inferno-1/albedo/pos_x/1/{0_0,1_1}.png # sound, and another
 expect 3 "1 thing is not" check "$work/tiles"
 says "pos_x/1/1_1.png: other bytes than were written"
+expect 5 "1_1.png: cannot write: this tile is not what" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
+rm "$work/tiles/inferno-1/albedo/pos_x/1/1_1.png"
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
 sed -i '3s/^./x/' "$work/tiles/inferno-1.sha256"
@@ -112,6 +115,8 @@ printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$tile" bs=1 seek=2000 co
 expect 3 "2 things are not" check "$work/tiles"
 says "neg_x/1/0_0.png: missing"
 says "pos_y/0/0_0.png: damaged"
+expect 5 "0_0.png: cannot write: this tile is not what" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
+rm "$tile"
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
 printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$work/before/${tile#"$work/tiles/"}" bs=1 seek=2000 conv=notrunc status=none

@@ -434,15 +434,19 @@ typedef struct tr_export_options {
                         what the planet has */
     bool flat_sea; /* the height map has 0 m where there is sea, instead of its floor; no other file changes */
     bool force;    /* files are replaced whoever wrote them */
-    bool replaces; /* files of an earlier set of that stem which this one lacks are removed */
 } tr_export_options;
 
 enum { TR_EXPORT_FILES = 256 };
+
+enum { TR_EXPORT_KEPT = 16 };
 
 /* Files written, in order; the manifest is the last. It is a quarter of a megabyte: much for a stack. */
 typedef struct tr_export_result {
     int count;
     char paths[TR_EXPORT_FILES][1024];
+    int kept; /* files of the earlier set that stay beside this one, since they were changed: the first of them
+               */
+    char kept_paths[TR_EXPORT_KEPT][1024];
 } tr_export_result;
 
 /* Bakes and writes a texture set, as `terrella export` does, with the same bytes. A file is either the old one

@@ -52,7 +52,6 @@ void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet
                                                   .directory = output->directory,
                                                   .stem = stem,
                                                   .world = world,
-                                                  .named = output->name[0] != 0,
                                                   .choice = output->choice,
                                                   .threads = output->threads,
                                                   .isa = output->isa,
@@ -79,15 +78,19 @@ bool tr_output_watch_export(tr_output *output, tr_message *message) {
     if (!tr_background_export_over(output->export))
         return output->percent != before;
     char first[1024];
-    int count = 0;
+    int count = 0, kept = 0;
     tr_error error = {0};
-    const tr_status status = tr_background_export_finish(output->export, first, &count, &error);
+    const tr_status status = tr_background_export_finish(output->export, first, &count, &kept, &error);
     output->export = NULL;
     if (status == TR_OK) {
         const double told_s = output->told_s / (output->slowness > 0 ? output->slowness : 1);
         output->slowness = (glfwGetTime() - output->began_s) / fmax(told_s, 0.01);
         snprintf(output->written, sizeof output->written, "%s", output->directory);
-        tr_message_say(message, "Exported to %s and %d more", first, count - 1);
+        if (kept > 0)
+            tr_message_say(message, "Exported to %s and %d more; of the earlier set, %d changed files stay",
+                           first, count - 1, kept);
+        else
+            tr_message_say(message, "Exported to %s and %d more", first, count - 1);
     }
     if (status == TR_STOPPED)
         tr_message_say(message, "Export stopped; nothing was written");
@@ -100,9 +103,9 @@ void tr_output_end(tr_output *output) {
     if (!output->export)
         return;
     char first[1024];
-    int count;
+    int count, kept;
     tr_background_export_stop(output->export);
-    tr_background_export_finish(output->export, first, &count, NULL);
+    tr_background_export_finish(output->export, first, &count, &kept, NULL);
     output->export = NULL;
 }
 

@@ -4,27 +4,23 @@
 #include "base/temporary.h"
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <nettle/sha2.h>
-#include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum {
     buffer_bytes = 1 << 16, // some encoders hand over single bytes
 };
 
 struct tr_atomic_file {
-    char *path;      // as the caller gave it, for messages
-    char *target;    // what the new file is renamed to: path with symbolic links followed
+    char *path; // for messages
+    tr_folder folder;
+    bool own_folder; // which is closed with it
+    char *name;      // of the new file in it
     char *temporary; // NULL: the target is a device or a pipe and is written to directly
-    int descriptor;  // -1 once closed
+    int file;        // -1 once closed
     int lock;        // then, and until it has its name: what still holds the temporary file's lock, or -1
-    int reason;      // errno of the first failure, or 0
+    int reason;      // of the first failure, or 0
     bool finished;
     struct sha256_ctx hash; // of what was written
     size_t size;
@@ -52,6 +48,9 @@ static const char *way_out(int reason) {
     case ENOTDIR:
     case EEXIST:
         return "a file is in the way: choose another folder";
+    case TR_REASON_LINK:
+    case TR_REASON_OTHER:
+        return "remove it, or choose another folder";
     case ENAMETOOLONG:
         return "choose a shorter name";
     case EFBIG:
@@ -61,132 +60,92 @@ static const char *way_out(int reason) {
     }
 }
 
-tr_status tr_write_fail(tr_error *error, const char *path, int reason) {
+static tr_status fail(tr_error *error, const char *what, const char *path, int reason) {
     if (reason == ENOMEM)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to write a file");
+        return tr_fail(error, TR_NO_MEMORY, "no memory to %s a file", what);
     if (error && error->status == TR_OK)
         snprintf(error->file, sizeof error->file, "%s", path);
-    return tr_fail(error, TR_CANNOT_WRITE, "cannot write: %s; %s", strerror(reason), way_out(reason));
+    return tr_fail(error, TR_CANNOT_WRITE, "cannot %s: %s; %s", what, tr_reason_text(reason), way_out(reason));
+}
+
+tr_status tr_write_fail(tr_error *error, const char *path, int reason) {
+    return fail(error, "write", path, reason);
+}
+
+tr_status tr_read_fail(tr_error *error, const char *path, int reason) {
+    // What is no file is in the way, whoever wants to read it.
+    return fail(error, reason == TR_REASON_LINK || reason == TR_REASON_OTHER ? "write" : "read", path, reason);
 }
 
 // ---- opening -----------------------------------------------------------------------------------
 
-// Whether the path names what a process has open, even where that is a regular file at the moment: the shell
-// that redirected it keeps the old file open, so a rename would pass it by. *own tells which of this process it
-// is; -1: another one's. What lies below, in a folder that is open, is a file as any other.
-static bool names_stream(const char *path, int *own) {
-    char process[32] = "self", number[8], more;
-    *own = strcmp(path, "/dev/stdout") == 0   ? STDOUT_FILENO
-           : strcmp(path, "/dev/stderr") == 0 ? STDERR_FILENO
-                                              : -1;
-    if (*own >= 0)
-        return true;
-    if (sscanf(path, "/dev/fd/%7[0-9]%c", number, &more) != 1 &&
-        sscanf(path, "/proc/%31[^/]/fd/%7[0-9]%c", process, number, &more) != 2)
-        return false;
-    if (strcmp(process, "self") == 0 || strtol(process, NULL, 10) == (long)getpid())
-        *own = (int)strtol(number, NULL, 10);
-    return true;
-}
+bool tr_atomic_is_stream(const char *path) { return tr_path_is_stream(path); }
 
-bool tr_atomic_is_stream(const char *path) {
-    struct stat there;
-    int own;
-    return names_stream(path, &own) ||
-           (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
-}
+bool tr_atomic_is_output(const char *path) { return tr_path_is_output(path); }
 
-bool tr_atomic_is_output(const char *path) {
-    int own;
-    return names_stream(path, &own) && own == STDOUT_FILENO;
-}
-
-// What this process has open is shared, with the place in it: opened once more it would begin at the start of
-// a file, over what is there.
-static int share_open(tr_atomic_file *file, int own) {
-    const int flags = fcntl(own, F_GETFL);
-    if (flags >= 0 && (flags & O_ACCMODE) == O_RDONLY)
-        return EBADF; // which each write would say, much later
-    file->descriptor = fcntl(own, F_DUPFD_CLOEXEC, 0);
-    return file->descriptor < 0 ? errno : 0;
-}
-
-// Of a folder the system says that it is one.
-static int open_directly(tr_atomic_file *file, int append) {
-    file->descriptor = open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY | append);
-    return file->descriptor < 0 ? errno : 0;
-}
-
-// What the symbolic link `*path` says, from its own folder, into *path, which the caller frees.
-static int follow_link(char **path) {
-    char said[PATH_MAX];
-    const ssize_t bytes = readlink(*path, said, sizeof said);
-    if (bytes < 0)
-        return errno;
-    if ((size_t)bytes == sizeof said)
-        return ENAMETOOLONG;
-    const char *slash = said[0] == '/' ? NULL : strrchr(*path, '/');
-    const size_t folder_bytes = slash ? (size_t)(slash + 1 - *path) : 0;
-    char *next = tr_malloc(folder_bytes + (size_t)bytes + 1);
-    if (!next)
+// The folder of a path, opened, and the name in it.
+static int split(tr_atomic_file *file, char *path) {
+    char *slash = strrchr(path, '/');
+    if (!*path || (slash && !slash[1]))
+        return EISDIR;
+    if (!(file->name = tr_strdup(slash ? slash + 1 : path)))
         return ENOMEM;
-    memcpy(next, *path, folder_bytes);
-    memcpy(next + folder_bytes, said, (size_t)bytes);
-    next[folder_bytes + (size_t)bytes] = 0;
-    tr_free(*path);
-    *path = next;
-    return 0;
+    if (slash)
+        slash[slash == path] = '\0';
+    file->own_folder = true;
+    return tr_folder_open(slash ? path : ".", &file->folder);
 }
 
-// What is to be made for a path where nothing is yet: itself, or what links that lead to nothing name.
-static int find_new(const char *path, char **target) {
-    enum { links_most = 40 }; // as many as Linux follows
-    *target = tr_strdup(path);
-    int reason = *target ? 0 : ENOMEM;
-    struct stat there;
-    for (int links = 0; !reason && lstat(*target, &there) == 0 && S_ISLNK(there.st_mode); links++)
-        reason = links < links_most ? follow_link(target) : ELOOP;
+// A file that is there gives its permissions; what is no file stays. A rename would replace a write-protected
+// file without asking: it was protected for a reason.
+static int make_temporary(tr_atomic_file *file) {
+    tr_info old;
+    int reason = tr_name_info(file->folder, file->name, &old);
+    if (!reason && old.kind == TR_KIND_FILE)
+        reason = tr_name_may_write(file->folder, file->name);
+    else if (!reason && old.kind != TR_KIND_NONE)
+        reason = old.kind == TR_KIND_LINK     ? TR_REASON_LINK
+                 : old.kind == TR_KIND_FOLDER ? EISDIR
+                                              : TR_REASON_OTHER;
+    if (!reason)
+        reason = tr_temporary_create(file->folder, file->name, &file->temporary, &file->file);
+    if (!reason && old.kind == TR_KIND_FILE)
+        tr_file_take_permissions(file->file, file->folder, file->name);
     return reason;
 }
 
 static int open_target(tr_atomic_file *file) {
-    struct stat old;
-    int own;
-    const bool exists = stat(file->path, &old) == 0, stream = names_stream(file->path, &own);
-    if (own >= 0)
-        return share_open(file, own);
-    if (exists && (stream || !S_ISREG(old.st_mode)))
-        return open_directly(file, S_ISREG(old.st_mode) ? O_APPEND : 0);
-    // A rename would replace a write-protected file without asking. It was protected for a reason.
-    if (exists && access(file->path, W_OK) != 0)
-        return errno;
-    char place[PATH_MAX];
-    int reason = exists ? 0 : find_new(file->path, &file->target);
-    if (exists && !realpath(file->path, place))
-        reason = errno;
-    else if (exists && !(file->target = tr_strdup(place)))
-        reason = ENOMEM;
-    if (!reason)
-        reason = tr_temporary_create(file->target, &file->temporary, &file->descriptor);
-    if (!reason && exists)
-        fchmod(file->descriptor, old.st_mode & 0777); // may fail: some file systems have none to set
+    char *target;
+    int reason = tr_file_find_target(file->path, &file->file, &target);
+    if (!reason && target) {
+        reason = split(file, target);
+        if (!reason)
+            reason = make_temporary(file);
+        tr_free(target);
+    }
     return reason;
 }
 
-tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error) {
+static tr_atomic_file *make(const char *path) {
     tr_atomic_file *file = tr_malloc(sizeof *file);
     if (!file)
-        return tr_write_fail(error, path, ENOMEM);
+        return NULL;
     file->path = tr_strdup(path);
-    file->target = file->temporary = NULL;
-    file->descriptor = file->lock = -1;
+    file->folder = (tr_folder){0};
+    file->own_folder = false;
+    file->name = file->temporary = NULL;
+    file->file = file->lock = -1;
     file->finished = false;
     sha256_init(&file->hash);
     file->size = 0;
     file->used = 0;
-    file->reason = file->path ? open_target(file) : ENOMEM;
-    if (file->reason) {
-        tr_status status = tr_write_fail(error, path, file->reason);
+    file->reason = file->path ? 0 : ENOMEM;
+    return file;
+}
+
+static tr_status end_opening(tr_atomic_file *file, const char *path, tr_atomic_file **out, tr_error *error) {
+    if (!file || file->reason) {
+        const tr_status status = tr_write_fail(error, path, file ? file->reason : ENOMEM);
         tr_atomic_abort(file);
         return status;
     }
@@ -194,24 +153,38 @@ tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error
     return TR_OK;
 }
 
+tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error) {
+    tr_atomic_file *file = make(path);
+    if (file && !file->reason)
+        file->reason = open_target(file);
+    return end_opening(file, path, out, error);
+}
+
+tr_status tr_atomic_open_in(tr_folder folder, const char *name, const char *path, tr_atomic_file **out,
+                            tr_error *error) {
+    tr_atomic_file *file = make(path);
+    if (file && !file->reason) {
+        file->folder = folder;
+        file->name = tr_strdup(name);
+        file->reason = file->name ? make_temporary(file) : ENOMEM;
+    }
+    return end_opening(file, path, out, error);
+}
+
+tr_status tr_atomic_open_beside(const tr_atomic_file *file, const char *name, const char *path,
+                                tr_atomic_file **out, tr_error *error) {
+    return tr_atomic_open_in(file->folder, name, path, out, error);
+}
+
 // ---- writing -----------------------------------------------------------------------------------
 
 static bool write_through(tr_atomic_file *file, const unsigned char *data, size_t bytes) {
-    while (bytes > 0 && !file->reason) {
-        ssize_t written = write(file->descriptor, data, bytes);
-        if (written > 0) {
-            sha256_update(&file->hash, (size_t)written, data);
-            file->size += (size_t)written;
-            data += written;
-            bytes -= (size_t)written;
-        } else if (written == 0) {
-            file->reason = EIO;       // would loop for ever
-        } else if (errno == EAGAIN) { // shared, and whoever opened it does not want to wait
-            poll(&(struct pollfd){.fd = file->descriptor, .events = POLLOUT}, 1, -1);
-        } else if (errno != EINTR) {
-            file->reason = errno;
-        }
-    }
+    size_t written = 0;
+    if (!file->reason)
+        file->reason = tr_file_write(file->file, data, bytes, &written);
+    if (written > 0)
+        sha256_update(&file->hash, written, data);
+    file->size += written;
     return !file->reason;
 }
 
@@ -235,32 +208,25 @@ bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes) {
     return true;
 }
 
-int tr_atomic_descriptor(const tr_atomic_file *file) { return file->descriptor; }
+int tr_atomic_descriptor(const tr_atomic_file *file) { return file->file; }
 
 // ---- ending ------------------------------------------------------------------------------------
 
-static void sync_file(tr_atomic_file *file) {
-    int result;
-    do
-        result = fsync(file->descriptor);
-    while (result != 0 && errno == EINTR);
-    // Some file systems know no fsync; they say EINVAL and have written what they will write.
-    if (result != 0 && errno != EINVAL && errno != ENOTSUP)
-        file->reason = errno;
+static void note(tr_atomic_file *file, int reason) {
+    if (!file->reason)
+        file->reason = reason;
 }
 
 tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error) {
     if (!file->finished) {
         file->finished = true;
         if (!file->reason && flush_buffer(file) && file->temporary)
-            sync_file(file);
+            note(file, tr_file_sync(file->file));
         // Until it has its name nobody may take it for one that was left.
-        if (file->temporary && (file->lock = fcntl(file->descriptor, F_DUPFD_CLOEXEC, 0)) < 0 && !file->reason)
-            file->reason = errno;
-        // Network file systems report a full disk here at the latest. Linux closes even on EINTR.
-        if (close(file->descriptor) != 0 && !file->reason && errno != EINTR)
-            file->reason = errno;
-        file->descriptor = -1;
+        if (file->temporary)
+            note(file, tr_file_again(file->file, &file->lock));
+        note(file, tr_file_close(file->file)); // network file systems report a full disk here at the latest
+        file->file = -1;
         sha256_digest(&file->hash, sizeof file->digest, file->digest);
     }
     return file->reason ? tr_write_fail(error, file->path, file->reason) : TR_OK;
@@ -278,22 +244,20 @@ tr_status tr_atomic_replay(const tr_atomic_file *file,
                            void (*take)(void *context, const void *data, size_t bytes), void *context,
                            tr_error *error) {
     unsigned char some[8192];
-    size_t left = file->size;
-    ssize_t bytes = 1;
+    size_t left = file->size, bytes = 1;
+    int from;
     assert(file->finished);
-    const int descriptor = open(file->temporary ? file->temporary : file->path, O_RDONLY | O_CLOEXEC);
-    while (descriptor >= 0 && left > 0 && bytes > 0) {
-        do
-            bytes = read(descriptor, some, left < sizeof some ? left : sizeof some);
-        while (bytes < 0 && errno == EINTR);
-        if (bytes > 0) {
-            take(context, some, (size_t)bytes);
-            left -= (size_t)bytes;
-        }
+    int reason = file->temporary ? tr_file_open(file->folder, file->temporary, &from)
+                                 : tr_file_open_path(file->path, &from);
+    while (!reason && left > 0 && bytes > 0) {
+        reason = tr_file_read(from, some, left < sizeof some ? left : sizeof some, &bytes);
+        take(context, some, bytes);
+        left -= bytes;
     }
-    const int reason = left == 0 ? 0 : descriptor < 0 || bytes < 0 ? errno : EIO;
-    if (descriptor >= 0)
-        close(descriptor);
+    if (from >= 0)
+        tr_file_close(from);
+    if (!reason && left > 0)
+        reason = EIO; // it has become shorter
     return reason ? tr_write_fail(error, file->path, reason) : TR_OK;
 }
 
@@ -303,27 +267,16 @@ tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_erro
     return tr_atomic_replay(file, take_copy, to, error);
 }
 
-// Makes a rename last through a power cut. The file is whole either way, so a failure is no error.
-static void sync_folder(char *path_in_it) {
-    char *slash = strrchr(path_in_it, '/');
-    if (slash)
-        slash[slash == path_in_it] = '\0';
-    int folder = open(slash ? path_in_it : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder >= 0) {
-        fsync(folder);
-        close(folder);
-    }
-}
-
 tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error) {
     tr_status status = tr_atomic_finish(file, error);
     if (status == TR_OK && file->temporary) {
-        if (rename(file->temporary, file->target) == 0) {
-            sync_folder(file->temporary);
+        const int reason = tr_name_change(file->folder, file->temporary, file->name);
+        if (!reason) {
+            tr_name_sync(file->folder, file->name);
             tr_free(file->temporary); // it has another name now: abort must not look for it
             file->temporary = NULL;
         } else {
-            status = tr_write_fail(error, file->path, errno);
+            status = tr_write_fail(error, file->path, reason);
         }
     }
     tr_atomic_abort(file);
@@ -333,14 +286,16 @@ tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error) {
 void tr_atomic_abort(tr_atomic_file *file) {
     if (!file)
         return;
-    if (file->descriptor >= 0)
-        close(file->descriptor);
+    if (file->file >= 0)
+        tr_file_close(file->file);
     if (file->temporary)
-        unlink(file->temporary);
+        tr_name_remove(file->folder, file->temporary);
     if (file->lock >= 0)
-        close(file->lock);
+        tr_file_close(file->lock);
+    if (file->own_folder)
+        tr_folder_close(&file->folder);
     tr_free(file->temporary);
-    tr_free(file->target);
+    tr_free(file->name);
     tr_free(file->path);
     tr_free(file);
 }

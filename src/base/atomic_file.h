@@ -1,6 +1,7 @@
 // A file that is either the old one or the whole new one.
 #pragma once
 #include "base/digest.h"
+#include "base/platform.h"
 #include "base/status.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,6 +24,13 @@ bool tr_atomic_is_output(const char *path);
 // Errors: TR_CANNOT_WRITE with the path, the system's reason and a way out (also when the target is a folder or
 // is write-protected), TR_NO_MEMORY.
 tr_status tr_atomic_open(const char *path, tr_atomic_file **file, tr_error *error);
+// One in an open folder, which stays the caller's and outlives it; name as in platform.h: nothing is followed,
+// and what stands there and is no regular file is refused. path is for messages. Errors: as above.
+tr_status tr_atomic_open_in(tr_folder folder, const char *name, const char *path, tr_atomic_file **file,
+                            tr_error *error);
+// The same in the folder of another file, which is none of a device or a pipe and stays open longer.
+tr_status tr_atomic_open_beside(const tr_atomic_file *file, const char *name, const char *path,
+                                tr_atomic_file **out, tr_error *error);
 // False once a write has failed. Collects small writes, so a failure may show later.
 bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes);
 // The descriptor that it is written through, for another program that writes it as a whole instead of
@@ -44,6 +52,8 @@ tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error);
 // Removes the temporary file and frees; NULL is allowed.
 void tr_atomic_abort(tr_atomic_file *file);
 
-// Records that `path` could not be written for the system's reason (an errno): TR_CANNOT_WRITE with path in
+// Records that `path` could not be written for the system's reason (platform.h): TR_CANNOT_WRITE with path in
 // error->file, or TR_NO_MEMORY for ENOMEM. Returns the status.
 tr_status tr_write_fail(tr_error *error, const char *path, int reason);
+// The same of a file that is in the way of writing since it cannot be read.
+tr_status tr_read_fail(tr_error *error, const char *path, int reason);

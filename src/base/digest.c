@@ -1,11 +1,8 @@
 #include "base/digest.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static void print_digest(struct sha256_ctx *hash, char text[TR_DIGEST_BYTES]) {
     uint8_t digest[SHA256_DIGEST_SIZE];
@@ -22,29 +19,46 @@ void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]) 
     print_digest(&hash, digest);
 }
 
-tr_status tr_digest_file(const char *path, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
+tr_status tr_digest_open(int file, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
                          tr_error *error) {
     unsigned char some[1 << 15];
     struct sha256_ctx hash;
-    ssize_t count = 1;
+    size_t count = sizeof some;
     int reason = 0;
     sha256_init(&hash);
     *bytes = 0;
-    const int descriptor =
-        open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); // a pipe must not hold it up
-    reason = descriptor < 0 ? errno : 0;
-    while (!reason && count > 0 && !tr_watch_stopped(watch)) {
-        count = read(descriptor, some, sizeof some);
-        reason = count < 0 && errno != EINTR ? errno : 0;
+    while (!reason && count == sizeof some && !tr_watch_stopped(watch)) {
+        reason = tr_file_read(file, some, sizeof some, &count);
         if (count > 0)
-            sha256_update(&hash, (size_t)count, some), *bytes += (uint64_t)count;
-        else if (count < 0)
-            count = 1; // once more
+            sha256_update(&hash, count, some);
+        *bytes += count;
     }
-    if (descriptor >= 0)
-        close(descriptor);
     print_digest(&hash, digest);
     if (reason)
-        return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", strerror(reason));
+        return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", tr_reason_text(reason));
     return tr_watch_check(watch, error);
+}
+
+tr_status tr_digest_file(const char *path, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
+                         tr_error *error) {
+    int file;
+    const int reason = tr_file_open_path(path, &file);
+    if (reason)
+        return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", tr_reason_text(reason));
+    const tr_status status = tr_digest_open(file, watch, digest, bytes, error);
+    tr_file_close(file);
+    return status;
+}
+
+tr_status tr_digest_in(tr_folder folder, const char *name, const tr_watch *watch, tr_digest *digest,
+                       tr_error *error) {
+    int file;
+    uint64_t bytes;
+    const int reason = tr_file_open(folder, name, &file);
+    if (reason)
+        return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", tr_reason_text(reason));
+    const tr_status status = tr_digest_open(file, watch, digest->sha256, &bytes, error);
+    digest->bytes = (size_t)bytes;
+    tr_file_close(file);
+    return status;
 }

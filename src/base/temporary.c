@@ -2,13 +2,9 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <sys/utsname.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,61 +19,96 @@ enum {
 
 // What stands for this machine in names: process numbers and locks of another one say nothing here.
 static void print_host(char digits[host_digits + 1]) {
-    struct utsname names = {.nodename = ""};
-    uname(&names);
-    snprintf(digits, host_digits + 1, "%08x", (unsigned)(tr_hash_text(0, names.nodename) >> 32));
+    char name[256];
+    tr_machine_name(name);
+    snprintf(digits, host_digits + 1, "%08x", (unsigned)(tr_hash_text(0, name) >> 32));
 }
 
 // ---- making --------------------------------------------------------------------------------------
 
-// A lock of a file that somebody cleared between its making and its locking holds nothing.
-static bool stands(int descriptor) {
-    struct stat there;
-    return fstat(descriptor, &there) == 0 && there.st_nlink > 0;
-}
+// Makes, and locks, something under a name that is free. Returns 0, EEXIST where another name has to be tried,
+// or another reason.
+typedef int make_one(tr_folder folder, const char *name, const char *temporary, int *file);
 
-// Opens and locks a new file. Returns 0, EEXIST where another name has to be tried, or another errno.
-static int open_new(const char *name, int *descriptor) {
-    *descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (*descriptor < 0)
-        return errno;
-    // File systems without locks have other reasons to refuse; whoever clears is refused there, too.
-    const bool taken = flock(*descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (!taken && stands(*descriptor))
-        return 0;
-    close(*descriptor);
-    *descriptor = -1;
-    return EEXIST;
-}
-
-int tr_temporary_create(const char *path, char **name, int *descriptor) {
-    const char *slash = strrchr(path, '/'); // NOLINT(clang-analyzer-core.*): it is there
-    const char *own = slash ? slash + 1 : path;
+// Tries names until one is free.
+static int make_named(tr_folder folder, const char *name, make_one *make, char **temporary, int *file) {
+    const char *slash = strrchr(name, '/'), *own = slash ? slash + 1 : name;
     char host[host_digits + 1];
     int reason = EEXIST;
-    *name = NULL;
-    *descriptor = -1;
+    *temporary = NULL;
+    *file = -1;
     if (!*own)
         return EISDIR;
-    const size_t bytes = strlen(path) + sizeof ".." + host_digits + 1 + random_digits + sizeof ENDING;
+    const size_t bytes = strlen(name) + sizeof ".." + host_digits + 1 + random_digits + sizeof ENDING;
     char *text = tr_malloc(bytes);
     if (!text)
         return ENOMEM;
     print_host(host);
     for (int attempt = 0; attempt < attempts && reason == EEXIST; attempt++) {
-        // The clock only makes names that differ; O_EXCL is what keeps two writers apart.
+        // The clock only makes names that differ; that a name is taken is what keeps two writers apart.
         struct timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
         uint64_t h = tr_hash_pair((uint64_t)getpid() << 32 ^ (uint64_t)attempt, (uint64_t)(uintptr_t)text);
         h = tr_hash_pair(h, (uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec);
-        snprintf(text, bytes, "%.*s.%.*s.%s-%06x" ENDING, (int)(own - path), path, name_bytes_kept, own, host,
+        snprintf(text, bytes, "%.*s.%.*s.%s-%06x" ENDING, (int)(own - name), name, name_bytes_kept, own, host,
                  (unsigned)(h & 0xffffff));
-        reason = open_new(text, descriptor);
+        reason = make(folder, name, text, file);
     }
     if (reason)
         tr_free(text); // nothing was made, so nothing must be removed
     else
-        *name = text;
+        *temporary = text;
+    return reason;
+}
+
+// File systems without locks have other reasons to refuse; whoever clears is refused there, too. A lock of a
+// file that somebody cleared between its making and its locking holds nothing.
+static int make_new(tr_folder folder, const char *name, const char *temporary, int *file) {
+    tr_info there;
+    (void)name;
+    int reason = tr_file_create(folder, temporary, file);
+    if (reason)
+        return reason;
+    const bool taken = tr_file_lock(*file) == EWOULDBLOCK;
+    reason = tr_file_info(*file, &there);
+    if (!reason && !taken && there.named)
+        return 0;
+    tr_file_close(*file);
+    *file = -1;
+    if (reason)
+        tr_name_remove(folder, temporary); // it is ours: its name was free
+    return reason ? reason : EEXIST;
+}
+
+int tr_temporary_create(tr_folder folder, const char *name, char **temporary, int *file) {
+    return make_named(folder, name, make_new, temporary, file);
+}
+
+// Not every file can be opened, and not every file system has links.
+static int make_second(tr_folder folder, const char *name, const char *temporary, int *lock) {
+    tr_info there;
+    if (*lock < 0 && tr_file_open(folder, name, lock) == 0)
+        (void)tr_file_lock(*lock);
+    int reason = tr_name_add(folder, name, temporary);
+    if (reason && reason != EEXIST && reason != ENOENT) {
+        reason = tr_name_info(folder, temporary, &there);
+        reason = reason                       ? reason
+                 : there.kind != TR_KIND_NONE ? EEXIST
+                                              : tr_name_change(folder, name, temporary);
+    }
+    if (reason && reason != EEXIST && *lock >= 0) {
+        tr_file_close(*lock);
+        *lock = -1;
+    }
+    return reason;
+}
+
+int tr_temporary_keep(tr_folder folder, const char *name, char **temporary, int *lock) {
+    const int reason = make_named(folder, name, make_second, temporary, lock);
+    if (reason && *lock >= 0) {
+        tr_file_close(*lock);
+        *lock = -1;
+    }
     return reason;
 }
 
@@ -96,51 +127,59 @@ static const char *find_host(const char *name) {
 
 bool tr_temporary_is(const char *name) { return find_host(name) != NULL; }
 
-// Locks a file, unless somebody holds it. The descriptor of what is free, or -1, and EWOULDBLOCK of what is
-// held; *known: locks work there.
-static int take(int folder, const char *name, bool *known) {
-    const int descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    *known = descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0;
-    if (descriptor < 0 || *known || errno != EWOULDBLOCK)
-        return descriptor;
-    close(descriptor);
-    errno = EWOULDBLOCK;
+// Locks a file, unless somebody holds it. Its number, or -1, and EWOULDBLOCK in *reason of what is held;
+// *known: locks work there.
+static int take(tr_folder folder, const char *name, bool *known, int *reason) {
+    int file;
+    *reason = tr_file_open(folder, name, &file);
+    const int locked = file >= 0 ? tr_file_lock(file) : EBADF;
+    *known = locked == 0;
+    if (file < 0 || locked != EWOULDBLOCK)
+        return file;
+    tr_file_close(file);
+    *reason = EWOULDBLOCK;
     return -1;
 }
 
 // Removes one whose writer is gone.
-static void clear_one(int folder, const char *name, const char *own_host) {
+static void clear_one(tr_folder folder, const char *name, const char *own_host) {
     bool known;
-    struct stat open_one, named;
-    const int descriptor = take(folder, name, &known);
-    if (descriptor < 0)
+    int reason;
+    tr_info open_one, named;
+    const int file = take(folder, name, &known, &reason);
+    if (file < 0)
         return;
     known = known && strncmp(find_host(name), own_host, host_digits) == 0;
     // Meanwhile the name may have become another file's.
-    if (fstat(descriptor, &open_one) == 0 && S_ISREG(open_one.st_mode) &&
-        (known || time(NULL) - open_one.st_mtime > seconds_until_old) &&
-        fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && named.st_ino == open_one.st_ino &&
-        named.st_dev == open_one.st_dev)
-        unlinkat(folder, name, 0);
-    close(descriptor);
+    if (tr_file_info(file, &open_one) == 0 && (known || time(NULL) - open_one.changed_s > seconds_until_old) &&
+        tr_name_info(folder, name, &named) == 0 && memcmp(named.id, open_one.id, sizeof named.id) == 0)
+        tr_name_remove(folder, name);
+    tr_file_close(file);
 }
 
-void tr_temporary_clear(const char *folder) {
+struct clearing {
+    tr_folder folder;
     char host[host_digits + 1];
-    DIR *all = opendir(folder);
-    print_host(host);
-    for (const struct dirent *entry; all && (entry = readdir(all));)
-        if (tr_temporary_is(entry->d_name))
-            clear_one(dirfd(all), entry->d_name, host);
-    if (all)
-        closedir(all);
+};
+
+static bool clear_if_left(void *context, const char *name) {
+    const struct clearing *clearing = context;
+    if (tr_temporary_is(name))
+        clear_one(clearing->folder, name, clearing->host);
+    return true;
 }
 
-bool tr_temporary_is_held(const char *path) {
+void tr_temporary_clear(tr_folder folder) {
+    struct clearing clearing = {.folder = folder};
+    print_host(clearing.host);
+    (void)tr_folder_list(folder, clear_if_left, &clearing);
+}
+
+bool tr_temporary_is_held(tr_folder folder, const char *name) {
     bool known;
-    const int descriptor = take(AT_FDCWD, path, &known);
-    const bool held = descriptor < 0 && errno == EWOULDBLOCK;
-    if (descriptor >= 0)
-        close(descriptor);
-    return held;
+    int reason;
+    const int file = take(folder, name, &known, &reason);
+    if (file >= 0)
+        tr_file_close(file);
+    return file < 0 && reason == EWOULDBLOCK;
 }

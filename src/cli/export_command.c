@@ -293,7 +293,6 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .fit_height = options->fit_height,
                            .flat_sea = request->flat_sea,
                            .force = options->force,
-                           .replaces = options->name != NULL,
                            .compression = request->compression,
                            .format = request->format};
 }
@@ -341,6 +340,15 @@ typedef struct batch {
     int set_count, set_room, set_line;
 } batch;
 
+// What stays of an earlier set beside this one.
+static void tell_of_kept(const tr_export_result *result) {
+    for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT; i++)
+        tr_say("terrella: %s: kept: it is of the earlier set, but not what Terrella wrote",
+               result->kept_paths[i]);
+    if (result->kept > TR_EXPORT_KEPT)
+        tr_say("terrella: %d more files of the earlier set are kept", result->kept - TR_EXPORT_KEPT);
+}
+
 static void print_result(const tr_export_result *result, batch *b, const char *stem, double seconds) {
     const tr_options *options = b->context->options;
     tr_progress_hide(&b->progress);
@@ -353,11 +361,17 @@ static void print_result(const tr_export_result *result, batch *b, const char *s
             fputs(i ? "," : "", stdout);
             tr_print_json_text(result->paths[i]);
         }
+        printf("],\"kept\":[");
+        for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT; i++) {
+            fputs(i ? "," : "", stdout);
+            tr_print_json_text(result->kept_paths[i]);
+        }
         puts("]}");
     } else if (!options->quiet) {
         for (int i = 0; i < result->count; i++)
             tr_print_line("%s", result->paths[i]);
     }
+    tell_of_kept(result);
 }
 
 // Keeps what the sets of a list are called, so that none takes the place of another.

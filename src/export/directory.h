@@ -1,5 +1,6 @@
 // Folders for exported files, which do not stay behind when the export fails.
 #pragma once
+#include "base/platform.h"
 #include "base/watch.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 typedef struct tr_directory {
     char *path;       // owned
     size_t first_end; // where in path the name of the first folder made ends; 0: none was made
+    tr_folder folder; // the last one, open
 } tr_directory;
 
 // Makes path and its parents where they are missing. *directory is ended by tr_directory_keep or
@@ -18,9 +20,11 @@ void tr_directory_keep(tr_directory *directory);
 // Removes those folders that were made and are empty, and frees; a zero-initialised directory is allowed.
 void tr_directory_remove(tr_directory *directory);
 
-// Keeps others out of a folder who also ask: alone, or with others who share it. Ends with tr_directory_unlock,
+// Opens a folder if it is there; folder->handle is 0 where nothing is. Errors: TR_CANNOT_WRITE.
+tr_status tr_directory_find(const char *path, tr_folder *folder, tr_error *error);
+
+// Keeps others out of a folder who also ask: alone, or with others who share it. Ends with tr_folder_unlock,
 // or the process. Waits for them for so many seconds, and not once it should stop; watch may be NULL. Returns
 // what to unlock, or -1 where there is no such folder, its file system has no locks, or *taken: somebody else
 // has it.
-int tr_directory_lock(const char *path, bool alone, double seconds, const tr_watch *watch, bool *taken);
-void tr_directory_unlock(int lock);
+int tr_directory_lock(tr_folder folder, bool alone, double seconds, const tr_watch *watch, bool *taken);

@@ -32,8 +32,10 @@ struct run {
     int texture_count;
     tr_set_texture textures[TR_EXPORT_FILES]; // and the strip of the rings
     tr_atomic_file *mesh;                     // NULL: none
-    tr_companions companions;                 // and their files
+    const char *mesh_path;
+    tr_companions companions; // and their files
     tr_atomic_file *beside[TR_COMPANIONS_MOST];
+    tr_folder folder;                  // that the set is in
     tr_earlier *earlier;               // the set that this one takes the place of
     tr_atomic_file *marker, *manifest; // the manifest while the set is not whole, and the one of the whole set
 };
@@ -209,20 +211,30 @@ static tr_status name_files(const tr_export_job *job, const tr_companions *compa
         status = tr_export_path(job, companions->items[i].name, result->paths[result->count++], error);
     if (status != TR_OK)
         return status;
-    int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
-    return (size_t)length < sizeof name ? tr_export_path(job, name, result->paths[result->count++], error)
-                                        : tr_write_fail(error, job->stem, ENAMETOOLONG);
+    status = tr_export_manifest_name(job, name, error);
+    return status == TR_OK ? tr_export_path(job, name, result->paths[result->count++], error) : status;
 }
 
 // ---- files -------------------------------------------------------------------------------------
 
-static tr_status open_texture(struct run *run, const char *path, int part, int sheet, tr_error *error) {
+// A path of the job's folder.
+static tr_status open_file(const struct run *run, const char *path, tr_atomic_file **file, tr_error *error) {
+    return tr_atomic_open_in(run->folder, tr_export_name_in(run->job, path), path, file, error);
+}
+
+static tr_status begin_texture(struct run *run, tr_atomic_file *file, int part, int sheet, tr_error *error) {
     tr_set_texture *texture = &run->textures[run->texture_count++];
     const tr_picture picture = tr_export_picture(run->job, part);
     *texture = (tr_set_texture){.part = part, .sheet = sheet};
     const tr_gpu_coding coding = tr_export_coding(run->job, run->pool, run->recipe_json);
-    return tr_row_file_open(path, tr_export_format(run->job, part), &picture, run->recipe_json, &coding,
-                            &texture->rows, error);
+    return tr_row_file_begin(file, tr_export_format(run->job, part), &picture, run->recipe_json, &coding,
+                             &texture->rows, error);
+}
+
+static tr_status open_texture(struct run *run, const char *path, int part, int sheet, tr_error *error) {
+    tr_atomic_file *file;
+    const tr_status status = open_file(run, path, &file, error);
+    return status == TR_OK ? begin_texture(run, file, part, sheet, error) : status;
 }
 
 // The name of a texture that goes into the mesh file: it waits for that beside it and never gets its name.
@@ -237,18 +249,27 @@ static tr_status open_embedded(struct run *run, int part, int sheet, tr_error *e
 
 // Opens everything before anything is computed, so that what cannot be written is told at once.
 static tr_status open_files(struct run *run, const tr_export_result *result, tr_error *error) {
+    const char *manifest = result->paths[result->count - 1];
     tr_status status = TR_OK;
     int file = 0; // of the result
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        for (int sheet = 0; sheet < tr_export_file_count(run->job, part) && status == TR_OK; sheet++)
-            status = tr_export_embeds(run->job, part) ? open_embedded(run, part, sheet, error)
-                     : part == TR_EXPORT_MESH         ? tr_atomic_open(result->paths[file++], &run->mesh, error)
-                                              : open_texture(run, result->paths[file++], part, sheet, error);
+        for (int sheet = 0; sheet < tr_export_file_count(run->job, part) && status == TR_OK; sheet++) {
+            const char *path = result->paths[file];
+            const bool embeds = tr_export_embeds(run->job, part), mesh = part == TR_EXPORT_MESH;
+            status = embeds ? open_embedded(run, part, sheet, error)
+                     : mesh ? open_file(run, path, &run->mesh, error)
+                            : open_texture(run, path, part, sheet, error);
+            if (mesh)
+                run->mesh_path = path;
+            else if (!embeds && status == TR_OK)
+                run->textures[run->texture_count - 1].path = path;
+            file += !embeds;
+        }
     for (int i = 0; i < run->companions.count && status == TR_OK; i++)
-        status = tr_atomic_open(result->paths[file++], &run->beside[i], error);
+        status = open_file(run, result->paths[file++], &run->beside[i], error);
     if (status == TR_OK)
-        status = tr_atomic_open(result->paths[result->count - 1], &run->marker, error);
-    return status == TR_OK ? tr_atomic_open(result->paths[result->count - 1], &run->manifest, error) : status;
+        status = open_file(run, manifest, &run->marker, error);
+    return status == TR_OK ? open_file(run, manifest, &run->manifest, error) : status;
 }
 
 static tr_status write_companions(struct run *run, tr_error *error) {
@@ -326,9 +347,6 @@ static tr_status put_manifest(struct run *run, const tr_digests *digests, tr_ato
     return tr_atomic_finish(file, error);
 }
 
-// Whether files of the set before this one go, unless this one has them: what was killed is cleared.
-static bool removes_rest(const struct run *run) { return run->job->replaces || run->earlier->unfinished; }
-
 static void take_digest(const tr_atomic_file *file, tr_digest *digest) {
     tr_atomic_digest(file, digest->sha256);
     digest->bytes = tr_atomic_size(file);
@@ -336,7 +354,7 @@ static void take_digest(const tr_atomic_file *file, tr_digest *digest) {
 
 // Tells of files that are finished.
 static tr_status write_manifests(struct run *run, tr_error *error) {
-    tr_digests digests = {.unfinished = true, .earlier = removes_rest(run) ? run->earlier : NULL};
+    tr_digests digests = {.unfinished = true, .earlier = run->earlier};
     for (int i = 0; i < run->texture_count; i++) {
         const tr_set_texture *texture = &run->textures[i];
         take_digest(tr_row_file_get(texture->rows), &digests.of[texture->part][texture->sheet]);
@@ -348,47 +366,86 @@ static tr_status write_manifests(struct run *run, tr_error *error) {
     return status == TR_OK ? put_manifest(run, &digests, run->manifest, error) : status;
 }
 
-static tr_status commit(tr_atomic_file **file, tr_error *error) {
-    tr_atomic_file *own = *file;
+static tr_status put_file(tr_placing *placing, const tr_export_job *job, const char *path,
+                          tr_atomic_file **file, tr_error *error) {
+    tr_status status = tr_placing_keep(placing, tr_export_name_in(job, path), path, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_atomic_commit(*file, error);
     *file = NULL;
-    return own ? tr_atomic_commit(own, error) : TR_OK;
+    if (status == TR_OK)
+        tr_placing_note(placing);
+    return status;
+}
+
+static tr_status put_texture(tr_placing *placing, const tr_export_job *job, tr_set_texture *texture,
+                             tr_error *error) {
+    tr_status status = tr_placing_keep(placing, tr_export_name_in(job, texture->path), texture->path, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_row_file_commit(texture->rows, error);
+    texture->rows = NULL;
+    if (status == TR_OK)
+        tr_placing_note(placing);
+    return status;
+}
+
+// The textures, the mesh and what lies beside them, which come last in the result before the manifest.
+static tr_status put_files(struct run *run, tr_placing *placing, const tr_export_result *result,
+                           tr_error *error) {
+    const int first_beside = result->count - 1 - run->companions.count;
+    tr_status status = TR_OK;
+    for (int i = 0; i < run->texture_count && status == TR_OK; i++)
+        if (run->textures[i].path)
+            status = put_texture(placing, run->job, &run->textures[i], error);
+    if (status == TR_OK && run->mesh)
+        status = put_file(placing, run->job, run->mesh_path, &run->mesh, error);
+    for (int i = 0; i < run->companions.count && status == TR_OK; i++)
+        status = put_file(placing, run->job, result->paths[first_beside + i], &run->beside[i], error);
+    return status;
 }
 
 // Renames. First of all comes a manifest that says that the set is unfinished, last the one without that:
 // whoever finds it finds all of its files and none of an earlier set, and what a kill leaves in between is
-// known to be ours.
-static tr_status commit_files(struct run *run, const tr_export_result *result, tr_error *error) {
-    tr_status status = commit(&run->marker, error);
-    for (int i = 0; i < run->texture_count && status == TR_OK; i++) {
-        if (tr_export_embeds(run->job, run->textures[i].part))
-            continue;
-        status = tr_row_file_commit(run->textures[i].rows, error);
-        run->textures[i].rows = NULL;
-    }
+// known to be ours. What fails puts the earlier files back, but where tiles gave way: then the first manifest
+// stays, and the next export goes on.
+static tr_status commit_files(struct run *run, tr_export_result *result, tr_error *error) {
+    const char *manifest = result->paths[result->count - 1];
+    tr_placing placing = {.folder = run->folder};
+    tr_status status = put_file(&placing, run->job, manifest, &run->marker, error);
     if (status == TR_OK)
-        status = commit(&run->mesh, error);
-    for (int i = 0; i < run->companions.count && status == TR_OK; i++)
-        status = commit(&run->beside[i], error);
-    if (status == TR_OK && removes_rest(run))
-        tr_earlier_remove_rest(run->job, run->earlier, result);
-    return status == TR_OK ? commit(&run->manifest, error) : status;
+        status = put_files(run, &placing, result, error);
+    if (status == TR_OK)
+        status = tr_earlier_remove_rest(run->job, run->earlier, &placing, run->watch, result, error);
+    const bool no_way_back = status == TR_OK && run->earlier->tiles;
+    if (no_way_back)
+        status = tr_earlier_remove_tiles(run->job, run->folder, run->earlier, run->watch, result, error);
+    if (status == TR_OK)
+        status = put_file(&placing, run->job, manifest, &run->manifest, error);
+    if (status == TR_OK || no_way_back)
+        tr_placing_end(&placing);
+    else
+        tr_placing_undo(&placing); // what cannot be put back the first manifest tells
+    return status;
 }
 
 // Looks once more for an earlier set, of which another export may have given files their names meanwhile, and
 // takes its place.
-static tr_status replace_earlier(struct run *run, const tr_export_result *result, tr_error *error) {
+static tr_status replace_earlier(struct run *run, tr_export_result *result, tr_error *error) {
     int lock;
-    tr_status status = tr_export_lock(run->job, run->watch, &lock, error);
+    tr_status status = tr_export_lock(run->folder, run->watch, &lock, error);
     tr_earlier_free(run->earlier);
     if (status == TR_OK)
-        status = tr_earlier_find(run->job, result->paths[result->count - 1], run->earlier, error);
+        status = tr_earlier_find(run->job, run->folder, run->earlier, error);
+    if (status == TR_OK && !run->job->force)
+        status = tr_earlier_check(run->job, run->folder, run->earlier, result, run->watch, error);
     if (status == TR_OK)
         status = write_manifests(run, error);
     if (status == TR_OK && tr_watch_stopped(run->watch))
         status = tr_export_stopped(error);
     if (status == TR_OK)
         status = commit_files(run, result, error);
-    tr_directory_unlock(lock);
+    tr_folder_unlock(lock);
     return status;
 }
 
@@ -405,7 +462,7 @@ static void abort_files(struct run *run) {
 
 // ---- the line ----------------------------------------------------------------------------------
 
-static tr_status export_into(struct run *run, const tr_export_result *result, tr_error *error) {
+static tr_status export_into(struct run *run, tr_export_result *result, tr_error *error) {
     tr_status status = tr_carried_text(run->job, &run->recipe_json, error);
     if (status == TR_OK)
         status = open_files(run, result, error);
@@ -439,19 +496,37 @@ static tr_status complete_job(const tr_export_job *asked, tr_export_job *job, tr
     return status;
 }
 
-// All that can be told before anything is baked: names, what lies beside the textures, what is there already.
-static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr_earlier *earlier,
-                         tr_export_result *result, tr_error *error) {
+// What is there already may not be another's.
+static tr_status look_at_earlier(const tr_export_job *job, const tr_export_result *result,
+                                 const tr_watch *watch, double seconds, tr_error *error) {
+    tr_earlier earlier = {0};
+    tr_folder folder;
+    bool taken;
+    tr_status status = tr_export_find_folder(job, &folder, error);
+    if (status != TR_OK)
+        return status;
+    const int lock = tr_directory_lock(folder, true, seconds, watch, &taken);
+    status = tr_watch_check(watch, error);
+    if (status == TR_OK)
+        status = tr_earlier_find(job, folder, &earlier, error);
+    if (status == TR_OK && !job->force)
+        status = tr_earlier_check(job, folder, &earlier, result, watch, error);
+    tr_earlier_free(&earlier);
+    tr_folder_unlock(lock);
+    tr_folder_close(&folder);
+    return status;
+}
+
+// All that can be told before anything is baked: names, what lies beside the textures, what is there already,
+// for which others are waited for so many seconds.
+static tr_status prepare(const tr_export_job *job, tr_companions *companions, const tr_watch *watch,
+                         double seconds, tr_export_result *result, tr_error *error) {
     tr_status status = check_job(job, error);
     if (status == TR_OK)
         status = tr_companions_describe(job, companions, error);
     if (status == TR_OK)
         status = name_files(job, companions, result, error);
-    if (status == TR_OK)
-        status = tr_earlier_find(job, result->paths[result->count - 1], earlier, error);
-    if (status == TR_OK && !job->force)
-        status = tr_earlier_check(earlier, result, error);
-    return status;
+    return status == TR_OK ? look_at_earlier(job, result, watch, seconds, error) : status;
 }
 
 // A set whose heights fill the range of their file: they are looked at first, and what lies beside the textures
@@ -485,14 +560,9 @@ tr_status tr_export_check(const tr_export_job *asked, const tr_watch *watch, tr_
     }
     tr_companions *companions = tr_calloc(1, sizeof *companions);
     tr_export_result *result = tr_calloc(1, sizeof *result);
-    tr_earlier earlier = {0};
-    // Who has it so long does not keep a window waiting: the export will look again.
-    bool taken;
-    const int lock = tr_directory_lock(*job->directory ? job->directory : ".", true, 1, watch, &taken);
-    status = companions && result ? prepare(job, companions, &earlier, result, error)
+    // Who has the folder longer than a second does not keep a window waiting: the export will look again.
+    status = companions && result ? prepare(job, companions, watch, 1, result, error)
                                   : tr_fail(error, TR_NO_MEMORY, "no memory to export");
-    tr_directory_unlock(lock);
-    tr_earlier_free(&earlier);
     if (companions)
         tr_companions_free(companions);
     tr_free(companions);
@@ -508,17 +578,14 @@ static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_poo
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch, .earlier = &earlier};
-    int lock;
-    tr_status status = tr_export_lock(job, watch, &lock, error);
-    if (status == TR_OK)
-        status = prepare(job, &run->companions, &earlier, result, error);
-    tr_directory_unlock(lock);
+    tr_status status = prepare(job, &run->companions, watch, INFINITY, result, error);
     if (status == TR_OK)
         status = prepare_fitted(run, job, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &directory, error);
     if (status == TR_OK) {
-        tr_temporary_clear(directory.path);
+        run->folder = directory.folder;
+        tr_temporary_clear(run->folder);
         status = export_into(run, result, error);
     }
     abort_files(run);
@@ -537,7 +604,7 @@ static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_poo
 tr_status tr_export(const tr_export_job *asked, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error) {
     tr_export_job job;
-    result->count = 0;
+    result->count = result->kept = 0;
     tr_status status = complete_job(asked, &job, error);
     if (status != TR_OK)
         return status;
@@ -557,9 +624,12 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
+    tr_atomic_file *file;
     status = tr_carried_text(&job, &run->recipe_json, error);
     if (status == TR_OK)
-        status = open_texture(run, path, (int)map, 0, error);
+        status = tr_atomic_open(path, &file, error);
+    if (status == TR_OK)
+        status = begin_texture(run, file, (int)map, 0, error);
     if (status == TR_OK)
         status = tr_textures_write(&job, surface, pool, watch, run->textures, 1, error);
     if (status == TR_OK)

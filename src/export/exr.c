@@ -142,7 +142,8 @@ tr_status tr_exr_encode(tr_atomic_file *file, const tr_picture *picture, tr_erro
     tr_free(p.bytes);
     if (result == EXR_ERR_SUCCESS)
         return TR_OK;
-    return result == EXR_ERR_OUT_OF_MEMORY || result == EXR_ERR_WRITE_IO // which is ours: no memory
+    // Writing goes to memory of ours. Of a chunk that zlib has no memory for it says that it is corrupt.
+    return result == EXR_ERR_OUT_OF_MEMORY || result == EXR_ERR_WRITE_IO || result == EXR_ERR_CORRUPT_CHUNK
                ? tr_fail(error, TR_NO_MEMORY, "no memory to write a picture of %d x %d", picture->width,
                          picture->height)
                : tr_fail(error, TR_BUG, "the EXR encoder says: %s", exr_get_default_error_message(result));

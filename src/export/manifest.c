@@ -366,13 +366,14 @@ static tr_json *list_companions(tr_json_document *d, const tr_companions *compan
 // What will be removed of the set that was here before; NULL: nothing, or that is done.
 static tr_json *list_earlier(tr_json_document *d, const tr_digests *digests) {
     const tr_earlier *earlier = digests->unfinished ? digests->earlier : NULL;
-    const bool any = earlier && (earlier->count || earlier->tiles);
-    tr_json *names = any ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
-    for (int i = 0; any && i < earlier->count; i++)
-        tr_json_append(d, names, text(d, earlier->names[i]));
-    if (any && earlier->tiles)
-        tr_json_append(d, names, text(d, TR_EARLIER_TILES));
-    return names;
+    tr_json *files = earlier && earlier->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int i = 0; files && i < earlier->count; i++)
+        if (earlier->files[i].digest.sha256[0]) { // what has no hash stays
+            tr_json *file = tr_json_new_object(d, "file", text(d, earlier->files[i].name), NULL);
+            set_digest(d, file, &earlier->files[i].digest);
+            tr_json_append(d, files, file);
+        }
+    return files;
 }
 
 // Where the knobs of the type stand.

@@ -86,6 +86,13 @@ bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *re
 
 static const char *const faces[] = {"pos_x", "neg_x", "pos_y", "neg_y", "pos_z", "neg_z"};
 
+bool tr_tile_has_face(const char *word) {
+    for (size_t i = 0; i < sizeof faces / sizeof *faces; i++)
+        if (strcmp(word, faces[i]) == 0)
+            return true;
+    return false;
+}
+
 // Puts words for the {keys} of a pattern; a key without a word stays.
 static bool expand(const char *pattern, int count, const char *const keys[], const char *const words[],
                    char *name, size_t bytes) {

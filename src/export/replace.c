@@ -2,33 +2,27 @@
 
 #include "base/atomic_file.h"
 #include "base/memory.h"
-#include "export/private/tile_files.h"
-#include "png/png.h"
+#include "export/private/names.h"
+#include "export/private/pyramid.h"
+#include "export/private/tile_removal.h"
 #include "scene/load.h"
 #include "json/json.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static const char *name_in(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 // ---- reading -------------------------------------------------------------------------------------
 
-enum { names_most = 4 * TR_EXPORT_FILES };
+enum { files_most = 4 * TR_EXPORT_FILES };
 
-// Only files that a set of that stem can have: a manifest is not trusted.
-static void add_name(const tr_export_job *job, const char *name, tr_earlier *earlier) {
-    const size_t length = strlen(job->stem);
-    if (!name || strchr(name, '/') || strlen(name) >= TR_EXPORT_NAME_BYTES || earlier->count == names_most)
-        return;
-    if (strncmp(name, job->stem, length) == 0 && (name[length] == '_' || name[length] == '.'))
-        snprintf(earlier->names[earlier->count++], TR_EXPORT_NAME_BYTES, "%s", name);
+static void read_digest(const tr_json *file, tr_digest *digest) {
+    const char *sha256 = tr_json_text(tr_json_get(file, "sha256"));
+    const tr_json *bytes = tr_json_get(file, "bytes");
+    if (sha256 && strlen(sha256) < sizeof digest->sha256 && tr_json_is(bytes, TR_JSON_WHOLE)) {
+        snprintf(digest->sha256, sizeof digest->sha256, "%s", sha256);
+        digest->bytes = (size_t)bytes->whole;
+    }
 }
 
 void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, const tr_json *file),
@@ -51,61 +45,48 @@ struct adding {
     tr_earlier *earlier;
 };
 
+// Only what a set of that stem can have: a manifest is not trusted. Textures that lie in one file name it each.
 static void add_file(void *context, const tr_json *file) {
     const struct adding *adding = context;
-    add_name(adding->job, tr_json_text(tr_json_get(file, "file")), adding->earlier);
+    tr_earlier *earlier = adding->earlier;
+    const char *name = tr_json_text(tr_json_get(file, "file"));
+    if (!name || earlier->count == files_most || !tr_set_can_have(adding->job->stem, name))
+        return;
+    tr_earlier_file *new = &earlier->files[earlier->count];
+    *new = (tr_earlier_file){0};
+    snprintf(new->name, sizeof new->name, "%s", name);
+    read_digest(file, &new->digest);
+    const tr_earlier_file *last = earlier->count > 0 ? new - 1 : NULL;
+    if (!last || strcmp(last->name, new->name) != 0 || strcmp(last->digest.sha256, new->digest.sha256) != 0)
+        earlier->count++;
 }
 
-static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
+static void add_files(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
     struct adding adding = {job, earlier};
+    char list[TR_EXPORT_NAME_BYTES];
     tr_manifest_visit(manifest, add_file, &adding);
     earlier->pending = earlier->count;
-    for (const tr_json *name = tr_json_first(tr_json_get(manifest, "replaces")); name; name = name->next) {
-        const char *text = tr_json_text(name);
-        earlier->tiles = earlier->tiles || (text && strcmp(text, TR_EARLIER_TILES) == 0);
-        add_name(job, text, earlier);
-    }
+    for (const tr_json *file = tr_json_first(tr_json_get(manifest, "replaces")); file; file = file->next)
+        add_file(&adding, file);
+    for (int i = 0; tr_tile_list_name(job, list, sizeof list) && i < earlier->count; i++)
+        if (strcmp(earlier->files[i].name, list) == 0)
+            earlier->tiles = true, earlier->list = earlier->files[i].digest;
 }
 
-static void read_list(const tr_json *list, tr_digest *digest) {
-    const char *sha256 = tr_json_text(tr_json_get(list, "sha256"));
-    const tr_json *bytes = tr_json_get(list, "bytes");
-    if (sha256 && tr_json_is(bytes, TR_JSON_WHOLE))
-        snprintf(digest->sha256, sizeof digest->sha256, "%s", sha256), digest->bytes = (size_t)bytes->whole;
-}
-
-// The text of a file of at most `most` bytes; *text stays NULL where it cannot be read or is larger.
-static tr_status read_text(const char *path, size_t most, char **text, size_t *size, tr_error *error) {
-    FILE *file = fopen(path, "rb");
-    *text = NULL;
-    if (!file) // fopen() allocates
-        return errno == ENOMEM ? tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path) : TR_OK;
-    *text = tr_malloc(most + 1);
-    *size = *text ? fread(*text, 1, most + 1, file) : 0;
-    const bool good = *text && !ferror(file) && *size <= most;
-    fclose(file);
-    if (!*text)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
-    if (!good) {
-        tr_free(*text);
-        *text = NULL;
-    }
-    return TR_OK;
-}
-
-static bool is_file(const char *path) {
-    struct stat there;
-    return stat(path, &there) == 0 && S_ISREG(there.st_mode);
-}
-
-tr_status tr_manifest_read(tr_json_document *document, const char *path, tr_json **root, tr_error *error) {
-    char *text;
-    size_t size;
+tr_status tr_manifest_read(tr_json_document *document, int file, const char *path, tr_json **root,
+                           tr_error *error) {
+    const size_t most = TR_WORLD_BYTES + (1 << 20);
+    size_t size = 0;
     *root = NULL;
-    tr_status status = read_text(path, TR_WORLD_BYTES + (1 << 20), &text, &size, error);
-    if (!text)
-        return status;
-    if (tr_json_parse(document, TR_JSON_CARRIER, path, text, size, root, NULL) == TR_NO_MEMORY)
+    char *text = tr_malloc(most + 1);
+    const int reason = text ? tr_file_read(file, text, most + 1, &size) : ENOMEM;
+    tr_status status = TR_OK;
+    if (reason == ENOMEM)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
+    else if (reason)
+        status = tr_read_fail(error, path, reason);
+    else if (size <= most &&
+             tr_json_parse(document, TR_JSON_CARRIER, path, text, size, root, NULL) == TR_NO_MEMORY)
         status = tr_json_check(document, error);
     tr_free(text);
     const char *generator = status == TR_OK ? tr_json_text(tr_json_get(*root, "generator")) : NULL;
@@ -114,91 +95,200 @@ tr_status tr_manifest_read(tr_json_document *document, const char *path, tr_json
     return status;
 }
 
-tr_status tr_earlier_find(const tr_export_job *job, const char *path, tr_earlier *earlier, tr_error *error) {
+static tr_status read_earlier(const tr_export_job *job, int file, const char *path, tr_earlier *earlier,
+                              tr_error *error) {
     tr_json_document *document = NULL;
     tr_json *root = NULL;
-    *earlier = (tr_earlier){.there = is_file(path)};
-    if (!earlier->there)
-        return TR_OK;
-    earlier->names = tr_calloc(names_most, sizeof *earlier->names);
-    tr_status status = earlier->names ? tr_json_create(&document, error)
+    earlier->there = true;
+    earlier->files = tr_calloc(files_most, sizeof *earlier->files);
+    tr_status status = earlier->files ? tr_json_create(&document, error)
                                       : tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
     if (status == TR_OK)
-        status = tr_manifest_read(document, path, &root, error);
+        status = tr_manifest_read(document, file, path, &root, error);
     earlier->ours = root != NULL;
     earlier->unfinished = tr_json_get(root, "unfinished");
     earlier->tiles = tr_json_get(root, "tiles");
-    read_list(tr_json_get(tr_json_get(root, "tiles"), "hashes"), &earlier->list);
     if (root)
-        add_names(job, root, earlier);
+        add_files(job, root, earlier);
     tr_json_destroy(document);
     return status;
 }
 
+tr_status tr_earlier_find(const tr_export_job *job, tr_folder folder, tr_earlier *earlier, tr_error *error) {
+    char name[TR_EXPORT_NAME_BYTES], path[1024];
+    int file;
+    *earlier = (tr_earlier){0};
+    if (!folder.handle)
+        return TR_OK;
+    tr_status status = tr_export_manifest_name(job, name, error);
+    if (status == TR_OK)
+        status = tr_export_path(job, name, path, error);
+    if (status != TR_OK)
+        return status;
+    const int reason = tr_file_open(folder, name, &file);
+    if (reason)
+        return reason == ENOENT ? TR_OK : tr_read_fail(error, path, reason);
+    status = read_earlier(job, file, path, earlier, error);
+    tr_file_close(file);
+    return status;
+}
+
 void tr_earlier_free(tr_earlier *earlier) {
-    tr_free(earlier->names);
+    tr_free(earlier->files);
     *earlier = (tr_earlier){0};
 }
 
-// ---- replacing -----------------------------------------------------------------------------------
+// ---- whose a file is -----------------------------------------------------------------------------
 
-static bool names(const tr_earlier *earlier, const char *name) {
+static bool is_named(const tr_earlier *earlier, const char *name) {
     for (int i = 0; i < earlier->count; i++)
-        if (strcmp(earlier->names[i], name) == 0)
+        if (strcmp(earlier->files[i].name, name) == 0)
             return true;
     return false;
 }
 
-// Whether a PNG carries a world: one of an export that was killed before its manifest stood.
-static tr_status carries_world(const char *path, bool *carries, tr_error *error) {
-    const char *dot = strrchr(path, '.');
-    *carries = false;
-    if (!dot || strcmp(dot, ".png") != 0)
-        return TR_OK;
-    FILE *stream = fopen(path, "rb");
-    char *text = NULL;
-    if (!stream)
-        return errno == ENOMEM ? tr_fail(error, TR_NO_MEMORY, "no memory to look at %s", path) : TR_OK;
-    const tr_status status = tr_png_read_text(stream, path, &text, NULL);
-    *carries = status == TR_OK && text;
-    tr_free(text);
-    fclose(stream);
-    return status == TR_NO_MEMORY ? tr_fail(error, status, "no memory to look at %s", path) : TR_OK;
+// Whether the manifest has that size, and that hash unless it is NULL, for a name.
+static bool has_digest(const tr_earlier *earlier, const char *name, uint64_t bytes, const char *sha256) {
+    for (int i = 0; i < earlier->count; i++) {
+        const tr_earlier_file *file = &earlier->files[i];
+        if (strcmp(file->name, name) == 0 && file->digest.sha256[0] && file->digest.bytes == bytes &&
+            (!sha256 || strcmp(file->digest.sha256, sha256) == 0))
+            return true;
+    }
+    return false;
 }
 
-static tr_status refuse(const char *path, tr_error *error) {
+static tr_status look_at_open(const tr_earlier *earlier, int file, const char *name, const tr_watch *watch,
+                              tr_owner *owner, int *reason) {
+    char sha256[TR_DIGEST_BYTES];
+    uint64_t bytes;
+    tr_info there;
+    *owner = TR_OWNER_CHANGED;
+    *reason = tr_file_info(file, &there);
+    if (*reason || !has_digest(earlier, name, there.bytes, NULL))
+        return TR_OK;
+    const tr_status status = tr_digest_open(file, watch, sha256, &bytes, NULL);
+    if (status == TR_STOPPED)
+        return status;
+    *reason = status == TR_OK ? 0 : EIO;
+    if (!*reason && has_digest(earlier, name, bytes, sha256))
+        *owner = TR_OWNER_US;
+    return TR_OK;
+}
+
+tr_status tr_earlier_owner(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
+                           const char *name, const tr_watch *watch, tr_owner *owner, tr_error *error) {
+    char path[1024];
+    tr_status status = tr_export_path(job, name, path, error);
+    tr_info there = {TR_KIND_NONE};
+    *owner = TR_OWNER_NONE;
+    if (status != TR_OK || !folder.handle)
+        return status;
+    int file = -1, reason = tr_name_info(folder, name, &there);
+    if (!reason && there.kind == TR_KIND_NONE)
+        return TR_OK;
+    *owner = there.kind == TR_KIND_FILE ? TR_OWNER_OTHER : TR_OWNER_NO_FILE;
+    if (!reason && (there.kind != TR_KIND_FILE || !is_named(earlier, name)))
+        return TR_OK;
+    if (!reason)
+        reason = tr_file_open(folder, name, &file);
+    if (file >= 0) {
+        status = look_at_open(earlier, file, name, watch, owner, &reason);
+        tr_file_close(file);
+    }
+    if (status != TR_OK)
+        return tr_watch_check(watch, error);
+    return reason ? tr_read_fail(error, path, reason) : TR_OK;
+}
+
+static tr_status refuse(const char *path, tr_owner owner, tr_error *error) {
     if (error && error->status == TR_OK)
         snprintf(error->file, sizeof error->file, "%s", path);
-    return tr_fail(
-        error, TR_CANNOT_WRITE,
-        "cannot write: a file is there that Terrella did not write under this name; --force replaces "
-        "it, --name and -o choose another place");
+    if (owner == TR_OWNER_NO_FILE)
+        return tr_fail(
+            error, TR_CANNOT_WRITE,
+            "cannot write: a link, a folder, a pipe or a device is there: remove it, or choose another "
+            "place with --name or -o");
+    return owner == TR_OWNER_CHANGED
+               ? tr_fail(error, TR_CANNOT_WRITE,
+                         "cannot write: this file was changed since Terrella wrote it; --force replaces it, "
+                         "--name and -o choose another place")
+               : tr_fail(error, TR_CANNOT_WRITE,
+                         "cannot write: a file is there that Terrella did not write under this name; --force "
+                         "replaces "
+                         "it, --name and -o choose another place");
 }
 
-tr_status tr_earlier_check(const tr_earlier *earlier, const tr_export_result *result, tr_error *error) {
-    const char *manifest = result->paths[result->count - 1];
+tr_status tr_earlier_check(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
+                           const tr_export_result *result, const tr_watch *watch, tr_error *error) {
     for (int i = 0; i < result->count - 1; i++) {
-        bool ours = !is_file(result->paths[i]) || names(earlier, name_in(result->paths[i]));
-        const tr_status status = ours ? TR_OK : carries_world(result->paths[i], &ours, error);
-        if (status != TR_OK || !ours)
-            return status != TR_OK ? status : refuse(result->paths[i], error);
+        tr_owner owner;
+        const tr_status status = tr_earlier_owner(
+            job, folder, earlier, tr_export_name_in(job, result->paths[i]), watch, &owner, error);
+        if (status != TR_OK)
+            return status;
+        if (owner != TR_OWNER_NONE && owner != TR_OWNER_US)
+            return refuse(result->paths[i], owner, error);
     }
-    return earlier->there && !earlier->ours ? refuse(manifest, error) : TR_OK;
+    return earlier->there && !earlier->ours ? refuse(result->paths[result->count - 1], TR_OWNER_OTHER, error)
+                                            : TR_OK;
 }
 
-void tr_earlier_remove_rest(const tr_export_job *job, const tr_earlier *earlier,
-                            const tr_export_result *result) {
-    for (int k = 0; k < earlier->count; k++) {
-        char path[1024];
-        bool stays = false;
-        for (int i = 0; i < result->count; i++)
-            stays = stays || strcmp(name_in(result->paths[i]), earlier->names[k]) == 0;
-        if (!stays && snprintf(path, sizeof path, "%s/%s", *job->directory ? job->directory : ".",
-                               earlier->names[k]) < (int)sizeof path)
-            unlink(path);
+// ---- removing ------------------------------------------------------------------------------------
+
+static bool is_in(const tr_export_job *job, const tr_export_result *result, const char *name) {
+    for (int i = 0; i < result->count; i++)
+        if (strcmp(tr_export_name_in(job, result->paths[i]), name) == 0)
+            return true;
+    return false;
+}
+
+static bool came_before(const tr_earlier *earlier, int index) {
+    for (int i = 0; i < index; i++)
+        if (strcmp(earlier->files[i].name, earlier->files[index].name) == 0)
+            return true;
+    return false;
+}
+
+static tr_status remove_one(const tr_export_job *job, const tr_earlier *earlier, tr_placing *placing,
+                            const char *name, const tr_watch *watch, tr_export_result *result,
+                            tr_error *error) {
+    char path[1024];
+    tr_owner owner;
+    tr_status status = tr_earlier_owner(job, placing->folder, earlier, name, watch, &owner, error);
+    if (status == TR_OK)
+        status = tr_export_path(job, name, path, error);
+    if (status == TR_OK && owner == TR_OWNER_US)
+        return tr_placing_remove(placing, name, path, error);
+    if (status == TR_OK && owner != TR_OWNER_NONE)
+        tr_export_keep(result, path);
+    return status;
+}
+
+tr_status tr_earlier_remove_rest(const tr_export_job *job, const tr_earlier *earlier, tr_placing *placing,
+                                 const tr_watch *watch, tr_export_result *result, tr_error *error) {
+    char list[TR_EXPORT_NAME_BYTES];
+    tr_status status = TR_OK;
+    if (!tr_tile_list_name(job, list, sizeof list))
+        return tr_write_fail(error, job->stem, ENAMETOOLONG);
+    for (int i = 0; i < earlier->count && status == TR_OK; i++) {
+        const char *name = earlier->files[i].name;
+        if (strcmp(name, list) != 0 && !came_before(earlier, i) && !is_in(job, result, name))
+            status = remove_one(job, earlier, placing, name, watch, result, error);
     }
-    char folder[1024];
-    if (earlier->tiles && !tr_layout_is_pyramid(job->layout) &&
-        tr_export_path(job, job->stem, folder, NULL) == TR_OK && tr_tiles_remove(folder, NULL) == TR_OK)
-        (void)rmdir(folder); // not empty: it stays
+    return status;
+}
+
+tr_status tr_earlier_remove_tiles(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
+                                  const tr_watch *watch, tr_export_result *result, tr_error *error) {
+    char list[TR_EXPORT_NAME_BYTES];
+    tr_placing placing = {.folder = folder};
+    if (!tr_tile_list_name(job, list, sizeof list))
+        return tr_write_fail(error, job->stem, ENAMETOOLONG);
+    tr_status status = job->force ? tr_tiles_remove(job, folder, error)
+                                  : tr_tiles_remove_listed(job, folder, &earlier->list, watch, result, error);
+    if (status == TR_OK && is_named(earlier, list))
+        status = remove_one(job, earlier, &placing, list, watch, result, error);
+    tr_placing_end(&placing);
+    return status;
 }

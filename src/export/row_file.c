@@ -26,11 +26,13 @@ bool tr_format_streams(tr_file_format format) {
            format == TR_FORMAT_R32F;
 }
 
-tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_picture *picture, const char *text,
-                           const tr_gpu_coding *coding, tr_row_file **out, tr_error *error) {
+tr_status tr_row_file_begin(tr_atomic_file *into, tr_file_format format, const tr_picture *picture,
+                            const char *text, const tr_gpu_coding *coding, tr_row_file **out, tr_error *error) {
     tr_row_file *file = tr_calloc(1, sizeof *file);
-    if (!file)
+    if (!file) {
+        tr_atomic_abort(into);
         return tr_fail(error, TR_NO_MEMORY, "no memory to write a file");
+    }
     *file = (tr_row_file){.format = format,
                           .picture = *picture,
                           .row_bytes = (size_t)picture->width * (size_t)(picture->channels * picture->bytes)};
@@ -43,8 +45,11 @@ tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_pic
                                   .srgb = picture->srgb,
                                   .compression = picture->compression,
                                   .text = text};
-    const tr_status status = format == TR_FORMAT_PNG ? tr_png_open(path, &layout, &file->png, error)
-                                                     : tr_atomic_open(path, &file->file, error);
+    tr_status status = TR_OK;
+    if (format == TR_FORMAT_PNG)
+        status = tr_png_begin(into, &layout, &file->png, error);
+    else
+        file->file = into;
     if (status == TR_OK)
         *out = file;
     else

@@ -169,9 +169,30 @@ tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1
     return length > 0 && length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
 }
 
-tr_status tr_export_lock(const tr_export_job *job, const tr_watch *watch, int *lock, tr_error *error) {
+const char *tr_export_name_in(const tr_export_job *job, const char *path) {
+    const size_t length = *job->directory ? strlen(job->directory) : 1;
+    return path + length + (path[length - 1] != '/');
+}
+
+tr_status tr_export_manifest_name(const tr_export_job *job, char name[TR_EXPORT_NAME_BYTES], tr_error *error) {
+    return snprintf(name, TR_EXPORT_NAME_BYTES, "%s.manifest.json", job->stem) < TR_EXPORT_NAME_BYTES
+               ? TR_OK
+               : tr_write_fail(error, job->stem, ENAMETOOLONG);
+}
+
+tr_status tr_export_find_folder(const tr_export_job *job, tr_folder *folder, tr_error *error) {
+    return tr_directory_find(*job->directory ? job->directory : ".", folder, error);
+}
+
+void tr_export_keep(tr_export_result *result, const char *path) {
+    if (result->kept < TR_EXPORT_KEPT)
+        snprintf(result->kept_paths[result->kept], sizeof *result->kept_paths, "%s", path);
+    result->kept++;
+}
+
+tr_status tr_export_lock(tr_folder folder, const tr_watch *watch, int *lock, tr_error *error) {
     bool taken;
-    *lock = tr_directory_lock(*job->directory ? job->directory : ".", true, INFINITY, watch, &taken);
+    *lock = tr_directory_lock(folder, true, INFINITY, watch, &taken);
     return taken ? tr_watch_check(watch, error) : TR_OK;
 }
 

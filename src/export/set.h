@@ -53,9 +53,8 @@ typedef struct tr_export_job {
     double deepest_m;                   // metres that 65535 of the depth map means; tr_export finds it
     bool flat_sea; // the height map has the surface of the sea, 0 m, where it would have its floor
     const char
-        *world;    // the recipe's JSON with the view it is seen in, as files carry it; NULL: the recipe alone
-    bool force;    // files are replaced whoever wrote them
-    bool replaces; // files of an earlier set of that stem which this one lacks are removed
+        *world; // the recipe's JSON with the view it is seen in, as files carry it; NULL: the recipe alone
+    bool force; // files are replaced whoever wrote them
     const tr_target
         *target; // what the set is for, which has names and formats then; NULL: nothing in particular
     tr_compression compression; // of PNG files

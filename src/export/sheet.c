@@ -64,15 +64,27 @@ tr_status tr_squares_check(const tr_export_job *job, tr_error *error) {
     return TR_OK;
 }
 
+enum { squares = TR_SQUARES_ACROSS * TR_SQUARES_ACROSS / 2 };
+static const char *const square_names[squares] = {"1001", "1002", "1003", "1004",
+                                                  "1011", "1012", "1013", "1014"};
+static const char *const face_names[faces] = {"px", "nx", "py", "ny", "pz", "nz"};
+
+bool tr_sheet_has_name(const char *word) {
+    bool has = false;
+    for (int i = 0; i < squares; i++)
+        has = has || strcmp(word, square_names[i]) == 0;
+    for (int i = 0; i < faces; i++)
+        has = has || strcmp(word, face_names[i]) == 0;
+    return has;
+}
+
 static tr_sheet get_square(const tr_export_job *job, int index) {
-    static const char *const names[TR_SQUARES_ACROSS * TR_SQUARES_ACROSS / 2] = {
-        "1001", "1002", "1003", "1004", "1011", "1012", "1013", "1014"};
     const int across = tr_squares_across(job), side = job->width / across, row = index / across;
     tr_sheet sheet = {.cell = tr_whole_map(job->width), .columns = 1, .rows = 1};
     sheet.cell.x = index % across * side;
     sheet.cell.y = (across / 2 - 1 - row) * side; // rows of UDIM begin at the south
     sheet.cell.width = sheet.cell.height = side;
-    sheet.name = names[TR_SQUARES_ACROSS * row + index % across];
+    sheet.name = square_names[TR_SQUARES_ACROSS * row + index % across];
     return sheet;
 }
 
@@ -88,14 +100,13 @@ int tr_sheet_count(const tr_export_job *job, tr_file_format format) {
 tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index) {
     if (tr_squares_across(job) > 1)
         return get_square(job, index);
-    static const char *const names[faces] = {"px", "nx", "py", "ny", "pz", "nz"};
     const bool alone = tr_sheet_count(job, format) == faces, all = job->layout == TR_LAYOUT_CUBE && !alone;
     const struct layout *layout = &layouts[all ? TR_LAYOUT_CUBE_COLUMN : job->layout];
     tr_sheet sheet = {.cell = tr_whole_map(job->width),
                       .columns = layout->columns,
                       .rows = layout->rows,
                       .faces = layout->faces,
-                      .name = alone ? names[index] : ""};
+                      .name = alone ? face_names[index] : ""};
     const int border = tr_target_border(job->target, job->layout);
     if (layout->faces)
         sheet.cell = (tr_patch){TR_CUBE, 0, job->width - 2 * border, -border, -border, job->width, job->width};

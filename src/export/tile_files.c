@@ -2,113 +2,102 @@
 
 #include "base/atomic_file.h"
 #include "base/temporary.h"
-#include "export/directory.h"
-#include "export/private/parts.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <fts.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-tr_status tr_tile_path(const tr_export_job *job, int part, tr_tile tile, char path[1024], tr_error *error) {
-    char name[TR_EXPORT_NAME_BYTES];
-    return tr_tile_name(job, part, tile, name, sizeof name) ? tr_export_path(job, name, path, error)
-                                                            : tr_write_fail(error, job->stem, ENAMETOOLONG);
+tr_status tr_tile_path(const tr_export_job *job, int part, tr_tile tile, char name[TR_EXPORT_NAME_BYTES],
+                       char path[1024], tr_error *error) {
+    return tr_tile_name(job, part, tile, name, TR_EXPORT_NAME_BYTES)
+               ? tr_export_path(job, name, path, error)
+               : tr_write_fail(error, job->stem, ENAMETOOLONG);
 }
 
-tr_status tr_tile_folders(const tr_export_job *job, const tr_pyramid *pyramid, int level, tr_error *error) {
+tr_status tr_tile_folder(tr_folder folder, const char *name, const char *path, tr_error *error) {
+    char above[TR_EXPORT_NAME_BYTES];
+    tr_folder inner;
+    const char *slash = strrchr(name, '/');
+    if (!slash)
+        return TR_OK;
+    snprintf(above, sizeof above, "%.*s", (int)(slash - name), name);
+    const int reason = tr_folder_enter(folder, above, true, &inner);
+    if (reason)
+        return tr_write_fail(error, path, reason);
+    tr_temporary_clear(inner);
+    tr_folder_close(&inner);
+    return TR_OK;
+}
+
+tr_status tr_tile_folders(const tr_export_job *job, tr_folder folder, const tr_pyramid *pyramid, int level,
+                          tr_error *error) {
     tr_status status = TR_OK;
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         for (int face = 0; face < (pyramid->cube ? 6 : 1) && job->maps & 1u << part && status == TR_OK;
              face++) {
-            char path[1024];
-            tr_directory made = {0};
-            status = tr_tile_path(job, part, (tr_tile){.level = level, .face = face}, path, error);
-            if (status != TR_OK)
-                break;
-            *strrchr(path, '/') = '\0';
-            status = tr_directory_make(path, &made, error);
+            char name[TR_EXPORT_NAME_BYTES], path[1024];
+            status = tr_tile_path(job, part, (tr_tile){.level = level, .face = face}, name, path, error);
             if (status == TR_OK)
-                tr_temporary_clear(path);
-            tr_directory_keep(&made);
+                status = tr_tile_folder(folder, name, path, error);
         }
     return status;
 }
 
-bool tr_tile_is_whole(const char *path) {
-    const size_t length = strlen(path);
-    struct stat there;
-    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
-        return false;
-    if (length < 4 || strcmp(path + length - 4, ".png") != 0)
-        return true;
-    char end[12] = "";
-    const int file = open(path, O_RDONLY | O_CLOEXEC); // which needs no memory: a tile would count as missing
-    const bool read = file >= 0 && pread(file, end, sizeof end, there.st_size - 12) == sizeof end;
-    if (file >= 0)
-        close(file);
-    return read && memcmp(end + 4, "IEND", 4) == 0;
+// ---- looking -------------------------------------------------------------------------------------
+
+tr_status tr_tile_refuse(const char *path, tr_error *error) {
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%.511s", path);
+    return tr_fail(
+        error, TR_CANNOT_WRITE,
+        "cannot write: this tile is not what Terrella wrote: remove it, and it is made anew; --force "
+        "makes all tiles anew");
 }
 
-bool tr_tiles_are_complete(const tr_export_job *job, const tr_pyramid *pyramid) {
-    char path[1024];
+// Pictures of ours end with the chunk IEND.
+static int is_whole(int file, const char *name, bool *whole) {
+    const size_t length = strlen(name);
+    char end[12] = "";
+    size_t count;
+    tr_info there;
+    int reason = tr_file_info(file, &there);
+    *whole = !reason && there.bytes > 0;
+    if (reason || !*whole || length < 4 || strcmp(name + length - 4, ".png") != 0)
+        return reason;
+    reason =
+        there.bytes < sizeof end ? 0 : tr_file_read_at(file, there.bytes - sizeof end, end, sizeof end, &count);
+    *whole = memcmp(end + 4, "IEND", 4) == 0;
+    return reason;
+}
+
+tr_status tr_tile_look(const tr_export_job *job, tr_folder folder, int part, tr_tile tile, bool *there,
+                       tr_error *error) {
+    char name[TR_EXPORT_NAME_BYTES], path[1024];
+    bool whole = true;
+    int file;
+    *there = false;
+    const tr_status status = tr_tile_path(job, part, tile, name, path, error);
+    if (status != TR_OK)
+        return status;
+    int reason = tr_file_open(folder, name, &file);
+    if (reason == ENOENT)
+        return TR_OK;
+    if (!reason) {
+        reason = is_whole(file, name, &whole);
+        tr_file_close(file);
+    }
+    *there = !reason && whole;
+    return reason ? tr_read_fail(error, path, reason) : whole ? TR_OK : tr_tile_refuse(path, error);
+}
+
+tr_status tr_tiles_look(const tr_export_job *job, tr_folder folder, const tr_pyramid *pyramid,
+                        const tr_watch *watch, bool *all, tr_error *error) {
+    tr_status status = TR_OK;
+    *all = true;
     for (int level = 0; level < pyramid->levels; level++)
         for (int i = 0; i < tr_pyramid_count(pyramid, level); i++)
-            for (int part = 0; part < TR_EXPORT_PARTS; part++)
-                if (job->maps & 1u << part &&
-                    (tr_tile_path(job, part, tr_pyramid_tile(pyramid, level, i), path, NULL) != TR_OK ||
-                     !tr_tile_is_whole(path)))
-                    return false;
-    return true;
-}
-
-// ---- removing ------------------------------------------------------------------------------------
-
-// Whether a name is that of a tile: "5_2.png", "3_5_2.png", "tx_5_2.png".
-static bool is_tile(const char *name) {
-    const char *digits = strncmp(name, "tx_", 3) == 0 ? name + 3 : name;
-    const size_t length = strspn(digits, "0123456789_");
-    bool known = false;
-    for (int f = 0; f < TR_FORMAT_COUNT && digits[length] == '.'; f++)
-        known = known || strcmp(digits + length + 1, tr_file_format_extension((tr_file_format)f)) == 0;
-    return known && length >= 3 && memchr(digits, '_', length) && digits[0] != '_';
-}
-
-// Whether a folder of the set's own is one that tiles come into.
-static bool is_part(const char *name) {
-    bool known = strcmp(name, "textures") == 0; // Celestia's
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        known = known || strcmp(name, tr_export_part_name(part)) == 0;
-    return known;
-}
-
-// The folder right below the set's own that an entry lies in, or is.
-static const char *first_below(FTSENT *entry) {
-    while (entry->fts_level > 1)
-        entry = entry->fts_parent;
-    return entry->fts_name;
-}
-
-tr_status tr_tiles_remove(char *folder, tr_error *error) {
-    char *const roots[] = {folder, NULL};
-    tr_status status = TR_OK;
-    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
-    if (!walk)
-        return tr_write_fail(error, folder, errno);
-    for (FTSENT *entry; status == TR_OK && (entry = fts_read(walk));) {
-        if (entry->fts_info == FTS_D && entry->fts_level == 1 && !is_part(entry->fts_name))
-            fts_set(walk, entry, FTS_SKIP);
-        else if (entry->fts_info == FTS_DP && entry->fts_level >= 1 && is_part(first_below(entry)))
-            (void)rmdir(entry->fts_path); // not empty: it stays
-        else if (entry->fts_info == FTS_F && entry->fts_level > 1 && is_tile(entry->fts_name) &&
-                 unlink(entry->fts_path) != 0)
-            status = tr_write_fail(error, entry->fts_path, errno);
-        else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
-            status = tr_write_fail(error, entry->fts_path, entry->fts_errno);
-    }
-    fts_close(walk);
-    return status;
+            for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK && *all; part++)
+                if (job->maps & 1u << part)
+                    status = tr_tile_look(job, folder, part, tr_pyramid_tile(pyramid, level, i), all, error);
+    return status == TR_OK ? tr_watch_check(watch, error) : status;
 }

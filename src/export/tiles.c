@@ -12,10 +12,9 @@
 #include "export/private/tile_place.h"
 #include "export/target.h"
 
+#include <errno.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 // Memory of one thread: a tile, and a row of what is made of it.
 struct worker {
@@ -27,6 +26,7 @@ struct worker {
 
 struct run {
     const tr_export_job *job;
+    tr_folder folder; // that the set is in
     tr_pyramid pyramid;
     const tr_surface *surface;
     const tr_cube *occlusion; // of this level's maps
@@ -87,30 +87,40 @@ static void put_rows(const struct run *run, struct worker *worker, int part, tr_
     }
 }
 
+static tr_status write_part(struct run *run, struct worker *worker, int part, tr_tile tile, tr_error *error) {
+    const tr_gpu_coding coding = tr_export_coding(run->job, NULL, NULL);
+    const tr_picture picture = tr_export_picture(run->job, part);
+    char name[TR_EXPORT_NAME_BYTES], path[1024];
+    tr_atomic_file *file;
+    tr_row_file *rows;
+    tr_status status = tr_tile_path(run->job, part, tile, name, path, error);
+    if (status == TR_OK)
+        status = tr_atomic_open_in(run->folder, name, path, &file, error);
+    if (status == TR_OK)
+        status =
+            tr_row_file_begin(file, tr_export_format(run->job, part), &picture, NULL, &coding, &rows, error);
+    if (status != TR_OK)
+        return status;
+    put_rows(run, worker, part, tr_pyramid_patch(&run->pyramid, tile), rows);
+    return tr_row_file_commit(rows, error);
+}
+
 static tr_status write_tile(struct run *run, struct worker *worker, tr_tile tile, tr_error *error) {
-    const tr_patch patch = tr_pyramid_patch(&run->pyramid, tile);
     bool baked = false;
     tr_status status = TR_OK;
     for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
-        char path[1024];
-        tr_row_file *file;
+        bool there = false;
         if (!has_part(run->job, part))
             continue;
-        status = tr_tile_path(run->job, part, tile, path, error);
-        if (status != TR_OK || (!run->renew && tr_tile_is_whole(path)))
+        if (!run->renew)
+            status = tr_tile_look(run->job, run->folder, part, tile, &there, error);
+        if (status != TR_OK || there)
             continue;
         if (!baked)
-            status = bake_tile(run, worker, patch, error);
+            status = bake_tile(run, worker, tr_pyramid_patch(&run->pyramid, tile), error);
         baked = true;
-        const tr_gpu_coding coding = tr_export_coding(run->job, NULL, NULL);
-        const tr_picture picture = tr_export_picture(run->job, part);
         if (status == TR_OK)
-            status =
-                tr_row_file_open(path, tr_export_format(run->job, part), &picture, NULL, &coding, &file, error);
-        if (status != TR_OK)
-            break;
-        put_rows(run, worker, part, patch, file);
-        status = tr_row_file_commit(file, error);
+            status = write_part(run, worker, part, tile, error);
     }
     return status;
 }
@@ -159,7 +169,7 @@ static tr_status write_level(struct run *run, tr_pool *pool, tr_error *error) {
     const int64_t before = tiles_before(&run->pyramid, run->level),
                   all = tiles_before(&run->pyramid, run->pyramid.levels);
     const tr_patch patch = tr_pyramid_patch(&run->pyramid, (tr_tile){.level = run->level});
-    tr_status status = tr_tile_folders(run->job, &run->pyramid, run->level, error);
+    tr_status status = tr_tile_folders(run->job, run->folder, &run->pyramid, run->level, error);
     run->occlusion = NULL;
     if (status == TR_OK && run->workers[0].texels[TR_MAP_ORM])
         status = tr_surface_occlusion(run->surface, pool, patch, run->watch, &run->occlusion, error);
@@ -201,34 +211,34 @@ static void free_workers(struct run *run, int threads) {
 
 // ---- what lies beside them ------------------------------------------------------------------------
 
+static tr_status put_companion(const struct run *run, const tr_companion *beside, bool again, tr_error *error) {
+    char path[1024];
+    tr_atomic_file *file;
+    tr_info there;
+    tr_status status = tr_export_path(run->job, beside->name, path, error);
+    const int reason = status == TR_OK ? tr_name_info(run->folder, beside->name, &there) : 0;
+    if (reason)
+        return tr_write_fail(error, path, reason);
+    if (status != TR_OK || (again && there.kind == TR_KIND_FILE))
+        return status;
+    if (there.kind != TR_KIND_NONE && !run->job->force)
+        return tr_write_fail(error, path, EEXIST);
+    status = tr_tile_folder(run->folder, beside->name, path, error);
+    if (status == TR_OK)
+        status = tr_atomic_open_in(run->folder, beside->name, path, &file, error);
+    if (status != TR_OK)
+        return status;
+    tr_atomic_write(file, beside->text.bytes, beside->text.used);
+    return tr_atomic_commit(file, error);
+}
+
 // Those that are there already stay when the set goes on: somebody may have edited them.
-static tr_status put_companions(const tr_export_job *job, bool again, tr_error *error) {
+static tr_status put_companions(const struct run *run, bool again, tr_error *error) {
     tr_companions *all = tr_calloc(1, sizeof *all);
-    tr_status status =
-        all ? tr_companions_describe(job, all, error) : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
-    for (int i = 0; status == TR_OK && i < all->count; i++) {
-        char path[1024];
-        tr_directory made = {0};
-        tr_atomic_file *file;
-        status = tr_export_path(job, all->items[i].name, path, error);
-        if (status == TR_OK && again && access(path, F_OK) == 0)
-            continue;
-        char *slash = status == TR_OK ? strrchr(path, '/') : NULL;
-        if (slash) {
-            *slash = '\0';
-            status = tr_directory_make(path, &made, error);
-            if (status == TR_OK)
-                tr_temporary_clear(path);
-            tr_directory_keep(&made);
-            *slash = '/';
-        }
-        if (status == TR_OK)
-            status = tr_atomic_open(path, &file, error);
-        if (status != TR_OK)
-            break;
-        tr_atomic_write(file, all->items[i].text.bytes, all->items[i].text.used);
-        status = tr_atomic_commit(file, error);
-    }
+    tr_status status = all ? tr_companions_describe(run->job, all, error)
+                           : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
+    for (int i = 0; status == TR_OK && i < all->count; i++)
+        status = put_companion(run, &all->items[i], again, error);
     if (all)
         tr_companions_free(all);
     tr_free(all);
@@ -248,15 +258,17 @@ static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
     return status;
 }
 
-// Tiles that differ from a list are removed, and with any missing the manifest says so. *complete: there is
+// Tiles that are not what was written are refused; with any missing the manifest says so. *complete: there is
 // nothing to do.
 static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_tile_place *place, bool *complete,
                                tr_error *error) {
-    bool stands = false;
+    bool stands = false, all = false;
     tr_status status = TR_OK;
     if (place->list.sha256[0] && !run->renew)
-        status = tr_tile_list_mend(run->job, &run->pyramid, pool, run->watch, &place->list, &stands, error);
-    const bool all = status == TR_OK && tr_tiles_are_complete(run->job, &run->pyramid);
+        status = tr_tile_list_compare(run->job, run->folder, &run->pyramid, pool, run->watch, &place->list,
+                                      &stands, error);
+    if (status == TR_OK && !run->renew)
+        status = tr_tiles_look(run->job, run->folder, &run->pyramid, run->watch, &all, error);
     *complete = all && stands;
     // (Of shards that end at about the same time the last one finds everything: none takes that back.)
     return status == TR_OK && (run->renew || !all)
@@ -264,12 +276,16 @@ static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_ti
                : status;
 }
 
-// The list of hashes, and a manifest that names it.
+// With all tiles there: the list of hashes, and a manifest that names it.
 static tr_status finish(const struct run *run, tr_pool *pool, const tr_tile_place *place, tr_error *error) {
     tr_digest list;
-    const tr_status status = tr_tile_list_write(run->job, &run->pyramid, pool, run->watch, &list, error);
-    return status == TR_OK && list.sha256[0] ? tr_tile_place_tell(run->job, place, &list, run->watch, error)
-                                             : status;
+    bool all;
+    tr_status status = tr_tiles_look(run->job, run->folder, &run->pyramid, run->watch, &all, error);
+    if (status == TR_OK && all)
+        status = tr_tile_list_write(run->job, run->folder, &run->pyramid, pool, run->watch, &list, error);
+    return status == TR_OK && all && list.sha256[0]
+               ? tr_tile_place_tell(run->job, place, &list, run->watch, error)
+               : status;
 }
 
 tr_status tr_tiles_check(const tr_export_job *job, tr_error *error) {
@@ -290,17 +306,18 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
         status = tr_pyramid_of(job, &run.pyramid, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
+    run.folder = made.folder;
     if (status == TR_OK)
-        status = tr_tile_place_take(job, run.renew, watch, result, &place, error);
+        status = tr_tile_place_take(job, run.folder, run.renew, watch, result, &place, error);
     if (status == TR_OK)
-        tr_temporary_clear(made.path);
+        tr_temporary_clear(run.folder);
     if (status == TR_OK)
         status = look_at_tiles(&run, pool, &place, &complete, error);
     if (status == TR_OK)
-        status = put_companions(job, place.same && !run.renew, error);
+        status = put_companions(&run, place.same && !run.renew, error);
     if (status == TR_OK)
         status = write_all(&run, pool, error);
-    if (status == TR_OK && !complete && tr_tiles_are_complete(job, &run.pyramid))
+    if (status == TR_OK && !complete)
         status = finish(&run, pool, &place, error);
     tr_tile_place_leave(&place);
     if (status == TR_OK)

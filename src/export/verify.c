@@ -9,13 +9,11 @@
 #include "export/private/tile_list.h"
 #include "png/png.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { flaws_named = 8, missing_most = 1000, levels_most = 11, files_most = 1 << 16 };
 #define ENDING ".manifest.json"
@@ -24,7 +22,8 @@ enum { flaws_named = 8, missing_most = 1000, levels_most = 11, files_most = 1 <<
 typedef struct look {
     const tr_verify_report *report;
     const tr_watch *watch;
-    const char *folder;
+    const char *path; // of the folder
+    tr_folder folder;
     tr_verified set;
     const tr_json **files; // that the manifest names
     int count;
@@ -43,29 +42,37 @@ static void tell(look *l, const char *path, const char *what) {
 
 // ---- files of a set ------------------------------------------------------------------------------
 
-// A manifest may come from anywhere: what it names lies in its folder or below.
-static bool stays_below(const char *name) {
-    for (const char *piece = name; piece; piece = strchr(piece, '/')) {
-        piece += *piece == '/';
-        if (strncmp(piece, "..", 2) == 0 && (piece[2] == '/' || !piece[2]))
-            return false;
-    }
-    return name && *name && *name != '/';
-}
-
+// A manifest may come from anywhere: what it names lies in its folder or below, and no link leads to it.
 static bool find_path(look *l, const char *name, char path[1024]) {
-    if (stays_below(name) && snprintf(path, 1024, "%s/%s", l->folder, name) < 1024)
+    tr_info there;
+    if (name && snprintf(path, 1024, "%s/%s", l->path, name) < 1024 &&
+        tr_name_info(l->folder, name, &there) != TR_REASON_NAME)
         return true;
     tell(l, l->set.manifest, "names a file that is not in its folder");
     return false;
 }
 
-// Whether there is a file; if not, it is told.
-static bool is_there(look *l, const char *path, struct stat *there) {
-    if (stat(path, there) == 0 && S_ISREG(there->st_mode))
-        return true;
-    tell(l, path, "missing");
-    return false;
+static void tell_reason(look *l, const char *path, int reason) {
+    char what[128];
+    snprintf(what, sizeof what, "cannot be read: %s", tr_reason_text(reason));
+    tell(l, path,
+         reason == ENOENT || reason == ENOTDIR ? "missing"
+         : reason == TR_REASON_LINK            ? "a link leads there, and only files count"
+         : reason == TR_REASON_OTHER           ? "no file: a folder, a pipe or a device"
+                                               : what);
+}
+
+// Opens a file; what cannot be opened is told.
+static bool open_file(look *l, const char *name, const char *path, int *file, tr_info *there) {
+    int reason = tr_file_open(l->folder, name, file);
+    if (!reason) {
+        reason = tr_file_info(*file, there);
+        if (reason)
+            tr_file_close(*file);
+    }
+    if (reason)
+        tell_reason(l, path, reason);
+    return !reason;
 }
 
 // What has no hash was written before there were any, or is not what was written.
@@ -76,31 +83,42 @@ static void miss_hash(look *l, const char *path, int since) {
         tell(l, path, "its hash is missing in the manifest");
 }
 
-static tr_status look_at_file(look *l, const tr_json *file) {
-    char path[1024], digest[TR_DIGEST_BYTES], what[128];
-    struct stat there;
+// Compares a file with its hash, and closes it.
+static tr_status compare(look *l, int file, const char *path, const char *told) {
+    char digest[TR_DIGEST_BYTES];
+    uint64_t bytes;
     tr_error wrong = {0};
-    uint64_t bytes = 0;
-    const char *told = tr_json_text(tr_json_get(file, "sha256"));
-    const tr_json *size = tr_json_get(file, "bytes");
-    l->set.files++;
-    if (!find_path(l, tr_json_text(tr_json_get(file, "file")), path) || !is_there(l, path, &there))
-        return TR_OK;
-    if (!told)
-        miss_hash(l, path, files_hashed);
-    l->set.bytes += (uint64_t)there.st_size;
-    if (tr_json_is(size, TR_JSON_WHOLE) && size->whole != (int64_t)there.st_size) {
-        snprintf(what, sizeof what, "%jd bytes, not %" PRId64, (intmax_t)there.st_size, size->whole);
-        tell(l, path, what);
-        return TR_OK;
-    }
-    const tr_status status = told ? tr_digest_file(path, l->watch, digest, &bytes, &wrong) : TR_OK;
+    const tr_status status = tr_digest_open(file, l->watch, digest, &bytes, &wrong);
+    tr_file_close(file);
     if (status == TR_STOPPED)
         return tr_fail(l->error, status, "stopped");
     if (status != TR_OK)
         tell(l, path, wrong.message);
-    else if (told && strcmp(told, digest) != 0)
+    else if (strcmp(told, digest) != 0)
         tell(l, path, "other bytes than were written");
+    return TR_OK;
+}
+
+static tr_status look_at_file(look *l, const tr_json *json) {
+    char path[1024], what[128];
+    tr_info there;
+    int file;
+    const char *told = tr_json_text(tr_json_get(json, "sha256")),
+               *name = tr_json_text(tr_json_get(json, "file"));
+    const tr_json *size = tr_json_get(json, "bytes");
+    l->set.files++;
+    if (!find_path(l, name, path) || !open_file(l, name, path, &file, &there))
+        return TR_OK;
+    if (!told)
+        miss_hash(l, path, files_hashed);
+    l->set.bytes += there.bytes;
+    if (tr_json_is(size, TR_JSON_WHOLE) && size->whole != (int64_t)there.bytes) {
+        snprintf(what, sizeof what, "%" PRIu64 " bytes, not %" PRId64, there.bytes, size->whole);
+        tell(l, path, what);
+    } else if (told) {
+        return compare(l, file, path, told);
+    }
+    tr_file_close(file);
     return TR_OK;
 }
 
@@ -135,28 +153,28 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
 
 // ---- tiles ---------------------------------------------------------------------------------------
 
-// The list of hashes, opened; *list stays NULL where there is none that can be trusted, which has been told.
+// The list of hashes, opened; it stays closed where there is none that can be trusted, which has been told.
 static tr_status open_hashes(look *l, const tr_json *manifest) {
     const tr_json *list = tr_json_get(tr_json_get(manifest, "tiles"), "hashes");
-    const char *told = tr_json_text(tr_json_get(list, "sha256"));
+    const char *told = tr_json_text(tr_json_get(list, "sha256")),
+               *name = tr_json_text(tr_json_get(list, "file"));
     char path[1024], digest[TR_DIGEST_BYTES];
     uint64_t bytes;
+    int file;
     if (!told && !tr_json_get(manifest, "unfinished"))
         miss_hash(l, l->set.manifest, tiles_hashed);
-    struct stat there;
-    if (!told || !find_path(l, tr_json_text(tr_json_get(list, "file")), path) || stat(path, &there) != 0 ||
-        !S_ISREG(there.st_mode)) // a pipe would hold it up
+    if (!told || !find_path(l, name, path) || tr_file_open(l->folder, name, &file) != 0)
         return TR_OK;
-    const tr_status status = tr_digest_file(path, l->watch, digest, &bytes, NULL);
-    if (status == TR_STOPPED)
-        return tr_fail(l->error, status, "stopped");
-    if (status != TR_OK || strcmp(digest, told) != 0)
-        return TR_OK;
-    l->hashes = fopen(path, "rb");
-    if (!l->hashes && errno == ENOMEM)
+    const tr_status status = tr_digest_open(file, l->watch, digest, &bytes, NULL);
+    if (status != TR_OK || strcmp(digest, told) != 0) {
+        tr_file_close(file);
+        return status == TR_STOPPED ? tr_fail(l->error, status, "stopped") : TR_OK;
+    }
+    const int reason = tr_file_stream(file, &l->hashes);
+    if (reason == ENOMEM)
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
-    if (!l->hashes)
-        tell(l, path, "cannot be read");
+    if (reason)
+        tell_reason(l, path, reason);
     return TR_OK;
 }
 
@@ -172,42 +190,56 @@ static void read_hash(look *l, const char *name, const char *path, char told[TR_
     tell(l, path, "is not the next one in the list of hashes");
 }
 
-static tr_status compare_hash(look *l, const char *path, const char *told) {
-    char digest[TR_DIGEST_BYTES];
-    uint64_t bytes;
-    tr_error wrong = {0};
-    const tr_status status = tr_digest_file(path, l->watch, digest, &bytes, &wrong);
-    if (status == TR_STOPPED)
-        return tr_fail(l->error, status, "stopped");
-    if (status != TR_OK)
-        tell(l, path, wrong.message);
-    else if (strcmp(told, digest) != 0)
-        tell(l, path, "other bytes than were written");
-    return TR_OK;
+// Its sums, and its hash if one is told: damaged is the shorter word.
+static tr_status look_at_open_tile(look *l, int file, const tr_info *there, const char *path,
+                                   const char *told) {
+    const char *dot = strrchr(path, '.');
+    bool sound = there->bytes > 0;
+    if (dot && strcmp(dot, ".png") == 0) {
+        FILE *stream;
+        int again = -1, reason = tr_file_again(file, &again);
+        if (!reason)
+            reason = tr_file_stream(again, &stream);
+        const tr_status status = reason == ENOMEM
+                                     ? tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set")
+                                 : reason ? TR_OK
+                                          : tr_png_check_sums(stream, &sound, l->error);
+        if (!reason)
+            fclose(stream);
+        if (reason)
+            tell_reason(l, path, reason);
+        if (status != TR_OK || reason)
+            return tr_file_close(file), status;
+    }
+    if (sound && *told) {
+        const int reason = tr_file_rewind(file);
+        if (!reason)
+            return compare(l, file, path, told);
+        tell_reason(l, path, reason);
+    }
+    if (!sound)
+        tell(l, path, "damaged");
+    tr_file_close(file);
+    return tr_watch_check(l->watch, l->error);
 }
 
 // told: its hash, or "".
-static tr_status look_at_tile(look *l, const char *path, const char *told, int *missing) {
-    const char *dot = strrchr(path, '.');
-    struct stat there;
-    bool sound = true;
+static tr_status look_at_tile(look *l, const char *name, const char *path, const char *told, int *missing) {
+    tr_info there;
+    int file;
     l->set.files++;
-    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode)) {
-        if ((*missing)++ < flaws_named)
-            tell(l, path, "missing");
-        else
-            l->set.flaws++;
-        return tr_watch_check(l->watch, l->error);
+    int reason = tr_file_open(l->folder, name, &file);
+    if (!reason && (reason = tr_file_info(file, &there)))
+        tr_file_close(file);
+    if (!reason) {
+        l->set.bytes += there.bytes;
+        return look_at_open_tile(l, file, &there, path, told);
     }
-    l->set.bytes += (uint64_t)there.st_size;
-    const tr_status status =
-        dot && strcmp(dot, ".png") == 0 ? tr_png_check_sums(path, &sound, l->error) : TR_OK;
-    sound = sound && there.st_size > 0;
-    if (status == TR_OK && !sound)
-        tell(l, path, "damaged");
-    if (status == TR_OK && sound && *told)
-        return compare_hash(l, path, told);
-    return status == TR_OK ? tr_watch_check(l->watch, l->error) : status;
+    if ((*missing)++ < flaws_named)
+        tell_reason(l, path, reason);
+    else
+        l->set.flaws++;
+    return tr_watch_check(l->watch, l->error);
 }
 
 // Not to the end where most are missing: a small manifest may tell of millions.
@@ -222,7 +254,7 @@ static tr_status look_at_pyramid(look *l, const tr_pyramid *pyramid, const char 
                 !find_path(l, name, path))
                 return TR_OK;
             read_hash(l, name, path, told);
-            status = look_at_tile(l, path, told, &missing);
+            status = look_at_tile(l, name, path, told, &missing);
         }
     if (missing > flaws_named) {
         char what[64];
@@ -258,28 +290,42 @@ static tr_status look_at_tiles(look *l, const tr_json *manifest) {
 
 // ---- sets ----------------------------------------------------------------------------------------
 
-static tr_status look_at_set(look *l, const char *path) {
-    tr_json_document *document;
+static tr_status look_at_manifest(look *l, tr_json_document *document, int file) {
     tr_json *manifest = NULL;
-    l->set = (tr_verified){.manifest = path};
-    tr_status status = tr_json_create(&document, l->error);
-    if (status == TR_OK)
-        status = tr_manifest_read(document, path, &manifest, l->error);
-    if (status == TR_OK && !manifest)
-        tell(l, path, "no manifest of Terrella");
-    if (status == TR_OK && tr_json_get(manifest, "unfinished"))
-        tell(l, path, "unfinished: an export of it was killed, and has to run again");
+    tr_error wrong = {0};
+    tr_status status = tr_manifest_read(document, file, l->set.manifest, &manifest, &wrong);
+    if (status == TR_NO_MEMORY)
+        return tr_fail(l->error, status, "%s", wrong.message);
+    if (status != TR_OK)
+        tell(l, l->set.manifest, wrong.message);
+    else if (!manifest)
+        tell(l, l->set.manifest, "no manifest of Terrella");
+    if (tr_json_get(manifest, "unfinished"))
+        tell(l, l->set.manifest, "unfinished: an export of it was killed, and has to run again");
     const tr_json *format = tr_json_get(manifest, "format");
     l->format = tr_json_is(format, TR_JSON_WHOLE) ? format->whole : TR_MANIFEST_FORMAT;
-    if (status == TR_OK)
-        status = look_at_files(l, manifest);
+    status = look_at_files(l, manifest);
     if (status == TR_OK)
         status = look_at_tiles(l, manifest);
     if (status == TR_OK && manifest && l->set.files == 0)
-        tell(l, path, "names no files");
+        tell(l, l->set.manifest, "names no files");
+    return status;
+}
+
+// file: the manifest, open, or the reason why it is not.
+static tr_status look_at_set(look *l, const char *path, int file, int reason) {
+    tr_json_document *document = NULL;
+    l->set = (tr_verified){.manifest = path};
+    tr_status status = tr_json_create(&document, l->error);
+    if (reason)
+        tell_reason(l, path, reason);
+    if (status == TR_OK && !reason)
+        status = look_at_manifest(l, document, file);
     if (status == TR_OK)
         l->report->set(l->report->context, &l->set);
     tr_json_destroy(document);
+    if (!reason)
+        tr_file_close(file);
     return status;
 }
 
@@ -297,18 +343,23 @@ static int compare_names(const void *a, const void *b) {
 typedef struct names {
     char **items;
     size_t count, room;
+    bool failed; // no memory
 } names;
 
 static bool add_name(names *all, const char *name) {
     if (all->count == all->room) {
         const size_t room = 2 * all->room + 64;
         char **grown = tr_realloc(all->items, room * sizeof *grown);
+        all->failed = !grown;
         if (!grown)
             return false;
         all->items = grown;
         all->room = room;
     }
-    return (all->items[all->count] = tr_strdup(name)) && ++all->count;
+    all->items[all->count] = tr_strdup(name);
+    all->failed = !all->items[all->count];
+    all->count += !all->failed;
+    return !all->failed;
 }
 
 static void free_names(names *all) {
@@ -318,36 +369,36 @@ static void free_names(names *all) {
 }
 
 // Manifests, and what exports left.
-static tr_status list_folder(const char *folder, names *all, tr_error *error) {
-    DIR *open_folder = opendir(folder);
-    bool room = true;
-    if (!open_folder && errno != ENOMEM) {
-        if (error && error->status == TR_OK)
-            snprintf(error->file, sizeof error->file, "%s", folder);
-        return tr_fail(error, TR_BAD_INPUT, "cannot look into the folder: %s", strerror(errno));
+static bool take_name(void *context, const char *name) {
+    return !(is_manifest(name) || tr_temporary_is(name)) || add_name(context, name);
+}
+
+static tr_status list_folder(look *l, names *all) {
+    const int reason = tr_folder_list(l->folder, take_name, all);
+    if (reason && reason != ENOMEM) {
+        if (l->error && l->error->status == TR_OK)
+            snprintf(l->error->file, sizeof l->error->file, "%s", l->path);
+        return tr_fail(l->error, TR_BAD_INPUT, "cannot look into the folder: %s", tr_reason_text(reason));
     }
-    for (const struct dirent *entry; open_folder && room && (entry = readdir(open_folder));)
-        if (is_manifest(entry->d_name) || tr_temporary_is(entry->d_name))
-            room = add_name(all, entry->d_name);
-    if (open_folder)
-        closedir(open_folder);
-    if (!open_folder || !room)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to look into a folder");
+    if (reason || all->failed)
+        return tr_fail(l->error, TR_NO_MEMORY, "no memory to look into a folder");
     if (all->count)
         qsort(all->items, all->count, sizeof *all->items, compare_names);
     return TR_OK;
 }
 
-static tr_status look_at_one(look *l, const char *path, int *flaws) {
-    if (!is_manifest(strrchr(path, '/') + 1)) { // what somebody still writes is no flaw
-        if (!tr_temporary_is_held(path)) {
+static tr_status look_at_one(look *l, const char *name, const char *path, int *flaws) {
+    int file;
+    if (!is_manifest(name)) { // what somebody still writes is no flaw
+        if (!tr_temporary_is_held(l->folder, name)) {
             l->report->flaw(l->report->context, path,
                             "left by an export that was killed; the next one clears it");
             ++*flaws;
         }
         return TR_OK;
     }
-    const tr_status status = look_at_set(l, path);
+    const int reason = tr_file_open(l->folder, name, &file);
+    const tr_status status = look_at_set(l, path, file, reason);
     *flaws += l->set.flaws;
     return status;
 }
@@ -355,36 +406,54 @@ static tr_status look_at_one(look *l, const char *path, int *flaws) {
 static tr_status look_into(look *l, int *flaws) {
     names all = {0};
     int sets = 0;
-    tr_status status = list_folder(l->folder, &all, l->error);
+    tr_status status = list_folder(l, &all);
     for (size_t i = 0; i < all.count && status == TR_OK; i++) {
         char path[1024];
         sets += is_manifest(all.items[i]);
-        if (snprintf(path, sizeof path, "%s/%s", l->folder, all.items[i]) < (int)sizeof path)
-            status = look_at_one(l, path, flaws);
+        if (snprintf(path, sizeof path, "%s/%s", l->path, all.items[i]) < (int)sizeof path)
+            status = look_at_one(l, all.items[i], path, flaws);
     }
     free_names(&all);
     if (status != TR_OK || sets > 0)
         return status;
     if (l->error && l->error->status == TR_OK)
-        snprintf(l->error->file, sizeof l->error->file, "%s", l->folder);
+        snprintf(l->error->file, sizeof l->error->file, "%s", l->path);
     return tr_fail(l->error, TR_BAD_INPUT, "no set is in this folder: there is no *" ENDING);
+}
+
+// A manifest that a person named, which may be a link, beside its files.
+static tr_status look_at_named(look *l, const char *path, int *flaws) {
+    int file;
+    const char *slash = strrchr(path, '/');
+    char *folder = tr_malloc(strlen(path) + 3);
+    if (!folder)
+        return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
+    sprintf(folder, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1, slash ? path : ".");
+    l->path = folder;
+    int reason = tr_folder_open(folder, &l->folder);
+    if (!reason)
+        reason = tr_file_open_path(path, &file);
+    const tr_status status = look_at_set(l, path, file, reason);
+    *flaws = l->set.flaws;
+    tr_free(folder);
+    return status;
 }
 
 tr_status tr_sets_verify(const char *path, const tr_watch *watch, const tr_verify_report *report, int *flaws,
                          tr_error *error) {
-    struct stat there;
-    look l = {.report = report, .watch = watch, .folder = path, .error = error};
+    look l = {.report = report, .watch = watch, .path = path, .error = error};
     *flaws = 0;
-    if (stat(path, &there) != 0 || S_ISDIR(there.st_mode))
-        return look_into(&l, flaws);
-    char *folder = tr_malloc(strlen(path) + 3);
-    if (!folder)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to look at a set");
-    const char *slash = strrchr(path, '/');
-    sprintf(folder, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1, slash ? path : ".");
-    l.folder = folder;
-    const tr_status status = look_at_set(&l, path);
-    *flaws = l.set.flaws;
-    tr_free(folder);
+    const int reason = tr_folder_open(path, &l.folder);
+    tr_status status;
+    if (!reason) {
+        status = look_into(&l, flaws);
+    } else if (reason == ENOTDIR) {
+        status = look_at_named(&l, path, flaws);
+    } else {
+        if (error && error->status == TR_OK)
+            snprintf(error->file, sizeof error->file, "%s", path);
+        status = tr_fail(error, TR_BAD_INPUT, "cannot look into the folder: %s", tr_reason_text(reason));
+    }
+    tr_folder_close(&l.folder);
     return status;
 }

@@ -62,7 +62,6 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .fit_height = options->fit_height,
                                .flat_sea = options->flat_sea,
                                .force = options->force,
-                               .replaces = options->replaces,
                                .compression = options->compression,
                                .format = options->format};
     tr_export_result *own = result ? NULL : tr_calloc(1, sizeof *own); // too much for a stack

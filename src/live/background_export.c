@@ -56,7 +56,6 @@ static tr_export_job job_of(const tr_background_export *export) {
                            .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
                            .width = choice->width,
                            .maps = tr_export_choice_parts(choice, export->recipe),
-                           .replaces = export->options.named,
                            .format = TR_FORMAT_PNG};
 }
 
@@ -125,11 +124,12 @@ bool tr_background_export_over(const tr_background_export *export) { return atom
 
 void tr_background_export_stop(tr_background_export *export) { atomic_store(&export->stop, true); }
 
-tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count,
+tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count, int *kept,
                                       tr_error *error) {
     pthread_join(export->thread, NULL);
     const tr_status status = export->status;
     *count = export->result.count;
+    *kept = export->result.kept;
     memcpy(first, export->result.paths[0], 1024);
     if (status != TR_OK && error)
         *error = export->error;

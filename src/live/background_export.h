@@ -12,7 +12,6 @@ typedef struct tr_background_export_options {
     const char *directory, *stem;
     const char *world; // tr_export_job.world
     tr_export_choice choice;
-    bool named;  // the stem is what the user called it: a set of that name is replaced as a whole
     int threads; // 0: one for each core
     tr_isa isa;
     void (*wake)(void); // called on the export's thread when there is progress to show, and when it is over
@@ -30,7 +29,7 @@ bool tr_background_export_over(const tr_background_export *export);
 // Asks it to end soon; it then leaves nothing behind.
 void tr_background_export_stop(tr_background_export *export);
 
-// Waits for the end, frees, and says how it went: `first` is the path of the first of *count files. Errors:
-// those of tr_export.
-tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count,
+// Waits for the end, frees, and says how it went: `first` is the path of the first of *count files, *kept how
+// many of an earlier set stay (tr_export_result). Errors: those of tr_export.
+tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count, int *kept,
                                       tr_error *error);

@@ -29,6 +29,8 @@ typedef struct tr_png_layout {
 // Begins a file that replaces `path` at commit (see atomic_file.h); memory is a few rows. The same layout and
 // rows give the same bytes, however the rows are handed over. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_png_open(const char *path, const tr_png_layout *layout, tr_png **png, tr_error *error);
+// The same into a file that is open and empty, which is the PNG's from then on, also after a failure.
+tr_status tr_png_begin(tr_atomic_file *file, const tr_png_layout *layout, tr_png **png, tr_error *error);
 // Encodes the next `count` rows, without padding. False once something has failed; finish tells what. From any
 // thread, one at a time.
 bool tr_png_rows(tr_png *png, const void *rows, int count);
@@ -67,6 +69,6 @@ tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *er
 // TR_BAD_INPUT (no PNG, a damaged one, too large), TR_NO_MEMORY.
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error);
 
-// Whether a file is a PNG all of whose chunks have the bytes that were written, by their sums; its texels are
-// not decoded. Errors: TR_NO_MEMORY.
-tr_status tr_png_check_sums(const char *path, bool *sound, tr_error *error);
+// Whether a file, from where it stands, is a PNG all of whose chunks have the bytes that were written, by their
+// sums; its texels are not decoded. Errors: TR_NO_MEMORY.
+tr_status tr_png_check_sums(FILE *file, bool *sound, tr_error *error);

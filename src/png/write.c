@@ -138,18 +138,24 @@ static tr_status report(tr_png *png, tr_error *error) {
 }
 
 tr_status tr_png_open(const char *path, const tr_png_layout *layout, tr_png **out, tr_error *error) {
+    tr_atomic_file *file;
+    const tr_status status = tr_atomic_open(path, &file, error);
+    return status == TR_OK ? tr_png_begin(file, layout, out, error) : status;
+}
+
+tr_status tr_png_begin(tr_atomic_file *file, const tr_png_layout *layout, tr_png **out, tr_error *error) {
     assert(layout->width > 0 && layout->height > 0 && layout->channels >= 1 && layout->channels <= 4);
     assert(layout->bytes == 1 || layout->bytes == 2);
     tr_png *png = tr_calloc(1, sizeof *png);
-    if (!png)
+    if (!png) {
+        tr_atomic_abort(file);
         return tr_fail(error, TR_NO_MEMORY, "no memory to compress a PNG");
+    }
+    png->file = file;
     png->row_bytes = (size_t)layout->width * (size_t)(layout->channels * layout->bytes);
     png->rows_left = layout->height;
-    tr_status status = tr_atomic_open(path, &png->file, error);
-    if (status == TR_OK) {
-        png->fault = begin(png, layout);
-        status = report(png, error);
-    }
+    png->fault = begin(png, layout);
+    const tr_status status = report(png, error);
     if (status != TR_OK) {
         tr_png_abort(png);
         return status;

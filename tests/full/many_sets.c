@@ -63,7 +63,7 @@ static void export_set(tr_context *context, const char *type, uint64_t seed, int
     tr_recipe *recipe = NULL;
     tr_planet *planet = NULL;
     static tr_export_result result;
-    const tr_export_options options = {.directory = folder, .stem = "set", .width = width, .replaces = true};
+    const tr_export_options options = {.directory = folder, .stem = "set", .width = width};
     tr_status status = tr_recipe_of_type(type, seed, &recipe, &error);
     if (!status)
         status = tr_planet_create(context, recipe, NULL, &planet, &error);

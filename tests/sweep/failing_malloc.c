@@ -42,8 +42,8 @@ static __thread bool asking __attribute__((tls_model("initial-exec")));
 // ---- whose allocation it is ----------------------------------------------------------------------
 
 static bool works_for_others(const char *name) {
-    static const char *const names[] = {"/libc.so", "/ld-linux",       "/libspng",    "/libz.so",
-                                        "/libzstd", "/failing_malloc", "/libdeflate", "/libm.so"};
+    static const char *const names[] = {"/libc.so",        "/ld-linux",   "/libspng", "/libz.so",   "/libzstd",
+                                        "/failing_malloc", "/libdeflate", "/libm.so", "/libOpenEXR"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strstr(name, names[i]))
             return true;

@@ -1,11 +1,37 @@
-// What the sweep and the library that it preloads say to each other.
+// What the sweep and the libraries that it preloads say to each other.
 #pragma once
 #include <stdint.h>
 
 #define SWEEP_VARIABLE "TERRELLA_SWEEP" // the name of a file that holds a sweep_orders
 
+// Kinds of calls that reach files: failing_calls.c says which are of each.
+typedef enum sweep_call {
+    SWEEP_ALLOCATE, // none of them: memory
+    SWEEP_OPEN,
+    SWEEP_READ,
+    SWEEP_WRITE,
+    SWEEP_SYNC,
+    SWEEP_CLOSE,
+    SWEEP_RENAME,
+    SWEEP_LINK,
+    SWEEP_UNLINK,
+    SWEEP_MKDIR,
+    SWEEP_STAT,
+    SWEEP_LIST,
+    SWEEP_LOCK,
+    SWEEP_AGAIN,
+    SWEEP_CALLS
+} sweep_call;
+#define SWEEP_CALL_NAMES                                                                                       \
+    {                                                                                                          \
+        "allocation", "open", "read", "write", "fsync", "close", "rename", "link", "unlink", "mkdir", "stat",  \
+            "readdir", "flock", "dup"                                                                          \
+    }
+
 typedef struct sweep_orders {
-    uint64_t fails;     // which allocation fails, from 1 on; 0: none
+    uint64_t fails;     // which allocation or call fails, from 1 on; 0: none
     uint64_t and_after; // whether all from there on do
-    uint64_t count;     // of allocations so far
+    uint64_t count;     // of them so far
+    uint64_t call;      // a sweep_call
+    uint64_t reason;    // errno of a call that fails
 } sweep_orders;

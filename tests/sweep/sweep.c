@@ -1,7 +1,7 @@
 // Runs a command again and again, each time with another allocation failing, and judges how it takes it:
 //
-//   sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--figures] [--resumes] [--list] COMMAND
-//   ARGUMENTS…
+//   sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--figures] [--resumes] [--list]
+//         [--call KIND] [--reason E] [--once] [--before FOLDER] [--check] [--told COMMAND] COMMAND ARGUMENTS…
 //
 // The command runs in an empty folder of its own. First whole: that counts its allocations and keeps what it
 // prints and leaves. Then with each allocation failing once, and with all from it on failing; with --spread K
@@ -10,6 +10,11 @@
 // wrong: other codes, a crash, S seconds without an end (default 60), other bytes, debris. With --figures what
 // it prints may differ in numbers, which are times; with --resumes it may leave what the command, run again,
 // goes on with to the same end.
+//
+// With --call it is calls of a kind that reaches files (failing_malloc.h) that fail, with errno E: then the
+// command ends with exit code 5 or 6, and what lay in its folder before, a copy of FOLDER, is there and nothing
+// else. Or what is there is told: `sh -c COMMAND` ends with exit code 3, and the command, run again, comes to
+// its end. With --check it may also end with 3 and another output.
 //
 // Prints a row of a table (with --list, its head). Exit code 1: something was wrong, told on standard error.
 #include "failing_malloc.h"
@@ -28,15 +33,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static const char *const call_names[SWEEP_CALLS] = SWEEP_CALL_NAMES;
+
 typedef struct sweep {
     const char *name;
     char *const *command;
     uint64_t spread; // 0: all
     unsigned seconds;
     bool figures, resumes;
-    uint64_t whole;   // what it leaves when nothing fails
-    int code;         // that it ends with when nothing fails
-    char folder[256]; // holds `orders`, `out`, `err` and the folder `work`
+    uint64_t whole; // what it leaves when nothing fails
+    int code;       // that it ends with when nothing fails
+    sweep_call call;
+    uint64_t reason;
+    const char *before, *told; // or NULL
+    bool checks, once;         // once: never all after it
+    uint64_t start;            // what lies there before
+    char folder[256];          // holds `orders`, `out`, `err` and the folder `work`
     sweep_orders *orders;
     uint64_t tried, refused, right, wrong;
 } sweep;
@@ -46,6 +58,7 @@ typedef struct outcome {
     int status;         // as waitpid says
     uint64_t left, out; // of all that it left, and of what it printed
     bool leaves, prints, explains;
+    bool resumed; // what it left was told, and run again it came to its end
 } outcome;
 
 static void die(const char *what) {
@@ -154,7 +167,7 @@ static void become_command(const sweep *s) {
     redirect(s, "err", STDERR_FILENO);
     name_file(s, "work", path);
     setrlimit(RLIMIT_CORE, &none);
-    setenv("LD_PRELOAD", FAILING_MALLOC, 1);
+    setenv("LD_PRELOAD", s->call ? FAILING_CALLS : FAILING_MALLOC, 1);
     if (chdir(path) == 0) {
         alarm(s->seconds); // lasts through exec, and ends what does not end
         execvp(s->command[0], s->command);
@@ -172,11 +185,57 @@ static bool ends_with_mistake(const char *path) {
     return got && strstr(end, "\"exit_code\":6}");
 }
 
+// `sh -c` of it in the folder of the command. Returns its exit code.
+static int run_shell(const sweep *s, const char *command) {
+    char path[300];
+    int status = 0;
+    const pid_t child = fork();
+    if (child < 0)
+        die("fork");
+    if (child == 0) {
+        redirect(s, "told", STDOUT_FILENO);
+        redirect(s, "told", STDERR_FILENO);
+        name_file(s, "work", path);
+        if (chdir(path) == 0)
+            execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(72);
+    }
+    while (waitpid(child, &status, 0) < 0) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void lay_out(const sweep *s) {
+    char command[1000];
+    snprintf(command, sizeof command, "cp -a '%s/.' .", s->before);
+    if (run_shell(s, command) != 0)
+        die(s->before);
+}
+
+static outcome run_there(sweep *s, uint64_t fails, bool and_after);
+
 static outcome run(sweep *s, uint64_t fails, bool and_after) {
+    char path[300];
+    name_file(s, "work", path);
+    if (s->before)
+        lay_out(s);
+    s->start = look_into(path, false);
+    outcome o = run_there(s, fails, and_after);
+    o.leaves = o.left != s->start;
+    const bool other = fails && o.leaves && o.left != s->whole;
+    if (other && s->resumes && !s->call)
+        o.leaves = run_there(s, 0, false).left != s->whole;
+    if (other && s->call && s->told)
+        o.resumed = run_shell(s, s->told) == 3 && run_there(s, 0, false).left == s->whole;
+    look_into(path, true);
+    return o;
+}
+
+static outcome run_there(sweep *s, uint64_t fails, bool and_after) {
     char path[300];
     outcome o = {0};
     struct stat size;
-    *s->orders = (sweep_orders){fails, and_after, 0};
+    *s->orders = (sweep_orders){fails, and_after, 0, s->call, s->reason};
     const pid_t child = fork();
     if (child < 0)
         die("fork");
@@ -191,18 +250,32 @@ static outcome run(sweep *s, uint64_t fails, bool and_after) {
     o.explains = stat(path, &size) == 0 && size.st_size > 0;
     name_file(s, "work", path);
     o.left = look_into(path, false);
-    const bool goes_on = s->resumes && fails && o.left != 0 && o.left != s->whole;
-    o.leaves = goes_on ? run(s, 0, false).left != s->whole : o.left != 0;
-    look_into(path, true);
     return o;
+}
+
+// Of a call that fails: what it left is what was there before, or the whole, or told. What cannot be removed
+// stays for the next one.
+static const char *judge_call(const sweep *s, const outcome *whole, const outcome *o, int code) {
+    const bool refused = code == 5 || code == 6 || (s->checks && code == 3);
+    if (code == s->code)
+        return o->left != whole->left && !(s->call == SWEEP_UNLINK && o->resumed) ? "other files, and done"
+               : o->out != whole->out                                             ? "another output, and done"
+                                                                                  : NULL;
+    return !refused                   ? "another exit code"
+           : !o->explains             ? "no message"
+           : o->leaves && !o->resumed ? "debris, or a mixed set that is not told"
+           : o->prints && !s->checks  ? "half an output"
+                                      : NULL;
 }
 
 // NULL, or what is wrong.
 static const char *judge(const sweep *s, const outcome *whole, const outcome *o, bool *refused) {
     const int code = WIFEXITED(o->status) ? WEXITSTATUS(o->status) : -1;
-    *refused = code == 6;
+    *refused = code != s->code;
     if (WIFSIGNALED(o->status))
         return WTERMSIG(o->status) == SIGALRM ? "does not end" : "crashes";
+    if (s->call)
+        return judge_call(s, whole, o, code);
     if (code == 6)
         return !o->explains ? "exit 6 without a message"
                : o->leaves  ? "exit 6 and debris"
@@ -222,7 +295,7 @@ static void tell(const sweep *s, const char *what, uint64_t fails, bool and_afte
     if (said)
         fclose(said);
     line[strcspn(line, "\n")] = 0;
-    fprintf(stderr, "WRONG: %s: allocation %" PRIu64 "%s: %s (%s %d): %s\n", s->name, fails,
+    fprintf(stderr, "WRONG: %s: %s %" PRIu64 "%s: %s (%s %d): %s\n", s->name, call_names[s->call], fails,
             and_after ? " and all after it" : "", what, WIFEXITED(o->status) ? "exit" : "signal",
             WIFEXITED(o->status) ? WEXITSTATUS(o->status) : WTERMSIG(o->status), line);
 }
@@ -253,11 +326,12 @@ static int sweep_all(sweep *s) {
     for (uint64_t i = 0; i < steps; i++) {
         const uint64_t fails = 1 + i * count / steps;
         try_one(s, &whole, fails, false);
-        try_one(s, &whole, fails, true);
+        if (!s->once)
+            try_one(s, &whole, fails, true);
     }
     printf("| %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n", s->name, count,
            s->tried, s->refused, s->right, s->wrong);
-    return s->wrong > 0 || count == 0;
+    return s->wrong > 0 || (count == 0 && !s->call);
 }
 
 int main(int count, char **words) {
@@ -265,12 +339,14 @@ int main(int count, char **words) {
     int at = 1;
     for (; at < count && strncmp(words[at], "--", 2) == 0; at++) {
         if (strcmp(words[at], "--list") == 0) {
-            puts("| command | allocations | tried | exit 6 | right | wrong |\n|---|---|---|---|---|---|");
+            puts("| command | counted | tried | refused | right | wrong |\n|---|---|---|---|---|---|");
             return 0;
         }
         const bool figures = strcmp(words[at], "--figures") == 0, resumes = strcmp(words[at], "--resumes") == 0;
-        s.figures = s.figures || figures, s.resumes = s.resumes || resumes;
-        if (figures || resumes)
+        const bool checks = strcmp(words[at], "--check") == 0, once = strcmp(words[at], "--once") == 0;
+        s.once = s.once || once;
+        s.figures = s.figures || figures, s.resumes = s.resumes || resumes, s.checks = s.checks || checks;
+        if (figures || resumes || checks || once)
             continue;
         if (at + 1 == count)
             break;
@@ -281,6 +357,15 @@ int main(int count, char **words) {
             s.seconds = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(words[at], "--code") == 0)
             s.code = atoi(value);
+        else if (strcmp(words[at], "--call") == 0)
+            for (int k = 1; k < SWEEP_CALLS; k++)
+                s.call = strcmp(value, call_names[k]) == 0 ? (sweep_call)k : s.call;
+        else if (strcmp(words[at], "--reason") == 0)
+            s.reason = strtoull(value, NULL, 10);
+        else if (strcmp(words[at], "--before") == 0)
+            s.before = value;
+        else if (strcmp(words[at], "--told") == 0)
+            s.told = value;
         else if (strcmp(words[at], "--name") == 0)
             s.name = value;
         at++;
@@ -288,7 +373,7 @@ int main(int count, char **words) {
     if (at >= count) {
         fputs(
             "usage: sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--figures] [--resumes] [--list] "
-            "COMMAND...\n",
+            "[--call KIND] [--reason E] [--once] [--before FOLDER] [--check] [--told COMMAND] COMMAND...\n",
             stderr);
         return 2;
     }

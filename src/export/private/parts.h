@@ -1,6 +1,8 @@
 // The parts of a set, for those who write them: what they are made of, names of files, pictures, the mesh's
 // size.
 #pragma once
+#include "base/platform.h"
+#include "base/watch.h"
 #include "export/private/gpu.h"
 #include "export/set.h"
 #include "export/target.h"
@@ -65,10 +67,19 @@ void tr_export_image_name(const tr_export_job *job, int part, int sheet, char na
 // DIRECTORY/NAME. Errors: TR_CANNOT_WRITE (too long).
 tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1024], tr_error *error);
 
+// The name in the job's folder of such a path.
+const char *tr_export_name_in(const tr_export_job *job, const char *path);
+// "inferno-7.manifest.json". Errors: TR_CANNOT_WRITE (too long).
+tr_status tr_export_manifest_name(const tr_export_job *job, char name[TR_EXPORT_NAME_BYTES], tr_error *error);
+// Opens the job's folder, if it is there (directory.h). Errors: TR_CANNOT_WRITE.
+tr_status tr_export_find_folder(const tr_export_job *job, tr_folder *folder, tr_error *error);
+// Adds a file to those that stay.
+void tr_export_keep(tr_export_result *result, const char *path);
+
 // Keeps other exports into the job's folder from looking at what is there, and from giving files their names:
-// what stands there is one set or another. Waits for them; to be ended by tr_directory_unlock, soon, also after
+// what stands there is one set or another. Waits for them; to be ended by tr_folder_unlock, soon, also after
 // a failure. Errors: TR_STOPPED.
-tr_status tr_export_lock(const tr_export_job *job, const tr_watch *watch, int *lock, tr_error *error);
+tr_status tr_export_lock(tr_folder folder, const tr_watch *watch, int *lock, tr_error *error);
 
 // Whether a part lies in the mesh file instead of a file of its own.
 bool tr_export_embeds(const tr_export_job *job, int part);

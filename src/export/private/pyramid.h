@@ -35,5 +35,7 @@ bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, 
 bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes);
 // The name of the list of all tiles' hashes. False when it does not fit.
 bool tr_tile_list_name(const tr_export_job *job, char *name, size_t bytes);
+// Whether a folder of tiles can be called so, after a face.
+bool tr_tile_has_face(const char *word);
 // Such a pattern with a tile's place in it.
 bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes);

@@ -8,11 +8,11 @@ typedef struct tr_row_file tr_row_file;
 // end.
 bool tr_format_streams(tr_file_format format);
 
-// Begins a file that replaces `path` at commit (atomic_file.h). picture->texels are not looked at; it fits the
-// format. text is for PNG, see tr_png_layout; coding, for KTX2 and DDS, is copied. Both may be NULL elsewhere.
-// Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_picture *picture, const char *text,
-                           const tr_gpu_coding *coding, tr_row_file **file, tr_error *error);
+// Begins one in a file that is open and empty (atomic_file.h), which is its own from then on, also after a
+// failure. picture->texels are not looked at; it fits the format. text is for PNG, see tr_png_layout; coding,
+// for KTX2 and DDS, is copied. Both may be NULL elsewhere. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_row_file_begin(tr_atomic_file *into, tr_file_format format, const tr_picture *picture,
+                            const char *text, const tr_gpu_coding *coding, tr_row_file **file, tr_error *error);
 // The normals of a picture with roughness, for KTX2 and DDS (tr_gpu_encode): they have to stay until it is
 // finished.
 void tr_row_file_set_normals(tr_row_file *file, void *normals);

@@ -22,6 +22,8 @@ tr_status tr_squares_check(const tr_export_job *job, tr_error *error);
 
 // Of a part in that format: KTX2 and DDS hold all faces themselves, below each other.
 int tr_sheet_count(const tr_export_job *job, tr_file_format format);
+// Whether a sheet can be called so.
+bool tr_sheet_has_name(const char *word);
 tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index);
 
 // What a cell shows. False: nothing.

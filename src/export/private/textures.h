@@ -8,6 +8,7 @@
 // One on its way into its file.
 typedef struct tr_set_texture {
     int part, sheet;
+    const char *path; // that it gets; NULL: none, it goes into another file
     tr_row_file *rows;
     bool active;        // gets what is baked now
     unsigned char *row; // of the picture, where it is put together

@@ -182,12 +182,15 @@ static tr_status bake_heights(const page *p, uint16_t *heights) {
 static tr_status put_png(const page *p, const char *name, int width, int height, const void *rgb) {
     const tr_png_layout layout = {.width = width, .height = height, .channels = 3, .bytes = 1, .picture = true};
     char hidden[TR_EXPORT_NAME_BYTES], path[1024];
+    tr_atomic_file *file;
     tr_png *png;
     if (snprintf(hidden, sizeof hidden, ".%s.%s", p->job->stem, name) >= (int)sizeof hidden)
         return tr_write_fail(p->error, p->job->stem, ENAMETOOLONG);
     tr_status status = tr_export_path(p->job, hidden, path, p->error);
     if (status == TR_OK)
-        status = tr_png_open(path, &layout, &png, p->error);
+        status = tr_atomic_open_beside(p->file, hidden, path, &file, p->error);
+    if (status == TR_OK)
+        status = tr_png_begin(file, &layout, &png, p->error);
     if (status != TR_OK)
         return status;
     tr_png_rows(png, rgb, height); // what goes wrong is told at the end

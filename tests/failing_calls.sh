@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Failing calls (tests/sweep/failing_calls.c): whichever call of 13 kinds that reach files fails, at the first, second … time,
+# once or for ever from then on, a command ends with exit code 5 and a message, and what was there is there, or it does all of
+# its work. Nothing is left, and no set is mixed and not told. A signal that interrupts a call (EINTR) changes nothing. Some
+# calls of each kind; with TR_FULL=1 all. Prints a table. Exit code 77: not run, and why.
+# ctest: COST 100
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+bin=${BUILD_DIR:?}/tests/sweep
+[ -x "$bin/sweep" ] || { echo "not run: sanitizers have their own calls"; exit 77; }
+export TMPDIR=$work MESA_SHADER_CACHE_DISABLE=true LP_NUM_THREADS=0
+kinds="open read write fsync close rename link unlink mkdir stat readdir flock dup"
+tried=0 wrong=0
+
+# sweep NAME OPTIONS… -- ARGUMENTS…: each kind of call of one command. Two of them would share the numbers of threads.
+sweep() {
+    local name=$1 options=()
+    shift
+    while [ "$1" != -- ]; do options+=("$1"); shift; done
+    shift
+    for kind in $kinds; do
+        for reason in 5 4; do # EIO, EINTR
+            [ $reason = 5 ] || [ -n "${TR_FULL:-}" ] || case $kind in open | read | write) ;; *) continue ;; esac
+            local spread=$([ -n "${TR_FULL:-}" ] && echo 0 || echo 2)
+            # What is interrupted for ever is no error, but never ends: a signal comes once.
+            [ $reason = 5 ] || options+=(--once)
+            "$bin/sweep" --spread $spread --call $kind --reason $reason --name "$name: $kind, $reason" "${options[@]}" \
+                "$TERRELLA" "$@" --quiet >"$work/row" || fail "$name: some $kind calls are not dealt with"
+            [ $reason = 5 ] || unset 'options[-1]'
+            cat "$work/row"
+            while IFS='|' read -r _ _ _ all _ _ bad _; do
+                tried=$((tried + all)) wrong=$((wrong + bad))
+            done < <(grep '^|' "$work/row")
+        done
+    done
+}
+
+mkdir "$work"/{png,jpg,tiles,half}
+expect 0 "" export barren --size 64 --maps albedo,height -o "$work/png/set" --quiet
+expect 0 "" export barren --size 64 --maps albedo,normal --format jpg -o "$work/jpg/set" --quiet
+geodetic=(--projection geodetic --tile 256 --size 512 --maps albedo)
+expect 0 "" export barren "${geodetic[@]}" -o "$work/tiles/set" --quiet
+told=(--told "'$TERRELLA' check set")
+
+"$bin/sweep" --list
+sweep "png" "${told[@]}" -- export barren --size 64 --maps albedo,height --threads 1 -o set
+sweep "png over jpg" "${told[@]}" --before "$work/jpg" -- export barren --size 64 --maps albedo,height --threads 1 -o set
+sweep "tiles" "${told[@]}" -- export barren "${geodetic[@]}" --threads 1 -o set
+sweep "tiles over png" "${told[@]}" --before "$work/png" -- export barren "${geodetic[@]}" --threads 1 -o set
+sweep "png over tiles" "${told[@]}" --before "$work/tiles" -- export barren --size 64 --maps albedo,height --threads 1 -o set
+sweep "check" --check --before "$work/png" -- check set
+sweep "check tiles" --check --before "$work/tiles" -- check set
+if [ -n "${TR_FULL:-}" ]; then
+    sweep "glb" "${told[@]}" -- export barren --size 64 --target gltf --threads 1 -o set
+    sweep "exr" "${told[@]}" -- export barren --size 64 --maps albedo,height --format exr --threads 1 -o set
+    sweep "page" "${told[@]}" -- export barren --size 64 --target web --threads 1 -o set
+    sweep "tiles again" "${told[@]}" --before "$work/tiles" -- export barren "${geodetic[@]}" --threads 1 -o set
+    if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
+        sweep "render" -- render barren --size 16x16 --threads 1 -o picture.png
+    fi
+fi
+
+echo "figure: failing calls of 13 kinds/not dealt with: $tried/$wrong"
+[ $failures = 0 ] && echo "failing calls are dealt with"
+[ $failures = 0 ]
