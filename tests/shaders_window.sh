@@ -35,7 +35,7 @@ passed "a good shader shows at once"
 # missing.
 echo 'void half_written(' >>shaders/mesh.frag
 start arid --seed 7
-xdotool mousemove "${away[@]}" key Right
+xdotool mousemove "${away[@]}" key Next
 shoot missing.xwd
 case $(xdotool getwindowname "$window") in
 *asteroid*) ;;

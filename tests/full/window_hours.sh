@@ -75,7 +75,7 @@ tour() { # of all types
     local types
     types=$("$TERRELLA" list types | wc -l)
     for ((; types > 0; types--)); do
-        xdotool key Right
+        xdotool key Next
         rest
         near
         xdotool key v v v # globe and map side by side
