@@ -24,6 +24,10 @@ write("winds", [dict(field="vortices", of="w", which="all")], warps=[dict(name=n
 write("views", 200 * [dict(field="vortices", of="w")], warps=[dict(name="w", kind="flow", cells=2048)])
 write("shares", 128 * [dict(field="fractal", octaves=24, warp="w15")] + 128 * [dict(field="share")],
       warps=[dict(name=f"w{i}", kind="noise", steps=16, octaves=24, **(dict(after=f"w{i-1}") if i else {})) for i in range(16)])
+write("rays", [dict(field="wisps", density=100000, radius_min=0.3, radius_max=1, rays=200, length=2), dict(field="share")])
+for field in ["craters", "rays", "spots", "fronts"]: # sites that all reach everywhere
+    write(field, 4 * [dict(field=field, density=100000, radius_min=1, radius_max=1)] + [dict(field="share")])
+write("arcs", 8 * [dict(field="arcs", density=20000, length_min=6, length_max=6, width_min=0.5, width_max=0.5)])
 write("points", 60 * [dict(field="midpoint", cells=4096, levels=0, points=[[i % 90, i % 180, 0.5] for i in range(16)])])
 
 def put(name, text):
@@ -128,6 +132,7 @@ refused "GB are allowed; --limit 2" terrains.json
 refused "GB of memory" winds.json
 refused "GB of memory" views.json
 refused "s of work" shares.json
+for file in rays craters spots fronts arcs; do refused "s of work" $file.json; done
 refused "GB of memory" points.json
 refused "planets.P0: needs about 19 GB of memory, most of it 'l0'" scene.json
 refused "its 64 planets need about " works.json

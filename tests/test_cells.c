@@ -19,7 +19,7 @@ static double value_at(const tr_cells_plan *plan, int value, float texel, const 
     const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
     float out;
     other.value = value;
-    TR_KERNEL_OF(tr_isa_best(), tr_cells)(&other, texel, 1, 1, &x, &y, &z, &out);
+    TR_KERNEL_OF(tr_isa_best(), tr_cells)(&other, texel, 1, 1, &x, &y, &z, &out, NULL);
     return (double)out;
 }
 

@@ -16,9 +16,9 @@ typedef struct fixture {
 static fixture *make(uint64_t seed) {
     fixture *f = malloc(sizeof *f);
     assert_non_null(f);
-    assert_int_equal(tr_globe_create(seed, cells, &f->globe, NULL), TR_OK);
+    assert_int_equal(tr_globe_create(seed, cells, NULL, &f->globe, NULL), TR_OK);
     assert_int_equal(f->globe.count, points);
-    assert_int_equal(tr_drainage_create(&f->globe, &f->water, NULL), TR_OK);
+    assert_int_equal(tr_drainage_create(&f->globe, NULL, &f->water, NULL), TR_OK);
     make_noise(seed, &f->globe, f->height);
     return f;
 }

@@ -82,14 +82,14 @@ static void evaluate(const features *f, const tr_noise_kernels *kernels, int kin
     const float texel = 0.01f;
     if (kind < 2 * TR_SPOT_COUNT)
         kernels->spots(&f->sites, 7, kind % TR_SPOT_COUNT, 4, kind < TR_SPOT_COUNT ? 0 : 0.8f, samples, columns,
-                       x, y, z, out, f->list);
+                       x, y, z, out, f->list, NULL);
     else if (kind < 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT)
         kernels->arcs(kind < 2 * TR_SPOT_COUNT + TR_ARC_COUNT ? &f->arcs : &f->faults,
-                      (kind - 2 * TR_SPOT_COUNT) % TR_ARC_COUNT, texel, samples, columns, x, y, z, out,
-                      f->list);
+                      (kind - 2 * TR_SPOT_COUNT) % TR_ARC_COUNT, texel, samples, columns, x, y, z, out, f->list,
+                      NULL);
     else
         kernels->streets(&f->streets, kind - 2 * TR_SPOT_COUNT - 2 * TR_ARC_COUNT, texel, samples, columns, x,
-                         y, z, out, f->list);
+                         y, z, out, f->list, NULL);
 }
 
 static void test_features_are_golden_on_every_instruction_set(void **state) {
@@ -150,8 +150,8 @@ static void test_arcs_lie_over_each_other_as_they_are_defined(void **state) {
     make_features(&f);
     const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
     const double texel = 0.002;
-    kernels.arcs(&f.arcs, TR_ARC_LINE, (float)texel, count, width, b->x, b->y, b->z, line, f.list);
-    kernels.arcs(&f.arcs, TR_ARC_CELL, (float)texel, count, width, b->x, b->y, b->z, number, f.list);
+    kernels.arcs(&f.arcs, TR_ARC_LINE, (float)texel, count, width, b->x, b->y, b->z, line, f.list, NULL);
+    kernels.arcs(&f.arcs, TR_ARC_CELL, (float)texel, count, width, b->x, b->y, b->z, number, f.list, NULL);
     int seen = 0, bowed = 0;
     for (int j = 0; j < f.arcs.count; j++)
         bowed += f.arcs.arcs[j].bows > 0;
@@ -182,7 +182,7 @@ static double find_ridge(const tr_arc_set *set, double latitude) {
         x[i] = (float)(cos(latitude) * cos(longitude)), y[i] = (float)sin(latitude);
         z[i] = (float)(-cos(latitude) * sin(longitude));
     }
-    tr_noise_kernels_for(tr_isa_best()).arcs(set, TR_ARC_LINE, 1e-3f, across, across, x, y, z, out, list);
+    tr_noise_kernels_for(tr_isa_best()).arcs(set, TR_ARC_LINE, 1e-3f, across, across, x, y, z, out, list, NULL);
     int ridge = 0;
     for (int i = 0; i < across; i++)
         ridge = out[i] > out[ridge] ? i : ridge;
@@ -272,7 +272,7 @@ static void test_arcs_fade_and_never_break_up(void **state) {
             }
             for (int k = 0; k < 3; k++)
                 p[k] /= sqrtf(length);
-            kernels.arcs(&set, TR_ARC_LINE, texel, 1, 1, &p[0], &p[1], &p[2], &out, list);
+            kernels.arcs(&set, TR_ARC_LINE, texel, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
             least = fminf(least, out), most = fmaxf(most, out);
         }
         assert_true(least > 0);
@@ -302,8 +302,8 @@ static void test_spots_measure_in_their_own_radii_and_join(void **state) {
     features f;
     make_features(&f);
     const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
-    kernels.spots(&f.sites, 7, TR_SPOT_DISTANCE, 4, 0, count, width, b->x, b->y, b->z, out, f.list);
-    kernels.spots(&f.sites, 7, TR_SPOT_CELL, 4, 0, count, width, b->x, b->y, b->z, number, f.list);
+    kernels.spots(&f.sites, 7, TR_SPOT_DISTANCE, 4, 0, count, width, b->x, b->y, b->z, out, f.list, NULL);
+    kernels.spots(&f.sites, 7, TR_SPOT_CELL, 4, 0, count, width, b->x, b->y, b->z, number, f.list, NULL);
     for (int i = 0; i < count; i++) {
         double distance, own;
         join_spots(&f.sites, 4, (double[]){b->x[i], b->y[i], b->z[i]}, &distance, &own);
@@ -327,8 +327,8 @@ static void test_spots_meet_without_an_edge(void **state) {
         const double angle = 0.04 + 0.2 * i / steps;
         float p[3] = {(float)cos(angle), (float)sin(angle), 0}, out, number;
         int32_t list[6];
-        kernels.spots(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list);
-        kernels.spots(&two, 7, TR_SPOT_CELL, 4, 0, 1, 1, &p[0], &p[1], &p[2], &number, list);
+        kernels.spots(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
+        kernels.spots(&two, 7, TR_SPOT_CELL, 4, 0, 1, 1, &p[0], &p[1], &p[2], &number, list, NULL);
         const double now = out - before;
         if (i > 1)
             assert_true(fabs(now - slope) < 1e-4);
@@ -339,7 +339,7 @@ static void test_spots_meet_without_an_edge(void **state) {
     float p[3] = {0.6f, 0.8f, 0}, out;
     int32_t list[6];
     radius[0] = 0.5f;
-    kernels.spots(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list);
+    kernels.spots(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
     assert_float_equal(out, sqrt(0.4 * 0.4 + 0.8 * 0.8) / 0.5, 1e-5);
 }
 
@@ -387,7 +387,7 @@ static void test_fibres_run_outward(void **state) {
             float p[] = {(float)cos(from[k]), (float)(sin(from[k]) * cos(turn)),
                          (float)(sin(from[k]) * sin(turn))};
             int32_t list[6];
-            kernels.spots(&one, 7, TR_SPOT_FIBRES, 2, 0, 1, 1, &p[0], &p[1], &p[2], &ring[k][i], list);
+            kernels.spots(&one, 7, TR_SPOT_FIBRES, 2, 0, 1, 1, &p[0], &p[1], &p[2], &ring[k][i], list, NULL);
         }
     double round = 0, outward = 0;
     int threads = 0;
@@ -410,8 +410,8 @@ static void test_districts_are_the_cells_of_their_sites(void **state) {
     make_features(&f);
     const tr_sites *s = &f.streets.sites;
     const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
-    kernels.streets(&f.streets, TR_STREET_CELL, 0.01f, count, width, b->x, b->y, b->z, cell, f.list);
-    kernels.streets(&f.streets, TR_STREET_CENTRE, 0.01f, count, width, b->x, b->y, b->z, centre, f.list);
+    kernels.streets(&f.streets, TR_STREET_CELL, 0.01f, count, width, b->x, b->y, b->z, cell, f.list, NULL);
+    kernels.streets(&f.streets, TR_STREET_CENTRE, 0.01f, count, width, b->x, b->y, b->z, centre, f.list, NULL);
     float of[200];
     for (int j = 0; j < s->count; j++)
         of[j] = 2;
@@ -450,7 +450,7 @@ static void test_roads_cover_as_much_at_every_size(void **state) {
                 static float x[1024], y[1024], z[1024], u[1024], v[1024], out[1024];
                 tr_sphere_samples(&(tr_rectangle){columns, row, rows, column, across}, x, y, z, u, v);
                 kernels.streets(&plan, TR_STREET_ROADS, 6.2831853f / (float)columns, rows * across, across, x,
-                                y, z, out, list);
+                                y, z, out, list, NULL);
                 for (int i = 0; i < rows * across; i++)
                     mean[size] += out[i], weight += 1;
             }

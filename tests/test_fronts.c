@@ -38,7 +38,7 @@ static double value_at(cyclone *c, tr_front_value value, double east, double pol
     float out;
     int32_t list[4];
     c->plan.value = value;
-    TR_KERNEL_OF(tr_isa_best(), tr_fronts)(&c->plan, 1, 1, &x, &y, &z, &out, list);
+    TR_KERNEL_OF(tr_isa_best(), tr_fronts)(&c->plan, 1, 1, &x, &y, &z, &out, list, NULL);
     return (double)out;
 }
 

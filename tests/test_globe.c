@@ -10,7 +10,7 @@ enum { cells = 12, points = 6 * cells * cells + 2 };
 
 static tr_globe make(uint64_t seed) {
     tr_globe globe;
-    assert_int_equal(tr_globe_create(seed, cells, &globe, NULL), TR_OK);
+    assert_int_equal(tr_globe_create(seed, cells, NULL, &globe, NULL), TR_OK);
     assert_int_equal(globe.count, points);
     return globe;
 }
@@ -67,7 +67,7 @@ static void test_values_become_a_cube(void **state) {
     for (int p = 0; p < g.count; p++)
         values[p] = g.x[p] + 2 * g.y[p] - 0.5f * g.z[p];
     tr_cube cube;
-    assert_int_equal(tr_globe_to_cube(&g, values, &cube, NULL), TR_OK);
+    assert_int_equal(tr_globe_to_cube(&g, values, NULL, &cube, NULL), TR_OK);
     for (int k = 0; k < 500; k++) {
         float d[3];
         double length = 0;
@@ -104,7 +104,7 @@ static void test_slopes_touch_the_sphere(void **state) {
         assert_float_equal(slopes[p][0] * at[0] + slopes[p][1] * at[1] + slopes[p][2] * at[2], 0, 1e-5);
     }
     tr_cube_vectors vectors;
-    assert_int_equal(tr_globe_to_vectors(&g, (const float(*)[3])slopes, &vectors, NULL), TR_OK);
+    assert_int_equal(tr_globe_to_vectors(&g, (const float(*)[3])slopes, NULL, &vectors, NULL), TR_OK);
     const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
     for (int p = 0; p < g.count; p += 5) {
         float x, y, z;

@@ -31,7 +31,7 @@ static void evaluate(const tr_gully_numbers *numbers, tr_isa isa, float texel, i
     tr_gully_plan plan;
     tr_gullies_prepare(numbers, &plan);
     TR_KERNEL_OF(isa, tr_gullies)
-    (&plan, texel, samples, p->x, p->y, p->z, p->slope[0], p->slope[1], p->slope[2], out);
+    (&plan, texel, samples, p->x, p->y, p->z, p->slope[0], p->slope[1], p->slope[2], out, NULL);
 }
 
 static void test_gullies_are_golden_on_every_instruction_set(void **state) {

@@ -26,7 +26,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
     const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
     float out;
     plan.value = value;
-    TR_KERNEL_OF(tr_isa_best(), tr_impacts)(&plan, texel, 1, 1, &x, &y, &z, &out);
+    TR_KERNEL_OF(tr_isa_best(), tr_impacts)(&plan, texel, 1, 1, &x, &y, &z, &out, NULL);
     return (double)out;
 }
 
@@ -156,7 +156,7 @@ static void test_rays_are_thin_and_reach_far(void **state) {
         find_place(i, p);
         const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
         float out;
-        TR_KERNEL_OF(tr_isa_best(), tr_wisps)(plan, 0.002f, 1, 1, &x, &y, &z, &out);
+        TR_KERNEL_OF(tr_isa_best(), tr_wisps)(plan, 0.002f, 1, 1, &x, &y, &z, &out, NULL);
         const double d =
             sqrt((p[0] - c[0]) * (p[0] - c[0]) + (p[1] - c[1]) * (p[1] - c[1]) + (p[2] - c[2]) * (p[2] - c[2]));
         if (d < 0.1)

@@ -130,6 +130,12 @@ static void test_limits(void **state) {
         {{.limit_seconds = 0.001}, "s of work, most of it 'wide', and at most 0.001 s are allowed"},
         {{.limit_bytes = 100000000, .limit_seconds = 10}, NULL},
         {{.threads = 1}, NULL}};
+    // what overlaps costs samples, not making, and a share looks at many
+    static const char rays[] = "{\"type\": \"x\", \"radius_km\": 1000, \"layers\": [{\"name\": \"rays\", "
+                               "\"field\": \"wisps\", \"density\": "
+                               "100000, \"radius_min\": 0.3, \"radius_max\": 1, \"rays\": 200, \"length\": 2}, "
+                               "{\"name\": \"b\", \"field\": "
+                               "\"share\"}]}";
     tr_recipe *wide, *small = coarse("barren", 1);
     assert_int_equal(tr_recipe_from_json(text, strlen(text), &wide, NULL), TR_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -148,6 +154,15 @@ static void test_limits(void **state) {
         }
         tr_context_destroy(context);
     }
+    tr_recipe *overlapping;
+    tr_planet *none = NULL;
+    tr_context *usual = new_context(NULL);
+    tr_error told = {0};
+    assert_int_equal(tr_recipe_from_json(rays, strlen(rays), &overlapping, NULL), TR_OK);
+    assert_int_equal(tr_planet_create(usual, overlapping, NULL, &none, &told), TR_BAD_INPUT);
+    assert_non_null(strstr(told.message, "s of work, most of it 'rays', and at most 60 s are allowed"));
+    tr_context_destroy(usual);
+    tr_recipe_destroy(overlapping);
     tr_recipe_destroy(wide);
     tr_recipe_destroy(small);
     for (int bad = 0; bad < 2; bad++) {

@@ -8,6 +8,7 @@
 #include "numbers.h"
 
 #include <semaphore.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -290,6 +291,32 @@ static void test_what_takes_too_much_is_refused(void **state) {
     end(&f);
 }
 
+static atomic_int woken;
+
+static void count_woken(void) { atomic_fetch_add(&woken, 1); }
+
+// A share line of 142 letters once kept the window for a minute: a preview is stopped by the end, too.
+static void test_previews_stop_at_the_end(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [{\"name\": \"a\", \"field\": \"wisps\", "
+        "\"density\": 6000, \"radius_min\": 0.3, \"radius_max\": 1, \"rays\": 200, \"length\": 2}, "
+        "{\"name\": \"b\", \"field\": \"share\"}]}";
+    tr_scene scene;
+    tr_live *live;
+    assert_int_equal(tr_world_load(&(tr_world){.name = "rays", .text = text}, &scene, NULL), TR_OK);
+    const tr_live_options options = {
+        .planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = count_woken};
+    const struct timespec wait = {.tv_nsec = 100000000}; // it takes much longer
+    atomic_store(&woken, 0);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    tr_live_edit(live, 0, scene.planets[0].recipe);
+    nanosleep(&wait, NULL);
+    tr_live_destroy(live);
+    assert_int_equal(atomic_load(&woken), 0); // else it was baked, or refused
+    tr_scene_clear(&scene);
+}
+
 // ---- the camera is near ------------------------------------------------------------------------
 
 // The bake goes on when its maps have been looked at: so nothing is missed.
@@ -566,6 +593,7 @@ int main(void) {
         cmocka_unit_test(test_the_first_failure_is_told),
         cmocka_unit_test(test_what_failed_is_tried_again_after_an_edit_alone),
         cmocka_unit_test(test_what_takes_too_much_is_refused),
+        cmocka_unit_test(test_previews_stop_at_the_end),
         cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
         cmocka_unit_test(test_a_planet_beside_the_target_is_sharp_too),
         cmocka_unit_test(test_charts_are_made_when_asked_for),

@@ -52,7 +52,7 @@ static void await(tr_live *live, tr_probe *probe) {
 static void look_fresh(const tr_recipe *recipe, double latitude, double longitude, int width, tr_probe *probe) {
     tr_surface *surface;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
-    assert_int_equal(tr_surface_probe(surface, latitude, longitude, turn / width, probe, NULL), TR_OK);
+    assert_int_equal(tr_surface_probe(surface, latitude, longitude, turn / width, NULL, probe, NULL), TR_OK);
     tr_surface_destroy(surface);
 }
 

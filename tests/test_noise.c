@@ -158,7 +158,7 @@ static double crater_height(const tr_sites *crater, double radii, int places) {
         tr_sincos(2 * TR_PI * i / most, &s, &c);
         x[i] = (float)(aside * c), y[i] = (float)up, z[i] = (float)(aside * s);
     }
-    kernels.craters(crater, 0, places, places, x, y, z, out, list);
+    kernels.craters(crater, 0, places, places, x, y, z, out, list, NULL);
     double sum = 0;
     for (int i = 0; i < places; i++)
         sum += (double)out[i];
@@ -232,10 +232,10 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
         if (!tr_isa_available((tr_isa)isa))
             continue;
         tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
-        kernels.craters(&craters, 0, count, 64, b.x, b.y, b.z, out[0], list);
-        kernels.rays(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list);
+        kernels.craters(&craters, 0, count, 64, b.x, b.y, b.z, out[0], list, NULL);
+        kernels.rays(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list, NULL);
         moved = b;
-        kernels.twist(&storms, 3, count, 64, moved.x, moved.y, moved.z, list);
+        kernels.twist(&storms, 3, count, 64, moved.x, moved.y, moved.z, list, NULL);
         uint64_t h = tr_hash_pair(
             tr_hash_pair(hash_floats(1, out[0], (size_t)count), hash_floats(1, out[1], (size_t)count)),
             tr_hash_pair(
@@ -249,9 +249,9 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
     float alone;
     tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
     for (int i = 0; i < count; i += 97) {
-        kernels.craters(&craters, 0, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list);
+        kernels.craters(&craters, 0, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
         assert_memory_equal(&alone, &out[0][i], sizeof alone);
-        kernels.rays(&craters, 7, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list);
+        kernels.rays(&craters, 7, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
         assert_memory_equal(&alone, &out[1][i], sizeof alone);
     }
     assert_golden("craters", all);

@@ -31,7 +31,7 @@ static float *evaluate(tr_isa isa, const tr_fractal_plan *plan, const tr_rectang
     const size_t bytes = (size_t)where->rows * (size_t)where->columns * sizeof(float);
     float *out = aligned_alloc(64, (bytes + 63) / 64 * 64); // aligned as results past the caches want it
     assert_non_null(out);
-    tr_fractal_evaluate_map(plan, &kernels, where, out);
+    tr_fractal_evaluate_map(plan, &kernels, where, out, NULL);
     return out;
 }
 

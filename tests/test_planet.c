@@ -345,7 +345,7 @@ static void test_voronoi_layers_are_the_noise_rooms(void **state) {
                          TR_OK);
         float *want = malloc(texels * sizeof *want), low = 9, high = -9;
         tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
-        tr_voronoi_evaluate_map(&plan, &kernels, &(tr_rectangle){width, 0, width / 2, 0, width}, want);
+        tr_voronoi_evaluate_map(&plan, &kernels, &(tr_rectangle){width, 0, width / 2, 0, width}, want, NULL);
         for (int i = 0; i < texels; i++) {
             double height = 65535 * ((double)want[i] + 2) / 4; // the recipe maps -2 … 2
             assert_true(fabs(m.height[i] - fmin(height, 65535)) <= 1);

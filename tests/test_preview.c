@@ -321,6 +321,7 @@ static void test_every_solver_looks_at_the_watch(void **state) {
     (void)state;
     const atomic_bool stop = true;
     const tr_watch watch = tr_watch_flag(&stop);
+    tr_meter meter = {.watch = &watch};
     const tr_noise_kernels noise = tr_noise_kernels_for(tr_isa_best());
     const plates_kernels plates = plates_kernels_for(tr_isa_best());
     const tr_displacement_kernels displacement = tr_displacement_kernels_for(tr_isa_best());
@@ -328,7 +329,7 @@ static void test_every_solver_looks_at_the_watch(void **state) {
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     terrain_cubes terrain;
     const terrain_numbers ground = {.seed = 1, .cells = 32, .plates = 4, .scale = 1, .land = 0.3};
-    assert_int_equal(terrain_solve(&ground, &noise, &plates, &displacement, pool, &watch, &terrain, NULL),
+    assert_int_equal(terrain_solve(&ground, &noise, &plates, &displacement, pool, &meter, &terrain, NULL),
                      TR_STOPPED);
     assert_null(terrain.cubes[TR_TERRAIN_HEIGHT].values);
     tr_fractal_plan eddies;
@@ -390,7 +391,8 @@ static void test_darts_look_at_the_watch(void **state) {
     (void)state;
     const atomic_bool stop = true;
     const tr_watch watch = tr_watch_flag(&stop);
-    const tr_spread spread = {.count = 20, .randomness = 1, .latitude_max = 90, .watch = &watch};
+    tr_meter meter = {.watch = &watch};
+    const tr_spread spread = {.count = 20, .randomness = 1, .latitude_max = 90, .meter = &meter};
     tr_sites sites;
     tr_error error = {0};
     assert_int_equal(tr_sites_create(&spread, &sites, &error), TR_STOPPED);
@@ -415,8 +417,9 @@ static void test_shapes_and_shares_look_at_the_watch(void **state) {
     assert_int_equal(plan_shape_create(surface, recipe, pool, &watch, &shape, &error), TR_STOPPED);
     assert_int_equal(error.status, TR_STOPPED);
     assert_null(shape);
-    assert_int_equal(plan_find_level(surface, 1, 0.3, NULL, pool, &watch, &level, &signature, NULL),
-                     TR_STOPPED);
+    assert_int_equal(
+        plan_find_level(surface, 1, 0.3, NULL, pool, &(tr_meter){.watch = &watch}, &level, &signature, NULL),
+        TR_STOPPED);
     tr_pool_destroy(pool);
     tr_surface_destroy(surface);
     tr_scene_clear(&scene);

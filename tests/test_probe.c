@@ -17,7 +17,7 @@ static double latitude_of(int row, int of_width) { return 90 - 180 * (row + 0.5)
 static double longitude_of(int column, int of_width) { return 360 * (column + 0.5) / of_width - 180; }
 
 static void probe_at(const tr_surface *surface, double latitude, double longitude, tr_probe *probe) {
-    assert_int_equal(tr_surface_probe(surface, latitude, longitude, texel, probe, NULL), TR_OK);
+    assert_int_equal(tr_surface_probe(surface, latitude, longitude, texel, NULL, probe, NULL), TR_OK);
 }
 
 // ---- what the maps hold ------------------------------------------------------------------------
@@ -127,7 +127,7 @@ static void test_places_go_round_and_have_ends(void **state) {
                                       {0, NAN, texel},  {0, 0, 0},       {0, 0, -1},
                                       {0, 0, NAN},      {0, 0, 0.2},     {0, 0, 1e-6}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(tr_surface_probe(surface, wrong[i][0], wrong[i][1], wrong[i][2], &probe, NULL),
+        assert_int_equal(tr_surface_probe(surface, wrong[i][0], wrong[i][1], wrong[i][2], NULL, &probe, NULL),
                          TR_BAD_USAGE);
     tr_surface_destroy(surface);
 }
@@ -340,7 +340,7 @@ static void test_it_is_quick(void **state) {
             assert_int_equal(
                 tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(map_width), texels, NULL, NULL), TR_OK);
             const double baked = work_so_far();
-            assert_int_equal(tr_surface_probe(surface, latitudes[i], 30, texel / 8, &probe, NULL), TR_OK);
+            assert_int_equal(tr_surface_probe(surface, latitudes[i], 30, texel / 8, NULL, &probe, NULL), TR_OK);
             part = (work_so_far() - baked) / (baked - start);
         }
         print_message("a look at %g is %.3f of a map of %d x %d\n", latitudes[i], part, map_width,

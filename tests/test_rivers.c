@@ -21,8 +21,8 @@ typedef struct fixture {
 static fixture *make(uint64_t seed) {
     fixture *f = malloc(sizeof *f);
     assert_non_null(f);
-    assert_int_equal(tr_globe_create(seed, cells, &f->globe, NULL), TR_OK);
-    assert_int_equal(tr_drainage_create(&f->globe, &f->water, NULL), TR_OK);
+    assert_int_equal(tr_globe_create(seed, cells, NULL, &f->globe, NULL), TR_OK);
+    assert_int_equal(tr_drainage_create(&f->globe, NULL, &f->water, NULL), TR_OK);
     make_noise(seed, &f->globe, f->height);
     for (int p = 0; p < points; p++)
         f->rain[p] = f->globe.x[p] > 0 ? 1 : 0.001f; // half of the planet is desert
@@ -68,8 +68,8 @@ static void scatter(const fixture *f, places *out) {
 
 static void look(const river_net *net, float texel, tr_isa isa, places *p) {
     const river_kernels kernels = river_kernels_for(isa);
-    kernels.cover(net, texel, samples, p->x, p->y, p->z, p->cover);
-    kernels.bed(net, texel, samples, p->x, p->y, p->z, p->bed);
+    kernels.cover(net, texel, samples, p->x, p->y, p->z, p->cover, NULL);
+    kernels.bed(net, texel, samples, p->x, p->y, p->z, p->bed, NULL);
 }
 
 // ---- courses -----------------------------------------------------------------------------------

@@ -492,9 +492,9 @@ static void sample(const field *f, const points *p, float *out) {
     else if (f->kind >= DIAMOND_SQUARE)
         tr_cube_sample(&f->cube, &displacement, count, p->x, p->y, p->z, out);
     else if (f->kind == CRATERS)
-        kernels.craters(&f->sites, 0, count, columns, p->x, p->y, p->z, out, f->list);
+        kernels.craters(&f->sites, 0, count, columns, p->x, p->y, p->z, out, f->list, NULL);
     else
-        tr_voronoi_evaluate(&f->voronoi, &kernels, count, columns, p->x, p->y, p->z, out);
+        tr_voronoi_evaluate(&f->voronoi, &kernels, count, columns, p->x, p->y, p->z, out, NULL);
 }
 
 // ---- no pinch ----------------------------------------------------------------------------------

@@ -1,8 +1,11 @@
 // A stop that comes at any question for it: what was asked for is not done and says so, or it is whole. Half of
 // something is never called done. With TR_FULL=1 at every question, or at a thousand where there are more.
+#include "base/meter.h"
 #include "export/enhance_file.h"
 #include "measure/variety.h"
+#include "planet/layer_maps.h"
 #include "planet/near_tiles.h"
+#include "planet/probe.h"
 #include "texture_sets.h"
 
 #include "planets.h"
@@ -157,6 +160,115 @@ static tr_status run_enhance(const struct work *work, const tr_watch *watch, uin
     return status;
 }
 
+// ---- within sites --------------------------------------------------------------------------------
+
+// Rays that all reach everywhere: what one sample takes is known, and so how often a stop is looked at, at
+// least.
+enum { ray_systems = 500, of_sample = ray_systems * 20 };
+
+static tr_recipe *load_rays(bool share) {
+    char text[512];
+    tr_scene scene;
+    snprintf(text, sizeof text,
+             "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [{\"name\": \"a\", \"field\": \"wisps\", "
+             "\"density\": "
+             "%d, \"radius_min\": 0.3, \"radius_max\": 1, \"length\": 2}%s]}",
+             ray_systems, share ? ", {\"name\": \"b\", \"field\": \"share\"}" : "");
+    assert_int_equal(tr_world_load(&(tr_world){.name = "rays", .text = text}, &scene, NULL), TR_OK);
+    tr_recipe *recipe = scene.planets[0].recipe;
+    scene.planets[0].recipe = NULL;
+    tr_scene_clear(&scene);
+    return recipe;
+}
+
+static tr_status make_rays(const struct work *work, bool share, const tr_watch *watch, tr_surface **surface) {
+    const tr_surface_making how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
+    tr_recipe *recipe = load_rays(share);
+    *surface = NULL;
+    const tr_status status = tr_surface_make(recipe, &how, surface, NULL);
+    tr_recipe_destroy(recipe);
+    return status;
+}
+
+static tr_status run_share(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    tr_surface *surface;
+    const tr_status status = make_rays(work, true, watch, &surface);
+    *sum = 1;
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static tr_status run_bake(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    enum { columns = 64 };
+    static uint16_t height[columns * columns / 2];
+    void *const all[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = height};
+    tr_surface *surface;
+    tr_status status = make_rays(work, false, NULL, &surface);
+    if (status == TR_OK)
+        status = tr_surface_bake_patch(surface, work->pool, NULL, tr_whole_map(columns), all, watch, NULL);
+    *sum = hash_bytes(1, height, sizeof height);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static tr_status run_near(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    static const tr_near_tile tiles[] = {{TR_NEAR_GROUND, 2, 3, 1, 2}};
+    static uint8_t ground[TR_NEAR_TILE_BYTES];
+    uint8_t *const texels[] = {ground};
+    tr_surface *surface;
+    tr_status status = make_rays(work, false, NULL, &surface);
+    if (status == TR_OK)
+        status = tr_near_bake(surface, tiles, 1, (tr_near_kinds){0}, work->pool, watch, texels, NULL);
+    *sum = hash_bytes(1, ground, sizeof ground);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static tr_status run_layers(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    static uint8_t grey[TR_LAYER_MAP_TEXELS];
+    tr_surface *surface;
+    tr_status status = make_rays(work, false, NULL, &surface);
+    if (status == TR_OK)
+        status = tr_layer_maps(surface, 1, watch, grey, NULL);
+    *sum = hash_bytes(1, grey, sizeof grey);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static tr_status run_probe(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    tr_surface *surface;
+    tr_probe probe;
+    tr_status status = make_rays(work, false, NULL, &surface);
+    if (status == TR_OK)
+        status = tr_surface_probe(surface, 10, 20, 0.01, watch, &probe, NULL);
+    *sum = hash_bytes(1, &probe.height_m, sizeof probe.height_m);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+// At least a look for each TR_METER_LOOK operations that so many samples take.
+static void test_within_sites(void **state) {
+    static const struct {
+        struct work work;
+        int samples;
+    } cases[] = {{{.run = run_share, .name = "share"}, 1 << 16},
+                 {{.run = run_bake, .name = "bake"}, 64 * 32},
+                 {{.run = run_near, .name = "near"}, 256 * 256},
+                 {{.run = run_layers, .name = "layers"}, TR_LAYER_MAP_TEXELS},
+                 {{.run = run_probe, .name = "probe"}, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct work work = cases[i].work;
+        struct patience patience = {.left = LONG_MAX};
+        uint64_t sum;
+        assert_int_equal(tr_pool_create(1, &work.pool, NULL), TR_OK);
+        assert_int_equal(work.run(&work, &(tr_watch){.stopped = stops, .context = &patience}, &sum), TR_OK);
+        tr_pool_destroy(work.pool);
+        print_message("%s: %ld questions\n", work.name, patience.asked);
+        assert_true((double)patience.asked >= (double)cases[i].samples * of_sample / TR_METER_LOOK);
+        stop_at_all(&work, *state);
+    }
+}
+
 // ---- tests ---------------------------------------------------------------------------------------
 
 static void test_variety(void **state) {
@@ -190,7 +302,7 @@ static void test_enhanced_maps(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(test_variety), FOLDER_TEST(test_maps),          FOLDER_TEST(test_tiles),
-        FOLDER_TEST(test_sets),    FOLDER_TEST(test_enhanced_maps),
+        FOLDER_TEST(test_sets),    FOLDER_TEST(test_enhanced_maps), FOLDER_TEST(test_within_sites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -208,7 +208,7 @@ static void test_land_has_its_share(void **state) {
         terrain_cubes terrain;
         solve(&numbers, tr_isa_best(), 2, &terrain);
         tr_globe globe;
-        assert_int_equal(tr_globe_create(numbers.seed, cells, &globe, NULL), TR_OK);
+        assert_int_equal(tr_globe_create(numbers.seed, cells, NULL, &globe, NULL), TR_OK);
         double land = 0, area = 0;
         EACH_POINT {
             const double a = (double)globe.area[tr_globe_point(&globe, face, column, row)];
@@ -278,7 +278,9 @@ static void test_behind_a_range_there_is_little_rain(void **state) {
     const tr_displacement_kernels displacement = tr_displacement_kernels_for(TR_ISA_BASELINE);
     terrain_work work = {.numbers = &numbers, .noise = &noise, .displacement = &displacement};
     assert_int_equal(tr_pool_create(2, &work.pool, NULL), TR_OK);
-    assert_int_equal(tr_globe_create(1, cells, &work.globe, NULL), TR_OK);
+    tr_meter meter = {0};
+    work.meter = &meter;
+    assert_int_equal(tr_globe_create(1, cells, NULL, &work.globe, NULL), TR_OK);
     work.scratch = malloc(2 * sizeof *work.scratch);
     work.height = malloc((size_t)work.globe.count * sizeof(float));
     work.rain = malloc((size_t)work.globe.count * sizeof(float));
@@ -334,7 +336,7 @@ static void test_plumes_of_rivers_lie_on_shelves(void **state) {
 static void test_quantiles_are_by_area(void **state) {
     (void)state;
     tr_globe globe;
-    assert_int_equal(tr_globe_create(9, cells, &globe, NULL), TR_OK);
+    assert_int_equal(tr_globe_create(9, cells, NULL, &globe, NULL), TR_OK);
     // heights on a sphere are uniform, so y itself says what lies above it
     for (int k = 1; k < 10; k++)
         assert_float_equal(terrain_quantile(&globe, globe.y, k / 10.0), 1 - k / 5.0, 2e-3);

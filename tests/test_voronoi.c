@@ -130,9 +130,10 @@ static void compare_all(const tr_sites *sites, bool plane, const block *b, const
                 for (int map = 0; map < (where ? 2 : 1) && tr_isa_available((tr_isa)isa); map++) {
                     tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
                     if (map)
-                        tr_voronoi_evaluate_map(&plan, &kernels, where, have);
+                        tr_voronoi_evaluate_map(&plan, &kernels, where, have, NULL);
                     else
-                        tr_voronoi_evaluate(&plan, &kernels, b->count, b->columns, b->x, b->y, b->z, have);
+                        tr_voronoi_evaluate(&plan, &kernels, b->count, b->columns, b->x, b->y, b->z, have,
+                                            NULL);
                     for (int i = 0; i < b->count; i++)
                         if (memcmp(&have[i], &want[metric][i][value], sizeof(float)) != 0)
                             fail_msg(
@@ -333,7 +334,7 @@ static void test_the_edge_is_where_it_should_be(void **state) {
     for (double a = 0; a < 1.57; a += 0.1) {
         const float x = (float)cos(a), y = (float)sin(a), z = 0;
         float out;
-        tr_voronoi_evaluate(&plan, &kernels, 1, 1, &x, &y, &z, &out);
+        tr_voronoi_evaluate(&plan, &kernels, 1, 1, &x, &y, &z, &out, NULL);
         assert_true(fabs((double)out * 0.125 - sin(fabs(a - 0.785398163397448))) < 1e-6);
     }
     tr_voronoi_clear(&plan);
@@ -354,11 +355,11 @@ static void test_the_plane_wraps(void **state) {
         for (int i = 0; i < 64; i++) {
             const float t = ((float)i + 0.5f) / 64, zero = 0, one = 1, z = 0;
             float low, high;
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &zero, &t, &z, &low);
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &one, &t, &z, &high);
+            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &zero, &t, &z, &low, NULL);
+            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &one, &t, &z, &high, NULL);
             assert_float_equal(low, high, 1e-5);
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &t, &zero, &z, &low);
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &t, &one, &z, &high);
+            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &t, &zero, &z, &low, NULL);
+            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &t, &one, &z, &high, NULL);
             assert_float_equal(low, high, 1e-5);
         }
         tr_voronoi_clear(&plan);
@@ -371,7 +372,7 @@ static void test_the_plane_wraps(void **state) {
                      TR_OK);
     const float x = 0.25f, y = 0.4f, z = 0;
     float out;
-    tr_voronoi_evaluate(&plan, &kernels, 1, 1, &x, &y, &z, &out);
+    tr_voronoi_evaluate(&plan, &kernels, 1, 1, &x, &y, &z, &out, NULL);
     assert_float_equal(out * 0.125f, 0.25f, 1e-6);
     tr_voronoi_clear(&plan);
     tr_sites_clear(&one);
@@ -415,7 +416,7 @@ static void fill_rows(void *context, int index, int worker) {
     const map_job *job = context;
     const int row = index * job->rows, left = job->width / 2 - row;
     const tr_rectangle where = {job->width, row, left < job->rows ? left : job->rows, 0, job->width};
-    tr_voronoi_evaluate_map(job->plan, job->kernels, &where, job->out + (size_t)row * (size_t)job->width);
+    tr_voronoi_evaluate_map(job->plan, job->kernels, &where, job->out + (size_t)row * (size_t)job->width, NULL);
 }
 
 // One hash for each value, over both domains and all metrics. They change only on purpose: CHANGELOG, "Pixels

@@ -30,7 +30,7 @@ static float *evaluate(tr_isa isa, const tr_fractal_numbers *n, tr_rectangle whe
     tr_fractal_prepare(n, &plan);
     float *out = malloc((size_t)where.rows * (size_t)where.columns * sizeof *out);
     assert_non_null(out);
-    tr_fractal_evaluate_map(&plan, &kernels, &where, out);
+    tr_fractal_evaluate_map(&plan, &kernels, &where, out, NULL);
     return out;
 }
 

@@ -208,7 +208,7 @@ static const tr_bench_work map_work = {prepare_map, run_map, clear_map};
 
 static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
     (void)w;
-    tr_fractal_evaluate_map(&m->plan, &m->kernels, band, out);
+    tr_fractal_evaluate_map(&m->plan, &m->kernels, band, out, NULL);
 }
 
 static void direct_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
@@ -232,32 +232,32 @@ static void geometry_block(const map_state *m, worker_memory *w, const tr_rectan
 
 static void voronoi_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
     (void)w;
-    tr_voronoi_evaluate_map(&m->voronoi, &m->kernels, band, out);
+    tr_voronoi_evaluate_map(&m->voronoi, &m->kernels, band, out, NULL);
 }
 
 static void craters_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.craters(&m->sites, 0, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
-                       w->list);
+                       w->list, NULL);
 }
 
 static void rays_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.rays(&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
-                    w->list);
+    m->kernels.rays(&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list,
+                    NULL);
 }
 
 static void spots_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.spots(&m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f, block->rows * block->columns, block->columns,
-                     w->x, w->y, w->z, w->a, w->list);
+                     w->x, w->y, w->z, w->a, w->list, NULL);
 }
 
 static void arcs_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.arcs(&m->arcs, TR_ARC_LINE, (float)(2 * TR_PI / m->width), block->rows * block->columns,
-                    block->columns, w->x, w->y, w->z, w->a, w->list);
+                    block->columns, w->x, w->y, w->z, w->a, w->list, NULL);
 }
 
 static void streets_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.streets(&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width),
-                       block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list);
+                       block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list, NULL);
 }
 
 // Down a slope to the north.
@@ -266,11 +266,12 @@ static void gullies_block(const map_state *m, worker_memory *w, const tr_rectang
     for (int i = 0; i < samples; i++)
         w->u[i] = -w->y[i] * w->x[i], w->v[i] = 1 - w->y[i] * w->y[i], w->b[i] = -w->y[i] * w->z[i];
     TR_KERNEL_OF(m->setup.isa, tr_gullies)
-    (&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b, w->a);
+    (&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b, w->a, NULL);
 }
 
 static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.twist(&m->sites, 1, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->list);
+    m->kernels.twist(&m->sites, 1, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->list,
+                     NULL);
     geometry_block(m, w, block);
 }
 

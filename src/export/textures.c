@@ -102,6 +102,7 @@ static tr_status create_scratches(struct run *run, tr_error *error) {
     if (status == TR_OK && run->waves[0].texels[TR_PART_WIND] && !run->wind.cube.memory)
         status = tr_surface_wind(run->surface, run->pool, run->watch, &run->wind, error);
     for (int i = 0; i < threads && status == TR_OK; i++) {
+        tr_scratch_set_watch(run->scratches[i], run->watch);
         tr_scratch_set_heights(run->scratches[i], low, high);
         tr_scratch_set_wind(run->scratches[i], &run->wind);
     }

@@ -51,6 +51,7 @@ static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patc
     tr_status status = tr_scratch_create(run->surface, patch, run->occlusion, &scratch, error);
     if (status != TR_OK)
         return status;
+    tr_scratch_set_watch(scratch, run->watch);
     tr_scratch_set_wind(scratch, &run->wind);
     for (int row = 0, rows; row < patch.height && !tr_watch_stopped(run->watch); row += rows) {
         void *texels[TR_PART_SOURCES] = {NULL};

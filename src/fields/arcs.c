@@ -1,7 +1,10 @@
 // Long thin lines, pieces of circles.
 #include "noise/sites/arcs.h"
+#include "fields/private/estimate.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
+
+#include <math.h>
 
 enum { most_arcs = 20000 };
 
@@ -60,6 +63,36 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = PARAMETERS(arcs, layer)->value == TR_ARC_CELL ? -1 : 0, *high = 1;
 }
 
+// How much of batches or blocks lies so near to an arc, 0 … 1: a strip round a part of its circle.
+static double near_lines(const arcs *a, double reach, double (*near)(double reach)) {
+    enum { parts = 4 };
+    double sum = 0;
+    for (int i = 0; i < parts; i++) { // short ones are more
+        const double u = (i + 0.5) / parts, length = a->length_min + (a->length_max - a->length_min) * u * u;
+        const double ends = fmin(length / 2, 2) + reach, strip = 2 * sqrt(near(reach));
+        sum += fmin(near(ends), fmin(strip, 1) * fmin(1, 0.64 * estimate_asin(fmin(1, sqrt(near(ends))))));
+    }
+    return sum / parts;
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const arcs *a = PARAMETERS(arcs, tr_recipe_owner(recipe, &recipe->layers[index]));
+    const double usual =
+        a->slope < 1.5 ? 1 + estimate_log(a->width_max / a->width_min) : a->slope / (a->slope - 1);
+    const double wide = fmin(a->width_max, a->width_min * usual), narrowest = 1.5 * 2 * TR_PI / width;
+    const double seen = 1.2 * (wide > narrowest ? wide : narrowest), far = seen + 1.2 * a->slip * a->width_max;
+    const double slides =
+        0.37 * a->density * near_lines(a, 1.2 * 5 * wide, tr_near_batch); // that many move a batch
+    const double moved = a->slip > 0 ? 1 - estimate_exp(-slides) : 0;
+    const double near = near_lines(a, seen, tr_near_batch) * (1 - moved) +
+                        near_lines(a, far, tr_near_batch) * moved,
+                 listed = near_lines(a, far, tr_near_block);
+    cost->kept = 150 * a->density;
+    cost->operations = 3000 * a->density;
+    cost->sample =
+        a->density * (6.0 / TR_BLOCK_SAMPLES + 6 * listed / TR_BATCH_SAMPLES + (a->slip > 0 ? 16 : 10) * near);
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const arcs *a = PARAMETERS(arcs, tr_recipe_owner(m->recipe, layer));
@@ -74,7 +107,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                     .slope = a->slope,
                                     .cycloids = a->cycloids,
                                     .branches = a->branches,
-                                    .slip = a->slip};
+                                    .slip = a->slip,
+                                    .meter = m->meter};
     ready *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
@@ -86,7 +120,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     const ready *state = plan->state;
     b->kernels->noise.arcs(&state->set, state->value, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z,
-                           out, b->list);
+                           out, b->list, b->meter);
 }
 
 static void clear(void *state) { tr_arcs_clear(&((ready *)state)->set); }
@@ -100,6 +134,7 @@ const tr_field_type tr_field_arcs = {
     .squares = true,
     .example = {.name = "arcs", .json = EXAMPLE("arcs", "")},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate,
     .clear = clear};

@@ -4,6 +4,8 @@
 #include "fields/field.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
+#include "fields/private/sites.h"
+#include "noise/lattice/fractal.h"
 
 #include <math.h>
 
@@ -45,15 +47,28 @@ static tr_octave make_octave(uint64_t seed, double frequency) {
 static const double sparser = 0.86;
 
 // The mean over the sphere.
-static float find_mean(const tr_cells_plan *plan, tr_isa isa) {
+static float find_mean(const tr_cells_plan *plan, const tr_making *m) {
     double sum = 0;
     for (int i = 0; i < TR_MEAN_PLACES; i++) {
         float x, y, z, value;
         tr_mean_place(i, 1, &x, &y, &z);
-        TR_KERNEL_OF(isa, tr_cells)(plan, 0, 1, 1, &x, &y, &z, &value);
+        TR_KERNEL_OF(m->kernels->isa, tr_cells)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
         sum += (double)value;
     }
     return (float)(sum / TR_MEAN_PLACES);
+}
+
+enum { find_mean_operations = 3000 * TR_MEAN_PLACES };
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const cells *c = PARAMETERS(cells, &recipe->layers[index]);
+    const double pitch = sparser * c->scale, texel = 2 * TR_PI / width;
+    const double there = 4 * TR_PI * pitch * pitch; // cells of the lattice
+    cost->operations = c->value == TR_CELLS_CELL ? 0 : find_mean_operations;
+    cost->sample = 12;
+    if (tr_cell_share(0.6 / (pitch * texel)) > 0)
+        cost->sample += 40 + 8 * there * tr_near_batch(1.5 / pitch) +
+                        30 * there * tr_near_block(2 / pitch) / TR_BLOCK_SAMPLES;
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
@@ -75,13 +90,13 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                           make_octave(tr_hash_pair(plan->seed, 2), 5.1 * pitch)}};
     for (int axis = 0; axis < 3; axis++)
         state->fraying[axis] = make_octave(tr_hash_pair(plan->seed, 3 + (uint64_t)axis), 2.1 * pitch);
-    state->mean = c->value == TR_CELLS_CELL ? 0 : find_mean(state, m->kernels->isa);
-    return TR_OK;
+    state->mean = c->value == TR_CELLS_CELL ? 0 : find_mean(state, m);
+    return tr_meter_check(m->meter, m->error);
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     TR_KERNEL_OF(b->kernels->isa, tr_cells)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 
 const tr_field_type tr_field_cells = {
@@ -92,5 +107,6 @@ const tr_field_type tr_field_cells = {
     .squares = true,
     .example = {.name = "cells", .json = EXAMPLE("cells", ", \"scale\": 8")},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};

@@ -22,9 +22,19 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = -0.04 * radius, *high = 0.04 * radius;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
+    const double texel = 2 * TR_PI / width,
+                 great = 0.04 / 0.03 * PARAMETERS(craters, &recipe->layers[index])->transition;
+    const tr_reaching all = tr_sites_reaching(&spread, 3, texel),
+                      cores = tr_sites_reaching(&spread, 1.5, great > texel ? great : texel);
+    tr_sites_cost(&spread, cost);
+    cost->sample = all.listed + all.near + 2 * all.shown + 6 * cores.shown;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     tr_sites *sites = plan->state = tr_making_state(m, sizeof *sites);
-    const tr_status status = sites ? tr_sites_spread(m, index, plan, sites) : TR_NO_MEMORY;
+    const tr_status status = sites ? tr_sites_spread(m, index, sites) : TR_NO_MEMORY;
     if (status == TR_OK)
         sites->transition = (float)PARAMETERS(craters, &m->recipe->layers[index])->transition;
     return status;
@@ -32,7 +42,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     b->kernels->noise.craters(plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out,
-                              b->list);
+                              b->list, b->meter);
 }
 
 static int radii(const tr_field_plan *plan, double least, int room, float *out) {
@@ -53,7 +63,7 @@ const tr_field_type tr_field_craters = {.kind = {.name = "craters",
                                         .costly = true,
                                         .squares = true,
                                         .example = {.name = "craters", .json = EXAMPLE("craters", "")},
-                                        .cost = tr_sites_cost,
+                                        .cost = cost,
                                         .reach = reach,
                                         .prepare = prepare,
                                         .evaluate = evaluate,

@@ -19,7 +19,8 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     return tr_displacement_check(recipe, index, TR_DIAMOND_SQUARE, error);
 }
 
-static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    (void)width;
     tr_displacement_cost(recipe, index, TR_DIAMOND_SQUARE, cost);
 }
 

@@ -452,11 +452,24 @@ static tr_status solve_sheet(const tr_displacement_problem *p, const tr_making *
 
 // ---- the field ---------------------------------------------------------------------------------
 
+// Each level has a quarter of the points of the next.
+static void count(const tr_displacement_problem *p, const tr_making *m, const lattice *l) {
+    const uint64_t side = (uint64_t)l->cube.cells + 1, cells = (uint64_t)p->numbers.cells;
+    const uint64_t points =
+        l->plane ? (uint64_t)l->sheet.columns * (uint64_t)l->sheet.rows : faces * side * side;
+    const uint64_t start = l->plane ? cells * cells / 2 : faces * cells * cells;
+    tr_meter_add(m->meter,
+                 6 * points + (p->from ? TR_OCTAVE_OPERATIONS * (uint64_t)p->from->count * start : 0));
+}
+
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
     const tr_displacement_problem *p = problem;
     lattice *out = solution;
     out->plane = p->numbers.domain == TR_DOMAIN_PLANE;
-    return out->plane ? solve_sheet(p, m, &out->sheet, error) : solve_cube(p, m, &out->cube, error);
+    const tr_status status =
+        out->plane ? solve_sheet(p, m, &out->sheet, error) : solve_cube(p, m, &out->cube, error);
+    count(p, m, out);
+    return status;
 }
 
 static void clear(void *solution) {
@@ -470,9 +483,15 @@ static const tr_solver solver = {sizeof(lattice), sign, coarsen, solve, clear};
 static const lattice *lattice_of(const tr_field_plan *plan) { return tr_solution_of(plan->solution); }
 
 static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out) {
+                         float *out, tr_meter *meter) {
+    enum { rows_most = 8 }; // at a time: rows share nothing
     (void)kernels;
-    tr_sheet_sample(&lattice_of(plan)->sheet, where, out);
+    for (int j = 0; j < where->rows; j += rows_most) {
+        tr_rectangle some = *where;
+        some.row += j, some.rows = where->rows - j < rows_most ? where->rows - j : rows_most;
+        if (tr_meter_add(meter, TR_CUBE_OPERATIONS * (unsigned)(some.columns * some.rows)))
+            tr_sheet_sample(&lattice_of(plan)->sheet, &some, out + (size_t)j * (size_t)where->columns);
+    }
 }
 
 void tr_displacement_cost(const tr_recipe *recipe, int index, tr_displacement_method method, tr_cost *cost) {
@@ -484,7 +503,8 @@ void tr_displacement_cost(const tr_recipe *recipe, int index, tr_displacement_me
     const double base = plane ? d->cells * d->cells / 2 : faces * d->cells * d->cells; // what it starts from
     cost->kept = 4 * points;
     cost->making = (plane ? 4.5 : 2) * points + 4 * base;
-    cost->seconds = 7e-9 * points + (d->from[0] ? 1e-7 * base : 0);
+    cost->operations = 7 * points + (d->from[0] ? 100 * base : 0);
+    cost->sample = TR_CUBE_OPERATIONS;
 }
 
 tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement_method method,
@@ -505,7 +525,8 @@ tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement
 }
 
 void tr_displacement_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    tr_cube_sample(&lattice_of(plan)->cube, &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
+    if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
+        tr_cube_sample(&lattice_of(plan)->cube, &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
 }
 
 void tr_displacement_reach(const tr_layer *layer, double *low, double *high) {

@@ -5,6 +5,7 @@
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
+#include "noise/lattice/fractal.h"
 
 typedef struct dunes {
     tr_dune_kind kind;
@@ -65,12 +66,12 @@ static tr_octave make_octave(uint64_t seed, double frequency) {
 }
 
 // The mean where the wind is not hindered by a pole.
-static float find_mean(const tr_dune_plan *plan, tr_isa isa) {
+static float find_mean(const tr_dune_plan *plan, const tr_making *m) {
     double sum = 0;
     for (int i = 0; i < TR_MEAN_PLACES; i++) {
         float x, y, z, value;
         tr_mean_place(i, 0.95, &x, &y, &z);
-        TR_KERNEL_OF(isa, tr_dunes)(plan, 0, 1, 1, &x, &y, &z, &value);
+        TR_KERNEL_OF(m->kernels->isa, tr_dunes)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
         sum += (double)value;
     }
     return (float)(sum / TR_MEAN_PLACES);
@@ -118,6 +119,35 @@ static void go_on(const dunes *d, double endless, uint64_t seed, ready *state) {
     }
 }
 
+// Operations for the dunes of one size at a sample.
+static double cost_of_size(const dunes *d, double scale, double texel) {
+    const bool star = d->kind == TR_DUNE_STAR, transverse = d->kind == TR_DUNE_TRANSVERSE;
+    if (!(tr_cell_share((transverse ? 1 : 0.45) / (scale * texel)) > 0))
+        return 2;
+    if (transverse)
+        return 60;
+    const double cells = scale * (star ? 1.8 : 1), there = 4 * TR_PI * cells * cells;
+    const double near = there * tr_near_batch((star ? 0.9 : 0.3) / scale),
+                 of_dune = star ? 15 * 4 * 0.3 : 10 * 4 * 2;
+    double samples = 1024,
+           ball = 0.3 * cells; // batches look for dunes together, in a box, unless that has many cells
+    for (; ball >= 10 && samples > TR_BATCH_SAMPLES; samples /= 2)
+        ball /= 1.5;
+    const double box = 2 * (ball + (star ? 1.8 : 0.8) + 0.5) + 1;
+    return 2 + (d->strength > 0 ? (0.3 + 0.7 * d->sand) * of_dune * near : 0) +
+           (star ? 20 : 80) * box * box * box / samples;
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_layer *layer = &recipe->layers[index];
+    const dunes *own = PARAMETERS(dunes, layer), *d = PARAMETERS(dunes, tr_recipe_owner(recipe, layer));
+    const double texel = 2 * TR_PI / width, finest = 0x1p18;
+    const int sizes = own->endless > 0 ? sizes_most : 1;
+    cost->operations = 5000.0 * TR_MEAN_PLACES;
+    for (double k = 0, scale = d->scale; k < sizes && scale <= finest; k++, scale *= ratio)
+        cost->sample += cost_of_size(d, scale, texel);
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const dunes *own = PARAMETERS(dunes, layer), *sites = PARAMETERS(dunes, tr_recipe_owner(m->recipe, layer));
@@ -126,20 +156,20 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
         return TR_NO_MEMORY;
     state->count = 1, state->strength[0] = 1;
     state->sizes[0] = make_size(sites, own->value, plan->seed, sites->scale);
-    state->sizes[0].mean = find_mean(&state->sizes[0], m->kernels->isa);
+    state->sizes[0].mean = find_mean(&state->sizes[0], m);
     if (own->endless > 0)
         go_on(sites, own->endless, plan->seed, state);
-    return TR_OK;
+    return tr_meter_check(m->meter, m->error);
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     const ready *state = plan->state;
     float *finer = b->spare[0];
     TR_KERNEL_OF(b->kernels->isa, tr_dunes)
-    (&state->sizes[0], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+    (&state->sizes[0], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
     for (int k = 1; k < state->count; k++) {
         TR_KERNEL_OF(b->kernels->isa, tr_dunes)
-        (&state->sizes[k], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, finer);
+        (&state->sizes[k], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, finer, b->meter);
         for (int i = 0; i < b->count; i++)
             out[i] += state->strength[k] * finer[i];
     }
@@ -154,5 +184,6 @@ const tr_field_type tr_field_dunes = {
     .squares = true,
     .example = {.name = "dunes", .json = EXAMPLE("dunes", ", \"scale\": 12, \"amount\": 20")},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};

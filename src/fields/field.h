@@ -5,6 +5,7 @@
 // solved for the whole planet), add its name to list.h, and test it; docs/fields.md tells the rest.
 #pragma once
 #include "base/isa.h"
+#include "base/meter.h"
 #include "base/pool.h"
 #include "base/watch.h"
 #include "fields/solution.h"
@@ -44,7 +45,7 @@ typedef struct tr_field_plan {
     // Evaluates whole rows of a map, from texels instead of directions, which share more than blocks do; NULL:
     // this one cannot.
     void (*evaluate_map)(const struct tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out);
+                         float *out, tr_meter *meter);
 } tr_field_plan;
 
 typedef struct tr_warp_plan {
@@ -63,6 +64,7 @@ struct tr_making {
     const tr_kernels *kernels;
     tr_pool *pool;
     const tr_watch *watch; // or NULL
+    tr_meter *meter;       // with that watch: counts what is done on the thread that makes, and for it
     // For a preview: what would have to be solved anew is taken from `previous` as the same layer or warp has
     // it, or is solved coarsely.
     bool preview;
@@ -92,6 +94,7 @@ typedef struct tr_field_block {
     const float *channel; // of a plan that looks at one: its values
     float *spare[3];      // lanes to work in
     int32_t *list;        // tr_making.list_room words
+    tr_meter *meter;      // counts what is done, or NULL
 } tr_field_block;
 
 static inline float tr_block_texel(const tr_field_block *block) { return (float)(2 * TR_PI / block->width); }
@@ -101,19 +104,26 @@ static inline tr_samples tr_block_samples(const tr_field_block *block) {
 
 // ---- what it takes -----------------------------------------------------------------------------
 
-// What a field or a warp takes, as far as its parameters tell: measured, and rather too much than too little.
+// What a field or a warp takes, as far as its parameters tell. Work is told in operations (base/meter.h), as
+// meters count them: at least a third of what they count, and at most ten times as much (tests/test_work.c).
 typedef struct tr_cost {
-    double kept;    // bytes of what it is once it is ready
-    double making;  // bytes more while it is made
-    double seconds; // of one thread for that
-    double sample;  // seconds of one thread to evaluate a sample, or to move one
-    double places;  // where it looks at the layers before it while it is made
+    double kept;       // bytes of what it is once it is ready
+    double making;     // bytes more while it is made
+    double operations; // to make it
+    double sample;     // operations to evaluate a sample, or to move one
+    double places;     // where it looks at the layers before it while it is made, on a map TR_SHARE_WIDTH wide
 } tr_cost;
 
-// Of a layer, whose samples go through its warps, and of a warp by itself. The recipe is right
-// (tr_recipe_check).
-tr_cost tr_field_cost(const tr_recipe *recipe, int index);
-tr_cost tr_warp_cost(const tr_recipe *recipe, int index);
+enum {
+    TR_SHARE_WIDTH = 2048,    // of the map whose samples shares look at
+    TR_SAMPLE_OPERATIONS = 8, // of any field at a sample, beside its own
+    TR_CUBE_OPERATIONS = 8    // to look a number up that is solved for the whole planet
+};
+
+// Of a layer, whose samples go through its warps, and of a warp by itself, on a map so wide: finer ones show
+// more. The recipe is right (tr_recipe_check).
+tr_cost tr_field_cost(const tr_recipe *recipe, int index, int width);
+tr_cost tr_warp_cost(const tr_recipe *recipe, int index, int width);
 
 // ---- types -------------------------------------------------------------------------------------
 
@@ -137,9 +147,8 @@ struct tr_field_type {
     tr_field_example example; // name NULL: none
     // What values it can have, before fold, curve and amount; of distances what is usual.
     void (*reach)(const tr_layer *layer, double *low, double *high);
-    // What making layer `index` ready takes, into a cost that has what is usual: nothing to keep, some samples.
-    // NULL: that is it.
-    void (*cost)(const tr_recipe *recipe, int index, tr_cost *cost);
+    // What layer `index` takes beside what any does, into a cost of zeros. NULL: nothing.
+    void (*cost)(const tr_recipe *recipe, int index, int width, tr_cost *cost);
     // Makes layer `index` ready: plan->state and solution, and what else the signature depends on. The rest of
     // the plan is there: the signature of all parameters (but those of solutions) under the knobs, of the owner
     // and of the warp. What it leaves after a failure is cleared. NULL: there is nothing to do. Errors:
@@ -157,7 +166,7 @@ struct tr_warp_type {
     tr_kind kind;
     bool squares;
     tr_field_example example;
-    void (*cost)(const tr_recipe *recipe, int index, tr_cost *cost); // as of fields
+    void (*cost)(const tr_recipe *recipe, int index, int width, tr_cost *cost); // as of fields
     tr_status (*prepare)(const tr_making *m, int index, tr_warp_plan *plan);
     // Moves samples in place: block->x, y, z are x, y, z.
     void (*apply)(const tr_warp_plan *plan, const tr_field_block *block, float *x, float *y, float *z);

@@ -108,8 +108,10 @@ static tr_status solve(const void *of, const tr_making *m, void *solution, tr_er
     const problem *p = of;
     tr_flow_numbers numbers = p->numbers;
     numbers.eddies = &p->eddies;
-    return tr_flow_create(&numbers, &m->kernels->noise, &m->kernels->displacement, m->pool, m->watch, solution,
-                          error);
+    const tr_status status = tr_flow_create(&numbers, &m->kernels->noise, &m->kernels->displacement, m->pool,
+                                            m->watch, solution, error);
+    tr_meter_add(m->meter, ((const tr_flow *)solution)->operations);
+    return status;
 }
 
 static void clear_solution(void *solution) { tr_flow_clear(solution); }
@@ -173,11 +175,14 @@ double tr_flow_points(const tr_warp *warp) {
     return warp->kind == &tr_warp_flow.kind ? 6 * f->cells * f->cells : 0;
 }
 
-static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    (void)width;
     const double points = tr_flow_points(&recipe->warps[index]);
+    const flow *f = PARAMETERS(flow, &recipe->warps[index]);
     cost->kept = 18 * points;
     cost->making = 32 * points;
-    cost->seconds = 4e-7 * points;
+    cost->operations = (550 + (f->wakes > 0 ? 20 * f->storms : 0)) * points;
+    cost->sample = TR_FLOW_OPERATIONS * TR_FLOW_PARTS;
 }
 
 // Jets and eddies, or the flank of the largest vortex, where its hill (raise_hills, noise/grids/flow.c) is
@@ -195,8 +200,9 @@ static double fastest(const tr_recipe *recipe, const void *element) {
 }
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
-    tr_flow_depart(tr_solution_of(plan->solution), &b->kernels->noise, &b->kernels->displacement, b->count, x,
-                   y, z, b->spare[0], b->spare[1], b->spare[2]);
+    if (tr_meter_add(b->meter, TR_FLOW_OPERATIONS * TR_FLOW_PARTS * (unsigned)b->count))
+        tr_flow_depart(tr_solution_of(plan->solution), &b->kernels->noise, &b->kernels->displacement, b->count,
+                       x, y, z, b->spare[0], b->spare[1], b->spare[2]);
 }
 
 static void coarsen(void *element, int cells) {

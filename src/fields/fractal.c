@@ -36,5 +36,6 @@ const tr_field_type tr_field_fractal = {.kind = {.name = "fractal",
                                         .costly = true,
                                         .example = {.name = "fractal", .json = EXAMPLE("fractal", "")},
                                         .reach = reach,
+                                        .cost = tr_lattice_cost,
                                         .prepare = prepare,
                                         .evaluate = tr_lattice_evaluate};

@@ -31,6 +31,14 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = lows[f->value], *high = highs[f->value];
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
+    const tr_reaching all = tr_sites_reaching(&spread, PARAMETERS(fronts, &recipe->layers[index])->reach, 0);
+    (void)width;
+    tr_sites_cost(&spread, cost);
+    cost->sample = all.listed + 8 * all.near;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const fronts *f = PARAMETERS(fronts, layer);
@@ -43,7 +51,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     if (twist) // the centres are those of the warp
         plan->signature = tr_parameters_sign(tr_hash_text(plan->signature, twist->name), m->recipe,
                                              &twist->kind->parameters, twist, false);
-    const tr_status status = tr_sites_spread(m, index, plan, &state->sites);
+    const tr_status status = tr_sites_spread(m, index, &state->sites);
     for (int j = 0; status == TR_OK && j < state->sites.count; j++) // the weak turn less, too
         state->sites.strength[j] = 0.4f + 0.6f * state->sites.strength[j];
     return status;
@@ -51,7 +59,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     TR_KERNEL_OF(b->kernels->isa, tr_fronts)
-    (plan->state, b->count, b->columns, b->x, b->y, b->z, out, b->list);
+    (plan->state, b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(&((tr_front_plan *)state)->sites); }
@@ -69,7 +77,7 @@ const tr_field_type tr_field_fronts = {
                         "\"radius_max\": 0.4, \"latitude_min\": 35, \"latitude_max\": 60, \"amount\": -3}], "
                         "\"layers\": [{\"name\": \"fronts\", \"field\": \"fronts\", \"sites_of\": "
                         "\"turn\", \"warp\": \"turn\"}]}"},
-    .cost = tr_sites_cost,
+    .cost = cost,
     .reach = reach,
     .prepare = prepare,
     .evaluate = evaluate,

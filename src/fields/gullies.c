@@ -37,15 +37,32 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = -2000, *high = 2000;
 }
 
+static tr_gully_numbers numbers_of(const gullies *g, uint64_t seed) {
+    return (tr_gully_numbers){.seed = seed,
+                              .octaves = (int)(g->octaves.plus + 0.5),
+                              .scale = g->scale.plus,
+                              .persistence = g->persistence.plus,
+                              .strength = g->strength.plus};
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_layer layer = tr_layer_under_knobs(recipe, &recipe->layers[index]);
+    const gullies *g = PARAMETERS(gullies, &layer);
+    const tr_gully_numbers numbers = numbers_of(g, 0);
+    tr_gully_plan plan;
+    float shares[TR_MAX_GULLIES];
+    tr_gullies_prepare(&numbers, &plan);
+    tr_gullies_shares(&plan, (float)(2 * TR_PI / width), shares);
+    cost->sample = 3 * TR_CUBE_OPERATIONS;
+    for (int k = 0; k < plan.count && shares[k] > 0; k++)
+        cost->sample += 20;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
     const gullies *g = PARAMETERS(gullies, &layer);
-    const tr_gully_numbers numbers = {
-        .seed = tr_recipe_seed(m->recipe, layer.name), // the owner's is that of the terrain
-        .octaves = (int)(g->octaves.plus + 0.5),
-        .scale = g->scale.plus,
-        .persistence = g->persistence.plus,
-        .strength = g->strength.plus};
+    // the owner's seed is that of the terrain
+    const tr_gully_numbers numbers = numbers_of(g, tr_recipe_seed(m->recipe, layer.name));
     tr_gully_plan *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
@@ -56,10 +73,12 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
+    if (!tr_meter_add(b->meter, 3 * TR_CUBE_OPERATIONS * (unsigned)b->count))
+        return;
     tr_cube_vectors_sample(&tr_ground_of(plan)->slopes, &b->kernels->displacement, b->count, b->x, b->y, b->z,
                            dx, dy, dz);
     TR_KERNEL_OF(b->kernels->isa, tr_gullies)
-    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, dx, dy, dz, out);
+    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, dx, dy, dz, out, b->meter);
 }
 
 static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
@@ -79,5 +98,6 @@ const tr_field_type tr_field_gullies = {
                         "{\"name\": \"gullies\", \"field\": \"gullies\", \"of\": \"land\", \"scale\": 20}]}",
                 .fit = fit},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};

@@ -1,8 +1,11 @@
 // Craters of all sizes down to the texel and of all ages; heights in planet radii.
 #include "noise/sites/impacts.h"
 #include "fields/field.h"
+#include "fields/private/estimate.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
+
+#include <math.h>
 
 typedef struct impacts {
     tr_impact_value value;
@@ -44,6 +47,21 @@ static double power_of_two(double x) {
     return sum;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const impacts *own = PARAMETERS(impacts, &recipe->layers[index]),
+                  *p = PARAMETERS(impacts, tr_recipe_owner(recipe, &recipe->layers[index]));
+    const double texel = 2 * TR_PI / width, spread = own->value == TR_IMPACT_EJECTA ? 5 : 2.5;
+    double chance = p->cover * 6.25 / (TR_PI * 0.462), largest = p->largest, cells = 0, near = 0;
+    for (int k = 0; k < TR_IMPACT_OCTAVES && largest > 1.25 * texel; k++) {
+        const double there = fmin(chance, 1) * (own->value == TR_IMPACT_EJECTA ? own->youth : 1);
+        const double on_sphere = 4 * TR_PI / (6.25 * largest * largest);
+        cells += 3 * fmax(on_sphere, 4) * tr_near_block(spread * largest + 2.5 * largest);
+        near += there * on_sphere * tr_near_batch(0.7 * spread * largest);
+        chance *= estimate_power(2, p->slope - 2), largest /= 2;
+    }
+    cost->sample = 4 * cells / TR_BLOCK_SAMPLES * 2 + 9 * near;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const impacts *own = PARAMETERS(impacts, layer),
@@ -68,7 +86,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     TR_KERNEL_OF(b->kernels->isa, tr_impacts)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 
 static int radii(const tr_field_plan *plan, double least, int room, float *out) {
@@ -87,6 +105,7 @@ const tr_field_type tr_field_impacts = {
     .squares = true,
     .example = {.name = "impacts", .json = EXAMPLE("impacts", "")},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate,
     .radii = radii};

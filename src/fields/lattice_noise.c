@@ -42,8 +42,8 @@ uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan) {
 }
 
 static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out) {
-    tr_fractal_evaluate_map(plan->state, &kernels->noise, where, out);
+                         float *out, tr_meter *meter) {
+    tr_fractal_evaluate_map(plan->state, &kernels->noise, where, out, meter);
 }
 
 tr_status tr_lattice_prepare(const tr_making *m, tr_field_plan *plan, const tr_fractal *fractal) {
@@ -60,11 +60,26 @@ tr_status tr_lattice_prepare(const tr_making *m, tr_field_plan *plan, const tr_f
 
 void tr_lattice_evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
     const tr_samples at = tr_block_samples(block);
+    const int shown = tr_fractal_shown(plan->state, block->width);
+    if (!tr_meter_add(block->meter, TR_OCTAVE_OPERATIONS * (unsigned)(shown * block->count)))
+        return;
     tr_fractal_evaluate(plan->state, &block->kernels->noise, block->width, &at, out, block->spare[0],
                         block->spare[1]);
 }
 
-double tr_lattice_seconds(const tr_fractal *fractal) { return 4e-9 * fractal->octaves.plus; }
+double tr_lattice_operations(const tr_fractal *fractal, int width) {
+    tr_fractal_plan plan;
+    tr_fractal_resolve(fractal, 0, &plan);
+    return TR_OCTAVE_OPERATIONS * tr_fractal_shown(&plan, width);
+}
+
+void tr_lattice_cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_layer layer = tr_layer_under_knobs(recipe, &recipe->layers[index]);
+    tr_fractal f = *PARAMETERS(tr_fractal, &layer);
+    if (strcmp(layer.kind->name, "fractal") != 0)
+        f.octaves = (tr_number){.plus = 1};
+    cost->sample = tr_lattice_operations(&f, width);
+}
 
 void tr_lattice_reach(const tr_layer *layer, double *low, double *high) {
     (void)layer;

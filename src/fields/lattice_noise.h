@@ -35,8 +35,9 @@ uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan);
 // For types whose layers are a tr_fractal: plan->state becomes a tr_fractal_plan.
 tr_status tr_lattice_prepare(const tr_making *m, tr_field_plan *plan, const tr_fractal *fractal);
 void tr_lattice_evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out);
-// For one sample of such noise, on one thread.
-double tr_lattice_seconds(const tr_fractal *fractal);
+// Operations for one sample of such noise, on a map so wide; and of a layer.
+double tr_lattice_operations(const tr_fractal *fractal, int width);
+void tr_lattice_cost(const tr_recipe *recipe, int index, int width, tr_cost *cost);
 // From -1 to 1.
 void tr_lattice_reach(const tr_layer *layer, double *low, double *high);
 // Of the layers whose state is a tr_fractal_plan, for other fields to start from; NULL for others.

@@ -32,6 +32,8 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
+enum { of_move = 4 }; // operations to move a sample; vectors take two octaves
+
 static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     const noise *n = PARAMETERS(noise, &warp);
@@ -44,10 +46,10 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
     return TR_OK;
 }
 
-static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_warp warp = tr_warp_under_knobs(recipe, &recipe->warps[index]);
     const noise *n = PARAMETERS(noise, &warp);
-    cost->sample = 3 * n->steps * tr_lattice_seconds(&n->fractal);
+    cost->sample = n->steps * (of_move + 2 * tr_lattice_operations(&n->fractal, width));
 }
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
@@ -55,7 +57,9 @@ static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, f
     const size_t bytes = (size_t)b->count * sizeof *x;
     const tr_samples from = {.count = b->count, .x = x, .y = y, .z = z};
     float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
-    for (int step = 0; step < state->steps; step++) {
+    const unsigned operations =
+        of_move + 2 * TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(&state->fractal, b->width);
+    for (int step = 0; step < state->steps && tr_meter_add(b->meter, operations * (unsigned)b->count); step++) {
         memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
         tr_fractal_evaluate_vector(&state->fractal, &b->kernels->noise, b->width, state->amount / state->steps,
                                    &from, dx, dy, dz);

@@ -34,6 +34,11 @@ typedef struct ready {
     int quarters;
 } ready;
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    (void)width;
+    cost->sample = TR_FLOW_OPERATIONS * PARAMETERS(part, &recipe->warps[index])->quarters;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
     const part *p = PARAMETERS(part, &m->recipe->warps[index]);
     ready *state = plan->state = tr_making_state(m, sizeof *state);
@@ -48,6 +53,8 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
     const ready *r = plan->state;
+    if (!tr_meter_add(b->meter, TR_FLOW_OPERATIONS * (unsigned)(r->quarters * b->count)))
+        return;
     tr_flow_depart_part(r->winds, r->quarters, &b->kernels->noise, &b->kernels->displacement, b->count, x, y, z,
                         b->spare[0], b->spare[1], b->spare[2]);
 }
@@ -56,5 +63,6 @@ const tr_warp_type tr_warp_part = {.kind = {.name = "part",
                                             .what = "the winds of a flow after a part of its time",
                                             .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows),
                                             .check = check},
+                                   .cost = cost,
                                    .prepare = prepare,
                                    .apply = apply};

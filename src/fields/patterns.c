@@ -46,23 +46,37 @@ static tr_octave make_size(uint64_t seed, double frequency, double amplitude) {
 }
 
 // The sum over the sphere of one size less `mean`.
-static double sum_of(const tr_pattern_plan *plan, float mean, tr_isa isa) {
+static double sum_of(const tr_pattern_plan *plan, float mean, const tr_making *m) {
     tr_pattern_plan one = *plan;
     double sum = 0;
     one.count = 1, one.mean = mean;
     for (int i = 0; i < TR_MEAN_PLACES; i++) {
         float x, y, z, value;
         tr_mean_place(i, 1, &x, &y, &z);
-        TR_KERNEL_OF(isa, tr_patterns)(&one, 0, 1, &x, &y, &z, &value);
+        TR_KERNEL_OF(m->kernels->isa, tr_patterns)(&one, 0, 1, &x, &y, &z, &value, m->meter);
         sum += (double)value;
     }
     return sum;
 }
 
 // Of one size, which all have: what leaves a sum of 0, as strong as it is in each place.
-static float find_mean(const tr_pattern_plan *plan, tr_isa isa) {
-    const double without = sum_of(plan, 0, isa), strength = without - sum_of(plan, 1, isa);
+static float find_mean(const tr_pattern_plan *plan, const tr_making *m) {
+    const double without = sum_of(plan, 0, m), strength = without - sum_of(plan, 1, m);
     return (float)(without / strength);
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const patterns *p = PARAMETERS(patterns, tr_recipe_owner(recipe, &recipe->layers[index]));
+    const bool domes = p->pattern == TR_PATTERN_CROWNS || p->pattern == TR_PATTERN_BLOCKS;
+    const double of_size = domes ? 35 : 62;
+    double scale = p->scale;
+    cost->operations = 2 * TR_MEAN_PLACES * of_size;
+    for (int k = 0;
+         k < TR_PATTERN_SIZES && tr_pattern_share((int)p->pattern, (float)(2 * TR_PI / width * scale)) > 0;
+         k++) {
+        cost->sample += of_size;
+        scale *= ratios[p->pattern];
+    }
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
@@ -80,13 +94,13 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
             make_size(tr_hash_pair(plan->seed, (uint64_t)state->count), scale, amplitude);
         state->count++, scale *= ratios[sites->pattern], amplitude *= own->persistence;
     }
-    state->mean = find_mean(state, m->kernels->isa);
-    return TR_OK;
+    state->mean = find_mean(state, m);
+    return tr_meter_check(m->meter, m->error);
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     TR_KERNEL_OF(b->kernels->isa, tr_patterns)
-    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, out);
+    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
 }
 
 const tr_field_type tr_field_patterns = {
@@ -96,5 +110,6 @@ const tr_field_type tr_field_patterns = {
              .check = tr_sites_check_owner},
     .example = {.name = "patterns", .json = EXAMPLE("patterns", ", \"scale\": 14, \"persistence\": 0.4")},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};

@@ -29,5 +29,6 @@ const tr_field_type tr_field_perlin = {
     .costly = true,
     .example = {.name = "perlin", .json = EXAMPLE("perlin", ", \"scale\": 8")},
     .reach = tr_lattice_reach,
+    .cost = tr_lattice_cost,
     .prepare = prepare,
     .evaluate = tr_lattice_evaluate};

@@ -20,14 +20,22 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = 0, *high = 1;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
+    const tr_reaching all = tr_sites_reaching(&spread, 26, 0);
+    (void)width;
+    tr_sites_cost(&spread, cost);
+    cost->sample = all.listed + 12 * all.near;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     tr_sites *sites = plan->state = tr_making_state(m, sizeof *sites);
-    return sites ? tr_sites_spread(m, index, plan, sites) : TR_NO_MEMORY;
+    return sites ? tr_sites_spread(m, index, sites) : TR_NO_MEMORY;
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     b->kernels->noise.rays(plan->state, (uint32_t)plan->seed, b->count, b->columns, b->x, b->y, b->z, out,
-                           b->list);
+                           b->list, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(state); }
@@ -39,7 +47,7 @@ const tr_field_type tr_field_rays = {.kind = {.name = "rays",
                                      .costly = true,
                                      .squares = true,
                                      .example = {.name = "rays", .json = EXAMPLE("rays", "")},
-                                     .cost = tr_sites_cost,
+                                     .cost = cost,
                                      .reach = reach,
                                      .prepare = prepare,
                                      .evaluate = evaluate,

@@ -26,8 +26,8 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = -1, *high = 1;
 }
 
-static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
-    (void)recipe, (void)index;
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    (void)recipe, (void)index, (void)width;
     cost->places = 1 << 16;
 }
 

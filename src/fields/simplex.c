@@ -28,5 +28,6 @@ const tr_field_type tr_field_simplex = {
     .costly = true,
     .example = {.name = "simplex", .json = EXAMPLE("simplex", ", \"scale\": 8")},
     .reach = tr_lattice_reach,
+    .cost = tr_lattice_cost,
     .prepare = prepare,
     .evaluate = tr_lattice_evaluate};

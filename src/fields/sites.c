@@ -45,27 +45,25 @@ tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error) {
     return status == TR_OK ? tr_sites_check_owner(recipe, index, error) : status;
 }
 
-void tr_sites_cost(const tr_recipe *recipe, int index, tr_cost *cost) {
-    const tr_sited *s = PARAMETERS(tr_sited, tr_recipe_owner(recipe, &recipe->layers[index]));
-    cost->kept = 20 * s->density;
-    cost->seconds = 8e-7 * s->density;
+tr_spread tr_sites_spread_of(const tr_recipe *recipe, const tr_layer *layer) {
+    const tr_layer *owner = tr_recipe_owner(recipe, layer);
+    const tr_warp *twist = tr_twist_of(recipe, owner);
+    const tr_sited *s = PARAMETERS(tr_sited, owner);
+    return twist ? tr_twist_spread(recipe, twist)
+                 : (tr_spread){.seed = tr_recipe_seed(recipe, owner->name),
+                               .count = (int)s->density,
+                               .randomness = 1,
+                               .radius_min = s->radius_min,
+                               .radius_max = s->radius_max,
+                               .slope = s->slope,
+                               .latitude_max = 90,
+                               .group = (int)s->group,
+                               .largest_first = true};
 }
 
-tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *plan, tr_sites *sites) {
-    const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
-    const tr_warp *twist = tr_twist_of(m->recipe, owner);
-    const tr_sited *s = PARAMETERS(tr_sited, owner);
-    tr_spread spread = twist ? tr_twist_spread(m->recipe, twist)
-                             : (tr_spread){.seed = plan->seed,
-                                           .count = (int)s->density,
-                                           .randomness = 1,
-                                           .radius_min = s->radius_min,
-                                           .radius_max = s->radius_max,
-                                           .slope = s->slope,
-                                           .latitude_max = 90,
-                                           .group = (int)s->group,
-                                           .largest_first = true};
-    spread.watch = m->watch;
+tr_status tr_sites_spread(const tr_making *m, int index, tr_sites *sites) {
+    tr_spread spread = tr_sites_spread_of(m->recipe, &m->recipe->layers[index]);
+    spread.meter = m->meter;
     tr_making_list(m, spread.count);
     return tr_sites_create(&spread, sites, m->error);
 }

@@ -38,6 +38,16 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *high = s->value == TR_SPOT_DISTANCE ? s->reach : 1;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
+    const spots *s = PARAMETERS(spots, &recipe->layers[index]);
+    const tr_reaching all = tr_sites_reaching(&spread, s->reach * (1 + s->lobes), 0);
+    (void)width;
+    tr_sites_cost(&spread, cost);
+    cost->sample = all.listed + all.near * (2 + (s->lobes > 0 || s->value != TR_SPOT_DISTANCE ? 8 : 0) +
+                                            (s->value == TR_SPOT_FIBRES ? 8 : 0));
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const spots *s = PARAMETERS(spots, &m->recipe->layers[index]);
     ready *state = plan->state = tr_making_state(m, sizeof *state);
@@ -49,13 +59,13 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     if (twist) // the centres are those of the warp
         plan->signature = tr_parameters_sign(tr_hash_text(plan->signature, twist->name), m->recipe,
                                              &twist->kind->parameters, twist, false);
-    return tr_sites_spread(m, index, plan, &state->sites);
+    return tr_sites_spread(m, index, &state->sites);
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     const ready *s = plan->state;
     b->kernels->noise.spots(&s->sites, (uint32_t)plan->seed, s->value, s->reach, s->lobes, b->count, b->columns,
-                            b->x, b->y, b->z, out, b->list);
+                            b->x, b->y, b->z, out, b->list, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }
@@ -68,7 +78,7 @@ const tr_field_type tr_field_spots = {
     .costly = true,
     .squares = true,
     .example = {.name = "spots", .json = EXAMPLE("spots", "")},
-    .cost = tr_sites_cost,
+    .cost = cost,
     .reach = reach,
     .prepare = prepare,
     .evaluate = evaluate,

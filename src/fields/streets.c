@@ -3,6 +3,8 @@
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 
+#include <math.h>
+
 enum { most_districts = 20000 };
 
 typedef struct streets {
@@ -48,6 +50,23 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = value == TR_STREET_ROADS || value == TR_STREET_CENTRE ? 0 : -1, *high = 1;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const streets *own = PARAMETERS(streets, &recipe->layers[index]),
+                  *s = PARAMETERS(streets, tr_recipe_owner(recipe, &recipe->layers[index]));
+    const tr_spread spread = {.count = (int)s->density, .randomness = s->randomness};
+    const double n = s->density, apart = sqrt(4 * TR_PI / n);
+    const bool roads = own->value == TR_STREET_ROADS, lattice = roads || own->value == TR_STREET_BLOCKS;
+    const double near = n * tr_near_batch((roads ? 2 : 0.7) * apart + 0.06), // balls reach twice, or four times
+        listed = n * tr_near_block((roads ? 2 : 0.7) * apart + 0.3);
+    const double owners = 1 + fmin(31, 4 * sqrt(n * tr_near_batch(0)));
+    (void)width;
+    tr_sites_cost(&spread, cost);
+    cost->kept = 60 * n;
+    cost->operations += 500 * n;
+    cost->sample = 2 * n / TR_BLOCK_SAMPLES + 2 * listed / TR_BATCH_SAMPLES + near +
+                   (lattice ? owners * (near + 4) + 8 * (s->endless > 0 ? 12 : s->levels) : 0);
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const streets *s = PARAMETERS(streets, tr_recipe_owner(m->recipe, layer));
@@ -60,7 +79,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                        .avenue = s->avenue,
                                        .radial = s->radial,
                                        .fill = s->fill,
-                                       .endless = s->endless};
+                                       .endless = s->endless,
+                                       .meter = m->meter};
     ready *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
@@ -72,7 +92,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     const ready *state = plan->state;
     b->kernels->noise.streets(&state->streets, state->value, tr_block_texel(b), b->count, b->columns, b->x,
-                              b->y, b->z, out, b->list);
+                              b->y, b->z, out, b->list, b->meter);
 }
 
 static void clear(void *state) { tr_streets_clear(&((ready *)state)->streets); }
@@ -86,6 +106,7 @@ const tr_field_type tr_field_streets = {
     .squares = true,
     .example = {.name = "streets", .json = EXAMPLE("streets", "")},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate,
     .clear = clear};

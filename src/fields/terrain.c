@@ -69,7 +69,7 @@ static void coarsen_problem(void *problem) {
 
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
     return terrain_solve(problem, &m->kernels->noise, &m->kernels->plates, &m->kernels->displacement, m->pool,
-                         m->watch, solution, error);
+                         m->meter, solution, error);
 }
 
 static void clear_solution(void *solution) { terrain_clear(solution); }
@@ -119,15 +119,19 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = range[0], *high = range[1];
 }
 
-static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_layer *layer = &recipe->layers[index];
     const terrain *t = PARAMETERS(terrain, layer);
+    (void)width;
+    cost->sample = t->value == TR_TERRAIN_RIVER || t->value == TR_TERRAIN_BED ? 25 : TR_CUBE_OPERATIONS;
     if (tr_recipe_owner(recipe, layer) != layer) // they share one solution
         return;
     const double points = 6 * t->cells * t->cells;
     cost->kept = 70 * points + 15e6; // rivers have their own sizes
     cost->making = 150 * points + 8e6;
-    cost->seconds = (9.5e-7 + 1.1e-8 * t->erosion) * points;
+    // rivers wear the land alone, and their water goes on over the sea, farther on finer lattices
+    cost->operations = (1000 + 6 * t->plates + 70 * t->erosion * t->land + t->cells * (1 - t->land)) * points +
+                       1.5e7 + 1e7 * t->land * t->rivers;
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
@@ -143,10 +147,10 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     const terrain_value value = *(const terrain_value *)plan->state;
     const river_net *net = rivers_for(&ground->rivers, b->width);
     if (value == TR_TERRAIN_RIVER)
-        b->kernels->rivers.cover(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out);
+        b->kernels->rivers.cover(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
     else if (value == TR_TERRAIN_BED)
-        b->kernels->rivers.bed(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out);
-    else
+        b->kernels->rivers.bed(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
+    else if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         tr_cube_sample(&ground->cubes[value], &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
 }
 

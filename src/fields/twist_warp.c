@@ -1,6 +1,7 @@
 // A warp: turns the surroundings of random centres.
 #include "fields/private/twist_warp.h"
 #include "fields/private/rows.h"
+#include "fields/private/sites.h"
 
 FITS(tr_twist);
 
@@ -45,6 +46,14 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
                            : status;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_spread spread = tr_twist_spread(recipe, &recipe->warps[index]);
+    const tr_reaching all = tr_sites_reaching(&spread, 1, 0);
+    (void)width;
+    tr_sites_cost(&spread, cost);
+    cost->sample = all.listed + 4 * all.near;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     tr_spread spread = tr_twist_spread(m->recipe, &warp);
@@ -52,7 +61,7 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
     if (!state)
         return TR_NO_MEMORY;
     state->amount = (float)PARAMETERS(tr_twist, &warp)->amount.plus;
-    spread.watch = m->watch;
+    spread.meter = m->meter;
     tr_making_list(m, spread.count);
     const tr_status status = tr_sites_create(&spread, &state->sites, m->error);
     // storms turn one way in the north and the other way in the south, some more than others
@@ -64,7 +73,7 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
     const ready *state = plan->state;
-    b->kernels->noise.twist(&state->sites, state->amount, b->count, b->columns, x, y, z, b->list);
+    b->kernels->noise.twist(&state->sites, state->amount, b->count, b->columns, x, y, z, b->list, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }
@@ -74,6 +83,7 @@ const tr_warp_type tr_warp_twist = {.kind = {.name = "twist",
                                              .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows),
                                              .check = check},
                                     .squares = true,
+                                    .cost = cost,
                                     .prepare = prepare,
                                     .apply = apply,
                                     .clear = clear};

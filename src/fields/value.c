@@ -28,5 +28,6 @@ const tr_field_type tr_field_value = {.kind = {.name = "value",
                                       .costly = true,
                                       .example = {.name = "value", .json = EXAMPLE("value", ", \"scale\": 8")},
                                       .reach = tr_lattice_reach,
+                                      .cost = tr_lattice_cost,
                                       .prepare = prepare,
                                       .evaluate = tr_lattice_evaluate};

@@ -4,6 +4,7 @@
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { most_sites = 1000000 };
@@ -79,15 +80,38 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 }
 
 static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out) {
-    tr_voronoi_evaluate_map(plan->state, &kernels->noise, where, out);
+                         float *out, tr_meter *meter) {
+    tr_voronoi_evaluate_map(plan->state, &kernels->noise, where, out, meter);
 }
 
-static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+// Sites that samples are compared with: a tile of 32 x 16 has those in common that lie within the distance of
+// what is looked for and twice its own radius, of edges four times; of tiles with too many each half has its
+// own.
+static double near_tile(const voronoi *own, const voronoi *sites) {
+    const bool edge = own->value == TR_VORONOI_EDGE;
+    const int order = tr_voronoi_least_sites(own->value);
+    const double n = sites->density, far = (edge ? 1.3 : 0.5 * sqrt(order)), wide = edge ? 4 : 2;
+    const double apart = sites->domain == TR_DOMAIN_PLANE ? sqrt(1 / n) : sqrt(4 * TR_PI / n);
+    const double across = far * apart + 0.044 * wide;
+    const double near = sites->domain == TR_DOMAIN_PLANE ? fmin(9, TR_PI * across * across)
+                                                         : tr_near_balls(far * apart, 32 * wide, 16 * wide);
+    return fmin(fmax(n * near, order), 400);
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const voronoi *own = PARAMETERS(voronoi, &recipe->layers[index]);
     const voronoi *sites = PARAMETERS(voronoi, tr_recipe_owner(recipe, &recipe->layers[index]));
     cost->kept = 35 * sites->density;
     cost->making = 30 * sites->density;
-    cost->seconds = (7e-7 + (1 - sites->randomness) * 4e-6) * sites->density;
+    const tr_spread spread = {.count = (int)sites->density,
+                              .randomness = sites->randomness,
+                              .plane = sites->domain == TR_DOMAIN_PLANE};
+    (void)width;
+    tr_cost darts = {0};
+    tr_sites_cost(&spread, &darts);
+    cost->operations = darts.operations + 500 * sites->density;
+    cost->sample = 2 + (own->value == TR_VORONOI_EDGE ? 3 : tr_voronoi_least_sites(own->value)) / 2.0 *
+                           near_tile(own, sites);
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
@@ -99,7 +123,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                               .randomness = owner->randomness,
                               .plane = owner->domain == TR_DOMAIN_PLANE,
                               .latitude_max = 90,
-                              .watch = m->watch};
+                              .meter = m->meter};
     tr_sites sites;
     tr_voronoi_plan *state = plan->state = tr_making_state(m, sizeof *state);
     tr_status status = state ? tr_sites_create(&spread, &sites, m->error) : TR_NO_MEMORY;
@@ -114,7 +138,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
     tr_voronoi_evaluate(plan->state, &block->kernels->noise, block->count, block->columns, block->x, block->y,
-                        block->z, out);
+                        block->z, out, block->meter);
 }
 
 static void clear(void *state) { tr_voronoi_clear(state); }

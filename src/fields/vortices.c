@@ -28,6 +28,8 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
     const tr_winds_view *view = problem;
     const unsigned kinds = view->what == ALL ? ~0u : 1u << (view->what - STORMS);
+    const uint64_t cells = (uint64_t)view->winds->cells;
+    tr_meter_add(m->meter, 6 * cells * cells * (uint64_t)(30 + view->winds->vortex_count / 8));
     return tr_flow_vortices(view->winds, kinds, m->pool, m->watch, solution, error);
 }
 

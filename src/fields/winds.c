@@ -32,15 +32,19 @@ tr_status tr_winds_show(const tr_making *m, int index, const tr_solver *solver, 
     return tr_solution_obtain(m, solver, tr_winds_sign(view), view, &plan->solution);
 }
 
-void tr_winds_cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+void tr_winds_cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    (void)width;
     const int warp = tr_recipe_find_warp(recipe, recipe->warp_count, recipe->layers[index].of);
     const double points = warp >= 0 ? tr_flow_points(&recipe->warps[warp]) : 0;
     cost->kept = 4 * points;
-    cost->seconds = 2e-7 * points;
+    cost->operations = 200 * points;
+    cost->sample = TR_CUBE_OPERATIONS;
 }
 
 void tr_winds_clear(void *cube) { tr_cube_clear(cube); }
 
 void tr_winds_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    tr_cube_sample(tr_solution_of(plan->solution), &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
+    if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
+        tr_cube_sample(tr_solution_of(plan->solution), &b->kernels->displacement, b->count, b->x, b->y, b->z,
+                       out);
 }

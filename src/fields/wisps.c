@@ -25,18 +25,33 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = 0, *high = 1;
 }
 
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_layer *layer = &recipe->layers[index];
+    const tr_spread spread = tr_sites_spread_of(recipe, layer);
+    const double length = PARAMETERS(wisps, layer)->length;
+    (void)width;
+    tr_sites_cost(&spread, cost);
+    double near = tr_sites_reaching(&spread, 17.6, 0).near / spread.count;
+    enum { parts = 8 };
+    double long_ones = 0;
+    for (int i = 0; i < parts; i++)
+        long_ones += tr_near_batch(length * (0.45 + 0.55 * (i + 0.5) / parts)) / parts;
+    near = near > long_ones ? near : long_ones;
+    cost->sample = 8 + spread.count * (1.0 / TR_BATCH_SAMPLES + 24 * near);
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const wisps *w = PARAMETERS(wisps, &m->recipe->layers[index]);
     tr_wisp_plan *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->seed = (uint32_t)plan->seed, state->length = (float)w->length, state->rays = (int)w->rays;
-    return tr_sites_spread(m, index, plan, &state->sites);
+    return tr_sites_spread(m, index, &state->sites);
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     TR_KERNEL_OF(b->kernels->isa, tr_wisps)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(&((tr_wisp_plan *)state)->sites); }
@@ -50,7 +65,7 @@ const tr_field_type tr_field_wisps = {
     .squares = true,
     .example = {.name = "wisps",
                 .json = EXAMPLE("wisps", ", \"density\": 24, \"radius_min\": 0.012, \"radius_max\": 0.03")},
-    .cost = tr_sites_cost,
+    .cost = cost,
     .reach = reach,
     .prepare = prepare,
     .evaluate = evaluate,

@@ -46,7 +46,8 @@ struct tr_live {
     bool thread_runs;
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t work;
-    bool quit, held, near, charts;
+    bool held, near, charts;
+    atomic_bool quit; // written under it, read by previews and answers without
     bool stoppable;   // a bake that is no preview is running
     bool largest;     // and it is one that tiles do not wait for
     atomic_bool stop; // read by that bake without the lock
@@ -217,10 +218,11 @@ static bool answer(tr_live *live) {
         return false;
     const int width = s->width > full_width(live, planet) ? s->width : full_width(live, planet);
     const double latitude = q->latitude_deg, longitude = q->longitude_deg;
+    const tr_watch watch = tr_watch_flag(&live->quit);
     tr_error error = {0};
     pthread_mutex_unlock(&live->lock);
     const tr_status status =
-        tr_surface_probe(surface, latitude, longitude, whole_turn / width, &live->probe, &error);
+        tr_surface_probe(surface, latitude, longitude, whole_turn / width, &watch, &live->probe, &error);
     pthread_mutex_lock(&live->lock);
     live_question_tell(&live->question, number, planet, edit, s->edit, status == TR_OK ? &live->probe : NULL);
     if (status != TR_OK)
@@ -258,7 +260,7 @@ static bool next_question(const tr_live *live, job *j) {
 // Waits for the next job; false: the end. Under the lock.
 static bool wait_for_job(tr_live *live, job *j) {
     for (;;) {
-        if (live->quit)
+        if (atomic_load(&live->quit))
             return false;
         if (answer(live))
             continue;
@@ -281,14 +283,15 @@ static bool wait_for_job(tr_live *live, job *j) {
 // ---- the bake thread ---------------------------------------------------------------------------
 
 static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error *error) {
-    const bool small = j->width == TR_PREVIEW_WIDTH;
-    const tr_watch watch = {.stopped = pause_and_stop, .context = live};
+    const bool small = j->width == TR_PREVIEW_WIDTH; // a newer edit does not stop it, only the end does
+    const tr_watch watch =
+        small ? tr_watch_flag(&live->quit) : (tr_watch){.stopped = pause_and_stop, .context = live};
     const tr_bake what = {.recipe = live->recipe,
                           .edit = j->edit,
                           .width = j->width ? j->width : TR_MIDDLE_WIDTH,
                           .edited = j->is_target,
                           .charts = j->charts,
-                          .watch = small ? NULL : &watch};
+                          .watch = &watch};
     size_t bytes;
     tr_status status = tr_baker_prepare(live->baker, &what, &bytes, error);
     if (status != TR_OK)
@@ -472,7 +475,7 @@ void tr_live_destroy(tr_live *live) {
         return;
     if (live->thread_runs) {
         pthread_mutex_lock(&live->lock);
-        live->quit = true;
+        atomic_store(&live->quit, true);
         atomic_store(&live->stop, true);
         pthread_cond_signal(&live->work);
         pthread_mutex_unlock(&live->lock);

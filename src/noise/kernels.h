@@ -4,6 +4,7 @@
 // fused multiply-add or reorders a sum, so every instruction set gives the same bits. Arrays do not overlap.
 #pragma once
 #include "base/isa.h"
+#include "base/meter.h"
 #include "noise/sphere.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -109,7 +110,7 @@ typedef struct tr_noise_kernels {
     void (*simplex_plane)(const tr_octave *octave, int count, const float *u, const float *v, float *out);
     // All octaves of a plan on the plane over a rectangle of a map: see plane_rows_kernel.c.
     void (*plane_rows)(const struct tr_noise_kernels *kernels, const struct tr_fractal_plan *plan,
-                       const tr_rectangle *where, float *out);
+                       const tr_rectangle *where, float *out, tr_meter *meter);
     // Both on the sphere along pieces of circles of latitude, times the factor: added to the row of sums of
     // each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of perlin and value at those samples.
     void (*perlin_walk)(const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums);
@@ -123,36 +124,38 @@ typedef struct tr_noise_kernels {
     void (*accumulate)(const tr_entry *entry, int count, const float *noise, float *sum, float *weight);
     // A Voronoi field at samples in rows of `columns`: see tr_voronoi_evaluate.
     void (*voronoi)(const struct tr_voronoi_plan *plan, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out);
+                    const float *z, float *out, tr_meter *meter);
     // The same where lines cross; row j of the result begins at out + j * stride. past_caches: the result is
     // too large for them.
     void (*voronoi_lines)(const struct tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches,
-                          int stride, float *out);
+                          int stride, float *out, tr_meter *meter);
     // The kernels over sites with a radius take samples in rows of `columns`, neighbours beside and above each
     // other: what is near is looked for in small squares of them. count is a multiple of columns; the result
-    // does not depend on them. list has room for TR_LIST_ROOM(sites) indices.
+    // does not depend on them. list has room for TR_LIST_ROOM(sites) indices. meter, here and above, counts
+    // what they do, and may be NULL: once it has stopped, what comes out is worth nothing.
     //
     // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones. texel:
     // the angle that one covers on the equator of the map; what is too small for it is left out. 0: nothing is.
     void (*craters)(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out, int32_t *list);
+                    const float *z, float *out, int32_t *list, tr_meter *meter);
     // Bright streaks thrown out by fresh craters, 0 … about 1.
     void (*rays)(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
-                 const float *z, float *out, int32_t *list);
+                 const float *z, float *out, int32_t *list, tr_meter *meter);
     // Discs round the sites, out to `reach` of their radii. value is a tr_spot_value. lobes (0 … 1) draws their
     // outlines in and out, like petals.
     void (*spots)(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
-                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list);
+                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list,
+                  tr_meter *meter);
     // Arcs, later ones over earlier ones. value is a tr_arc_value, texel the width of the map's, in radians:
     // what is finer fades. list has room for TR_LIST_ROOM(set) indices.
     void (*arcs)(const struct tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
-                 const float *y, const float *z, float *out, int32_t *list);
+                 const float *y, const float *z, float *out, int32_t *list, tr_meter *meter);
     // Streets of districts. value is a tr_street_value; texel and list as for arcs.
     void (*streets)(const struct tr_street_plan *plan, int value, float texel, int count, int columns,
-                    const float *x, const float *y, const float *z, float *out, int32_t *list);
+                    const float *x, const float *y, const float *z, float *out, int32_t *list, tr_meter *meter);
     // Turns points round the sites within their radius, by amount * strength radians at the centre, in place.
     void (*twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
-                  int32_t *list);
+                  int32_t *list, tr_meter *meter);
     // Moves points by (dx, dy, dz) and back onto the unit sphere.
     void (*displace)(int count, const float *dx, const float *dy, const float *dz, float *x, float *y,
                      float *z);

@@ -78,7 +78,7 @@ static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_recta
 static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                        const tr_rectangle *b) {
     plan_block_begin(s);
-    for (int i = 0; i < surface->layer_count; i++)
+    for (int i = 0; i < surface->layer_count && !s->meter.stopped; i++)
         if (surface->layers[i].maps & s->maps)
             plan_block_layer(surface, s, cache, band, b, i);
     const float *height = plan_block_channel(s, 0);
@@ -122,7 +122,7 @@ static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cach
         columns += TR_BATCH_SAMPLES;
     for (int row = w.row, rows; row < end; row += rows) {
         rows = smaller(smaller(end - row, part), s->faces ? tr_face_next_square(row) - row : part);
-        for (int column = w.column, count; column < east; column += count) {
+        for (int column = w.column, count; column < east && !s->meter.stopped; column += count) {
             count = smaller(east - column, columns);
             count = smaller(count, s->faces ? tr_face_next_square(column) - column : columns);
             const tr_rectangle b = {width, row, rows, column, count};
@@ -142,7 +142,7 @@ static void evaluate_window(const tr_surface *surface, tr_scratch *s, int index)
         const tr_rectangle piece = {width, w.row, w.rows, column - turn, next - column};
         const bool all = piece.columns == w.columns;
         float *out = all ? s->whole[index] : s->piece;
-        field->evaluate_map(field, &surface->kernels, &piece, out);
+        field->evaluate_map(field, &surface->kernels, &piece, out, &s->meter);
         for (int j = 0; j < w.rows && !all; j++)
             memcpy(s->whole[index] + plan_place(w, w.row + j, column), out + (size_t)j * (size_t)piece.columns,
                    (size_t)piece.columns * sizeof *out);
@@ -253,8 +253,11 @@ tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, t
         status = TR_NO_MEMORY;
         tr_fail(error, status, "no memory for %d threads", threads);
     }
-    for (int i = 0; i < threads && status == TR_OK; i++)
+    for (int i = 0; i < threads && status == TR_OK; i++) {
         status = tr_scratch_create(surface, patch, occlusion, &j.scratch[i], error);
+        if (status == TR_OK)
+            tr_scratch_set_watch(j.scratch[i], watch);
+    }
     if (status == TR_OK) {
         cut_bands(&j, threads);
         tr_pool_run(pool, j.bands, bake_one_band, &j);

@@ -64,7 +64,8 @@ static tr_field_block samples_at(const tr_surface *surface, tr_scratch *s, const
                          .y = s->y,
                          .z = s->z,
                          .spare = {s->noise, s->weight, s->mask},
-                         .list = s->list};
+                         .list = s->list,
+                         .meter = &s->meter};
     if (warp >= 0)
         at.x = s->warped[warp][0], at.y = s->warped[warp][1], at.z = s->warped[warp][2];
     return at;
@@ -91,6 +92,7 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
 static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_rectangle *b,
                            float *restrict out) {
     const tr_field_plan *field = &surface->fields[index];
+    tr_meter_add(&s->meter, TR_SAMPLE_OPERATIONS * (unsigned)plan_block_count(b));
     if (s->faces && plan_faces_field(surface, s, b, index, out))
         return;
     if (!field->type->placeless)

@@ -10,22 +10,21 @@ enum { map_width = 512 }; // whose bake counts as work: recipes may be cheap to 
 // A sum of what fields and warps take.
 typedef struct sum {
     tr_needs *needs;
-    double kept, making, seconds, samples;
-    double most_bytes, most_seconds;
+    double kept, making, operations, places;
+    double most_bytes, most_operations;
 } sum;
 
-static void add(sum *s, const char *name, const tr_cost *cost, double seconds) {
+static void add(sum *s, const char *name, const tr_cost *cost, double operations) {
     const double bytes = cost->kept + cost->making;
     s->kept += cost->kept;
     s->making = cost->making > s->making ? cost->making : s->making;
-    s->seconds += seconds;
-    s->samples += cost->sample;
+    s->operations += operations;
     if (bytes > s->most_bytes) {
         s->most_bytes = bytes;
         snprintf(s->needs->most_bytes, TR_NAME_BYTES, "%s", name);
     }
-    if (seconds > s->most_seconds) {
-        s->most_seconds = seconds;
+    if (operations > s->most_operations) {
+        s->most_operations = operations;
         snprintf(s->needs->most_seconds, TR_NAME_BYTES, "%s", name);
     }
 }
@@ -38,18 +37,19 @@ tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *er
     if (status != TR_OK)
         return status;
     for (int i = 0; i < recipe->warp_count; i++) {
-        tr_cost cost = tr_warp_cost(recipe, i);
-        cost.sample = 0; // it is in those of the layers that go through it
-        add(&s, recipe->warps[i].name, &cost, cost.seconds);
+        const tr_cost cost =
+            tr_warp_cost(recipe, i, map_width); // a sample's is that of the layers that take it
+        add(&s, recipe->warps[i].name, &cost, cost.operations);
     }
     for (int i = 0; i < recipe->layer_count; i++) {
-        const tr_cost cost = tr_field_cost(recipe, i);
+        const tr_cost cost = tr_field_cost(recipe, i, map_width);
         add(&s, recipe->layers[i].name, &cost,
-            cost.seconds + cost.places * s.samples + (texels + columns * columns / 2) * cost.sample);
+            cost.operations + cost.places * s.places + (texels + columns * columns / 2) * cost.sample);
+        s.places += tr_field_cost(recipe, i, TR_SHARE_WIDTH).sample;
     }
     // beside fields a surface has ramps, tables and, maybe, a mesh
     needs->bytes = (uint64_t)(2e6 + s.kept + s.making + 40 * columns * columns / 2);
-    needs->seconds = s.seconds;
+    needs->seconds = s.operations * TR_OPERATION_SECONDS;
     return TR_OK;
 }
 

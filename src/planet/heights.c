@@ -8,7 +8,7 @@
 static int width_of(double texel) { return (int)(2 * TR_PI / texel + 0.5); }
 
 tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error) {
-    return plan_samples_create(surface, scratch, error);
+    return plan_samples_create(surface, NULL, scratch, error);
 }
 
 // The layers that heights are made of. Errors: TR_BAD_INPUT where one lies on the plane.

@@ -66,13 +66,15 @@ tr_status tr_layer_maps(const tr_surface *surface, int most, const tr_watch *wat
     const size_t room = (size_t)(count > 0 ? count : 1);
     float *values = tr_calloc(room * texels, sizeof *values), *scale = tr_calloc(room, sizeof *scale);
     tr_scratch *scratch = NULL;
-    tr_status status = values && scale ? plan_samples_create(surface, &scratch, error)
+    tr_status status = values && scale ? plan_samples_create(surface, watch, &scratch, error)
                                        : tr_fail(error, TR_NO_MEMORY, "no memory for maps of %d layers", count);
     for (int first = 0; first < texels && status == TR_OK; first += some) {
         status = tr_watch_check(watch, error);
         if (status == TR_OK)
             evaluate(surface, scratch, first, count, values, scale);
     }
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
     for (int i = 0; i < count && status == TR_OK; i++)
         paint(values + (size_t)i * texels, scale[i], grey + (size_t)i * texels);
     tr_scratch_destroy(scratch);

@@ -129,7 +129,7 @@ static tr_status make_shape(const tr_surface *surface, tr_pool *pool, const tr_w
     plan_mark_needed(surface, surface->layer_count, m.channels, m.layers);
     tr_status status = m.scratch ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = plan_samples_create(surface, &m.scratch[i], error);
+        status = plan_samples_create(surface, watch, &m.scratch[i], error);
     if (status == TR_OK)
         status = tr_pool_run_watched(pool, shape->columns / 2 + 1, make_row, &m, watch, error);
     for (int i = 0; m.scratch && i < threads; i++)

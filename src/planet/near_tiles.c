@@ -101,7 +101,10 @@ static tr_status move_to(const job *j, worker *w, const tr_near_tile *tile) {
     tr_scratch_destroy(w->scratch);
     w->scratch = NULL;
     w->level = tile->level;
-    return tr_scratch_create(j->surface, patch, NULL, &w->scratch, NULL);
+    const tr_status status = tr_scratch_create(j->surface, patch, NULL, &w->scratch, NULL);
+    if (status == TR_OK)
+        tr_scratch_set_watch(w->scratch, j->watch);
+    return status;
 }
 
 static void bake_tile(void *context, int index, int worker_index) {

@@ -97,7 +97,7 @@ static void read_texels(const tr_surface *surface, const tr_scratch *scratch, co
 }
 
 tr_status tr_surface_probe(const tr_surface *surface, double latitude_deg, double longitude_deg, double texel,
-                           tr_probe *probe, tr_error *error) {
+                           const tr_watch *watch, tr_probe *probe, tr_error *error) {
     *probe = (tr_probe){.latitude_deg = latitude_deg, .longitude_deg = longitude_deg};
     tr_status status = find_texel(probe, texel, error);
     if (status != TR_OK)
@@ -109,9 +109,10 @@ tr_status tr_surface_probe(const tr_surface *surface, double latitude_deg, doubl
     if (status != TR_OK)
         return status;
     texels t = {0};
+    tr_scratch_set_watch(scratch, watch);
     bake(surface, scratch, &t);
     read_texels(surface, scratch, &t, probe);
     status = plan_find_causes(surface, scratch, probe, error);
     tr_scratch_destroy(scratch);
-    return status;
+    return status == TR_OK ? tr_watch_check(watch, error) : status;
 }

@@ -1,6 +1,7 @@
 // One place of a planet: what its maps hold there, and which layers and coats made it so.
 // More: docs/probe.md.
 #pragma once
+#include "base/watch.h"
 #include "planet/biomes.h"
 #include "planet/surface.h"
 
@@ -49,7 +50,7 @@ typedef struct tr_probe {
 // Looks at a place of a surface: at the texel that it lies in of the whole equirectangular map whose texels
 // span `texel` radians, which says exactly what that map holds there, but for occlusion. latitude -90 … 90
 // degrees north, longitude any degrees east. One thread, a few milliseconds, 2 MB of memory; any number of
-// threads at once. Errors: TR_BAD_USAGE (no such place, or no such map: its width would not be TR_MIN_WIDTH …
-// TR_MAX_WIDTH), TR_NO_MEMORY.
+// threads at once. watch may be NULL. Errors: TR_STOPPED, TR_BAD_USAGE (no such place, or no such map: its
+// width would not be TR_MIN_WIDTH … TR_MAX_WIDTH), TR_NO_MEMORY.
 tr_status tr_surface_probe(const tr_surface *surface, double latitude_deg, double longitude_deg, double texel,
-                           tr_probe *probe, tr_error *error);
+                           const tr_watch *watch, tr_probe *probe, tr_error *error);

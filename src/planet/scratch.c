@@ -99,6 +99,8 @@ void tr_scratch_set_heights(tr_scratch *scratch, double low, double high) {
 
 void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind) { scratch->wind = wind; }
 
+void tr_scratch_set_watch(tr_scratch *scratch, const tr_watch *watch) { scratch->meter.watch = watch; }
+
 void tr_scratch_move(tr_scratch *scratch, tr_patch patch) {
     assert(patch.projection == scratch->patch.projection && patch.resolution == scratch->patch.resolution);
     assert(patch.width == scratch->patch.width && patch.height == scratch->patch.height);
@@ -128,7 +130,8 @@ void tr_scratch_destroy(tr_scratch *scratch) {
     tr_free(scratch);
 }
 
-tr_status plan_samples_create(const tr_surface *surface, tr_scratch **out, tr_error *error) {
+tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **out,
+                              tr_error *error) {
     tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
     int32_t *list = tr_allocate(surface->list_room, sizeof *list);
     if (!scratch || !list) {
@@ -137,6 +140,7 @@ tr_status plan_samples_create(const tr_surface *surface, tr_scratch **out, tr_er
         return tr_fail(error, TR_NO_MEMORY, "no memory for samples of the planet");
     }
     scratch->list = list;
+    scratch->meter.watch = watch;
     *out = scratch;
     return TR_OK;
 }

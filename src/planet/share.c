@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"
-#include "planet/private/plan.h"
+#include "planet/private/block.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ enum {
     block_rows = 32,
     blocks_across = columns / block_columns,
     blocks = blocks_across * (rows / block_rows),
-    map_width = 2048, // octaves that are finer than its texels are left out
+    map_width = TR_SHARE_WIDTH, // octaves that are finer than its texels are left out
 };
 _Static_assert(block_columns *block_rows <= TR_BLOCK_SAMPLES, "a block is evaluated at a time");
 
@@ -48,6 +48,7 @@ typedef struct sampling {
     int end, channel;     // the layers before `end` make it
     const bool *layers;   // that are needed
     uint32_t *order;      // of the value of each sample: tr_float_order
+    tr_meter *meter;      // that all of it is added to
 } sampling;
 
 static void sample_block(void *context, int index, int worker) {
@@ -61,18 +62,21 @@ static void sample_block(void *context, int index, int worker) {
         job->order[index * block_columns * block_rows + i] = tr_float_order(values[i]);
 }
 
-static tr_status sample_channel(sampling *job, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
+    const tr_watch *watch = job->meter->watch;
     const int threads = tr_pool_threads(pool);
     job->scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     job->order = tr_allocate(count, sizeof *job->order);
     tr_status status =
         job->scratch && job->order ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for samples");
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = plan_samples_create(job->surface, &job->scratch[i], error);
+        status = plan_samples_create(job->surface, watch, &job->scratch[i], error);
     if (status == TR_OK)
         status = tr_pool_run_watched(pool, blocks, sample_block, job, watch, error);
-    for (int i = 0; i < threads && job->scratch; i++)
+    for (int i = 0; i < threads && job->scratch; i++) {
+        tr_meter_add(job->meter, job->scratch[i] ? job->scratch[i]->meter.operations : 0);
         tr_scratch_destroy(job->scratch[i]);
+    }
     tr_free(job->scratch);
     return status;
 }
@@ -150,8 +154,7 @@ static const plan_level *find_found(const tr_surface *surface, uint64_t signatur
 }
 
 tr_status plan_find_level(const tr_surface *surface, int index, double share, const tr_surface *previous,
-                          tr_pool *pool, const tr_watch *watch, float *level, uint64_t *signature,
-                          tr_error *error) {
+                          tr_pool *pool, tr_meter *meter, float *level, uint64_t *signature, tr_error *error) {
     bool channels[TR_MAX_CHANNELS] = {0}, layers[TR_MAX_LAYERS] = {0};
     const int channel = surface->layers[index].into;
     channels[channel] = true;
@@ -166,8 +169,8 @@ tr_status plan_find_level(const tr_surface *surface, int index, double share, co
         *level = found->level;
         return TR_OK;
     }
-    sampling job = {.surface = surface, .end = index, .channel = channel, .layers = layers};
-    tr_status status = sample_channel(&job, pool, watch, error);
+    sampling job = {.surface = surface, .end = index, .channel = channel, .layers = layers, .meter = meter};
+    tr_status status = sample_channel(&job, pool, error);
     if (status == TR_OK)
         status = select_level(job.order, share, level, error);
     tr_free(job.order);

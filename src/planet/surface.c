@@ -74,7 +74,7 @@ static tr_status find_level(void *context, int index, double share, float *level
                             tr_error *error) {
     const making *m = context;
     const tr_status status = plan_find_level(m->surface, index, share, m->previous, m->fields.pool,
-                                             m->fields.watch, level, signature, error);
+                                             m->fields.meter, level, signature, error);
     m->surface->layers[index].level = (plan_level){*level, status == TR_OK ? *signature : 0};
     if (status == TR_BAD_INPUT && error && error->path[0] == 0)
         snprintf(error->path, sizeof error->path, "layers.%s.field", m->fields.recipe->layers[index].name);
@@ -180,12 +180,14 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
     surface->sea = recipe->sea;
     surface->gas = recipe->gas;
     surface->exact = true;
+    tr_meter meter = {.watch = how->watch};
     making m = {.surface = surface,
                 .previous = how->previous,
                 .fields = {.recipe = recipe,
                            .kernels = &surface->kernels,
                            .pool = how->pool,
                            .watch = how->watch,
+                           .meter = &meter,
                            .preview = how->preview,
                            .previous = how->previous ? &how->previous->solutions : NULL,
                            .present = &surface->solutions,
@@ -195,6 +197,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
                            .error = error}};
     m.fields.context = &m;
     status = prepare_on_pool(&m);
+    surface->operations = meter.operations;
     if (status != TR_OK) {
         tr_surface_destroy(surface);
         return status;

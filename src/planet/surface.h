@@ -28,7 +28,7 @@ typedef struct tr_surface_making {
     // same layer or warp of a planet of that type and seed has it, with whatever numbers, or is solved on a
     // coarse lattice, in some hundredths of a second.
     bool preview;
-    const tr_watch *watch; // its stop is looked at between the steps of solvers; nothing is reported
+    const tr_watch *watch; // its stop is looked at every TR_METER_LOOK operations; nothing is reported
 } tr_surface_making;
 
 // Makes a recipe ready. The recipe is read during the call only. Errors: TR_BAD_INPUT for what only shows when
@@ -72,6 +72,9 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
 void tr_scratch_set_heights(tr_scratch *scratch, double low, double high);
 // What tr_band.wind shows: of tr_surface_wind, and there as long as the scratch.
 void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind);
+// Who stops tr_surface_bake: looked at every TR_METER_LOOK operations, as long as the scratch is there; NULL:
+// nobody. It stops for good: whoever has baked asks the watch whether texels are worth anything.
+void tr_scratch_set_watch(tr_scratch *scratch, const tr_watch *watch);
 // To bands of another patch of a cube: of the same resolution and size. Of an equirectangular map it has to be
 // the same patch.
 void tr_scratch_move(tr_scratch *scratch, tr_patch patch);

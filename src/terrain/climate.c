@@ -167,16 +167,15 @@ static void blur_part(void *context, int index, int worker) {
 // ---- the whole ---------------------------------------------------------------------------------
 
 static void blow(climate *c) {
-    const int parts = (c->globe.count + part - 1) / part;
-    tr_pool *pool = c->work->pool;
-    tr_pool_run(pool, parts, prepare_part, c);
+    const int count = c->globe.count, parts = (count + part - 1) / part;
+    terrain_run(c->work, count, parts, 140, prepare_part, c);
     for (int step = 0; step < steps; step++) {
-        tr_pool_run(pool, parts, carry_part, c);
+        terrain_run(c->work, count, parts, 5, carry_part, c);
         float *swap = c->q;
         c->q = c->next, c->next = swap;
     }
-    tr_pool_run(pool, parts, rain_part, c);
-    tr_pool_run(pool, parts, blur_part, c);
+    terrain_run(c->work, count, parts, 10, rain_part, c);
+    terrain_run(c->work, count, parts, 15, blur_part, c);
 }
 
 static tr_status allocate(climate *c, tr_error *error) {
@@ -192,23 +191,32 @@ static tr_status allocate(climate *c, tr_error *error) {
 }
 
 // Points of the coarse globe take the height of the fine one in their direction, and give the rain back.
+static void look_up(terrain_work *work, const tr_cube *cube, const tr_globe *g, float *out) {
+    for (int first = 0; first < g->count && tr_meter_add(work->meter, 8 * TR_BLOCK_SAMPLES);
+         first += TR_BLOCK_SAMPLES) {
+        const int left = g->count - first, count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES;
+        tr_cube_sample(cube, work->displacement, count, g->x + first, g->y + first, g->z + first, out + first);
+    }
+}
+
 tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) {
     climate c = {.work = work};
     tr_cube height = {0}, rain = {0};
-    tr_status status = tr_globe_create(work->globe.seed, work->globe.cells / 2, &c.globe, error);
+    tr_status status = tr_globe_create(work->globe.seed, work->globe.cells / 2, work->meter, &c.globe, error);
     if (status == TR_OK)
         status = allocate(&c, error);
     if (status == TR_OK)
-        status = tr_globe_to_cube(&work->globe, work->height, &height, error);
+        status = tr_globe_to_cube(&work->globe, work->height, work->meter, &height, error);
     if (status == TR_OK) {
-        tr_cube_sample(&height, work->displacement, c.globe.count, c.globe.x, c.globe.y, c.globe.z, c.height);
+        look_up(work, &height, &c.globe, c.height);
         blow(&c);
-        status = tr_globe_to_cube(&c.globe, c.q, &rain, error);
+        status = tr_globe_to_cube(&c.globe, c.q, work->meter, &rain, error);
     }
     if (status == TR_OK)
-        tr_cube_sample(&rain, work->displacement, work->globe.count, work->globe.x, work->globe.y,
-                       work->globe.z, work->rain);
-    if (kept)
+        look_up(work, &rain, &work->globe, work->rain);
+    if (status == TR_OK)
+        status = tr_meter_check(work->meter, error);
+    if (kept && status == TR_OK)
         *kept = rain;
     else
         tr_cube_clear(&rain);

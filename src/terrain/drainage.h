@@ -17,10 +17,11 @@ typedef struct tr_drainage {
     int sea_count;     // so many of them are sea
     float *flow;       // what runs through: steradians of land upstream and here, times the rain there
     struct drainage_land *land; // working memory
+    tr_meter *meter;            // counts, and stops what follows; or NULL
 } tr_drainage;
 
 // Memory for a globe, nothing solved yet. Errors: TR_NO_MEMORY.
-tr_status tr_drainage_create(const tr_globe *globe, tr_drainage *drainage, tr_error *error);
+tr_status tr_drainage_create(const tr_globe *globe, tr_meter *meter, tr_drainage *drainage, tr_error *error);
 // Frees what tr_drainage_create made; a drainage of zeros is allowed.
 void tr_drainage_clear(tr_drainage *drainage);
 

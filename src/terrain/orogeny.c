@@ -98,7 +98,9 @@ static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int coun
 }
 
 void terrain_make_mountains(terrain_work *work) {
-    terrain_each(work, raise_batch);
+    terrain_each(work, 240, raise_batch);
+    if (work->meter->stopped)
+        return;
     const float sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
     for (int i = 0; i < work->globe.count; i++)
         work->height[i] -= sea;

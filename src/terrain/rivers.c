@@ -73,7 +73,7 @@ static bool cell_sees(const faced_piece *p, float u, float v) {
 
 // Calls see(net, piece, cell) for each cell that may have samples within reach.
 typedef void (*see_function)(river_net *net, const river_piece *piece, int32_t cell);
-static void for_cells(river_net *net, const river_piece *piece, see_function see) {
+static void for_cells(river_net *net, const river_piece *piece, tr_meter *meter, see_function see) {
     const float half = piece->half[0] > piece->half[1] ? piece->half[0] : piece->half[1];
     const float reach = river_reach(half, net->texel, net->valley) * 1.001f + 1e-6f;
     float centre[3], length = 0;
@@ -92,7 +92,8 @@ static void for_cells(river_net *net, const river_piece *piece, see_function see
         const range rows = cells_across(net->cells, centre[(w + 2) % 3], up, radius);
         // Half the diagonal of a cell more: nowhere is one wider than in the middle of a face.
         const faced_piece faced = turn_to_face(piece, face, reach + 0.72f * step);
-        for (int j = rows.low; j <= rows.high; j++)
+        for (int j = rows.low;
+             j <= rows.high && tr_meter_add(meter, 10 * (unsigned)(columns.high - columns.low + 1)); j++)
             for (int i = columns.low; i <= columns.high; i++)
                 if (cell_sees(&faced, step * ((float)i + 0.5f) - 1, step * ((float)j + 0.5f) - 1))
                     see(net, piece, (face * net->cells + j) * net->cells + i);
@@ -130,13 +131,15 @@ static void fill_with_nothing(river_group *groups, int32_t count) {
             groups[i].x[k] = 100;
 }
 
-static tr_status make_net(river_net *net, const river_courses *courses, tr_error *error) {
+static tr_status make_net(river_net *net, const river_courses *courses, tr_meter *meter, tr_error *error) {
     const int32_t cells = TR_CUBE_FACES * net->cells * net->cells;
     net->first = tr_calloc((size_t)cells + 1, sizeof *net->first);
     if (!net->first)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the rivers of a planet");
     for (int i = 0; i < courses->count; i++)
-        for_cells(net, &courses->pieces[i], count_piece);
+        for_cells(net, &courses->pieces[i], meter, count_piece);
+    if (tr_meter_check(meter, error) != TR_OK)
+        return TR_STOPPED;
     int32_t groups = 0;
     for (int32_t c = 0; c < cells; c++) { // first[c]: the first place of a cell
         const int32_t own = (net->first[c + 1] + RIVER_GROUP - 1) / RIVER_GROUP;
@@ -148,12 +151,12 @@ static tr_status make_net(river_net *net, const river_courses *courses, tr_error
         return tr_fail(error, TR_NO_MEMORY, "no memory for the rivers of a planet");
     fill_with_nothing(net->groups, groups);
     for (int i = 0; i < courses->count; i++)
-        for_cells(net, &courses->pieces[i], put_piece);
+        for_cells(net, &courses->pieces[i], meter, put_piece);
     // Now first[c] is the end of the pieces of a cell, and the groups of the next begin behind it.
     for (int32_t c = cells; c > 0; c--)
         net->first[c] = (net->first[c - 1] + RIVER_GROUP - 1) / RIVER_GROUP;
     net->first[0] = 0;
-    return TR_OK;
+    return tr_meter_check(meter, error);
 }
 
 tr_status rivers_create(const tr_globe *globe, const tr_drainage *drainage, const float *height_m,
@@ -171,7 +174,7 @@ tr_status rivers_create(const tr_globe *globe, const tr_drainage *drainage, cons
         river_courses courses;
         status = river_courses_create(globe, drainage, height_m, numbers, kinds[i].bends, &courses, error);
         if (status == TR_OK)
-            status = make_net(net, &courses, error);
+            status = make_net(net, &courses, numbers->meter, error);
         tr_free(courses.pieces);
     }
     if (status != TR_OK)

@@ -8,6 +8,7 @@
 // More: docs/rivers.md.
 #pragma once
 #include "base/isa.h"
+#include "base/meter.h"
 #include "terrain/drainage.h"
 
 // So many pieces are measured at a time; the rest of a group is empty.
@@ -50,13 +51,14 @@ typedef struct river_numbers {
     float width;      // radians: of a river that carries 1 of them
     float narrow;     // radians: of the narrowest
     float lake_depth; // m: where water stands so deep, no river is seen
+    tr_meter *meter;  // counts, and stops it; or NULL
 } river_numbers;
 
 // What most planets have: rivers from some 40 points of a globe of 256 cells on, 1.2 to 12 km wide on Earth.
 river_numbers river_numbers_usual(uint64_t seed);
 
-// Finds the courses of all rivers. height_m is what the drainage was solved for. Errors: TR_NO_MEMORY. Same
-// bits everywhere.
+// Finds the courses of all rivers. height_m is what the drainage was solved for. Errors: TR_NO_MEMORY,
+// TR_STOPPED. Same bits everywhere.
 tr_status rivers_create(const tr_globe *globe, const tr_drainage *drainage, const float *height_m,
                         const river_numbers *numbers, river_nets *out, tr_error *error);
 // Frees what rivers_create made; rivers of zeros are allowed.
@@ -67,13 +69,13 @@ const river_net *rivers_for(const river_nets *rivers, int width);
 
 typedef struct river_kernels {
     // At samples on the unit sphere, for texels of that size in radians: how much of a texel is river, 0 … 1;
-    // a river narrower than 0.7 of a texel is drawn so wide and as much fainter.
+    // a river narrower than 0.7 of a texel is drawn so wide and as much fainter. meter may be NULL.
     void (*cover)(const river_net *net, float texel, int count, const float *x, const float *y, const float *z,
-                  float *out);
+                  float *out, tr_meter *meter);
     // The height in metres that the ground does not rise above beside a river: its bed, which falls all the way
     // to the sea, and the sides of its valley; RIVER_NO_BED where no river is near.
     void (*bed)(const river_net *net, float texel, int count, const float *x, const float *y, const float *z,
-                float *out);
+                float *out, tr_meter *meter);
 } river_kernels;
 
 // The kernels for an instruction set that tr_isa_available.

@@ -66,20 +66,23 @@ static void find_cells(int cells, int count, const float *restrict x, const floa
 
 // Calls one(groups of the cell, their count, i) for each sample i whose cell has any; the others get `nothing`.
 #define FOR_EACH_NEAR_RIVER(nothing, one)                                                                      \
+    int32_t groups = 0;                                                                                        \
     for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {                                            \
         const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;                   \
         int32_t cell[TR_BATCH_SAMPLES];                                                                        \
         find_cells(net->cells, end, x + first, y + first, z + first, cell);                                    \
+        const bool on = tr_meter_add(meter, 8 * (unsigned)end + RIVER_GROUP * (unsigned)groups);               \
+        groups = 0;                                                                                            \
         for (int i = 0; i < end; i++) {                                                                        \
             const int32_t from = net->first[cell[i]], to = net->first[cell[i] + 1];                            \
-            out[first + i] = nothing;                                                                          \
-            if (from < to)                                                                                     \
+            out[first + i] = nothing, groups += to - from;                                                     \
+            if (from < to && on)                                                                               \
                 one(net->groups + from, to - from, first + i);                                                 \
         }                                                                                                      \
     }
 
 static void cover(const river_net *net, float texel, int count, const float *restrict x,
-                  const float *restrict y, const float *restrict z, float *restrict out) {
+                  const float *restrict y, const float *restrict z, float *restrict out, tr_meter *meter) {
     const river_brush brush = river_brush_of(net, texel);
 #define ONE(groups, n, i)                                                                                      \
     do {                                                                                                       \
@@ -96,7 +99,7 @@ static void cover(const river_net *net, float texel, int count, const float *res
 }
 
 static void bed(const river_net *net, float texel, int count, const float *restrict x, const float *restrict y,
-                const float *restrict z, float *restrict out) {
+                const float *restrict z, float *restrict out, tr_meter *meter) {
     const river_brush brush = river_brush_of(net, texel);
 #define ONE(groups, n, i)                                                                                      \
     do {                                                                                                       \

@@ -15,13 +15,13 @@ static tr_status erode(terrain_work *work, tr_error *error) {
         uplift[i] = rise * work->uplift[i];
         water[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
     }
-    tr_status status = tr_watch_check(work->watch, error);
+    tr_status status = tr_meter_check(work->meter, error);
     for (int step = 0, steps = 1; step < work->numbers->erosion && status == TR_OK; step += steps) {
         const int left = work->numbers->erosion - step;
         steps = left < together ? left : together;
         tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
         tr_drainage_erode(&work->drainage, steps, strength, work->height, uplift);
-        status = tr_watch_check(work->watch, error);
+        status = tr_meter_check(work->meter, error);
     }
     return status;
 }
@@ -77,21 +77,21 @@ static void find_border(terrain_work *work, terrain_scratch *scratch, int first,
 }
 
 static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *error) {
-    terrain_each(work, find_relief);
-    terrain_each(work, find_border);
+    terrain_each(work, 15, find_relief);
+    terrain_each(work, 5, find_border);
     const float *values[TR_TERRAIN_COUNT] = {
         [TR_TERRAIN_HEIGHT] = work->height, [TR_TERRAIN_CRUST] = work->crust,
         [TR_TERRAIN_RELIEF] = work->relief, [TR_TERRAIN_UPLIFT] = work->uplift,
         [TR_TERRAIN_FLOW] = work->flow,     [TR_TERRAIN_BORDER] = work->border};
-    tr_status status = tr_watch_check(work->watch, error);
+    tr_status status = tr_meter_check(work->meter, error);
     for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
         if (values[v])
-            status = tr_globe_to_cube(&work->globe, values[v], &out->cubes[v], error);
+            status = tr_globe_to_cube(&work->globe, values[v], work->meter, &out->cubes[v], error);
     if (status != TR_OK)
         return status;
-    terrain_each(work, smooth_land);
-    terrain_each(work, find_slopes);
-    return tr_globe_to_vectors(&work->globe, (const float(*)[3])work->slope, &out->slopes, error);
+    terrain_each(work, 15, smooth_land);
+    terrain_each(work, 100, find_slopes);
+    return tr_globe_to_vectors(&work->globe, (const float(*)[3])work->slope, work->meter, &out->slopes, error);
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
@@ -122,35 +122,36 @@ static void clear(terrain_work *work) {
 
 // Before water runs over it.
 static tr_status make_ground(terrain_work *work, tr_error *error) {
-    tr_status status = tr_watch_check(work->watch, error);
+    tr_status status = tr_meter_check(work->meter, error);
     if (status == TR_OK) {
         terrain_make_crust(work);
-        status = tr_watch_check(work->watch, error);
+        status = tr_meter_check(work->meter, error);
     }
     if (status == TR_OK) {
         terrain_make_mountains(work);
         status = terrain_fill_ponds(work, error);
     }
     if (status == TR_OK)
-        status = tr_watch_check(work->watch, error);
+        status = tr_meter_check(work->meter, error);
     return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
 }
 
 tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
                         const plates_kernels *kernels, const tr_displacement_kernels *displacement,
-                        tr_pool *pool, const tr_watch *watch, terrain_cubes *out, tr_error *error) {
+                        tr_pool *pool, tr_meter *meter, terrain_cubes *out, tr_error *error) {
+    tr_meter own = {0};
     terrain_work work = {.numbers = numbers,
                          .noise = noise,
                          .kernels = kernels,
                          .displacement = displacement,
                          .pool = pool,
-                         .watch = watch};
+                         .meter = meter ? meter : &own};
     *out = (terrain_cubes){0};
-    tr_status status = tr_globe_create(numbers->seed, numbers->cells, &work.globe, error);
+    tr_status status = tr_globe_create(numbers->seed, numbers->cells, work.meter, &work.globe, error);
     if (status == TR_OK)
         status = allocate(&work, error);
     if (status == TR_OK)
-        status = tr_drainage_create(&work.globe, &work.drainage, error);
+        status = tr_drainage_create(&work.globe, work.meter, &work.drainage, error);
     if (status == TR_OK)
         status = make_ground(&work, error);
     if (status == TR_OK)
@@ -158,7 +159,7 @@ tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *
     if (status == TR_OK)
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
     if (status == TR_OK)
-        status = tr_watch_check(watch, error);
+        status = tr_meter_check(work.meter, error);
     if (status == TR_OK)
         status = terrain_make_waters(&work, out, error);
     if (status == TR_OK)

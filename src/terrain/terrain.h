@@ -60,5 +60,5 @@ typedef struct terrain_cubes {
 // watch may be NULL; it is looked at between steps. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
                         const plates_kernels *plates, const tr_displacement_kernels *displacement,
-                        tr_pool *pool, const tr_watch *watch, terrain_cubes *out, tr_error *error);
+                        tr_pool *pool, tr_meter *meter, terrain_cubes *out, tr_error *error);
 void terrain_clear(terrain_cubes *terrain);

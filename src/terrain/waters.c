@@ -11,7 +11,7 @@
 static int32_t find_water(const terrain_work *w, int32_t start, uint8_t *seen, int32_t *queue) {
     int32_t count = 0;
     queue[count++] = start, seen[start] = 1;
-    for (int32_t i = 0; i < count; i++)
+    for (int32_t i = 0; i < count && tr_meter_step(w->meter, i, 15); i++)
         for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
             const int32_t q = w->globe.near[queue[i]][k];
             if (q >= 0 && w->height[q] <= 0 && !seen[q])
@@ -26,7 +26,7 @@ tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
     int32_t *queue = tr_allocate(count, sizeof *queue);
     uint8_t *seen = tr_calloc(count, 1);
     const bool ok = queue && seen;
-    for (int32_t p = 0; ok && p < work->globe.count; p++) {
+    for (int32_t p = 0; ok && p < work->globe.count && tr_meter_step(work->meter, p, 2); p++) {
         if (seen[p] || work->height[p] > 0)
             continue;
         const int32_t found = find_water(work, p, seen, queue);
@@ -35,7 +35,8 @@ tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
     }
     tr_free(queue);
     tr_free(seen);
-    return ok ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the ponds of a planet");
+    return ok ? tr_meter_check(work->meter, error)
+              : tr_fail(error, TR_NO_MEMORY, "no memory for the ponds of a planet");
 }
 
 // ---- basins ------------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ static void find_plumes(terrain_work *work, float *spare) {
     const size_t bytes = (size_t)work->globe.count * sizeof *spare;
     for (int round = 0; round < work->globe.cells / 16; round++) {
         memcpy(spare, work->flow, bytes);
-        for (int i = 0; i < work->globe.count; i++)
+        for (int i = 0; i < work->globe.count && tr_meter_step(work->meter, i, 10); i++)
             if (work->drainage.receiver[i] < 0)
                 work->flow[i] = carried_to(work, spare, i);
     }
@@ -99,7 +100,7 @@ static void find_plumes(terrain_work *work, float *spare) {
 static void find_flow(terrain_work *work) {
     const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
     const float most = doublings(1 + 0.05f * scale); // what runs off a twentieth of a steradian of rain forest
-    for (int i = 0; i < work->globe.count; i++) {
+    for (int i = 0; i < work->globe.count && tr_meter_step(work->meter, i, 4); i++) {
         const bool land = work->drainage.receiver[i] >= 0;
         const float share = doublings(1 + scale * work->drainage.flow[i]) / most;
         work->flow[i] = !land ? 0 : share < 1 ? share : 1;
@@ -117,9 +118,9 @@ static tr_status make_lakes(terrain_work *work, float least_m, terrain_cubes *ou
     if (status == TR_OK)
         status = rivers_find_lakes(&work->globe, &work->drainage, work->height, least_m, depth, level, error);
     if (status == TR_OK)
-        status = tr_globe_to_cube(&work->globe, depth, &out->cubes[TR_TERRAIN_LAKE], error);
+        status = tr_globe_to_cube(&work->globe, depth, work->meter, &out->cubes[TR_TERRAIN_LAKE], error);
     if (status == TR_OK)
-        status = tr_globe_to_cube(&work->globe, level, &out->cubes[TR_TERRAIN_LEVEL], error);
+        status = tr_globe_to_cube(&work->globe, level, work->meter, &out->cubes[TR_TERRAIN_LEVEL], error);
     tr_free(depth);
     tr_free(level);
     return status;
@@ -127,19 +128,23 @@ static tr_status make_lakes(terrain_work *work, float least_m, terrain_cubes *ou
 
 tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *error) {
     river_numbers numbers = river_numbers_usual(work->numbers->seed);
+    numbers.meter = work->meter;
     numbers.width *= (float)work->numbers->rivers;
     numbers.narrow *= (float)work->numbers->rivers;
     float *water = work->flow; // free as yet
     for (int i = 0; i < work->globe.count; i++)
         water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
-    terrain_each(work, scour_batch);
+    terrain_each(work, 50, scour_batch);
     tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
-    find_flow(work);
-    tr_status status = tr_watch_check(work->watch, error);
+    tr_status status = tr_meter_check(work->meter, error);
+    if (status == TR_OK) {
+        find_flow(work);
+        status = tr_meter_check(work->meter, error);
+    }
     if (status == TR_OK)
         status = make_lakes(work, numbers.lake_depth, out, error);
     if (status == TR_OK)
-        status = tr_watch_check(work->watch, error);
+        status = tr_meter_check(work->meter, error);
     return status == TR_OK
                ? rivers_create(&work->globe, &work->drainage, work->height, &numbers, &out->rivers, error)
                : status;

@@ -17,9 +17,17 @@ static void run_batch(void *context, int index, int worker) {
     e->batch(e->work, &e->work->scratch[worker], first, left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES);
 }
 
-void terrain_each(terrain_work *work, terrain_batch batch) {
+void terrain_run(terrain_work *work, int points, int tasks, unsigned operations, tr_task task, void *context) {
+    if (tr_meter_check(work->meter, NULL) == TR_OK &&
+        tr_pool_run_watched(work->pool, tasks, task, context, work->meter->watch, NULL) != TR_OK)
+        work->meter->stopped = true;
+    tr_meter_add(work->meter, (uint64_t)points * operations);
+}
+
+void terrain_each(terrain_work *work, unsigned operations, terrain_batch batch) {
     each e = {work, batch};
-    tr_pool_run(work->pool, (work->globe.count + TR_BLOCK_SAMPLES - 1) / TR_BLOCK_SAMPLES, run_batch, &e);
+    terrain_run(work, work->globe.count, (work->globe.count + TR_BLOCK_SAMPLES - 1) / TR_BLOCK_SAMPLES,
+                operations, run_batch, &e);
 }
 
 static tr_fractal_plan plan_of(const terrain_work *work, const char *name, tr_fractal_numbers numbers) {

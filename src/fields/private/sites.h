@@ -18,11 +18,30 @@ tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *err
 // The same, and that the radii are a range.
 tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error);
 
-// What that takes.
-void tr_sites_cost(const tr_recipe *recipe, int index, tr_cost *cost);
+// How that is spread, and what making it takes.
+tr_spread tr_sites_spread_of(const tr_recipe *recipe, const tr_layer *layer);
+void tr_sites_cost(const tr_spread *spread, tr_cost *cost);
 
-// Spreads the sites of a layer; lists get room for them. Errors: TR_NO_MEMORY. Free with tr_sites_clear.
-tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *plan, tr_sites *sites);
+// Samples are 2π / 512 apart in the estimates, of maps and of shares. So much of the balls round so many of
+// them beside and above each other lies within a distance from a site, 0 … 1; and of batches and blocks, which
+// kernels cull for (noise/sites/private/batch.h).
+double tr_near_balls(double reach, double columns, double rows);
+double tr_near_batch(double reach);
+double tr_near_block(double reach);
+
+// What the sites come to at a sample, if they reach so many of their radii: as kernels visit them
+// (noise/sites/private/reaching.h).
+typedef struct tr_reaching {
+    double listed; // operations to find those that reach its batch
+    double near;   // so many do
+    double shown;  // and so many have a radius of `least` or more
+} tr_reaching;
+
+tr_reaching tr_sites_reaching(const tr_spread *spread, double reach, double least);
+
+// Spreads the sites of a layer; lists get room for them. Errors: TR_NO_MEMORY, TR_STOPPED. Free with
+// tr_sites_clear.
+tr_status tr_sites_spread(const tr_making *m, int index, tr_sites *sites);
 
 // The twist whose centres are the spots or cyclones of a layer that owns its sites; NULL where they are spread
 // for themselves.

@@ -13,7 +13,9 @@ tr_status tr_winds_check_of(const tr_recipe *recipe, int index, tr_error *error)
 double tr_flow_points(const tr_warp *warp);
 
 // What such fields take.
-void tr_winds_cost(const tr_recipe *recipe, int index, tr_cost *cost);
+enum { TR_FLOW_OPERATIONS = 24 }; // to move a sample by a part of its way
+
+void tr_winds_cost(const tr_recipe *recipe, int index, int width, tr_cost *cost);
 
 // What a field shows of winds, on a cube.
 typedef struct tr_winds_view {

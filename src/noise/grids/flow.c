@@ -146,6 +146,7 @@ static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
         if (is_clear(flow, &v))
             flow->vortices[flow->vortex_count++] = v;
     }
+    flow->storm_count = flow->vortex_count;
     tr_sincos(n->pearl_latitude_deg * (TR_PI / 180), &y, &around);
     const double apart = 5.2 * n->pearl_radius / (around > 0.2 ? around : 0.2);
     for (int i = 0; i < n->pearls; i++) {
@@ -256,11 +257,23 @@ typedef struct work {
     float *places; // directions of all rows, x, y and z of each, or NULL
     tr_pool *pool;
     const tr_watch *watch; // or NULL
+    uint64_t operations;   // of all rows so far
 } work;
 
-// A task for each row of the lattice.
-static tr_status run_rows(work *w, tr_task task, tr_error *error) {
+// A task for each row of the lattice, which takes so many operations at a point.
+static tr_status run_rows(work *w, tr_task task, int operations, tr_error *error) {
+    w->operations += (uint64_t)operations * faces * (uint64_t)(w->cells + 1) * (uint64_t)(w->cells + 1);
     return tr_pool_run_watched(w->pool, faces * (w->cells + 1), task, w, w->watch, error);
+}
+
+enum { of_wind = 60, of_stretch = 5 * TR_FLOW_PARTS * 20 }; // operations at a point
+
+// To find those that are near a piece of a row, and what they do there.
+static int of_vortices(const work *w) { return 30 + 4 * w->flow->vortex_count / piece; }
+
+static int of_stream(const work *w) {
+    const int storms = w->wakes > 0 ? w->flow->storm_count : 0;
+    return 50 + TR_OCTAVE_OPERATIONS * tr_fractal_shown(w->eddies, 4 * w->cells) + 20 * storms + of_vortices(w);
 }
 
 enum { row_arrays = 12 }; // three of them directions
@@ -489,11 +502,11 @@ static tr_status trace_back(work *w, double time, tr_cube_vectors maps[2], tr_er
         w->time /= 2;
     } while (doublings % 2 == 0 || w->time * fastest > TR_PI / w->cells);
     w->to = &maps[0];
-    tr_status status = run_rows(w, make_wind, error);
+    tr_status status = run_rows(w, make_wind, of_wind, error);
     tr_cube_vectors_complete(&maps[0]);
     for (int k = 0; k <= doublings && status == TR_OK; k++) {
         w->from = &maps[k & 1], w->to = &maps[~k & 1];
-        status = run_rows(w, k ? make_double : make_step, error);
+        status = run_rows(w, k ? make_double : make_step, k ? 30 : 80, error);
         tr_cube_vectors_complete(w->to);
     }
     return status;
@@ -517,11 +530,11 @@ static tr_status make_streams(work *w, const tr_flow_numbers *numbers, tr_flow *
             status = tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
     }
     if (status == TR_OK)
-        status = run_rows(w, find_places, error);
+        status = run_rows(w, find_places, 10, error);
     if (status == TR_OK) {
         fill_profile(numbers, w->profile);
         find_rests(w, flow);
-        status = run_rows(w, make_stream, error);
+        status = run_rows(w, make_stream, of_stream(w), error);
         tr_cube_complete(stream);
     }
     return status;
@@ -562,6 +575,7 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
         status = trace_back(&w, numbers->time, maps, error);
     if (status == TR_OK) {
         flow->departures = maps[0];
+        flow->operations = w.operations;
         maps[0] = (tr_cube_vectors){0};
     } else
         tr_flow_clear(flow);
@@ -583,7 +597,7 @@ tr_status tr_flow_wind(const tr_flow_numbers *numbers, const tr_noise_kernels *n
         status = tr_cube_vectors_create(numbers->seed, w.cells, wind, error);
     w.to = wind;
     if (status == TR_OK)
-        status = run_rows(&w, make_wind, error);
+        status = run_rows(&w, make_wind, of_wind, error);
     if (status == TR_OK)
         tr_cube_vectors_complete(wind);
     else
@@ -678,12 +692,12 @@ static void soften(void *context, int index, int worker) {
 }
 
 // A cube of numbers, by a task for each of its rows.
-static tr_status make_cube(work *w, tr_task task, tr_error *error) {
+static tr_status make_cube(work *w, tr_task task, int operations, tr_error *error) {
     tr_status status = tr_cube_create(w->flow->seed, w->cells, w->cube, error);
     if (status == TR_OK)
         status = allocate_rows(w, error);
     if (status == TR_OK)
-        status = run_rows(w, task, error);
+        status = run_rows(w, task, operations, error);
     if (status == TR_OK)
         tr_cube_complete(w->cube);
     else
@@ -695,7 +709,7 @@ static tr_status make_cube(work *w, tr_task task, tr_error *error) {
 tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, const tr_watch *watch,
                            tr_cube *cube, tr_error *error) {
     work w = {.flow = flow, .cells = flow->cells, .kinds = kinds, .cube = cube, .pool = pool, .watch = watch};
-    return make_cube(&w, make_distance, error);
+    return make_cube(&w, make_distance, of_vortices(&w), error);
 }
 
 tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
@@ -711,17 +725,17 @@ tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
               .pool = pool,
               .watch = watch};
     *cube = (tr_cube){0};
-    tr_status status = make_cube(&w, make_stretch, error);
+    tr_status status = make_cube(&w, make_stretch, of_stretch, error);
     if (status == TR_OK)
         status = tr_cube_create(flow->seed, cells, cube, error);
     if (status == TR_OK) {
         w.cube = cube, w.narrow = &narrow;
-        status = run_rows(&w, widen, error);
+        status = run_rows(&w, widen, 10, error);
         tr_cube_complete(cube);
     }
     if (status == TR_OK) {
         w.cube = &narrow, w.narrow = cube;
-        status = run_rows(&w, soften, error);
+        status = run_rows(&w, soften, 10, error);
         tr_cube_complete(&narrow);
         const tr_cube wide = *cube;
         *cube = narrow, narrow = wide;

@@ -67,8 +67,9 @@ typedef struct tr_flow {
     uint64_t seed;
     int cells;
     tr_cube_vectors departures; // of a TR_FLOW_PARTS-th of the time: where the air came from, less where it is
-    int vortex_count;
+    int storm_count, vortex_count; // the storms come first
     tr_vortex *vortices;
+    uint64_t operations; // that making it took (base/meter.h)
 } tr_flow;
 
 // Makes the winds and traces them back. watch may be NULL, here and below. Errors: TR_NO_MEMORY, TR_STOPPED.

@@ -23,11 +23,16 @@ static int64_t earlier_place(const tr_globe *globe, int face, int column, int ro
     return -1;
 }
 
-static void number_points(tr_globe *globe) {
+// Whether the next row of a face is to be done, at so many operations for a point.
+static bool goes_on(tr_meter *meter, const tr_globe *globe, unsigned operations) {
+    return tr_meter_add(meter, operations * (unsigned)(globe->cells + 1));
+}
+
+static void number_points(tr_globe *globe, tr_meter *meter) {
     const int n = globe->cells;
     globe->count = 0;
     for (int face = 0; face < faces; face++)
-        for (int row = 0; row <= n; row++)
+        for (int row = 0; row <= n && goes_on(meter, globe, 3); row++)
             for (int column = 0; column <= n; column++) {
                 const bool edge = column == 0 || row == 0 || column == n || row == n;
                 const int64_t before = edge ? earlier_place(globe, face, column, row) : -1;
@@ -47,11 +52,11 @@ static void add_neighbour(int32_t *near, int32_t point) {
 }
 
 // Each face that has a point adds the neighbours that it sees.
-static void find_neighbours(tr_globe *globe) {
+static void find_neighbours(tr_globe *globe, tr_meter *meter) {
     const int n = globe->cells;
     memset(globe->near, 0xff, (size_t)globe->count * sizeof *globe->near); // -1 everywhere
     for (int face = 0; face < faces; face++)
-        for (int row = 0; row <= n; row++)
+        for (int row = 0; row <= n && goes_on(meter, globe, 40); row++)
             for (int column = 0; column <= n; column++) {
                 int32_t *near = globe->near[tr_globe_point(globe, face, column, row)];
                 for (int dy = -1; dy <= 1; dy++)
@@ -67,11 +72,11 @@ static void find_neighbours(tr_globe *globe) {
 
 // With a and b the tangents of the angles along a face, a solid angle of da db / (1 + a² + b²)^1.5 belongs to
 // them, and lines are at equal angles: da = (1 + a²) dα.
-static void place_points(tr_globe *globe) {
+static void place_points(tr_globe *globe, tr_meter *meter) {
     const int n = globe->cells;
     const double step = TR_PI / 2 / n;
     for (int face = 0; face < faces; face++)
-        for (int row = 0; row <= n; row++)
+        for (int row = 0; row <= n && goes_on(meter, globe, 60); row++)
             for (int column = 0; column <= n; column++) {
                 const int32_t p = tr_globe_point(globe, face, column, row);
                 double sine, cosine;
@@ -87,13 +92,13 @@ static void place_points(tr_globe *globe) {
 
 // Points of a row of a face have x, y and z from tr_cube_row; a point that two faces have is placed by the
 // first.
-static tr_status find_directions(tr_globe *globe, tr_error *error) {
+static tr_status find_directions(tr_globe *globe, tr_meter *meter, tr_error *error) {
     const int n = globe->cells, side = n + 1;
     float *row = tr_allocate((size_t)side, 3 * sizeof *row);
     if (!row)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", n);
     for (int face = faces - 1; face >= 0; face--)
-        for (int j = 0; j <= n; j++) {
+        for (int j = 0; j <= n && goes_on(meter, globe, 20); j++) {
             tr_cube_row(globe->seed, n, face, j, row, row + side, row + 2 * side);
             for (int i = 0; i <= n; i++) {
                 const int32_t p = tr_globe_point(globe, face, i, j);
@@ -101,12 +106,12 @@ static tr_status find_directions(tr_globe *globe, tr_error *error) {
             }
         }
     tr_free(row);
-    return TR_OK;
+    return tr_meter_check(meter, error);
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *error) {
+tr_status tr_globe_create(uint64_t seed, int cells, tr_meter *meter, tr_globe *globe, tr_error *error) {
     const size_t side = (size_t)cells + 1, places = side * side * faces;
     const size_t count = 6 * (size_t)cells * (size_t)cells + 2;
     *globe = (tr_globe){.seed = seed,
@@ -121,10 +126,10 @@ tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *e
         tr_globe_clear(globe);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", cells);
     }
-    number_points(globe);
-    find_neighbours(globe);
-    place_points(globe);
-    const tr_status status = find_directions(globe, error);
+    number_points(globe, meter); // once it has stopped, none of them does anything
+    find_neighbours(globe, meter);
+    place_points(globe, meter);
+    const tr_status status = find_directions(globe, meter, error);
     if (status != TR_OK)
         tr_globe_clear(globe);
     return status;
@@ -140,27 +145,36 @@ void tr_globe_clear(tr_globe *globe) {
     *globe = (tr_globe){0};
 }
 
-tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_cube *cube, tr_error *error) {
+tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_meter *meter, tr_cube *cube,
+                           tr_error *error) {
     tr_status status = tr_cube_create(globe->seed, globe->cells, cube, error);
     for (int face = 0; face < faces && status == TR_OK; face++)
-        for (int row = 0; row <= globe->cells; row++)
+        for (int row = 0; row <= globe->cells && goes_on(meter, globe, 6); row++)
             for (int column = 0; column <= globe->cells; column++)
                 *tr_cube_at(cube, face, column, row) = values[tr_globe_point(globe, face, column, row)];
     if (status == TR_OK)
+        status = tr_meter_check(meter, error);
+    if (status == TR_OK)
         tr_cube_complete(cube);
+    else
+        tr_cube_clear(cube);
     return status;
 }
 
-tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_cube_vectors *out,
-                              tr_error *error) {
+tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_meter *meter,
+                              tr_cube_vectors *out, tr_error *error) {
     tr_status status = tr_cube_vectors_create(globe->seed, globe->cells, out, error);
     for (int face = 0; face < faces && status == TR_OK; face++)
-        for (int row = 0; row <= globe->cells; row++)
+        for (int row = 0; row <= globe->cells && goes_on(meter, globe, 12); row++)
             for (int column = 0; column <= globe->cells; column++)
                 memcpy(tr_cube_vector_at(out, face, column, row),
                        vectors[tr_globe_point(globe, face, column, row)], sizeof *vectors);
     if (status == TR_OK)
+        status = tr_meter_check(meter, error);
+    if (status == TR_OK)
         tr_cube_vectors_complete(out);
+    else
+        tr_cube_vectors_clear(out);
     return status;
 }
 

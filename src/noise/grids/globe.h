@@ -2,6 +2,7 @@
 // spreads over the whole planet is solved here, and then sampled from a cube (noise/grids/cube.h) with the same
 // points.
 #pragma once
+#include "base/meter.h"
 #include "noise/grids/cube.h"
 #include <stdint.h>
 
@@ -19,8 +20,9 @@ typedef struct tr_globe {
     int32_t *points; // by tr_globe_place: a point on an edge of the cube has two places, or three
 } tr_globe;
 
-// Makes the lattice. Errors: TR_NO_MEMORY. Same bits everywhere.
-tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *error);
+// Makes the lattice. meter, which may be NULL, counts, here and below. Errors: TR_NO_MEMORY, TR_STOPPED. Same
+// bits everywhere.
+tr_status tr_globe_create(uint64_t seed, int cells, tr_meter *meter, tr_globe *globe, tr_error *error);
 // Frees what tr_globe_create made; a globe of zeros is allowed.
 void tr_globe_clear(tr_globe *globe);
 
@@ -33,11 +35,12 @@ static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column
     return globe->points[tr_globe_place(globe, face, column, row)];
 }
 
-// A cube that has values[point] at its points, ready to be sampled. Errors: TR_NO_MEMORY.
-tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_cube *cube, tr_error *error);
+// A cube that has values[point] at its points, ready to be sampled. Errors: as above.
+tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_meter *meter, tr_cube *cube,
+                           tr_error *error);
 // The same of vectors[point].
-tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_cube_vectors *out,
-                              tr_error *error);
+tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_meter *meter,
+                              tr_cube_vectors *out, tr_error *error);
 
 // The slope of values[point] at a point: the vector that touches the sphere there and along which they rise, in
 // their unit for each radius. Of a plane through the point and its neighbours, the nearer the more they count.

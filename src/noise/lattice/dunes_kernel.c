@@ -355,6 +355,7 @@ typedef struct group {
     const ball *around; // each of them
     heights *heights;
     ball all;
+    tr_meter *meter; // or NULL
 } group;
 
 static inline float apart(const ball *a, float x, float y, float z) {
@@ -365,16 +366,20 @@ static inline float apart(const ball *a, float x, float y, float z) {
 static void add_dune(const tr_dune_plan *plan, const dune *d, float texel, const group *g) {
     const float share = texel > 0 ? tr_cell_share((double)(2 * d->size / texel)) : 1;
     for (int k = 0; k < g->count && share > 0; k++)
-        if (apart(&g->around[k], d->x, d->y, d->z) <= d->reach + g->around[k].radius)
+        if (apart(&g->around[k], d->x, d->y, d->z) <= d->reach + g->around[k].radius &&
+            tr_meter_add(g->meter, (plan->kind == TR_DUNE_BARCHAN ? 10 : 15 * (unsigned)d->arms) *
+                                       (unsigned)g->batches[k].count))
             (plan->kind == TR_DUNE_BARCHAN ? add_barchan : add_star)(d, share, texel, &g->batches[k],
                                                                      &g->heights[k]);
 }
 
 static void add_dunes(const tr_dune_plan *plan, float texel, const group *g) {
     const int slots = plan->kind == TR_DUNE_BARCHAN ? 4 : 1;
+    enum { of_cell = 20 }; // operations
     const cell_range r = find_cells(plan, &g->all);
     for (int32_t iz = r.low[2]; iz <= r.high[2]; iz++)
-        for (int32_t iy = r.low[1]; iy <= r.high[1]; iy++)
+        for (int32_t iy = r.low[1]; iy <= r.high[1]; iy++) {
+            tr_meter_add(g->meter, of_cell * (unsigned)(slots * (r.high[0] - r.low[0] + 1)));
             for (int32_t ix = r.low[0]; ix <= r.high[0]; ix++) {
                 const float x = (float)ix + 0.5f, y = (float)iy + 0.5f, z = (float)iz + 0.5f;
                 const float off = __builtin_sqrtf(x * x + y * y + z * z) - plan->cells;
@@ -384,14 +389,16 @@ static void add_dunes(const tr_dune_plan *plan, float texel, const group *g) {
                         add_dune(plan, &d, texel, g);
                 }
             }
+        }
 }
 
-static void find_alone(const tr_dune_plan *plan, float texel, const batch *b, heights *restrict o) {
+static void find_alone(const tr_dune_plan *plan, float texel, const batch *b, heights *restrict o,
+                       tr_meter *meter) {
     for (int i = 0; i < b->count; i++) {
         const ball at = {b->x[i], b->y[i], b->z[i], 1e-6f};
         const batch one = {.count = 1, .x = {at.x}, .y = {at.y}, .z = {at.z}};
         heights h = {{0}, {0}, {0}};
-        add_dunes(plan, texel, &(group){1, &one, &at, &h, at});
+        add_dunes(plan, texel, &(group){1, &one, &at, &h, at, meter});
         o->height[i] = h.height[0], o->slip[i] = h.slip[0], o->crest[i] = h.crest[0];
     }
 }
@@ -399,8 +406,8 @@ static void find_alone(const tr_dune_plan *plan, float texel, const batch *b, he
 // Where there are many cells between batches, each is better looked at alone; where they are between samples,
 // each of these.
 static void find_heights(const tr_dune_plan *plan, float texel, int count, const batch *batches,
-                         const ball *around, heights *heights_) {
-    group g = {count, batches, around, heights_, around[count / 2]};
+                         const ball *around, heights *heights_, tr_meter *meter) {
+    group g = {count, batches, around, heights_, around[count / 2], meter};
     float radius = 0;
     for (int k = 0; k < count; k++) {
         const float reach = apart(&g.all, around[k].x, around[k].y, around[k].z) + around[k].radius;
@@ -410,11 +417,11 @@ static void find_heights(const tr_dune_plan *plan, float texel, int count, const
     if (g.all.radius * plan->cells < 10)
         add_dunes(plan, texel, &g);
     else if (count > 1) {
-        find_heights(plan, texel, count / 2, batches, around, heights_);
+        find_heights(plan, texel, count / 2, batches, around, heights_, meter);
         find_heights(plan, texel, count - count / 2, batches + count / 2, around + count / 2,
-                     heights_ + count / 2);
+                     heights_ + count / 2, meter);
     } else
-        find_alone(plan, texel, batches, heights_);
+        find_alone(plan, texel, batches, heights_, meter);
 }
 
 // ---- samples -----------------------------------------------------------------------------------
@@ -436,7 +443,7 @@ static float share_of(const tr_dune_plan *plan, float texel) {
 }
 
 void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int columns, const float *x,
-                         const float *y, const float *z, float *out) {
+                         const float *y, const float *z, float *out, tr_meter *meter) {
     const float share = share_of(plan, texel);
     const int total = batch_total(count, columns);
     for (int i = 0; i < count && plan->level && share <= 0; i++)
@@ -451,8 +458,10 @@ void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int c
             gather_batch(first + k, count, columns, x, y, z, b);
             around[k] = enclose(b->count, b->columns, b->x, b->y, b->z);
         }
+        tr_meter_add(meter, (share > 0 && plan->kind == TR_DUNE_TRANSVERSE ? 60 : 2) * TR_BATCH_SAMPLES *
+                                (unsigned)end);
         if (share > 0 && plan->kind != TR_DUNE_TRANSVERSE)
-            find_heights(plan, texel, end, batches, around, found);
+            find_heights(plan, texel, end, batches, around, found, meter);
         for (int k = 0; k < end; k++) {
             const batch *b = &batches[k];
             const float *own = share > 0 ? evaluate_batch(plan, texel, b, &found[k]) : found[k].height;

@@ -115,6 +115,13 @@ static float octave_share(const tr_fractal_plan *plan, int octave, int width) {
     return tr_cell_share(texels);
 }
 
+int tr_fractal_shown(const tr_fractal_plan *plan, int width) {
+    int shown = 0;
+    for (int k = 0; k < plan->count; k++)
+        shown += octave_share(plan, k, width) > 0;
+    return shown;
+}
+
 // ---- means of octaves --------------------------------------------------------------------------
 
 typedef struct octave_means {

@@ -6,7 +6,10 @@
 #include "noise/sphere.h"
 #include <stdbool.h>
 
-enum { TR_MAX_OCTAVES = 24 };
+enum {
+    TR_MAX_OCTAVES = 24,
+    TR_OCTAVE_OPERATIONS = 4 // of an octave at a sample (base/meter.h)
+};
 
 // The numbers of a fractal, resolved.
 typedef struct tr_fractal_numbers {
@@ -47,6 +50,8 @@ float tr_cell_share(double texels);
 // for billowed and ridged octaves is not 0. So the mean of a sum, and with it the level of land or lava, is the
 // same on maps of any size.
 tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width);
+// How many octaves show something there.
+int tr_fractal_shown(const tr_fractal_plan *plan, int width);
 
 // Octaves first … end-1 as they are seen from an origin: of samples whose x, y, z are differences from it. So
 // digits are not lost where octaves are fine and the origin is near. Round the sphere only.
@@ -75,9 +80,9 @@ void tr_fractal_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kern
 // can be shared. Rows may lie up to one map beyond the poles. Within 2^-17 of the range of tr_fractal_evaluate
 // at the same place; a function of the place alone, whatever the rectangle. Columns lie within the map. Working
 // memory, 300 KiB at most whatever the size, is on the stack. Any thread. Tall rectangles are cheaper for each
-// sample than flat ones.
+// sample than flat ones. meter counts, and may stop it; NULL: nothing does.
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out);
+                             const tr_rectangle *where, float *out, tr_meter *meter);
 
 // Adds amount * (three independent plain fractal sums) to dx, dy, dz. Perlin noise on the sphere only.
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,

@@ -6,7 +6,8 @@
 
 // Sample by sample, for what has no faster way. In blocks of some rows, whose columns are placed once.
 static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out) {
+                             const tr_rectangle *where, float *out, tr_meter *meter) {
+    const unsigned operations = TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(plan, where->width);
     enum { rows_most = 16, columns_most = 128, most = rows_most * columns_most };
     float x[most], y[most], z[most], u[most], v[most], noise[most], weight[most], values[most];
     for (int j = 0; j < where->rows; j += rows_most)
@@ -14,6 +15,8 @@ static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels
             const int rows = where->rows - j, columns = where->columns - i;
             const tr_rectangle part = {where->width, where->row + j, rows < rows_most ? rows : rows_most,
                                        where->column + i, columns < columns_most ? columns : columns_most};
+            if (!tr_meter_add(meter, operations * (unsigned)(part.rows * part.columns)))
+                return;
             tr_sphere_samples(&part, x, y, z, u, v);
             const tr_samples samples = {part.rows * part.columns, x, y, z, u, v};
             tr_fractal_evaluate(plan, kernels, where->width, &samples, values, noise, weight);
@@ -29,11 +32,11 @@ static bool is_walked(const tr_fractal_plan *plan, int width) {
 }
 
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out) {
+                             const tr_rectangle *where, float *out, tr_meter *meter) {
     if (plan->plane && plan->basis != TR_BASIS_SIMPLEX)
-        kernels->plane_rows(kernels, plan, where, out);
+        kernels->plane_rows(kernels, plan, where, out, meter);
     else if (is_walked(plan, where->width))
-        tr_walk_map(plan, kernels, where, out);
+        tr_walk_map(plan, kernels, where, out, meter);
     else
-        evaluate_samples(plan, kernels, where, out);
+        evaluate_samples(plan, kernels, where, out, meter);
 }

@@ -40,4 +40,4 @@ void tr_gullies_shares(const tr_gully_plan *plan, float texel, float shares[TR_M
 // map's, in radians; what is finer fades.
 TR_DECLARE_KERNEL(tr_gullies, (const tr_gully_plan *plan, float texel, int count, const float *x,
                                const float *y, const float *z, const float *slope_x, const float *slope_y,
-                               const float *slope_z, float *out))
+                               const float *slope_z, float *out, tr_meter *meter))

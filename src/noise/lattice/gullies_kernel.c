@@ -74,14 +74,15 @@ static void add_octave(const tr_octave *octave, float turn, float share, int cou
 
 void TR_KERNEL(tr_gullies)(const tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
                            const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
-                           float *out) {
+                           float *out, tr_meter *meter) {
+    enum { of_octave = 20 }; // operations at a sample
     float shares[TR_MAX_GULLIES];
     tr_gullies_shares(plan, texel, shares);
     for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
         const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
         gully_batch b;
         begin_batch(end, slope_x + first, slope_y + first, slope_z + first, &b, out + first);
-        for (int k = 0; k < plan->count && shares[k] > 0; k++)
+        for (int k = 0; k < plan->count && shares[k] > 0 && tr_meter_add(meter, of_octave * (unsigned)end); k++)
             add_octave(&plan->octaves[k], plan->turn[k], shares[k], end, x + first, y + first, z + first, &b,
                        out + first);
     }

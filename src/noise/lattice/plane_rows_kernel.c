@@ -378,7 +378,8 @@ static void sum_rows(const tile *t, const tr_noise_kernels *kernels, const row_w
         sum_plain(t, rows, j, 1, *to);
 }
 
-static void fill_tile(const tile *t, const tr_noise_kernels *kernels, const tr_rectangle *where, target to) {
+static void fill_tile(const tile *t, const tr_noise_kernels *kernels, const tr_rectangle *where, target to,
+                      tr_meter *meter) {
     row_weights rows;
     rows.count = 0;
     for (int from = 0; from < where->rows; from += rows_most, to.out += rows_most * to.stride) {
@@ -388,6 +389,8 @@ static void fill_tile(const tile *t, const tr_noise_kernels *kernels, const tr_r
             end = j + 1;
             while (end < rows.count && !rows.changed[end])
                 end++;
+            if (!tr_meter_add(meter, TR_OCTAVE_OPERATIONS * (unsigned)(t->count * t->columns * (end - j))))
+                return;
             expand_changed(t, &rows, j);
             sum_rows(t, kernels, &rows, j, end, &to);
         }
@@ -412,7 +415,7 @@ static void fill_with_mean(const tile *t, const tr_noise_kernels *kernels, size_
 }
 
 static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *plan, const tr_rectangle *where,
-                       float *out) {
+                       float *out, tr_meter *meter) {
     _Alignas(64) float work[work_floats];
     assert(plan->count <= octaves_most);
     tile t = {.interpolation = (int)plan->interpolation,
@@ -449,7 +452,7 @@ static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *p
             large && (uintptr_t)to.out % vector_bytes == 0 && to.stride * sizeof *out % vector_bytes == 0;
         lay_out(&t, work);
         weigh_columns(&t);
-        fill_tile(&t, kernels, where, to);
+        fill_tile(&t, kernels, where, to, meter);
     }
     if (large)
         stream_end();

@@ -148,7 +148,8 @@ static void store_images(piece *p) {
 
 // Evaluates the samples `columns` of the quarters of all rows.
 static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                         const tr_rectangle *where, range columns, piece *p, float *out) {
+                         const tr_rectangle *where, range columns, piece *p, float *out, tr_meter *meter) {
+    const unsigned operations = TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(plan, where->width);
     p->walk.count = columns.to - columns.from;
     tr_circle(where->width, columns.from, p->walk.count, p->cosine, p->sine);
     for (int i = p->walk.count; i % alignment; i++)
@@ -164,6 +165,8 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
         add_images(where, columns, row, out + (size_t)(row - where->row) * line, p);
         if (within)
             add_images(where, columns, mirrored, out + (size_t)(mirrored - where->row) * line, p);
+        if (!tr_meter_add(meter, operations * (unsigned)(p->walk.mirrors * p->walk.count)))
+            return;
         place_samples(where->width, row, p);
         evaluate_piece(plan, kernels, where->width, p);
         store_images(p);
@@ -171,7 +174,7 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
 }
 
 void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, const tr_rectangle *where,
-                 float *out) {
+                 float *out, tr_meter *meter) {
     const int samples = where->width / 4;
     assert(where->width % 4 == 0 && where->column >= 0 && where->column + where->columns <= where->width);
     piece p;
@@ -187,7 +190,7 @@ void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, c
         }
         columns.from -= columns.from % alignment;
         if (columns.from < columns.to)
-            walk_columns(plan, kernels, where, columns, &p, out);
+            walk_columns(plan, kernels, where, columns, &p, out, meter);
     }
     if (p.stream)
         stream_end();

@@ -120,7 +120,9 @@ tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_erro
                               .radius_min = numbers->width_min,
                               .radius_max = numbers->width_max,
                               .slope = numbers->slope,
-                              .latitude_max = 90};
+                              .latitude_max = 90,
+                              .meter = numbers->meter};
+    enum { of_arc = 2000 }; // operations
     *set = (tr_arc_set){.shift = (float)(numbers->slip * numbers->width_max)};
     tr_sites poles;
     tr_status status = tr_sites_create(&spread, &poles, error);
@@ -128,11 +130,15 @@ tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_erro
         return status;
     set->arcs = tr_allocate((size_t)poles.count, sizeof *set->arcs);
     if (set->arcs)
-        for (; set->count < poles.count; set->count++)
+        for (; set->count < poles.count && tr_meter_add(numbers->meter, of_arc); set->count++)
             draw_arc(numbers, &poles, set->count, set->arcs);
     else
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d arcs", numbers->count);
     tr_sites_clear(&poles);
+    if (status == TR_OK)
+        status = tr_meter_check(numbers->meter, error);
+    if (status != TR_OK)
+        tr_arcs_clear(set);
     return status;
 }
 

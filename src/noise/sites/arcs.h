@@ -1,7 +1,7 @@
 // Arcs: long, thin pieces of circles on the sphere, such as the lineae that cross a shell of ice, one over the
 // other.
 #pragma once
-#include "base/status.h"
+#include "base/meter.h"
 #include "noise/choices.h"
 #include <stdint.h>
 
@@ -17,6 +17,7 @@ typedef struct tr_arc_numbers {
     double cycloids; // 0 … 1: share of arcs that are chains of bows, as tides crack ice
     double branches; // 0 … 1: share of arcs that spring from an earlier one, at 12 to 50 degrees
     double slip; // how far arcs shift the older ones that they cross along themselves, at most, in their widths
+    tr_meter *meter; // or NULL: counts what drawing takes, and stops it
 } tr_arc_numbers;
 
 // Strike-slip dies away over so many widths of an arc.
@@ -39,6 +40,6 @@ typedef struct tr_arc_set {
     } * arcs;                   // owned; later ones lie on top of earlier ones
 } tr_arc_set;
 
-// Draws arcs. Errors: TR_NO_MEMORY. Free with tr_arcs_clear.
+// Draws arcs. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_arcs_clear.
 tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_error *error);
 void tr_arcs_clear(tr_arc_set *set);

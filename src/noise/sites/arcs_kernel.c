@@ -156,22 +156,26 @@ static inline void slide_below(const struct tr_arc *from, float texel, int count
 }
 
 static void slide(const tr_arc_set *set, float texel, const int32_t *list, int near, const batch *b,
-                  float *restrict strength, float *restrict number) {
+                  float *restrict strength, float *restrict number, tr_meter *meter) {
+    enum { of_slide = 16 }; // operations at a sample
     pile o = {.most = {0}};
     for (int i = 0; i < b->count; i++)
         // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
         o.x[i] = b->x[i], o.y[i] = b->y[i], o.z[i] = b->z[i], o.through[i] = 1, o.left[i] = set->shift;
     for (int j = near - 1; j >= 0; j--)
-        slide_below(&set->arcs[list[j]], texel, b->count, &o);
+        if (tr_meter_add(meter, of_slide * (unsigned)b->count))
+            slide_below(&set->arcs[list[j]], texel, b->count, &o);
     for (int i = 0; i < b->count; i++)
         strength[i] = o.most[i] > o.under[i] ? o.most[i] : o.under[i], number[i] = o.number[i];
 }
 
 static void arcs(const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
-                 const float *y, const float *z, float *out, int32_t *list) {
+                 const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
+    enum { together = 64, of_arc = 10 }; // of them; operations at a sample
     int32_t *batch_list = list + set->count + 1;
     const ball block = enclose(count, columns, x, y, z);
     const int candidates = reaching(set, texel, set->shift, NULL, set->count, &block, list);
+    tr_meter_add(meter, 6 * (unsigned)set->count);
     for (int index = 0; index < batch_total(count, columns); index++) {
         batch b;
         gather_batch(index, count, columns, x, y, z, &b);
@@ -179,9 +183,15 @@ static void arcs(const tr_arc_set *set, int value, float texel, int count, int c
         const int near = near_batch(set, texel, list, candidates, &around, batch_list);
         float strength[TR_BATCH_SAMPLES] = {0}, number[TR_BATCH_SAMPLES] = {0};
         if (set->shift > 0)
-            slide(set, texel, batch_list, near, &b, strength, number);
+            slide(set, texel, batch_list, near, &b, strength, number, meter);
+        bool on = tr_meter_add(meter, 6 * (unsigned)candidates);
         for (int j = 0; j < near && !(set->shift > 0); j++) {
             const struct tr_arc *arc = &set->arcs[batch_list[j]];
+            if (j % together == 0)
+                on = tr_meter_add(meter, of_arc * (unsigned)(near - j < together ? near - j : together) *
+                                             (unsigned)b.count);
+            if (!on)
+                continue;
             if (value == TR_ARC_CELL)
                 add_arc(arc, texel, true, b.count, b.x, b.y, b.z, strength, number);
             else

@@ -15,9 +15,14 @@
 
 // ---- sites -------------------------------------------------------------------------------------
 
-enum { sites_most = 1536, group_most = 16 };
+enum {
+    sites_most = 1536,
+    group_most = 16,
+    of_cell = 8, // operations
+};
 
 typedef struct site_list {
+    tr_meter *meter; // or NULL
     int count;
     float x[sites_most], y[sites_most], z[sites_most], weight[sites_most];
     float tone[sites_most];  // how bright it is
@@ -90,7 +95,8 @@ static bool find_sites(const tr_cells_plan *plan, const ball *b, site_list *list
         low[k] = floor_int(c[k] - beyond), high[k] = floor_int(c[k] + beyond);
     list->count = 0;
     for (at[2] = low[2]; at[2] <= high[2]; at[2]++)
-        for (at[1] = low[1]; at[1] <= high[1]; at[1]++)
+        for (at[1] = low[1]; at[1] <= high[1]; at[1]++) {
+            tr_meter_add(list->meter, of_cell * (unsigned)(high[0] - low[0] + 1));
             for (at[0] = low[0]; at[0] <= high[0]; at[0]++) {
                 const float x = (float)at[0] + 0.5f, y = (float)at[1] + 0.5f, z = (float)at[2] + 0.5f;
                 const float off = __builtin_sqrtf(x * x + y * y + z * z) - plan->pitch;
@@ -103,6 +109,7 @@ static bool find_sites(const tr_cells_plan *plan, const ball *b, site_list *list
                 make_site(plan, at, 0, list);
                 make_site(plan, at, 1, list);
             }
+        }
     return true;
 }
 
@@ -205,6 +212,7 @@ typedef struct settings {
     lanes lanes;
     float fine;  // how much the finest mottling shows
     float range; // of edges
+    tr_meter *meter;
 } settings;
 
 static void evaluate_near(const settings *s, const site_list *sites, const ball *around, const batch *b,
@@ -212,6 +220,7 @@ static void evaluate_near(const settings *s, const site_list *sites, const ball 
     int32_t near[sites_most];
     owners o;
     const int count = find_near(sites, around, s->plan->pitch, s->range, near);
+    tr_meter_add(sites->meter, 2 * (unsigned)sites->count + (unsigned)((4 * count + 16) * b->count));
     find_owners(sites, count, near, s->plan->pitch, b, &o);
     if (s->plan->value != TR_CELLS_CELL)
         add_edges(sites, count, near, s->plan->pitch, &s->lanes, b, &o);
@@ -253,6 +262,7 @@ static float evaluate_alone(const settings *s, site_list *sites, float x, float 
 
 static void evaluate_group(const settings *s, int count, const batch *batches, float (*out)[TR_BATCH_SAMPLES]) {
     site_list sites;
+    sites.meter = s->meter;
     ball all = {0};
     for (int k = 0; k < count; k++) {
         const batch *b = &batches[k];
@@ -282,9 +292,10 @@ static settings make_settings(const tr_cells_plan *plan, float texel) {
 }
 
 void TR_KERNEL(tr_cells)(const tr_cells_plan *plan, float texel, int count, int columns, const float *x,
-                         const float *y, const float *z, float *out) {
+                         const float *y, const float *z, float *out, tr_meter *meter) {
     const float share = texel > 0 ? tr_cell_share((double)(0.6f / (plan->pitch * texel))) : 1;
-    const settings s = make_settings(plan, texel);
+    settings s = make_settings(plan, texel);
+    s.meter = meter;
     const int total = batch_total(count, columns);
     for (int first = 0; first < total; first += group_most) {
         const int end = total - first < group_most ? total - first : group_most;
@@ -294,7 +305,7 @@ void TR_KERNEL(tr_cells)(const tr_cells_plan *plan, float texel, int count, int 
             gather_batch(first + k, count, columns, x, y, z, &batches[k]);
         for (int k = 0; k < end; k++)
             fray(plan, &batches[k]);
-        if (share > 0)
+        if (tr_meter_add(meter, 12 * TR_BATCH_SAMPLES * (unsigned)end) && share > 0)
             evaluate_group(&s, end, batches, values);
         for (int k = 0; k < end; k++) {
             for (int i = 0; i < batches[k].count; i++)

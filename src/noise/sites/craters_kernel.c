@@ -117,19 +117,21 @@ static bool reaches(const crater *c, const ball *b) {
 }
 
 static void craters(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out, int32_t *list) {
+                    const float *z, float *out, int32_t *list, tr_meter *meter) {
 #define BEGIN float height[TR_BATCH_SAMPLES] = {0}
 #define ONE(site)                                                                                              \
     do {                                                                                                       \
         crater c = measure(sites, site, texel);                                                                \
         c.great = c.great && reaches(&c, &around);                                                             \
-        if (c.erase > 0 && c.great)                                                                            \
+        if (c.erase > 0)                                                                                       \
+            more += (unsigned)b.count * (c.great ? 8 : 2);                                                     \
+        if (on && c.erase > 0 && c.great)                                                                      \
             add_crater(&c, true, b.count, b.x, b.y, b.z, height);                                              \
-        else if (c.erase > 0)                                                                                  \
+        else if (on && c.erase > 0)                                                                            \
             add_crater(&c, false, b.count, b.x, b.y, b.z, height);                                             \
     } while (0)
 #define END scatter_rows(&b, height, out)
-    FOR_EACH_REACHING(crater_reach, BEGIN, ONE, END);
+    FOR_EACH_REACHING(crater_reach, 1, BEGIN, ONE, END);
 #undef BEGIN
 #undef ONE
 #undef END
@@ -172,12 +174,14 @@ static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, i
 }
 
 static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
-                 const float *z, float *out, int32_t *list) {
+                 const float *z, float *out, int32_t *list, tr_meter *meter) {
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
 #define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
-#define ONE(site) add_rays(sites, site, &octave, b.count, b.x, b.y, b.z, glow)
+#define ONE(site)                                                                                              \
+    if (on)                                                                                                    \
+    add_rays(sites, site, &octave, b.count, b.x, b.y, b.z, glow)
 #define END scatter_rows(&b, glow, out)
-    FOR_EACH_REACHING(ray_reach, BEGIN, ONE, END);
+    FOR_EACH_REACHING(ray_reach, 12, BEGIN, ONE, END);
 #undef BEGIN
 #undef ONE
 #undef END
@@ -244,16 +248,21 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
 // Spots within each other's reach join, as drops do, instead of meeting at an edge (after the sums of powers of
 // Blinn 1982, "A generalization of algebraic surface drawing", of powers that keep a lone spot's distance).
 static void spots(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
-                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list) {
+                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list,
+                  tr_meter *meter) {
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
     const float furthest = reach * (1 + lobes) * 1.0001f;
     const float rest = 1 / (reach * reach * reach * reach);
+    const int operations =
+        2 + (lobes > 0 || value != TR_SPOT_DISTANCE ? 8 : 0) + (value == TR_SPOT_FIBRES ? 8 : 0);
 #define BEGIN float joint[TR_BATCH_SAMPLES] = {0}, weight[TR_BATCH_SAMPLES] = {0}, own[TR_BATCH_SAMPLES] = {0}
 #define ADD(lobes, value)                                                                                      \
     add_spot(sites, site, &octave, lobes, value, rest, b.count, b.x, b.y, b.z, joint, weight, own)
 #define ONE(of)                                                                                                \
     do {                                                                                                       \
         const int site = of;                                                                                   \
+        if (!on)                                                                                               \
+            continue;                                                                                          \
         if (value == TR_SPOT_FIBRES)                                                                           \
             ADD(lobes, TR_SPOT_FIBRES);                                                                        \
         else if (value == TR_SPOT_CELL)                                                                        \
@@ -268,7 +277,7 @@ static void spots(const tr_sites *sites, uint32_t seed, int value, float reach, 
         own[k] = value != TR_SPOT_DISTANCE ? own[k] / (weight[k] > 0 ? weight[k] : 1)                          \
                                            : 1 / __builtin_sqrtf(__builtin_sqrtf(joint[k] + rest));            \
     scatter_rows(&b, own, out)
-    FOR_EACH_REACHING(furthest, BEGIN, ONE, END);
+    FOR_EACH_REACHING(furthest, operations, BEGIN, ONE, END);
 #undef BEGIN
 #undef ADD
 #undef ONE
@@ -303,11 +312,13 @@ static void add_twist(const tr_sites *sites, int site, float amount, int count, 
 }
 
 static void twist(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
-                  int32_t *list) {
+                  int32_t *list, tr_meter *meter) {
     // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
-#define ONE(site) add_twist(sites, site, amount, b.count, b.x, b.y, b.z)
+#define ONE(site)                                                                                              \
+    if (on)                                                                                                    \
+    add_twist(sites, site, amount, b.count, b.x, b.y, b.z)
 #define END scatter_rows(&b, b.x, x), scatter_rows(&b, b.y, y), scatter_rows(&b, b.z, z)
-    FOR_EACH_REACHING(1, , ONE, END);
+    FOR_EACH_REACHING(1, 4, , ONE, END);
 #undef ONE
 #undef END
 }

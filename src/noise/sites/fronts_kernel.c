@@ -61,17 +61,18 @@ static inline void add_fronts(const tr_front_plan *plan, int site, int count, co
 }
 
 void TR_KERNEL(tr_fronts)(const tr_front_plan *plan, int count, int columns, const float *x, const float *y,
-                          const float *z, float *out, int32_t *list) {
+                          const float *z, float *out, int32_t *list, tr_meter *meter) {
     const tr_sites *sites = &plan->sites;
 #define BEGIN                                                                                                  \
     float value[TR_FRONT_COUNT][TR_BATCH_SAMPLES] = {{0}}, least[TR_BATCH_SAMPLES];                            \
     for (int k = 0; k < TR_BATCH_SAMPLES; k++)                                                                 \
     least[k] = value[TR_FRONT_DISTANCE][k] = plan->reach
 #define ONE(site)                                                                                              \
+    if (on)                                                                                                    \
     add_fronts(plan, site, b.count, b.x, b.y, b.z, value[TR_FRONT_CLOUD], value[TR_FRONT_SECTOR], least,       \
                value[TR_FRONT_DISTANCE], value[TR_FRONT_ALONG])
 #define END scatter_rows(&b, value[plan->value], out)
-    FOR_EACH_REACHING(plan->reach, BEGIN, ONE, END);
+    FOR_EACH_REACHING(plan->reach, 8, BEGIN, ONE, END);
 #undef BEGIN
 #undef ONE
 #undef END

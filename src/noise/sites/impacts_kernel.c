@@ -17,7 +17,9 @@ enum {
     craters_most = 1536, // a multiple of 16; with what else lies there a job has 640 KiB of stack (terrella.h)
     group_most = 40,
     age_steps = 64,
-    cells_most = 256
+    cells_most = 256,
+    of_cell = 4,   // operations
+    of_crater = 8, // at a sample
 };
 
 typedef struct crater {
@@ -36,6 +38,7 @@ typedef struct measures {
 } measures;
 
 typedef struct crater_list {
+    tr_meter *meter; // or NULL
     int count;
     crater all[craters_most];
     int32_t order[craters_most];                                                   // by age, the oldest first
@@ -96,6 +99,7 @@ static inline int32_t may_reach(const octave *o, int32_t ix, int32_t iy, int32_t
 
 // Makes the craters of the cells, and empties the list of them. False when there are too many craters.
 static bool take_cells(const octave *o, const ball *b, cell_list *cells, crater_list *list) {
+    tr_meter_add(list->meter, of_cell * (unsigned)cells->count);
     const octave own = *o; // copies cannot alias what is written
     const ball around = *b;
     int32_t has[cells_most];
@@ -378,6 +382,8 @@ static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater
         find_near(list, plan->value == TR_IMPACT_EJECTA ? EJECTA_REACH : HEIGHT_REACH, &around, near);
     for (int i = 0; i < b->count; i++)
         out[i] = 0;
+    if (!tr_meter_add(list->meter, (unsigned)list->count + of_crater * (unsigned)(count * b->count)))
+        return;
     if (plan->value == TR_IMPACT_HEIGHT)
         add_heights(plan, list, count, near, &around, b, out);
     else
@@ -415,9 +421,10 @@ static void evaluate_group(const tr_impact_plan *plan, float texel, int count, c
 }
 
 void TR_KERNEL(tr_impacts)(const tr_impact_plan *plan, float texel, int count, int columns, const float *x,
-                           const float *y, const float *z, float *out) {
+                           const float *y, const float *z, float *out, tr_meter *meter) {
     const int total = batch_total(count, columns);
     crater_list list;
+    list.meter = meter;
     for (int first = 0; first < total; first += group_most) {
         const int end = total - first < group_most ? total - first : group_most;
         batch batches[group_most];

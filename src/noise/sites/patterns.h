@@ -21,6 +21,7 @@
 // persistence near 1, and heights one of 1 over the ratio of sizes.
 #pragma once
 #include "noise/kernels.h"
+#include "noise/lattice/fractal.h"
 #include <stdint.h>
 
 typedef enum tr_pattern {
@@ -34,6 +35,13 @@ typedef enum tr_pattern {
 
 enum { TR_PATTERN_SIZES = 20 };
 
+// How much of a size a map shows with texels that are so much of its cells wide. The finest that a pattern has
+// is a part of a cell.
+static inline float tr_pattern_share(int pattern, float filter) {
+    static const float parts[TR_PATTERN_COUNT] = {0.6f, 0.6f, 0.6f, 0.5f, 0.22f};
+    return filter > 0 ? tr_cell_share((double)(parts[pattern] / filter)) : 1;
+}
+
 // A pattern made ready. Immutable: any number of threads may evaluate it.
 typedef struct tr_pattern_plan {
     int pattern;
@@ -45,4 +53,4 @@ typedef struct tr_pattern_plan {
 // Sums of all sizes less their means: what is finer than a map adds nothing to it, to the bit. texel: the width
 // of the map's, in radians; 0: nothing fades.
 TR_DECLARE_KERNEL(tr_patterns, (const tr_pattern_plan *plan, float texel, int count, const float *x,
-                                const float *y, const float *z, float *out))
+                                const float *y, const float *z, float *out, tr_meter *meter))

@@ -186,21 +186,22 @@ static void weigh(const tr_octave *octave, float amplitude, float mean, int coun
     }
 }
 
-// The finest that each pattern has: of a cell.
-static const float parts[TR_PATTERN_COUNT] = {0.6f, 0.6f, 0.6f, 0.5f, 0.22f};
-
 void TR_KERNEL(tr_patterns)(const tr_pattern_plan *plan, float texel, int count, const float *x, const float *y,
-                            const float *z, float *out) {
+                            const float *z, float *out, tr_meter *meter) {
+    const unsigned of_cells =
+        plan->pattern == TR_PATTERN_CROWNS || plan->pattern == TR_PATTERN_BLOCKS ? 27 : 54;
     for (int i = 0; i < count; i++)
         out[i] = 0;
     for (int k = 0; k < plan->count; k++) {
         const tr_octave *o = &plan->sizes[k];
         const float filter = texel * o->frequency[0];
-        const float share = texel > 0 ? tr_cell_share((double)(parts[plan->pattern] / filter)) : 1;
+        const float share = tr_pattern_share(plan->pattern, filter);
         const float amplitude = share * o->amplitude;
         for (int first = 0; first < count && share > 0; first += TR_BATCH_SAMPLES) {
             const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
             float values[TR_BATCH_SAMPLES];
+            if (!tr_meter_add(meter, (of_cells + 8) * (unsigned)end))
+                return;
             evaluate_size(plan, o, filter, end, x + first, y + first, z + first, values);
             weigh(o, amplitude, plan->mean, end, x + first, y + first, z + first, values, out + first);
         }

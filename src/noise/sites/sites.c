@@ -86,10 +86,8 @@ static tr_status throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, 
     enum { patience = 100 }; // darts that may fail in a row before the distance shrinks
     int failed = 0;
     uint64_t counter = 0;
-    for (unsigned darts = 0; sites->count < spread->count; darts++) {
+    while (sites->count < spread->count && tr_meter_add(spread->meter, TR_DART_OPERATIONS)) {
         double d[3];
-        if (darts % 4096 == 0 && tr_watch_stopped(spread->watch))
-            break;
         if (spread->plane)
             draw_place(spread->seed, &counter, d);
         else
@@ -97,6 +95,7 @@ static tr_status throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, 
         double y = d[1] < 0 ? -d[1] : d[1];
         if (!spread->plane && (y < y_min || y > y_max))
             continue;
+        tr_meter_add(spread->meter, distance > 0 ? TR_ROOM_OPERATIONS : 0);
         if (distance <= 0 || is_free(sites, g, spread->plane, d, distance)) {
             insert(sites, g, d);
             failed = 0;
@@ -105,7 +104,7 @@ static tr_status throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, 
             failed = 0;
         }
     }
-    return tr_watch_check(spread->watch, error);
+    return tr_meter_check(spread->meter, error);
 }
 
 // R = Rmin (1 - u (1 - (Rmin/Rmax)^slope))^(-1/slope): the power law by inversion. slope is 1, 2 or 3 in
@@ -127,10 +126,12 @@ static double root(double x, double exponent) {
     return y;
 }
 
+enum { of_radius = 300, of_sift = 10 }; // operations; of each step down
+
 static void draw_radii(const tr_spread *spread, tr_sites *sites) {
     double slope = floor(2 * spread->slope + 0.5) / 2;
     double range = 1 - power(spread->radius_min / spread->radius_max, slope);
-    for (int j = 0; j < sites->count; j++) {
+    for (int j = 0; j < sites->count && tr_meter_add(spread->meter, of_radius); j++) {
         uint64_t h = tr_hash_pair(spread->seed ^ 0x5261644969u, (uint64_t)j);
         double r = spread->radius_min / root(1 - tr_hash_unit(h) * range, slope);
         sites->radius[j] = (float)(r > spread->radius_max ? spread->radius_max : r);
@@ -154,29 +155,29 @@ static bool comes_before(const tr_sites *s, int a, int b) {
     return s->x[a] != s->x[b] ? s->x[a] > s->x[b] : s->y[a] > s->y[b];
 }
 
-static void sift(tr_sites *s, int root_index, int count) {
+static void sift(tr_sites *s, int root_index, int count, tr_meter *meter) {
     for (int child; (child = 2 * root_index + 1) < count; root_index = child) {
         if (child + 1 < count && comes_before(s, child, child + 1))
             child++;
-        if (!comes_before(s, root_index, child))
-            return;
+        if (!tr_meter_add(meter, of_sift) || !comes_before(s, root_index, child))
+            break;
         swap_sites(s, root_index, child);
     }
 }
 
-static void sort_by_radius(tr_sites *s) {
+static void sort_by_radius(tr_sites *s, tr_meter *meter) {
     for (int i = s->count / 2 - 1; i >= 0; i--)
-        sift(s, i, s->count);
+        sift(s, i, s->count, meter);
     for (int i = s->count - 1; i > 0; i--) {
         swap_sites(s, 0, i);
-        sift(s, 0, i);
+        sift(s, 0, i, meter);
     }
 }
 
 // Leaves out sites whose circle touches that of one before them.
-static void keep_apart(tr_sites *s) {
+static void keep_apart(tr_sites *s, tr_meter *meter) {
     int kept = 0;
-    for (int j = 0; j < s->count; j++) {
+    for (int j = 0; j < s->count && tr_meter_add(meter, (unsigned)kept); j++) {
         bool clear = true;
         for (int i = 0; i < kept && clear; i++) {
             float dx = s->x[i] - s->x[j], dy = s->y[i] - s->y[j], dz = s->z[i] - s->z[j];
@@ -257,15 +258,18 @@ tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *er
     if (spread->radius_max > 0) {
         draw_radii(spread, sites);
         if (spread->largest_first || spread->apart)
-            sort_by_radius(sites);
+            sort_by_radius(sites, spread->meter);
         if (spread->apart)
-            keep_apart(sites);
+            keep_apart(sites, spread->meter);
         if (spread->group > 1)
             gather(spread, sites);
     } else
         for (int j = 0; j < sites->count; j++)
             sites->radius[j] = 0, sites->strength[j] = 0;
-    return TR_OK;
+    status = tr_meter_check(spread->meter, error);
+    if (status != TR_OK)
+        tr_sites_clear(sites);
+    return status;
 }
 
 void tr_sites_clear(tr_sites *sites) {

@@ -1,7 +1,12 @@
 // Sites spread on the sphere: for Voronoi cells, craters and storms.
 #pragma once
-#include "base/watch.h"
+#include "base/meter.h"
 #include "noise/kernels.h"
+
+enum {
+    TR_DART_OPERATIONS = 60, // to throw a dart, and to see whether there is room for it
+    TR_ROOM_OPERATIONS = 250
+};
 
 // How sites are spread. Radii are in planet radii, 0 for sites without one.
 typedef struct tr_spread {
@@ -15,7 +20,7 @@ typedef struct tr_spread {
     bool largest_first; // in order of falling radius (old, large basins first), else as drawn
     int group;          // sites in a group on the sphere: one leads eastward; 0 and 1: each alone
     bool plane;         // places (u, v, 0) on the unit square, which repeats, instead of directions
-    const tr_watch *watch; // or NULL: looked at between some thousand darts
+    tr_meter *meter;    // or NULL: counts what is done, and stops it
 } tr_spread;
 
 // Spreads sites by dart throwing: a dart is kept when no site is nearer than a distance, which shrinks a little

@@ -36,10 +36,12 @@ tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *pl
     const tr_spread spread = {.seed = numbers->seed,
                               .count = numbers->districts,
                               .randomness = numbers->randomness,
-                              .latitude_max = 90};
+                              .latitude_max = 90,
+                              .meter = numbers->meter};
     tr_status status = tr_sites_create(&spread, &plan->sites, error);
     if (status != TR_OK)
         return status;
+    enum { of_district = 500 }; // operations
     const size_t n = (size_t)plan->sites.count;
     plan->east = tr_allocate(n, sizeof *plan->east);
     plan->north = tr_allocate(n, sizeof *plan->north);
@@ -49,14 +51,17 @@ tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *pl
         tr_streets_clear(plan);
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d districts", numbers->districts);
     }
-    for (int j = 0; j < plan->sites.count; j++) {
+    for (int j = 0; j < plan->sites.count && tr_meter_add(numbers->meter, of_district); j++) {
         const double centre[3] = {plan->sites.x[j], plan->sites.y[j], plan->sites.z[j]};
         const uint64_t h = tr_hash_pair(numbers->seed ^ 0x737472656574u, (uint64_t)j);
         make_frame(centre, 2 * TR_PI * tr_hash_unit(h), plan->east[j], plan->north[j]);
         plan->key[j] = (uint32_t)h;
         plan->radial[j] = tr_hash_unit(tr_hash_u64(h)) < numbers->radial;
     }
-    return TR_OK;
+    status = tr_meter_check(numbers->meter, error);
+    if (status != TR_OK)
+        tr_streets_clear(plan);
+    return status;
 }
 
 void tr_streets_clear(tr_street_plan *plan) {

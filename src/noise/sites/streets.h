@@ -20,6 +20,7 @@ typedef struct tr_street_numbers {
     double radial;     // 0 … 1: share of districts with rings and spokes
     double fill;       // 0 … 1: share of blocks that finer streets divide
     double endless;    // 0, or how much blocks of still finer levels differ
+    tr_meter *meter;   // or NULL: counts what laying out takes, and stops it
 } tr_street_numbers;
 
 // Districts made ready. Immutable: any number of threads may evaluate it.
@@ -32,6 +33,6 @@ typedef struct tr_street_plan {
     float scale, width, avenue, fill, endless;
 } tr_street_plan;
 
-// Lays districts out. Errors: TR_NO_MEMORY. Free with tr_streets_clear.
+// Lays districts out. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_streets_clear.
 tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error);
 void tr_streets_clear(tr_street_plan *plan);

@@ -230,28 +230,32 @@ static void find_lattice(const tr_street_plan *plan, bool roads, float texel, co
 }
 
 static void streets(const tr_street_plan *plan, int value, float texel, int count, int columns, const float *x,
-                    const float *y, const float *z, float *out, int32_t *list) {
+                    const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
     const tr_sites *sites = &plan->sites;
     int32_t *batch_list = list + sites->count + 1;
     const ball block = enclose(count, columns, x, y, z);
     const bool roads = value == TR_STREET_ROADS; // blocks have no avenues
     const int candidates = find_near(sites, NULL, sites->count, roads, &block, list);
+    const unsigned levels = (unsigned)(plan->endless > 0 ? LEVELS_MOST : plan->levels);
+    tr_meter_add(meter, 2 * (unsigned)sites->count);
     for (int index = 0; index < batch_total(count, columns); index++) {
         batch b;
         gather_batch(index, count, columns, x, y, z, &b);
         const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
         const int near = find_near(sites, list, candidates, roads, &around, batch_list);
         const bool lattice = roads || value == TR_STREET_BLOCKS;
+        const unsigned compare = (unsigned)(near * b.count); // all samples with all sites
         streets_batch s;
+        tr_meter_add(meter, 2 * (unsigned)candidates + compare);
         find_owners(sites, near, batch_list, &b, &s);
         for (int k = 0; k < near && lattice; k++) {
-            if (!owns_any(&s, batch_list[k]))
+            if (!owns_any(&s, batch_list[k]) || !tr_meter_add(meter, compare + 4 * (unsigned)b.count))
                 continue;
             if (roads)
                 find_edges(sites, batch_list[k], edge_limit_of(&s, batch_list[k]), near, batch_list, &b, &s);
             place(plan, batch_list[k], &b, &s);
         }
-        if (lattice)
+        if (lattice && tr_meter_add(meter, 8 * levels * (unsigned)b.count))
             find_lattice(plan, roads, texel, &b, &s);
         for (int i = 0; i < b.count && value == TR_STREET_CELL; i++)
             s.tone[i] = hash_value(hash(plan->key[s.owner[i]]));

@@ -151,8 +151,8 @@ void tr_voronoi_clear(tr_voronoi_plan *plan) { tr_site_tree_clear(&plan->tree); 
 // ---- values ------------------------------------------------------------------------------------
 
 void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels, int count, int columns,
-                         const float *x, const float *y, const float *z, float *out) {
-    kernels->voronoi(plan, count, columns, x, y, z, out);
+                         const float *x, const float *y, const float *z, float *out, tr_meter *meter) {
+    kernels->voronoi(plan, count, columns, x, y, z, out, meter);
 }
 
 // The columns of a rectangle: directions in the plane of the equator, or u. On the plane a sample is (u, v, 0).
@@ -172,7 +172,7 @@ static void find_rows(const tr_rectangle *where, bool plane, float *restrict aro
 }
 
 void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out) {
+                             const tr_rectangle *where, float *out, tr_meter *meter) {
     float x[TR_LINES_COLUMNS], z[TR_LINES_COLUMNS], around[TR_LINES_ROWS], up[TR_LINES_ROWS];
     const bool past_caches = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int i = 0; i < where->columns; i += TR_LINES_COLUMNS) {
@@ -186,7 +186,7 @@ void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels
             find_rows(&strip, plan->plane, around, up);
             const tr_lines lines = {strip.columns, strip.rows, x, z, around, up};
             kernels->voronoi_lines(plan, &lines, past_caches, where->columns,
-                                   out + (size_t)j * (size_t)where->columns + (size_t)i);
+                                   out + (size_t)j * (size_t)where->columns + (size_t)i, meter);
         }
     }
 }

@@ -34,11 +34,12 @@ void tr_voronoi_clear(tr_voronoi_plan *plan);
 // out[i] at samples in rows of `columns`, count a multiple of it: directions round the unit sphere, or on the
 // plane x = u, y = v within [-1/16, 17/16], z = 0. Equal to a search of all sites, bit for bit, so the result
 // depends on the sample alone. It is fast where neighbours in a row and from row to row lie near each other.
+// meter, here and below, may be NULL.
 void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels, int count, int columns,
-                         const float *x, const float *y, const float *z, float *out);
+                         const float *x, const float *y, const float *z, float *out, tr_meter *meter);
 
 // The same, bit for bit, over a rectangle of the map itself, of any size, row by row in out. For a whole map on
 // several threads give each its own rows. On the plane rows and columns may lie outside of the map by a
 // sixteenth of it.
 void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out);
+                             const tr_rectangle *where, float *out, tr_meter *meter);

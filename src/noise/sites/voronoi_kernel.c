@@ -287,11 +287,13 @@ static void take_part(const tile *from, int row, int rows, int column, int colum
     fill_tile(to);
 }
 
+enum { of_search = 1000 }; // operations for what can matter in a tile
+
 // Evaluates a tile among the sites near its block, or, when they are NULL because they were too many, among
 // all. Where too many are near the tile too it is halved, down to a single sample, which is compared with every
 // site.
 static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_block, const box *b, tile *t,
-                          float *out) {
+                          tr_meter *meter, float *out) {
     const search_for s = what_to_search(plan);
     near_sites near;
     const near_sites *of_tile = &near;
@@ -301,16 +303,21 @@ static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_bloc
         narrow(s, b, of_block, &near);
     else if (!find_near(s, &plan->tree, b, &near))
         of_tile = NULL;
+    if (of_tile && of_tile->count * t->rows * tile_columns * 3 / 2 > TR_METER_PIECE) // halves need less
+        of_tile = NULL;
     if (t->level && (!of_tile || of_tile->count > rise_most || s.edge || plan->value == TR_VORONOI_CELL))
         spread_tile(t);
     if (of_tile) {
-        search_tile(plan, t, &(sites_view){of_tile->count, of_tile->x, of_tile->y, of_tile->z, of_tile->id},
-                    out);
+        const unsigned compared = (unsigned)(of_tile->count * t->rows * tile_columns);
+        if (tr_meter_add(meter, of_search + compared * (s.edge ? 3 : (unsigned)s.order) / 2))
+            search_tile(plan, t, &(sites_view){of_tile->count, of_tile->x, of_tile->y, of_tile->z, of_tile->id},
+                        out);
         return;
     }
     if (t->rows == 1 && t->columns == 1) {
         const struct tr_tree_level *all = &plan->tree.level[0];
-        search_tile(plan, t, &(sites_view){all->count, all->x, all->y, all->z, plan->tree.id}, out);
+        if (tr_meter_add(meter, 2 * (unsigned)all->count))
+            search_tile(plan, t, &(sites_view){all->count, all->x, all->y, all->z, plan->tree.id}, out);
         return;
     }
     const bool across = t->columns > t->rows; // halve the longer side
@@ -322,7 +329,7 @@ static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_bloc
             take_part(t, row, t->rows - row < rows ? t->rows - row : rows, column,
                       t->columns - column < columns ? t->columns - column : columns, &half);
             const box around = box_of_tile(s.metric, &half);
-            evaluate_tile(plan, NULL, &around, &half, values);
+            evaluate_tile(plan, NULL, &around, &half, meter, values);
             for (int j = 0; j < half.rows; j++)
                 memcpy(out + (row + j) * tile_columns + column, values + j * tile_columns,
                        (size_t)half.columns * sizeof *out);
@@ -364,7 +371,7 @@ static void gather_tile(int columns, const float *restrict x, const float *restr
 }
 
 static void voronoi(const tr_voronoi_plan *plan, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out) {
+                    const float *z, float *out, tr_meter *meter) {
     const search_for s = what_to_search(plan);
     const int rows = count / columns, height = tile_height(rows);
     float values[tile_samples];
@@ -378,7 +385,7 @@ static void voronoi(const tr_voronoi_plan *plan, int count, int columns, const f
             t.rows = lesser(rows - row, height), t.columns = lesser(columns - column, tile_columns);
             gather_tile(columns, x + first, y + first, z + first, &t);
             const box b = box_of_tile(s.metric, &t);
-            evaluate_tile(plan, found ? &near : NULL, &b, &t, values);
+            evaluate_tile(plan, found ? &near : NULL, &b, &t, meter, values);
             put_tile(&t, values, columns, out + first);
         }
 }
@@ -431,7 +438,7 @@ static box box_of_lines(int metric, const line_ranges *r, int column, int tiles_
 
 // Columns `column` … column+columns-1 of all rows, into a panel.
 static void cross_block(const tr_voronoi_plan *plan, const tr_lines *lines, const line_ranges *ranges,
-                        int column, int columns, float *panel) {
+                        int column, int columns, tr_meter *meter, float *panel) {
     const search_for s = what_to_search(plan);
     const int height = ranges->height, down = (lines->rows + height - 1) / height;
     const int first = column / tile_columns, across = (columns + tile_columns - 1) / tile_columns;
@@ -447,7 +454,7 @@ static void cross_block(const tr_voronoi_plan *plan, const tr_lines *lines, cons
             t.columns = lesser(columns - i * tile_columns, tile_columns);
             cross_lines(lines, column + i * tile_columns, j * height, &t);
             const box b = box_of_lines(s.metric, ranges, first + i, 1, j, lesser(down - j, step));
-            evaluate_tile(plan, found ? &near : NULL, &b, &t, values);
+            evaluate_tile(plan, found ? &near : NULL, &b, &t, meter, values);
             put_tile(&t, values, panel_columns, panel + j * height * panel_columns + i * tile_columns);
         }
 }
@@ -465,14 +472,14 @@ static void put_panel(int columns, int rows, const float *panel, int step, bool 
 }
 
 static void voronoi_lines(const tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches, int step,
-                          float *out) {
+                          float *out, tr_meter *meter) {
     _Alignas(64) float panel[panel_columns * TR_LINES_ROWS];
     line_ranges ranges = {0};
     find_line_ranges(lines, &ranges);
     for (int first = 0; first < lines->columns; first += panel_columns) {
         const int columns = lesser(lines->columns - first, panel_columns);
         for (int i = 0; i < columns; i += block_columns)
-            cross_block(plan, lines, &ranges, first + i, lesser(columns - i, block_columns), panel + i);
+            cross_block(plan, lines, &ranges, first + i, lesser(columns - i, block_columns), meter, panel + i);
         put_panel(columns, lines->rows, panel, step, past_caches, out + first);
     }
     if (past_caches)

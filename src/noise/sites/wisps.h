@@ -14,4 +14,4 @@ typedef struct tr_wisp_plan {
 // Brightness 0 … 1 at samples in rows of `columns`. texel: the width of the map's, in radians; rays that are
 // thinner are as wide as one and so much fainter. 0: none is.
 TR_DECLARE_KERNEL(tr_wisps, (const tr_wisp_plan *plan, float texel, int count, int columns, const float *x,
-                             const float *y, const float *z, float *out))
+                             const float *y, const float *z, float *out, tr_meter *meter))

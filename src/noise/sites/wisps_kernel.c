@@ -21,11 +21,15 @@ typedef struct family {
     float width, length, bright; // width at the crater
 } family;
 
+static inline float length_of(const tr_wisp_plan *plan, int i) {
+    return plan->length * (0.45f + 0.55f * plan->sites.strength[i]);
+}
+
 static source make_source(const tr_wisp_plan *plan, int i) {
     const tr_sites *s = &plan->sites;
     source o = {.x = s->x[i], .y = s->y[i], .z = s->z[i], .radius = s->radius[i]};
     o.fresh = 0.35f + 0.65f * s->strength[i];
-    o.length = plan->length * (0.45f + 0.55f * s->strength[i]);
+    o.length = length_of(plan, i);
     o.seed = plan->seed + (uint32_t)i * PRIME_Z;
     // an axis that is far from the crater
     const float ax = o.x * o.x < 0.4f ? 1 : 0, az = 1 - ax, along = ax * o.x + az * o.z;
@@ -136,7 +140,8 @@ static void find_clumps(const tr_wisp_plan *plan, float texel, const batch *b, f
 }
 
 void TR_KERNEL(tr_wisps)(const tr_wisp_plan *plan, float texel, int count, int columns, const float *x,
-                         const float *y, const float *z, float *out) {
+                         const float *y, const float *z, float *out, tr_meter *meter) {
+    enum { together = 64, of_source = 24 }; // of them; operations at a sample
     for (int index = 0; index < batch_total(count, columns); index++) {
         batch b;
         float clumps[TR_BATCH_SAMPLES], glow[TR_BATCH_SAMPLES];
@@ -145,13 +150,22 @@ void TR_KERNEL(tr_wisps)(const tr_wisp_plan *plan, float texel, int count, int c
         find_clumps(plan, texel, &b, clumps);
         for (int i = 0; i < b.count; i++)
             glow[i] = 0;
+        bool on = true;
+        unsigned more = 8 * TR_BATCH_SAMPLES;
         for (int j = 0; j < plan->sites.count; j++) {
-            const source s = make_source(plan, j);
-            const float halo = 1.6f * HALO * s.radius,
-                        far = (s.length > halo ? s.length : halo) + around.radius;
-            if (squared_distance(&plan->sites, j, &around) < far * far * 1.0001f)
+            const float length = length_of(plan, j), halo = 1.6f * HALO * plan->sites.radius[j],
+                        far = (length > halo ? length : halo) + around.radius;
+            if (j % together == 0)
+                on = tr_meter_add(meter, more + together), more = 0;
+            if (!(squared_distance(&plan->sites, j, &around) < far * far * 1.0001f))
+                continue;
+            more += of_source * (unsigned)b.count;
+            if (on) {
+                const source s = make_source(plan, j);
                 add_source(&s, texel, plan->rays, &b, clumps, glow);
+            }
         }
+        tr_meter_add(meter, more);
         scatter_rows(&b, glow, out);
     }
 }

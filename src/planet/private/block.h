@@ -26,8 +26,9 @@ struct tr_scratch {
     float *height;                                     // of the window, in metres
     float height_low, height_high;                     // what 0 and 65535 of the map mean
     bool heights_wanted;
-    unsigned maps; // whose layers are evaluated: bits 1 << TR_MAP_…
-    int32_t *list; // for the kernels over sites
+    unsigned maps;  // whose layers are evaluated: bits 1 << TR_MAP_…
+    int32_t *list;  // for the kernels over sites
+    tr_meter meter; // counts what is evaluated, and stops it
     // Of a block, each computed when it is first asked for.
     bool has_directions, has_warp[TR_MAX_WARPS], has_channel[TR_MAX_CHANNELS];
     lane x, y, z;

@@ -133,6 +133,7 @@ struct tr_surface {
     plan_occlusion *occlusion;
     uint8_t *rings; // their profile, TR_RINGS_WIDTH texels, or NULL
     uint64_t rings_signature;
+    uint64_t operations; // that its fields and warps took to make
 };
 
 // Whether a field costs so much that its values are worth keeping: a warp is noise, too.
@@ -167,13 +168,13 @@ uint64_t plan_sign_channel(const tr_surface *surface, const bool *layers, int en
 // What is added to the channel of layer `index` so that a share of the planet's area comes to lie above 0, from
 // the layers before it, which are ready (share.c), or as an earlier surface (NULL is allowed) has it where
 // nothing that it depends on has changed. *signature is equal for equal levels, which do not depend on the
-// threads of the pool. watch may be NULL. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
+// threads of the pool. meter has the watch, and counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
 tr_status plan_find_level(const tr_surface *surface, int index, double share, const tr_surface *previous,
-                          tr_pool *pool, const tr_watch *watch, float *level, uint64_t *signature,
-                          tr_error *error);
+                          tr_pool *pool, tr_meter *meter, float *level, uint64_t *signature, tr_error *error);
 
 // Memory for a thread that evaluates samples instead of bands (scratch.c). Free it with tr_scratch_destroy.
-tr_status plan_samples_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error);
+tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **scratch,
+                              tr_error *error);
 // A channel as those of the layers before `end` make it that are marked, at samples anywhere on the sphere, in
 // rows of neighbours: `where` says how many, and how wide a map they see. At most TR_BLOCK_SAMPLES. No layer
 // may lie on the plane. The same as in a bake, but within 2^-17 of the range of fractals where that goes along

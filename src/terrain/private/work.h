@@ -1,5 +1,6 @@
 // What the steps of solving a terrain share. Private to the room.
 #pragma once
+#include "base/pool.h"
 #include "noise/lattice/fractal.h"
 #include "terrain/drainage.h"
 #include "terrain/terrain.h"
@@ -18,7 +19,7 @@ typedef struct terrain_work {
     const plates_kernels *kernels;
     const tr_displacement_kernels *displacement;
     tr_pool *pool;
-    const tr_watch *watch;    // or NULL
+    tr_meter *meter;          // counts, and stops it; never NULL
     terrain_scratch *scratch; // of each thread of the pool
     tr_globe globe;
     plate_set plates;
@@ -33,9 +34,12 @@ typedef struct terrain_work {
     float (*slope)[3];              // of the land, a little smoothed: m for each radius
 } terrain_work;
 
-// Runs batch over all points in parts of at most TR_BLOCK_SAMPLES, on all threads.
+// Runs batch over all points in parts of at most TR_BLOCK_SAMPLES, on all threads: so many operations for each.
+// Once the meter has stopped, nothing: then what it was to fill is not.
 typedef void (*terrain_batch)(terrain_work *work, terrain_scratch *scratch, int first, int count);
-void terrain_each(terrain_work *work, terrain_batch batch);
+// Runs tasks over so many points on all threads, in the same way.
+void terrain_run(terrain_work *work, int points, int tasks, unsigned operations, tr_task task, void *context);
+void terrain_each(terrain_work *work, unsigned operations, terrain_batch batch);
 
 // A fractal with a seed of its own by its name, at samples; its interpolation, lacunarity and stretch are those
 // of all.
