@@ -76,7 +76,7 @@ check([item["name"] for item in run("measure", scene, "--size", "64", "--json")[
 check(len(run("measure", "barren", "--seeds", "2", "--size", "64", "--json", code=None)[0]["seeds"]) == 2, "measure --seeds")
 check(run("probe", "earthlike", "10,20", "--size", "64", "--json")[0]["causes"], "probe")
 check(run("field", "perlin", "--size", "64", "-o", "perlin.png", "--json")[0]["high"] == 1, "field")
-check(run("enhance", "perlin.png", "-o", "finer.png", "--json")[0]["width"] == 127, "enhance")
+check(run("enhance", "perlin.png", "-o", "finer.png", "--json")[0]["width"] == 128, "enhance")
 check(run("field", "perlin", "--size", "64", "-o", "/dev/null", "--json")[0]["file"] == "/dev/null", "field to a device")
 check(run("enhance", "perlin.png", "-o", "/dev/null", "--json")[0]["file"] == "/dev/null", "enhance to a device")
 for words in (("render", "barren", "--size", "64x64", "-o", "a.png"), ("render", "barren", "--size", "64x64", "--frames", "2", "-o", "b.png"),
