@@ -46,9 +46,10 @@ for more in inferno "--seed 3" "--seeds 2" "--name x" "--planet x"; do
 done
 [ -z "$(ls -A wrong)" ] || fail "a wrong list left $(ls wrong)"
 
-# What was exported before something went wrong is told.
+# What is in the way of the last one keeps the first from being written.
 mkdir half && mkdir half/barren-1_albedo.png
-from "inferno\nbarren" 5 "1 of 2 planets were exported before this" export --list - --size 64 --maps albedo -o half
+from "inferno\nbarren" 5 "barren-1_albedo.png: cannot write" export --list - --size 64 --maps albedo -o half
+[ "$(ls half)" = barren-1_albedo.png ] || fail "--list wrote $(ls half)"
 
 # ---- standard input and output --------------------------------------------------------------------
 from '{"type": "inferno", "seed": 7}' 0 "" show -
@@ -85,6 +86,11 @@ assert max(abs(a - b) for a, b in zip(clear.getpixel((32, 32)), stars.getpixel((
 PYTHON
     expect 0 "" render barren --size 64x64 --frames 2 --background transparent -o frames.png
     [ "$(head -c 26 frames-0002.png | tail -c 1 | od -An -tu1 | tr -d ' ')" = 6 ] || fail "frames have no alpha"
+    echo mine >mine.txt
+    ln -sf mine.txt linked-0002.png && mkfifo pipe-0001.png
+    expect 5 "linked-0002.png: cannot write: a link is there" render barren --size 64x64 --frames 2 -o linked.png
+    expect 5 "pipe-0001.png: cannot write" render barren --size 64x64 --frames 2 -o "$work/pipe.png"
+    [ "$(cat mine.txt)" = mine ] || fail "a picture of a series went through a link"
     expect 2 "only PNG has an alpha channel" render barren --background transparent -o clear.jpg
     expect 2 "only PNG has an alpha channel" render barren --background transparent --frames 2 -o clear.mp4
     expect 2 "is for --layout globe" render barren --background transparent --layout map -o clear.png

@@ -176,6 +176,25 @@ tr_status tr_atomic_open_beside(const tr_atomic_file *file, const char *name, co
     return tr_atomic_open_in(file->folder, name, path, out, error);
 }
 
+tr_status tr_atomic_check_name(const char *path, tr_error *error) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const int length = slash == path ? 1 : (int)(name - path);
+    char folder_path[4096];
+    tr_folder folder = {0};
+    tr_info info = {0};
+    int reason = length < (int)sizeof folder_path ? 0 : ENAMETOOLONG;
+    if (!reason) {
+        snprintf(folder_path, sizeof folder_path, "%.*s", length > 0 ? length : 1, length > 0 ? path : ".");
+        reason = tr_folder_open(folder_path, &folder);
+    }
+    if (!reason)
+        reason = tr_name_info(folder, name, &info);
+    if (!reason && info.kind != TR_KIND_NONE && info.kind != TR_KIND_FILE)
+        reason = info.kind == TR_KIND_LINK ? TR_REASON_LINK : TR_REASON_OTHER;
+    tr_folder_close(&folder);
+    return reason ? tr_write_fail(error, path, reason) : TR_OK;
+}
+
 // ---- writing -----------------------------------------------------------------------------------
 
 static bool write_through(tr_atomic_file *file, const unsigned char *data, size_t bytes) {

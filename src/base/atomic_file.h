@@ -31,6 +31,9 @@ tr_status tr_atomic_open_in(tr_folder folder, const char *name, const char *path
 // The same in the folder of another file, which is none of a device or a pipe and stays open longer.
 tr_status tr_atomic_open_beside(const tr_atomic_file *file, const char *name, const char *path,
                                 tr_atomic_file **out, tr_error *error);
+// Before tr_atomic_open of a path whose name nobody gave, as that of one picture of a series: what stands there
+// may be a regular file, or nothing. Errors: as tr_atomic_open, of a link or anything else.
+tr_status tr_atomic_check_name(const char *path, tr_error *error);
 // False once a write has failed. Collects small writes, so a failure may show later.
 bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes);
 // The descriptor that it is written through, for another program that writes it as a whole instead of

@@ -275,6 +275,8 @@ static tr_status write_picture(const render_reel *reel, const tr_scene *scene, c
     name_picture(reel->options, frame, name, sizeof name);
     char *json;
     tr_status status = tr_scene_to_json(scene, false, &json, error);
+    if (status == TR_OK && reel->options->frames) // the user has not given this name
+        status = tr_atomic_check_name(name, error);
     if (status == TR_OK)
         status = (reel->clear ? tr_picture_write_clear : tr_picture_write)(
             name, view->width_px, view->height_px, reel->texels, json, watch, error);

@@ -219,7 +219,9 @@ static tr_status open_notes(const tr_reel *reel, tr_atomic_file **file, tr_error
     if (!text)
         return error->status;
     name_notes(reel, name);
-    const tr_status status = tr_atomic_open(name, file, error);
+    tr_status status = tr_atomic_check_name(name, error);
+    if (status == TR_OK)
+        status = tr_atomic_open(name, file, error);
     if (status == TR_OK)
         tr_atomic_write(*file, text, strlen(text));
     tr_free(text);
