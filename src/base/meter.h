@@ -32,12 +32,16 @@ static inline bool tr_meter_add(tr_meter *meter, uint64_t operations) {
     return !meter->stopped;
 }
 
-// In the condition of a loop that has step i before it, from 0 on, and takes so many operations for each:
-// counts some hundred steps at a time.
-static inline bool tr_meter_step(tr_meter *meter, int64_t i, unsigned operations) {
-    enum { together = 256 };
-    return i % together != 0 || tr_meter_add(meter, (uint64_t)together * operations);
-}
+// Steps that loops below count at a time, of those that are left.
+static inline int tr_meter_steps(int left) { return left < 1024 ? left : 1024; }
+
+// for (int i = 0; i < count; i++) that counts so many operations for each step, many steps at a time, and ends
+// early once the meter has stopped. `break` is not for its body.
+#define TR_METERED(meter, i, count, operations)                                                                \
+    for (int i##_next = 0, i##_count = (count);                                                                \
+         i##_next < i##_count &&                                                                               \
+         tr_meter_add(meter, (uint64_t)(operations) * (uint64_t)tr_meter_steps(i##_count - i##_next));)        \
+        for (int i = i##_next, i##_end = (i##_next += tr_meter_steps(i##_count - i##_next)); i < i##_end; i++)
 
 // Looks at the watch now. Errors: TR_STOPPED, also if it stopped before.
 static inline tr_status tr_meter_check(tr_meter *meter, tr_error *error) {

@@ -103,7 +103,7 @@ tr_status tr_drainage_create(const tr_globe *globe, tr_meter *meter, tr_drainage
         tr_drainage_clear(drainage);
         return tr_fail(error, TR_NO_MEMORY, "no memory for rivers over %d points", globe->count);
     }
-    for (int p = 0; p < globe->count && tr_meter_step(meter, p, 40); p++)
+    TR_METERED (meter, p, globe->count, 40)
         jitter_place(globe, p, drainage->place + 3 * (size_t)p);
     const tr_status status = tr_meter_check(meter, error);
     if (status != TR_OK)
@@ -148,13 +148,13 @@ static float nearness_of(const float *places, int32_t p, int32_t q) {
 static void find_land(const tr_globe *globe, const float *height, float sea, const float *places,
                       drainage_land *l) {
     l->count = 0;
-    for (int p = 0; p < globe->count && tr_meter_step(l->meter, p, 3); p++) {
+    TR_METERED (l->meter, p, globe->count, 3) {
         l->node[p] = height[p] > sea ? l->count : -1;
         if (height[p] > sea)
             l->point[l->count++] = p;
     }
     l->nodes = l->count;
-    for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 80); i++) {
+    TR_METERED (l->meter, i, l->count, 80) {
         const int32_t p = l->point[i];
         for (int k = 0; k < near_count; k++) {
             const int32_t q = globe->near[p][k] < 0 ? p : globe->near[p][k];
@@ -174,17 +174,17 @@ static void sort_land(drainage_land *l) {
     enum { digit_bits = 11, digits = 1 << digit_bits };
     uint32_t *key = l->key[0], *next_key = l->key[1];
     int32_t *value = l->spare, *next = l->sorted;
-    for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 2); i++) {
+    TR_METERED (l->meter, i, l->count, 2) {
         memcpy(&key[i], &l->height[i], sizeof key[i]);
         value[i] = i;
     }
     for (int shift = 0; shift < 32; shift += digit_bits) {
         int32_t start[digits + 1] = {0};
-        for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 2); i++)
+        TR_METERED (l->meter, i, l->count, 2)
             start[(key[i] >> shift & (digits - 1)) + 1]++;
         for (int d = 0; d < digits; d++)
             start[d + 1] += start[d];
-        for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 6); i++) {
+        TR_METERED (l->meter, i, l->count, 6) {
             const int32_t to = start[key[i] >> shift & (digits - 1)]++;
             next_key[to] = key[i], next[to] = value[i];
         }
@@ -212,15 +212,16 @@ static int flood_node(drainage_land *l, int32_t i, int queued) {
 
 // Levels and the order of the flood, which begins on the shore; as receivers, what flooded a point.
 static void flood(drainage_land *l) {
-    for (int i = 0; i < l->nodes && tr_meter_step(l->meter, i, 2); i++) {
+    TR_METERED (l->meter, i, l->nodes, 2) {
         l->state[i] = i < l->count ? dry : flooded;
         l->level[i] = l->height[i];
     }
-    for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 6); i++)
+    TR_METERED (l->meter, i, l->count, 6)
         for (int k = 0; k < near_count; k++)
             if (l->near[i][k] >= l->count)
                 l->state[i] = waiting, l->receiver[i] = l->near[i][k];
-    for (int s = 0, done = 0; s < l->count && tr_meter_step(l->meter, s, 40); s++) {
+    int done = 0;
+    TR_METERED (l->meter, s, l->count, 40) {
         if (l->state[l->sorted[s]] != waiting)
             continue; // in a pit: dry as yet, or flooded over its rim
         int queued = 0;
@@ -236,7 +237,7 @@ static void flood(drainage_land *l) {
 // Water takes the steepest way down. (What lies lower was flooded before: levels only rise in that order.) On
 // the flat water of a pit it goes to where the flood came from.
 static void choose_receivers(drainage_land *l) {
-    for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 30); i++) {
+    TR_METERED (l->meter, i, l->count, 30) {
         float steepest = 0;
         int32_t receiver = l->receiver[i];
         for (int k = 0; k < near_count; k++) {
@@ -251,13 +252,15 @@ static void choose_receivers(drainage_land *l) {
 
 // Water runs down; levels get their slope, of a hair.
 static void run_down(drainage_land *l, const tr_globe *globe, const float *rain) {
-    for (int i = 0; i < l->nodes && tr_meter_step(l->meter, i, 4); i++) {
+    TR_METERED (l->meter, i, l->nodes, 4) {
         const int32_t p = l->point[i];
         l->flow[i] = i < l->count ? globe->area[p] * (rain ? rain[p] : 1) : 0;
     }
-    for (int s = l->count - 1; s >= 0 && tr_meter_step(l->meter, l->count - 1 - s, 10); s--)
-        l->flow[l->receiver[l->order[s]]] += l->flow[l->order[s]];
-    for (int s = 0; s < l->count && tr_meter_step(l->meter, s, 8); s++) {
+    TR_METERED (l->meter, up, l->count, 10) {
+        const int32_t i = l->order[l->count - 1 - up];
+        l->flow[l->receiver[i]] += l->flow[i];
+    }
+    TR_METERED (l->meter, s, l->count, 8) {
         const int32_t i = l->order[s];
         const float least = l->level[l->receiver[i]] + hair;
         l->level[i] = l->level[i] < least ? least : l->level[i];
@@ -269,7 +272,7 @@ static void run_down(drainage_land *l, const tr_globe *globe, const float *rain)
 static void hand_out(tr_drainage *d, const float *height_m) {
     const drainage_land *l = d->land;
     d->sea_count = 0;
-    for (int p = 0; p < d->count && tr_meter_step(l->meter, p, 8); p++) {
+    TR_METERED (l->meter, p, d->count, 8) {
         const int32_t i = l->node[p];
         const bool land = i >= 0 && i < l->count;
         if (!land)
@@ -278,7 +281,7 @@ static void hand_out(tr_drainage *d, const float *height_m) {
         d->receiver[p] = land ? l->point[l->receiver[i]] : -1;
         d->flow[p] = i >= 0 ? l->flow[i] : 0;
     }
-    for (int s = 0; s < l->count && tr_meter_step(l->meter, s, 3); s++)
+    TR_METERED (l->meter, s, l->count, 3)
         d->order[d->sea_count + s] = l->point[l->order[s]];
 }
 
@@ -288,7 +291,7 @@ void tr_drainage_solve(tr_drainage *drainage, const tr_globe *globe, const float
     const float sea = sea_level(globe->count, height_m);
     if (!is_same_land(l, globe->count, height_m, sea))
         find_land(globe, height_m, sea, drainage->place, l);
-    for (int i = 0; i < l->nodes && tr_meter_step(l->meter, i, 3); i++)
+    TR_METERED (l->meter, i, l->nodes, 3)
         l->height[i] = i < l->count ? height_m[l->point[i]] : sea;
     sort_land(l);
     flood(l);
@@ -302,18 +305,18 @@ void tr_drainage_solve(tr_drainage *drainage, const tr_globe *globe, const float
 void tr_drainage_erode(const tr_drainage *drainage, int steps, float strength, float *height_m,
                        const float *uplift_m) {
     const drainage_land *l = drainage->land;
-    for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 20); i++) {
+    TR_METERED (l->meter, i, l->count, 20) {
         const int32_t p = l->point[i];
         l->height[i] = 0.5f * (height_m[p] + l->level[i]);
         l->cut[i] = strength * sqrtf(l->flow[i]) * nearness_of(drainage->place, p, l->point[l->receiver[i]]);
         l->rise[i] = uplift_m[p];
     }
     for (int step = 0; step < steps; step++)
-        for (int s = 0; s < l->count && tr_meter_step(l->meter, s, 10); s++) {
+        TR_METERED (l->meter, s, l->count, 10) {
             const int32_t i = l->order[s];
             const float cut = l->cut[i];
             l->height[i] = (l->height[i] + l->rise[i] + cut * l->height[l->receiver[i]]) / (1 + cut);
         }
-    for (int i = 0; i < l->count && tr_meter_step(l->meter, i, 3); i++)
+    TR_METERED (l->meter, i, l->count, 3)
         height_m[l->point[i]] = l->height[i];
 }

@@ -241,7 +241,7 @@ static void add_point(tracing *t, int32_t p) {
 static size_t find_donors(tracing *t) {
     size_t courses = 0;
     memset(t->main_donor, 0xff, (size_t)t->globe->count * sizeof *t->main_donor);
-    for (int32_t p = 0; p < t->globe->count && tr_meter_step(t->numbers->meter, p, 4); p++) {
+    TR_METERED (t->numbers->meter, p, t->globe->count, 4) {
         if (!is_river(t, p))
             continue;
         const int32_t r = t->water->receiver[p], best = t->main_donor[r];
@@ -268,7 +268,7 @@ tr_status river_courses_create(const tr_globe *globe, const tr_drainage *drainag
         tr_free(t.main_donor);
         return tr_fail(error, TR_NO_MEMORY, "no memory for the rivers of a planet");
     }
-    for (int32_t p = 0; p < globe->count && tr_meter_step(numbers->meter, p, 2); p++)
+    TR_METERED (numbers->meter, p, globe->count, 2)
         if (is_river(&t, p) && tr_meter_add(numbers->meter, 1000))
             add_point(&t, p);
     tr_free(t.main_donor);

@@ -11,7 +11,7 @@
 static int32_t find_water(const terrain_work *w, int32_t start, uint8_t *seen, int32_t *queue) {
     int32_t count = 0;
     queue[count++] = start, seen[start] = 1;
-    for (int32_t i = 0; i < count && tr_meter_step(w->meter, i, 15); i++)
+    for (int32_t i = 0; i < count && (i % 1024 != 1023 || tr_meter_add(w->meter, 1024 * 15)); i++) // it grows
         for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
             const int32_t q = w->globe.near[queue[i]][k];
             if (q >= 0 && w->height[q] <= 0 && !seen[q])
@@ -26,7 +26,7 @@ tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
     int32_t *queue = tr_allocate(count, sizeof *queue);
     uint8_t *seen = tr_calloc(count, 1);
     const bool ok = queue && seen;
-    for (int32_t p = 0; ok && p < work->globe.count && tr_meter_step(work->meter, p, 2); p++) {
+    TR_METERED (work->meter, p, ok ? work->globe.count : 0, 2) {
         if (seen[p] || work->height[p] > 0)
             continue;
         const int32_t found = find_water(work, p, seen, queue);
@@ -90,7 +90,7 @@ static void find_plumes(terrain_work *work, float *spare) {
     const size_t bytes = (size_t)work->globe.count * sizeof *spare;
     for (int round = 0; round < work->globe.cells / 16; round++) {
         memcpy(spare, work->flow, bytes);
-        for (int i = 0; i < work->globe.count && tr_meter_step(work->meter, i, 10); i++)
+        TR_METERED (work->meter, i, work->globe.count, 10)
             if (work->drainage.receiver[i] < 0)
                 work->flow[i] = carried_to(work, spare, i);
     }
@@ -100,7 +100,7 @@ static void find_plumes(terrain_work *work, float *spare) {
 static void find_flow(terrain_work *work) {
     const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
     const float most = doublings(1 + 0.05f * scale); // what runs off a twentieth of a steradian of rain forest
-    for (int i = 0; i < work->globe.count && tr_meter_step(work->meter, i, 4); i++) {
+    TR_METERED (work->meter, i, work->globe.count, 4) {
         const bool land = work->drainage.receiver[i] >= 0;
         const float share = doublings(1 + scale * work->drainage.flow[i]) / most;
         work->flow[i] = !land ? 0 : share < 1 ? share : 1;
