@@ -55,7 +55,7 @@ static void lab_of(const uint8_t srgb[3], double lab[3]) {
     tr_oklab_from_linear(light, lab);
 }
 
-static const char red_label[] = "Wet land";
+static const char red_label[] = "Vegetation";
 
 // Each type has some, each of its own name, and none differs.
 static void every_type_has_swatches(void **state) {
@@ -81,8 +81,8 @@ static void every_type_has_swatches(void **state) {
 
 static void the_earth_has_those_of_the_book(void **state) {
     (void)state;
-    static const char *const labels[] = {"Wet land", "Dry land",   "Rock",   "Snow",
-                                         "Shallows", "Deep water", "Clouds", "Air"};
+    static const char *const labels[] = {"Vegetation",    "Arid land",  "Rock",   "Snow",
+                                         "Shallow water", "Deep water", "Clouds", "Atmosphere"};
     tr_document *document = open_type("earthlike", 1);
     tr_swatch s;
     for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++)
@@ -153,15 +153,15 @@ static void a_swatch_goes_back_alone(void **state) {
     tr_swatch s;
     must(tr_recipe_copy(tr_document_recipe(document), &first, &error), &error);
     set(document, red_label, 0xa02020, 0);
-    set(document, "Dry land", 0x8080c0, 0);
+    set(document, "Arid land", 0x8080c0, 0);
     find(document, red_label, &s);
     assert_true(s.srgb[0] > 120 && s.srgb[2] < 90); // the other colour left it alone
     must(tr_colours_reset(document, find(document, red_label, &s), &error), &error);
     find(document, red_label, &s);
     assert_false(s.differs);
-    find(document, "Dry land", &s);
+    find(document, "Arid land", &s);
     assert_true(s.differs && s.srgb[2] > s.srgb[0]);
-    must(tr_colours_reset(document, find(document, "Dry land", &s), &error), &error);
+    must(tr_colours_reset(document, find(document, "Arid land", &s), &error), &error);
     assert_true(tr_recipe_equal(first, tr_document_recipe(document)));
     assert_null(strstr(tr_document_step(document)->text, "albedo"));
     tr_recipe_destroy(first);

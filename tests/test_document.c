@@ -372,6 +372,32 @@ static void what_means_something_else_goes(void **state) {
     close_document(document);
 }
 
+static void all_changes_go_in_one_step(void **state) {
+    (void)state;
+    tr_document *document = open_type("desert", 7);
+    char what[TR_STEP_BYTES];
+    int gone = -1, kept = -1;
+    assert_int_equal(tr_document_reset(document, &gone, NULL), TR_BAD_USAGE);
+    assert_int_equal(gone, 0);
+    change(document, "dust", "0.9");
+    change(document, "tint.hue_deg", "5");
+    assert_int_equal(tr_document_set_type(document, "arid", &kept, NULL), TR_OK);
+    change(document, "radius_km", "5000");
+    const int step = document->step;
+    assert_int_equal(tr_document_reset(document, &gone, NULL), TR_OK);
+    assert_int_equal(gone, 3);
+    assert_int_equal(document->step, step + 1);
+    assert_string_equal(tr_document_recipe(document)->type, "arid");
+    assert_int_equal(tr_document_recipe(document)->seed, 7);
+    assert_false(tr_document_differs(document, "dust"));
+    assert_true(number_of(document, "tint.hue_deg") != 5);
+    assert_true(number_of(document, "radius_km") != 5000);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_string_equal(what, "Reset all");
+    assert_true(number_of(document, "tint.hue_deg") == 5 && number_of(document, "radius_km") == 5000);
+    close_document(document);
+}
+
 // A file with layers of its own, which the other type would not know.
 static void a_whole_recipe_becomes_a_type(void **state) {
     (void)state;
@@ -619,6 +645,7 @@ int main(void) {
         cmocka_unit_test(seeds_come_back_the_last_one_first),
         cmocka_unit_test(another_type_keeps_what_it_knows),
         cmocka_unit_test(what_means_something_else_goes),
+        cmocka_unit_test(all_changes_go_in_one_step),
         cmocka_unit_test(a_whole_recipe_becomes_a_type),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
         cmocka_unit_test(planets_without_a_type_have_titles),

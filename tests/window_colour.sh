@@ -9,7 +9,7 @@ click "tab Colour"
 shoot first.xwd
 [ "$(last_edit)" = "$edits" ] || fail "opening the tab was an edit"
 
-click "Wet land"
+click "Vegetation"
 rest
 click "picker number"
 rest
@@ -20,11 +20,11 @@ xdotool key Escape mousemove "${away[@]}"
 shoot red.xwd
 before=$(look redness first.xwd) after=$(look redness red.xwd)
 holds "$after > $before + 1" || fail "no red leaves: $before % of the picture was red, now $after %"
-passed "wet land became red: $before % to $after % of the picture"
+passed "vegetation became red: $before % to $after % of the picture"
 
 # A drag over the square of the picker is one step.
 edits=$(last_edit)
-click "Wet land"
+click "Vegetation"
 rest
 read -r x y <<<"$(place picker)"
 xdotool mousemove "$x" "$y" mousedown 1

@@ -87,7 +87,7 @@ until_true 60 green || fail "the lava of before does not fade"
 pull ocean 31
 pull cloudiness -25
 hit "tab Colour"
-hit "Wet land"
+hit "Vegetation"
 hit "as in Crimson"
 press Escape
 xdotool mousemove 1279 799

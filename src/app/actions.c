@@ -24,6 +24,18 @@ static void say_planet(tr_app *app, int kept) {
     char kind[TR_TYPE_SEED_BYTES];
     tr_document_type_seed(&app->document, kind);
     tr_message_say(&app->message, kept > 0 ? "%s; %d change%s kept" : "%s", kind, kept, kept == 1 ? "" : "s");
+    app->message.offers_reset = kept > 0;
+}
+
+static void reset_all(tr_app *app) {
+    tr_error error = {0};
+    int gone = 0;
+    const double radii = tr_act_radii(app);
+    const tr_status status = tr_document_reset(&app->document, &gone, &error);
+    if (status == TR_BAD_USAGE)
+        tr_message_say(&app->message, "%s", error.message);
+    else if (tr_act_finish(app, radii, status, &error))
+        tr_message_say(&app->message, "%d change%s reset; Ctrl+Z undoes it", gone, gone == 1 ? "" : "s");
 }
 
 // ---- another planet ----------------------------------------------------------------------------
@@ -607,6 +619,9 @@ static void act(tr_app *app, const tr_wish *wish) {
         break;
     case TR_WISH_UNSET:
         change(app, wish->path, NULL, 0);
+        break;
+    case TR_WISH_RESET_ALL:
+        reset_all(app);
         break;
     case TR_WISH_LOCK:
         lock(app, wish->path, wish->by != 0);

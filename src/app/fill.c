@@ -217,6 +217,7 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->wrong_text = app->wrong.text;
     values->message = app->message.text;
     values->message_is_error = app->message.is_error;
+    values->message_offers_reset = app->message.offers_reset;
     values->renderer = tr_renderer_description(app->picture.renderer);
 }
 

@@ -1,8 +1,10 @@
 #include "app/private/finding.h"
 
+#include "app/private/commands.h"
 #include "app/shortcuts.h"
 #include "base/memory.h"
 #include "scene/load.h"
+#include "studio/finder.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -27,17 +29,24 @@ static tr_entry *add(list *l, const char *kind, const char *name) {
     memset(entry, 0, sizeof *entry);
     snprintf(entry->kind, sizeof entry->kind, "%.23s", kind);
     snprintf(entry->name, sizeof entry->name, "%.95s", name);
+    entry->synonyms = tr_synonyms(name);
     return entry;
 }
 
-static void add_wish(list *l, const char *kind, const char *name, tr_wish_kind wish, const char *path,
-                     const char *text) {
+static tr_entry *add_wish(list *l, const char *kind, const char *name, tr_wish_kind wish, const char *path,
+                          const char *text) {
     tr_entry *entry = add(l, kind, name);
     if (!entry)
-        return;
+        return NULL;
     entry->wish.kind = wish;
     snprintf(entry->wish.path, sizeof entry->wish.path, "%.255s", path);
     snprintf(entry->wish.text, sizeof entry->wish.text, "%.1023s", text);
+    return entry;
+}
+
+static void explain(tr_entry *entry, const char *what) {
+    if (entry)
+        snprintf(entry->what, sizeof entry->what, "%.*s", (int)sizeof entry->what - 1, what ? what : "");
 }
 
 static void add_layers(list *l, const tr_app *app) {
@@ -47,14 +56,21 @@ static void add_layers(list *l, const tr_app *app) {
         if (strcmp(e->list, "layers") == 0 || strcmp(e->list, "warps") == 0)
             snprintf(kind, sizeof kind, "%s", e->list[0] == 'l' ? "Layer" : "Warp");
         else
-            snprintf(kind, sizeof kind, "Coat of %.15s", e->list);
-        add_wish(l, kind, e->name, TR_WISH_SHOW, e->path, "");
+            snprintf(kind, sizeof kind, "Layer of %.13s", e->list);
+        tr_entry *entry = add_wish(l, kind, e->name, TR_WISH_SHOW, e->path, "");
+        if (entry)
+            entry->is_detail = true;
     }
 }
 
 static void add_rows(list *l, const char *kind, const tr_control *controls, int count) {
-    for (int i = 0; i < count; i++)
-        add_wish(l, kind, controls[i].label, TR_WISH_SHOW, controls[i].path, "");
+    for (int i = 0; i < count; i++) {
+        const tr_control *c = &controls[i];
+        tr_entry *entry = add_wish(l, kind, c->label, TR_WISH_SHOW, c->path, "");
+        explain(entry, c->what);
+        if (entry)
+            entry->synonyms = tr_synonyms(c->path);
+    }
 }
 
 // Swatches are shown with their picker; harmonies are taken on.
@@ -67,7 +83,7 @@ static void add_colours(list *l, const tr_app *app) {
         add_wish(l, "Colour", app->colours.swatches[i].label, TR_WISH_SHOW, path, "");
     }
     for (int i = 0; i < count; i++) {
-        tr_entry *entry = add(l, "Colours", harmonies[i].name);
+        tr_entry *entry = add(l, "Colour scheme", harmonies[i].name);
         if (entry)
             entry->wish.kind = TR_WISH_HARMONY, entry->wish.by = i;
     }
@@ -87,7 +103,7 @@ static void add_folder(list *l) {
         if (ends_with(file->d_name, ".json") && !ends_with(file->d_name, ".manifest.json")) {
             char path[300];
             snprintf(path, sizeof path, "./%s", file->d_name);
-            add_wish(l, "File here", file->d_name, TR_WISH_OPEN, "", path);
+            add_wish(l, "File in this folder", file->d_name, TR_WISH_OPEN, "", path);
             count++;
         }
     if (folder)
@@ -101,27 +117,29 @@ static void add_files(list *l, const tr_app *app) {
         const char *slash = strrchr(recent->path, '/');
         char name[96];
         if (recent->session)
-            snprintf(name, sizeof name, "Not saved: %.80s", recent->name);
+            snprintf(name, sizeof name, "%.90s", recent->name);
         else
             snprintf(name, sizeof name, "%.60s  (%.*s)", slash ? slash + 1 : recent->path,
                      slash ? (int)(slash - recent->path) : 0, recent->path);
-        add_wish(l, recent->session ? "Left" : "Opened lately", name, TR_WISH_OPEN, "", recent->path);
+        add_wish(l, recent->session ? "Not saved" : "Recent", name, TR_WISH_OPEN, "", recent->path);
     }
     add_folder(l);
 }
 
 static void add_worlds(list *l, const tr_types *types) {
     enum { most_scenes = 64 };
-    char scenes[most_scenes][TR_NAME_BYTES];
+    char scenes[most_scenes][TR_NAME_BYTES], line[256];
     int count = tr_scene_list(scenes, most_scenes);
     count = count < most_scenes ? count : most_scenes;
     for (int i = 0; i < types->count; i++)
-        add_wish(l, "Type", types->names[i], TR_WISH_TO_TYPE, "", types->names[i]);
+        if (tr_type_summary(types->names[i], line, sizeof line, NULL) == TR_OK)
+            explain(add_wish(l, "Type", types->names[i], TR_WISH_TO_TYPE, "", types->names[i]), line);
     for (int i = 0; i < count; i++)
-        add_wish(l, "Scene", scenes[i], TR_WISH_OPEN, "", scenes[i]);
+        if (tr_scene_summary(scenes[i], line, sizeof line, NULL) == TR_OK)
+            explain(add_wish(l, "Scene", scenes[i], TR_WISH_OPEN, "", scenes[i]), line);
 }
 
-static void add_commands(list *l) {
+static void add_shortcuts(list *l) {
     int count;
     const tr_shortcut *rows = tr_shortcuts(&count);
     for (int i = 0; i < count; i++) {
@@ -129,15 +147,30 @@ static void add_commands(list *l) {
             continue;
         tr_entry *entry = add(l, rows[i].keys, rows[i].name);
         if (entry)
-            entry->wish.kind = rows[i].wish, entry->wish.by = rows[i].by;
+            entry->wish.kind = rows[i].wish, entry->wish.by = rows[i].by, entry->synonyms = rows[i].synonyms;
+    }
+}
+
+static void add_commands(list *l) {
+    int count;
+    const tr_command *commands = tr_commands(&count);
+    for (int i = 0; i < count; i++) {
+        const tr_command *c = &commands[i];
+        const bool shows = c->wish == TR_WISH_SHOW;
+        tr_entry *entry =
+            add_wish(l, c->where, c->name, c->wish, shows ? c->text : "", shows || !c->text ? "" : c->text);
+        explain(entry, c->what);
+        if (entry)
+            entry->wish.by = c->by, entry->sheet = c->sheet, entry->synonyms = c->synonyms;
     }
 }
 
 int tr_find_entries(const tr_app *app, tr_entry **entries) {
     list l = {0};
-    for (int i = 0; i < app->rows.count; i++)
-        add_wish(&l, i < app->rows.knob_count ? "Knob" : "Parameter", app->rows.controls[i].label, TR_WISH_SHOW,
-                 app->rows.controls[i].path, "");
+    const int knobs = app->rows.knob_count;
+    add_rows(&l, "This type", app->rows.controls, knobs);
+    if (app->rows.count > knobs)
+        add_rows(&l, "All types", app->rows.controls + knobs, app->rows.count - knobs);
     add_rows(&l, "Rings", app->rows.rings, app->rows.ring_count);
     add_rows(&l, "System", app->rows.places, app->rows.place_count);
     add_colours(&l, app);
@@ -145,6 +178,33 @@ int tr_find_entries(const tr_app *app, tr_entry **entries) {
     add_files(&l, app);
     add_layers(&l, app);
     add_commands(&l);
+    add_shortcuts(&l);
     *entries = l.entries;
     return l.count;
+}
+
+// ---- what answers ----------------------------------------------------------------------------------
+
+static int rank(const tr_entry *entry, const char *query) {
+    char other[320];
+    snprintf(other, sizeof other, "%s %s", entry->kind, entry->synonyms ? entry->synonyms : "");
+    const int best = tr_find_rank(query, entry->name, other, entry->what);
+    return entry->is_detail ? best / 4 : best; // about as what is found by its explanation
+}
+
+int tr_entries_search(const tr_entry *entries, int count, const char *query, int most, int *shown) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        const int own = rank(&entries[i], query);
+        int at = found;
+        while (at > 0 && rank(&entries[shown[at - 1]], query) < own)
+            at--;
+        if (own == 0 || at == most)
+            continue;
+        if (found < most)
+            found++;
+        memmove(&shown[at + 1], &shown[at], sizeof *shown * (size_t)(found - 1 - at));
+        shown[at] = i;
+    }
+    return found;
 }

@@ -15,7 +15,7 @@ void tr_message_say(tr_message *message, const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     tr_text_show(text, message->text, sizeof message->text);
-    message->is_error = false;
+    message->is_error = message->offers_reset = false;
     message->number++;
 }
 
@@ -34,6 +34,7 @@ void tr_message_of_error(const tr_error *error, char *out, size_t size) {
 void tr_message_complain(tr_message *message, const tr_error *error) {
     tr_message_of_error(error, message->text, sizeof message->text);
     message->is_error = true;
+    message->offers_reset = false;
     message->number++;
 }
 
@@ -52,5 +53,5 @@ double tr_message_due(const tr_message *message) { return message->text[0] ? mes
 
 void tr_message_clear(tr_message *message) {
     message->text[0] = 0;
-    message->is_error = false;
+    message->is_error = message->offers_reset = false;
 }

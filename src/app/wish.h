@@ -67,6 +67,7 @@ typedef enum tr_wish_kind {
     // Of the panel. path and text are what the comments say.
     TR_WISH_CHANGE,    // the parameter `path` becomes `text`, by the movement `hand` of a hand
     TR_WISH_TAKE_BACK, // what the movement `hand` has changed, as if it had never been
+    TR_WISH_RESET_ALL, // nothing of the planet differs any more from what its type and its seed give
     TR_WISH_UNSET,     // the parameter `path` is again what the seed drew
     TR_WISH_LOCK,      // the parameter `path` stays with new seeds, or no longer: `by`
     TR_WISH_TO_TYPE,   // the type `text`

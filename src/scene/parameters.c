@@ -25,7 +25,7 @@ const tr_parameter_table tr_orbit_table = TR_PARAMETER_TABLE("planets.NAME.orbit
 static const tr_parameter planet_rows[] = {
     {"name", NAME, AT(name), .size = TR_PLANET_NAME_BYTES, .label = "Name", .what = "name of the planet", .effect = INSTANT},
     {"orbit", STRUCT, AT(orbit), .table = &tr_orbit_table, .label = "Orbit", .what = "where it is", .effect = INSTANT},
-    {"day_h", NUMBER, AT(day_h), .low = 0, .high = 1e7, .fallback = 24, .unit = "hours", .label = "Day", .what = "hours of one turn round its axis, against the stars; 0: it does not turn", .slide_low = 1, .slide_high = 1000, .logarithmic = true, .effect = INSTANT},
+    {"day_h", NUMBER, AT(day_h), .low = 0, .high = 1e7, .fallback = 24, .unit = "hours", .label = "Day length", .what = "hours of one turn round its axis, against the stars; 0: it does not turn", .slide_low = 1, .slide_high = 1000, .logarithmic = true, .effect = INSTANT},
     {"locked", FLAG, AT(locked), .label = "Locked", .what = "turns once in an orbit, as moons do: longitude 0 faces what it goes round, and the axis tilts from the north of the orbit", .effect = INSTANT},
     {"mass_earths", NUMBER, AT(mass_earths), .low = 0, .high = 1e6, .fallback = 0, .unit = "Earths", .label = "Mass", .what = "mass in Earths: decides how long a month is; 0: by its radius", .slide_low = 0, .slide_high = 400, .effect = INSTANT},
 };

@@ -480,6 +480,28 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
     return status;
 }
 
+tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error) {
+    const tr_step how = {.what = "Reset all"};
+    differences d = {0};
+    *gone = 0;
+    if (!tr_document_recipe(document)->type[0])
+        return tr_fail(error, TR_BAD_USAGE, "This planet has no type to reset it to");
+    tr_status status = list_differences(document, &d, error);
+    tr_change *changes = tr_calloc((size_t)d.count + 1, sizeof *changes);
+    if (status == TR_OK && !changes)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory to reset a planet");
+    for (int i = 0; status == TR_OK && i < d.count; i++)
+        if (!is_of_place(d.paths[i]))
+            changes[(*gone)++] = (tr_change){d.paths[i], NULL};
+    document->kept_size = false;
+    if (status == TR_OK)
+        status = *gone > 0 ? change(document, &how, document->target, *gone, changes, error)
+                           : tr_fail(error, TR_BAD_USAGE, "This planet has no changes to reset");
+    tr_free(changes);
+    tr_free(d.paths);
+    return status;
+}
+
 const tr_recipe *tr_document_drawn(tr_document *document) {
     if (document->drawn)
         return document->drawn;

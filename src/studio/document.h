@@ -87,6 +87,9 @@ tr_status tr_document_restore_seed(tr_document *document, tr_error *error);
 // Another type under the same seed. Of what differs stays what the other type knows, but its size; *kept: how
 // much that is. A planet that stands alone has no file then: it is another one than the file's.
 tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error);
+// Takes back all that differs from what the type and the seed of the target give, but its place in a scene;
+// *gone: how much that is. TR_BAD_USAGE: nothing differs, or it has no type.
+tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error);
 // Another world takes the place of all of it: a file, which it is saved in from then on, a share line, a type
 // with a seed, a picture.
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 enum { for_letter = 4, for_neighbour = 6, for_word = 8, for_start = 6, for_whole = 20 };
+// What each way of answering is worth more than the next one; a score stays below.
+enum { for_name = 40000, for_synonym = 30000, for_initials = 20000, for_what = 10000, most_score = 9999 };
 
 static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
@@ -41,4 +43,48 @@ int tr_find_score(const char *query, const char *text) {
     if (score == 0 || length == 0)
         return score;
     return score + (int)(for_whole * length / (strlen(text) + 1)); // of two that have it, the shorter one
+}
+
+// ---- names, synonyms, explanations -----------------------------------------------------------------
+
+// Whether a word of the text begins with that one.
+static bool has_word(const char *text, const char *word, size_t length) {
+    for (size_t i = 0; text && text[i]; i++) {
+        size_t same = 0;
+        while (same < length && small(text[i + same]) == small(word[same]))
+            same++;
+        if (same == length && (i == 0 || !is_letter(text[i - 1])))
+            return true;
+    }
+    return false;
+}
+
+// Whether every word of the query begins a word of one of the texts.
+static bool has_words(const char *query, int count, const char *const *texts) {
+    while (*(query += strspn(query, " "))) {
+        const size_t length = strcspn(query, " ");
+        const bool plural = length > 3 && small(query[length - 1]) == 's';
+        bool found = false;
+        for (int i = 0; i < count && !found; i++)
+            found = has_word(texts[i], query, length) || (plural && has_word(texts[i], query, length - 1));
+        if (!found)
+            return false;
+        query += length;
+    }
+    return true;
+}
+
+int tr_find_rank(const char *query, const char *name, const char *synonyms, const char *what) {
+    const char *const texts[] = {name, synonyms, what};
+    const int score = tr_find_score(query, name), capped = score < most_score ? score : most_score;
+    const int together = (for_letter + for_neighbour - 1) * (int)strlen(query);
+    if (!query[strspn(query, " ")])
+        return 1;
+    if (has_words(query, 1, texts))
+        return for_name + capped;
+    if (has_words(query, 2, texts))
+        return for_synonym + capped;
+    if (score > together)
+        return for_initials + capped;
+    return has_words(query, 3, texts) ? for_what + capped : capped;
 }

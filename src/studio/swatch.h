@@ -21,7 +21,7 @@ typedef enum tr_palette_role {
 
 // One colour that stands for the gradients of a kind of ground, of clouds, of air, of light.
 typedef struct tr_swatch {
-    char label[TR_SWATCH_LABEL_BYTES]; // "Wet land"
+    char label[TR_SWATCH_LABEL_BYTES]; // "Vegetation"
     uint8_t srgb[3];                   // in the middle of what it stands for
     tr_palette_role role;
     bool differs; // from what the type and the seed give

@@ -99,15 +99,15 @@ static double score_of(const tr_recipe *recipe, const tr_paint *paint, bool firs
 
 static void add_two(const finder *f, const swatch_member *member, double score, bool sea) {
     swatch_member part = *member;
-    swatch_kind *near = sea ? kind_of(f, "shallows", "Shallows", TR_PALETTE_SHALLOWS)
-                            : kind_of(f, "dry", "Dry land", TR_PALETTE_DRY);
+    swatch_kind *near = sea ? kind_of(f, "shallows", "Shallow water", TR_PALETTE_SHALLOWS)
+                            : kind_of(f, "dry", "Arid land", TR_PALETTE_DRY);
     if (sea)
-        snprintf(near->label, sizeof near->label, "Shallows"); // lakes may have come first
+        snprintf(near->label, sizeof near->label, "Shallow water"); // lakes may have come first
     part.part = sea ? PART_SHALLOW : PART_DRY;
     add_member(near, &part, score + 2);
     part.part = sea ? PART_DEEP : PART_WET;
     add_member(sea ? kind_of(f, "deep", "Deep water", TR_PALETTE_DEEP)
-                   : kind_of(f, "wet", "Wet land", TR_PALETTE_WET),
+                   : kind_of(f, "wet", "Vegetation", TR_PALETTE_WET),
                &part, score + 2);
 }
 
@@ -161,7 +161,7 @@ static void add_sky(const finder *f) {
     }
     if (recipe->air.thickness > 0) {
         snprintf(member.path, sizeof member.path, "air.colour");
-        add_member(kind_of(f, "air.", "Air", TR_PALETTE_AIR), &member, 5);
+        add_member(kind_of(f, "air.", "Atmosphere", TR_PALETTE_AIR), &member, 5);
     }
 }
 

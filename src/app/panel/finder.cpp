@@ -1,41 +1,14 @@
-// Ctrl+K: everything by a few letters of its name.
+// Ctrl+K: everything by a few letters of its name, by other words for it, and by its explanation.
 #include "app/panel/panel.hpp"
-
-extern "C" {
-#include "studio/finder.h"
-}
-
-#include <cstdio>
 
 namespace panel {
 
 static const int most_shown = 12;
 
-// The best answers, the best one first; returns how many.
-static int search(const tr_panel *panel, int shown[most_shown]) {
-    const tr_panel_values *values = panel->values;
-    int scores[most_shown], count = 0;
-    for (int i = 0; i < values->entry_count; i++) {
-        char text[160];
-        std::snprintf(text, sizeof text, "%s %s", values->entries[i].name, values->entries[i].kind);
-        const int score = tr_find_score(panel->find_text, text);
-        int at = count;
-        while (at > 0 && scores[at - 1] < score)
-            at--;
-        if (score == 0 || at == most_shown)
-            continue;
-        if (count < most_shown)
-            count++;
-        for (int k = count - 1; k > at; k--)
-            scores[k] = scores[k - 1], shown[k] = shown[k - 1];
-        scores[at] = score, shown[at] = i;
-    }
-    return count;
-}
-
 static void choose(tr_panel *panel, const tr_entry *entry) {
-    tr_wishes_add(panel->wishes, &entry->wish);
-    panel->wish_count++;
+    if (entry->sheet != TR_SHEET_NONE && entry->sheet != panel->values->sheet)
+        wish(panel, TR_WISH_SHEET, entry->sheet);
+    add_wish(panel, entry->wish);
     ImGui::CloseCurrentPopup();
 }
 
@@ -49,20 +22,36 @@ static void steer(tr_panel *panel, int count) {
 
 static void answers(tr_panel *panel, bool entered) {
     int shown[most_shown];
-    const int count = search(panel, shown);
+    const int count = tr_entries_search(panel->values->entries, panel->values->entry_count, panel->find_text,
+                                        most_shown, shown);
     steer(panel, count);
     for (int i = 0; i < count; i++) {
         const tr_entry *entry = &panel->values->entries[shown[i]];
         ImGui::PushID(i);
-        if (ImGui::Selectable(entry->name, i == panel->find_at) || (entered && i == panel->find_at))
+        const float wide = ImGui::GetContentRegionAvail().x, gap = scaled(panel, 16);
+        char name[128], kind[32];
+        fit(entry->kind, wide / 2, kind, sizeof kind);
+        const float right = ImGui::CalcTextSize(kind).x;
+        fit(entry->name, wide - right - gap, name, sizeof name);
+        if (ImGui::Selectable("##answer", i == panel->find_at) || (entered && i == panel->find_at))
             choose(panel, entry);
         place(panel, entry->name);
-        ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(entry->kind).x);
-        ImGui::TextColored(quiet, "%s", entry->kind);
+        explain(entry->what);
+        ImGui::SameLine(ImGui::GetStyle().WindowPadding.x);
+        ImGui::TextUnformatted(name);
+        ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - right);
+        ImGui::TextColored(quiet, "%s", kind);
         ImGui::PopID();
     }
     if (count == 0)
-        ImGui::TextColored(quiet, "Nothing is called like that.");
+        ImGui::TextColored(quiet, "No results");
+    else if (panel->values->entries[shown[panel->find_at]].what[0]) { // of the one that Enter takes
+        char what[208];
+        fit(panel->values->entries[shown[panel->find_at]].what, ImGui::GetContentRegionAvail().x, what,
+            sizeof what);
+        ImGui::Separator();
+        ImGui::TextColored(quiet, "%s", what);
+    }
 }
 
 void finder(tr_panel *panel) {

@@ -81,15 +81,19 @@ struct tab {
     void (*lay_out)(tr_panel *panel);
 };
 
-const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, {"Sky", panel::sky_tab},
+const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, {"Light", panel::light_tab},
                     {"Rings", panel::rings_tab}, {"System", panel::system_tab}, {"Layers", panel::layers_tab}};
 
 bool begins(const char *text, const char *with) { return std::strncmp(text, with, std::strlen(with)) == 0; }
 
 // Which tab a path stands in: layers and coats have dots, too.
 const char *tab_of(const char *path) {
+    if (begins(path, "tab "))
+        return path + std::strlen("tab ");
     if (begins(path, "swatch "))
         return "Colour";
+    if (begins(path, "light "))
+        return "Light";
     if (begins(path, "rings."))
         return "Rings";
     if (begins(path, "orbit.") || begins(path, "star.") || begins(path, "tilt_deg") || begins(path, "day_h"))

@@ -149,7 +149,7 @@ void name_planet(tr_panel *panel); // top_bar.cpp: a field takes the place of th
 void shape_tab(tr_panel *panel);   // shape.cpp
 void colour_tab(tr_panel *panel);  // colour.cpp
 void layers_tab(tr_panel *panel);  // layers.cpp
-void sky_tab(tr_panel *panel);     // sky.cpp
+void light_tab(tr_panel *panel);   // light.cpp
 void rings_tab(tr_panel *panel);   // rings.cpp
 // A gradient by its number, unfolded or not, with the picker of its stops.
 void gradient_row(tr_panel *panel, int index); // colour.cpp

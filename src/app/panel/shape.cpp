@@ -48,6 +48,11 @@ void shape_tab(tr_panel *panel) {
             section(panel, "All planets");
         control_row(panel, &values->controls[i]);
     }
+    ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
+    if (ImGui::Button("Reset all", ImVec2(-1, 0)))
+        wish(panel, TR_WISH_RESET_ALL);
+    place(panel, "reset all");
+    explain("Removes all changes of this planet, in every tab; type and seed stay (Ctrl+Backspace)");
 }
 
 } // namespace panel

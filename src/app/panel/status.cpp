@@ -1,6 +1,8 @@
 // What the window has to say, at its foot: always in sight, with and without the panel, and over all else.
 #include "app/panel/panel.hpp"
 
+#include <imgui/imgui_internal.h> // BringWindowToDisplayFront
+
 #include <cstdio>
 
 namespace panel {
@@ -15,7 +17,28 @@ static void running(const tr_panel_values *values, char *text, size_t size) {
         text[0] = 0;
 }
 
-// It takes no clicks: they go to what is below.
+// Beside a message that tells of changes that another type or seed keeps. Returns how much room that takes.
+static float reset_button(tr_panel *panel, ImVec2 high) {
+    if (!panel->values->message[0] || !panel->values->message_offers_reset || !panel->values->visible)
+        return 0;
+    ImGui::SetNextWindowPos(high, ImGuiCond_Always, ImVec2(1, 1));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 4), scaled(panel, 4)));
+    ImGui::Begin("Offer", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoNav);
+    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+    if (ImGui::Button("Start clean"))
+        wish(panel, TR_WISH_RESET_ALL);
+    place(panel, "start clean");
+    explain("Removes the changes that were kept (Ctrl+Backspace)");
+    const float width = ImGui::GetWindowSize().x;
+    ImGui::End();
+    ImGui::PopStyleVar();
+    return width + scaled(panel, 6);
+}
+
+// The text takes no clicks: they go to what is below.
 void status_line(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     const ImVec2 display = ImGui::GetIO().DisplaySize, padding(scaled(panel, 12), scaled(panel, 6));
@@ -23,8 +46,9 @@ void status_line(tr_panel *panel) {
                 wrap = widest < scaled(panel, 560) ? widest : scaled(panel, 560);
     char goes_on[160];
     running(values, goes_on, sizeof goes_on);
-    const ImVec2 high(display.x - margin, display.y - margin - panel->strip_height);
+    ImVec2 high(display.x - margin, display.y - margin - panel->strip_height);
     panel->message_low = ImVec2(high.x, display.y - margin);
+    high.x -= reset_button(panel, high);
     if (!values->message[0] && !goes_on[0])
         return;
     const ImVec2 none(0, 0),

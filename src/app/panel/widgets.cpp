@@ -49,7 +49,20 @@ void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char 
 
 float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale; }
 
+// Behind the row that comes next, which was looked for.
+static void mark_found(const tr_panel *panel) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(at.x - scaled(panel, 6), at.y),
+        ImVec2(at.x + ImGui::GetContentRegionAvail().x + scaled(panel, 6), at.y + ImGui::GetFrameHeight()),
+        ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.20f)), scaled(panel, 4));
+    if (panel->go_to_path)
+        ImGui::SetScrollHereY();
+}
+
 void label(const tr_panel *panel, const char *text) {
+    if (std::strncmp(panel->shown_path, "light ", 6) == 0 && std::strcmp(panel->shown_path + 6, text) == 0)
+        mark_found(panel);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(text);
     ImGui::SameLine(scaled(panel, 108));
@@ -497,15 +510,8 @@ void control_row(tr_panel *panel, const tr_control *control) {
     const float tail = 2 * small.x + scaled(panel, 4), number = scaled(panel, 64);
     format_of(control, format);
     ImGui::PushID(control->path);
-    if (std::strcmp(panel->shown_path, control->path) == 0) { // it was looked for
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImGui::GetWindowDrawList()->AddRectFilled(
-            ImVec2(at.x - scaled(panel, 6), at.y),
-            ImVec2(at.x + ImGui::GetContentRegionAvail().x + scaled(panel, 6), at.y + ImGui::GetFrameHeight()),
-            ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.20f)), scaled(panel, 4));
-        if (panel->go_to_path)
-            ImGui::SetScrollHereY();
-    }
+    if (std::strcmp(panel->shown_path, control->path) == 0)
+        mark_found(panel);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text]
                                         : ImVec4(0.8f, 0.82f, 0.86f, 1),

@@ -3,8 +3,23 @@
 #pragma once
 #include "app/wish.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct tr_entry {
     char name[96];
-    char kind[24]; // "Knob", "Type"
-    tr_wish wish;  // what choosing it asks for
+    char kind[24];        // "Knob", "Type"
+    const char *synonyms; // more words that find it; NULL: none
+    char what[200];       // an explanation; "": none
+    bool is_detail;       // of the tab Layers: comes after what is called or means the same
+    tr_sheet sheet;       // that opens first; TR_SHEET_NONE: none does
+    tr_wish wish;         // what choosing it asks for
 } tr_entry;
+
+// The numbers of those that answer what was typed, the best first, at most `most`; returns how many.
+int tr_entries_search(const tr_entry *entries, int count, const char *query, int most, int *shown);
+
+#ifdef __cplusplus
+}
+#endif

@@ -7,6 +7,7 @@
 typedef struct tr_message {
     char text[1024]; // "": nothing
     bool is_error;
+    bool offers_reset;      // of the planet's changes, by a button beside it
     uint64_t number, timed; // of messages so far; of the one whose time runs
     double until_s;         // when it goes
 } tr_message;

@@ -164,7 +164,7 @@ typedef struct tr_panel_values {
     const tr_cause_row *causes; // the heaviest first
     int cause_count;
     const char *message;
-    bool message_is_error;
+    bool message_is_error, message_offers_reset;
     const char *wrong_field, *wrong_text; // the field whose text was no good, and why; "": none
     const tr_shortcut *shortcuts;
     int shortcut_count;

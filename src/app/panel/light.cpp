@@ -1,4 +1,4 @@
-// The tab Sky: light, and how it is looked at.
+// The tab Light: the sun, exposure and time.
 #include "app/panel/panel.hpp"
 
 #include <cmath>
@@ -8,8 +8,8 @@ namespace panel {
 
 static void sun_rows(tr_panel *panel) {
     double across = panel->values->sun_azimuth_deg, height = panel->values->sun_elevation_deg;
-    const bool turned = slider(panel, "Sun across", &across, -180, 180, "%.0f°", -50);
-    const bool lifted = slider(panel, "Sun height", &height, -90, 90, "%.0f°", 22);
+    const bool turned = slider(panel, "Sun azimuth", &across, -180, 180, "%.0f°", -50);
+    const bool lifted = slider(panel, "Sun elevation", &height, -90, 90, "%.0f°", 22);
     if (turned || lifted)
         wish_number(panel, TR_WISH_TO_SUN, across, height);
 }
@@ -34,8 +34,8 @@ static void time_rows(tr_panel *panel) {
         wish_number(panel, TR_WISH_TIME_RATE, rate);
 }
 
-void sky_tab(tr_panel *panel) {
-    static const char *const qualities[] = {"as time allows", "fine", "full", "fast"};
+void light_tab(tr_panel *panel) {
+    static const char *const qualities[] = {"Automatic", "fine", "full", "fast"};
     const tr_panel_values *values = panel->values;
     double exposure = values->exposure_ev;
     int quality = values->quality;
@@ -51,7 +51,7 @@ void sky_tab(tr_panel *panel) {
         label(panel, "Clouds");
         if (ImGui::Checkbox("##clouds", &clouds))
             wish(panel, TR_WISH_CLOUDS, 1);
-        explain("Whether they are shown; the planet keeps them");
+        explain("Shows or hides clouds here; the planet keeps them (C)");
     }
 }
 

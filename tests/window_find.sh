@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# What the window finds by everyday words, and the ways back to a planet without changes.
+# ctest: RUN_SERIAL TRUE COST 20
+screen=1280x800
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+away=(1279 799)
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+# On a busy machine a key may be let go before the panel has seen the next one.
+select_all() {
+    xdotool keydown ctrl
+    rest
+    xdotool key a
+    rest
+    xdotool keyup ctrl
+    rest
+}
+saved() { # the planet as a file has it
+    rm -f out/saved.json
+    xdotool key ctrl+shift+s
+    until_true 60 place "save now" >/dev/null || fail "Ctrl+Shift+S opens no sheet"
+    rest
+    select_all
+    xdotool type ./saved.json
+    xdotool key Return
+    until_true 60 test -s out/saved.json || fail "not saved: $(grep '^message' trace | tail -n 2)"
+    rest
+}
+# find WORDS ANSWER: Ctrl+K has it, and a click takes it.
+find_it() {
+    rest
+    xdotool key ctrl+k
+    until_true 60 place find >/dev/null || fail "Ctrl+K opens nothing"
+    rest
+    xdotool type "$1"
+    rest
+    click "$2"
+    rest
+}
+
+# ---- a type after changes ------------------------------------------------------------------------------------
+
+start inferno --seed 7
+xdotool mousemove "${away[@]}"
+xdotool key bracketright
+rest
+xdotool key Next
+wait_for_message '1 change kept'
+click "start clean"
+wait_for_message '1 change reset'
+saved
+! grep -q noisiness out/saved.json || fail "Start clean keeps something: $(cat out/saved.json)"
+xdotool key ctrl+z
+rest
+saved
+grep -q noisiness out/saved.json || fail "the reset is not one step: $(cat out/saved.json)"
+click "reset all"
+rest
+saved
+! grep -q noisiness out/saved.json || fail "Reset all keeps something: $(cat out/saved.json)"
+xdotool key ctrl+z
+rest
+xdotool key bracketright
+rest
+xdotool key ctrl+BackSpace
+rest
+saved
+! grep -q noisiness out/saved.json || fail "Ctrl+Backspace keeps something: $(cat out/saved.json)"
+passed "a planet of another type starts clean, by the message, by the panel and by a key, in one step"
+
+# ---- everyday words --------------------------------------------------------------------------------------------
+
+find_it moon "Add a moon"
+wait_for_message barren
+xdotool key ctrl+z
+find_it sunset "Sun elevation"
+until_true 60 place "Sun elevation" >/dev/null || fail "the sun's elevation is not shown"
+find_it transparent "Transparent background"
+until_true 60 place "picture take" >/dev/null || fail "the picture's sheet does not open"
+xdotool key Escape
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "Ctrl+K finds rows, buttons and sheets by everyday words, and does what they do"
