@@ -35,7 +35,7 @@ void tr_sites_cost(const tr_spread *spread, tr_cost *cost) {
 // The mean over latitudes, on which rows of samples become shorter, of how much of the sphere is that near to
 // balls round so many samples beside and above each other: a cap takes a quarter of the square of its reach.
 double tr_near_balls(double reach, double columns, double rows) {
-    enum { latitudes = 8 };
+    enum { latitudes = 4 };
     double sum = 0;
     for (int i = 0; i < latitudes; i++) {
         const double across = TR_PI / 512 * columns * estimate_cosine(TR_PI / 2 * (i + 0.5) / latitudes),
@@ -49,7 +49,7 @@ double tr_near_batch(double reach) { return tr_near_balls(reach, 16, 4); }
 double tr_near_block(double reach) { return tr_near_balls(reach, 64, 32); }
 
 // Sites by their radii, which lie between two bounds of each bin: so many of them.
-enum { bins = 32 };
+enum { bins = 24 };
 typedef struct bin {
     double radius, count;
 } bin;

@@ -92,8 +92,10 @@ static void for_cells(river_net *net, const river_piece *piece, tr_meter *meter,
         const range rows = cells_across(net->cells, centre[(w + 2) % 3], up, radius);
         // Half the diagonal of a cell more: nowhere is one wider than in the middle of a face.
         const faced_piece faced = turn_to_face(piece, face, reach + 0.72f * step);
-        for (int j = rows.low;
-             j <= rows.high && tr_meter_add(meter, 10 * (unsigned)(columns.high - columns.low + 1)); j++)
+        const int seen = (rows.high - rows.low + 1) * (columns.high - columns.low + 1);
+        if (seen > 0 && !tr_meter_add(meter, 10 * (unsigned)seen))
+            return;
+        for (int j = rows.low; j <= rows.high; j++)
             for (int i = columns.low; i <= columns.high; i++)
                 if (cell_sees(&faced, step * ((float)i + 0.5f) - 1, step * ((float)j + 0.5f) - 1))
                     see(net, piece, (face * net->cells + j) * net->cells + i);
