@@ -19,11 +19,19 @@ void tr_fade_end(tr_fade *fade) {
 void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers) {
     fade->wanted = fade->kept ? edit : 0;
     fade->covers = covers && fade->kept;
+    fade->has_still = fade->has_still && fade->runs;
+}
+
+void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still) {
+    fade->wanted = edit;
+    fade->covers = fade->has_still = true;
+    fade->runs = false;
+    fade->still = still;
 }
 
 void tr_fade_drop(tr_fade *fade) {
     fade->wanted = 0;
-    fade->covers = fade->runs = false;
+    fade->covers = fade->runs = fade->has_still = false;
 }
 
 bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now) {
@@ -43,6 +51,7 @@ bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now)
     fade->left_s -= fmin(now - fade->frame_at, longest_s);
     fade->frame_at = now;
     fade->runs = fade->left_s > 0;
+    fade->has_still = fade->has_still && (fade->runs || fade->covers);
     return begins;
 }
 

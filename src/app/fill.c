@@ -238,6 +238,9 @@ static void fill_bodies(tr_app *app, const char *names[TR_MAX_PLANETS]) {
 static void fill_fade(const tr_app *app, tr_panel_values *values) {
     values->last_picture = app->fade.texture;
     values->fade = tr_fade_left(&app->fade);
+    values->has_still = app->fade.has_still;
+    const bool is_globe = app->settings.layout == TR_VIEW_GLOBE && app->settings.channel == TR_VIEW_LIT;
+    values->still = is_globe ? app->fade.still : 0; // maps have no small picture
 }
 
 static void fill_compare(const tr_app *app, tr_panel_values *values) {

@@ -42,6 +42,15 @@ static void open_scene(tr_app *app, const char *name) {
         tr_message_say(&app->message, "%s", name);
 }
 
+// What was opened from a small picture looks like that until its own maps are there, and like no other planet.
+// key, text, planet: of the picture.
+static void show_still(tr_app *app, uint64_t before, uint64_t key, const char *text, int planet) {
+    if (app->document.revision == before)
+        return; // it was not opened
+    const tr_small_picture *picture = tr_small_pictures_get(&app->shelf.pictures, key, text, planet);
+    tr_fade_want_from(&app->fade, app->picture.edits[app->document.target], picture ? picture->texture : 0);
+}
+
 // ---- the gallery ---------------------------------------------------------------------------------
 
 // Another page is in front: its pictures come first.
@@ -76,10 +85,12 @@ static void enter(tr_app *app) {
         turn_page(app);
         return;
     }
+    const uint64_t before = app->document.revision;
     if (tr_gallery_front(gallery)->kind == TR_GALLERY_TYPES)
         open_scene(app, item->name);
     else
         go_to(app, item->text, -1, "Gallery");
+    show_still(app, before, item->key, item->text, item->planet);
     close_gallery(app);
 }
 
@@ -142,7 +153,9 @@ static void go_to_frame(tr_app *app, int frame) {
     char *text = tr_strdup(strip->frames[frame].text);
     if (!text)
         return;
+    const uint64_t before = app->document.revision, key = strip->frames[frame].key;
     go_to(app, text, target, "Filmstrip");
+    show_still(app, before, key, text, target);
     tr_free(text);
 }
 

@@ -64,14 +64,38 @@ void release_brief_keys(tr_panel *panel) {
                                        GLFW_RELEASE, panel->brief[i].mods);
 }
 
-// The picture before, over the new one and under all else.
+ImTextureID texture_of(unsigned name) { return reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(name)); }
+
+// The globe of the gallery, as large as the planet will be and where it will be; its disc takes that much of
+// it.
+void still(const tr_panel_values *values, int alpha) {
+    const double disc = 0.84;
+    const tr_panel_body *body = &values->bodies[values->planet];
+    const float half = static_cast<float>(body->radius / disc);
+    const ImVec2 centre(static_cast<float>(body->x), static_cast<float>(body->y));
+    const ImVec2 low(centre.x - half, centre.y - half), high(centre.x + half, centre.y + half);
+    if (!values->still || !(half > 0))
+        return;
+    ImGui::GetBackgroundDrawList()->AddImage(texture_of(values->still), low, high, ImVec2(0, 0), ImVec2(1, 1),
+                                             IM_COL32(255, 255, 255, alpha));
+    if (values->place)
+        values->place(values->place_context, "still", static_cast<double>(low.x), static_cast<double>(low.y),
+                      static_cast<double>(2 * half), static_cast<double>(2 * half));
+}
+
+// The picture before, or what stands for the new one, over the new one and under all else.
 void fade(const tr_panel_values *values) {
     if (!(values->fade > 0))
         return;
     const ImVec2 all = ImGui::GetIO().DisplaySize;
-    ImGui::GetBackgroundDrawList()->AddImage(
-        reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(values->last_picture)), ImVec2(0, 0), all,
-        ImVec2(0, 1), ImVec2(1, 0), IM_COL32(255, 255, 255, static_cast<int>(255 * values->fade + 0.5)));
+    const int alpha = static_cast<int>(255 * values->fade + 0.5);
+    if (values->has_still) {
+        ImGui::GetBackgroundDrawList()->AddRectFilled(ImVec2(0, 0), all, IM_COL32(0, 0, 0, alpha));
+        still(values, alpha);
+    } else {
+        ImGui::GetBackgroundDrawList()->AddImage(texture_of(values->last_picture), ImVec2(0, 0), all,
+                                                 ImVec2(0, 1), ImVec2(1, 0), IM_COL32(255, 255, 255, alpha));
+    }
 }
 
 // ---- the panel -----------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ typedef struct tr_fade {
     bool refused;    // OpenGL has no room for it: pictures change at once
     uint64_t wanted; // the edit whose maps fade in; 0: none
     bool covers;     // there is nothing else to show until then
+    bool has_still;  // a small picture of the new planet stands there instead of the last picture
+    unsigned still;  // it, as a texture of somebody else's; 0: the sky alone
     bool runs;
     double left_s, frame_at; // of it, and when the last frame began
 } tr_fade;
@@ -21,6 +23,8 @@ void tr_fade_lose(tr_fade *fade);
 
 // The maps of that edit fade in; `covers`: those before are gone already. And not any more.
 void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers);
+// The same from a small picture of that planet, which covers what was there before; 0: it has none yet.
+void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still);
 void tr_fade_drop(tr_fade *fade);
 
 // A frame begins, which has new maps of that edit (0: none); `baking`: more are to come. Returns whether it

@@ -99,6 +99,8 @@ typedef enum tr_panel_gallery {
 typedef struct tr_panel_values {
     unsigned last_picture; // a texture of OpenGL that is seen over the picture, as much as
     double fade;           // 0 … 1
+    bool has_still;        // instead of that picture the sky is, with a small picture of the planet
+    unsigned still;        // of OpenGL; 0: there is none yet
     tr_sheet sheet;        // in front
     tr_panel_export export_set;
     tr_panel_shot shot;
