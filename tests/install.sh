@@ -144,7 +144,7 @@ for program in OFF ON; do
         fail "flags of this project reach another one: $theirs"
     ctest --test-dir part/$program -N | grep -qx 'Total Tests: 0' || fail "it brings tests"
     ! grep -qi terrella <(grep -rhE 'file\(INSTALL' part/$program --include=cmake_install.cmake) || fail "it installs itself"
-    ! grep -iE '^(glfw|imgui|glad|egl|cglm|dejavu|CMAKE_CXX_COMPILER:)' part/$program/CMakeCache.txt || fail "it looks for OpenGL or C++"
+    ! grep -iE '^(glfw|imgui|glad|egl|cglm|dejavu|fontconfig|CMAKE_CXX_COMPILER:)' part/$program/CMakeCache.txt || fail "it looks for OpenGL or C++"
     [ $program = "$([[ $ours == *src/cli/main.c* ]] && echo ON || echo OFF)" ] || fail "TERRELLA_CLI=$program is not kept"
     [[ $ours != *src/cli/render_command.c* && $ours != *.cpp* ]] || fail "it compiles what needs OpenGL"
 done

@@ -76,6 +76,22 @@ static void test_width_is_that_of_characters_not_bytes(void **state) {
     assert_true(tr_lettering_width(f->lettering, "il") < tr_lettering_width(f->lettering, "MW"));
 }
 
+// Greek, Cyrillic and Latin letters with a stroke or a dot are themselves, and no boxes or question marks.
+static void test_letters_of_names_are_in_the_typeface(void **state) {
+    fixture *f = *state;
+    static const char *const texts[] = {"?",        "\xee\x80\x80", "\xc5\xbb", "\xc5\x82",
+                                        "\xce\xa9", "\xd0\x96",     "\xd1\x8f"};
+    enum { count = sizeof texts / sizeof texts[0], bytes = 3 * width * height };
+    static uint8_t seen[count][bytes];
+    for (size_t i = 0; i < count; i++) {
+        memset(f->canvas.rgb, 0, bytes);
+        tr_lettering_draw(f->lettering, &f->canvas, 20, 40, texts[i], white);
+        memcpy(seen[i], f->canvas.rgb, bytes);
+        for (size_t k = 0; k < i; k++)
+            assert_memory_not_equal(seen[k], seen[i], bytes);
+    }
+}
+
 // Beyond every edge, with broken UTF-8, at its end too: the sanitizers look on.
 static void test_nothing_leads_beyond_the_canvas(void **state) {
     fixture *f = *state;
@@ -125,6 +141,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_letters_stand_on_the_base_line, start, end),
         cmocka_unit_test_setup_teardown(test_letters_are_smooth, start, end),
         cmocka_unit_test_setup_teardown(test_width_is_that_of_characters_not_bytes, start, end),
+        cmocka_unit_test_setup_teardown(test_letters_of_names_are_in_the_typeface, start, end),
         cmocka_unit_test_setup_teardown(test_every_letter_has_room_to_be_drawn_in, start, end),
         cmocka_unit_test_setup_teardown(test_nothing_leads_beyond_the_canvas, start, end),
     };

@@ -146,6 +146,11 @@ def differ_top(a, b):
 def differ_all(a, b):
     return differ(a, b, 0)
 
+def differ_name(a, b):
+    """Of the planet's name in the bar: how many pixels are light in one picture only."""
+    lit = [[[max(p) > 128 for p in zip(*(channel[46:200] for channel in row))] for row in rows[5:37]] for rows in (a, b)]
+    return sum(p != q for ra, rb in zip(*lit) for p, q in zip(ra, rb))
+
 def spread(rows):
     """Of the maps of layers: how unlike the brightness of their texels is."""
     values = [rows[y][0][x] for y in range(170, 420, 3) for x in range(56, 84, 3)]

@@ -180,13 +180,12 @@ bool is_within(ImVec2 low, ImVec2 high, double x, double y) {
            y >= static_cast<double>(low.y) && y < static_cast<double>(high.y);
 }
 
-void set_scale(tr_panel *panel, double scale) {
+bool set_scale(tr_panel *panel, double scale) {
     panel->scale = static_cast<float>(scale);
     panel->bar_height = 42 * panel->scale;
     ImGui::GetStyle() = ImGuiStyle();
     panel::set_style(panel->scale);
-    ImGui::GetIO().Fonts->Clear();
-    panel::add_fonts(panel);
+    return panel::make_fonts(panel);
 }
 
 } // namespace
@@ -199,7 +198,11 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = io.LogFilename = nullptr; // leave no files behind
     io.ConfigInputTextCursorBlink = false;     // nothing moves by itself
-    set_scale(panel, scale);
+    if (!set_scale(panel, scale)) {
+        ImGui::DestroyContext();
+        delete panel;
+        return nullptr;
+    }
     io.UserData = panel;
     panel->window = window;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
@@ -219,6 +222,7 @@ void tr_panel_destroy(tr_panel *panel) {
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
+    panel::free_fonts(panel);
     delete panel;
 }
 
@@ -229,10 +233,9 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel->wish_count = 0;
     if (panel->wanted_scale > 0) { // what the last update has laid out is drawn by now
         set_scale(panel, panel->wanted_scale);
-        ImGui_ImplOpenGL3_DestroyFontsTexture();
-        ImGui_ImplOpenGL3_CreateFontsTexture();
         panel->wanted_scale = 0;
     }
+    panel::add_letters(panel);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     follow_events(panel);
@@ -266,11 +269,12 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel::status_line(panel);
     look_below_mouse(panel);
     ImGui::Render();
+    const bool has_new_letters = panel::collect_letters(panel);
     panel->close_front = false;
     release_brief_keys(panel);
     panel->values = nullptr;
     panel->wishes = nullptr;
-    return panel->wish_count > 0;
+    return panel->wish_count > 0 || has_new_letters;
 }
 
 bool tr_panel_saw_press(const tr_panel *panel) { return panel->saw_press; }

@@ -1,8 +1,10 @@
 // What the files of the panel share. Each tab, bar and sheet is a file of its own that lays itself out from the
 // values, and says by wishes what the user wants.
 #pragma once
+#include "app/private/letters.h"
 #include "app/private/panel.h"
 #include "app/private/settling.h"
+#include "app/private/system_font.h"
 
 #include <imgui/imgui.h>
 
@@ -24,6 +26,11 @@ struct tr_panel {
     float scale;
     double wanted_scale = 0; // with the next update; 0: as it is
     ImFont *title_font;
+    tr_letters letters = {}; // that the fonts were asked for, and new ones of the last update
+    int new_letters = 0;
+    tr_system_fonts *system_fonts = nullptr; // from the first letter on that the embedded typeface lacks
+    tr_system_font fonts[8] = {};
+    int font_count = 0;
     char seed_text[64];
     bool seed_is_edited;
     bool text_is_edited;             // in any field
@@ -90,9 +97,18 @@ namespace panel {
 
 extern const ImVec4 accent, quiet, alarm;
 
-// style.cpp
-void set_style(float scale);
-void add_fonts(tr_panel *panel);
+void set_style(float scale); // style.cpp
+
+// ---- letters (letters.cpp) -----------------------------------------------------------------------
+
+// Makes the fonts at the panel's scale, with all letters that were asked for. False: no memory, or more than
+// OpenGL takes; the fonts are as they were.
+bool make_fonts(tr_panel *panel);
+// After a frame is laid out: which letters in it the fonts were not asked for yet. Whether there are any.
+bool collect_letters(tr_panel *panel);
+// Before the next frame: has them in the fonts, from the system's where the embedded typeface lacks them.
+void add_letters(tr_panel *panel);
+void free_fonts(tr_panel *panel);
 
 // ---- wishes (widgets.cpp) ------------------------------------------------------------------------
 

@@ -1,27 +1,9 @@
-// Colours, roundings and letters.
+// Colours and roundings.
 #include "app/panel/panel.hpp"
-
-extern "C" {
-#include "base/embed.h"
-}
 
 namespace panel {
 
 const ImVec4 accent(0.93f, 0.62f, 0.28f, 1), quiet(0.62f, 0.66f, 0.73f, 1), alarm(1, 0.48f, 0.42f, 1);
-
-void add_fonts(tr_panel *panel) {
-    static const ImWchar ranges[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x21ff, 0x25a0,
-                                     0x25ff, 0x2605, 0x2606, 0x2700, 0x27bf, 0};
-    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    const tr_embedded_file *face = tr_embedded_find("fonts/DejaVuSans.ttf");
-    IM_ASSERT(face);
-    ImFontConfig config;
-    config.FontDataOwnedByAtlas = false; // then it is only read
-    void *data = const_cast<char *>(face->text);
-    const int size = static_cast<int>(face->size);
-    fonts->AddFontFromMemoryTTF(data, size, 14 * panel->scale, &config, ranges);
-    panel->title_font = fonts->AddFontFromMemoryTTF(data, size, 20 * panel->scale, &config, ranges);
-}
 
 void set_style(float scale) {
     ImGui::StyleColorsDark();

@@ -210,7 +210,7 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale);
 void tr_panel_destroy(tr_panel *panel); // NULL is allowed
 
 // Lays the panel out; what the user wants by it goes to the end of the wishes. Returns whether that was
-// anything.
+// anything, or letters are missing that the next update has.
 bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes);
 // Whether that has seen values->press; else it wants to see it again.
 bool tr_panel_saw_press(const tr_panel *panel);

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Letters that the window does not begin with: names in Latin with strokes and dots, Greek, Cyrillic and Hebrew letters come
+# from the embedded typeface, Chinese ones from a font of the system, and what no font has is a box.
+# ctest: RUN_SERIAL TRUE COST 10
+source "${SOURCE_DIR:?}/tests/window.sh"
+export LC_ALL=C.UTF-8 # what xdotool types
+
+name_it() { plain_planet | sed "s/\"format\": 1,/\"format\": 1, \"name\": \"$1\",/" >"$2"; }
+# shoot_name NAME FILE: the window follows its file.
+shoot_name() {
+    name_it "$1" new.json
+    mv new.json out/my.json
+    until_true 60 is_called "$1 - my.json - Terrella" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"
+    until_true 60 silent || fail "the message stays"
+    shoot "$2"
+}
+# apart NAME FILE OTHER…: a name whose letters are those of none of the other pictures.
+apart() {
+    local name=$1 file=$2 other
+    shift 2
+    shoot_name "$name" "$file"
+    for other in "$@"; do
+        holds "$(look differ_name "$file" "$other") > 20" || fail "'$name' looks like $other"
+    done
+}
+
+name_it '????' out/my.json
+start ./my.json
+xdotool mousemove "${away[@]}"
+shoot_name '????' questions.xwd
+shoot_name $'\uFFFD\uFFFD\uFFFD\uFFFD' boxes.xwd
+shoot_name $'\uE000\uE001\uE002\uE003' none.xwd
+[ "$(look differ_name boxes.xwd none.xwd)" = 0 ] || fail "letters of no font differ from boxes"
+apart 'ŻŹĆŁ' latin.xwd questions.xwd boxes.xwd
+apart 'ΨΩΞΔ' greek.xwd questions.xwd boxes.xwd latin.xwd
+apart 'ЖЩЮЯ' cyrillic.xwd questions.xwd boxes.xwd latin.xwd greek.xwd
+apart 'שדהג' hebrew.xwd questions.xwd boxes.xwd latin.xwd greek.xwd cyrillic.xwd
+shoot_name 'ŻŹĆŁ' again.xwd
+[ "$(look differ_name latin.xwd again.xwd)" = 0 ] || fail "a name looks otherwise after other letters came"
+passed "names in Latin Extended, Greek, Cyrillic and Hebrew letters"
+
+type_name() {
+    xdotool key F2
+    rest
+    xdotool type "$1"
+    shoot "$2"
+    xdotool key Return
+    until_true 60 is_called "● $1 - my.json - Terrella" || fail "typed '$1': $(xdotool getwindowname "$window")"
+}
+if command -v setxkbmap >/dev/null; then
+    setxkbmap ru # until the display's last client is gone
+    type_name жжжж typed.xwd
+    type_name дддд other.xwd
+    setxkbmap us
+    holds "$(look differ_name typed.xwd other.xwd) > 20" || fail "what is typed looks all the same"
+    passed "letters that are typed"
+else
+    echo "Typed letters are not looked at: setxkbmap is missing (Debian package: x11-xkb-utils)"
+fi
+
+if command -v fc-list >/dev/null && [ -n "$(fc-list ':charset=661f 6708:outline=true')" ]; then
+    apart '星球地月' chinese.xwd questions.xwd boxes.xwd
+    apart '月地球星' reversed.xwd questions.xwd boxes.xwd chinese.xwd
+    passed "Chinese letters come from the system"
+else
+    echo "Chinese letters are not looked at: no font here has them (Debian package: fonts-wqy-zenhei)"
+fi
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+[ ! -s err ] || fail "standard error has: $(cat err)"
+passed "all letters were shown"
