@@ -45,6 +45,26 @@ expect 0 "" export toxic --size 64 --target gltf --projection equirect --name "$
 expect 0 "" export inferno --size 64 --target gltf --projection equirectangular -o "$work/maps"
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 --target gltf --projection equirect -o "$work/maps"
 expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target gltf --projection equirect --name rock -o "$work/maps"
+# Or faces are files for six grids: those that a program makes, or those of a mesh beside them.
+gridded=(blender godot unity-hdrp unity-urp)
+for target in "${gridded[@]}"; do
+    expect 0 "" export toxic --size 64 --target "$target" --projection cube --name "$hostile" -o "$work/faces/$target"
+    expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 --target "$target" --projection cube -o "$work/faces/$target"
+    expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --projection cube --name rock -o "$work/faces/$target"
+    expect 0 "" export ecumenopolis --size 64 --target "$target" --projection cube --name city -o "$work/faces/$target"
+    expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --projection cube --maps albedo,normal --name rock -o "$work/few_faces/$target"
+    for face in px nz; do # lie on the shape, whether the set has a mesh or a program makes it
+        cmp -s "$work/faces/$target/rock_normal_$face.png" "$work/few_faces/$target/rock_normal_$face.png" || fail "$target: other normals without a mesh"
+    done
+done
+# A whole map in the place of the faces leaves none of their files behind.
+expect 0 "" export toxic --size 64 --target godot --projection cube --name swap -o "$work/swapped"
+expect 0 "" export toxic --size 64 --target godot --name swap -o "$work/swapped"
+[ -z "$(ls "$work/swapped" | grep -E '_[pn][xyz]\.')" ] || fail "faces stay behind: $(ls "$work/swapped")"
+expect 2 "--size is the width of a face, 24 … 16384, not '16'" export inferno --target godot --projection cube --size 16 -o "$work/none"
+for target in gis gaiasky kopernicus web; do
+    expect 2 "a set for $target is equirect, not cube: leave --projection out" export inferno --target $target --projection cube --size 64 -o "$work/none"
+done
 # Lamps that are out by day: a GLB has none unless they are asked for; other light stays.
 out_by_day="the GLB leaves out the emission map"
 lamps() { "$TERRELLA" export "$@" --size 64 -o "$work/lamps" >/dev/null 2>"$work/said" || fail "export $*: $(cat "$work/said")"; }
@@ -62,6 +82,8 @@ lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=
 grep -q "$out_by_day" "$work/said" || fail "nobody is told of the lamps beside a mesh: $(cat "$work/said")"
 lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --name asked_rock --maps albedo,emission,mesh
 lamps inferno --set mesh_columns=64 --set air.thickness=0 --name lava_rock --projection cube
+lamps ecumenopolis --target godot --projection cube --name godot_faces
+grep -q "$out_by_day" "$work/said" && fail "Godot's scene has lamps by night"
 lamps ecumenopolis --target godot --name godot
 lamps inferno --target godot --name godot_lava
 lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --target godot --name 'godot.rock'
@@ -118,10 +140,10 @@ expect 0 "" export inferno --size 64 --target unity-hdrp --name lava -o "$work/a
 expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "$work/again"
 [ "$(ls "$work/again" | tr '\n' ' ')" = "lava.manifest.json lava_albedo.png lava_albedo.png.aux.xml " ] || fail "left behind: $(ls "$work/again")"
 
-python3 -W ignore - "$work" "${targets[@]}" <<'PYTHON' || fail "what lies beside the textures is wrong"
-import glob, json, math, os, re, struct, sys
+python3 -W ignore - "$work" "${gridded[*]}" "${targets[@]}" <<'PYTHON' || fail "what lies beside the textures is wrong"
+import glob, json, math, os, re, struct, sys, urllib.parse
 import xml.etree.ElementTree as xml
-work, *targets = sys.argv[1:]
+work, gridded, *targets = sys.argv[1:]
 wrong = 0
 def check(good, *what):
     global wrong
@@ -230,6 +252,72 @@ for name, lamps in (("godot", True), ("godot_lava", False), ("godot.rock", True)
     check(set(re.findall(r'SubResource\("(\w+)"\)', text)) == ids, name, ids)
 for name, lamps in (("blender", True), ("blender_lava", False)):
     check(f"NIGHT_ONLY = {lamps}" in open(f"{work}/lamps/{name}.py").read(), name)
+def look_at_grids(path, manifest, border):
+    """Six grids whose pictures lie beside them, with coordinates that leave the border out."""
+    tree, binary = read_glb(path)
+    [node], [mesh] = tree["nodes"], tree["meshes"]
+    check(node["name"] == manifest["name"] and len(mesh["primitives"]) == 6 and len({grid["material"] for grid in mesh["primitives"]}) == 6, path, mesh)
+    uvs = tree["accessors"][mesh["primitives"][0]["attributes"]["TEXCOORD_0"]]
+    flat = struct.unpack_from(f"<{2 * uvs['count']}f", binary, tree["bufferViews"][uvs["bufferView"]]["byteOffset"])
+    check(min(flat) == border and max(flat) == 1 - border, path, min(flat), max(flat))
+    wanted = [file["file"] for role in ("albedo", "normal", "orm") for file in manifest["maps"].get(role, {"files": []})["files"]]
+    there = [urllib.parse.unquote(image["uri"]) for image in tree["images"]]
+    check(set(wanted) <= set(there) and all(os.path.exists(f"{os.path.dirname(path)}/{name}") for name in there), path, there)
+def parts_of(text, kind):
+    """Resources of a file of Godot: those that it uses, and those that it makes or names."""
+    made = re.findall(r'\[' + {"ExtResource": "ext_resource", "SubResource": "sub_resource"}[kind] + r' .*id="(\w+)"\]', text)
+    check(len(made) == len(set(made)), "twice:", made)
+    return set(re.findall(kind + r'\("(\w+)"\)', text)), set(made)
+faces = "px nx py ny pz nz".split()
+for target in gridded.split():
+    folder = f"{work}/faces/{target}"
+    manifests = [json.load(open(path)) for path in glob.glob(f"{folder}/*.manifest.json")]
+    check(len(manifests) == 4, target, len(manifests))
+    named = set()
+    for manifest in manifests:
+        stem, cube = f"{folder}/{manifest['name']}", manifest["cube"]
+        check(not validator or validator.is_valid(manifest), target, manifest["name"], "has a manifest that is none")
+        check(manifest["projection"] == "cube" and cube["size"] == 56 and cube["border"] == 4 and manifest["width"] == 64, target, cube)
+        check(("mesh" in manifest) == (target != "blender" or manifest["type"] == "asteroid"), target, manifest["type"], "mesh")
+        if "mesh" in manifest:
+            look_at_grids(f"{folder}/{manifest['mesh']['file']}", manifest, 4 / 64)
+        for role, part in manifest["maps"].items():
+            check([file["file"] for file in part["files"]] == [f"{manifest['name']}_{role}_{face}." + part["files"][0]["file"].rsplit(".", 1)[1] for face in faces], target, role, part)
+            for file in part["files"]:
+                if file["file"].endswith(".raw"):
+                    check(os.path.getsize(f"{folder}/{file['file']}") == 2 * 64 * 64, target, file)
+                settings = f"{folder}/{file['file']}" + {"godot": ".import", "blender": ""}.get(target, ".meta")
+                text = open(settings, errors="replace").read()
+                if target == "godot":
+                    check(("compress/normal_map=1" in text) == (role == "normal"), target, role)
+                if target.startswith("unity") and not file["file"].endswith(".raw"):
+                    check("wrapU: 1\n" in text and "wrapV: 1\n" in text, target, role, text)
+        parts = [file for part in manifest["maps"].values() for file in part["files"]] + [manifest[key] for key in ("rings", "mesh") if key in manifest]
+        named |= {part["file"] for part in parts + manifest.get("beside", [])} | {manifest["name"] + ".manifest.json"}
+        if target == "blender":
+            values = {}
+            exec(compile(open(stem + ".py").read().split("# ----")[0], "script", "exec"), values)
+            for key, role in (("ALBEDO", "albedo"), ("HEIGHT", "height"), ("CLOUDS", "clouds"), ("EMISSION", "emission")):
+                check(values[key] == ([file["file"] for file in manifest["maps"][role]["files"]] if role in manifest["maps"] else None), target, key, values[key])
+            planets = {(1, 0, 0): "+X", (-1, 0, 0): "-X", (0, 0, 1): "+Y", (0, 0, -1): "-Y", (0, -1, 0): "+Z", (0, 1, 0): "-Z"} # of Blender's
+            told = [(name, *(planets[axis] for axis in axes)) for name, *axes in values["FACES"]]
+            check(told == [(face, there["middle"], there["right"], there["down"]) for face, there in zip(faces, cube["faces"])], target, told, cube["faces"])
+            check(values["INSET"] == 4 / 64 and values["RINGS"] == manifest.get("rings", {}).get("file"), target, values)
+        if target == "godot":
+            scene, grounds = open(stem + ".tscn").read(), [open(f"{stem}_{face}.tres").read() for face in faces]
+            for text in (scene, *grounds):
+                there = [re.sub(r"\\(.)", r"\1", path) for path in re.findall(r'path="((?:[^"\\]|\\.)*)" id', text)]
+                check(len(there) >= 1 and all(os.path.exists(f"{folder}/{path}") for path in there), target, there)
+                for kind in ("ExtResource", "SubResource"):
+                    used, made = parts_of(text, kind)
+                    check(used == made, target, kind, used, made)
+            check(re.findall(r'override/(\d) = ExtResource\("ground_(\w\w)"\)', scene) == [(str(i), face) for i, face in enumerate(faces)], target, scene)
+            clouds = [(str(i), face) for i, face in enumerate(faces)] if "clouds" in manifest["maps"] else []
+            check(re.findall(r'override/(\d) = SubResource\("clouds_material_(\w\w)"\)', scene) == clouds, target, scene)
+            for face, text in zip(faces, grounds):
+                check(f'_albedo_{face}.png" id="1"' in text and "texture_repeat = false" in text, target, face, text)
+                check(("void light()" in text) == (manifest["type"] == "ecumenopolis") and "repeat_enable" not in text, target, face, text)
+    check(named == set(os.listdir(folder)), target, "faces: manifests and folder differ:", named ^ set(os.listdir(folder)))
 for target in targets:
     folder = f"{work}/sets/{target}"
     manifests = [json.load(open(path)) for path in glob.glob(f"{folder}/*.manifest.json")]

@@ -188,7 +188,8 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
                             tr_error *error) {
     enum { widest = TR_WIDEST };
     const int border = tr_target_border(target, layout), least = TR_MIN_FACE + 2 * border;
-    double number = border ? 512 : 1024; // what lies in one file travels: as fine as a map of 2048, or of 4096
+    const bool travels = target && target->embed; // in one file: as fine as a map of 2048, not of 4096
+    double number = travels ? 512 : 1024;
     if (tr_layout_is_pyramid(layout))
         return parse_pyramid_width(options, width, error);
     if (layout == TR_LAYOUT_EQUIRECT)
@@ -312,7 +313,8 @@ typedef struct holdings {
 } holdings;
 
 static void note_holdings(const tr_export_job *job, unsigned asked, holdings *all) {
-    const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job);
+    const bool beside = job->target && job->target->describe; // materials and settings, for the map as a file
+    const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job) && !beside;
     all->parts |= job->maps;
     if (glb && !asked && job->recipe->emission.count > 0 && job->recipe->night_lights)
         all->without_lamps = true;
@@ -548,8 +550,8 @@ static tr_status check_list(const tr_options *options, tr_error *error) {
 static tr_status check_projection(const tr_options *options, const export_request *request, tr_error *error) {
     const tr_target *target = request->target;
     if (options->projection && !tr_target_has_layout(target, request->layout))
-        return tr_fail(error, TR_BAD_USAGE, "--projection: a set for %s is %s, not %s", target->name,
-                       tr_layout_name(target->layout), tr_layout_name(request->layout));
+        return tr_fail(error, TR_BAD_USAGE, "--projection: a set for %s is %s, not %s: leave --projection out",
+                       target->name, tr_layout_name(target->layout), tr_layout_name(request->layout));
     return TR_OK;
 }
 

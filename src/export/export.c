@@ -109,9 +109,8 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     if (border && job->width < TR_MIN_FACE + 2 * border)
         return tr_fail(
             error, TR_BAD_USAGE,
-            "a face in a GLB has %d texels of its neighbours on each side: it is %d wide at the least, "
-            "not %d",
-            border, TR_MIN_FACE + 2 * border, job->width);
+            "a face for %s has %d texels of its neighbours on each side: it is %d wide at the least, not %d",
+            job->target->name, border, TR_MIN_FACE + 2 * border, job->width);
     const tr_status status = tr_layout_check_width(job->layout, job->width - 2 * border, error);
     return status == TR_OK ? tr_squares_check(job, error) : status;
 }
@@ -488,9 +487,9 @@ static tr_status complete_job(const tr_export_job *asked, tr_export_job *job, tr
     const tr_status status =
         job->maps & 1u << TR_EXPORT_DEPTH ? tr_type_lowest(job->recipe, &lowest, error) : TR_OK;
     job->deepest_m = fmax(-lowest, fmax(-job->recipe->height_min_m, 1));
-    if (job->target && job->target->embed) // what it would hold its textures in
-        job->maps |= 1u << TR_EXPORT_MESH;
     job->layout = tr_target_layout(job->target, job->layout, job->exact_layout);
+    if (tr_target_needs_mesh(job->target, job->layout))
+        job->maps |= 1u << TR_EXPORT_MESH;
     if (job->target && job->tiles.border == 0)
         job->tiles.border = job->target->border;
     return status;

@@ -69,13 +69,23 @@ static bool is_texture(const char *tail) {
     return !*middle || (*middle == '_' && any_suffix(is_middle, middle + 1));
 }
 
+// Godot's materials of faces: "_px.tres".
+static bool is_material(const char *tail) {
+    char face[TR_EXPORT_NAME_BYTES];
+    const char *dot = strrchr(tail, '.');
+    if (*tail != '_' || !dot || strcmp(dot, ".tres") != 0 || dot - tail >= (long)sizeof face)
+        return false;
+    snprintf(face, sizeof face, "%.*s", (int)(dot - tail - 1), tail + 1);
+    return tr_sheet_has_name(face);
+}
+
 // What targets put beside the textures: companions.h. tests/test_names.c finds what is missing here.
 static bool is_beside(const char *tail) {
     static const char *const of_set[] = {".py", ".cfg", ".json", ".tres", ".tscn", ".sc", ".ssc", ".sha256"},
                              *const of_texture[] = {".import", ".meta", ".aux.xml"};
     char texture[TR_EXPORT_NAME_BYTES];
     const size_t length = strlen(tail);
-    if (is_one_of(tail, of_set, sizeof of_set / sizeof *of_set))
+    if (is_one_of(tail, of_set, sizeof of_set / sizeof *of_set) || is_material(tail))
         return true;
     for (int i = 0; i < 3; i++) {
         const size_t ending = strlen(of_texture[i]);

@@ -337,7 +337,7 @@ tr_part tr_export_get_part(const tr_export_job *job, int part) {
     if (part == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))
         of.make = make_face_wind;
     if (tangent && tr_layout_is_cube(job->layout))
-        of.maps = job->recipe->mesh_columns > 0 && tr_export_mesh_has_faces(job) ? of_normals : of_ground,
+        of.maps = job->recipe->mesh_columns > 0 && tr_export_faces_have_shape(job) ? of_normals : of_ground,
         of.make = down ? make_face_dx_normal : make_face_normal;
     else if (tangent && job->deep_normals)
         of.maps = of_normals, of.make = down ? make_deep_dx_normal : make_deep_normal;

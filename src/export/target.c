@@ -49,6 +49,7 @@ static const tr_target targets[] = {
     {.name = "blender",
      .what = "EXR heights, and a script that builds planet, clouds, rings, air and sun",
      .proof = "tried in Blender 3.4",
+     .also = 1u << TR_LAYOUT_CUBE,
      .files = ORM_AND_EXR,
      .describe = tr_describe_blender},
     {.name = "gis",
@@ -111,16 +112,22 @@ static const tr_target targets[] = {
     {.name = "godot",
      .what = "Godot 4: EXR heights, ORM, import settings, a material and a scene",
      .proof = "by its documentation",
+     .also = 1u << TR_LAYOUT_CUBE,
+     .grids = true,
      .files = ORM_AND_EXR,
      .describe = tr_describe_godot},
     {.name = "unity-hdrp",
      .what = "mask map, +Y normals, RAW heights of 16 bits, import settings",
      .proof = "by its documentation",
+     .also = 1u << TR_LAYOUT_CUBE,
+     .grids = true,
      .files = UNITY,
      .describe = tr_describe_unity},
     {.name = "unity-urp",
      .what = "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
      .proof = "by its documentation",
+     .also = 1u << TR_LAYOUT_CUBE,
+     .grids = true,
      .files = UNITY,
      .describe = tr_describe_unity},
     {.name = "unreal",
@@ -161,14 +168,12 @@ const tr_target *tr_target_find(const char *name) {
     return NULL;
 }
 
-static unsigned own_parts(const tr_target *target, const tr_recipe *recipe) {
+static unsigned own_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
     const unsigned usual = tr_export_parts(recipe), maps = (1u << TR_MAP_COUNT) - 1;
-    unsigned parts = 0;
+    unsigned parts = tr_target_needs_mesh(target, layout) ? 1u << TR_EXPORT_MESH : 0;
     for (int i = 0; i < TR_TARGET_FILES && target->files[i].suffix; i++) {
         const int part = target->files[i].part;
         const unsigned made_of = tr_export_part_maps(part);
-        if (part == TR_EXPORT_MESH && target->embed)
-            parts |= 1u << part;
         if (tr_export_possible(recipe) & 1u << part &&
             (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << part))
             parts |= 1u << part;
@@ -179,7 +184,7 @@ static unsigned own_parts(const tr_target *target, const tr_recipe *recipe) {
 }
 
 unsigned tr_target_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
-    const unsigned parts = target ? own_parts(target, recipe) : tr_export_parts(recipe);
+    const unsigned parts = target ? own_parts(target, layout, recipe) : tr_export_parts(recipe);
     const bool tiles = tr_layout_is_pyramid(layout);
     return parts & ~(tiles ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0);
 }

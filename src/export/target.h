@@ -24,13 +24,14 @@ struct tr_target {
     const char *proof;    // how far it was tried
     tr_layout layout;     // of its textures
     unsigned also;        // bits 1 << TR_LAYOUT_… of those that it takes, too
-    tr_file_format cubes; // of faces, if it takes a cube, too; PNG: it takes none
+    tr_file_format cubes; // of all faces in one file; PNG: faces are files, for the grids of a mesh
     const char
         *tiles; // names of tiles instead of those of docs/tiles.md: {stem}, {part}, {face}, {level}, {x}, {y}
     int border; // of its tiles
     int widest; // its pictures: a wider map is cut into squares, tiles of UDIM; 0: any width
     const char *no_letters; // names of its files have none of these, which its settings cannot quote; NULL: all
     tr_blocks blocks;       // of its KTX2 and DDS files
+    bool grids;             // a set of faces has their mesh, also of a ball: the program makes none
     bool kerbal;            // these are as Kerbal Space Program reads them (tr_gpu_coding)
     bool z_up;              // the faces of that cube are those of left-handed axes whose z is up
     // All textures go into one file, in the place of the mesh, which this writes (as tr_glb_write); NULL: they
@@ -55,10 +56,14 @@ static inline tr_layout tr_target_layout(const tr_target *target, tr_layout layo
 static inline bool tr_target_has_layout(const tr_target *target, tr_layout layout) {
     return !target || layout == target->layout || target->also & 1u << layout;
 }
-// How many texels of its neighbours a face has on each side: of those inside a GLB, where programs know of no
-// cube, so that filters find the next face beyond an edge; 0 elsewhere.
+// How many texels of its neighbours a face has on each side: of those for the grids of a mesh, where programs
+// know of no cube, so that filters find the next face beyond an edge; 0 elsewhere.
 static inline int tr_target_border(const tr_target *target, tr_layout layout) {
-    return target && target->embed && layout == TR_LAYOUT_CUBE ? TR_FACE_MARGIN : 0;
+    return target && layout == TR_LAYOUT_CUBE && !target->cubes ? TR_FACE_MARGIN : 0;
+}
+// Whether a set of that layout has a mesh, whatever is asked for: all is in it, or faces are for its grids.
+static inline bool tr_target_needs_mesh(const tr_target *target, tr_layout layout) {
+    return target && (target->embed || (target->grids && layout == TR_LAYOUT_CUBE));
 }
 // What a planet's set of that layout, which is the set's, holds unless something else is asked for, as bits
 // 1 << part: what the target says, or without one (NULL) what tr_export_parts says. Tiles have neither rings

@@ -1,5 +1,5 @@
-"""blender -b -P blender.py -- FILE DISTANCE PICTURE.png SIDE: imports a GLB, or runs a script of --target blender, and
-renders it with Cycles. The camera is over 12 degrees north; SIDE: "day", with the sun behind it, or "night", with the
+"""blender -b -P blender.py -- FILE CAMERA PICTURE.png SIDE: imports a GLB, or runs a script of --target blender, and
+renders it with Cycles. CAMERA is as of terrella render, LATITUDE,LONGITUDE,DISTANCE; SIDE: "day", with the sun behind it, or "night", with the
 sun behind the planet; "unlit day": day without what glows."""
 import math
 import os
@@ -13,8 +13,9 @@ if not hasattr(numpy, "bool"):
 import bpy
 from mathutils import Vector
 
-file, distance, picture, side = sys.argv[sys.argv.index("--") + 1:]
-SIDE, LATITUDE, FIELD_OF_VIEW, SAMPLES = 420, 12, 40, 16
+file, place, picture, side = sys.argv[sys.argv.index("--") + 1:]
+latitude, longitude, distance = [float(number) for number in place.split(",")]
+SIDE, FIELD_OF_VIEW, SAMPLES = 420, 40, 16
 
 for thing in list(bpy.data.objects):
     bpy.data.objects.remove(thing)
@@ -26,10 +27,10 @@ else:
     path = os.path.abspath(file)
     exec(compile(open(path).read(), path, "exec"), {"__file__": path, "__name__": "__main__"})
 
-latitude = math.radians(LATITUDE)
+latitude, longitude = math.radians(latitude), math.radians(longitude)
 camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
 bpy.context.scene.collection.objects.link(camera)
-camera.location = float(distance) * Vector((math.cos(latitude), 0, math.sin(latitude)))
+camera.location = distance * Vector((math.cos(latitude) * math.cos(longitude), math.cos(latitude) * math.sin(longitude), math.sin(latitude)))
 camera.rotation_euler = (-camera.location).to_track_quat("-Z", "Y").to_euler()
 camera.data.angle = math.radians(FIELD_OF_VIEW)
 sun.rotation_euler = camera.rotation_euler

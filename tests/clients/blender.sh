@@ -11,7 +11,7 @@ for world in $worlds; do
         name=blender-$world-${file##*.}
         rm -f "$name.png"
         blender -b --factory-startup --python-exit-code 1 -P "$tests/blender.py" -- \
-            "$file" "$(distance_of "$world")" "$work/$name.png" day >log 2>&1 && [ -s "$name.png" ] ||
+            "$file" "12,0,$(distance_of "$world")" "$work/$name.png" day >log 2>&1 && [ -s "$name.png" ] ||
             { fail "Blender and $file: $(grep -aE 'Error|error' log | tail -n 3)"; continue; }
         compare "$name" "$world" 0.7 "$([ "$world" = ringed ] && echo 0.1 || echo 0.3)"
     done

@@ -23,10 +23,10 @@ arguments_of() {
 }
 distance_of() { [ "$1" = ringed ] && echo 6 || echo 3.2; }
 
-# make_set TARGET WORLD SIZE: a set in the folder TARGET, named after the world.
+# make_set TARGET WORLD SIZE [NAME OPTION …]: a set in the folder TARGET, named after the world.
 make_set() {
     # shellcheck disable=SC2046
-    "${TERRELLA:?the path of the executable}" export $(arguments_of "$2") --target "$1" --size "$3" --name "$2" --quiet \
+    "${TERRELLA:?the path of the executable}" export $(arguments_of "$2") --target "$1" --size "$3" --name "${4:-$2}" "${@:5}" --quiet \
         -o "$work/$1" >/dev/null 2>log || fail "export $2 --target $1: $(cat log)"
 }
 

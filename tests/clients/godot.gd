@@ -1,4 +1,5 @@
-# Says how many meshes each imported GLB file has.
+# Says how many meshes each imported GLB file has; and of the mesh of faces how many surfaces, each with a picture, and what a
+# scene of --target godot calls it.
 extends SceneTree
 
 func count(node):
@@ -11,4 +12,10 @@ func _init():
 	for name in ["earthlike", "ringed", "inferno", "asteroid"]:
 		var scene = load("res://" + name + ".glb")
 		print(name, ": ", count(scene.instance()) if scene else 0, " meshes")
+	var scene = load("res://faces/faces_mesh.glb")
+	var mesh = scene.instance().get_child(0) if scene else null
+	var pictures = 0
+	for i in range(mesh.mesh.get_surface_count() if mesh else 0):
+		pictures += 1 if mesh.mesh.surface_get_material(i).albedo_texture else 0
+	print("faces: ", pictures, " pictures on ", mesh.name if mesh else "nothing")
 	quit()

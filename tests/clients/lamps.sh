@@ -23,7 +23,7 @@ glow asked-reflected.png asked-glow.png 0.1 2
 "$TERRELLA" export ecumenopolis --seed 1 --set tilt_deg=0 --target blender --size 1024 --name lamps --quiet -o blender >/dev/null ||
     fail "export for blender"
 for side in day night "unlit day"; do
-    blender -b --factory-startup --python-exit-code 1 -P "$tests/blender.py" -- blender/lamps.py 3.2 \
+    blender -b --factory-startup --python-exit-code 1 -P "$tests/blender.py" -- blender/lamps.py 12,0,3.2 \
         "$work/blender-lamps-${side/ /-}.png" "$side" >log 2>&1 || fail "Blender, $side: $(grep -aE 'Error|error' log | tail -n 3)"
 done
 glow blender-lamps-unlit-day.png blender-lamps-day.png 0.99 1.01

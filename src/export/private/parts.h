@@ -110,3 +110,8 @@ static inline bool tr_export_mesh_has_faces(const tr_export_job *job) {
     const bool gpu = job->target ? job->target->cubes : tr_format_is_gpu(job->format);
     return job->maps & 1u << TR_EXPORT_MESH && job->layout == TR_LAYOUT_CUBE && !gpu;
 }
+// Whether faces lie on the shape of the planet, and not on a ball, as a cube map's do: on that of a mesh in the
+// set, or on one that a program makes.
+static inline bool tr_export_faces_have_shape(const tr_export_job *job) {
+    return tr_export_mesh_has_faces(job) || tr_target_border(job->target, job->layout);
+}

@@ -2,17 +2,43 @@
 // and the numbers; how they are used follows below them.
 #include "base/embed.h"
 #include "export/private/companions.h"
+#include "export/private/sheet.h"
 
 #include <math.h>
 
-static void add_file(const tr_export_job *job, tr_text *text, const char *variable, int part) {
+// The name of a file, or a list of those of the faces.
+static void add_files(const tr_export_job *job, tr_text *text, const char *variable, int part) {
     char name[TR_EXPORT_NAME_BYTES];
-    tr_text_add(text, "%s = ", variable);
-    if (job->maps & 1u << part && tr_export_file_name(job, part, 0, name, sizeof name))
-        tr_text_quote(text, name);
-    else
-        tr_text_add(text, "None");
-    tr_text_add(text, "\n");
+    const int count = tr_export_file_count(job, part);
+    tr_text_add(text, "%s = %s", variable, count == 0 ? "None" : count > 1 ? "[" : "");
+    for (int sheet = 0; sheet < count; sheet++)
+        if (tr_export_file_name(job, part, sheet, name, sizeof name)) { // else the set is refused
+            tr_text_add(text, "%s", sheet > 0 ? ", " : "");
+            tr_text_quote(text, name);
+        }
+    tr_text_add(text, "%s\n", count > 1 ? "]" : "");
+}
+
+// A direction of the planet's, whose north is +Y, as Blender imports it: north is +Z.
+static void add_axis(tr_text *text, const double axis[3]) {
+    tr_text_add(text, ", (%.0f, %.0f, %.0f)", axis[0], 0 - axis[2], axis[1]);
+}
+
+static void add_faces(const tr_export_job *job, tr_text *text) {
+    const bool cube = job->layout == TR_LAYOUT_CUBE;
+    tr_text_add(text, "FACES = [  # of a cube: name, middle, along columns, along rows\n");
+    for (int i = 0; cube && i < 6; i++) {
+        const tr_sheet sheet = tr_sheet_get(job, TR_FORMAT_PNG, i);
+        const tr_face *face = &tr_faces[sheet.faces[0]];
+        tr_text_add(text, "    (\"%s\"", sheet.name);
+        add_axis(text, face->major);
+        add_axis(text, face->right);
+        add_axis(text, face->down);
+        tr_text_add(text, "),\n");
+    }
+    tr_text_add(text,
+                "]\nINSET = %.15g  # of a face's edges in its picture, which has texels of its neighbours\n",
+                cube ? (double)tr_target_border(job->target, job->layout) / job->width : 0.0);
 }
 
 static void add_colour(tr_text *text, const char *variable, const uint8_t srgb[3]) {
@@ -30,13 +56,14 @@ void tr_describe_blender(const tr_export_job *job, tr_companions *all) {
     tr_text_add(text, "NAME = ");
     tr_text_quote(text, job->stem);
     tr_text_add(text, "\n");
-    add_file(job, text, "ALBEDO", TR_MAP_ALBEDO);
-    add_file(job, text, "HEIGHT", TR_MAP_HEIGHT);
-    add_file(job, text, "NORMAL", TR_MAP_NORMAL);
-    add_file(job, text, "ORM", TR_MAP_ORM);
-    add_file(job, text, "EMISSION", TR_MAP_EMISSION);
-    add_file(job, text, "CLOUDS", TR_MAP_CLOUDS);
-    add_file(job, text, "RINGS", TR_EXPORT_RINGS);
+    add_files(job, text, "ALBEDO", TR_MAP_ALBEDO);
+    add_files(job, text, "HEIGHT", TR_MAP_HEIGHT);
+    add_files(job, text, "NORMAL", TR_MAP_NORMAL);
+    add_files(job, text, "ORM", TR_MAP_ORM);
+    add_files(job, text, "EMISSION", TR_MAP_EMISSION);
+    add_files(job, text, "CLOUDS", TR_MAP_CLOUDS);
+    add_files(job, text, "RINGS", TR_EXPORT_RINGS);
+    add_faces(job, text);
     tr_text_add(text, "RADIUS_M = %.15g\nHEIGHT_MIN_M = %.15g\nHEIGHT_MAX_M = %.15g\nSEA = %s\n",
                 1000 * r->radius_km, low, high, r->sea ? "True" : "False");
     tr_text_add(text, "BALL = %s\nRELIEF = %.9g\nEMISSION_STRENGTH = %.9g\nNIGHT_ONLY = %s\nTILT_DEG = %.9g\n",

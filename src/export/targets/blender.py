@@ -34,6 +34,37 @@ def sphere(name, radius, columns=256):
     return add(name, points, faces, uvs)
 
 
+def cube(name, radius, segments=64):
+    """Six grids for the faces of a cube, with a material each. Where faces meet they have the same vertices, so that
+    light shows no edge."""
+    places = [math.tan(math.pi / 4 * (2 * i / segments - 1)) for i in range(segments + 1)]  # seen under like angles
+    numbers, faces, uvs = {}, [], []
+
+    def vertex(face, column, row):
+        _, middle, right, down = FACES[face]
+        at = [m + places[column] * r + places[row] * d for m, r, d in zip(middle, right, down)]
+        length = math.sqrt(sum(x * x for x in at))
+        return numbers.setdefault(tuple(round(radius * x / length, 7) for x in at), len(numbers))
+
+    def uv(column, row):
+        return (INSET + (0.5 - INSET) * (places[column] + 1), 1 - INSET - (0.5 - INSET) * (places[row] + 1))
+
+    for face in range(len(FACES)):
+        for row in range(segments):
+            for column in range(segments):
+                corners = (column, row), (column, row + 1), (column + 1, row + 1), (column + 1, row)
+                faces.append([vertex(face, *corner) for corner in corners])
+                uvs += [uv(*corner) for corner in corners]
+    thing = add(name, list(numbers), faces, uvs)
+    for index, polygon in enumerate(thing.data.polygons):
+        polygon.material_index = index // (segments * segments)
+    return thing
+
+
+def ball(name, radius):
+    return cube(name, radius) if FACES else sphere(name, radius)
+
+
 def disc(name, inner, outer, columns=256):
     """A flat ring: u is 0 at its inner edge and 1 at the outer one."""
     points, faces, uvs = [], [], []
@@ -70,12 +101,19 @@ def material(thing, name):
     return made, made.node_tree.nodes, made.node_tree.links
 
 
-def image(nodes, file, data):
+def face_names(name):
+    """What the materials of a ball are called."""
+    return [f"{name} {face[0]}" for face in FACES] or [name]
+
+
+def image(nodes, files, face, data):
+    """files: that of a map, or a list of those of the faces."""
+    file = files if isinstance(files, str) else files[face]
     node = nodes.new("ShaderNodeTexImage")
     node.image = bpy.data.images.load(os.path.join(folder, file), check_existing=True)
     if data:
         node.image.colorspace_settings.name = "Non-Color"
-    node.extension = "EXTEND" if file == RINGS else "REPEAT"
+    node.extension = "EXTEND" if FACES or file == RINGS else "REPEAT"
     return node
 
 
@@ -122,24 +160,30 @@ def transparent(made):
 
 
 def build_ground():
-    ground = sphere(NAME, 1.0)
-    made, nodes, links = material(ground, NAME)
+    ground = ball(NAME, 1.0)
+    for face, name in enumerate(face_names(NAME)):
+        add_ground_material(ground, name, face)
+    return ground
+
+
+def add_ground_material(ground, name, face):
+    made, nodes, links = material(ground, name)
     output, shader = nodes.new("ShaderNodeOutputMaterial"), nodes.new("ShaderNodeBsdfPrincipled")
     links.new(shader.outputs[0], output.inputs["Surface"])
     if ALBEDO:
-        links.new(image(nodes, ALBEDO, False).outputs["Color"], shader.inputs["Base Color"])
+        links.new(image(nodes, ALBEDO, face, False).outputs["Color"], shader.inputs["Base Color"])
     if ORM:
         split = nodes.new("ShaderNodeSeparateColor")
-        links.new(image(nodes, ORM, True).outputs["Color"], split.inputs[0])
+        links.new(image(nodes, ORM, face, True).outputs["Color"], split.inputs[0])
         links.new(split.outputs[1], shader.inputs["Roughness"])
         links.new(split.outputs[2], shader.inputs["Metallic"])
     if NORMAL:
         bend = nodes.new("ShaderNodeNormalMap")
         bend.uv_map = "UVMap"
-        links.new(image(nodes, NORMAL, True).outputs["Color"], bend.inputs["Color"])
+        links.new(image(nodes, NORMAL, face, True).outputs["Color"], bend.inputs["Color"])
         links.new(bend.outputs[0], shader.inputs["Normal"])
     if EMISSION:
-        links.new(image(nodes, EMISSION, False).outputs["Color"], socket(shader, "Emission Color", "Emission"))
+        links.new(image(nodes, EMISSION, face, False).outputs["Color"], socket(shader, "Emission Color", "Emission"))
         shader.inputs["Emission Strength"].default_value = EMISSION_STRENGTH
         if NIGHT_ONLY:
             links.new(at_night(nodes, links, EMISSION_STRENGTH), shader.inputs["Emission Strength"])
@@ -147,7 +191,7 @@ def build_ground():
         shape = nodes.new("ShaderNodeDisplacement")
         shape.inputs["Midlevel"].default_value = 0.0
         shape.inputs["Scale"].default_value = EXAGGERATION / RADIUS_M
-        metres = image(nodes, HEIGHT, True).outputs["Color"]
+        metres = image(nodes, HEIGHT, face, True).outputs["Color"]
         if SEA:
             level = nodes.new("ShaderNodeMath")
             level.operation = "MAXIMUM"
@@ -160,15 +204,26 @@ def build_ground():
             made.displacement_method = "DISPLACEMENT"
         else:
             made.cycles.displacement_method = "DISPLACEMENT"
-    return ground
 
 
-def build_shell(name, file, radius):
+def build_clouds():
+    shell = ball(NAME + " clouds", 1.0 + max(CLOUD_ALTITUDE_M / RADIUS_M, 0.0015))
+    for face, name in enumerate(face_names(NAME + " clouds")):
+        add_veil_material(shell, name, CLOUDS, face)
+    return shell
+
+
+def build_rings():
+    rings = disc(NAME + " rings", RING_INNER, RING_OUTER)
+    add_veil_material(rings, NAME + " rings", RINGS, 0)
+    return rings
+
+
+def add_veil_material(shell, name, files, face):
     """Colour and straight alpha over what lies below."""
-    shell = sphere(name, radius) if file == CLOUDS else disc(name, RING_INNER, RING_OUTER)
     made, nodes, links = material(shell, name)
     output, shader = nodes.new("ShaderNodeOutputMaterial"), nodes.new("ShaderNodeBsdfPrincipled")
-    picture = image(nodes, file, False)
+    picture = image(nodes, files, face, False)
     picture.image.alpha_mode = "CHANNEL_PACKED"
     shader.inputs["Roughness"].default_value = 1.0
     socket(shader, "Specular IOR Level", "Specular").default_value = 0.0
@@ -176,7 +231,6 @@ def build_shell(name, file, radius):
     links.new(picture.outputs["Alpha"], shader.inputs["Alpha"])
     links.new(shader.outputs[0], output.inputs["Surface"])
     transparent(made)
-    return shell
 
 
 def build_air():
@@ -216,9 +270,9 @@ def build():
         bpy.context.scene.collection.objects.link(sun)
     parts = [build_ground()]
     if CLOUDS:
-        parts.append(build_shell(NAME + " clouds", CLOUDS, 1.0 + max(CLOUD_ALTITUDE_M / RADIUS_M, 0.0015)))
+        parts.append(build_clouds())
     if RINGS:
-        parts.append(build_shell(NAME + " rings", RINGS, 1.0))
+        parts.append(build_rings())
     if AIR_THICKNESS > 0:
         parts.append(build_air())
     axis = bpy.data.objects.new(NAME + " axis", None)

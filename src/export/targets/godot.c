@@ -1,12 +1,29 @@
 // Godot 4: import settings beside each texture, a material and a scene ("ResourceImporterTexture",
 // "StandardMaterial3D" and "TSCN file format", docs.godotengine.org).
 #include "export/private/companions.h"
+#include "export/private/sheet.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static bool name_of(const tr_export_job *job, int part, char name[TR_EXPORT_NAME_BYTES]) {
-    return job->maps & 1u << part && tr_export_file_name(job, part, 0, name, TR_EXPORT_NAME_BYTES);
+static bool name_of(const tr_export_job *job, int part, int face, char name[TR_EXPORT_NAME_BYTES]) {
+    return job->maps & 1u << part && tr_export_file_name(job, part, face, name, TR_EXPORT_NAME_BYTES);
+}
+
+// Materials of the ground: one for each face of a cube, the surfaces of the mesh; or one for all.
+static bool has_faces(const tr_export_job *job) { return job->layout == TR_LAYOUT_CUBE; }
+static int count_materials(const tr_export_job *job) { return has_faces(job) ? 6 : 1; }
+
+// What is called WORD, of a face WORD_px.
+enum { WORD_BYTES = 32 };
+static const char *of_face(const tr_export_job *job, const char *word, int face, char out[WORD_BYTES]) {
+    const char *name = tr_sheet_get(job, TR_FORMAT_PNG, face).name;
+    snprintf(out, WORD_BYTES, "%s%s%s", word, *name ? "_" : "", name);
+    return out;
+}
+
+static bool has_lamps(const tr_export_job *job) {
+    return job->maps & 1u << TR_MAP_EMISSION && job->recipe->night_lights;
 }
 
 static void describe_import(const tr_export_job *job, int part, const char *name, tr_companions *all) {
@@ -32,18 +49,16 @@ typedef struct slots {
     int count, number[TR_MAP_COUNT];
 } slots;
 
-static void list_textures(const tr_export_job *job, tr_text *text, slots *all) {
+static void list_textures(const tr_export_job *job, int face, tr_text *text, slots *all) {
     static const int parts[] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM, TR_MAP_EMISSION};
     char name[TR_EXPORT_NAME_BYTES];
     *all = (slots){0};
     for (int i = 0; i < 4; i++)
-        if (name_of(job, parts[i], name)) {
+        if (name_of(job, parts[i], face, name)) {
+            char id[12];
             all->number[parts[i]] = ++all->count;
-            {
-                char id[12];
-                snprintf(id, sizeof id, "%d", all->count);
-                add_resource(text, "Texture2D", name, id);
-            }
+            snprintf(id, sizeof id, "%d", all->count);
+            add_resource(text, "Texture2D", name, id);
         }
 }
 
@@ -55,26 +70,28 @@ static void add_lamps(const tr_export_job *job, tr_text *text, int emission) {
         text,
         "\n[sub_resource type=\"Shader\" id=\"lamps\"]\ncode = \"shader_type spatial;\n"
         "render_mode blend_add, depth_draw_never, ambient_light_disabled, shadows_disabled;\n"
-        "uniform sampler2D emission : source_color, repeat_enable;\nuniform float strength;\n"
+        "uniform sampler2D emission : source_color, %s;\nuniform float strength;\n"
         "void fragment() {\n\tALBEDO = strength * texture(emission, UV).rgb;\n\tEMISSION = ALBEDO;\n"
         "\tSPECULAR = 0.0;\n}\n"
         "void light() {\n\tfloat day = smoothstep(-0.12, 0.1, dot(NORMAL, LIGHT));\n"
         "\tSPECULAR_LIGHT = max(SPECULAR_LIGHT - day * ALBEDO, -ALBEDO);\n}\n\"\n\n"
         "[sub_resource type=\"ShaderMaterial\" id=\"lamps_material\"]\nshader = SubResource(\"lamps\")\n"
         "shader_parameter/emission = ExtResource(\"%d\")\nshader_parameter/strength = %.9g\n",
-        emission, job->recipe->emission_strength);
+        has_faces(job) ? "repeat_disable" : "repeat_enable", emission, job->recipe->emission_strength);
 }
 
-// Its texture_repeat is on from the start, as u wants it.
-static void describe_material(const tr_export_job *job, tr_companions *all) {
-    tr_text *text = tr_companion_begin(all, job->stem, ".tres");
+// Its texture_repeat is on from the start, as u of a map wants it.
+static void describe_material(const tr_export_job *job, int face, tr_companions *all) {
+    char ending[WORD_BYTES + 5];
+    of_face(job, "", face, ending);
+    tr_text *text = tr_companion_begin(all, job->stem, strcat(ending, ".tres"));
     slots s;
     tr_text_add(text, "[gd_resource type=\"StandardMaterial3D\" format=3]\n\n");
-    list_textures(job, text, &s);
-    const bool lamps = s.number[TR_MAP_EMISSION] && job->recipe->night_lights;
+    list_textures(job, face, text, &s);
+    const bool lamps = has_lamps(job);
     if (lamps)
         add_lamps(job, text, s.number[TR_MAP_EMISSION]);
-    tr_text_add(text, "\n[resource]\n");
+    tr_text_add(text, "\n[resource]\n%s", has_faces(job) ? "texture_repeat = false\n" : "");
     if (s.number[TR_MAP_ALBEDO])
         tr_text_add(text, "albedo_texture = ExtResource(\"%d\")\n", s.number[TR_MAP_ALBEDO]);
     if (s.number[TR_MAP_ORM])
@@ -116,49 +133,103 @@ static void add_ring_resources(const tr_export_job *job, tr_text *text) {
         rings->inner, rings->outer, 2 * rings->outer, 2 * rings->outer);
 }
 
-static void add_cloud_resources(const tr_export_job *job, tr_text *text) {
-    const double radius = 1 + job->recipe->clouds.altitude_km / job->recipe->radius_km;
-    tr_text_add(
-        text,
-        "\n[sub_resource type=\"StandardMaterial3D\" id=\"clouds_material\"]\ntransparency = 1\n"
-        "albedo_texture = ExtResource(\"clouds\")\n\n"
-        "[sub_resource type=\"SphereMesh\" id=\"clouds_mesh\"]\nmaterial = SubResource(\"clouds_material\")\n"
-        "radius = %.9g\nheight = %.9g\nradial_segments = 128\nrings = 64\n",
-        radius, 2 * radius);
+// A shell's radius.
+static double clouds_at(const tr_export_job *job) {
+    return 1 + job->recipe->clouds.altitude_km / job->recipe->radius_km;
 }
 
-// The GLB has no lamps: its one node gets the material of the folder. Godot replaces some letters of names.
-static void add_ground_of_mesh(const tr_export_job *job, tr_text *text) {
-    char name[TR_EXPORT_NAME_BYTES];
+static void add_cloud_resources(const tr_export_job *job, tr_text *text) {
+    char word[WORD_BYTES];
+    for (int face = 0; face < count_materials(job); face++) {
+        tr_text_add(text, "\n[sub_resource type=\"StandardMaterial3D\" id=\"%s\"]\ntransparency = 1\n%s",
+                    of_face(job, "clouds_material", face, word),
+                    has_faces(job) ? "texture_repeat = false\n" : "");
+        tr_text_add(text, "albedo_texture = ExtResource(\"%s\")\n", of_face(job, "clouds", face, word));
+    }
+    if (!has_faces(job))
+        tr_text_add(text,
+                    "\n[sub_resource type=\"SphereMesh\" id=\"clouds_mesh\"]\nmaterial = "
+                    "SubResource(\"clouds_material\")\nradius = %.9g\nheight = %.9g\nradial_segments = 128\n"
+                    "rings = 64\n",
+                    clouds_at(job), 2 * clouds_at(job));
+}
+
+// Materials of the one node of the GLB under `parent`: of resources of that kind, called so. Godot replaces
+// some letters of names.
+static void give_materials(const tr_export_job *job, tr_text *text, const char *parent, const char *kind,
+                           const char *called) {
+    char name[TR_EXPORT_NAME_BYTES], word[WORD_BYTES];
     snprintf(name, sizeof name, "%s", job->stem);
     for (char *s = name; *s; s++)
         if (strchr(".:@/\"%", *s))
             *s = '_';
     tr_text_add(text, "\n[node name=");
     tr_text_quote(text, name);
-    tr_text_add(text, " parent=\"Ground\" index=\"0\"]\n"
-                      "surface_material_override/0 = ExtResource(\"ground\")\n\n[editable path=\"Ground\"]\n");
+    tr_text_add(text, " parent=\"%s\" index=\"0\"]\n", parent);
+    for (int face = 0; face < count_materials(job); face++)
+        tr_text_add(text, "surface_material_override/%d = %s(\"%s\")\n", face, kind,
+                    of_face(job, called, face, word));
+}
+
+// Files that the scene refers to.
+static void list_resources(const tr_export_job *job, tr_text *text, bool materials) {
+    char name[TR_EXPORT_NAME_BYTES], word[WORD_BYTES], ending[WORD_BYTES];
+    if (name_of(job, TR_EXPORT_MESH, 0, name))
+        add_resource(text, "PackedScene", name, "shape");
+    for (int face = 0; materials && face < count_materials(job); face++)
+        if (snprintf(name, sizeof name, "%s%s.tres", job->stem, of_face(job, "", face, ending)) <
+            (int)sizeof name)
+            add_resource(text, "Material", name, of_face(job, "ground", face, word));
+    for (int face = 0; face < count_materials(job); face++)
+        if (name_of(job, TR_MAP_CLOUDS, face, name))
+            add_resource(text, "Texture2D", name, of_face(job, "clouds", face, word));
+    if (name_of(job, TR_EXPORT_RINGS, 0, name))
+        add_resource(text, "Texture2D", name, "rings");
 }
 
 // A SphereMesh has longitude 0 towards -Z and 90 degrees east towards -X: a quarter of a turn brings the
 // planet's frame, that of glTF, back.
+static const char turned[] = "transform = Transform3D(0, 0, -1, 0, 1, 0, 1, 0, 0, 0, 0, 0)\n";
+
+// The mesh of the set, or a ball. The GLB has no lamps, and its pictures have no import settings: it gets the
+// materials of the folder.
+static void add_ground(const tr_export_job *job, tr_text *text, bool materials) {
+    if (!(job->maps & 1u << TR_EXPORT_MESH)) {
+        tr_text_add(
+            text,
+            "[node name=\"Ground\" type=\"MeshInstance3D\" parent=\".\"]\n%smesh = SubResource(\"ball\")\n",
+            turned);
+        return;
+    }
+    tr_text_add(text, "[node name=\"Ground\" parent=\".\" instance=ExtResource(\"shape\")]\n");
+    if (materials)
+        give_materials(job, text, "Ground", "ExtResource", "ground");
+}
+
+// A ball, or once more the six grids of the mesh.
+static void add_clouds(const tr_export_job *job, tr_text *text) {
+    const double radius = clouds_at(job);
+    if (has_faces(job)) {
+        tr_text_add(text,
+                    "\n[node name=\"Clouds\" parent=\".\" instance=ExtResource(\"shape\")]\n"
+                    "transform = Transform3D(%.9g, 0, 0, 0, %.9g, 0, 0, 0, %.9g, 0, 0, 0)\n",
+                    radius, radius, radius);
+        give_materials(job, text, "Clouds", "SubResource", "clouds_material");
+        return;
+    }
+    tr_text_add(text,
+                "\n[node name=\"Clouds\" type=\"MeshInstance3D\" parent=\".\"]\n%smesh = "
+                "SubResource(\"clouds_mesh\")\n",
+                turned);
+}
+
 static void describe_scene(const tr_export_job *job, tr_companions *all) {
-    static const char turned[] = "transform = Transform3D(0, 0, -1, 0, 1, 0, 1, 0, 0, 0, 0, 0)\n";
-    char clouds[TR_EXPORT_NAME_BYTES], rings[TR_EXPORT_NAME_BYTES], mesh[TR_EXPORT_NAME_BYTES];
-    const bool has_mesh = name_of(job, TR_EXPORT_MESH, mesh);
-    const bool lamps = job->maps & 1u << TR_MAP_EMISSION && job->recipe->night_lights;
-    const bool has_clouds = name_of(job, TR_MAP_CLOUDS, clouds),
-               has_rings = name_of(job, TR_EXPORT_RINGS, rings);
+    const bool has_mesh = job->maps & 1u << TR_EXPORT_MESH, has_clouds = job->maps & 1u << TR_MAP_CLOUDS,
+               has_rings = job->maps & 1u << TR_EXPORT_RINGS;
+    const bool materials = !has_mesh || has_faces(job) || has_lamps(job);
     tr_text *text = tr_companion_begin(all, job->stem, ".tscn");
     tr_text_add(text, "[gd_scene format=3]\n\n");
-    if (has_mesh)
-        add_resource(text, "PackedScene", mesh, "shape");
-    if ((!has_mesh || lamps) && snprintf(mesh, sizeof mesh, "%s.tres", job->stem) < (int)sizeof mesh)
-        add_resource(text, "Material", mesh, "ground");
-    if (has_clouds)
-        add_resource(text, "Texture2D", clouds, "clouds");
-    if (has_rings)
-        add_resource(text, "Texture2D", rings, "rings");
+    list_resources(job, text, materials);
     if (!has_mesh)
         tr_text_add(text,
                     "\n[sub_resource type=\"SphereMesh\" id=\"ball\"]\nmaterial = ExtResource(\"ground\")\n"
@@ -168,27 +239,21 @@ static void describe_scene(const tr_export_job *job, tr_companions *all) {
     if (has_rings)
         add_ring_resources(job, text);
     tr_text_add(text, "\n[node name=\"Planet\" type=\"Node3D\"]\n\n");
-    if (has_mesh)
-        tr_text_add(text, "[node name=\"Ground\" parent=\".\" instance=ExtResource(\"shape\")]\n");
-    if (has_mesh && lamps)
-        add_ground_of_mesh(job, text);
-    if (!has_mesh)
-        tr_text_add(
-            text,
-            "[node name=\"Ground\" type=\"MeshInstance3D\" parent=\".\"]\n%smesh = SubResource(\"ball\")\n",
-            turned);
+    add_ground(job, text, materials);
     if (has_clouds)
-        tr_text_add(text,
-                    "\n[node name=\"Clouds\" type=\"MeshInstance3D\" parent=\".\"]\n%smesh = "
-                    "SubResource(\"clouds_mesh\")\n",
-                    turned);
+        add_clouds(job, text);
     if (has_rings)
         tr_text_add(text, "\n[node name=\"Rings\" type=\"MeshInstance3D\" parent=\".\"]\nmesh = "
                           "SubResource(\"rings_mesh\")\n");
+    if (has_mesh && materials)
+        tr_text_add(text, "\n[editable path=\"Ground\"]\n");
+    if (has_clouds && has_faces(job))
+        tr_text_add(text, "\n[editable path=\"Clouds\"]\n");
 }
 
 void tr_describe_godot(const tr_export_job *job, tr_companions *all) {
     tr_companions_of_pictures(job, all, describe_import);
-    describe_material(job, all);
+    for (int face = 0; face < count_materials(job); face++)
+        describe_material(job, face, all);
     describe_scene(job, all);
 }

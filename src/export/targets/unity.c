@@ -20,7 +20,7 @@ static void describe(const tr_export_job *job, int part, const char *name, tr_co
                     picture.width, picture.height, picture.low, picture.high);
         return;
     }
-    const bool strip = part == TR_EXPORT_RINGS;
+    const bool clamps = part == TR_EXPORT_RINGS || job->layout == TR_LAYOUT_CUBE; // others go round in u
     tr_text_add(text,
                 "TextureImporter:\n  serializedVersion: 12\n"
                 "  mipmaps:\n    sRGBTexture: %d\n    enableMipMap: 1\n"
@@ -29,7 +29,7 @@ static void describe(const tr_export_job *job, int part, const char *name, tr_co
                 "    wrapU: %d\n    wrapV: 1\n    wrapW: 1\n"
                 "  platformSettings:\n  - serializedVersion: 3\n    buildTarget: DefaultTexturePlatform\n"
                 "    maxTextureSize: 16384\n    textureCompression: 2\n",
-                picture.srgb, part == TR_MAP_NORMAL, picture.srgb && picture.channels == 4, strip);
+                picture.srgb, part == TR_MAP_NORMAL, picture.srgb && picture.channels == 4, clamps);
 }
 
 void tr_describe_unity(const tr_export_job *job, tr_companions *all) {
