@@ -75,13 +75,13 @@ xdotool mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemo
 shoot exported.xwd
 xdotool key e
 choose For gltf
-choose Size '512 × 256'
+choose Size '512 × 512, each face'
 xdotool key Return
 wait_for_message 'Exported to .*barren-3'
 [ -s out/barren-3.glb ] && [ -s out/barren-3.manifest.json ] || fail "no GLB: $(ls out)"
-choose Size '16384 × 8192' # which takes long enough
+choose Size '8192 × 8192, each face' # which takes long enough
 click "export start"
-wait_for_message 'Exporting barren-3, 16384'
+wait_for_message 'Exporting barren-3, 8192'
 before=$(ls out)
 xdotool key ctrl+q
 until_true 60 place "close later" >/dev/null || fail "nobody asks about the export"
