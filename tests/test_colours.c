@@ -81,8 +81,8 @@ static void every_type_has_swatches(void **state) {
 
 static void the_earth_has_those_of_the_book(void **state) {
     (void)state;
-    static const char *const labels[] = {"Vegetation",    "Arid land",  "Rock",   "Snow",
-                                         "Shallow water", "Deep water", "Clouds", "Atmosphere"};
+    static const char *const labels[] = {"Vegetation", "Arid land",  "Rock",   "Snow",
+                                         "Shallows",   "Deep water", "Clouds", "Atmosphere"};
     tr_document *document = open_type("earthlike", 1);
     tr_swatch s;
     for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++)

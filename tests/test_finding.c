@@ -74,7 +74,7 @@ static void everyday_words_find_what_one_expects(void **state) {
                  {"weather", "Cloudiness"},
                  {"size", "Radius"},
                  {"diameter", "Radius"},
-                 {"axis", "Tilt"},
+                 {"axis", "Axial tilt"},
                  {"rotation", "Day length"},
                  {"spin", "Time"},
                  {"bump", "Relief"},
@@ -96,15 +96,15 @@ static void everyday_words_find_what_one_expects(void **state) {
                  {"mars", "arid"},
                  {"lava", "inferno"},
                  {"city", "ecumenopolis"},
-                 {"rename", "Name the planet"},
+                 {"rename", "Rename the planet"},
                  {"exit", "Quit"},
-                 {"shortcuts", "This help"},
+                 {"shortcuts", "Shortcuts"},
                  {"palette", "Random colours"},
                  {"color", "Random colours"},
                  {"delete", "Remove the selected body"},
-                 {"compare", "Pinned planet beside this one on and off"},
-                 {"history", "Filmstrip on and off"},
-                 {"favorite", "Star: the filmstrip keeps this planet"}};
+                 {"compare", "Compare with the pinned planet"},
+                 {"history", "Toggle history"},
+                 {"favorite", "Add to favourites"}};
     int missing = 0;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         int shown[3];

@@ -221,7 +221,7 @@ static void pages_lead_from_types_to_relatives_and_back(void **state) {
 
     g.dial = 0.2;
     assert_int_equal(tr_gallery_show_relatives(&g, tr_gallery_chosen(&g)->text, 0, NULL, NULL), TR_OK);
-    assert_string_equal(tr_gallery_front(&g)->title, "Relatives of inferno 21");
+    assert_string_equal(tr_gallery_front(&g)->title, "Variations of inferno 21");
     const uint64_t key = tr_gallery_front(&g)->items[4].key;
     assert_int_equal(tr_gallery_turn_dial(&g, 0.9, NULL, NULL), TR_OK);
     assert_int_equal(tr_gallery_front(&g)->count, TR_GALLERY_BATCH);

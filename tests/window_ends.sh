@@ -26,7 +26,7 @@ until_true 60 edits_after "$edits" || fail "no edit"
 ends TERM 143 # before the session is written by itself
 grep -q '"unsaved": *true' state/terrella/1.json && grep -q '"ended": *false' state/terrella/1.json || fail "SIGTERM: the session is lost: $(head -c 600 state/terrella/1.json)"
 keys=t start # time stands still there, too
-until_true 60 says 'Restored what was not saved' || fail "after SIGTERM nothing comes back: $(grep ^message trace)"
+until_true 60 says 'Unsaved work restored' || fail "after SIGTERM nothing comes back: $(grep ^message trace)"
 is_called "● seed 7 - plain.json - Terrella" || fail "after SIGTERM comes back $(xdotool getwindowname "$window")"
 passed "SIGTERM ends the window with 143, after $painted frames, and what was not saved comes back"
 

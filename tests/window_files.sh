@@ -43,7 +43,7 @@ passed "what the window saves itself is no news"
 # ---- after a crash ---------------------------------------------------------------------------------------
 
 xdotool key b # before it has a frame by itself
-wait_for_message 'stays in the filmstrip'
+wait_for_message 'is a favourite'
 xdotool key bracketright
 named "● barren, seed 7 - my.json - Terrella"
 shoot unsaved.xwd
@@ -53,7 +53,7 @@ until_true 60 keeps || fail "the session is not written: $(ls state/terrella)"
 kill -9 "$pid"
 wait "$pid" 2>/dev/null || true
 keys=t start # time stands still there, too
-wait_for_message 'Restored what was not saved'
+wait_for_message 'Unsaved work restored'
 named "● barren, seed 7 - my.json - Terrella"
 shoot restored.xwd
 holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(look differ unsaved.xwd restored.xwd) % of the picture differs"
@@ -88,7 +88,7 @@ until_true 60 place "close later" >/dev/null || fail "nobody asks about the expo
 click "close not"
 rest # the sheet behind it takes clicks again
 click "export cancel"
-wait_for_message 'Export stopped'
+wait_for_message 'Export cancelled'
 [ "$(ls -A out)" = "$before" ] || fail "an export that was cancelled left $(ls -A out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "the sheet exports for a target, and stops in mid-flight"
@@ -116,7 +116,7 @@ xdotool key ctrl+a
 rest
 xdotool type there
 xdotool key Return
-wait_for_message 'there.json is there'
+wait_for_message 'there.json exists'
 [ "$(cat out/there.json)" = precious ] || fail "a file of somebody else was replaced"
 rest # the field has the keys again
 xdotool key Return

@@ -51,8 +51,8 @@ press picture
 # ---- a turntable that loops ----------------------------------------------------------------------------
 
 press "shot Turntable"
-choose File GIF
-choose Pictures '10 a second'
+choose Format GIF
+choose 'Frame rate' '10 fps'
 size 64 36 0.6
 take Film
 read -r frames width height <<<"$(ffprobe -v error -count_frames -of csv=p=0 -show_entries \
@@ -73,7 +73,7 @@ passed "a turntable is a GIF that turns round once"
 
 # ---- a sprite sheet --------------------------------------------------------------------------------------
 
-choose File 'Sprite sheet'
+choose Format 'Sprite sheet'
 press "picture clear"
 take Film
 python3 - "$file" "${file%.png}.json" <<'PYTHON' || fail "the sprite sheet is wrong"
@@ -97,7 +97,7 @@ rest
 take Picture
 begins=$file
 press "shot Flight"
-press "From here"
+press "Set start"
 xdotool mousemove 578 480 # round it
 rest
 xdotool mousedown 1
@@ -106,12 +106,12 @@ xdotool mousemove 540 460
 rest
 xdotool mouseup 1
 rest
-press "To here"
+press "Set end"
 press "shot Picture"
 take Picture
 ends=$file
 press "shot Flight"
-choose File 'PNG pictures'
+choose Format 'PNG sequence'
 xdotool mousemove 578 480 click 5 click 5 # the flight stays where it was kept
 rest
 take Film
@@ -126,16 +126,16 @@ passed "the ends of a flight are the pictures that are taken there"
 
 before=$(ls -A out)
 size 640 360 60
-choose File 'MP4 video'
+choose Format 'MP4 video'
 click "picture take"
-wait_for_message 'Taking 600 pictures of 640 × 360'
+wait_for_message 'Rendering 600 frames of 640 × 360'
 xdotool key bracketright # an edit is none of the film's business
 xdotool key ctrl+q
 until_true 60 place "close later" >/dev/null || fail "nobody asks about the film"
 click "close not"
 rest # the sheet behind it takes clicks again
 click "shot cancel"
-wait_for_message 'Film stopped; nothing was written'
+wait_for_message 'Video cancelled; nothing was written'
 [ "$(ls -A out)" = "$before" ] || fail "a film that was stopped left $(ls -A out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a film that is stopped leaves nothing"

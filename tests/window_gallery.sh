@@ -34,9 +34,9 @@ passed "what is chosen opens as a step"
 
 until_true 60 place "frame 0" >/dev/null || fail "an inferno that is looked at has no frame"
 xdotool key m
-until_true 60 place "globe relative 20" >/dev/null || fail "M breeds none"
+until_true 60 place "globe variation 20" >/dev/null || fail "M breeds none"
 xdotool key n
-until_true 60 place "globe relative 40" >/dev/null || fail "N breeds no more"
+until_true 60 place "globe variation 40" >/dev/null || fail "N breeds no more"
 xdotool key Escape
 sleep 0.3
 is_called "inferno, seed 3 - Terrella" || fail "Esc opens $(xdotool getwindowname "$window")"

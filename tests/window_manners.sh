@@ -107,12 +107,12 @@ xdotool type nvgh # a seed, a layout, the gallery, the panel
 rest
 is_called "$name" && place "number persistence" >/dev/null || fail "letters in a number act: $(xdotool getwindowname "$window")"
 xdotool key Return
-until_true 60 place "note This is not a number: 0 to 1" >/dev/null || fail "nothing is said about a wrong number"
+until_true 60 place "note Not a number: 0 to 1" >/dev/null || fail "nothing is said about a wrong number"
 select_all
 rest
 xdotool type 7
 xdotool key Return
-until_true 60 place "note It can be 0 to 1" >/dev/null || fail "nothing is said about a number out of range"
+until_true 60 place "note Must be 0 to 1" >/dev/null || fail "nothing is said about a number out of range"
 rest
 xdotool key Escape # the field, not the value
 rest
@@ -189,9 +189,9 @@ choose Size '16384 × 8192' # which takes long enough
 twice "export start"
 wait_for_message 'Exporting inferno-7'
 sleep 1
-! says 'Export stopped' || fail "a double click on Export stops it"
+! says 'Export cancelled' || fail "a double click on Export stops it"
 click "export cancel"
-wait_for_message 'Export stopped'
+wait_for_message 'Export cancelled'
 xdotool key Escape
 passed "a double click on Export exports"
 
@@ -211,9 +211,9 @@ passed "messages go by themselves, whether the window is idle or not"
 # ---- the lowest --------------------------------------------------------------------------------------------------------
 
 xdotool mousemove 815 420 click --repeat 60 --delay 5 4
-wait_for_message 'This is the lowest'
+wait_for_message 'Lowest altitude'
 xdotool click --repeat 120 --delay 5 5
-wait_for_message 'This is the farthest'
+wait_for_message 'Highest altitude'
 xdotool key r
 passed "zooming says where it ends"
 

@@ -115,7 +115,7 @@ rest # the sheet asks for a name, and has one
 press Return
 wait_for_message 'Saved: '
 press ctrl+c
-wait_for_message 'On the clipboard: terrella:'
+wait_for_message 'Copied: terrella:'
 file=$(find out -name '*.json' ! -name '*manifest*')
 python3 - "$file" <<'PYTHON' || fail "not more sea and fewer clouds: $(cat "$file")"
 import json, sys

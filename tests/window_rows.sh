@@ -225,7 +225,7 @@ xdotool key Return
 click "enhance start"
 until_true 60 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
 click "enhance cancel"
-until_true 60 grep -q '^message Stopped; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
+until_true 60 grep -q '^message Enhancing cancelled; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
 [ -z "$(find out -name '*large*')" ] || fail "what was cancelled left $(find out -name '*large*')"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a map of heights is enhanced, as the command does it, or cancelled"

@@ -101,7 +101,7 @@ static void step_planet(tr_app *app, int by) {
     if (count > 1)
         set_planet(app, (app->document.target + by + count) % count);
     else
-        tr_message_say(&app->message, "There is one planet here");
+        tr_message_say(&app->message, "This scene has only one planet");
 }
 
 static void add_body(tr_app *app, const char *type, bool moon) {
@@ -117,7 +117,7 @@ static void remove_body(tr_app *app) {
     snprintf(name, sizeof name, "%s", tr_document_planet(&app->document)->name);
     const double radii = tr_act_radii(app);
     if (tr_act_finish(app, radii, tr_document_remove_body(&app->document, &error), &error))
-        tr_message_say(&app->message, "%s is gone; Ctrl+Z brings it back", name);
+        tr_message_say(&app->message, "%s removed; Ctrl+Z undoes it", name);
 }
 
 // A click at the ground, or at another body, which is looked at then; a second one flies there.
@@ -179,10 +179,9 @@ static void nudge(tr_app *app, const char *path, double by, double times) {
 
 static void lock(tr_app *app, const char *path, bool locked) {
     tr_document_lock(&app->document, path, locked);
-    tr_message_say(&app->message,
-                   tr_document_is_locked(&app->document, path) ? "%s stays with another seed"
-                                                               : "%s goes with the seed",
-                   path);
+    tr_message_say(
+        &app->message,
+        tr_document_is_locked(&app->document, path) ? "%s locked: a new seed keeps it" : "%s unlocked", path);
 }
 
 // ---- back and on -------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ static void undo(tr_app *app, bool redo) {
     if (status == TR_BAD_USAGE)
         tr_message_say(&app->message, "%s", error.message);
     else if (tr_act_finish(app, radii, status, &error))
-        tr_message_say(&app->message, redo ? "Done again: %s" : "Undone: %s", what);
+        tr_message_say(&app->message, redo ? "Redone: %s" : "Undone: %s", what);
 }
 
 static void take_back(tr_app *app, uint64_t hand) {
@@ -240,7 +239,7 @@ static void open_session(tr_app *app, const char *path) {
         status = tr_document_load_text(&app->document, tr_document_step(&left)->text, "Restore", &error);
     tr_document_close(&left);
     if (tr_act_finish(app, radii, status, &error))
-        tr_message_say(&app->message, "Restored what was not saved");
+        tr_message_say(&app->message, "Unsaved work restored");
 }
 
 static bool is_session(const tr_app *app, const char *path) {
@@ -261,7 +260,7 @@ static void save_as(tr_app *app, const char *text) {
     if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && strcmp(app->files.replaces, path) != 0) {
         snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
         tr_error error = {0};
-        tr_fail(&error, TR_BAD_INPUT, "%s is there: save once more to replace it", path);
+        tr_fail(&error, TR_BAD_INPUT, "%s exists: save again to replace it", path);
         tr_act_find_wrong(app, "save", &error);
         return;
     }
@@ -335,9 +334,9 @@ static void share(tr_app *app) {
         glfwSetClipboardString(app->window.handle, line);
         const int shown = 120, length = (int)strlen(line);
         if (length <= shown)
-            tr_message_say(&app->message, "On the clipboard: %s", line);
+            tr_message_say(&app->message, "Copied: %s", line);
         else
-            tr_message_say(&app->message, "On the clipboard: %.*s… (%d letters)", shown, line, length);
+            tr_message_say(&app->message, "Copied: %.*s… (%d characters)", shown, line, length);
     } else {
         tr_message_complain(&app->message, &error);
     }
@@ -367,7 +366,7 @@ static void paste(tr_app *app) {
 // ---- the view ----------------------------------------------------------------------------------
 
 static void step_quality(tr_app *app, int by) {
-    static const char *const names[] = {"as time allows", "fine", "full", "fast"};
+    static const char *const names[] = {"Automatic", "High", "Medium", "Low"};
     int *quality = &app->settings.quality;
     *quality = (*quality + 1 + by) % (TR_QUALITY_COUNT + 1) - 1;
     tr_message_say(&app->message, "Quality: %s", names[*quality + 1]);
@@ -386,7 +385,7 @@ static void step_scale(tr_app *app, int by) {
     at += by;
     app->settings.scale = by == 0 ? 1 : scales[at < 0 ? 0 : at < count ? at : count - 1];
     tr_act_show_scale(app);
-    tr_message_say(&app->message, "Interface: %.0f %%", 100 * app->settings.scale);
+    tr_message_say(&app->message, "Interface scale: %.0f %%", 100 * app->settings.scale);
     if (app->files.has_folder)
         tr_scale_write(app->files.folder, app->settings.scale, NULL); // not kept is no loss
 }

@@ -56,10 +56,10 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     if (tr_scene_warning(app->document.scene, warning))
         tr_message_say(&app->message, "%s", warning);
     else if (restored)
-        tr_message_say(&app->message, tr_document_step(&app->document)->saved ? "Back where you were"
-                                                                              : "Restored what was not saved");
+        tr_message_say(&app->message, tr_document_step(&app->document)->saved ? "Last session restored"
+                                                                              : "Unsaved work restored");
     else if (!app->message.text[0])
-        tr_message_say(&app->message, "F1 shows the keys");
+        tr_message_say(&app->message, "F1 lists all shortcuts");
     if (restored)
         tr_files_restore_view(app);
     else

@@ -105,7 +105,7 @@ static const struct {
     {"Vegetation", "forest grass plants trees leaves green jungle"},
     {"Arid land", "desert sand dry soil"},
     {"Deep water", "ocean sea"},
-    {"Shallow water", "ocean sea coast shore beach"},
+    {"Shallows", "ocean sea coast shore beach"},
     {"Clouds", "weather sky"},
     {"Snow", "ice poles white"},
     {"Ice", "snow poles white frozen"},

@@ -70,7 +70,7 @@ static void start(tr_app *app, const tr_strip_frame *frame) {
     app->look.over = false; // the picture moves away from under the mouse
     app->look.ask_at = INFINITY;
     tr_fade_want(&app->fade, app->picture.beside_edit, false);
-    tr_message_say(&app->message, "Beside it: %s (Esc ends it)", frame->name);
+    tr_message_say(&app->message, "Comparing with %s (Esc to close)", frame->name);
 }
 
 // Beside the pinned planet, or not any more.
@@ -81,7 +81,7 @@ static void toggle(tr_app *app) {
     else if (pinned)
         start(app, pinned);
     else
-        tr_message_say(&app->message, "Pin a planet of the filmstrip first, or drag one onto the globe");
+        tr_message_say(&app->message, "Pin a planet in the history first, or drag one onto the globe");
 }
 
 bool tr_compare_act(tr_app *app, const tr_wish *wish) {

@@ -77,9 +77,9 @@ void tr_act_tell_limit(tr_app *app, const tr_camera *camera, double clicks) {
     const int limit = tr_camera_limit(camera, tr_act_ground_km(app));
     const double height_km = camera->distance_km - recipe_of(app)->radius_km;
     if (limit < 0 && clicks > 0)
-        tr_message_say(&app->message, "This is the lowest: %.3g km above the ground", height_km);
+        tr_message_say(&app->message, "Lowest altitude: %.3g km", height_km);
     if (limit > 0 && clicks < 0)
-        tr_message_say(&app->message, "This is the farthest: %.3g km above the ground", height_km);
+        tr_message_say(&app->message, "Highest altitude: %.3g km", height_km);
 }
 
 void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error) {

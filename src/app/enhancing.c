@@ -77,7 +77,7 @@ bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
     if (status == TR_OK)
         tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, result.width, result.height);
     else if (status == TR_STOPPED)
-        tr_message_say(message, "Stopped; nothing was written");
+        tr_message_say(message, "Enhancing cancelled; nothing was written");
     else
         tr_message_complain(message, &error);
     return true;

@@ -63,7 +63,7 @@ static void show_folder(tr_app *app) {
     if (app->output.written[0] && posix_spawnp(&child, "xdg-open", NULL, NULL, arguments, environ) == 0)
         tr_message_say(&app->message, "Opened %s", app->output.written);
     else
-        tr_message_say(&app->message, "There is no xdg-open here; the folder is %s", app->output.written);
+        tr_message_say(&app->message, "xdg-open is missing; the folder is %s", app->output.written);
 }
 
 // ---- sheets --------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ static void enter(tr_app *app) {
 
 static void browse(tr_app *app, bool saves, const char *suggested) {
     if (!tr_chooser_start(&app->files.chooser, saves, suggested))
-        tr_message_say(&app->message, "Neither zenity nor kdialog can be started: type the path");
+        tr_message_say(&app->message, "No file dialog (zenity or kdialog) can be started: type the path");
 }
 
 bool tr_file_act(tr_app *app, const tr_wish *wish) {
@@ -139,7 +139,7 @@ static void add(tr_panel_choice *list, int room, int *count, const tr_panel_choi
 static void fill_targets(const tr_export_choice *choice, tr_panel_export *e) {
     int count;
     const tr_target *targets = tr_target_list(&count);
-    ADD(e->targets, e->target_count, "textures", "PNG files for any program", -1, !choice->target);
+    ADD(e->targets, e->target_count, "textures", "PNG files for any application", -1, !choice->target);
     for (int i = 0; i < count; i++)
         ADD(e->targets, e->target_count, targets[i].name, targets[i].what, i, choice->target == &targets[i]);
 }
@@ -198,7 +198,7 @@ static void fill_recent(const tr_app *app, tr_file_texts *texts, tr_panel_values
         texts->recent[i] = (tr_panel_recent){recent->path, recent->path};
         if (!recent->session)
             continue;
-        snprintf(texts->shown[i], sizeof texts->shown[i], "Not saved: %s", recent->name);
+        snprintf(texts->shown[i], sizeof texts->shown[i], "Unsaved: %s", recent->name);
         texts->recent[i].shown = texts->shown[i];
     }
     values->recent = texts->recent;

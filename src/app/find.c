@@ -121,7 +121,7 @@ static void add_files(list *l, const tr_app *app) {
         else
             snprintf(name, sizeof name, "%.60s  (%.*s)", slash ? slash + 1 : recent->path,
                      slash ? (int)(slash - recent->path) : 0, recent->path);
-        add_wish(l, recent->session ? "Not saved" : "Recent", name, TR_WISH_OPEN, "", recent->path);
+        add_wish(l, recent->session ? "Unsaved" : "Recent", name, TR_WISH_OPEN, "", recent->path);
     }
     add_folder(l);
 }
@@ -170,7 +170,7 @@ int tr_find_entries(const tr_app *app, tr_entry **entries) {
     const int knobs = app->rows.knob_count;
     add_rows(&l, "This type", app->rows.controls, knobs);
     if (app->rows.count > knobs)
-        add_rows(&l, "All types", app->rows.controls + knobs, app->rows.count - knobs);
+        add_rows(&l, "General", app->rows.controls + knobs, app->rows.count - knobs);
     add_rows(&l, "Rings", app->rows.rings, app->rows.ring_count);
     add_rows(&l, "System", app->rows.places, app->rows.place_count);
     add_colours(&l, app);

@@ -140,7 +140,7 @@ static void star(tr_app *app) {
     const bool starred = !strip->frames[frame].starred;
     snprintf(name, sizeof name, "%s", strip->frames[frame].name);
     tr_strip_star(strip, frame, starred);
-    tr_message_say(&app->message, starred ? "★ %s stays in the filmstrip" : "%s has no star any more", name);
+    tr_message_say(&app->message, starred ? "★ %s is a favourite" : "%s is no longer a favourite", name);
 }
 
 // ---- the filmstrip -------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ static void pin(tr_app *app, int frame) {
         return;
     const bool pinned = strip->frames[frame].key != strip->pinned;
     tr_strip_pin(strip, pinned ? frame : -1);
-    tr_message_say(&app->message, pinned ? "Pinned: hold X to see it" : "Nothing is pinned");
+    tr_message_say(&app->message, pinned ? "Pinned: hold X to show it" : "Unpinned");
 }
 
 // The document and the one that waits change places; neither has a step of it.
@@ -193,7 +193,7 @@ static void swap_in(tr_app *app) {
     if (app->shelf.swapped)
         return;
     if (!pinned) {
-        tr_message_say(&app->message, "Pin a planet of the filmstrip first: X shows it while you hold it");
+        tr_message_say(&app->message, "Pin a planet in the history first; holding X then shows it");
         return;
     }
     const tr_world world = {.name = "world", .text = pinned->text};

@@ -85,8 +85,8 @@ void tr_near_ground_text(const tr_near_ground *near, double altitude_km, double 
     char altitude[32], pixel[32];
     name_length(altitude_km, altitude, sizeof altitude);
     name_length(altitude_km * pixel_rad, pixel, sizeof pixel);
-    const int length = snprintf(text, size, "%s high · %s a pixel", altitude, pixel);
+    const int length = snprintf(text, size, "Altitude %s · %s per pixel", altitude, pixel);
     if (near->missing > 0 && length > 0 && (size_t)length < size)
-        snprintf(text + length, size - (size_t)length, " · %d tile%s to come", near->missing,
+        snprintf(text + length, size - (size_t)length, " · %d tile%s loading", near->missing,
                  near->missing > 1 ? "s" : "");
 }

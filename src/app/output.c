@@ -60,7 +60,7 @@ void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet
     output->told_s = tr_output_cost(output, scene->planets[planet].recipe).seconds;
     output->percent = 0;
     if (tr_background_export_start(&options, &output->export, &error) == TR_OK)
-        tr_message_say(message, "Exporting %s, %d texels wide", stem, output->choice.width);
+        tr_message_say(message, "Exporting %s, %d pixels wide", stem, output->choice.width);
     else
         tr_message_complain(message, &error);
 }
@@ -93,7 +93,7 @@ bool tr_output_watch_export(tr_output *output, tr_message *message) {
             tr_message_say(message, "Exported to %s and %d more", first, count - 1);
     }
     if (status == TR_STOPPED)
-        tr_message_say(message, "Export stopped; nothing was written");
+        tr_message_say(message, "Export cancelled; nothing was written");
     else if (status != TR_OK)
         tr_message_complain(message, &error);
     return true;

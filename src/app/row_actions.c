@@ -14,7 +14,7 @@ static void set_rings(tr_app *app, bool wanted) {
     const tr_status status =
         wanted ? tr_rings_add(&app->document, &error) : tr_rings_remove(&app->document, &error);
     if (tr_act_finish(app, radii, status, &error))
-        tr_message_say(&app->message, wanted ? "Rings" : "The rings are gone; Ctrl+Z brings them back");
+        tr_message_say(&app->message, wanted ? "Rings added" : "Rings removed; Ctrl+Z undoes it");
 }
 
 // Without the spaces round it.

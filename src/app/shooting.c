@@ -136,7 +136,7 @@ void tr_shooting_start(tr_app *app) {
     tr_shooting *s = &app->shooting;
     tr_error error = {0};
     if (s->phase != TR_SHOT_NONE) {
-        tr_message_say(&app->message, "A %s is being taken", s->options.frames > 1 ? "film" : "picture");
+        tr_message_say(&app->message, "A %s is being rendered", s->options.frames > 1 ? "video" : "picture");
         return;
     }
     if (begin(app, s, &error) != TR_OK) {
@@ -147,17 +147,17 @@ void tr_shooting_start(tr_app *app) {
     s->phase = TR_SHOT_BAKES;
     const tr_reel_options *o = &s->options;
     if (o->frames > 1)
-        tr_message_say(&app->message, "Taking %d pictures of %d × %d …", o->frames, o->width, o->height);
+        tr_message_say(&app->message, "Rendering %d frames of %d × %d …", o->frames, o->width, o->height);
     else
-        tr_message_say(&app->message, "Painting %d × %d …", o->width, o->height);
+        tr_message_say(&app->message, "Rendering %d × %d …", o->width, o->height);
 }
 
 void tr_shooting_stop(tr_app *app) {
     tr_shooting *s = &app->shooting;
     if (s->phase == TR_SHOT_NONE)
         return;
-    tr_message_say(&app->message, "%s stopped; nothing was written",
-                   s->options.frames > 1 ? "Film" : "Picture");
+    tr_message_say(&app->message, "%s cancelled; nothing was written",
+                   s->options.frames > 1 ? "Video" : "Picture");
     clear(s);
 }
 
@@ -262,7 +262,7 @@ static void finish(tr_app *app, tr_shooting *s) {
     s->reel = NULL;
     if (status == TR_OK) {
         snprintf(app->output.written, sizeof app->output.written, "%s", app->output.directory);
-        tr_message_say(&app->message, "%s: %s", s->options.frames > 1 ? "Film" : "Picture", s->path);
+        tr_message_say(&app->message, "%s: %s", s->options.frames > 1 ? "Video" : "Picture", s->path);
         clear(s);
     } else {
         fail(app, &error);

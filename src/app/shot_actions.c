@@ -18,7 +18,7 @@ static void set_size(tr_shot_choice *choice, double width, double height) {
 static void keep_place(tr_app *app, bool end) {
     tr_shot_choice *choice = &app->shooting.choice;
     *(end ? &choice->to : &choice->from) = tr_shooting_place(app);
-    tr_message_say(&app->message, end ? "The flight ends here" : "The flight begins here");
+    tr_message_say(&app->message, end ? "Flight end set" : "Flight start set");
 }
 
 bool tr_act_on_shots(tr_app *app, const tr_wish *wish) {
@@ -65,12 +65,12 @@ bool tr_act_on_shots(tr_app *app, const tr_wish *wish) {
 static void fill_files(const tr_shot_choice *choice, tr_panel_shot *shot) {
     static const struct {
         const char *name, *what;
-    } files[TR_REEL_KINDS] = {[TR_REEL_MP4] = {"MP4 video", "H.264, for players and the web"},
-                              [TR_REEL_GIF] = {"GIF", "256 colours, repeats for ever"},
-                              [TR_REEL_FRAMES] = {"PNG pictures", "a folder with a numbered picture for each"},
+    } files[TR_REEL_KINDS] = {[TR_REEL_MP4] = {"MP4 video", "H.264, for video players and the web"},
+                              [TR_REEL_GIF] = {"GIF", "256 colours, loops"},
+                              [TR_REEL_FRAMES] = {"PNG sequence", "A folder of numbered frames"},
                               [TR_REEL_SHEET] = {"Sprite sheet",
-                                                 "one PNG with all pictures in a grid, and a JSON "
-                                                 "file that tells how it is cut"}};
+                                                 "One PNG with all frames in a grid, and a JSON file "
+                                                 "with their layout"}};
     for (int i = 0; i < TR_REEL_KINDS; i++)
         shot->files[shot->file_count++] =
             (tr_panel_choice){files[i].name, files[i].what, i, (int)choice->reel == i};
@@ -78,7 +78,7 @@ static void fill_files(const tr_shot_choice *choice, tr_panel_shot *shot) {
 
 static void fill_rates(const tr_shot_choice *choice, tr_shot_texts *texts, tr_panel_shot *shot) {
     for (int i = 0; i < most_rates; i++) {
-        snprintf(texts->rates[i], sizeof texts->rates[i], "%d a second", rates[i]);
+        snprintf(texts->rates[i], sizeof texts->rates[i], "%d fps", rates[i]);
         shot->rates[shot->rate_count++] =
             (tr_panel_choice){texts->rates[i], "", rates[i], choice->rate == rates[i]};
     }
@@ -86,7 +86,7 @@ static void fill_rates(const tr_shot_choice *choice, tr_shot_texts *texts, tr_pa
 
 static void tell_place(const tr_shot_place *place, char text[96]) {
     if (!place->given) {
-        snprintf(text, 96, "what you see then");
+        snprintf(text, 96, "Current view");
         return;
     }
     const double latitude = place->camera.latitude_deg, longitude = place->ground_longitude;
@@ -105,18 +105,18 @@ static bool tell_size(const tr_shot_choice *choice, char line[160]) {
     }
     if (o.kind == TR_REEL_SHEET && !tr_reel_grid(o.frames, o.width, o.height, &columns, &rows)) {
         snprintf(line, 160,
-                 "%d pictures of that size make a sheet of more than %d pixels: take fewer, or smaller ones",
+                 "%d frames of this size need a sheet of more than %d pixels: use fewer or smaller frames",
                  o.frames, TR_REEL_WIDEST);
         return false;
     }
-    const int end = snprintf(line, 160, "%d pictures, about %.*f MB", o.frames, mb < 10, mb);
+    const int end = snprintf(line, 160, "%d frames, about %.*f MB", o.frames, mb < 10, mb);
     if (columns > 0)
         snprintf(line + end, 160 - (size_t)end, "; %d × %d px", columns * o.width, rows * o.height);
     return true;
 }
 
 static void tell_state(const tr_shooting *s, char text[96]) {
-    static const char *const phases[] = {"", "Making its maps …", "", "Writing …"};
+    static const char *const phases[] = {"", "Computing maps …", "", "Writing …"};
     const double left = tr_shooting_remaining_s(s, glfwGetTime());
     if (s->phase != TR_SHOT_PAINTS)
         snprintf(text, 96, "%s", phases[s->phase]);

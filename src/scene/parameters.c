@@ -12,10 +12,10 @@ static const tr_parameter orbit_rows[] = {
     {"around", NAME, AT(around), .size = TR_PLANET_NAME_BYTES, .label = "Around", .what = "of a moon: the planet that it goes round, which stands before it in the list", .effect = INSTANT},
     {"radius_km", NUMBER, AT(radius_km), .low = 0, .high = 1e12, .fallback = 149597870.7, .unit = "km", .label = "Distance", .what = "distance from the star, or of a moon from its planet: half of the long axis", .slide_low = 1e4, .slide_high = 1e10, .logarithmic = true, .effect = INSTANT},
     {"eccentricity", NUMBER, AT(eccentricity), .low = 0, .high = 0.95, .fallback = 0, .label = "Eccentricity", .what = "0: a circle, else a longer ellipse", .effect = INSTANT},
-    {"phase_deg", NUMBER, AT(phase_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Phase", .what = "place on the orbit at time 0 in degrees eastward from the node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
+    {"phase_deg", NUMBER, AT(phase_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Phase", .what = "position on the orbit at time 0 in degrees eastward from the node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
     {"inclination_deg", NUMBER, AT(inclination_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Inclination", .what = "inclination of the orbit in degrees; of a moon: to its planet's equator", .effect = INSTANT},
-    {"node_deg", NUMBER, AT(node_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Node", .what = "where the orbit climbs to the north", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
-    {"periapsis_deg", NUMBER, AT(periapsis_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Nearest point", .what = "where an ellipse is nearest, from the node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
+    {"node_deg", NUMBER, AT(node_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Ascending node", .what = "where the orbit climbs to the north", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
+    {"periapsis_deg", NUMBER, AT(periapsis_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Periapsis", .what = "where an ellipse is nearest, from the node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
     {"period_h", NUMBER, AT(period_h), .low = 0, .high = 1e9, .fallback = 0, .unit = "hours", .label = "Period", .what = "hours of one orbit; 0: by Kepler's third law", .slide_low = 0, .slide_high = 10000, .effect = INSTANT},
 };
 #undef AT
@@ -25,8 +25,8 @@ const tr_parameter_table tr_orbit_table = TR_PARAMETER_TABLE("planets.NAME.orbit
 static const tr_parameter planet_rows[] = {
     {"name", NAME, AT(name), .size = TR_PLANET_NAME_BYTES, .label = "Name", .what = "name of the planet", .effect = INSTANT},
     {"orbit", STRUCT, AT(orbit), .table = &tr_orbit_table, .label = "Orbit", .what = "where it is", .effect = INSTANT},
-    {"day_h", NUMBER, AT(day_h), .low = 0, .high = 1e7, .fallback = 24, .unit = "hours", .label = "Day length", .what = "hours of one turn round its axis, against the stars; 0: it does not turn", .slide_low = 1, .slide_high = 1000, .logarithmic = true, .effect = INSTANT},
-    {"locked", FLAG, AT(locked), .label = "Locked", .what = "turns once in an orbit, as moons do: longitude 0 faces what it goes round, and the axis tilts from the north of the orbit", .effect = INSTANT},
+    {"day_h", NUMBER, AT(day_h), .low = 0, .high = 1e7, .fallback = 24, .unit = "hours", .label = "Day length", .what = "hours of one rotation relative to the stars; 0: no rotation", .slide_low = 1, .slide_high = 1000, .logarithmic = true, .effect = INSTANT},
+    {"locked", FLAG, AT(locked), .label = "Tidally locked", .what = "turns once in an orbit, as moons do: longitude 0 faces what it goes round, and the axis tilts from the north of the orbit", .effect = INSTANT},
     {"mass_earths", NUMBER, AT(mass_earths), .low = 0, .high = 1e6, .fallback = 0, .unit = "Earths", .label = "Mass", .what = "mass in Earths: decides how long a month is; 0: by its radius", .slide_low = 0, .slide_high = 400, .effect = INSTANT},
 };
 #undef AT
@@ -38,7 +38,7 @@ static const tr_parameter star_rows[] = {
     {"colour", COLOUR, AT(srgb), .label = "Colour", .what = "colour of its light, without kelvin", .effect = INSTANT},
     {"radius_km", NUMBER, AT(radius_km), .low = 1, .high = 1e9, .fallback = 696000, .unit = "km", .label = "Radius", .what = "radius in kilometres", .slide_low = 1e4, .slide_high = 1e8, .logarithmic = true, .effect = INSTANT},
     {"mass_suns", NUMBER, AT(mass_suns), .low = 1e-6, .high = 1e6, .fallback = 1, .unit = "suns", .label = "Mass", .what = "mass in suns: decides how long a year is", .slide_low = 0.05, .slide_high = 50, .logarithmic = true, .effect = INSTANT},
-    {"position_km", VECTOR, AT(position_km), .low = -1e12, .high = 1e12, .fallback = 0, .unit = "km", .label = "Place", .what = "where it stands", .slide_low = -1e9, .slide_high = 1e9, .effect = INSTANT},
+    {"position_km", VECTOR, AT(position_km), .low = -1e12, .high = 1e12, .fallback = 0, .unit = "km", .label = "Position", .what = "position of the star", .slide_low = -1e9, .slide_high = 1e9, .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_star_table = TR_PARAMETER_TABLE("star.", star_rows);
@@ -46,7 +46,7 @@ const tr_parameter_table tr_star_table = TR_PARAMETER_TABLE("star.", star_rows);
 #define AT(member) .offset = offsetof(tr_scene, member)
 static const tr_parameter scene_rows[] = {
     {"name", NAME, AT(name), .size = TR_PLANET_NAME_BYTES, .label = "Name", .what = "name of the scene", .effect = INSTANT},
-    {"time_h", NUMBER, AT(time_h), .low = -1e9, .high = 1e9, .fallback = 0, .unit = "hours", .label = "Time", .what = "hours after the beginning: when it is looked at first", .slide_low = 0, .slide_high = 10000, .effect = INSTANT},
+    {"time_h", NUMBER, AT(time_h), .low = -1e9, .high = 1e9, .fallback = 0, .unit = "hours", .label = "Time", .what = "hours after the epoch at which the scene opens", .slide_low = 0, .slide_high = 10000, .effect = INSTANT},
     {"star", STRUCT, AT(star), .table = &tr_star_table, .label = "Sun", .what = "the sun", .effect = INSTANT},
     {"planets", TR_PARAMETER_PLANETS, .offset = 0, .label = "Planets", .what = "the planets and moons: recipes with a name and an orbit", .effect = INSTANT},
 };

@@ -364,7 +364,7 @@ tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, 
 
 tr_status tr_document_restore_seed(tr_document *document, tr_error *error) {
     if (document->seed_count == 0)
-        return tr_fail(error, TR_BAD_USAGE, "There is no seed before this one");
+        return tr_fail(error, TR_BAD_USAGE, "There is no previous seed");
     const tr_status status = change_seed(document, document->seeds[document->seed_count - 1], 0, NULL, error);
     document->seed_count -= status == TR_OK;
     return status;
@@ -587,7 +587,7 @@ static tr_status move_to(tr_document *document, int step, int target, tr_error *
 
 tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {
     if (document->step == 0)
-        return tr_fail(error, TR_BAD_USAGE, "There is nothing to undo");
+        return tr_fail(error, TR_BAD_USAGE, "Nothing to undo");
     const tr_step *step = tr_document_step(document);
     snprintf(what, TR_STEP_BYTES, "%s", step->what);
     return move_to(document, document->step - 1, step->target, error);
@@ -605,7 +605,7 @@ tr_status tr_document_take_back(tr_document *document, uint64_t hand, tr_error *
 
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {
     if (document->step + 1 >= document->step_count)
-        return tr_fail(error, TR_BAD_USAGE, "There is nothing to do again");
+        return tr_fail(error, TR_BAD_USAGE, "Nothing to redo");
     const tr_step *step = &document->steps[document->step + 1];
     snprintf(what, TR_STEP_BYTES, "%s", step->what);
     return move_to(document, document->step + 1, step->target, error);

@@ -137,7 +137,7 @@ static tr_status add_relatives(tr_gallery_page *page, double dial, const tr_docu
     for (int i = 0; i < TR_GALLERY_BATCH && page->count < TR_GALLERY_MOST && status == TR_OK; i++) {
         tr_gallery_item *item = NULL;
         char *text, name[TR_NAME_BYTES];
-        snprintf(name, sizeof name, "relative %d", 1 + page->count);
+        snprintf(name, sizeof name, "variation %d", 1 + page->count);
         status = tr_breed(&breeding, page->count, &text, error);
         if (status == TR_OK)
             status = add(page, text, page->parent_planet, name, &item, error);
@@ -150,7 +150,7 @@ static void name_family(tr_gallery_page *page) {
     tr_scene scene = {0};
     if (tr_world_load(&world, &scene, NULL) == TR_OK && page->parent_planet < scene.planet_count) {
         const tr_recipe *recipe = scene.planets[page->parent_planet].recipe;
-        snprintf(page->title, sizeof page->title, "Relatives of %s %llu", recipe->type,
+        snprintf(page->title, sizeof page->title, "Variations of %s %llu", recipe->type,
                  (unsigned long long)recipe->seed);
     }
     tr_scene_clear(&scene);

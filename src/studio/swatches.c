@@ -99,10 +99,10 @@ static double score_of(const tr_recipe *recipe, const tr_paint *paint, bool firs
 
 static void add_two(const finder *f, const swatch_member *member, double score, bool sea) {
     swatch_member part = *member;
-    swatch_kind *near = sea ? kind_of(f, "shallows", "Shallow water", TR_PALETTE_SHALLOWS)
+    swatch_kind *near = sea ? kind_of(f, "shallows", "Shallows", TR_PALETTE_SHALLOWS)
                             : kind_of(f, "dry", "Arid land", TR_PALETTE_DRY);
     if (sea)
-        snprintf(near->label, sizeof near->label, "Shallow water"); // lakes may have come first
+        snprintf(near->label, sizeof near->label, "Shallows"); // lakes may have come first
     part.part = sea ? PART_SHALLOW : PART_DRY;
     add_member(near, &part, score + 2);
     part.part = sea ? PART_DEEP : PART_WET;

@@ -135,7 +135,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
         ImGui::PushID(index);
     }
     place(panel, swatch->label);
-    explain("Another colour for all of it; light and shade stay");
+    explain("Changes this colour everywhere; shading stays");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(swatch->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text]
@@ -204,16 +204,16 @@ static void harmonies(tr_panel *panel) {
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float width = (ImGui::GetContentRegionAvail().x - static_cast<float>(columns - 1) * gap) /
                         static_cast<float>(columns);
-    section(panel, "All together");
+    section(panel, "Colour schemes");
     for (int i = 0; i < panel->values->harmony_count; i++) {
         if (i % columns)
             ImGui::SameLine();
         harmony_strip(panel, i, ImVec2(width, scaled(panel, 20)));
     }
-    if (ImGui::Button("Roll the die", ImVec2(-1, 0)))
+    if (ImGui::Button("Random colours", ImVec2(-1, 0)))
         wish(panel, TR_WISH_HARMONY, -1);
     place(panel, "die");
-    explain("Colours that go together, by chance");
+    explain("A random scheme of matching colours");
 }
 
 // ---- gradients -----------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ static void stop_picker(tr_panel *panel) {
     if (g && panel->stop >= 0 && panel->stop < g->count) {
         if (picker(panel, g->label, text))
             wish_path(panel, TR_WISH_STOP_COLOUR, g->path, text, panel->hand, panel->stop);
-        if (g->count > g->row_count && ImGui::Button("Remove it", ImVec2(-1, 0))) {
+        if (g->count > g->row_count && ImGui::Button("Remove stop", ImVec2(-1, 0))) {
             wish_path(panel, TR_WISH_STOP_REMOVE, g->path, "", 0, panel->stop);
             ImGui::CloseCurrentPopup();
         }
@@ -402,7 +402,7 @@ static bool gradient(tr_panel *panel, int index) {
         const float left = ImGui::GetItemRectMin().x, width = ImGui::GetItemRectSize().x;
         std::snprintf(name, sizeof name, "gradient %s", g->label);
         place(panel, name);
-        explain(!chosen ? "Click to change it" : "Click for another stop here");
+        explain(!chosen ? "Click to edit" : "Click to add a stop here");
         if (pressed && chosen)
             add_stop(panel, g, left, width);
         else if (pressed)

@@ -84,7 +84,7 @@ static void carried(tr_panel *panel) {
         list->AddRectFilled(low, display, ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.10f)));
         list->AddRect(low, display, ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.6f)), 0, 0,
                       scaled(panel, 2));
-        const char *text = "Drop it here: both side by side";
+        const char *text = "Drop here to compare side by side";
         const ImVec2 size = ImGui::CalcTextSize(text);
         list->AddText(ImVec2((low.x + display.x - size.x) / 2, low.y + scaled(panel, 52)),
                       ImGui::GetColorU32(ImGuiCol_Text), text);

@@ -10,12 +10,12 @@ namespace panel {
 
 static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
     char shown[64], name[32];
-    label(panel, "Detail");
-    std::snprintf(shown, sizeof shown, "%d times as fine", 1 << e->times);
+    label(panel, "Upscale");
+    std::snprintf(shown, sizeof shown, "%d×", 1 << e->times);
     if (ImGui::BeginCombo("##times", shown)) {
         mind_front(panel);
         for (int times = 1; times <= 6; times++) {
-            std::snprintf(shown, sizeof shown, "%d times as fine", 1 << times);
+            std::snprintf(shown, sizeof shown, "%d×", 1 << times);
             if (ImGui::Selectable(shown, times == e->times))
                 wish(panel, TR_WISH_ENHANCE_TIMES, times);
             std::snprintf(name, sizeof name, "times %d", times);
@@ -27,9 +27,9 @@ static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
 }
 
 static void wrap_list(tr_panel *panel, const tr_panel_enhance *e) {
-    static const char *const names[] = {"none", "left and right: a whole planet", "all: a tile"};
+    static const char *const names[] = {"None", "Left and right (whole planet)", "All sides (tile)"};
     int wrap = e->wrap;
-    label(panel, "Edges meet");
+    label(panel, "Seamless");
     if (choice(panel, "##wrap", names[wrap], names, IM_ARRAYSIZE(names), &wrap))
         wish(panel, TR_WISH_ENHANCE_WRAP, wrap);
     place(panel, "enhance wrap");
@@ -80,8 +80,8 @@ void enhance_sheet(tr_panel *panel) {
         ImGui::TextWrapped("%s, %d × %d", slash ? slash + 1 : e->source, e->width, e->height);
         explain(e->source);
         ImGui::PushTextWrapPos(0);
-        ImGui::TextColored(quiet, "No planet is in this picture. As a map of heights it can have believable "
-                                  "detail: mountains get rocky, plains stay plain.");
+        ImGui::TextColored(quiet, "This image holds no planet. Enhance adds detail to it as a height "
+                                  "map: mountains get rocky, plains stay smooth.");
         ImGui::PopTextWrapPos();
         times_list(panel, e);
         wrap_list(panel, e);

@@ -23,15 +23,18 @@ static void what_for(tr_panel *panel, const tr_panel_export *e) {
 static void maps(tr_panel *panel, const tr_panel_export *e) {
     section(panel, "Maps");
     const float wide = ImGui::GetContentRegionAvail().x;
-    const int columns = wide > scaled(panel, 390) ? 3 : 2;
+    const int columns = wide > scaled(panel, 600) ? 3 : 2;
     if (!ImGui::BeginTable("maps", columns, ImGuiTableFlags_SizingStretchSame))
         return;
     for (int i = 0; i < e->part_count; i++) {
         bool chosen = e->parts[i].chosen;
-        char name[48];
+        char name[48], label[64], shown[72];
         ImGui::TableNextColumn();
+        label_of(e->parts[i].name, label, sizeof label);
+        fit(label, ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - scaled(panel, 6), shown,
+            sizeof shown);
         ImGui::PushID(i);
-        if (ImGui::Checkbox(e->parts[i].name, &chosen))
+        if (ImGui::Checkbox(shown, &chosen))
             wish(panel, TR_WISH_EXPORT_PART, e->parts[i].value);
         std::snprintf(name, sizeof name, "map %s", e->parts[i].name);
         place(panel, name);
@@ -58,7 +61,7 @@ static void field(tr_panel *panel, const char *name, const char *at, const char 
 
 static void tell_time(double seconds, char *text, size_t size) {
     if (seconds < 1)
-        std::snprintf(text, size, "a second");
+        std::snprintf(text, size, "1 s");
     else if (seconds < 90)
         std::snprintf(text, size, "%.0f s", seconds);
     else if (seconds < 5400)
@@ -109,7 +112,7 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
 
 void export_sheet(tr_panel *panel) {
     const tr_panel_export *e = &panel->values->export_set;
-    if (begin_sheet(panel, "Export", 460)) {
+    if (begin_sheet(panel, "Export", 480)) {
         what_for(panel, e);
         choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_WISH_EXPORT_LAYOUT);
         choice_list(panel, "export", "Size", e->widths, e->width_count, TR_WISH_EXPORT_WIDTH);

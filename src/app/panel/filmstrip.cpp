@@ -80,11 +80,10 @@ static void frame(tr_panel *panel, int index) {
     draw_line(ImVec2(x, low.y + scaled(panel, side + 2)), width, tile->name, tile->present);
     draw_line(ImVec2(x, low.y + scaled(panel, side + 2 + line_height)), width, tile->line, false);
     char text[256];
-    std::snprintf(
-        text, sizeof text,
-        "%s%s%s\nClick: go back there. Drag it onto the globe: compare. Corners: pin (hold X to see it), "
-        "star (it stays).",
-        tile->name, tile->line[0] ? ": " : "", tile->line);
+    std::snprintf(text, sizeof text,
+                  "%s%s%s\nClick: go back. Drag onto the globe: compare. Corners: pin (hold X to show), "
+                  "star (keep).",
+                  tile->name, tile->line[0] ? ": " : "", tile->line);
     explain(text);
     if (!dropped && clicked)
         click(panel, index, low, size.x);
@@ -96,7 +95,7 @@ static void fold_button(tr_panel *panel, bool unfolded) {
                       ImVec2(scaled(panel, 22), unfolded ? scaled(panel, frame_height) : 0)))
         wish(panel, TR_WISH_STRIP);
     place(panel, "filmstrip");
-    explain(unfolded ? "Fold the filmstrip away (T)" : "Filmstrip of the planets that you saw (T)");
+    explain(unfolded ? "Hide history (T)" : "Show history (T)");
 }
 
 static void frames(tr_panel *panel) {

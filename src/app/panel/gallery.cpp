@@ -125,7 +125,9 @@ static void cell(tr_panel *panel, const grid &g, int index) {
                       scaled(panel, 1.5f));
     globe(panel, tile, ImVec2(low.x + inset, low.y + inset), g.cell - 2 * inset);
     const float top = low.y + g.cell - inset / 2, indent = scaled(panel, 8);
-    centred(ImVec2(low.x + gap, top), g.cell - 2 * gap, tile->name,
+    char name_shown[96];
+    label_of(tile->name, name_shown, sizeof name_shown);
+    centred(ImVec2(low.x + gap, top), g.cell - 2 * gap, name_shown,
             ImGui::GetColorU32(chosen || types ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet));
     words(ImVec2(low.x + indent, top + 1.2f * ImGui::GetTextLineHeight()), g.cell - 2 * indent, tile->line, 2,
           ImGui::GetColorU32(quiet));
@@ -178,17 +180,18 @@ static void dial(tr_panel *panel) {
     double value = panel->values->gallery_dial;
     const double low = 0, high = 1;
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(quiet, "sibling");
+    ImGui::TextColored(quiet, "similar");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(scaled(panel, 150));
     if (ImGui::SliderScalar("##dial", ImGuiDataType_Double, &value, &low, &high, "",
                             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
         wish_number(panel, TR_WISH_DIAL, value);
     place(panel, "dial");
-    explain("How far relatives go: siblings have the seed and nearly the same knobs, strangers neither. What "
-            "has a padlock stays.");
+    explain(
+        "How much variations differ. Similar: same seed, nearly the same settings. Different: neither. What "
+        "is locked stays.");
     ImGui::SameLine();
-    ImGui::TextColored(quiet, "stranger");
+    ImGui::TextColored(quiet, "different");
     ImGui::SameLine();
 }
 
@@ -196,15 +199,15 @@ static void buttons(tr_panel *panel) {
     const tr_panel_gallery kind = panel->values->gallery;
     if (kind == TR_GALLERY_OF_RELATIVES)
         dial(panel);
-    if (kind != TR_GALLERY_OF_TYPES && button(panel, "Twenty more", "gallery more", "Twenty more (N)"))
+    if (kind != TR_GALLERY_OF_TYPES && button(panel, "More", "gallery more", "Twenty more (N)"))
         wish(panel, TR_WISH_GALLERY_MORE);
-    if (button(panel, "Breed", "gallery breed", "Twenty relatives of the chosen one (M)"))
+    if (button(panel, "Variations", "gallery breed", "Twenty variations of the selected one (M)"))
         wish(panel, TR_WISH_BREED);
-    if (button(panel, "★", "gallery star", "Keep the chosen one in the filmstrip (B)"))
+    if (button(panel, "★", "gallery star", "Add the selected one to favourites (B)"))
         wish(panel, TR_WISH_STAR);
     if (button(panel, kind == TR_GALLERY_OF_TYPES ? "Seeds" : "Open", "gallery open",
-               kind == TR_GALLERY_OF_TYPES ? "Twenty planets of the chosen type (Enter)"
-                                           : "Open the chosen one (Enter)"))
+               kind == TR_GALLERY_OF_TYPES ? "Twenty planets of the selected type (Enter)"
+                                           : "Open the selected one (Enter)"))
         wish(panel, TR_WISH_ENTER);
     ImGui::NewLine();
 }
@@ -213,13 +216,13 @@ static float width_of_buttons(const tr_panel *panel) {
     const tr_panel_gallery kind = panel->values->gallery;
     const ImGuiStyle &style = ImGui::GetStyle();
     const bool types = kind == TR_GALLERY_OF_TYPES;
-    const char *const texts[] = {"Breed", "★", types ? "Seeds" : "Open", types ? nullptr : "Twenty more"};
+    const char *const texts[] = {"Variations", "★", types ? "Seeds" : "Open", types ? nullptr : "More"};
     float width = -style.ItemSpacing.x;
     for (const char *text : texts)
         if (text)
             width += ImGui::CalcTextSize(text).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
     if (kind == TR_GALLERY_OF_RELATIVES)
-        width += ImGui::CalcTextSize("siblingstranger").x + scaled(panel, 150) + 3 * style.ItemSpacing.x;
+        width += ImGui::CalcTextSize("similardifferent").x + scaled(panel, 150) + 3 * style.ItemSpacing.x;
     return width;
 }
 
@@ -244,8 +247,8 @@ static void foot(tr_panel *panel) {
     const bool types = panel->values->gallery == TR_GALLERY_OF_TYPES;
     char text[200];
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 4);
-    fit(types ? "Click or arrow keys: choose.  Double click or Enter: open.  Esc: back"
-              : "Click or arrow keys: choose.  Double click or Enter: open.  N: twenty more.  M: relatives.  "
+    fit(types ? "Click or arrow keys: select.  Double click or Enter: open.  Esc: back"
+              : "Click or arrow keys: select.  Double click or Enter: open.  N: more.  M: variations.  "
                 "Esc: back",
         ImGui::GetContentRegionAvail().x, text, sizeof text);
     ImGui::TextColored(quiet, "%s", text);

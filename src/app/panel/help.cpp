@@ -28,7 +28,7 @@ static void row(const tr_panel *panel, const tr_shortcut &r) {
     place(panel, at);
     if (!r.second)
         return;
-    std::snprintf(text, sizeof text, "Without this key: %s", r.second);
+    std::snprintf(text, sizeof text, "Also: %s", r.second);
     explain(text);
 }
 
@@ -66,7 +66,7 @@ static void groups(tr_panel *panel) {
     }
     ImGui::EndTable();
     if (all == 0)
-        ImGui::TextColored(quiet, "No key does that: Ctrl+K finds more");
+        ImGui::TextColored(quiet, "No shortcut found. Ctrl+K searches all commands");
 }
 
 void help_overlay(tr_panel *panel) {
@@ -83,7 +83,7 @@ void help_overlay(tr_panel *panel) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PushFont(panel->title_font);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Keys and mouse");
+    ImGui::TextUnformatted("Shortcuts");
     ImGui::PopFont();
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-side - ImGui::GetStyle().ItemSpacing.x);

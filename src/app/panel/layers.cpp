@@ -19,15 +19,10 @@ static bool is_wanted(const tr_panel *panel, const tr_element *e) {
 }
 
 static const char *title_of(const char *list) {
-    static const char *const titles[][2] = {{"layers", "Layers"},
-                                            {"warps", "Warps"},
-                                            {"albedo", "Colour"},
-                                            {"emission", "Light"},
-                                            {"roughness", "Roughness"},
-                                            {"metal", "Metal"},
-                                            {"water", "Rivers and lakes"},
-                                            {"clouds.colour", "Colour of clouds"},
-                                            {"clouds.cover", "Cover of clouds"}};
+    static const char *const titles[][2] = {
+        {"layers", "Layers"},          {"warps", "Distortions"},          {"albedo", "Colour"},
+        {"emission", "Emission"},      {"roughness", "Roughness"},        {"metal", "Metallic"},
+        {"water", "Rivers and lakes"}, {"clouds.colour", "Cloud colour"}, {"clouds.cover", "Cloud cover"}};
     for (const auto &t : titles)
         if (std::strcmp(t[0], list) == 0)
             return t[1];
@@ -101,15 +96,15 @@ static void open_one(tr_panel *panel, const tr_element *e) {
     const tr_panel_values *v = panel->values;
     const bool soloed = std::strcmp(panel->soloed, e->path) == 0;
     if (tool(panel, soloed ? "All" : "Solo", "solo",
-             soloed ? "All others count again" : "All others of its kind rest")) {
+             soloed ? "Show all layers again" : "Show this layer alone")) {
         wish_path(panel, TR_WISH_ELEMENT_SOLO, e->path, "", 0, !soloed);
         std::snprintf(panel->soloed, sizeof panel->soloed, "%s", soloed ? "" : e->path);
     }
-    if (tool(panel, "↑", "up", "One place up: it comes earlier"))
+    if (tool(panel, "↑", "up", "Move up"))
         wish_path(panel, TR_WISH_ELEMENT_MOVE, e->path, "", 0, -1);
-    if (tool(panel, "↓", "down", "One place down: it comes later"))
+    if (tool(panel, "↓", "down", "Move down"))
         wish_path(panel, TR_WISH_ELEMENT_MOVE, e->path, "", 0, 1);
-    if (tool(panel, "Remove", "remove", "Takes it away (Ctrl+Z brings it back)"))
+    if (tool(panel, "Delete", "remove", "Delete (Ctrl+Z undoes it)"))
         wish_path(panel, TR_WISH_ELEMENT_REMOVE, e->path, "", 0);
     ImGui::NewLine();
     for (int i = 0; i < v->element_row_count; i++)
@@ -160,7 +155,7 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
         ImGui::PopStyleVar();
         std::snprintf(name, sizeof name, "%s on", e->path);
         place(panel, name);
-        explain(on ? "Counts: click to switch it off" : "Rests: click to switch it on");
+        explain(on ? "Disable layer" : "Enable layer");
         ImGui::SameLine();
     }
     ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMin().x + scaled(panel, 28));
@@ -197,13 +192,14 @@ static void search_field(tr_panel *panel) {
     if (ImGui::Button("Add", ImVec2(-1, 0)))
         ImGui::OpenPopup("Add a layer");
     place(panel, "add layer");
-    explain("Another layer, with an example of its kind");
+    explain("Add a layer with example settings");
     if (!ImGui::BeginPopup("Add a layer"))
         return;
     mind_front(panel);
     for (int i = 0; i < panel->values->field_count; i++) {
         char name[64];
-        if (ImGui::Selectable(panel->values->fields[i]))
+        label_of(panel->values->fields[i], name, sizeof name);
+        if (ImGui::Selectable(name))
             wish_text(panel, TR_WISH_ELEMENT_ADD, panel->values->fields[i]);
         std::snprintf(name, sizeof name, "add %s", panel->values->fields[i]);
         place(panel, name);
@@ -228,7 +224,7 @@ void layers_tab(tr_panel *panel) {
         element_line(panel, e, i); // layers come first
     }
     if (!any)
-        ImGui::TextColored(quiet, "Nothing here is called that");
+        ImGui::TextColored(quiet, "No results");
 }
 
 } // namespace panel

@@ -35,7 +35,7 @@ static void time_rows(tr_panel *panel) {
 }
 
 void light_tab(tr_panel *panel) {
-    static const char *const qualities[] = {"Automatic", "fine", "full", "fast"};
+    static const char *const qualities[] = {"Automatic", "High", "Medium", "Low"};
     const tr_panel_values *values = panel->values;
     double exposure = values->exposure_ev;
     int quality = values->quality;

@@ -49,7 +49,7 @@ static void recent_files(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     if (values->recent_count == 0)
         return;
-    section(panel, "Lately");
+    section(panel, "Recent");
     for (int i = 0; i < values->recent_count; i++) {
         char name[32];
         std::snprintf(name, sizeof name, "recent %d", i + 1);
@@ -66,7 +66,7 @@ void open_sheet(tr_panel *panel) {
     if (begin_sheet(panel, "Open", 460)) {
         if (first)
             panel->open_text[0] = 0;
-        ImGui::TextColored(quiet, "A file, a share line, or a type; Tab completes paths");
+        ImGui::TextColored(quiet, "File, share line or type; Tab completes paths");
         const bool entered = path_field(panel, "##open", first);
         if ((go_button(panel, "Open", "open now", false) || entered) && panel->open_text[0])
             wish_text(panel, TR_WISH_OPEN, panel->open_text);
@@ -81,7 +81,7 @@ void save_sheet(tr_panel *panel) {
     if (begin_sheet(panel, "Save as", 460)) {
         if (first)
             std::snprintf(panel->open_text, sizeof panel->open_text, "%s", panel->values->suggested);
-        ImGui::TextColored(quiet, "What differs from the type, as JSON");
+        ImGui::TextColored(quiet, "Saves your changes as a JSON file");
         const bool entered = path_field(panel, "##save", first);
         if ((go_button(panel, "Save", "save now", true) || entered) && panel->open_text[0])
             wish_text(panel, TR_WISH_SAVE_AS, panel->open_text);

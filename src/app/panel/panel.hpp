@@ -122,6 +122,8 @@ void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char 
 // ---- widgets (widgets.cpp) -----------------------------------------------------------------------
 
 float scaled(const tr_panel *panel, float pixels);
+// The label of an identifier, such as a target, a map or a type: labels.cpp.
+void label_of(const char *identifier, char *out, size_t size);
 // As much of a text as there is room for, with dots where it is cut; its size: times that of the font.
 void fit(const char *text, float width, char *out, size_t size, float times = 1);
 // Whether a text has another one in it, in large or small letters.

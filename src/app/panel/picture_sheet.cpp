@@ -21,10 +21,9 @@ static const picture_size film_sizes[] = {{"Sprite: 128 × 128", 128, 128},    {
 static void kinds(tr_panel *panel, const tr_panel_shot *shot) {
     static const struct {
         const char *name, *what;
-    } list[TR_SHOT_KINDS] = {
-        {"Picture", "As you see it now, without the panel"},
-        {"Turntable", "The planet turns round once, and the film begins anew without a jump"},
-        {"Flight", "From one view to another, with sun and time"}};
+    } list[TR_SHOT_KINDS] = {{"Picture", "One image of the current view, without the panel"},
+                             {"Turntable", "Video of one full rotation; loops seamlessly"},
+                             {"Flight", "Video of a camera move from one view to another"}};
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float width = (ImGui::GetContentRegionAvail().x - gap * (TR_SHOT_KINDS - 1)) / TR_SHOT_KINDS;
     for (int i = 0; i < TR_SHOT_KINDS; i++) {
@@ -47,7 +46,7 @@ static void kinds(tr_panel *panel, const tr_panel_shot *shot) {
 
 static void size_list(tr_panel *panel, const picture_size *sizes, int count, int width, int height) {
     char shown[48];
-    std::snprintf(shown, sizeof shown, "Own: %d × %d", width, height);
+    std::snprintf(shown, sizeof shown, "Custom: %d × %d", width, height);
     const char *name = shown;
     for (int i = 0; i < count; i++)
         if (sizes[i].width == width && sizes[i].height == height)
@@ -91,12 +90,12 @@ static void sizes(tr_panel *panel, const tr_panel_shot *shot) {
 
 static void background(tr_panel *panel, const tr_panel_shot *shot) {
     bool clear = shot->clear;
-    label(panel, "Behind it");
+    label(panel, "Background");
     if (!shot->can_be_clear) {
-        ImGui::TextColored(quiet, "the sky: this file has no alpha");
+        ImGui::TextColored(quiet, "Sky (this format has no alpha)");
         return;
     }
-    if (ImGui::Checkbox("nothing: transparent", &clear))
+    if (ImGui::Checkbox("Transparent", &clear))
         wish(panel, TR_WISH_PICTURE_CLEAR, clear);
     place(panel, "picture clear");
 }
@@ -110,12 +109,12 @@ static void flight_end(tr_panel *panel, const char *name, const char *button, in
     if (ImGui::Button(button, ImVec2(given ? -forget - gap : -1, 0)))
         wish(panel, TR_WISH_SHOT_PLACE, end);
     place(panel, button);
-    explain("Keeps camera, sun and time as they are now");
+    explain("Stores the current camera, sun and time");
     if (given) {
         ImGui::SameLine();
         if (ImGui::Button("×", ImVec2(forget, 0)))
             wish(panel, TR_WISH_SHOT_FORGET, end);
-        explain("Lets it go");
+        explain("Clear");
     }
     ImGui::Dummy(ImVec2(0, 0));
     ImGui::SameLine(scaled(panel, 108));
@@ -126,13 +125,13 @@ static void flight_end(tr_panel *panel, const char *name, const char *button, in
 static void film(tr_panel *panel, const tr_panel_shot *shot) {
     double seconds = shot->seconds;
     if (shot->kind == TR_SHOT_FLIGHT) {
-        flight_end(panel, "From", "From here", 0, shot->has_from, shot->from);
-        flight_end(panel, "To", "To here", 1, shot->has_to, shot->to);
+        flight_end(panel, "Start", "Set start", 0, shot->has_from, shot->from);
+        flight_end(panel, "End", "Set end", 1, shot->has_to, shot->to);
     }
-    choice_list(panel, "shot", "File", shot->files, shot->file_count, TR_WISH_SHOT_FILE);
-    if (slider(panel, "Length", &seconds, 0.2, 120, "%.1f s", 6, true))
+    choice_list(panel, "shot", "Format", shot->files, shot->file_count, TR_WISH_SHOT_FILE);
+    if (slider(panel, "Duration", &seconds, 0.2, 120, "%.1f s", 6, true))
         wish_number(panel, TR_WISH_SHOT_LENGTH, seconds);
-    choice_list(panel, "shot", "Pictures", shot->rates, shot->rate_count, TR_WISH_SHOT_RATE);
+    choice_list(panel, "shot", "Frame rate", shot->rates, shot->rate_count, TR_WISH_SHOT_RATE);
 }
 
 static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
@@ -152,10 +151,10 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
     ImGui::TextColored(shot->possible ? quiet : alarm, "%s", shot->line);
     ImGui::PopTextWrapPos();
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
-    if (main_button("Take it", button) && shot->possible)
+    if (main_button("Render", button) && shot->possible)
         wish(panel, TR_WISH_PICTURE);
     place(panel, "picture take");
-    explain("Enter; the whole window without the panel is S");
+    explain("Enter. S takes a screenshot of the view instead");
 }
 
 void picture_sheet(tr_panel *panel) {

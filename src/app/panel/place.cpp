@@ -42,7 +42,7 @@ static void causes_card(tr_panel *panel, ImVec2 foot) {
     const float width = scaled(panel, 260);
     ImGui::SetNextWindowPos(foot, ImGuiCond_Always, ImVec2(1, 0));
     ImGui::Begin("This place", nullptr, card_flags);
-    ImGui::TextUnformatted("What made this place");
+    ImGui::TextUnformatted("Layers at this place");
     ImGui::SameLine(width - scaled(panel, 12));
     if (ImGui::SmallButton("×"))
         wish(panel, TR_WISH_UNPICK);

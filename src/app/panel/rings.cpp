@@ -9,7 +9,7 @@ static void no_rings(tr_panel *panel) {
     ImGui::PushTextWrapPos(0);
     ImGui::TextColored(quiet, "%s",
                        panel->values->can_have_rings ? "This planet has no rings."
-                                                     : "Rings lie round balls, and this body is none.");
+                                                     : "Only spherical bodies can have rings.");
     ImGui::PopTextWrapPos();
     if (!panel->values->can_have_rings)
         return;
@@ -26,7 +26,7 @@ void rings_tab(tr_panel *panel) {
     }
     for (int i = 0; i < values->ring_control_count; i++) {
         if (std::strcmp(values->ring_controls[i].path, "tilt_deg") == 0)
-            section(panel, "With the planet's axis");
+            section(panel, "Planet axis");
         control_row(panel, &values->ring_controls[i]);
     }
     if (values->ring_gradient >= 0) {
@@ -36,10 +36,10 @@ void rings_tab(tr_panel *panel) {
         gradient_row(panel, values->ring_gradient);
     }
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
-    if (ImGui::Button("Remove the rings", ImVec2(-1, 0)))
+    if (ImGui::Button("Remove rings", ImVec2(-1, 0)))
         wish(panel, TR_WISH_RINGS, 0);
     place(panel, "remove rings");
-    explain("With all that was changed of them (Ctrl+Z brings them back)");
+    explain("Removes rings and their settings (Ctrl+Z undoes it)");
 }
 
 } // namespace panel

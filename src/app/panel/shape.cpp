@@ -15,7 +15,7 @@ static void seed_row(tr_panel *panel) {
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
     const bool entered = text_field(panel, "##seed", panel->seed_text, sizeof panel->seed_text);
     place(panel, "seed");
-    explain("A number, or words: the same ones always give the same planet");
+    explain("A number or text; the same seed always gives the same planet");
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     panel->seed_is_edited = ImGui::IsItemActive();
     if (is_wrong(panel, "seed") && ImGui::IsItemDeactivated() &&
@@ -30,7 +30,7 @@ static void seed_row(tr_panel *panel) {
     if (ImGui::Button("New", ImVec2(button, 0)))
         wish(panel, TR_WISH_SEED, 1);
     place(panel, "new seed");
-    explain("Another seed; what you changed stays (N)");
+    explain("Random seed; your changes stay (N)");
     wrong_note(panel, "seed");
 }
 
@@ -43,9 +43,9 @@ void shape_tab(tr_panel *panel) {
     seed_row(panel);
     for (int i = 0; i < values->control_count; i++) {
         if (i == 0 && values->knob_count > 0)
-            section(panel, "This planet");
+            section(panel, "This type");
         if (i == values->knob_count)
-            section(panel, "All planets");
+            section(panel, "General");
         control_row(panel, &values->controls[i]);
     }
     ImGui::Dummy(ImVec2(0, scaled(panel, 2)));

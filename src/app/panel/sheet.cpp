@@ -32,15 +32,17 @@ void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_
     const tr_panel_choice *chosen = choices;
     for (int i = 0; i < count; i++)
         chosen = choices[i].chosen ? &choices[i] : chosen;
-    char id[48], at[48];
+    char id[48], at[48], shown[64];
+    label_of(count > 0 ? chosen->name : "", shown, sizeof shown);
     std::snprintf(id, sizeof id, "##%s", name);
     std::snprintf(at, sizeof at, "%s %s", sheet, name);
     label(panel, name);
-    if (ImGui::BeginCombo(id, count > 0 ? chosen->name : "", ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::BeginCombo(id, shown, ImGuiComboFlags_HeightLarge)) {
         mind_front(panel);
         for (int i = 0; i < count; i++) {
             char item[64];
-            if (ImGui::Selectable(choices[i].name, choices[i].chosen))
+            label_of(choices[i].name, shown, sizeof shown);
+            if (ImGui::Selectable(shown, choices[i].chosen))
                 wish(panel, kind, choices[i].value);
             std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);
             place(panel, item);

@@ -21,9 +21,9 @@ static void tell_what_is_lost(const tr_panel *panel, float width) {
     if (values->unsaved)
         ImGui::Text("Save the changes of %s?", values->name);
     if (values->export_set.progress >= 0)
-        ImGui::Text("An export is running: %.0f %% are done.", 100 * values->export_set.progress);
+        ImGui::Text("An export is running: %.0f %% done.", 100 * values->export_set.progress);
     if (values->shot.progress >= 0)
-        ImGui::Text("A picture or a film is being taken: %.0f %% are done.", 100 * values->shot.progress);
+        ImGui::Text("A picture or video is being rendered: %.0f %% done.", 100 * values->shot.progress);
     ImGui::PopTextWrapPos();
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
 }
@@ -47,8 +47,8 @@ void close_sheet(tr_panel *panel) {
                running = values->export_set.progress >= 0 || values->shot.progress >= 0;
     const ImVec2 size(running ? width : (width - 2 * gap) / 3, 0);
     tell_what_is_lost(panel, width);
-    if (running && answer(panel, unsaved ? "Save, and close when it is done" : "Close when it is done",
-                          "close later", size, true)) {
+    if (running &&
+        answer(panel, unsaved ? "Save, close when done" : "Close when done", "close later", size, true)) {
         if (unsaved)
             wish(panel, TR_WISH_SAVE, 1);
         wish(panel, TR_WISH_FINISH);
@@ -59,8 +59,8 @@ void close_sheet(tr_panel *panel) {
         ImGui::SameLine();
     if (answer(panel,
                !running  ? "Don't save"
-               : unsaved ? "Don't save, stop it"
-                         : "Stop it",
+               : unsaved ? "Don't save, cancel it"
+                         : "Cancel it",
                "close anyway", size, false))
         wish(panel, TR_WISH_CLOSE);
     if (!running)

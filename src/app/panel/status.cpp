@@ -10,7 +10,7 @@ namespace panel {
 // What goes on while its sheet is closed.
 static void running(const tr_panel_values *values, char *text, size_t size) {
     if (values->shot.progress >= 0 && values->sheet != TR_SHEET_PICTURE)
-        std::snprintf(text, size, "Taking it: %s", values->shot.state);
+        std::snprintf(text, size, "Rendering: %s", values->shot.state);
     else if (values->export_set.progress >= 0 && values->sheet != TR_SHEET_EXPORT)
         std::snprintf(text, size, "Exporting: %.0f %%", 100 * values->export_set.progress);
     else

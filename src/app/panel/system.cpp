@@ -80,7 +80,7 @@ static void body_row(tr_panel *panel, int index, int depth) {
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         wish(panel, TR_WISH_FLY, index);
     place(panel, body.name);
-    explain("Click: look at it. Double click: fly there");
+    explain("Click: select. Double click: fly there");
     const reach r = reach_of(values, body.centre);
     const ImVec2 low(at.x + name_width + scaled(panel, 8), at.y + height / 2);
     const float length = at.x + width - low.x - scaled(panel, 10);
@@ -91,7 +91,7 @@ static void body_row(tr_panel *panel, int index, int depth) {
     if (ImGui::InvisibleButton("##bead", ImVec2(scaled(panel, 18), height)) && !chosen)
         wish(panel, TR_WISH_TO_PLANET, index);
     char text[96];
-    std::snprintf(text, sizeof text, "%.6g km away; drag to move", body.orbit_km);
+    std::snprintf(text, sizeof text, "Distance %.6g km; drag to change", body.orbit_km);
     explain(text);
     char bead_name[96];
     std::snprintf(bead_name, sizeof bead_name, "bead %s", body.name);
@@ -125,13 +125,13 @@ static void add_and_remove(tr_panel *panel) {
     if (ImGui::Button("Add a moon", ImVec2(half, 0)))
         wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 1);
     place(panel, "add moon");
-    explain("Round the body that is chosen");
+    explain("Orbits the selected body");
     ImGui::SameLine();
-    if (ImGui::Button("Add a neighbour", ImVec2(half, 0)))
+    if (ImGui::Button("Add a planet", ImVec2(half, 0)))
         wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 0);
     place(panel, "add neighbour");
-    explain("Round what the chosen body goes round");
-    if (values->body_count > 1 && ImGui::Button("Remove the chosen body", ImVec2(-1, 0)))
+    explain("Orbits what the selected body orbits");
+    if (values->body_count > 1 && ImGui::Button("Remove selected body", ImVec2(-1, 0)))
         wish(panel, TR_WISH_REMOVE_BODY);
     if (values->body_count > 1)
         place(panel, "remove body");
@@ -141,9 +141,9 @@ void system_tab(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     if (values->body_count > 1) {
         body_rows(panel, -1, 0);
-        ImGui::Checkbox("True sizes", &panel->true_sizes);
+        ImGui::Checkbox("True scale", &panel->true_sizes);
         place(panel, "true sizes");
-        explain("Beads beside each other as their bodies are; else they are evened");
+        explain("Draws the dots in true proportion");
         ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
     }
     add_and_remove(panel);
@@ -151,9 +151,9 @@ void system_tab(tr_panel *panel) {
         const tr_control *control = &values->place_controls[i];
         const bool of_sun = std::strncmp(control->path, "star.", 5) == 0;
         if (i == 0)
-            section(panel, "Where it is, and how it turns");
+            section(panel, "Orbit and rotation");
         if (of_sun)
-            section(panel, "Its sun");
+            section(panel, "Sun");
         control_row(panel, control);
     }
 }

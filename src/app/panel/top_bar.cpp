@@ -83,7 +83,7 @@ static void name_of_document(tr_panel *panel, float width) {
     ImGui::PushFont(panel->title_font);
     panel->naming ? name_field(panel, most) : name_button(panel, most);
     ImGui::PopFont();
-    std::snprintf(text, sizeof text, "%s\nClick to give the planet a name (F2)", values->name);
+    std::snprintf(text, sizeof text, "%s\nClick to rename (F2)", values->name);
     if (!panel->naming)
         explain(text);
     ImGui::SameLine();
@@ -92,7 +92,7 @@ static void name_of_document(tr_panel *panel, float width) {
     if (values->unsaved) {
         ImGui::AlignTextToFramePadding();
         ImGui::TextColored(accent, "●");
-        explain("Not saved: Ctrl+S saves");
+        explain("Unsaved changes (Ctrl+S)");
     }
     ImGui::SameLine(left + width + gap);
 }
@@ -129,7 +129,7 @@ static void menu(tr_panel *panel) {
     if (ImGui::Button("##menu", ImVec2(side, side)))
         ImGui::OpenPopup("Menu");
     place(panel, "menu");
-    explain("All commands");
+    explain("Menu");
     for (int i = 0; i < 3; i++) {
         const float y = at.y + side * (0.32f + 0.18f * static_cast<float>(i));
         ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + 0.27f * side, y), ImVec2(at.x + 0.73f * side, y),
@@ -150,11 +150,11 @@ static void menu(tr_panel *panel) {
 static void back_and_on(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     char text[128];
-    std::snprintf(text, sizeof text, values->undo ? "Undo: %s (Ctrl+Z)" : "There is nothing to undo%s",
+    std::snprintf(text, sizeof text, values->undo ? "Undo: %s (Ctrl+Z)" : "Nothing to undo%s",
                   values->undo ? values->undo : "");
     if (bar_button(panel, "↶", "undo", text, values->undo))
         wish(panel, TR_WISH_UNDO);
-    std::snprintf(text, sizeof text, values->redo ? "Do again: %s (Ctrl+Y)" : "There is nothing to do again%s",
+    std::snprintf(text, sizeof text, values->redo ? "Redo: %s (Ctrl+Y)" : "Nothing to redo%s",
                   values->redo ? values->redo : "");
     if (bar_button(panel, "↷", "redo", text, values->redo))
         wish(panel, TR_WISH_REDO);
@@ -169,21 +169,20 @@ static void map_state(const tr_panel *panel) {
     std::snprintf(text, sizeof text, "%d × %d", values->map_width, values->map_width / 2);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(values->baking ? accent : quiet, "%s", text);
-    explain("How fine the maps on the screen are");
+    explain("Resolution of the maps on the screen");
     ImGui::SameLine();
 }
 
 static void ways_out(tr_panel *panel) {
-    if (bar_button(panel, "Open", "open", "Open a file, a share line or a type (Ctrl+O)", true))
+    if (bar_button(panel, "Open", "open", "Open a file, share line or type (Ctrl+O)", true))
         wish(panel, TR_WISH_SHEET, TR_SHEET_OPEN);
-    if (bar_button(panel, "Save", "save", "Save what differs from the type (Ctrl+S)", true))
+    if (bar_button(panel, "Save", "save", "Save (Ctrl+S)", true))
         wish(panel, TR_WISH_SAVE);
-    if (bar_button(panel, "Share", "share", "A line that is this planet, to the clipboard (Ctrl+C)", true))
+    if (bar_button(panel, "Share", "share", "Copy this planet as a line of text (Ctrl+C)", true))
         wish(panel, TR_WISH_SHARE);
-    if (bar_button(panel, "Picture", "picture", "A picture of any size; S: what you see, without the panel",
-                   true))
+    if (bar_button(panel, "Picture", "picture", "Render a picture or video of any size; S: screenshot", true))
         wish(panel, TR_WISH_SHEET, TR_SHEET_PICTURE);
-    if (bar_button(panel, "Export", "export", "Textures for a game (E)", true))
+    if (bar_button(panel, "Export", "export", "Export textures (E)", true))
         wish(panel, TR_WISH_SHEET, TR_SHEET_EXPORT);
 }
 

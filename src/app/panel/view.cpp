@@ -28,7 +28,7 @@ void view_switch(tr_panel *panel) {
     if (choice(panel, "##channel", channels[channel], channels, IM_ARRAYSIZE(channels), &channel))
         wish(panel, TR_WISH_CHANNEL, channel);
     place(panel, "channel");
-    explain("What is shown of the planet (1 … 8)");
+    explain("Displayed map (1 … 8)");
     ImGui::SameLine();
 }
 

@@ -205,10 +205,9 @@ static bool read_number(tr_panel *panel, double low, double high, const char *fo
         end[n - 1] = 0;
     panel->number_wrong[0] = 0;
     if (none || !std::isfinite(number) || !contains(format, end))
-        std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "This is not a number: %.6g to %.6g",
-                      low, high);
+        std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "Not a number: %.6g to %.6g", low, high);
     else if (number < low || number > high)
-        std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "It can be %.6g to %.6g", low, high);
+        std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "Must be %.6g to %.6g", low, high);
     *value = number;
     return !panel->number_wrong[0];
 }
@@ -467,7 +466,7 @@ static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = small_button(panel, "##reset", control->differs, size);
     draw_reset(panel, at, size, control->differs);
-    explain(control->differs ? "Reset to what the seed drew (or middle click on the number)" : "");
+    explain(control->differs ? "Reset to the seed's value (or middle click)" : "");
     if (pressed && control->differs)
         wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
 }
@@ -476,8 +475,8 @@ static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size)
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = small_button(panel, "##lock", true, size);
     draw_padlock(panel, at, size, control->locked, ImGui::IsItemHovered());
-    explain(control->locked ? "Stays as it is with another seed: click to let it go"
-                            : "Keep it as it is with another seed");
+    explain(control->locked ? "Locked: a new seed keeps it. Click to unlock"
+                            : "Lock: a new seed keeps this value");
     if (pressed)
         wish_path(panel, TR_WISH_LOCK, control->path, "", 0, !control->locked);
 }
@@ -512,10 +511,11 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::PushID(control->path);
     if (std::strcmp(panel->shown_path, control->path) == 0)
         mark_found(panel);
+    char name[TR_CONTROL_LABEL_BYTES + 4];
+    fit(control->label, scaled(panel, 108) - ImGui::GetCursorPosX() - scaled(panel, 4), name, sizeof name);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text]
-                                        : ImVec4(0.8f, 0.82f, 0.86f, 1),
-                       "%s", control->label);
+    ImGui::TextColored(
+        control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", name);
     explain(control->what);
     ImGui::SameLine(scaled(panel, 108));
     const float tick =
