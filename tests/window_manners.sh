@@ -335,11 +335,11 @@ xdotool key F1
 until_true 60 place "help New seed" >/dev/null || fail "F1 does not list the new seed"
 rest
 forget
-xdotool type undo
+xdotool type undo # "Next type" has no u: it goes with the first letter
 rest
 xdotool mousemove 640 120
 rest
-place "help Undo" >/dev/null && ! place "help New seed" >/dev/null || fail "the search of F1 finds something else: $(grep 'place.*help' trace)"
+place "help Undo" >/dev/null && ! place "help Next type" >/dev/null || fail "the search of F1 finds something else: $(grep 'place.*help' trace)"
 xdotool key F1
 rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
