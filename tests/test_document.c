@@ -456,16 +456,27 @@ static void bodies_come_and_go(void **state) {
     tr_document *document = open_type("metal", 7);
     tr_recipe *lone = copy_target(document);
     tr_control row;
+    tr_scene_place(document->scene, 5);
     assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
     assert_int_equal(document->scene->planet_count, 2);
-    assert_int_equal(document->target, 1);
-    assert_true(document->remade);
+    assert_int_equal(document->target, 0); // who looks at the planet goes on doing so
+    assert_true(document->remade && document->kept_target);
+    assert_true(document->scene->time_h == 5);
+    assert_string_equal(tr_document_planet(document)->name, "metal 7");
+    assert_true(tr_control_find(document, "star.kelvin", &row));
+    assert_string_equal(row.nothing, "no sun");
+    tr_document_set_target(document, 1);
     assert_string_equal(tr_document_planet(document)->orbit.around, document->scene->planets[0].name);
     assert_true(tr_recipe_equal(document->scene->planets[0].recipe, lone)); // the same planet as before
     assert_true(tr_control_find(document, "orbit.radius_km", &row) && !row.of_scene);
     change(document, "orbit.radius_km", "400000");
     assert_true(tr_document_planet(document)->orbit.radius_km == 400000);
+    assert_true(tr_control_find(document, "orbit.radius_km", &row));
+    assert_string_equal(row.unit, "Mm");
+    assert_true(row.value == 400000 && row.unit_size == 1000);
     assert_int_equal(tr_document_add_body(document, "ice", false, NULL), TR_OK); // beside the moon
+    assert_int_equal(document->target, 1);
+    tr_document_set_target(document, 2);
     assert_string_equal(tr_document_planet(document)->name, "Moon 2");
     assert_true(tr_document_planet(document)->orbit.radius_km > 400000);
     assert_true(tr_control_find(document, "star.kelvin", &row) && row.of_scene);

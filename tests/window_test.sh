@@ -301,7 +301,12 @@ rest
 discs=$(look discs pair.xwd)
 click "add moon"
 rest
-[[ $(xdotool getwindowname "$window") = *Moon* ]] || fail "a moon is added, but the window shows $(xdotool getwindowname "$window")"
+[[ $(xdotool getwindowname "$window") = *Two* ]] || fail "a moon is added, and the window shows $(xdotool getwindowname "$window")"
+shoot added.xwd
+holds "$(look differ other.xwd added.xwd) < 5" || fail "a moon more moves the view: $(look differ other.xwd added.xwd) %"
+click Moon
+rest
+[[ $(xdotool getwindowname "$window") = *Moon* ]] || fail "the bead of the moon leads to $(xdotool getwindowname "$window")"
 click Two
 rest
 [[ $(xdotool getwindowname "$window") = *Two* ]] || fail "the bead of Two leads to $(xdotool getwindowname "$window")"

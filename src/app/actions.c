@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "scene/seed.h"
 #include "scene/share.h"
+#include "studio/distance.h"
 #include "studio/rings.h"
 
 #include <math.h>
@@ -107,8 +108,14 @@ static void step_planet(tr_app *app, int by) {
 static void add_body(tr_app *app, const char *type, bool moon) {
     tr_error error = {0};
     const double radii = tr_act_radii(app);
-    if (tr_act_finish(app, radii, tr_document_add_body(&app->document, type, moon, &error), &error))
-        tr_message_say(&app->message, "%s: %s", tr_document_planet(&app->document)->name, type);
+    char away[TR_DISTANCE_BYTES];
+    if (!tr_act_finish(app, radii, tr_document_add_body(&app->document, type, moon, &error), &error))
+        return;
+    const tr_scene *scene = app->document.scene;
+    const tr_scene_planet *body = &scene->planets[scene->planet_count - 1];
+    tr_distance_text(body->orbit.radius_km, away);
+    tr_message_say(&app->message, "%s: %s, %s away; a click on its name in System shows it", body->name, type,
+                   away);
 }
 
 static void remove_body(tr_app *app) {

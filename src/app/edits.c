@@ -41,8 +41,10 @@ void tr_act_show_changes(tr_app *app, double radii) {
             TR_OK)
             tr_message_complain(&app->message, &error);
         tr_live_set_target(app->picture.live, document->target);
-        tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
-        tr_camera_face_day(&app->camera, document->scene, document->target);
+        if (!document->kept_target) {
+            tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
+            tr_camera_face_day(&app->camera, document->scene, document->target);
+        }
     } else {
         app->picture.kept_size = document->kept_size;
         for (int i = 0; i < document->scene->planet_count; i++)

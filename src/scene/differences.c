@@ -324,13 +324,13 @@ static void find_name(const tr_json *planets, const char *what, char name[TR_PLA
 }
 
 // The list of planets, which a lone one becomes the first of.
-static tr_json *planets_of(tr_json_document *document, tr_json **root) {
+static tr_json *planets_of(tr_json_document *document, const char *home, tr_json **root) {
     tr_json *planets = tr_json_get(*root, "planets");
     if (planets)
         return planets;
     tr_json *scene = tr_json_new(document, TR_JSON_OBJECT), *lone = tr_json_new(document, TR_JSON_OBJECT);
     planets = tr_json_new(document, TR_JSON_ARRAY);
-    tr_json_set(document, lone, "name", tr_json_new_text(document, "Home"));
+    tr_json_set(document, lone, "name", tr_json_new_text(document, home));
     for (const tr_json *member = tr_json_members(*root); member; member = member->next) {
         const bool of_file = strcmp(member->key, "format") == 0 || strcmp(member->key, "pixels") == 0 ||
                              strcmp(member->key, "$schema") == 0;
@@ -356,8 +356,8 @@ static void append_body(tr_json_document *document, tr_json *planets, const char
     tr_json_append(document, planets, body);
 }
 
-tr_status tr_text_add_body(const char *text, int around, const char *type, uint64_t seed, double orbit_km,
-                           char name[TR_PLANET_NAME_BYTES], char **out, tr_error *error) {
+tr_status tr_text_add_body(const char *text, const char *home, int around, const char *type, uint64_t seed,
+                           double orbit_km, char name[TR_PLANET_NAME_BYTES], char **out, tr_error *error) {
     tr_json_document *document;
     tr_json *root = NULL, *node = NULL;
     *out = NULL;
@@ -365,7 +365,7 @@ tr_status tr_text_add_body(const char *text, int around, const char *type, uint6
     if (status == TR_OK)
         status = parse(document, text, around < 0 ? TR_OF_SCENE : around, &root, &node, error);
     if (status == TR_OK) {
-        tr_json *planets = planets_of(document, &root);
+        tr_json *planets = planets_of(document, home, &root);
         const tr_json *centre = around >= 0 ? tr_json_at(planets, (size_t)around) : NULL;
         if (tr_json_count(planets) >= TR_MAX_PLANETS)
             status = tr_fail(error, TR_BAD_INPUT, "a scene has at most %d planets", TR_MAX_PLANETS);

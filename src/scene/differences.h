@@ -28,10 +28,10 @@ tr_status tr_text_change(const char *text, int planet, int count, const tr_chang
 
 // The text with one body more, at the end of its list: of that type and seed, round the planet number `around`
 // or the star (TR_AROUND_STAR), so many kilometres away, with a name that no other has; `name` tells it. What
-// was a lone planet becomes the first one of a scene. Errors: as tr_text_change; TR_BAD_INPUT when the scene is
-// full.
-tr_status tr_text_add_body(const char *text, int around, const char *type, uint64_t seed, double orbit_km,
-                           char name[TR_PLANET_NAME_BYTES], char **out, tr_error *error);
+// was a lone planet becomes the first one of a scene, called `home` where it has no name. Errors: as
+// tr_text_change; TR_BAD_INPUT when the scene is full.
+tr_status tr_text_add_body(const char *text, const char *home, int around, const char *type, uint64_t seed,
+                           double orbit_km, char name[TR_PLANET_NAME_BYTES], char **out, tr_error *error);
 // The text without a planet and what goes round it; the last one stays. Errors: as tr_text_change; TR_BAD_USAGE
 // when nothing would be left.
 tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_error *error);

@@ -11,9 +11,11 @@ typedef struct tr_control {
     char path[TR_CONTROL_PATH_BYTES]; // as --set has it
     char label[TR_CONTROL_LABEL_BYTES];
     char what[TR_CONTROL_WHAT_BYTES]; // an explanation
-    char unit[16];                    // "": none
-    double value, low, high;          // of the slider, which spans the value
-    double drawn;                     // what the type and the seed gave
+    char unit[16];                    // that it is shown in; "": none
+    double unit_size;        // how much of the parameter's own unit, which the values here have, is one
+    char nothing[24];        // what 0 is called, where that is no number; "": 0
+    double value, low, high; // of the slider, which spans the value
+    double drawn;            // what the type and the seed gave
     bool has_drawn;
     bool logarithmic, whole;
     bool differs;  // the document says what it stands at

@@ -1,5 +1,7 @@
 #include "studio/controls.h"
 
+#include "studio/distance.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +81,12 @@ static void look_at(void *context, const tr_parameter *parameter, const char *pa
     w->value = *(const double *)at;
 }
 
+// What a star without a temperature is: where nothing is said of it, white light from somewhere.
+static const char *name_no_kelvin(const tr_star *star) {
+    const bool white = star->srgb[0] == 255 && star->srgb[1] == 255 && star->srgb[2] == 255;
+    return white ? "no sun" : "as its colour";
+}
+
 static bool fill_place(const tr_document *document, const char *path, tr_control *control) {
     wanted w = {.path = path};
     tr_planet_each(tr_document_planet(document), look_at, &w);
@@ -91,13 +99,18 @@ static bool fill_place(const tr_document *document, const char *path, tr_control
     control->value = w.value;
     fill_words(w.parameter, control);
     fill_range(tr_document_recipe(document), w.parameter, control);
+    if (strcmp(path, "orbit.radius_km") == 0)
+        snprintf(control->unit, sizeof control->unit, "%s",
+                 tr_distance_unit(control->value, &control->unit_size));
+    if (strcmp(path, "star.kelvin") == 0)
+        snprintf(control->nothing, sizeof control->nothing, "%s", name_no_kelvin(&document->scene->star));
     return true;
 }
 
 bool tr_control_find(tr_document *document, const char *path, tr_control *control) {
     tr_recipe *recipe = tr_document_recipe(document);
     const int knob = tr_recipe_find_type_knob(recipe, path);
-    *control = (tr_control){.differs = tr_document_differs(document, path)};
+    *control = (tr_control){.differs = tr_document_differs(document, path), .unit_size = 1};
     snprintf(control->path, sizeof control->path, "%s", path);
     control->has_drawn = number_at(tr_document_drawn(document), path, &control->drawn);
     if (knob >= 0)

@@ -93,13 +93,15 @@ static void show(tr_document *document, tr_scene *scene, int target) {
         document->changed[i] =
             document->changed[i] || !tr_recipe_equal(old->planets[i].recipe, scene->planets[i].recipe);
     const double time_h = scene->time_h;
-    if (same && time_h == document->text_time_h)
+    const int next = target >= 0 && target < scene->planet_count ? target
+                     : document->target < scene->planet_count    ? document->target
+                                                                 : 0;
+    document->kept_target =
+        old && tr_recipe_equal(old->planets[document->target].recipe, scene->planets[next].recipe);
+    if ((same || document->kept_target) && time_h == document->text_time_h)
         tr_scene_place(scene, old->time_h); // no step turns the clock back
     document->text_time_h = time_h;
-    if (target >= 0 && target < scene->planet_count)
-        document->target = target;
-    if (document->target >= scene->planet_count)
-        document->target = 0;
+    document->target = next;
     document->scene = scene;
     document->revision++;
     destroy_scene(old);
@@ -536,17 +538,18 @@ static double find_orbit(const tr_scene *scene, int centre) {
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error) {
     const tr_scene *scene = document->scene;
     const int centre = moon ? document->target : tr_scene_centre(scene, document->target);
-    char name[TR_PLANET_NAME_BYTES], *text;
+    char home[TR_TITLE_BYTES], name[TR_PLANET_NAME_BYTES], *text;
     tr_step how = {.path = tr_document_step(document)->path, .target = -1};
-    tr_status status =
-        tr_text_add_body(tr_document_step(document)->text, centre, type, (uint64_t)scene->planet_count + 1,
-                         round(find_orbit(scene, centre)), name, &text, error);
+    tr_document_name(document, home);
+    if (strpbrk(home, "/.") || strlen(home) >= TR_PLANET_NAME_BYTES) // of a type that is a file
+        snprintf(home, sizeof home, "Home");
+    tr_status status = tr_text_add_body(tr_document_step(document)->text, home, centre, type,
+                                        (uint64_t)scene->planet_count + 1, round(find_orbit(scene, centre)),
+                                        name, &text, error);
     snprintf(how.what, sizeof how.what, "Add %.50s", status == TR_OK ? name : "");
     document->kept_size = false;
     if (status == TR_OK)
         status = go_to(document, text, &how, error);
-    if (status == TR_OK)
-        tr_document_set_target(document, document->scene->planet_count - 1);
     return status;
 }
 

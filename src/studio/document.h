@@ -33,6 +33,7 @@ typedef struct tr_document {
     bool changed[TR_MAX_PLANETS]; // planets with another recipe
     bool remade;                  // there are other planets
     uint64_t revision;            // grows with everything that a panel shows of it
+    bool kept_target;             // but the target is the same planet as before
     bool kept_size;               // the target's size changed by hand, not with the planet
     double text_time_h;           // what the text says of it
     // Seeds of the target before the present one, the newest last.
@@ -96,8 +97,9 @@ tr_status tr_document_load(tr_document *document, const tr_world *world, const c
 // The text of a world; it is unsaved where it says more than types and seeds.
 tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error);
 
-// One body more, of a type, round the target as a moon or round what the target goes round; it is looked at
-// then. Or the target goes, and what goes round it (TR_BAD_USAGE: it is the last one).
+// One body more, of a type, round the target as a moon or round what the target goes round. The target stays,
+// and keeps its name: one that has none is called what tr_document_name says. Or the target goes, and what goes
+// round it (TR_BAD_USAGE: it is the last one).
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error);
 tr_status tr_document_remove_body(tr_document *document, tr_error *error);
 // Another name of the target; "": a planet that stands alone has none. Errors: those of tr_text_rename_planet,

@@ -91,6 +91,7 @@ typedef struct row_lister {
 
 static void fill_other(const tr_parameter *p, const char *path, const void *at, tr_element_row *row) {
     tr_control *c = &row->control;
+    c->unit_size = 1;
     snprintf(c->path, sizeof c->path, "%s", path);
     snprintf(c->label, sizeof c->label, "%s", p->label ? p->label : p->key);
     snprintf(c->what, sizeof c->what, "%s", p->what ? p->what : "");

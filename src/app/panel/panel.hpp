@@ -55,7 +55,7 @@ struct tr_panel {
     char shown_path[192]; // the row, layer or coat that was asked for by its path; "": none
     bool go_to_path;      // with the next update
     char find_text[96];
-    int new_body; // the type of the next one
+    int new_body = -1; // the type of the next one; -1: barren
     int find_at;  // the answer that Enter takes
     bool open_finder, is_finding;
     bool ask_again;                      // the field for a path has the keys again

@@ -1,6 +1,8 @@
 // The tab System: the bodies of the scene as beads on lines of distance, where the chosen one is, and its sun.
 #include "app/panel/panel.hpp"
 
+#include "studio/distance.h"
+
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -90,8 +92,9 @@ static void body_row(tr_panel *panel, int index, int depth) {
     ImGui::SetCursorScreenPos(ImVec2(bead.x - scaled(panel, 9), at.y));
     if (ImGui::InvisibleButton("##bead", ImVec2(scaled(panel, 18), height)) && !chosen)
         wish(panel, TR_WISH_TO_PLANET, index);
-    char text[96];
-    std::snprintf(text, sizeof text, "Distance %.6g km; drag to change", body.orbit_km);
+    char text[96], away[TR_DISTANCE_BYTES];
+    tr_distance_text(body.orbit_km, away);
+    std::snprintf(text, sizeof text, "Distance %s; drag to change", away);
     explain(text);
     char bead_name[96];
     std::snprintf(bead_name, sizeof bead_name, "bead %s", body.name);
@@ -115,7 +118,9 @@ static void body_rows(tr_panel *panel, int centre, int depth) {
 
 static void add_and_remove(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
-    if (panel->new_body >= values->type_count)
+    for (int i = 0; i < values->type_count && panel->new_body < 0; i++)
+        panel->new_body = std::strcmp(values->types[i], "barren") == 0 ? i : -1;
+    if (panel->new_body < 0 || panel->new_body >= values->type_count)
         panel->new_body = 0;
     if (values->type_count == 0)
         return;

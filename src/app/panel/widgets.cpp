@@ -1,6 +1,8 @@
 // Rows, sliders, lists: what all tabs are made of.
 #include "app/panel/panel.hpp"
 
+#include "studio/distance.h"
+
 #include <imgui/imgui_internal.h> // SetItemUsingMouseWheel, ClearActiveID, RootWindow
 
 #include <cctype>
@@ -198,13 +200,18 @@ static bool read_number(tr_panel *panel, double low, double high, const char *fo
     for (char *c = text; *c; c++)
         *c = *c == ',' ? '.' : *c;
     char *end;
-    const double number = std::strtod(text, &end);
+    double number = std::strtod(text, &end);
     const bool none = end == text;
     end += std::strspn(end, " ");
     for (size_t n = std::strlen(end); n > 0 && end[n - 1] == ' '; n--)
         end[n - 1] = 0;
     panel->number_wrong[0] = 0;
-    if (none || !std::isfinite(number) || !contains(format, end))
+    const char *space = std::strrchr(format, ' ');
+    const double typed_km = tr_distance_size_km(end), own_km = space ? tr_distance_size_km(space + 1) : 0;
+    const bool is_distance = typed_km > 0 && own_km > 0; // in another unit than the row's
+    if (is_distance)
+        number *= typed_km / own_km;
+    if (none || !std::isfinite(number) || !(is_distance || contains(format, end)))
         std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "Not a number: %.6g to %.6g", low, high);
     else if (number < low || number > high)
         std::snprintf(panel->number_wrong, sizeof panel->number_wrong, "Must be %.6g to %.6g", low, high);
@@ -386,7 +393,9 @@ bool slider(tr_panel *panel, const char *name, double *value, double low, double
 
 // As many decimals as the range asks for, and the unit.
 static void format_of(const tr_control *control, char format[40]) {
-    const double span = control->logarithmic ? control->value : control->high - control->low;
+    const double span =
+        control->logarithmic ? control->value / control->unit_size : control->high - control->low;
+
     const int decimals = control->whole || span >= 1000 ? 0 : span >= 100 ? 1 : span >= 10 ? 2 : 3;
     const bool degrees = std::strcmp(control->unit, "degrees") == 0;
     const char *unit = degrees ? "°" : std::strlen(control->unit) > 4 ? "" : control->unit;
@@ -504,7 +513,8 @@ static void draw_busy(const tr_panel *panel, float ratio) {
 
 void control_row(tr_panel *panel, const tr_control *control) {
     char format[40];
-    double value = control->value;
+    const double size = control->unit_size;
+    double value = control->value / size;
     const ImVec2 small(scaled(panel, 17), ImGui::GetFrameHeight());
     const float tail = 2 * small.x + scaled(panel, 4), number = scaled(panel, 64);
     format_of(control, format);
@@ -520,8 +530,9 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::SameLine(scaled(panel, 108));
     const float tick =
         control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
-    const hand slid = draw_slider(panel, {&value, control->low, control->high, control->logarithmic, format,
-                                          tick, control->differs, tail + number, tail});
+    const hand slid =
+        draw_slider(panel, {&value, control->low / size, control->high / size, control->logarithmic, format,
+                            tick, control->differs, tail + number, tail});
     place(panel, control->path);
     if (std::strcmp(panel->values->busy_path, control->path) == 0) {
         char busy[TR_CONTROL_PATH_BYTES + 8];
@@ -530,12 +541,14 @@ void control_row(tr_panel *panel, const tr_control *control) {
         draw_busy(panel, grip_ratio(control->value, control->low, control->high, control->logarithmic));
     }
     if (slid == hand::moves || slid == hand::types)
-        send(panel, control, value, slid == hand::moves ? panel->hand : 0);
+        send(panel, control, value * size, slid == hand::moves ? panel->hand : 0);
     else if (slid == hand::takes_back)
         wish_path(panel, TR_WISH_TAKE_BACK, control->path, "", panel->hand);
     else
         mind_wheel(panel, control);
-    const hand clicked = draw_number(panel, format, control->value, tail, control->path);
+    const bool is_nothing = control->nothing[0] && control->value == 0;
+    const hand clicked =
+        draw_number(panel, is_nothing ? control->nothing : format, control->value / size, tail, control->path);
     if (control->differs && (slid == hand::resets || clicked == hand::resets))
         wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
