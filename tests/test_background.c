@@ -53,6 +53,39 @@ static void a_set_is_written(void **state) {
     assert_true(atomic_load(&wakes) > 0);
 }
 
+// All planets of a scene, each under its own name; a part that one of them lacks is left out of its set.
+static void all_planets_are_written(void **state) {
+    struct folder *folder = *state;
+    static const char *const world =
+        "{\"planets\": [{\"name\": \"One\", \"type\": \"earthlike\", \"seed\": 1},"
+        "{\"name\": \"Two\", \"type\": \"barren\", \"seed\": 2, \"orbit\": {\"phase_deg\": 90}}]}";
+    tr_scene scene = {0};
+    tr_error error = {0};
+    tr_background_export *export;
+    char first[1024];
+    int kept, count;
+    if (tr_world_load(&(tr_world){.name = "world", .text = world}, &scene, &error) != TR_OK)
+        fail_msg("%s: %s", error.path, error.message);
+    for (int i = 0; i < 2; i++)
+        tr_recipe_coarsen(scene.planets[i].recipe, 16);
+    tr_background_export_options options = ask(folder, &scene, 512);
+    options.stem = NULL;
+    options.choice.parts = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_CLOUDS;
+    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
+    tr_scene_clear(&scene);
+    while (!tr_background_export_over(export))
+        wait_a_moment();
+    assert_true(tr_background_export_progress(export) == 1);
+    assert_int_equal(tr_background_export_done(export), 2);
+    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, NULL), TR_OK);
+    assert_int_equal(count, 5);
+    assert_string_equal(first, at(folder, "One_albedo.png"));
+    assert_int_equal(count_entries(folder->path), 5);
+    assert_true(file_size(at(folder, "One_clouds.png")) > 0);
+    assert_true(file_size(at(folder, "Two_albedo.png")) > 0);
+    assert_true(file_size(at(folder, "Two.manifest.json")) > 0);
+}
+
 static void a_stopped_set_leaves_nothing(void **state) {
     struct folder *folder = *state;
     tr_scene scene;
@@ -213,9 +246,13 @@ static void tiles_follow_the_maps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FOLDER_TEST(a_set_is_written),           FOLDER_TEST(a_stopped_set_leaves_nothing),
-        FOLDER_TEST(what_cannot_be_is_told),     FOLDER_TEST(what_takes_too_much_is_not_begun),
-        FOLDER_TEST(a_height_map_is_enhanced),   cmocka_unit_test(maps_come_one_planet_at_a_time),
+        FOLDER_TEST(all_planets_are_written),
+        FOLDER_TEST(a_set_is_written),
+        FOLDER_TEST(a_stopped_set_leaves_nothing),
+        FOLDER_TEST(what_cannot_be_is_told),
+        FOLDER_TEST(what_takes_too_much_is_not_begun),
+        FOLDER_TEST(a_height_map_is_enhanced),
+        cmocka_unit_test(maps_come_one_planet_at_a_time),
         cmocka_unit_test(tiles_follow_the_maps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

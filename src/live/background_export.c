@@ -4,74 +4,91 @@
 #include "export/export.h"
 #include "export/star.h"
 #include "planet/budget.h"
+#include "scene/load.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
-struct tr_background_export {
-    tr_background_export_options options; // its strings and recipe are only valid while it starts
-    tr_recipe *recipe;
-    char *directory, *stem, *world;
+// One planet's.
+typedef struct set {
+    tr_recipe *recipe; // owned
+    char stem[TR_STEM_BYTES];
+    tr_export_choice choice;
+    bool has_world;
     double day_h;
     tr_export_star star;
+} set;
+
+struct tr_background_export {
+    tr_background_export_options options; // its strings and scene are only valid while it starts
+    set *sets;                            // owned
+    int count;
+    char *directory, *world;
     pthread_t thread;
     atomic_bool stop, over;
-    atomic_int percent;
+    atomic_int percent, done; // sets that are written
     // The thread's until it is over.
     tr_status status;
     tr_error error;
-    tr_export_result result;
+    char first[1024];
+    int files, kept;
 };
 
 static void destroy(tr_background_export *export) {
     if (!export)
         return;
-    tr_recipe_destroy(export->recipe);
+    for (int i = 0; i < export->count; i++)
+        tr_recipe_destroy(export->sets[i].recipe);
+    tr_free(export->sets);
     tr_free(export->directory);
-    tr_free(export->stem);
     tr_free(export->world);
     tr_free(export);
 }
 
 static void note_progress(void *context, double done) {
     tr_background_export *export = context;
-    const int percent = (int)(100 * done);
+    const int percent = (int)(100 * (atomic_load(&export->done) + done) / export->count);
     if (atomic_exchange(&export->percent, percent) != percent)
         export->options.wake();
 }
 
 static bool is_stopped(void *context) { return tr_stop_flag(&((tr_background_export *)context)->stop); }
 
-static tr_export_job job_of(const tr_background_export *export) {
-    const tr_export_choice *choice = &export->options.choice;
-    return (tr_export_job){.recipe = export->recipe,
-                           .star = export->star,
-                           .day_h = export->day_h,
+static tr_export_job job_of(const tr_background_export *export, const set *one) {
+    const tr_export_choice *choice = &one->choice;
+    return (tr_export_job){.recipe = one->recipe,
+                           .star = one->star,
+                           .day_h = one->day_h,
                            .directory = export->directory,
-                           .stem = export->stem,
-                           .world = export->world,
+                           .stem = one->stem,
+                           .world = one->has_world ? export->world : NULL,
                            .target = choice->target,
                            .layout = choice->layout,
                            .exact_layout = true,
                            .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
                            .width = choice->width,
-                           .maps = tr_export_choice_parts(choice, export->recipe),
+                           .maps = tr_export_choice_parts(choice, one->recipe),
                            .format = TR_FORMAT_PNG};
 }
 
-static tr_status write_set(tr_background_export *export, tr_pool *pool) {
+static tr_status write_set(tr_background_export *export, const set *one, tr_pool *pool) {
     tr_surface *surface;
-    const tr_recipe *recipe = export->recipe;
+    tr_export_result result = {0};
     const tr_watch watch = {.report = note_progress, .context = export, .stopped = is_stopped};
     const tr_surface_making how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
-    tr_status status = tr_budget_check(NULL, recipe, NULL, &export->error);
+    tr_status status = tr_budget_check(NULL, one->recipe, NULL, &export->error);
     if (status == TR_OK)
-        status = tr_surface_make(recipe, &how, &surface, &export->error);
+        status = tr_surface_make(one->recipe, &how, &surface, &export->error);
     if (status != TR_OK)
         return status;
-    const tr_export_job job = job_of(export);
-    status = tr_export(&job, surface, pool, &watch, &export->result, &export->error);
+    const tr_export_job job = job_of(export, one);
+    status = tr_export(&job, surface, pool, &watch, &result, &export->error);
     tr_surface_destroy(surface);
+    if (export->files == 0)
+        memcpy(export->first, result.paths[0], sizeof export->first);
+    export->files += result.count;
+    export->kept += result.kept;
     return status;
 }
 
@@ -79,12 +96,53 @@ static void *export_main(void *argument) {
     tr_background_export *export = argument;
     tr_pool *pool = NULL;
     export->status = tr_pool_create(export->options.threads, &pool, &export->error);
-    if (export->status == TR_OK)
-        export->status = write_set(export, pool);
+    for (int i = 0; i < export->count && export->status == TR_OK; i++) {
+        export->status = write_set(export, &export->sets[i], pool);
+        if (export->status == TR_OK)
+            atomic_fetch_add(&export->done, 1);
+    }
     tr_pool_destroy(pool);
     atomic_store(&export->over, true);
     export->options.wake();
     return NULL;
+}
+
+static tr_status copy_set(const tr_background_export_options *options, int planet, set *one, tr_error *error) {
+    const tr_scene_planet *from = &options->scene->planets[planet];
+    tr_status status = tr_recipe_copy(from->recipe, &one->recipe, error);
+    if (options->stem)
+        snprintf(one->stem, sizeof one->stem, "%s", options->stem);
+    else if (status == TR_OK)
+        status = tr_planet_stem(from, one->stem, error);
+    if (status != TR_OK)
+        return status;
+    one->has_world = planet == options->planet;
+    one->day_h = tr_scene_day_h(options->scene, planet);
+    one->star = tr_export_find_star(options->scene, planet);
+    one->choice = options->choice;
+    if (!options->stem) // what one planet has, another may not have
+        tr_export_choice_fit(&one->choice, one->recipe);
+    return TR_OK;
+}
+
+static tr_status copy(tr_background_export *export, tr_error *error) {
+    const tr_background_export_options *options = &export->options;
+    const int count = options->stem ? 1 : options->scene->planet_count;
+    export->directory = tr_strdup(options->directory);
+    export->world = options->world ? tr_strdup(options->world) : NULL;
+    export->sets = tr_calloc((size_t)count, sizeof *export->sets);
+    if (!export->directory || (options->world && !export->world) || !export->sets)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    tr_status status = TR_OK;
+    for (int i = 0; i < count && status == TR_OK; i++) {
+        export->count++;
+        status = copy_set(options, options->stem ? options->planet : i, &export->sets[i], error);
+    }
+    for (int i = 0; i < count && status == TR_OK; i++) { // before any of them is begun
+        const tr_export_job job = job_of(export, &export->sets[i]);
+        status = tr_export_check(&job, NULL, error);
+    }
+    return status;
 }
 
 tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
@@ -93,19 +151,7 @@ tr_status tr_background_export_start(const tr_background_export_options *options
     if (!export)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     export->options = *options;
-    export->directory = tr_strdup(options->directory);
-    export->stem = tr_strdup(options->stem);
-    export->world = options->world ? tr_strdup(options->world) : NULL;
-    const tr_scene_planet *planet = &options->scene->planets[options->planet];
-    export->day_h = tr_scene_day_h(options->scene, options->planet);
-    export->star = tr_export_find_star(options->scene, options->planet);
-    tr_status status = export->directory && export->stem && (export->world || !options->world)
-                           ? tr_recipe_copy(planet->recipe, &export->recipe, error)
-                           : tr_fail(error, TR_NO_MEMORY, "no memory for an export");
-    if (status == TR_OK) {
-        const tr_export_job job = job_of(export);
-        status = tr_export_check(&job, NULL, error);
-    }
+    tr_status status = copy(export, error);
     if (status == TR_OK && pthread_create(&export->thread, NULL, export_main, export) != 0)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     if (status != TR_OK) {
@@ -115,6 +161,8 @@ tr_status tr_background_export_start(const tr_background_export_options *options
     *out = export;
     return TR_OK;
 }
+
+int tr_background_export_done(const tr_background_export *export) { return atomic_load(&export->done); }
 
 double tr_background_export_progress(const tr_background_export *export) {
     return atomic_load(&export->percent) / 100.0;
@@ -128,9 +176,9 @@ tr_status tr_background_export_finish(tr_background_export *export, char first[1
                                       tr_error *error) {
     pthread_join(export->thread, NULL);
     const tr_status status = export->status;
-    *count = export->result.count;
-    *kept = export->result.kept;
-    memcpy(first, export->result.paths[0], 1024);
+    *count = export->files;
+    *kept = export->kept;
+    memcpy(first, export->first, 1024);
     if (status != TR_OK && error)
         *error = export->error;
     destroy(export);
