@@ -6,8 +6,10 @@
 #include "scene/share.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double turn_deg_per_s = 3, most_h_per_s = 2; // or what goes round a slow planet would fly
@@ -199,7 +201,9 @@ static tr_status text_of(const tr_world *world, const char *path, char **text, t
 // What a world says as a step.
 static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
-    tr_step step = {.path = (char *)(uintptr_t)file_of(world), .target = -1};
+    char whole[PATH_MAX];
+    const char *file = file_of(world); // whatever folder the program works in later
+    tr_step step = {.path = file && realpath(file, whole) ? whole : (char *)(uintptr_t)file, .target = -1};
     tr_status status = text_of(world, step.path, &text, error);
     if (status != TR_OK)
         return status;

@@ -472,6 +472,46 @@ tr_status tr_scale_write(const char *folder, double scale, tr_error *error) {
     return status;
 }
 
+// ---- folders -------------------------------------------------------------------------------------
+
+static void folder_read(const tr_json *node, char path[TR_STATE_PATH_BYTES]) {
+    const char *text = tr_json_text(node);
+    struct stat there;
+    path[0] = 0;
+    if (text && text[0] == '/' && strlen(text) < TR_STATE_PATH_BYTES && stat(text, &there) == 0 &&
+        S_ISDIR(there.st_mode))
+        snprintf(path, TR_STATE_PATH_BYTES, "%s", text);
+}
+
+void tr_folders_read(const char *folder, tr_folders *folders) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/folders.json", folder);
+    const tr_json *root = read_tree(path, "folders", &d, NULL);
+    folder_read(tr_json_get(root, "worlds"), folders->worlds);
+    folder_read(tr_json_get(root, "exports"), folders->exports);
+    folder_read(tr_json_get(root, "pictures"), folders->pictures);
+    tr_json_destroy(d);
+}
+
+tr_status tr_folders_write(const char *folder, const tr_folders *folders, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/folders.json", folder);
+    tr_status status = make_folder(folder, error);
+    if (status == TR_OK)
+        status = tr_json_create(&d, error);
+    if (status == TR_OK) {
+        tr_json *root = new_file(d, "folders");
+        tr_json_set(d, root, "worlds", tr_json_new_text(d, folders->worlds));
+        tr_json_set(d, root, "exports", tr_json_new_text(d, folders->exports));
+        tr_json_set(d, root, "pictures", tr_json_new_text(d, folders->pictures));
+        status = write_tree(path, d, root, error);
+    }
+    tr_json_destroy(d);
+    return status;
+}
+
 // ---- what was there before -----------------------------------------------------------------------
 
 static void name_recent(const char *folder, char path[TR_STATE_PATH_BYTES + 32]) {

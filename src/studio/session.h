@@ -73,6 +73,18 @@ double tr_scale_read(const char *folder);
 // Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_scale_write(const char *folder, double scale, tr_error *error);
 
+// ---- folders -------------------------------------------------------------------------------------
+
+// Where worlds, exports and pictures went last, whole paths, kept for all windows in folders.json; "" where
+// nothing is kept, or it is no folder any more.
+typedef struct tr_folders {
+    char worlds[TR_STATE_PATH_BYTES], exports[TR_STATE_PATH_BYTES], pictures[TR_STATE_PATH_BYTES];
+} tr_folders;
+
+void tr_folders_read(const char *folder, tr_folders *folders);
+// Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_folders_write(const char *folder, const tr_folders *folders, tr_error *error);
+
 // ---- what was there before ---------------------------------------------------------------------
 
 // A file that was opened or saved, or a session that left something unsaved.

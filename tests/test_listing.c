@@ -1,0 +1,102 @@
+// Folders are listed, typed paths are made whole, and the user's folders are found by the rules of
+// xdg-user-dirs.
+#include "folders.h"
+#include "studio/listing.h"
+
+static void a_folder_is_listed(void **state) {
+    struct folder *folder = *state;
+    tr_listing listing = {0};
+    assert_int_equal(mkdir(at(folder, "worlds"), 0777), 0);
+    assert_int_equal(mkdir(at(folder, "Arts"), 0777), 0);
+    assert_int_equal(mkdir(at(folder, ".hidden"), 0777), 0);
+    write_text(at(folder, "b.json"), "");
+    write_text(at(folder, "A.GLB"), "");
+    write_text(at(folder, "notes.txt"), "");
+    assert_true(tr_listing_look(&listing, folder->path, false));
+    static const char *const names[] = {"Arts", "worlds", "A.GLB", "b.json"};
+    assert_int_equal(listing.count, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_string_equal(listing.list[i].name, names[i]);
+        assert_int_equal(listing.list[i].is_folder, i < 2);
+    }
+    assert_true(tr_listing_look(&listing, folder->path, true));
+    assert_int_equal(listing.count, 2);
+    assert_false(tr_listing_look(&listing, at(folder, "nowhere"), true)); // it stays as it is
+    assert_false(tr_listing_look(&listing, at(folder, "b.json"), true));
+    assert_int_equal(listing.count, 2);
+    assert_true(tr_listing_look(&listing, at(folder, "worlds"), false));
+    assert_int_equal(listing.count, 0);
+    write_text(at(folder, "worlds/new.json"), ""); // it is seen
+    struct timespec later[2] = {{.tv_sec = 5}, {.tv_sec = 5}};
+    assert_int_equal(utimensat(AT_FDCWD, at(folder, "worlds"), later, 0), 0);
+    assert_true(tr_listing_look(&listing, at(folder, "worlds"), false));
+    assert_int_equal(listing.count, 1);
+    tr_listing_end(&listing);
+}
+
+static void expect_path(const char *folder, const char *typed, const char *expected) {
+    char path[TR_LISTING_PATH_BYTES];
+    assert_true(tr_path_within(folder, typed, path));
+    assert_string_equal(path, expected);
+}
+
+static void typed_paths_are_made_whole(void **state) {
+    struct folder *folder = *state;
+    char path[TR_LISTING_PATH_BYTES], whole[700], long_name[TR_LISTING_PATH_BYTES + 1];
+    assert_int_equal(mkdir(at(folder, "in"), 0777), 0);
+    setenv("HOME", folder->path, 1);
+    snprintf(whole, sizeof whole, "%s", at(folder, "in/x.json"));
+    expect_path(at(folder, "in"), "x.json", whole);
+    expect_path(at(folder, "in"), "./x.json", whole);
+    expect_path("/", whole, whole);
+    expect_path("/", "~/in/x.json", whole);
+    expect_path(at(folder, "in"), "../in/x.json", whole);
+    expect_path("/", "~", folder->path);
+    expect_path("/", "x", "/x");
+    expect_path("/nowhere", "a/b", "/nowhere/a/b");
+    memset(long_name, 'x', sizeof long_name - 1);
+    long_name[sizeof long_name - 1] = 0;
+    assert_false(tr_path_within("/", long_name, path));
+    tr_path_folder("/x", path);
+    assert_string_equal(path, "/");
+    tr_path_folder("/a/b", path);
+    assert_string_equal(path, "/a");
+}
+
+static void expect_user_folder(const char *name, const char *expected) {
+    char path[TR_LISTING_PATH_BYTES];
+    tr_user_folder(name, path);
+    assert_string_equal(path, expected);
+}
+
+static void folders_of_the_user_are_found(void **state) {
+    struct folder *folder = *state;
+    setenv("HOME", folder->path, 1);
+    unsetenv("XDG_CONFIG_HOME");
+    expect_user_folder("DOCUMENTS", folder->path); // there is none
+    assert_int_equal(mkdir(at(folder, "Documents"), 0777), 0);
+    expect_user_folder("DOCUMENTS", at(folder, "Documents"));
+    assert_int_equal(mkdir(at(folder, ".config"), 0777), 0);
+    assert_int_equal(mkdir(at(folder, "Doku mente"), 0777), 0);
+    write_text(at(folder, ".config/user-dirs.dirs"), "# of the desktop\nXDG_DESKTOP_DIR=\"$HOME/Desktop\"\n"
+                                                     "XDG_DOCUMENTS_DIR=\"$HOME/Doku mente\"\n"
+                                                     "XDG_PICTURES_DIR=\"$HOME/Bilder\"\n");
+    expect_user_folder("DOCUMENTS", at(folder, "Doku mente"));
+    expect_user_folder("PICTURES", folder->path); // it says one that is not there
+    assert_int_equal(mkdir(at(folder, "other"), 0777), 0);
+    char line[800];
+    snprintf(line, sizeof line, "XDG_PICTURES_DIR=\"%s\"\n", at(folder, "Doku mente"));
+    write_text(at(folder, "other/user-dirs.dirs"), line);
+    setenv("XDG_CONFIG_HOME", at(folder, "other"), 1);
+    expect_user_folder("PICTURES", at(folder, "Doku mente"));
+    unsetenv("XDG_CONFIG_HOME");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_folder_is_listed, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(typed_paths_are_made_whole, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(folders_of_the_user_are_found, make_folder, remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
