@@ -187,7 +187,7 @@ passed "Esc closes a sheet at the first press, whatever is typed there"
 xdotool key e
 choose Size '16384 × 8192' # which takes long enough
 twice "export start"
-wait_for_message 'Exporting inferno-7'
+wait_for_message 'Exporting x, 16384' # the name that was typed before Esc closed the sheet
 sleep 1
 ! says 'Export cancelled' || fail "a double click on Export stops it"
 click "export cancel"

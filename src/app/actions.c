@@ -221,6 +221,8 @@ static bool save_into(tr_app *app, const char *path) {
         return false;
     }
     tr_act_find_right(app, "save");
+    tr_files_note_world(app, tr_document_step(&app->document)->path);
+    app->files.chosen[0] = 0;
     tr_message_say(&app->message, "Saved: %s", tr_document_step(&app->document)->path);
     tr_act_show_title(app);
     return true;
@@ -233,7 +235,7 @@ static void save(tr_app *app, bool closes) {
     if (tr_document_step(&app->document)->path)
         save_into(app, NULL);
     else
-        app->settings.sheet = TR_SHEET_SAVE;
+        tr_act_ask_name(app);
 }
 
 // What a window left that is gone.
@@ -259,10 +261,11 @@ static bool is_session(const tr_app *app, const char *path) {
 // Under a name that the user gave, whole or without its end. A file that is there is replaced when they say it
 // twice.
 static void save_as(tr_app *app, const char *text) {
-    char path[2048];
+    char path[2048], whole[TR_LISTING_PATH_BYTES];
     const char *name = strrchr(text, '/');
     const bool has_end = strchr(name ? name : text, '.') != NULL;
-    snprintf(path, sizeof path, "%s%s", text, has_end ? "" : ".json");
+    const bool fits = tr_path_within(app->files.folders.worlds, text, whole);
+    snprintf(path, sizeof path, "%s%s", fits ? whole : text, has_end ? "" : ".json");
     const char *own = tr_document_step(&app->document)->path;
     if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && strcmp(app->files.replaces, path) != 0) {
         snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
@@ -284,6 +287,9 @@ static void open_world(tr_app *app, const char *text) {
         open_session(app, text);
         return;
     }
+    char path[TR_LISTING_PATH_BYTES];
+    if (tr_path_within(app->files.folders.worlds, text, path) && access(path, F_OK) == 0)
+        text = path; // else it is a type or a share line, or says what is not there
     const tr_world world = {.name = text};
     const double radii = tr_act_radii(app);
     const tr_status status = tr_document_load(&app->document, &world, "Open", &error);
@@ -294,6 +300,9 @@ static void open_world(tr_app *app, const char *text) {
     if (tr_act_finish(app, radii, status, &error)) {
         app->settings.sheet = TR_SHEET_NONE;
         tr_act_find_right(app, "open");
+        tr_chooser_end(&app->files.chooser);
+        if (text == path)
+            tr_files_note_world(app, path);
         tr_files_take_view(app);
         tr_act_keep_outside(app);
         tr_message_say(&app->message, "Opened %s", text);
@@ -320,17 +329,36 @@ bool tr_act_follow_file(tr_app *app, double now) {
     return news != TR_FILE_NO_NEWS;
 }
 
+static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *answer) {
+    const tr_wish_kind kind =
+        purpose == TR_CHOOSES_EXPORT_FOLDER ? TR_WISH_EXPORT_FOLDER : TR_WISH_PICTURE_FOLDER;
+    tr_wish folder = {.kind = kind};
+    snprintf(folder.text, sizeof folder.text, "%.1023s", answer);
+    if (purpose == TR_CHOOSES_WORLD) {
+        open_world(app, answer);
+    } else if (purpose == TR_CHOOSES_NAME) {
+        if (!tr_path_within("/", answer, app->files.chosen))
+            return;
+        snprintf(app->files.replaces, sizeof app->files.replaces, "%s", app->files.chosen); // it has asked
+        save_as(app, app->files.chosen);
+        if (app->files.chosen[0]) // it is not saved: the sheet says why
+            app->settings.sheet = TR_SHEET_SAVE;
+    } else {
+        tr_file_act(app, &folder);
+    }
+}
+
 bool tr_act_hear_chooser(tr_app *app) {
     tr_chooser *chooser = &app->files.chooser;
     bool done;
     if (!tr_chooser_look(chooser, &done) || !done)
         return false;
-    if (chooser->answer[0] && chooser->saves) {
-        snprintf(app->files.replaces, sizeof app->files.replaces, "%.2047s", chooser->answer); // it has asked
-        save_as(app, chooser->answer);
-    } else if (chooser->answer[0]) {
-        open_world(app, chooser->answer);
-    }
+    if (chooser->failed) // a list of our own takes its place
+        app->files.has_chooser = false;
+    if (chooser->failed && chooser->purpose == TR_CHOOSES_NAME)
+        app->settings.sheet = TR_SHEET_SAVE;
+    if (chooser->answer[0])
+        take_answer(app, chooser->purpose, chooser->answer);
     return true;
 }
 

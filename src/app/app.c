@@ -39,8 +39,10 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
         (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
     app->shooting.choice = (tr_shot_choice){
         .picture_px = {3840, 2160}, .film_px = {1280, 720}, .reel = TR_REEL_MP4, .seconds = 6, .rate = 25};
-    snprintf(app->output.directory, sizeof app->output.directory, "%s",
-             options->output_directory ? options->output_directory : ".");
+    tr_files_find_folders(app, options->output_directory);
+    const char *path = tr_document_step(&app->document)->path;
+    if (path && options->asked)
+        tr_files_note_world(app, path);
     app->drawn.pixels_per_unit = 1;
     app->look.ask_at = INFINITY;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
@@ -243,9 +245,10 @@ static void look_at_files(tr_app *app) {
     tr_act_note_wrong(app, TR_SHEET_ENHANCE, "enhance", told);
     const bool saved = tr_document_step(&app->document)->saved;
     const bool asked = (app->settings.asks_to_close || app->saving) && !app->shelf.swapped && saved;
-    app->saving =
-        app->saving && !saved && app->settings.sheet == TR_SHEET_SAVE; // else it failed, or was thought over
-    if ((app->finishing || asked) && !is_writing(app)) {               // what it waited for is over
+    app->saving = app->saving && !saved &&
+                  (app->settings.sheet == TR_SHEET_SAVE ||
+                   app->files.chooser.process);          // else it failed, or was thought over
+    if ((app->finishing || asked) && !is_writing(app)) { // what it waited for is over
         app->finishing = app->settings.asks_to_close = false;
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
     }

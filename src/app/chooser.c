@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,26 +49,43 @@ static bool spawn(tr_chooser *chooser, char *const arguments[]) {
     return good;
 }
 
-static bool spawn_zenity(tr_chooser *chooser, bool saves, const char *suggested) {
-    char name[2100];
-    snprintf(name, sizeof name, "--filename=%s", suggested);
-    char *const open[] = {"zenity", "--file-selection", "--title=Open a world", NULL};
-    char *const save[] = {"zenity", "--file-selection",       "--save", "--confirm-overwrite",
-                          name,     "--title=Save the world", NULL};
-    return spawn(chooser, saves ? save : open);
-}
+static const char *const titles[] = {[TR_CHOOSES_WORLD] = "--title=Open a planet",
+                                     [TR_CHOOSES_NAME] = "--title=Save the planet",
+                                     [TR_CHOOSES_EXPORT_FOLDER] = "--title=Folder for exports",
+                                     [TR_CHOOSES_PICTURE_FOLDER] = "--title=Folder for pictures"};
 
-static bool spawn_kdialog(tr_chooser *chooser, bool saves, const char *suggested) {
-    char name[2100];
-    snprintf(name, sizeof name, "%s", suggested);
-    char *const arguments[] = {"kdialog", saves ? "--getsavefilename" : "--getopenfilename", name, NULL};
+static bool spawn_zenity(tr_chooser *chooser, const char *suggested) {
+    char name[2100], title[64];
+    snprintf(name, sizeof name, "--filename=%s", suggested);
+    snprintf(title, sizeof title, "%s", titles[chooser->purpose]);
+    const bool saves = chooser->purpose == TR_CHOOSES_NAME, opens = chooser->purpose == TR_CHOOSES_WORLD;
+    char *const arguments[] = {"zenity",
+                               "--file-selection",
+                               title,
+                               name,
+                               saves   ? "--save"
+                               : opens ? NULL
+                                       : "--directory",
+                               saves ? "--confirm-overwrite" : NULL,
+                               NULL};
     return spawn(chooser, arguments);
 }
 
-bool tr_chooser_start(tr_chooser *chooser, bool saves, const char *suggested) {
+static bool spawn_kdialog(tr_chooser *chooser, const char *suggested) {
+    char name[2100], title[64];
+    snprintf(name, sizeof name, "%s", suggested);
+    snprintf(title, sizeof title, "%s", strchr(titles[chooser->purpose], '=') + 1);
+    char *verb = chooser->purpose == TR_CHOOSES_NAME    ? "--getsavefilename"
+                 : chooser->purpose == TR_CHOOSES_WORLD ? "--getopenfilename"
+                                                        : "--getexistingdirectory";
+    char *const arguments[] = {"kdialog", "--title", title, verb, name, NULL};
+    return spawn(chooser, arguments);
+}
+
+bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const char *suggested) {
     tr_chooser_end(chooser);
-    *chooser = (tr_chooser){.saves = saves};
-    return spawn_zenity(chooser, saves, suggested) || spawn_kdialog(chooser, saves, suggested);
+    *chooser = (tr_chooser){.purpose = purpose};
+    return spawn_zenity(chooser, suggested) || spawn_kdialog(chooser, suggested);
 }
 
 bool tr_chooser_look(tr_chooser *chooser, bool *done) {
@@ -84,7 +102,9 @@ bool tr_chooser_look(tr_chooser *chooser, bool *done) {
     close(chooser->pipe);
     waitpid(chooser->process, &status, 0); // it has closed its end
     chooser->process = 0;
-    chooser->answer[WIFEXITED(status) && WEXITSTATUS(status) == 0 ? chooser->length : 0] = 0;
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    chooser->failed = code != 0 && code != 1; // 1: they chose none
+    chooser->answer[code == 0 ? chooser->length : 0] = 0;
     chooser->answer[strcspn(chooser->answer, "\n")] = 0;
     *done = true;
     return true;
@@ -93,7 +113,8 @@ bool tr_chooser_look(tr_chooser *chooser, bool *done) {
 void tr_chooser_end(tr_chooser *chooser) {
     if (chooser->process == 0)
         return;
-    close(chooser->pipe); // the user closes it; nobody listens any more
-    waitpid(chooser->process, NULL, WNOHANG);
+    close(chooser->pipe);
+    kill(chooser->process, SIGTERM);
+    waitpid(chooser->process, NULL, 0);
     chooser->process = 0;
 }

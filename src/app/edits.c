@@ -85,7 +85,8 @@ void tr_act_tell_limit(tr_app *app, const tr_camera *camera, double clicks) {
 }
 
 void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error) {
-    const bool of_sheet = strcmp(field, "open") == 0 || strcmp(field, "save") == 0;
+    const bool of_sheet = strcmp(field, "open") == 0 || strcmp(field, "save") == 0 ||
+                          strcmp(field, "export") == 0 || strcmp(field, "picture") == 0;
     app->wrong.sheet = of_sheet ? app->settings.sheet : TR_SHEET_NONE;
     snprintf(app->wrong.field, sizeof app->wrong.field, "%s", field);
     tr_message_of_error(error, app->wrong.text, sizeof app->wrong.text);
@@ -103,4 +104,20 @@ void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t 
 void tr_act_find_right(tr_app *app, const char *field) {
     if (strcmp(app->wrong.field, field) == 0)
         app->wrong.field[0] = 0;
+}
+
+void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const char *usual, const char *text,
+                       const char *field) {
+    tr_error error = {0};
+    char path[TR_LISTING_PATH_BYTES];
+    if (!text[0])
+        tr_user_folder(usual, path);
+    else if (!tr_path_within(folder, text, path)) {
+        tr_fail(&error, TR_BAD_INPUT, "the path of a folder can have at most %d bytes",
+                TR_LISTING_PATH_BYTES - 1);
+        tr_act_find_wrong(app, field, &error);
+        return;
+    }
+    memcpy(folder, path, sizeof path);
+    tr_act_find_right(app, field);
 }

@@ -47,8 +47,10 @@ static void choose(tr_app *app, const tr_wish *wish) {
         choice->width = wish->by;
     } else if (wish->kind == TR_WISH_EXPORT_PART) {
         choose_part(app, wish->by);
+    } else if (wish->kind == TR_WISH_EXPORT_ALL) {
+        output->all = wish->by != 0;
     } else if (wish->kind == TR_WISH_EXPORT_FOLDER) {
-        snprintf(output->directory, sizeof output->directory, "%s", wish->text[0] ? wish->text : ".");
+        tr_act_set_folder(app, output->directory, "DOCUMENTS", wish->text, "export");
     } else {
         snprintf(output->name, sizeof output->name, "%.*s", (int)sizeof output->name - 1, wish->text);
     }
@@ -68,8 +70,36 @@ static void show_folder(tr_app *app) {
 
 // ---- sheets --------------------------------------------------------------------------------------
 
+// The desktop's own dialogue, where there is one. False: there is none.
+static bool browse(tr_app *app, tr_chooser_purpose purpose) {
+    tr_files *files = &app->files;
+    const char *const folders[] = {[TR_CHOOSES_WORLD] = files->folders.worlds,
+                                   [TR_CHOOSES_NAME] = "",
+                                   [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
+                                   [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
+    char suggested[TR_LISTING_PATH_BYTES + 1];
+    if (purpose == TR_CHOOSES_NAME)
+        tr_files_suggest(app, suggested);
+    else
+        snprintf(suggested, sizeof suggested, "%s/", folders[purpose]);
+    files->has_chooser = files->has_chooser && tr_chooser_start(&files->chooser, purpose, suggested);
+    return files->has_chooser;
+}
+
+void tr_act_ask_name(tr_app *app) {
+    app->files.chosen[0] = 0;
+    app->settings.sheet = browse(app, TR_CHOOSES_NAME) ? TR_SHEET_NONE : TR_SHEET_SAVE;
+}
+
 static void show_sheet(tr_app *app, tr_sheet sheet) {
     tr_settings *settings = &app->settings;
+    const bool opens = settings->sheet != sheet;
+    if (opens && sheet == TR_SHEET_SAVE) {
+        tr_act_ask_name(app);
+        return;
+    }
+    if (opens && sheet == TR_SHEET_OPEN) // the sheet has recent files, and share lines are typed there
+        browse(app, TR_CHOOSES_WORLD);
     settings->sheet = settings->sheet == sheet ? TR_SHEET_NONE : sheet;
     if (sheet == TR_SHEET_EXPORT)
         tr_export_choice_fit(&app->output.choice, recipe_of(app));
@@ -82,11 +112,6 @@ static void enter(tr_app *app) {
         tr_shooting_start(app);
     if (app->settings.sheet == TR_SHEET_ENHANCE)
         tr_act_on_rows(app, &(tr_wish){.kind = TR_WISH_ENHANCE});
-}
-
-static void browse(tr_app *app, bool saves, const char *suggested) {
-    if (!tr_chooser_start(&app->files.chooser, saves, suggested))
-        tr_message_say(&app->message, "No file dialog (zenity or kdialog) can be started: type the path");
 }
 
 bool tr_file_act(tr_app *app, const tr_wish *wish) {
@@ -112,8 +137,9 @@ bool tr_file_act(tr_app *app, const tr_wish *wish) {
         app->settings.asks_to_close = false;
         return true;
     case TR_WISH_BROWSE:
-        browse(app, wish->by != 0, wish->text);
+        browse(app, (tr_chooser_purpose)wish->by);
         return true;
+    case TR_WISH_EXPORT_ALL:
     case TR_WISH_EXPORT_TARGET:
     case TR_WISH_EXPORT_LAYOUT:
     case TR_WISH_EXPORT_WIDTH:
@@ -169,12 +195,25 @@ static void fill_widths(const tr_export_choice *choice, tr_file_texts *texts, tr
     }
 }
 
+// A scene says what of it goes out.
+static void fill_planets(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
+    const int count = app->document.scene->planet_count;
+    e->all = app->output.all && count > 1;
+    if (count < 2)
+        return;
+    snprintf(texts->this_one, sizeof texts->this_one, "This planet: %s",
+             tr_document_planet(&app->document)->name);
+    snprintf(texts->all, sizeof texts->all, "All %d of this scene", count);
+    ADD(e->planets, e->planet_count, texts->this_one, "The one that you look at", 0, !e->all);
+    ADD(e->planets, e->planet_count, texts->all, "A set for each, under its own name", 1, e->all);
+}
+
 static void fill_export(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
     const tr_output *output = &app->output;
     const tr_export_choice *choice = &output->choice;
     const unsigned offered = tr_export_choice_offered(choice, recipe_of(app)),
                    chosen = tr_export_choice_parts(choice, recipe_of(app));
-    const tr_export_cost cost = tr_output_cost(output, recipe_of(app));
+    const tr_export_cost cost = tr_output_cost(output, app->document.scene, app->document.target);
     fill_targets(choice, e);
     fill_layouts(choice, e);
     fill_widths(choice, texts, e);
@@ -184,8 +223,9 @@ static void fill_export(const tr_app *app, tr_file_texts *texts, tr_panel_export
                 (chosen & 1u << part) != 0);
     if (tr_planet_stem(tr_document_planet(&app->document), texts->stem, NULL) != TR_OK)
         texts->stem[0] = 0;
-    // A folder that is not there yet is made; it is shown as it was typed.
-    e->folder = realpath(output->directory, texts->folder) ? texts->folder : output->directory;
+    fill_planets(app, texts, e);
+    e->folder = output->directory; // one that is not there yet is made
+    e->name_bytes = sizeof output->name;
     e->name = output->name[0] ? output->name : texts->stem;
     e->bytes = cost.bytes;
     e->seconds = cost.seconds;
@@ -211,6 +251,7 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
     values->sheet = settings->sheet;
     tr_shots_fill(app, &texts->shot, &values->shot);
     values->can_browse = app->files.has_chooser;
+    values->folder = app->files.folders.worlds;
     values->export_set.progress = running ? app->output.percent / 100.0 : -1;
     values->export_set.remaining_s = running ? tr_output_remaining_s(&app->output) : 0;
     values->export_set.written = app->output.written[0] != 0;
@@ -220,11 +261,6 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
         fill_recent(app, texts, values);
     if (settings->sheet != TR_SHEET_SAVE)
         return;
-    const tr_step *step = tr_document_step(&app->document);
-    char own[1600];
-    if (tr_planet_stem(tr_document_planet(&app->document), texts->stem, NULL) != TR_OK)
-        snprintf(texts->stem, sizeof texts->stem, "planet");
-    tr_output_free_name(app->output.directory, texts->stem, ".json", own, sizeof own);
-    snprintf(texts->suggested, sizeof texts->suggested, "%s", step->path ? step->path : own);
+    tr_files_suggest(app, texts->suggested);
     values->suggested = texts->suggested;
 }

@@ -2,6 +2,7 @@
 
 #include "app/private/state.h"
 #include "base/memory.h"
+#include "scene/load.h"
 
 #include <math.h>
 #include <string.h>
@@ -221,12 +222,76 @@ static void note_path(tr_app *app) {
     refresh_recent(files);
 }
 
+// ---- folders -------------------------------------------------------------------------------------
+
+void tr_files_find_folders(tr_app *app, const char *asked) {
+    tr_files *files = &app->files;
+    tr_folders last = {0};
+    char here[TR_LISTING_PATH_BYTES] = "", documents[TR_LISTING_PATH_BYTES], pictures[TR_LISTING_PATH_BYTES];
+    if (files->has_folder)
+        tr_folders_read(files->folder, &last);
+    if (asked && !tr_path_within(".", asked, here))
+        snprintf(here, sizeof here, "%s", asked); // too long, which is told once it is used
+    tr_user_folder("DOCUMENTS", documents);
+    tr_user_folder("PICTURES", pictures);
+    const char *first = here[0] ? here : documents;
+    files->folders = last;
+    if (here[0] || !last.worlds[0])
+        snprintf(files->folders.worlds, sizeof files->folders.worlds, "%s", first);
+    snprintf(app->output.directory, sizeof app->output.directory, "%s",
+             !here[0] && last.exports[0] ? last.exports : first);
+    snprintf(app->output.pictures, sizeof app->output.pictures, "%s",
+             here[0]            ? here
+             : last.pictures[0] ? last.pictures
+                                : pictures);
+    snprintf(files->folders.exports, sizeof files->folders.exports, "%s", app->output.directory);
+    snprintf(files->folders.pictures, sizeof files->folders.pictures, "%s", app->output.pictures);
+}
+
+static void keep_folders(const tr_app *app) {
+    if (app->files.has_folder)
+        tr_folders_write(app->files.folder, &app->files.folders, NULL); // a folder that is not kept is no loss
+}
+
+void tr_files_note_world(tr_app *app, const char *path) {
+    char folder[TR_LISTING_PATH_BYTES];
+    tr_path_folder(path, folder);
+    if (folder[0] != '/' || strcmp(folder, app->files.folders.worlds) == 0)
+        return;
+    snprintf(app->files.folders.worlds, sizeof app->files.folders.worlds, "%s", folder);
+    keep_folders(app);
+}
+
+// Folders of exports and pictures that were chosen since.
+static void note_folders(tr_app *app) {
+    tr_folders *folders = &app->files.folders;
+    if (strcmp(folders->exports, app->output.directory) == 0 &&
+        strcmp(folders->pictures, app->output.pictures) == 0)
+        return;
+    snprintf(folders->exports, sizeof folders->exports, "%s", app->output.directory);
+    snprintf(folders->pictures, sizeof folders->pictures, "%s", app->output.pictures);
+    keep_folders(app);
+}
+
+void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
+    const char *own = tr_document_step(&app->document)->path;
+    char stem[TR_STEM_BYTES];
+    if (own || app->files.chosen[0]) {
+        snprintf(path, TR_LISTING_PATH_BYTES, "%s", app->files.chosen[0] ? app->files.chosen : own);
+        return;
+    }
+    if (tr_planet_stem(tr_document_planet(&app->document), stem, NULL) != TR_OK)
+        snprintf(stem, sizeof stem, "planet");
+    tr_output_free_name(app->files.folders.worlds, stem, ".json", path, TR_LISTING_PATH_BYTES);
+}
+
 bool tr_files_look(tr_app *app, double now) {
     tr_files *files = &app->files;
     double view[TR_KEPT_NUMBERS];
     if (app->shelf.swapped) // what is shown is not what is worked on
         return false;
     note_path(app);
+    note_folders(app);
     if (!files->session)
         return false;
     gather(app, view);

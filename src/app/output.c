@@ -21,8 +21,14 @@ static int threads_of(const tr_output *output) {
     return output->threads > 0 ? output->threads : cores > 0 ? (int)cores : 1;
 }
 
-tr_export_cost tr_output_cost(const tr_output *output, const tr_recipe *recipe) {
-    tr_export_cost cost = tr_export_choice_cost(&output->choice, recipe, threads_of(output));
+tr_export_cost tr_output_cost(const tr_output *output, const tr_scene *scene, int planet) {
+    tr_export_cost cost = {0};
+    for (int i = output->all ? 0 : planet; i < (output->all ? scene->planet_count : planet + 1); i++) {
+        const tr_export_cost one =
+            tr_export_choice_cost(&output->choice, scene->planets[i].recipe, threads_of(output));
+        cost.bytes += one.bytes;
+        cost.seconds += one.seconds;
+    }
     if (output->slowness > 0)
         cost.seconds *= output->slowness;
     return cost;
@@ -40,29 +46,33 @@ void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet
         tr_message_say(message, "An export is running");
         return;
     }
+    const bool all = output->all && scene->planet_count > 1;
     char stem[TR_STEM_BYTES];
     tr_error error = {0};
     snprintf(stem, sizeof stem, "%s", output->name);
-    if (!stem[0] && tr_planet_stem(&scene->planets[planet], stem, &error) != TR_OK) {
+    if (!all && !stem[0] && tr_planet_stem(&scene->planets[planet], stem, &error) != TR_OK) {
         tr_message_complain(message, &error);
         return;
     }
     const tr_background_export_options options = {.scene = scene,
                                                   .planet = planet,
                                                   .directory = output->directory,
-                                                  .stem = stem,
+                                                  .stem = all ? NULL : stem,
                                                   .world = world,
                                                   .choice = output->choice,
                                                   .threads = output->threads,
                                                   .isa = output->isa,
                                                   .wake = glfwPostEmptyEvent};
     output->began_s = glfwGetTime();
-    output->told_s = tr_output_cost(output, scene->planets[planet].recipe).seconds;
+    output->told_s = tr_output_cost(output, scene, planet).seconds;
     output->percent = 0;
-    if (tr_background_export_start(&options, &output->export, &error) == TR_OK)
-        tr_message_say(message, "Exporting %s, %d pixels wide", stem, output->choice.width);
-    else
+    output->planets = all ? scene->planet_count : 1;
+    if (tr_background_export_start(&options, &output->export, &error) != TR_OK)
         tr_message_complain(message, &error);
+    else if (all)
+        tr_message_say(message, "Exporting %d planets, %d pixels wide", output->planets, output->choice.width);
+    else
+        tr_message_say(message, "Exporting %s, %d pixels wide", stem, output->choice.width);
 }
 
 void tr_output_stop_export(tr_output *output) {
@@ -80,19 +90,27 @@ bool tr_output_watch_export(tr_output *output, tr_message *message) {
     char first[1024];
     int count = 0, kept = 0;
     tr_error error = {0};
+    const int done = tr_background_export_done(output->export);
     const tr_status status = tr_background_export_finish(output->export, first, &count, &kept, &error);
     output->export = NULL;
     if (status == TR_OK) {
         const double told_s = output->told_s / (output->slowness > 0 ? output->slowness : 1);
         output->slowness = (glfwGetTime() - output->began_s) / fmax(told_s, 0.01);
         snprintf(output->written, sizeof output->written, "%s", output->directory);
-        if (kept > 0)
+        if (output->planets > 1)
+            tr_message_say(message, "Exported %d planets to %s: %d files%s", done, output->directory, count,
+                           kept > 0 ? "; changed files of earlier sets stay" : "");
+        else if (kept > 0)
             tr_message_say(message, "Exported to %s and %d more; of the earlier set, %d changed files stay",
                            first, count - 1, kept);
         else
             tr_message_say(message, "Exported to %s and %d more", first, count - 1);
     }
-    if (status == TR_STOPPED)
+    if (status != TR_OK && done > 0) // of several
+        tr_message_say(message, "%s; before that, %d of %d planets were exported to %s",
+                       status == TR_STOPPED ? "Export cancelled" : error.message, done, output->planets,
+                       output->directory);
+    else if (status == TR_STOPPED)
         tr_message_say(message, "Export cancelled; nothing was written");
     else if (status != TR_OK)
         tr_message_complain(message, &error);
@@ -115,9 +133,9 @@ void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, co
                             char path[2048]) {
     char notes[2048]; // of a sprite sheet
     for (int n = 1; n <= 9999; n++) {
-        snprintf(path, 2048, "%s/terrella-%s-%llu-%03d%s", output->directory, recipe->type,
+        snprintf(path, 2048, "%s/terrella-%s-%llu-%03d%s", output->pictures, recipe->type,
                  (unsigned long long)recipe->seed, n, extension);
-        snprintf(notes, sizeof notes, "%s/terrella-%s-%llu-%03d.json", output->directory, recipe->type,
+        snprintf(notes, sizeof notes, "%s/terrella-%s-%llu-%03d.json", output->pictures, recipe->type,
                  (unsigned long long)recipe->seed, n);
         if (access(path, F_OK) != 0 && access(notes, F_OK) != 0)
             return;
@@ -127,7 +145,7 @@ void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, co
 static tr_status write_picture(const tr_output *output, const char *json, const char *path, int width,
                                int height, const uint8_t *rgb, tr_error *error) {
     tr_directory directory = {0};
-    tr_status status = tr_directory_make(output->directory, &directory, error);
+    tr_status status = tr_directory_make(output->pictures, &directory, error);
     if (status == TR_OK)
         status = tr_picture_write(path, width, height, rgb, json, NULL, error);
     if (status == TR_OK)

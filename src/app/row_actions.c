@@ -96,8 +96,12 @@ static void set_enhancing(tr_enhancing *enhancing, const tr_wish *wish) {
         enhancing->times = wish->by < 1 ? 1 : wish->by > 6 ? 6 : wish->by;
     else if (wish->kind == TR_WISH_ENHANCE_WRAP)
         enhancing->wrap = wish->by < 0 || wish->by > TR_WRAP_BOTH ? TR_WRAP_NONE : (tr_enhance_wrap)wish->by;
-    else if (wish->text[0])
-        snprintf(enhancing->path, sizeof enhancing->path, "%s", wish->text);
+    else if (wish->text[0]) {
+        char folder[TR_LISTING_PATH_BYTES], path[TR_LISTING_PATH_BYTES];
+        tr_path_folder(enhancing->path, folder);
+        const bool fits = tr_path_within(folder, wish->text, path);
+        snprintf(enhancing->path, sizeof enhancing->path, "%s", fits ? path : wish->text);
+    }
 }
 
 static void enhance(tr_app *app) {

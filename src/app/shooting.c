@@ -261,7 +261,7 @@ static void finish(tr_app *app, tr_shooting *s) {
     const tr_status status = tr_background_reel_finish(s->reel, &error);
     s->reel = NULL;
     if (status == TR_OK) {
-        snprintf(app->output.written, sizeof app->output.written, "%s", app->output.directory);
+        snprintf(app->output.written, sizeof app->output.written, "%s", app->output.pictures);
         tr_message_say(&app->message, "%s: %s", s->options.frames > 1 ? "Video" : "Picture", s->path);
         clear(s);
     } else {

@@ -1,5 +1,7 @@
 #include "app/private/shot_actions.h"
 
+#include "app/private/actions.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -29,6 +31,9 @@ bool tr_act_on_shots(tr_app *app, const tr_wish *wish) {
         return true;
     case TR_WISH_PICTURE_SIZE:
         set_size(choice, wish->dx, wish->dy);
+        return true;
+    case TR_WISH_PICTURE_FOLDER:
+        tr_act_set_folder(app, app->output.pictures, "PICTURES", wish->text, "picture");
         return true;
     case TR_WISH_PICTURE_CLEAR:
         choice->clear = wish->by != 0;
@@ -141,6 +146,7 @@ void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot)
                             .has_to = choice->to.given,
                             .from = texts->from,
                             .to = texts->to,
+                            .folder = app->output.pictures,
                             .line = texts->line,
                             .state = texts->state,
                             .progress = s->phase == TR_SHOT_NONE ? -1 : tr_shooting_progress(s)};

@@ -30,15 +30,16 @@ typedef enum tr_wish_kind {
     TR_WISH_ENTER, // what the sheet in front offers, or what is chosen in the gallery
     TR_WISH_SCREENSHOT,
     // Of the sheet that takes pictures and films.
-    TR_WISH_PICTURE,       // what the sheet says
-    TR_WISH_PICTURE_SIZE,  // dx, dy pixels
-    TR_WISH_PICTURE_CLEAR, // `by`: with nothing behind the planet
-    TR_WISH_SHOT_KIND,     // by: a tr_shot_kind
-    TR_WISH_SHOT_FILE,     // by: a tr_reel_kind, of films
-    TR_WISH_SHOT_LENGTH,   // dx seconds
-    TR_WISH_SHOT_RATE,     // `by` pictures a second
-    TR_WISH_SHOT_PLACE,    // here is where a flight begins: `by` 0, or where it ends: 1
-    TR_WISH_SHOT_FORGET,   // and no longer
+    TR_WISH_PICTURE,        // what the sheet says
+    TR_WISH_PICTURE_SIZE,   // dx, dy pixels
+    TR_WISH_PICTURE_FOLDER, // `text`
+    TR_WISH_PICTURE_CLEAR,  // `by`: with nothing behind the planet
+    TR_WISH_SHOT_KIND,      // by: a tr_shot_kind
+    TR_WISH_SHOT_FILE,      // by: a tr_reel_kind, of films
+    TR_WISH_SHOT_LENGTH,    // dx seconds
+    TR_WISH_SHOT_RATE,      // `by` pictures a second
+    TR_WISH_SHOT_PLACE,     // here is where a flight begins: `by` 0, or where it ends: 1
+    TR_WISH_SHOT_FORGET,    // and no longer
     TR_WISH_SHOT_CANCEL,
     TR_WISH_PANEL,
     TR_WISH_HELP,
@@ -80,6 +81,7 @@ typedef enum tr_wish_kind {
     TR_WISH_EXPOSURE,   // dx EV
     TR_WISH_TO_QUALITY, // `by` - 1, a tr_quality or -1
     // Of the sheet that exports, by what `by` is.
+    TR_WISH_EXPORT_ALL,    // 1: all planets of the scene, 0: this one
     TR_WISH_EXPORT_TARGET, // the number of a target; -1: none
     TR_WISH_EXPORT_LAYOUT, // a tr_layout
     TR_WISH_EXPORT_WIDTH,
@@ -92,7 +94,7 @@ typedef enum tr_wish_kind {
     TR_WISH_OPEN,        // the file, share line or type `text`
     TR_WISH_SAVE_AS,     // the file `text`
     TR_WISH_DROP,        // the file `text`, the first of `by`
-    TR_WISH_BROWSE,      // for a file, with the desktop's own dialogue; by: to save
+    TR_WISH_BROWSE,      // with the desktop's own dialogue, by: a tr_chooser_purpose (private/chooser.h)
     TR_WISH_CLOSE,       // the window, whatever is not saved
     // Of the tabs Colour and Layers. text: "rrggbb", where it is a colour.
     TR_WISH_SWATCH,      // the swatch number `by` becomes `text`, by the movement `hand`

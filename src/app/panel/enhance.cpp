@@ -1,8 +1,6 @@
 // The sheet for a height map that was dropped: how much larger, where to.
 #include "app/panel/panel.hpp"
 
-#include <imgui/imgui_internal.h> // GetActiveID
-
 #include <cstdio>
 #include <cstring>
 
@@ -35,16 +33,10 @@ static void wrap_list(tr_panel *panel, const tr_panel_enhance *e) {
     place(panel, "enhance wrap");
 }
 
-// A text that is the window's until it is edited here.
 static void file_field(tr_panel *panel, const tr_panel_enhance *e) {
     label(panel, "File");
-    if (ImGui::GetActiveID() != ImGui::GetID("##file"))
-        std::snprintf(panel->enhance_text, sizeof panel->enhance_text, "%s", e->path);
-    ImGui::InputText("##file", panel->enhance_text, sizeof panel->enhance_text,
-                     ImGuiInputTextFlags_AutoSelectAll);
-    mind_text(panel);
-    if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(panel->enhance_text, e->path) != 0)
-        wish_text(panel, TR_WISH_ENHANCE_FILE, panel->enhance_text);
+    kept_text(panel, "##file", &panel->enhance_file, sizeof panel->enhance_file.text, e->path,
+              TR_WISH_ENHANCE_FILE);
     place(panel, "enhance file");
 }
 

@@ -1,10 +1,7 @@
 // The sheet that exports: what for, which maps, how large, where to, and how long that will take.
 #include "app/panel/panel.hpp"
 
-#include <imgui/imgui_internal.h> // GetActiveID
-
 #include <cstdio>
-#include <cstring>
 
 namespace panel {
 
@@ -42,21 +39,6 @@ static void maps(tr_panel *panel, const tr_panel_export *e) {
         ImGui::PopID();
     }
     ImGui::EndTable();
-}
-
-// A text that is the window's until it is edited here, and goes back with the last letter.
-static void field(tr_panel *panel, const char *name, const char *at, const char *value, char *text,
-                  tr_wish_kind kind) {
-    char id[32];
-    label(panel, name);
-    std::snprintf(id, sizeof id, "##%s", name);
-    if (ImGui::GetActiveID() != ImGui::GetID(id))
-        std::snprintf(text, TR_WISH_TEXT_BYTES, "%s", value);
-    ImGui::InputText(id, text, TR_WISH_TEXT_BYTES, ImGuiInputTextFlags_AutoSelectAll);
-    mind_text(panel);
-    if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(text, value) != 0)
-        wish_text(panel, kind, text);
-    place(panel, at);
 }
 
 static void tell_time(double seconds, char *text, size_t size) {
@@ -110,16 +92,30 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
     explain("Enter");
 }
 
+static void file_names(tr_panel *panel, const tr_panel_export *e) {
+    label(panel, "Name");
+    if (e->all) {
+        ImGui::TextColored(quiet, "each planet's own");
+        return;
+    }
+    kept_text(panel, "##name", &panel->export_name, static_cast<size_t>(e->name_bytes), e->name,
+              TR_WISH_EXPORT_NAME);
+    place(panel, "export name");
+}
+
 void export_sheet(tr_panel *panel) {
     const tr_panel_export *e = &panel->values->export_set;
     if (begin_sheet(panel, "Export", 480)) {
+        if (e->planet_count > 0)
+            choice_list(panel, "export", "Planets", e->planets, e->planet_count, TR_WISH_EXPORT_ALL);
         what_for(panel, e);
         choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_WISH_EXPORT_LAYOUT);
         choice_list(panel, "export", "Size", e->widths, e->width_count, TR_WISH_EXPORT_WIDTH);
         maps(panel, e);
         section(panel, "Files");
-        field(panel, "Folder", "export folder", e->folder, panel->folder_text, TR_WISH_EXPORT_FOLDER);
-        field(panel, "Name", "export name", e->name, panel->name_text, TR_WISH_EXPORT_NAME);
+        folder_row(panel, "export folder", &panel->export_folder, e->folder, TR_WISH_EXPORT_FOLDER,
+                   TR_CHOOSES_EXPORT_FOLDER);
+        file_names(panel, e);
         wrong_note(panel, "export");
         begin_or_stop(panel, e);
     }

@@ -4,28 +4,35 @@
 #include "studio/complete.h"
 
 #include <cstdio>
+#include <cstring>
+#include <unistd.h>
 
 namespace panel {
 
-// Tab completes the path as far as it is clear.
+// Tab completes the path as far as it is clear, from the folder that is listed.
 static int complete(ImGuiInputTextCallbackData *data) {
-    char text[TR_WISH_TEXT_BYTES];
-    std::snprintf(text, sizeof text, "%s", data->Buf);
+    const tr_panel *panel = static_cast<const tr_panel *>(data->UserData);
+    char text[TR_WISH_TEXT_BYTES + TR_LISTING_PATH_BYTES];
+    const bool whole = data->Buf[0] == '/' || data->Buf[0] == '~';
+    std::snprintf(text, sizeof text, "%s%s%s", whole ? "" : panel->listing.folder, whole ? "" : "/", data->Buf);
+    const size_t before = whole ? 0 : std::strlen(panel->listing.folder) + 1;
     if (data->CursorPos == data->BufTextLen && tr_path_complete(text, sizeof text) > 0) {
         data->DeleteChars(0, data->BufTextLen);
-        data->InsertChars(0, text);
+        data->InsertChars(0, text + before);
     }
     return 0;
 }
 
 // The text field of a sheet, which has the keys from the beginning.
-static bool path_field(tr_panel *panel, const char *id, bool first) {
+static bool path_field(tr_panel *panel, const char *id, char *text, bool first) {
     ImGui::SetNextItemWidth(-scaled(panel, panel->values->can_browse ? 174 : 88));
     if (first || panel->ask_again)
         ImGui::SetKeyboardFocusHere();
-    const bool entered = ImGui::InputText(
-        id, panel->open_text, sizeof panel->open_text,
-        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete);
+    const bool entered =
+        ImGui::InputText(id, text, TR_WISH_TEXT_BYTES,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
+                             (first ? ImGuiInputTextFlags_AutoSelectAll : 0),
+                         complete, panel);
     panel->ask_again = entered; // where the sheet stays open, so does the field
     mind_text(panel, entered);
     place(panel, "open text");
@@ -33,16 +40,26 @@ static bool path_field(tr_panel *panel, const char *id, bool first) {
     return entered;
 }
 
-static bool go_button(tr_panel *panel, const char *text, const char *name, bool saves) {
+static bool go_button(tr_panel *panel, const char *text, const char *name, tr_chooser_purpose purpose) {
     if (panel->values->can_browse) {
         if (ImGui::Button("Browse …", ImVec2(scaled(panel, 78), 0)))
-            wish_path(panel, TR_WISH_BROWSE, "", panel->open_text, 0, saves);
+            wish(panel, TR_WISH_BROWSE, purpose);
         place(panel, "browse");
         ImGui::SameLine();
     }
     const bool pressed = ImGui::Button(text, ImVec2(-1, 0));
     place(panel, name);
     return pressed;
+}
+
+// Goes to the folder that a text is. False: it is none.
+static bool go_to_folder(tr_panel *panel, const char *path) {
+    tr_listing other = {};
+    const bool is_folder = !panel->values->can_browse && tr_listing_look(&other, path, false);
+    tr_listing_end(&other);
+    if (is_folder)
+        list_folder(panel, path);
+    return is_folder;
 }
 
 static void recent_files(tr_panel *panel) {
@@ -61,31 +78,76 @@ static void recent_files(tr_panel *panel) {
     }
 }
 
+// What is not there may be a type or a share line.
+static void open_text(tr_panel *panel) {
+    char path[TR_LISTING_PATH_BYTES];
+    const bool is_path = tr_path_within(panel->listing.folder, panel->open_text, path);
+    if (is_path && std::strpbrk(panel->open_text, "/~") && go_to_folder(panel, path)) {
+        panel->open_text[0] = 0;
+        return;
+    }
+    panel->opened = true;
+    wish_text(panel, TR_WISH_OPEN, is_path && access(path, F_OK) == 0 ? path : panel->open_text);
+}
+
 void open_sheet(tr_panel *panel) {
     const bool first = panel->sheet != TR_SHEET_OPEN;
     if (begin_sheet(panel, "Open", 460)) {
-        if (first)
-            panel->open_text[0] = 0;
+        if (first) {
+            if (panel->opened && !is_wrong(panel, "open"))
+                panel->open_text[0] = 0; // else it is as it was left
+            panel->opened = false;
+            tr_listing_look(&panel->listing, panel->values->folder, false);
+        }
         ImGui::TextColored(quiet, "File, share line or type; Tab completes paths");
-        const bool entered = path_field(panel, "##open", first);
-        if ((go_button(panel, "Open", "open now", false) || entered) && panel->open_text[0])
-            wish_text(panel, TR_WISH_OPEN, panel->open_text);
+        bool entered = path_field(panel, "##open", panel->open_text, first);
+        entered = go_button(panel, "Open", "open now", TR_CHOOSES_WORLD) || entered;
         wrong_note(panel, "open");
+        if (!panel->values->can_browse)
+            entered = listing(panel, TR_WISH_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
+        if (entered && panel->open_text[0])
+            open_text(panel);
         recent_files(panel);
     }
     end_sheet();
+}
+
+// The name of what is suggested, in its folder.
+static void suggest(tr_panel *panel) {
+    const char *suggested = panel->values->suggested, *slash = std::strrchr(suggested, '/');
+    char folder[TR_LISTING_PATH_BYTES];
+    tr_path_folder(suggested, folder);
+    tr_listing_look(&panel->listing, folder, false);
+    if (std::strcmp(panel->suggested, suggested) == 0)
+        return; // as it was left
+    std::snprintf(panel->suggested, sizeof panel->suggested, "%s", suggested);
+    std::snprintf(panel->save_text, sizeof panel->save_text, "%s", slash ? slash + 1 : suggested);
+}
+
+static void save_text(tr_panel *panel) {
+    char path[TR_LISTING_PATH_BYTES];
+    const char *slash = std::strrchr(panel->suggested, '/');
+    if (!tr_path_within(panel->listing.folder, panel->save_text, path))
+        std::snprintf(path, sizeof path, "%s", panel->save_text); // too long, which is told
+    if (go_to_folder(panel, path))
+        std::snprintf(panel->save_text, sizeof panel->save_text, "%s", slash ? slash + 1 : "");
+    else
+        wish_text(panel, TR_WISH_SAVE_AS, path);
 }
 
 void save_sheet(tr_panel *panel) {
     const bool first = panel->sheet != TR_SHEET_SAVE;
     if (begin_sheet(panel, "Save as", 460)) {
         if (first)
-            std::snprintf(panel->open_text, sizeof panel->open_text, "%s", panel->values->suggested);
+            suggest(panel);
         ImGui::TextColored(quiet, "Saves your changes as a JSON file");
-        const bool entered = path_field(panel, "##save", first);
-        if ((go_button(panel, "Save", "save now", true) || entered) && panel->open_text[0])
-            wish_text(panel, TR_WISH_SAVE_AS, panel->open_text);
+        bool entered = path_field(panel, "##save", panel->save_text, first);
+        entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
         wrong_note(panel, "save");
+        if (!panel->values->can_browse)
+            entered = listing(panel, TR_WISH_NOTHING, panel->save_text, sizeof panel->save_text) || entered;
+        if (entered && panel->save_text[0])
+            save_text(panel);
     }
     end_sheet();
 }

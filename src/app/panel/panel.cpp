@@ -223,6 +223,7 @@ void tr_panel_destroy(tr_panel *panel) {
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
     panel::free_fonts(panel);
+    tr_listing_end(&panel->listing);
     delete panel;
 }
 

@@ -5,6 +5,7 @@
 #include "app/private/panel.h"
 #include "app/private/settling.h"
 #include "app/private/system_font.h"
+#include "studio/listing.h"
 
 #include <imgui/imgui.h>
 
@@ -14,6 +15,12 @@ struct GLFWwindow;
 struct tr_brief_key {
     int key, scancode, mods;
     bool released;
+};
+
+// A text of a sheet: the window's, until it is typed here.
+struct tr_kept_text {
+    char text[TR_WISH_TEXT_BYTES];
+    bool typed;
 };
 
 struct tr_panel {
@@ -56,7 +63,7 @@ struct tr_panel {
     bool go_to_path;      // with the next update
     char find_text[96];
     int new_body = -1; // the type of the next one; -1: barren
-    int find_at;  // the answer that Enter takes
+    int find_at;       // the answer that Enter takes
     bool open_finder, is_finding;
     bool ask_again;                      // the field for a path has the keys again
     tr_sheet sheet;                      // that was in front in the last update
@@ -65,8 +72,15 @@ struct tr_panel {
     int strip_count;
     ImVec2 strip_low, strip_high, divider_low, divider_high; // as low and high
     int carried = -1;                                        // the frame that is dragged; -1: none
-    char open_text[TR_WISH_TEXT_BYTES];                      // of the sheet that opens and saves files
-    char folder_text[TR_WISH_TEXT_BYTES], name_text[TR_WISH_TEXT_BYTES]; // of the sheet that exports
+    // Of the sheets that open and save files; and what was to be saved, and was opened.
+    char open_text[TR_WISH_TEXT_BYTES] = {}, save_text[TR_WISH_TEXT_BYTES] = {};
+    char suggested[TR_WISH_TEXT_BYTES] = {};
+    bool opened = false;
+    tr_kept_text export_folder = {}, export_name = {}, picture_folder = {}, enhance_file = {};
+    tr_listing listing = {};                         // that the sheet shows which is open
+    char listing_wanted[TR_LISTING_PATH_BYTES] = {}; // another folder, with the next update; "": none
+    int listing_at = -1;                             // what is chosen of it
+    int listing_for = -1; // a tr_chooser_purpose: the folder that it chooses; -1: none
     // The tab Colour: what is chosen there; -1: nothing.
     int swatch = -1, gradient = -1, stop = -1;
     float picked[3] = {};
@@ -85,7 +99,6 @@ struct tr_panel {
     int type_at = 0; // what arrows chose there
     bool types_are_open = false, layers_are_seen = false;
     bool true_sizes = false; // of beads
-    char enhance_text[TR_WISH_TEXT_BYTES] = {};
 
     // During an update:
     const tr_panel_values *values;
@@ -199,6 +212,19 @@ void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_
                  tr_wish_kind kind); // sheet.cpp
 // What a sheet is for.
 bool main_button(const char *text, float width);
+// A text of a sheet that is the window's until it is typed here; it goes back by a wish when another widget or
+// key takes over, whatever becomes of the sheet.
+void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size, const char *value,
+               tr_wish_kind kind);
+void leave_text(tr_panel *panel, tr_kept_text *kept, tr_wish_kind kind);
+// What there is in a folder, by files.cpp: a click chooses, a double click or Enter opens. The name of a file
+// that is chosen goes into text; true once it is to be opened. kind: of the wish by which a folder is chosen;
+// TR_WISH_NOTHING: files are.
+void list_folder(tr_panel *panel, const char *folder);
+bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size);
+// A row for a folder: a text, and a button for the system's dialogue or a list of our own.
+void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_wish_kind kind,
+                tr_chooser_purpose purpose);
 void sheets(tr_panel *panel);        // sheets.cpp: the one that is open
 void open_sheet(tr_panel *panel);    // open.cpp
 void save_sheet(tr_panel *panel);    // open.cpp

@@ -165,6 +165,9 @@ void picture_sheet(tr_panel *panel) {
         background(panel, shot);
         if (shot->kind != TR_SHOT_PICTURE)
             film(panel, shot);
+        folder_row(panel, "picture folder", &panel->picture_folder, shot->folder, TR_WISH_PICTURE_FOLDER,
+                   TR_CHOOSES_PICTURE_FOLDER);
+        wrong_note(panel, "picture");
         take_or_stop(panel, shot);
     }
     end_sheet();

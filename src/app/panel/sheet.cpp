@@ -2,6 +2,7 @@
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
+#include <cstring>
 
 namespace panel {
 
@@ -51,6 +52,28 @@ void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_
         ImGui::EndCombo();
     }
     place(panel, at);
+}
+
+void leave_text(tr_panel *panel, tr_kept_text *kept, tr_wish_kind kind) {
+    if (kept->typed)
+        wish_text(panel, kind, kept->text);
+    kept->typed = false;
+}
+
+void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size, const char *value,
+               tr_wish_kind kind) {
+    if (!kept->typed)
+        std::snprintf(kept->text, sizeof kept->text, "%s", value);
+    char before[sizeof kept->text];
+    std::memcpy(before, kept->text, sizeof before);
+    ImGui::InputText(id, kept->text, size < sizeof before ? size : sizeof before,
+                     ImGuiInputTextFlags_AutoSelectAll);
+    mind_text(panel);
+    if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+        std::memcpy(kept->text, before, sizeof before); // Esc closes the sheet, not what was typed there
+    kept->typed = (kept->typed || ImGui::IsItemActive()) && std::strcmp(kept->text, value) != 0;
+    if (!ImGui::IsItemActive())
+        leave_text(panel, kept, kind);
 }
 
 void end_sheet() {

@@ -73,6 +73,13 @@ void close_sheet(tr_panel *panel) {
 }
 
 void sheets(tr_panel *panel) {
+    if (panel->sheet != panel->values->sheet) { // what was typed last
+        leave_text(panel, &panel->export_folder, TR_WISH_EXPORT_FOLDER);
+        leave_text(panel, &panel->export_name, TR_WISH_EXPORT_NAME);
+        leave_text(panel, &panel->picture_folder, TR_WISH_PICTURE_FOLDER);
+        leave_text(panel, &panel->enhance_file, TR_WISH_ENHANCE_FILE);
+        panel->listing_for = -1;
+    }
     switch (panel->values->sheet) {
     case TR_SHEET_OPEN:
         open_sheet(panel);

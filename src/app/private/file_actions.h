@@ -8,11 +8,14 @@
 // Carries a wish out that is about these; false: it is about something else.
 bool tr_file_act(tr_app *app, const tr_wish *wish);
 
+// Asks where to save the document: the desktop's dialogue, else the sheet does.
+void tr_act_ask_name(tr_app *app);
+
 // Fills in what the sheets show; text has what some of it points to.
 typedef struct tr_file_texts {
     tr_panel_recent recent[TR_MOST_RECENT];
     char shown[TR_MOST_RECENT][TR_TITLE_BYTES + 32];
-    char stem[TR_STEM_BYTES], suggested[2048], folder[PATH_MAX];
+    char stem[TR_STEM_BYTES], suggested[TR_LISTING_PATH_BYTES], this_one[96], all[32];
     char widths[TR_CHOICE_WIDTHS][32];
     tr_shot_texts shot;
 } tr_file_texts;

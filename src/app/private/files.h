@@ -5,6 +5,7 @@
 #include "app/private/chooser.h"
 #include "app/private/message.h"
 #include "studio/file_watch.h"
+#include "studio/listing.h"
 #include "studio/session.h"
 
 // Of the view, what comes back: what these point to is the window's own.
@@ -27,7 +28,9 @@ typedef struct tr_files {
     int recent_count;
     tr_chooser chooser;
     bool has_chooser;
-    char replaces[2048]; // a file that the user was asked about
+    tr_folders folders; // worlds: where they were opened or saved last; the others as folders.json has them
+    char chosen[TR_LISTING_PATH_BYTES]; // what a dialogue said, where it cannot be saved; "": nothing
+    char replaces[2048];                // a file that the user was asked about
 } tr_files;
 
 struct tr_app;
@@ -36,6 +39,13 @@ struct tr_app;
 // *document and the view then come from. Returns whether they do. Where nothing can be kept the message says
 // it.
 bool tr_files_begin(struct tr_app *app, bool restore);
+// The folders of exports and pictures: one that was asked for (NULL: none), else those of before, else the
+// user's own.
+void tr_files_find_folders(struct tr_app *app, const char *asked);
+// A whole path to save the document under.
+void tr_files_suggest(const struct tr_app *app, char path[TR_LISTING_PATH_BYTES]);
+// Notes that a world is in this file.
+void tr_files_note_world(struct tr_app *app, const char *path);
 // The view that was left, over the one that a window begins with.
 void tr_files_restore_view(struct tr_app *app);
 // A recipe as a text with the view in it, for a picture; NULL: without memory. The caller frees it.

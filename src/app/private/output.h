@@ -6,12 +6,15 @@
 #include "scene/scene.h"
 
 typedef struct tr_output {
-    char directory[1024]; // where exports and pictures go
+    char directory[1024]; // where exports go, whole
+    char pictures[1024];  // and pictures and films
     int threads;          // for exports; 0: one for each core
     tr_isa isa;
     tr_export_choice choice;      // of the next export
+    bool all;                     // each planet of the scene, under its own name
     char name[TR_STEM_BYTES];     // what its files are called; "": as the planet
     tr_background_export *export; // NULL: none is running
+    int planets;                  // it is of
     int percent;                  // of it that is done
     double began_s;               // when it began, in seconds of glfwGetTime
     double slowness;              // of this machine: how much longer the last one took than was told
@@ -25,7 +28,7 @@ void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet
                             tr_message *message);
 void tr_output_stop_export(tr_output *output);
 // About how large and how long the next one would be, and how much longer the one that is running takes.
-tr_export_cost tr_output_cost(const tr_output *output, const tr_recipe *recipe);
+tr_export_cost tr_output_cost(const tr_output *output, const tr_scene *scene, int planet);
 double tr_output_remaining_s(const tr_output *output);
 // Looks how far it is. Returns whether there is something new to show; the message says how it ended.
 bool tr_output_watch_export(tr_output *output, tr_message *message);

@@ -1,6 +1,7 @@
 // The panel over the picture: a thin C wall to Dear ImGui. Values go in, wishes come out; nothing is kept here
 // but what the user is typing and which tab is open.
 #pragma once
+#include "app/private/chooser.h"
 #include "app/private/entries.h"
 #include "app/shortcuts.h"
 #include "studio/cause.h"
@@ -38,10 +39,14 @@ typedef struct tr_panel_choice {
 typedef struct tr_panel_export {
     tr_panel_choice targets[32], layouts[8], widths[16], parts[32];
     int target_count, layout_count, width_count, part_count;
-    int width, height;         // of the maps
-    const char *folder, *name; // of the files
-    double bytes, seconds;     // about
-    double progress;           // 0 … 1; negative: none is running
+    int width, height;          // of the maps
+    const char *folder, *name;  // of the files
+    int name_bytes;             // that a name may have, with its end
+    tr_panel_choice planets[2]; // this one, all; none where there is one
+    int planet_count;
+    bool all;              // each under its own name
+    double bytes, seconds; // about
+    double progress;       // 0 … 1; negative: none is running
     double remaining_s;
     bool written; // there is a folder to show
 } tr_panel_export;
@@ -56,6 +61,7 @@ typedef struct tr_panel_shot {
     double seconds;
     const char *from, *to; // of a flight, in words
     bool has_from, has_to;
+    const char *folder;
     const char *line; // what it comes to; or why it cannot be
     bool possible;
     double progress; // 0 … 1; negative: none is being taken
@@ -107,6 +113,7 @@ typedef struct tr_panel_values {
     const tr_panel_recent *recent;
     int recent_count;
     const char *suggested; // a path to save under
+    const char *folder;    // where worlds were opened or saved last
     bool can_browse;       // there is a dialogue for files
     bool visible, help;
     double now_s;            // by glfwGetTime

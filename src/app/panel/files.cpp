@@ -1,0 +1,128 @@
+// Files and folders to choose from, where the system has no dialogue for that.
+#include "app/panel/panel.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+void list_folder(tr_panel *panel, const char *folder) {
+    std::snprintf(panel->listing_wanted, sizeof panel->listing_wanted, "%s", folder);
+}
+
+// What is wanted, or the same as before where that can be read no more.
+static void refresh(tr_panel *panel, bool folders_only) {
+    char folder[TR_LISTING_PATH_BYTES];
+    const char *wanted = panel->listing_wanted[0] ? panel->listing_wanted : panel->listing.folder;
+    std::snprintf(folder, sizeof folder, "%s", wanted);
+    panel->listing_wanted[0] = 0;
+    const bool same = std::strcmp(folder, panel->listing.folder) == 0;
+    if (tr_listing_look(&panel->listing, folder, folders_only) && !same)
+        panel->listing_at = -1;
+}
+
+// The end of a path tells more than its beginning.
+static void fit_end(const char *text, float width, char *out, size_t size) {
+    std::snprintf(out, size, "%s", text);
+    while (*text && ImGui::CalcTextSize(out).x > width) {
+        do
+            text++;
+        while ((*text & 0xc0) == 0x80);
+        std::snprintf(out, size, "…%s", text);
+    }
+}
+
+static void choose_folder(tr_panel *panel, tr_wish_kind kind, const char *folder) {
+    if (kind != TR_WISH_NOTHING)
+        wish_text(panel, kind, folder);
+}
+
+static void head(tr_panel *panel, tr_wish_kind kind) {
+    char shown[TR_LISTING_PATH_BYTES + 8], folder[TR_LISTING_PATH_BYTES];
+    if (ImGui::Button("Up", ImVec2(scaled(panel, 44), 0))) {
+        tr_path_folder(panel->listing.folder, folder);
+        list_folder(panel, folder);
+        choose_folder(panel, kind, folder);
+    }
+    place(panel, "list up");
+    ImGui::SameLine();
+    fit_end(panel->listing.folder, ImGui::GetContentRegionAvail().x, shown, sizeof shown);
+    ImGui::TextColored(quiet, "%s", shown);
+    explain(panel->listing.folder);
+}
+
+// Returns whether that file is to be opened.
+static bool take(tr_panel *panel, int index, tr_wish_kind kind, char *text, size_t size) {
+    const tr_listed *one = &panel->listing.list[index];
+    const bool opens = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    char path[TR_LISTING_PATH_BYTES];
+    panel->listing_at = index;
+    if (!tr_path_within(panel->listing.folder, one->name, path))
+        return false;
+    if (one->is_folder && opens)
+        list_folder(panel, path);
+    if (one->is_folder)
+        choose_folder(panel, kind, path);
+    else
+        std::snprintf(text, size, "%s", one->name);
+    return !one->is_folder && opens;
+}
+
+bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size) {
+    bool opens = false;
+    refresh(panel, kind != TR_WISH_NOTHING);
+    head(panel, kind);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, ImVec4(1, 1, 1, 0.04f));
+    ImGui::BeginChild("##list", ImVec2(0, 6.5f * ImGui::GetFrameHeight()), true);
+    for (int i = 0; i < panel->listing.count; i++) {
+        const tr_listed *one = &panel->listing.list[i];
+        char shown[TR_LISTED_NAME_BYTES + 8], name[TR_LISTED_NAME_BYTES + 16];
+        std::snprintf(name, sizeof name, "%s%s", one->name, one->is_folder ? "/" : "");
+        fit(name, ImGui::GetContentRegionAvail().x, shown, sizeof shown);
+        ImGui::PushID(i);
+        if (ImGui::Selectable(shown, panel->listing_at == i, ImGuiSelectableFlags_AllowDoubleClick))
+            opens = take(panel, i, kind, text, size) || opens;
+        ImGui::PopID();
+        std::snprintf(name, sizeof name, "list %s", one->name);
+        if (ImGui::IsItemVisible())
+            place(panel, name);
+    }
+    if (panel->listing.count == 0)
+        ImGui::TextColored(quiet, kind == TR_WISH_NOTHING ? "No planet is in this folder"
+                                                          : "No other folder is in this one");
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+    ImGui::TextColored(quiet, "A click chooses, a double click or Enter opens");
+    return opens;
+}
+
+void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_wish_kind kind,
+                tr_chooser_purpose purpose) {
+    char name[64];
+    const float button = scaled(panel, 78);
+    label(panel, "Folder");
+    ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
+    kept_text(panel, "##folder", kept, sizeof kept->text, value, kind);
+    place(panel, at);
+    if (!kept->typed)
+        explain(value);
+    ImGui::SameLine();
+    if (ImGui::Button("Browse …", ImVec2(-1, 0))) {
+        if (panel->values->can_browse)
+            wish(panel, TR_WISH_BROWSE, purpose);
+        else
+            panel->listing_for = panel->listing_for == purpose ? -1 : purpose;
+        list_folder(panel, value);
+    }
+    std::snprintf(name, sizeof name, "%s browse", at);
+    place(panel, name);
+    if (panel->listing_for != purpose)
+        return;
+    const bool is_new = panel->listing_wanted[0] != 0;
+    listing(panel, kind, nullptr, 0);
+    if (is_new) // in a low window, too
+        ImGui::SetScrollHereY(1);
+}
+
+} // namespace panel

@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# Where files of the window come from and go to: the system's dialogue, a list of our own, folders that are proposed and
+# remembered, texts that stay, all planets of a scene.
+# ctest: RUN_SERIAL TRUE COST 20
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+away=(799 599)
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+select_all() { # on a busy machine a key may be let go before the panel has seen the next one
+    xdotool keydown ctrl
+    rest
+    xdotool key a
+    rest
+    xdotool keyup ctrl
+    rest
+}
+twice() {
+    click "$1"
+    xdotool click 1
+    rest
+}
+
+# ---- a list of our own ----------------------------------------------------------------------------------
+
+mkdir -p documents/deep pictures
+printf 'XDG_DOCUMENTS_DIR="%s/documents"\nXDG_PICTURES_DIR="%s/pictures"\n' "$PWD" "$PWD" >config/user-dirs.dirs
+start barren --seed 3
+xdotool key ctrl+s
+until_true 60 place "list deep" >/dev/null || fail "Save lists no folders: $(grep '^place.*list' trace || true)"
+select_all
+xdotool type mine
+twice "list deep" # which keeps the name
+xdotool mousemove "${away[@]}"
+click "save now"
+wait_for_message "Saved: $PWD/documents/deep/mine.json"
+[ -s documents/deep/mine.json ] || fail "not saved: $(find documents out)"
+passed "the first save proposes Documents, and a list leads into a folder of it"
+
+xdotool key n ctrl+o
+click "list mine.json"
+rest
+xdotool mousemove "${away[@]}"
+click "open now"
+wait_for_message "Opened $PWD/documents/deep/mine.json"
+passed "Open lists the folder that was used last"
+
+# ---- what was typed stays --------------------------------------------------------------------------------
+
+xdotool key e
+choose Size '512 × 256'
+click "export folder"
+select_all
+xdotool type typed
+choose For gltf # right from the text
+click "export name"
+select_all
+xdotool type "my moon"
+choose Projection equirect
+click "export start"
+wait_for_message "Exported to $PWD/documents/typed/my moon.glb"
+click "export name"
+select_all
+xdotool type "twice"
+xdotool key Escape e
+rest
+click "export start"
+wait_for_message "Exported to $PWD/documents/typed/twice.glb"
+click "export folder browse"
+until_true 60 place "list up" >/dev/null || fail "Export lists no folders"
+click "list up"
+twice "list deep"
+click "export folder browse"
+rest
+click "export start"
+wait_for_message "Exported to $PWD/documents/deep/twice.glb"
+xdotool key Escape
+click picture
+click "picture folder"
+select_all
+xdotool type shots
+click "shot Turntable"
+click "shot Picture"
+xdotool key Escape r s
+wait_for_message "Screenshot: $PWD/pictures/shots/terrella-barren-3-001.png"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "folders and names that were typed stay, whatever is clicked next"
+
+# ---- a scene, and the system's dialogue ------------------------------------------------------------------
+
+mkdir bin other
+cat >bin/zenity <<'SH'
+#!/bin/sh
+cd "$WINDOW_TEST_DIR" || exit 9
+printf '%s\n' "$*" >>asked
+cat answer 2>/dev/null || exit 1
+SH
+chmod +x bin/zenity
+cat >out/two.json <<'JSON'
+{"planets": [{"name": "One", "type": "barren", "seed": 1},
+ {"name": "Two", "type": "barren", "seed": 2, "orbit": {"phase_deg": 90}}]}
+JSON
+PATH=$PWD/bin:$PATH start ./two.json
+xdotool key e
+choose Size '512 × 256'
+choose Planets 'All 2 of this scene'
+echo "$PWD/other" >answer
+click "export folder browse"
+until_true 60 grep -q -- "--directory" asked || fail "nobody is asked for a folder: $(cat asked)"
+grep -q -- "--filename=$PWD/documents/deep/" asked || fail "the last folder is not proposed: $(cat asked)"
+rest
+sleep 1 # the answer is looked for ten times a second
+rest
+click "export start"
+wait_for_message "Exported 2 planets to $PWD/other"
+[ -s other/One_albedo.png ] && [ -s other/Two_albedo.png ] || fail "not both: $(ls other)"
+passed "a scene exports all of its planets, into a folder of the system's dialogue"
+
+xdotool key Escape n
+echo "$PWD/other/by dialogue" >answer
+rm asked
+xdotool key ctrl+shift+s
+wait_for_message "Saved: $PWD/other/by dialogue.json"
+grep -q -- "--filename=$PWD/out/two.json" asked || fail "another name is proposed: $(cat asked)"
+rm answer
+xdotool key ctrl+o
+until_true 60 grep -q "Open a planet" asked || fail "Open asks for no file: $(cat asked)"
+until_true 60 place "open now" >/dev/null || fail "no sheet is there after the dialogue"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "Save as and Open ask by the system's dialogue"
