@@ -26,16 +26,23 @@ static bool is_in_path(const char *program) {
 
 bool tr_chooser_is_there(void) { return is_in_path("zenity") || is_in_path("kdialog"); }
 
-// A program whose standard output is the pipe.
+// A program whose standard output is the pipe, in a group of its own, which ends with its dialogue.
 static bool spawn(tr_chooser *chooser, char *const arguments[]) {
     int ends[2];
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return false;
-    bool good = posix_spawn_file_actions_init(&actions) == 0;
+    bool good = posix_spawnattr_init(&attributes) == 0;
+    if (good && posix_spawn_file_actions_init(&actions) != 0) {
+        posix_spawnattr_destroy(&attributes);
+        good = false;
+    }
     if (good) {
         good = posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO) == 0 &&
-               posix_spawnp(&chooser->process, arguments[0], &actions, NULL, arguments, environ) == 0;
+               posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) == 0 &&
+               posix_spawnp(&chooser->process, arguments[0], &actions, &attributes, arguments, environ) == 0;
+        posix_spawnattr_destroy(&attributes);
         posix_spawn_file_actions_destroy(&actions);
     }
     close(ends[1]);
@@ -114,7 +121,7 @@ void tr_chooser_end(tr_chooser *chooser) {
     if (chooser->process == 0)
         return;
     close(chooser->pipe);
-    kill(chooser->process, SIGTERM);
+    killpg(chooser->process, SIGTERM);
     waitpid(chooser->process, NULL, 0);
     chooser->process = 0;
 }

@@ -78,6 +78,8 @@ static bool browse(tr_app *app, tr_chooser_purpose purpose) {
                                    [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
                                    [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
     char suggested[TR_LISTING_PATH_BYTES + 1];
+    if (files->chooser.process && files->chooser.purpose == purpose)
+        return true;
     if (purpose == TR_CHOOSES_NAME)
         tr_files_suggest(app, suggested);
     else

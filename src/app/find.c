@@ -94,15 +94,15 @@ static bool ends_with(const char *name, const char *end) {
     return length > part && strcmp(name + length - part, end) == 0;
 }
 
-// Recipes and scenes in the folder where the window was started; textures have their own, which tell of them.
-static void add_folder(list *l) {
+// Recipes and scenes in the folder that worlds were in last; textures have their own, which tell of them.
+static void add_folder(list *l, const char *in) {
     enum { most_files = 200 };
-    DIR *folder = opendir(".");
+    DIR *folder = opendir(in);
     int count = 0;
     for (const struct dirent *file; folder && count < most_files && (file = readdir(folder)) != NULL;)
         if (ends_with(file->d_name, ".json") && !ends_with(file->d_name, ".manifest.json")) {
-            char path[300];
-            snprintf(path, sizeof path, "./%s", file->d_name);
+            char path[TR_LISTING_PATH_BYTES + 300];
+            snprintf(path, sizeof path, "%s/%s", in, file->d_name);
             add_wish(l, "File in this folder", file->d_name, TR_WISH_OPEN, "", path);
             count++;
         }
@@ -123,7 +123,7 @@ static void add_files(list *l, const tr_app *app) {
                      slash ? (int)(slash - recent->path) : 0, recent->path);
         add_wish(l, recent->session ? "Unsaved" : "Recent", name, TR_WISH_OPEN, "", recent->path);
     }
-    add_folder(l);
+    add_folder(l, app->files.folders.worlds);
 }
 
 static void add_worlds(list *l, const tr_types *types) {

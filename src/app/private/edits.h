@@ -33,8 +33,8 @@ void tr_act_find_right(tr_app *app, const char *field);
 // Where there is another message since the number `told`: as an error it stands beside that field of the sheet.
 void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t told);
 
-// A folder of exports or pictures is what was typed, within the one before; where nothing was, that folder of the
-// user's. The field is its text.
+// A folder of exports or pictures is what was typed, within the one before; where nothing was, that folder of
+// the user's. The field is its text.
 void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const char *usual, const char *text,
                        const char *field);
 
