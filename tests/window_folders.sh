@@ -62,7 +62,10 @@ wait_for_message "Exported to $PWD/documents/typed/my moon.glb"
 click "export name"
 select_all
 xdotool type "twice"
-xdotool key Escape e
+rest # Esc in the same frame takes back what came with it
+xdotool key Escape
+rest
+xdotool key e
 rest
 click "export start"
 wait_for_message "Exported to $PWD/documents/typed/twice.glb"
