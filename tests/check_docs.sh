@@ -10,7 +10,7 @@ wrong() {
     echo "$*" | tee -a "$errors"
 }
 
-for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md; do
+for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/manual/*.md; do
     # Paths from the root.
     while read -r path; do
         compgen -G "$path" >/dev/null || wrong "$document names $path, which is not there"
@@ -40,6 +40,9 @@ done
 
 for page in docs/*.md; do
     grep -rqF "$page" src ARCHITECTURE.md || wrong "$page is linked from nowhere in src/ or ARCHITECTURE.md"
+done
+for page in docs/manual/*.md; do
+    grep -qF "($(basename "$page"))" docs/manual/index.md || [ "$page" = docs/manual/index.md ] || wrong "$page is linked from nowhere in docs/manual/index.md"
 done
 while IFS=: read -r file page; do
     [ -e "$page" ] || wrong "$file names $page, which is not there"

@@ -1,21 +1,29 @@
 #!/usr/bin/env bash
-# What README.md tells to type is accepted: every command line, run in its order with small sizes, and its scene.
+# What README.md and docs/manual/ tell to type is accepted: every command line, run in its order with small sizes, and the
+# files that they show.
 set -uo pipefail
 . "$(dirname "$0")/expect.sh"
-readme=${SOURCE_DIR:?}/README.md
+manual=${SOURCE_DIR:?}/docs/manual
+pages=("$SOURCE_DIR/README.md" "$manual"/*.md)
 cd "$work" || exit 1
 
-# What the commands find there: the scene and a height map of the reader's own, and something that takes videos.
-sed -n '/^    {$/,/^    }$/p' "$readme" >home.json
+# What the commands find there: the scene, the recipe, a list of worlds and a height map of the reader's own, and something
+# that takes videos. Each whole recipe of the manual opens; the last one is mine.json.
+sed -n '/^    {$/,/^    }$/p' "$manual/scenes.md" >home.json
+awk '/^    [{]$/ { n++ } n { print > ("step" n ".json") } /^    [}]$/ { close("step" n ".json") }' <(sed -n '/^    {$/,/^    }$/p' "$manual/recipes.md")
+for step in step*.json; do expect 0 "" show "$step" && mv "$step" mine.json; done
+printf 'inferno\nterrella:barren/2?name=Ember\n' >worlds.txt
 mkdir stub && printf '#!/bin/sh\ncat >/dev/fd/3\n' >stub/ffmpeg && chmod +x stub/ffmpeg
 PATH=$work/stub:$PATH
 expect 0 "" field perlin --size 64 -o heightmap.png
 expect 0 "" show home.json
+expect 0 "" show mine.json --set flood=0.8
 
 # run LINE: the command as a shell takes it, with options behind it that make it small; the last of two counts.
 run() {
     local line=$1 small="" codes=0
     case $line in
+    *" | "*) ;;
     *" bench"*) [[ $line == *" bench "[a-z]* ]] && small=--quick || small=--help ;;
     *" export "*"--projection tiles"*) small="--size 2048 --maps albedo" ;;
     *" export "*) small="--size 64" ;;
@@ -31,8 +39,8 @@ run() {
     esac
     [[ $line != *" export earthlike"* && $line != *" render earthlike"* ]] || small+=" --set layers.land.cells=48"
     # shellcheck disable=SC2086
-    terrella() { DISPLAY='' WAYLAND_DISPLAY='' "$TERRELLA" "$@" $small </dev/null; }
-    eval "$line" >"$work/out" 2>"$work/err"
+    terrella() { DISPLAY='' WAYLAND_DISPLAY='' "$TERRELLA" "$@" $small; }
+    eval "$line" >"$work/out" 2>"$work/err" </dev/null
     local got=$?
     [[ $got == $codes ]] || fail "$line: exit $got: $(head -c 300 "$work/err")"
 }
@@ -40,16 +48,19 @@ run() {
 count=0
 while read -r line; do
     run "$line" && count=$((count + 1))
-done < <(grep -oE '^    terrella .*|`terrella (list|textures/|[a-z./-]+\.png)[^`]*`' "$readme" | tr -d '`' | sed 's/ *  #.*//; s/ # .*//')
-[ $count -ge 30 ] || fail "only $count command lines are found in README.md"
+done < <(grep -ohE '^    terrella .*|`terrella (list|textures/|[a-z./-]+\.png)[^`]*`' "${pages[@]}" | tr -d '`' | sed 's/ *  #.*//; s/ # .*//')
+[ $count -ge 60 ] || fail "only $count command lines are found in README.md and the manual"
+[ "$(wc -w <"$SOURCE_DIR/README.md")" -le 900 ] || fail "README.md has more than 900 words: the rest belongs into docs/manual/"
 
 # Lists that it repeats.
 expect 0 "" list types
+cp out types
 types=$(awk '{ printf "%s%s", sep, $1; sep = ", " }' <(LC_ALL=C sort out))
-tr '\n' ' ' <"$readme" | grep -qF "twenty-seven: $types. " || fail "README.md names other types: $types"
+tr '\n' ' ' <"$manual/first-planet.md" | grep -qF "The types are: $types. " || fail "the manual names other types: $types"
+grep -qF "**$(wc -l <"$work/types") planet types**" "$SOURCE_DIR/README.md" || fail "README.md counts other types than $(wc -l <"$work/types")"
 expect 0 "" list parameters earthlike
 knobs=$(sed -nE 's/^([a-z_]+) .*\(0 … 1\)$/\1/p' "$work/out" | paste -sd, | sed 's/,/, /g; s/\(.*\), /\1 and /')
-tr '\n' ' ' <"$readme" | grep -qF "an earthlike's are $knobs;" || fail "README.md names other knobs: $knobs"
+tr '\n' ' ' <"$manual/knobs.md" | grep -qiF "an earthlike's are $knobs;" || fail "the manual names other knobs: $knobs"
 
 # run.sh, with the build that there is: commands behind options, too; without a display options go where they are known.
 mkdir -p fake/third_party && cp "$SOURCE_DIR/run.sh" fake
@@ -71,5 +82,5 @@ start 0 out/earthlike-0002.png --size=64x48 --size=64 --frames 2 --camera-to 0,0
 start 2 . inferno -o
 grep -q "needs a value" "$work/err" || fail "run.sh -o without a value: $(cat "$work/err")"
 
-[ $failures = 0 ] && echo "README.md keeps its word: $count command lines"
+[ $failures = 0 ] && echo "README.md and the manual keep their word: $count command lines"
 [ $failures = 0 ]
