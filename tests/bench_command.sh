@@ -24,6 +24,7 @@ for row in $(tr ' ' '\n' <<<"$rows" | grep field_); do
     grep -Eq "^$row +[0-9.]+ (ns|ms) " "$work/out" || fail "no row $row"
 done
 grep -q "3 threads" "$work/out" || fail "--threads 3 is not told"
+grep -q "ns/op" "$work/out" || fail "no column for the time of an operation"
 
 # ---- JSON ------------------------------------------------------------------------------------------
 bench 0 "" --quick --threads 3 --json
@@ -52,6 +53,18 @@ else:
     peaks = [row["peak_mb"] for row in found]
     if not (1 < min(peaks) and max(peaks) < 1e4 and any(b < 0.5 * a for a, b in zip(peaks, peaks[1:]))):
         sys.exit(f"peak memory: {peaks}")
+# What meters count depends on neither threads nor clocks; what is timed does.
+operations = {}
+for row in found:
+    if "ns_per_operation" in row:
+        operations.setdefault(row["name"], []).append(1e6 * row["cpu_ms"] / row["ns_per_operation"])
+for name, counts in operations.items():
+    if not 0 < max(counts) <= 1.0001 * min(counts):
+        sys.exit(f"{name}: operations differ: {counts}")
+for name in threads:
+    counted = name.startswith(("field_", "ready_", "voronoi_")) or name in ("arcs_200", "rays_20", "sites_5000")
+    if counted and name not in operations:
+        sys.exit(f"{name} does not tell what an operation takes")
 for name in sys.argv[2:]:
     if threads.get(name) != [1, 3]:
         sys.exit(f"{name} was measured with threads {threads.get(name)}")

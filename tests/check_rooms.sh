@@ -205,6 +205,7 @@ else
     awk 'BEGIN {
             excused["tr_offscreen_finish"] = "waits until OpenGL has drawn, which the window does by swapping"
             excused["tr_surface_create"] = "is tr_surface_make without a watch"
+            excused["tr_surface_operations"] = excused["tr_scratch_operations"] = "say what was counted"
         }
         $3 != "U" && $3 ~ /[A-Z]/ { home[$5] = $1 }
         $3 ~ /^[Uw]$/ && $1 == "bench" { timed[$5] = $2 }

@@ -56,7 +56,7 @@ static tr_status count_round(void *state, tr_error *error) {
 }
 static void clear(void *state) { (void)state; }
 
-static const tr_bench_work counted = {prepare, count_round, clear};
+static const tr_bench_work counted = {prepare, count_round, clear, NULL};
 
 static void rounds_are_enough_and_end_early_when_they_fail(void **state) {
     (void)state;

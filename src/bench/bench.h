@@ -6,6 +6,7 @@
 #include "base/watch.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // What a row works with.
 typedef struct tr_bench_setup {
@@ -38,11 +39,13 @@ typedef struct tr_bench_row {
 } tr_bench_row;
 
 // A kind of work. `prepare` makes what it needs, outside of the measured time, and leaves NULL or something to
-// clear in *state; `run` does the work once; `clear` takes NULL.
+// clear in *state; `run` does the work once; `clear` takes NULL; `operations`, which may be NULL, tells what
+// meters counted in all runs so far (base/meter.h).
 typedef struct tr_bench_work {
     tr_status (*prepare)(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error);
     tr_status (*run)(void *state, tr_error *error);
     void (*clear)(void *state);
+    uint64_t (*operations)(const void *state);
 } tr_bench_work;
 
 // A table of rows that a file has.
@@ -81,6 +84,7 @@ typedef struct tr_bench_time {
     double seconds;       // the one to tell: cpu_s of one thread, else wall_s
     double wall_s, cpu_s; // cpu_s: of all threads together
     double least_s;       // fastest round, by the same clock as `seconds`
+    double operations;    // that meters counted in a round; 0: none
     double peak_mb;       // memory of the process at most while the work ran; 0: the system does not tell
 } tr_bench_time;
 

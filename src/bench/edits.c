@@ -91,7 +91,7 @@ static void clear(void *state) {
     tr_free(e);
 }
 
-static const tr_bench_work edit_work = {prepare, edit, clear};
+static const tr_bench_work edit_work = {prepare, edit, clear, NULL};
 
 #define EDIT(type_, path_, from_, to_, width_)                                                                 \
     &(const edit_numbers) { .type = (type_), .path = (path_), .values = {(from_), (to_)}, .width = (width_) }

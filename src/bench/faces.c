@@ -141,7 +141,7 @@ static tr_status run_face(void *state, tr_error *error) {
     return tr_bench_run_tasks(&s->setup, 1, s->numbers->nodes ? nodes_task : direct_task, s, error);
 }
 
-static const tr_bench_work face_work = {prepare_face, run_face, clear_face};
+static const tr_bench_work face_work = {prepare_face, run_face, clear_face, NULL};
 
 #define FACE(level_)                                                                                           \
     {"face_perlin_" #level_,                                                                                   \

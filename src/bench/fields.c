@@ -45,6 +45,7 @@ typedef float lane[TR_BLOCK_SAMPLES];
 typedef struct worker_memory {
     lane x, y, z, u, v, a, b, c;
     int32_t *list;
+    tr_meter meter;
 } worker_memory;
 
 struct map_state;
@@ -175,6 +176,7 @@ static void fill_blocks(const map_state *m, worker_memory *w, const tr_rectangle
             tr_rectangle b = {band->width, band->row + row, band->rows - row, column, band->columns - column};
             b.rows = b.rows < block_rows ? b.rows : block_rows;
             b.columns = b.columns < columns_most ? b.columns : columns_most;
+            tr_meter_add(&w->meter, TR_SAMPLE_OPERATIONS * (unsigned)(b.rows * b.columns)); // as a bake does
             tr_sphere_samples(&b, w->x, w->y, w->z, w->u, w->v);
             m->numbers->block(m, w, &b);
             for (int j = 0; j < b.rows; j++)
@@ -202,13 +204,20 @@ static tr_status run_map(void *state, tr_error *error) {
     return tr_bench_run_tasks(&m->setup, (m->height + rows - 1) / rows, fill_one_band, m, error);
 }
 
-static const tr_bench_work map_work = {prepare_map, run_map, clear_map};
+static uint64_t count_map(const void *state) {
+    const map_state *m = state;
+    uint64_t sum = 0;
+    for (int i = 0; i < tr_pool_threads(m->setup.pool); i++)
+        sum += m->workers[i].meter.operations;
+    return sum;
+}
+
+static const tr_bench_work map_work = {prepare_map, run_map, clear_map, count_map};
 
 // ---- what is in the maps -----------------------------------------------------------------------
 
 static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
-    (void)w;
-    tr_fractal_evaluate_map(&m->plan, &m->kernels, band, out, NULL);
+    tr_fractal_evaluate_map(&m->plan, &m->kernels, band, out, &w->meter);
 }
 
 static void direct_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
@@ -231,33 +240,33 @@ static void geometry_block(const map_state *m, worker_memory *w, const tr_rectan
 }
 
 static void voronoi_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
-    (void)w;
-    tr_voronoi_evaluate_map(&m->voronoi, &m->kernels, band, out, NULL);
+    tr_voronoi_evaluate_map(&m->voronoi, &m->kernels, band, out, &w->meter);
 }
 
 static void craters_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.craters(&m->sites, 0, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
-                       w->list, NULL);
+                       w->list, &w->meter);
 }
 
 static void rays_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.rays(&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list,
-                    NULL);
+                    &w->meter);
 }
 
 static void spots_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.spots(&m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f, block->rows * block->columns, block->columns,
-                     w->x, w->y, w->z, w->a, w->list, NULL);
+                     w->x, w->y, w->z, w->a, w->list, &w->meter);
 }
 
 static void arcs_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.arcs(&m->arcs, TR_ARC_LINE, (float)(2 * TR_PI / m->width), block->rows * block->columns,
-                    block->columns, w->x, w->y, w->z, w->a, w->list, NULL);
+                    block->columns, w->x, w->y, w->z, w->a, w->list, &w->meter);
 }
 
 static void streets_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.streets(&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width),
-                       block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list, NULL);
+                       block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list,
+                       &w->meter);
 }
 
 // Down a slope to the north.
@@ -266,12 +275,12 @@ static void gullies_block(const map_state *m, worker_memory *w, const tr_rectang
     for (int i = 0; i < samples; i++)
         w->u[i] = -w->y[i] * w->x[i], w->v[i] = 1 - w->y[i] * w->y[i], w->b[i] = -w->y[i] * w->z[i];
     TR_KERNEL_OF(m->setup.isa, tr_gullies)
-    (&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b, w->a, NULL);
+    (&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b, w->a, &w->meter);
 }
 
 static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.twist(&m->sites, 1, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->list,
-                     NULL);
+                     &w->meter);
     geometry_block(m, w, block);
 }
 
@@ -331,7 +340,8 @@ static void clear_displacement(void *state) {
     tr_free(s);
 }
 
-static const tr_bench_work displacement_work = {prepare_displacement, run_displacement, clear_displacement};
+static const tr_bench_work displacement_work = {prepare_displacement, run_displacement, clear_displacement,
+                                                NULL};
 
 static tr_status fill_midpoint(displacement_state *s, tr_error *error) {
     const tr_midpoint_numbers numbers = {.width = s->width,
@@ -376,6 +386,7 @@ static tr_status fill_cube_olsen(displacement_state *s, tr_error *error) {
 
 typedef struct sites_state {
     int count;
+    tr_meter meter;
 } sites_state;
 
 static tr_status prepare_sites(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
@@ -389,15 +400,18 @@ static tr_status prepare_sites(const tr_bench_row *row, const tr_bench_setup *se
 }
 
 static tr_status run_sites(void *state, tr_error *error) {
-    const sites_state *s = state;
-    const tr_spread spread = {.seed = 7, .count = s->count, .randomness = 0.5, .latitude_max = 90};
+    sites_state *s = state;
+    const tr_spread spread = {
+        .seed = 7, .count = s->count, .randomness = 0.5, .latitude_max = 90, .meter = &s->meter};
     tr_sites sites = {0};
     tr_status status = tr_sites_create(&spread, &sites, error);
     tr_sites_clear(&sites);
     return status;
 }
 
-static const tr_bench_work sites_work = {prepare_sites, run_sites, tr_free};
+static uint64_t count_sites(const void *state) { return ((const sites_state *)state)->meter.operations; }
+
+static const tr_bench_work sites_work = {prepare_sites, run_sites, tr_free, count_sites};
 
 // ---- the table ---------------------------------------------------------------------------------
 

@@ -108,8 +108,8 @@ static void clear_frame(void *state) {
     tr_free(s);
 }
 
-static const tr_bench_work frame_work = {prepare_frame, run_frame, clear_frame};
-static const tr_bench_work view_work = {prepare_frame, run_view, clear_frame};
+static const tr_bench_work frame_work = {prepare_frame, run_frame, clear_frame, NULL};
+static const tr_bench_work view_work = {prepare_frame, run_view, clear_frame, NULL};
 
 // ---- the table -----------------------------------------------------------------------------------
 

@@ -74,7 +74,7 @@ static void clear(void *state) {
     tr_free(s);
 }
 
-static const tr_bench_work work = {prepare, run, clear};
+static const tr_bench_work work = {prepare, run, clear, NULL};
 
 // ---- the kernels -------------------------------------------------------------------------------
 

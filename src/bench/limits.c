@@ -75,7 +75,7 @@ static void clear(void *state) {
     tr_free(s);
 }
 
-static const tr_bench_work work = {prepare, run, clear};
+static const tr_bench_work work = {prepare, run, clear, NULL};
 
 // 128 MiB, more than caches hold.
 static const tr_bench_row rows[TR_BENCH_LIMIT_COUNT] = {

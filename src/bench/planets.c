@@ -106,6 +106,8 @@ typedef struct planet_state {
     tr_compression compression; // of PNG
     tr_texture_format format;   // of the blocks that its albedo becomes
     uint8_t *blocks;            // or its levels
+    tr_scratch **scratch;       // of a field: one for each thread, or NULL
+    uint64_t operations;        // that making it ready took, all together
 } planet_state;
 
 static void clear_planet(void *state) {
@@ -115,6 +117,9 @@ static void clear_planet(void *state) {
     for (int m = 0; m < TR_MAP_COUNT; m++)
         tr_free(p->texels[m]);
     tr_free(p->blocks);
+    for (int i = 0; p->scratch && i < tr_pool_threads(p->setup.pool); i++)
+        tr_scratch_destroy(p->scratch[i]);
+    tr_free(p->scratch);
     tr_surface_destroy(p->surface);
     tr_recipe_destroy(p->recipe);
     tr_free(p);
@@ -163,7 +168,7 @@ static tr_status bake(void *state, tr_error *error) {
                                  p->setup.stop, error);
 }
 
-static const tr_bench_work bake_work = {prepare_planet, bake, clear_planet};
+static const tr_bench_work bake_work = {prepare_planet, bake, clear_planet, NULL};
 
 // One face of a cube, in the room of a map of twice as many texels.
 static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
@@ -181,7 +186,7 @@ static tr_status bake_face(void *state, tr_error *error) {
     return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, patch, p->texels, p->setup.stop, error);
 }
 
-static const tr_bench_work face_work = {prepare_face, bake_face, clear_planet};
+static const tr_bench_work face_work = {prepare_face, bake_face, clear_planet, NULL};
 
 // A tile of 256 x 256 texels of level `level`, half-way out on a face of a cube.
 typedef struct tile_numbers {
@@ -232,7 +237,7 @@ static tr_status bake_tile(void *state, tr_error *error) {
     return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, t->patch, p->texels, p->setup.stop, error);
 }
 
-static const tr_bench_work tile_work = {prepare_tile, bake_tile, clear_tile};
+static const tr_bench_work tile_work = {prepare_tile, bake_tile, clear_tile, NULL};
 
 // Of a planet type: the numbers are its name.
 static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
@@ -241,26 +246,66 @@ static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *set
     return prepare_recipe(&numbers, row, setup, state, error);
 }
 
-static const tr_bench_work type_work = {prepare_type, bake, clear_planet};
+static const tr_bench_work type_work = {prepare_type, bake, clear_planet, NULL};
 
 // Of a field: the numbers are its name.
 static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                                tr_error *error) {
     const planet_numbers numbers = {.field = row->numbers, .maps = HEIGHT};
-    return prepare_recipe(&numbers, row, setup, state, error);
+    tr_status status = prepare_recipe(&numbers, row, setup, state, error);
+    planet_state *p = *state;
+    if (status != TR_OK)
+        return status;
+    const int threads = tr_pool_threads(setup->pool);
+    p->scratch = tr_calloc((size_t)threads, sizeof *p->scratch);
+    if (!p->scratch)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        status = tr_scratch_create(p->surface, tr_whole_map(p->width), NULL, &p->scratch[i], error);
+    return status;
 }
 
-static const tr_bench_work field_work = {prepare_field, bake, clear_planet};
+static void bake_field_band(void *context, int index, int worker) {
+    const planet_state *p = context;
+    const tr_patch map = tr_whole_map(p->width);
+    const int rows = tr_band_rows(map, 0), first = index * rows, left = map.height - first;
+    tr_band band = {.patch = tr_patch_rows(map, first, left < rows ? left : rows)};
+    band.texels[TR_MAP_HEIGHT] = (uint16_t *)p->texels[TR_MAP_HEIGHT] + (size_t)first * (size_t)p->width;
+    tr_surface_bake(p->surface, p->scratch[worker], NULL, &band);
+}
+
+// In bands, as an export has it.
+static tr_status bake_field(void *state, tr_error *error) {
+    planet_state *p = state;
+    const tr_patch map = tr_whole_map(p->width);
+    const int rows = tr_band_rows(map, 0);
+    return tr_bench_run_tasks(&p->setup, (map.height + rows - 1) / rows, bake_field_band, p, error);
+}
+
+static uint64_t count_field(const void *state) {
+    const planet_state *p = state;
+    uint64_t sum = 0;
+    for (int i = 0; i < tr_pool_threads(p->setup.pool); i++)
+        sum += tr_scratch_operations(p->scratch[i]);
+    return sum;
+}
+
+static const tr_bench_work field_work = {prepare_field, bake_field, clear_planet, count_field};
 
 // The recipe made ready: names, numbers, sites and gradients.
 static tr_status make_ready(void *state, tr_error *error) {
     planet_state *p = state;
     tr_surface_destroy(p->surface);
     p->surface = NULL;
-    return tr_surface_create(p->recipe, p->setup.isa, p->setup.pool, NULL, &p->surface, error);
+    const tr_status status =
+        tr_surface_create(p->recipe, p->setup.isa, p->setup.pool, NULL, &p->surface, error);
+    p->operations += status == TR_OK ? tr_surface_operations(p->surface) : 0;
+    return status;
 }
 
-static const tr_bench_work ready_work = {prepare_planet, make_ready, clear_planet};
+static uint64_t count_ready(const void *state) { return ((const planet_state *)state)->operations; }
+
+static const tr_bench_work ready_work = {prepare_planet, make_ready, clear_planet, count_ready};
 
 // ---- files -------------------------------------------------------------------------------------
 
@@ -321,7 +366,7 @@ static tr_status encode(void *state, tr_error *error) {
     return status;
 }
 
-static const tr_bench_work png_work = {prepare_texels, encode, clear_planet};
+static const tr_bench_work png_work = {prepare_texels, encode, clear_planet, NULL};
 
 static tr_status prepare_blocks(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                                 tr_error *error) {
@@ -395,10 +440,10 @@ static tr_status write_texture(void *state, tr_error *error) {
     return status;
 }
 
-static const tr_bench_work levels_work = {prepare_levels, make_levels, clear_planet};
-static const tr_bench_work ktx2_work = {prepare_levels, write_texture, clear_planet};
+static const tr_bench_work levels_work = {prepare_levels, make_levels, clear_planet, NULL};
+static const tr_bench_work ktx2_work = {prepare_levels, write_texture, clear_planet, NULL};
 
-static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_planet};
+static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_planet, NULL};
 
 // ---- the table ---------------------------------------------------------------------------------
 

@@ -126,7 +126,7 @@ static tr_status export_set(void *state, tr_error *error) {
     return status;
 }
 
-static const tr_bench_work set_work = {prepare_set, export_set, clear_set};
+static const tr_bench_work set_work = {prepare_set, export_set, clear_set, NULL};
 
 // ---- occlusion -----------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ static tr_status occlude(void *state, tr_error *error) {
                : status;
 }
 
-static const tr_bench_work occlusion_work = {prepare_planet, occlude, clear_set};
+static const tr_bench_work occlusion_work = {prepare_planet, occlude, clear_set, NULL};
 
 // ---- the table -----------------------------------------------------------------------------------
 

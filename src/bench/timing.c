@@ -77,11 +77,14 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
                          tr_error *error) {
     double wall[rounds_most], cpu[rounds_most], passed = 0;
     int rounds = 0;
+    uint64_t counted = 0;
     tr_bench_round round;
     tr_status status = TR_OK;
     const bool tells_peak = forget_peak();
     if (!setup->quick)
         status = tr_bench_time_round(row->work, state, &round, error); // warms caches up and touches memory
+    if (status == TR_OK && row->work->operations)
+        counted = row->work->operations(state);
     while (status == TR_OK && (rounds == 0 || !is_enough(rounds, passed, setup->quick))) {
         if (tr_watch_stopped(setup->stop))
             return tr_fail(error, TR_STOPPED, "stopped");
@@ -94,6 +97,8 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
         return status;
     *time = (tr_bench_time){
         .rounds = rounds, .wall_s = tr_bench_median(rounds, wall), .cpu_s = tr_bench_median(rounds, cpu)};
+    if (row->work->operations)
+        time->operations = (double)(row->work->operations(state) - counted) / rounds;
     time->peak_mb = tells_peak ? read_peak_mb() : 0;
     const bool by_wall = tr_pool_threads(setup->pool) > 1 || row->waits;
     time->seconds = by_wall ? time->wall_s : time->cpu_s;

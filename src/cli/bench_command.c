@@ -123,6 +123,7 @@ typedef struct figures {
     double mb_s;       // of the result
     double per_second; // pieces, 0: it has none
     double floor_ms, share;
+    double ns_per_operation; // of the processor, for one that a meter counts; 0: none is
     tr_bench_time time;
 } figures;
 
@@ -150,6 +151,7 @@ static figures make_figures(const tr_bench_row *row, const tr_bench_time *time, 
                      .per_second = row->pieces / seconds,
                      .floor_ms = 1e3 * least,
                      .share = least / seconds,
+                     .ns_per_operation = time->operations > 0 ? 1e9 * time->cpu_s / time->operations : 0,
                      .time = *time};
 }
 
@@ -167,6 +169,8 @@ static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
         printf(",\"floor_ms\":%.6g,\"share\":%.4g", f->floor_ms, f->share);
     if (f->per_second > 0)
         printf(",\"per_second\":%.6g", f->per_second);
+    if (f->ns_per_operation > 0)
+        printf(",\"ns_per_operation\":%.6g", f->ns_per_operation);
     if (f->time.peak_mb > 0)
         printf(",\"peak_mb\":%.6g", f->time.peak_mb);
     printf(",\"wall_ms\":%.6g,\"cpu_ms\":%.6g,\"least_ms\":%.6g,\"rounds\":%d,\"quick\":%s}",
@@ -205,6 +209,10 @@ static void print_line(bench *b, const tr_bench_row *row, int count, const figur
         printf(" %7.2fx", f[0].ms / f[1].ms);
     else if (b->counts > 1)
         printf("%*s", columns + 9, "");
+    if (f[0].ns_per_operation > 0)
+        printf(" %7.2f", f[0].ns_per_operation);
+    else
+        printf(" %7s", "");
     if (f[count - 1].time.peak_mb > 0)
         printf(" %7.0f", f[count - 1].time.peak_mb);
     else
@@ -222,7 +230,7 @@ static void print_heading(bench *b) {
         snprintf(threads, sizeof threads, "%d thread%s", count, count > 1 ? "s" : "");
         printf(" %11s %8s %8s", threads, "MB/s", "of limit");
     }
-    printf("%s %7s\n", b->counts > 1 ? " speed-up" : "", "peak MB");
+    printf("%s %7s %7s\n", b->counts > 1 ? " speed-up" : "", "ns/op", "peak MB");
 }
 
 // ---- the run -----------------------------------------------------------------------------------

@@ -330,9 +330,12 @@ const char *tr_help_text(tr_command command) {
                "run).\n"
                "                   Of planet types only bytes are counted. More than 100 %: a cache "
                "helped.\n"
+               "  ns/op            the time of the processor for one operation that estimates of work count,\n"
+               "                   of one thread: rows of fields, of sites and ready_…\n"
                "  peak MB          memory of the process at most while the work ran\n"
                "\n"
-               "With --json: an array of objects: name, isa, threads, ns_per_sample, ms, share, peak_mb "
+               "With --json: an array of objects: name, isa, threads, ns_per_sample, ms, "
+               "share,\nns_per_operation, peak_mb "
                "…\n" COMMON(ONE_VALUE);
     default:
         return "Terrella makes planets.\n"

@@ -115,9 +115,8 @@ typedef struct tr_cost {
 } tr_cost;
 
 enum {
-    TR_SHARE_WIDTH = 2048,    // of the map whose samples shares look at
-    TR_SAMPLE_OPERATIONS = 8, // of any field at a sample, beside its own
-    TR_CUBE_OPERATIONS = 8    // to look a number up that is solved for the whole planet
+    TR_SHARE_WIDTH = 2048, // of the map whose samples shares look at
+    TR_CUBE_OPERATIONS = 8 // to look a number up that is solved for the whole planet
 };
 
 // Of a layer, whose samples go through its warps, and of a warp by itself, on a map so wide: finer ones show

@@ -68,7 +68,7 @@ static float find_mean(const tr_pattern_plan *plan, const tr_making *m) {
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const patterns *p = PARAMETERS(patterns, tr_recipe_owner(recipe, &recipe->layers[index]));
     const bool domes = p->pattern == TR_PATTERN_CROWNS || p->pattern == TR_PATTERN_BLOCKS;
-    const double of_size = domes ? 35 : 62;
+    const double of_size = domes ? 50 : 90;
     double scale = p->scale;
     cost->operations = 2 * TR_MEAN_PLACES * of_size;
     for (int k = 0;

@@ -84,18 +84,31 @@ static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, c
     tr_voronoi_evaluate_map(plan->state, &kernels->noise, where, out, meter);
 }
 
-// Sites that samples are compared with: a tile of 32 x 16 has those in common that lie within the distance of
-// what is looked for and twice its own radius, of edges four times; of tiles with too many each half has its
-// own.
-static double near_tile(const voronoi *own, const voronoi *sites) {
+// Sites that the samples of a tile are compared with: those that lie within the distance of what is looked for
+// and twice the tile's radius, of edges four times.
+static double near_tile(const voronoi *own, const voronoi *sites, int columns, int lines) {
     const bool edge = own->value == TR_VORONOI_EDGE;
     const int order = tr_voronoi_least_sites(own->value);
     const double n = sites->density, far = (edge ? 1.3 : 0.5 * sqrt(order)), wide = edge ? 4 : 2;
-    const double apart = sites->domain == TR_DOMAIN_PLANE ? sqrt(1 / n) : sqrt(4 * TR_PI / n);
-    const double across = far * apart + 0.044 * wide;
-    const double near = sites->domain == TR_DOMAIN_PLANE ? fmin(9, TR_PI * across * across)
-                                                         : tr_near_balls(far * apart, 32 * wide, 16 * wide);
-    return fmin(fmax(n * near, order), 400);
+    if (sites->domain != TR_DOMAIN_PLANE)
+        return fmax(n * tr_near_balls(far * sqrt(4 * TR_PI / n), columns * wide, lines * wide), order);
+    const double u = columns / 1024.0, v = lines / 512.0,
+                 across = far * sqrt(1 / n) + wide * sqrt(u * u + v * v);
+    return fmax(n * fmin(9, TR_PI * across * across), order);
+}
+
+// Operations at a sample. A tile has 32 x 16; near too many sites it is halved across its longer side, down to
+// a single sample. The least that is compared are two rows of 32.
+static double compare_cost(const voronoi *own, const voronoi *sites) {
+    const double of_site = (own->value == TR_VORONOI_EDGE ? 3 : tr_voronoi_least_sites(own->value)) / 2.0;
+    int columns = 32, lines = 16;
+    double near = near_tile(own, sites, columns, lines);
+    while (near > TR_VORONOI_NEAR && lines * columns > 1) {
+        *(columns > lines ? &columns : &lines) /= 2;
+        near = near_tile(own, sites, columns, lines);
+    }
+    const double compared = of_site * fmin(near, TR_VORONOI_NEAR) * 32 * (lines > 2 ? lines : 2);
+    return (TR_VORONOI_SEARCH_OPERATIONS + compared) / (lines * columns);
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
@@ -110,8 +123,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     tr_cost darts = {0};
     tr_sites_cost(&spread, &darts);
     cost->operations = darts.operations + 500 * sites->density;
-    cost->sample = 2 + (own->value == TR_VORONOI_EDGE ? 3 : tr_voronoi_least_sites(own->value)) / 2.0 *
-                           near_tile(own, sites);
+    cost->sample = compare_cost(own, sites);
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {

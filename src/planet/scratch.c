@@ -101,6 +101,8 @@ void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind) { scr
 
 void tr_scratch_set_watch(tr_scratch *scratch, const tr_watch *watch) { scratch->meter.watch = watch; }
 
+uint64_t tr_scratch_operations(const tr_scratch *scratch) { return scratch->meter.operations; }
+
 void tr_scratch_move(tr_scratch *scratch, tr_patch patch) {
     assert(patch.projection == scratch->patch.projection && patch.resolution == scratch->patch.resolution);
     assert(patch.width == scratch->patch.width && patch.height == scratch->patch.height);

@@ -234,6 +234,8 @@ int tr_surface_craters(const tr_surface *surface, double least, int room, float 
 
 bool tr_surface_is_exact(const tr_surface *surface) { return surface->exact; }
 
+uint64_t tr_surface_operations(const tr_surface *surface) { return surface->operations; }
+
 void tr_surface_destroy(tr_surface *surface) {
     if (!surface)
         return;

@@ -63,6 +63,9 @@ tr_status tr_surface_wind(const tr_surface *surface, tr_pool *pool, const tr_wat
                           tr_cube_vectors *wind, tr_error *error);
 void tr_wind_clear(tr_cube_vectors *wind);
 
+// Operations that its fields and warps took to make (base/meter.h).
+uint64_t tr_surface_operations(const tr_surface *surface);
+
 // For bands of a patch, whose orm has that occlusion: of tr_surface_occlusion, or NULL for none (white).
 // Errors: as tr_surface_bake_patch.
 tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_cube *occlusion,
@@ -75,6 +78,8 @@ void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind);
 // Who stops tr_surface_bake: looked at every TR_METER_LOOK operations, as long as the scratch is there; NULL:
 // nobody. It stops for good: whoever has baked asks the watch whether texels are worth anything.
 void tr_scratch_set_watch(tr_scratch *scratch, const tr_watch *watch);
+// Operations that its bands took so far (base/meter.h).
+uint64_t tr_scratch_operations(const tr_scratch *scratch);
 // To bands of another patch of a cube: of the same resolution and size. Of an equirectangular map it has to be
 // the same patch.
 void tr_scratch_move(tr_scratch *scratch, tr_patch patch);

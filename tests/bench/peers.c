@@ -76,7 +76,7 @@ static tr_status run_peer(void *state, tr_error *error) {
     return TR_OK;
 }
 
-static const tr_bench_work peer_work = {prepare_peer, run_peer, clear_peer};
+static const tr_bench_work peer_work = {prepare_peer, run_peer, clear_peer, NULL};
 
 // ---- pairs -------------------------------------------------------------------------------------
 

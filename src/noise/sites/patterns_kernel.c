@@ -188,8 +188,7 @@ static void weigh(const tr_octave *octave, float amplitude, float mean, int coun
 
 void TR_KERNEL(tr_patterns)(const tr_pattern_plan *plan, float texel, int count, const float *x, const float *y,
                             const float *z, float *out, tr_meter *meter) {
-    const unsigned of_cells =
-        plan->pattern == TR_PATTERN_CROWNS || plan->pattern == TR_PATTERN_BLOCKS ? 27 : 54;
+    const unsigned of_size = plan->pattern == TR_PATTERN_CROWNS || plan->pattern == TR_PATTERN_BLOCKS ? 50 : 90;
     for (int i = 0; i < count; i++)
         out[i] = 0;
     for (int k = 0; k < plan->count; k++) {
@@ -200,7 +199,7 @@ void TR_KERNEL(tr_patterns)(const tr_pattern_plan *plan, float texel, int count,
         for (int first = 0; first < count && share > 0; first += TR_BATCH_SAMPLES) {
             const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
             float values[TR_BATCH_SAMPLES];
-            if (!tr_meter_add(meter, (of_cells + 8) * (unsigned)end))
+            if (!tr_meter_add(meter, of_size * (unsigned)end))
                 return;
             evaluate_size(plan, o, filter, end, x + first, y + first, z + first, values);
             weigh(o, amplitude, plan->mean, end, x + first, y + first, z + first, values, out + first);

@@ -8,6 +8,11 @@
 #include "noise/sphere.h"
 #include <stdbool.h>
 
+enum {
+    TR_VORONOI_SEARCH_OPERATIONS = 1000, // (base/meter.h) for the sites that can matter in a tile
+    TR_VORONOI_NEAR = 700                // about as many may be; of more the tile is halved
+};
+
 // A field made ready: the sites in a tree of balls, for one value and one metric. Immutable: any number of
 // threads may evaluate it.
 typedef struct tr_voronoi_plan {

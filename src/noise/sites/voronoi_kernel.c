@@ -287,8 +287,6 @@ static void take_part(const tile *from, int row, int rows, int column, int colum
     fill_tile(to);
 }
 
-enum { of_search = 1000 }; // operations for what can matter in a tile
-
 // Evaluates a tile among the sites near its block, or, when they are NULL because they were too many, among
 // all. Where too many are near the tile too it is halved, down to a single sample, which is compared with every
 // site.
@@ -309,7 +307,7 @@ static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_bloc
         spread_tile(t);
     if (of_tile) {
         const unsigned compared = (unsigned)(of_tile->count * t->rows * tile_columns);
-        if (tr_meter_add(meter, of_search + compared * (s.edge ? 3 : (unsigned)s.order) / 2))
+        if (tr_meter_add(meter, TR_VORONOI_SEARCH_OPERATIONS + compared * (s.edge ? 3 : (unsigned)s.order) / 2))
             search_tile(plan, t, &(sites_view){of_tile->count, of_tile->x, of_tile->y, of_tile->z, of_tile->id},
                         out);
         return;
