@@ -294,9 +294,11 @@ TR_API tr_status tr_planet_bake(const tr_planet *planet, const tr_patch *patch,
  * texels span `texel` radians at the equator, to its rounding: what is finer is left out; 2e-5 or less shows
  * all that most types have. Below 0 it is the floor of the sea. Directions are independent: any order and any
  * number at a time, the same values. Neighbours one after the other cost least: from a tenth of a microsecond
- * to two each, scattered ones up to a hundred. Runs on the calling thread; any number of threads at once.
- * Errors: TR_BAD_USAGE (texel out of 1e-6 … 0.1, a direction that is 0 or no number), TR_BAD_INPUT (a planet
- * that is a flat map, "domain": "plane"), TR_NO_MEMORY. */
+ * to two each, scattered ones up to a hundred. It cannot be stopped: ask for some thousand directions at a
+ * time. A planet's limit of work (limit_seconds) bounds what neighbours take each, to a 131072th of it (half a
+ * millisecond of the usual minute). Runs on the calling thread; any number of threads at once. Errors:
+ * TR_BAD_USAGE (texel out of 1e-6 … 0.1, a direction that is 0 or no number), TR_BAD_INPUT (a planet that is a
+ * flat map, "domain": "plane"), TR_NO_MEMORY. */
 TR_API tr_status tr_planet_heights(const tr_planet *planet, int count, const float *directions, double texel,
                                    float *heights, tr_error *error);
 
