@@ -224,6 +224,7 @@ xdotool key ctrl+a type large.png
 xdotool key Return
 click "enhance start"
 until_true 60 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
+sleep 1 # what takes the place of a button takes no clicks for half a second
 click "enhance cancel"
 until_true 60 grep -q '^message Enhancing cancelled; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
 [ -z "$(find out -name '*large*')" ] || fail "what was cancelled left $(find out -name '*large*')"
