@@ -2,6 +2,7 @@
 // something is never called done. With TR_FULL=1 at every question, or at a thousand where there are more.
 #include "base/meter.h"
 #include "export/enhance_file.h"
+#include "export/target.h"
 #include "measure/variety.h"
 #include "planet/layer_maps.h"
 #include "planet/near_tiles.h"
@@ -126,6 +127,8 @@ static tr_status run_export(const struct work *work, const tr_watch *watch, uint
     set.job.layout = tiles ? TR_LAYOUT_GEODETIC : TR_LAYOUT_EQUIRECT;
     set.job.tiles = (tr_tiles){.size = 256};
     set.job.maps = tiles ? 1u << TR_MAP_ALBEDO : all_maps | 1u << TR_EXPORT_MESH;
+    if (strcmp(work->name, "page") == 0)
+        set.job.target = tr_target_find("web"), set.job.maps = 1u << TR_MAP_ALBEDO;
     const tr_status status = export_set(&set, watch);
     *sum = sum_of_files(work->folder, &left);
     assert_int_equal(left, 0);
@@ -295,14 +298,29 @@ static void test_sets(void **state) {
     stop_at_all(&(struct work){.run = run_export, .name = "tiles"}, *state);
 }
 
+// A page bakes heights of its own, which ask at each band at least.
+static void test_page(void **state) {
+    struct work page = {.run = run_export, .name = "page", .folder = *state};
+    struct patience patience = {.left = LONG_MAX};
+    uint64_t sum;
+    const tr_patch heights = tr_whole_map(1024);
+    assert_int_equal(tr_pool_create(1, &page.pool, NULL), TR_OK);
+    assert_int_equal(page.run(&page, &(tr_watch){.stopped = stops, .context = &patience}, &sum), TR_OK);
+    tr_pool_destroy(page.pool);
+    print_message("page: %ld questions\n", patience.asked);
+    assert_true(patience.asked >= heights.height / tr_band_rows(heights, 0));
+    stop_at_all(&page, *state);
+}
+
 static void test_enhanced_maps(void **state) {
     stop_at_all(&(struct work){.run = run_enhance, .name = "finer"}, *state);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FOLDER_TEST(test_variety), FOLDER_TEST(test_maps),          FOLDER_TEST(test_tiles),
-        FOLDER_TEST(test_sets),    FOLDER_TEST(test_enhanced_maps), FOLDER_TEST(test_within_sites),
+        FOLDER_TEST(test_variety),      FOLDER_TEST(test_maps), FOLDER_TEST(test_tiles),
+        FOLDER_TEST(test_sets),         FOLDER_TEST(test_page), FOLDER_TEST(test_enhanced_maps),
+        FOLDER_TEST(test_within_sites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

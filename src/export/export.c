@@ -576,6 +576,7 @@ static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_poo
     struct run *run = tr_calloc(1, sizeof *run); // the errors of its targets are too much for a stack
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
+    job->watch = watch;
     *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch, .earlier = &earlier};
     tr_status status = prepare(job, &run->companions, watch, INFINITY, result, error);
     if (status == TR_OK)

@@ -37,6 +37,7 @@ typedef struct tr_export_star {
 
 typedef struct tr_export_job {
     const tr_recipe *recipe; // its JSON goes into the files
+    const tr_watch *watch;   // that of tr_export, which sets it, for what is baked beside the textures
     const char *directory;   // made when it is not there
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn

@@ -160,22 +160,24 @@ static tr_status put_grain(const page *p) {
     return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the grain of near ground");
 }
 
-// All rows of a height map.
+// All rows of a height map. Errors: TR_STOPPED, TR_NO_MEMORY.
 static tr_status bake_heights(const page *p, uint16_t *heights) {
     const tr_patch whole = tr_whole_map(height_columns);
     tr_scratch *scratch;
-    const tr_status status = tr_scratch_create(p->surface, whole, NULL, &scratch, p->error);
+    tr_status status = tr_scratch_create(p->surface, whole, NULL, &scratch, p->error);
     if (status != TR_OK)
         return status;
-    for (int row = 0; row < whole.height;) {
+    tr_scratch_set_watch(scratch, p->job->watch);
+    for (int row = 0; row < whole.height && status == TR_OK;) {
         const int left = whole.height - row, room = tr_band_rows(whole, row), rows = room < left ? room : left;
         tr_band band = {.patch = tr_patch_rows(whole, row, rows)};
         band.texels[TR_MAP_HEIGHT] = heights + (size_t)row * height_columns;
         tr_surface_bake(p->surface, scratch, NULL, &band);
+        status = tr_watch_check(p->job->watch, p->error);
         row += rows;
     }
     tr_scratch_destroy(scratch);
-    return TR_OK;
+    return status;
 }
 
 // A picture as PNG, which waits in a file beside the page and never gets its name, as textures do.
