@@ -308,7 +308,8 @@ static void test_page(void **state) {
     assert_int_equal(page.run(&page, &(tr_watch){.stopped = stops, .context = &patience}, &sum), TR_OK);
     tr_pool_destroy(page.pool);
     print_message("page: %ld questions\n", patience.asked);
-    assert_true(patience.asked >= heights.height / tr_band_rows(heights, 0));
+    // Its small textures alone ask eight times, twice for each of these bands.
+    assert_true(patience.asked > 3 * (heights.height / tr_band_rows(heights, 0)));
     stop_at_all(&page, *state);
 }
 
