@@ -249,6 +249,21 @@ xdotool key Return
 named "● A name as long as nobody would give to a planet of their own - my.json - Terrella"
 rest
 [ "$(place undo)" = "$at" ] || fail "the bar's buttons move with the name: $at, $(place undo)"
+xdotool key F2
+rest
+xdotool type "up/down"
+rest
+xy=$(place "planet name field")
+xdotool key Return
+until_true 60 grep -q '^message files are called by this name' trace || fail "a name with a slash is taken: $(xdotool getwindowname "$window")"
+# shellcheck disable=SC2086
+xdotool mousemove $xy click 1 # it is there still, all of it chosen
+rest
+xdotool type "up"
+xdotool key Return
+named "● up - my.json - Terrella"
+xdotool key ctrl+z
+named "● A name as long as nobody would give to a planet of their own - my.json - Terrella"
 xdotool key ctrl+q
 until_true 60 place "close not" >/dev/null || fail "nobody asks"
 rest

@@ -25,13 +25,17 @@ static void rename_planet(tr_app *app, const char *text) {
     snprintf(name, sizeof name, "%s", text + strspn(text, " \t"));
     for (size_t length = strlen(name); length > 0 && strchr(" \t", name[length - 1]); length--)
         name[length - 1] = 0;
-    tr_act_finish(app, radii, tr_document_rename(&app->document, name, &error), &error);
+    if (tr_act_finish(app, radii, tr_document_rename(&app->document, name, &error), &error))
+        tr_act_find_right(app, "name");
+    else
+        tr_act_find_wrong(app, "name", &error);
 }
 
 // ---- flights -------------------------------------------------------------------------------------
 
 void tr_act_set_target(tr_app *app, int planet) {
     tr_document_set_target(&app->document, planet);
+    tr_act_find_right(app, "name"); // of another planet
     char kind[TR_TYPE_SEED_BYTES];
     tr_document_type_seed(&app->document, kind);
     tr_live_set_target(app->picture.live, planet);

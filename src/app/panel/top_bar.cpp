@@ -31,10 +31,20 @@ static void name_field(tr_panel *panel, float width) {
     panel->take_name = false;
     mind_text(panel, began);
     place(panel, "planet name field");
-    if (began || ImGui::IsItemActive() || !ImGui::IsItemDeactivated())
+    const bool wrong = is_wrong(panel, "name"), left = ImGui::IsItemDeactivated();
+    if (wrong) {
+        ImGui::SetNextWindowPos(
+            ImVec2(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + scaled(panel, 8)));
+        ImGui::BeginTooltip();
+        ImGui::TextColored(alarm, "%s", values->wrong_text);
+        ImGui::EndTooltip();
+    }
+    if (began || !left)
         return;
     panel->naming = false;
-    if (std::strcmp(panel->planet_name, values->planet_name) != 0) // Esc has put it back
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+        std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
+    if (wrong || std::strcmp(panel->planet_name, values->planet_name) != 0)
         wish_text(panel, TR_WISH_NAME, panel->planet_name);
 }
 
@@ -81,10 +91,11 @@ static void name_of_document(tr_panel *panel, float width) {
     const float most = values->file[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
     char text[TR_WISH_TEXT_BYTES + 64];
     ImGui::PushFont(panel->title_font);
-    panel->naming ? name_field(panel, most) : name_button(panel, most);
+    const bool typed = panel->naming || is_wrong(panel, "name"); // a name that is refused can be mended
+    typed ? name_field(panel, most) : name_button(panel, most);
     ImGui::PopFont();
     std::snprintf(text, sizeof text, "%s\nClick to rename (F2)", values->name);
-    if (!panel->naming)
+    if (!typed)
         explain(text);
     ImGui::SameLine();
     name_of_file(panel, right - gap);
