@@ -447,7 +447,7 @@ static void test_what_a_cube_cannot_be(void **state) {
     set.job.width = 15;
     assert_int_equal(export_set(&set, NULL), TR_BAD_INPUT);
     set.job.width = size;
-    set.job.target = tr_target_find("blender");
+    set.job.target = tr_target_find("gis");
     assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
     assert_non_null(strstr(set.error.message, "equirect"));
     assert_int_equal(count_entries(folder->path), 0);
