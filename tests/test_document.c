@@ -450,6 +450,21 @@ static void planets_without_a_type_have_titles(void **state) {
     close_document(document);
 }
 
+// Whichever of its bodies is chosen: the planet gets the moons, and what is chosen stays.
+static void moons_go_round_planets(void **state) {
+    (void)state;
+    tr_document *document = open_type("metal", 7);
+    assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
+    tr_document_set_target(document, 1);
+    assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
+    assert_int_equal(tr_document_add_body(document, "ice", true, NULL), TR_OK);
+    assert_int_equal(document->target, 1);
+    assert_int_equal(document->scene->planet_count, 4);
+    for (int i = 1; i < 4; i++)
+        assert_int_equal(tr_scene_centre(document->scene, i), 0);
+    close_document(document);
+}
+
 // A planet gets moons, which can be moved, and lose their planet.
 static void bodies_come_and_go(void **state) {
     (void)state;
@@ -660,6 +675,7 @@ int main(void) {
         cmocka_unit_test(a_whole_recipe_becomes_a_type),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
         cmocka_unit_test(planets_without_a_type_have_titles),
+        cmocka_unit_test(moons_go_round_planets),
         cmocka_unit_test(bodies_come_and_go),
         cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),

@@ -26,7 +26,7 @@ static const tr_command commands[] = {
     {"Add rings", "Rings", DOES(RINGS, 1), .synonyms = "saturn disc disk belt", .what = "Gives the planet rings"},
     {"Remove rings", "Rings", DOES(RINGS, 0), .synonyms = "delete saturn disc disk", .what = "Removes the rings and their settings"},
 
-    {"Add a moon", "System", DOES(ADD_BODY, 1), .text = "barren", .synonyms = "satellite luna orbit new body", .what = "Adds a moon around the selected body"},
+    {"Add a moon", "System", DOES(ADD_BODY, 1), .text = "barren", .synonyms = "satellite luna orbit new body", .what = "Adds a moon to the selected planet, or to the planet of the selected moon"},
     {"Add a planet", "System", DOES(ADD_BODY, 0), .text = "barren", .synonyms = "neighbour neighbor new body solar system orbit", .what = "Adds a planet on a wider orbit"},
     {"Remove the selected body", "System", DOES(REMOVE_BODY, 0), .synonyms = "delete moon planet", .what = "Removes it with all its moons"},
     {"Bodies and orbits", "System", SHOWS("tab System"), .synonyms = "solar moons planets list distance", .what = "All bodies of the scene, and their orbits"},

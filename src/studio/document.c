@@ -541,7 +541,8 @@ static double find_orbit(const tr_scene *scene, int centre) {
 
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error) {
     const tr_scene *scene = document->scene;
-    const int centre = moon ? document->target : tr_scene_centre(scene, document->target);
+    const int around = tr_scene_centre(scene, document->target);
+    const int centre = moon && around < 0 ? document->target : around; // beside a moon, not round it
     char home[TR_TITLE_BYTES], name[TR_PLANET_NAME_BYTES], *text;
     tr_step how = {.path = tr_document_step(document)->path, .target = -1};
     tr_document_name(document, home);

@@ -97,7 +97,8 @@ tr_status tr_document_load(tr_document *document, const tr_world *world, const c
 // The text of a world; it is unsaved where it says more than types and seeds.
 tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error);
 
-// One body more, of a type, round the target as a moon or round what the target goes round. The target stays,
+// One body more, of a type: a moon of the target, or beside the target, round what that goes round. A moon that
+// is asked for while the target is one itself is the same planet's. The target stays,
 // and keeps its name: one that has none is called what tr_document_name says. Or the target goes, and what goes
 // round it (TR_BAD_USAGE: it is the last one).
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error);

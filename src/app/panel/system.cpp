@@ -130,7 +130,7 @@ static void add_and_remove(tr_panel *panel) {
     if (ImGui::Button("Add a moon", ImVec2(half, 0)))
         wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 1);
     place(panel, "add moon");
-    explain("Orbits the selected body");
+    explain("Orbits the selected planet, or the planet of the selected moon");
     ImGui::SameLine();
     if (ImGui::Button("Add a planet", ImVec2(half, 0)))
         wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 0);
