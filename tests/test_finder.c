@@ -53,10 +53,23 @@ static void what_is_not_there_is_not_found(void **state) {
     assert_true(tr_find_score("aaaaaaaaaaaaaaaaaaaaaaaab", many) == 0); // and it ends
 }
 
+// Words come before beginnings of words, in names and synonyms, and these before letters anywhere.
+static void words_come_before_letters(void **state) {
+    (void)state;
+    const int word = tr_find_rank("green", "Green ground", NULL, NULL),
+              synonym = tr_find_rank("green", "Vegetation", "Colour green leaves", NULL),
+              beginning = tr_find_rank("green", "greenhouse", NULL, NULL),
+              letters = tr_find_rank("green", "Gallery of types and scenes", NULL, NULL);
+    assert_true(word > synonym && synonym > beginning && beginning > letters);
+    assert_in_range(letters, 1, TR_FIND_WORDS - 1);
+    assert_in_range(tr_find_rank("green", "Rock", NULL, "Under green leaves"), TR_FIND_WORDS, beginning);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_best_answer_comes_first),
         cmocka_unit_test(what_is_not_there_is_not_found),
+        cmocka_unit_test(words_come_before_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

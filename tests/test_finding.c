@@ -139,11 +139,21 @@ static void names_come_before_explanations(void **state) {
                         {.name = "Fumes", .synonyms = "haze"}};
     int shown[3];
     assert_int_equal(tr_entries_search(list, 3, "haze", 3, shown), 3);
-    assert_int_equal(shown[0], 1);
-    assert_int_equal(shown[1], 2);
+    assert_int_equal(shown[0], 2); // a whole word
+    assert_int_equal(shown[1], 1);
     assert_int_equal(shown[2], 0);
     assert_int_equal(tr_entries_search(list, 3, "nothing", 3, shown), 0);
     assert_int_equal(tr_entries_search(list, 3, "", 2, shown), 2);
+}
+
+// Letters that are scattered over a name count where nothing better is found.
+static void scattered_letters_come_alone(void **state) {
+    (void)state;
+    const tr_entry list[2] = {{.name = "Gallery of types and scenes"}, {.name = "greenhouse"}};
+    int shown[2];
+    assert_int_equal(tr_entries_search(list, 2, "green", 2, shown), 1);
+    assert_int_equal(shown[0], 1);
+    assert_int_equal(tr_entries_search(list, 1, "green", 2, shown), 1);
 }
 
 int main(void) {
@@ -151,6 +161,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(everyday_words_find_what_one_expects, list_all, drop_all),
         cmocka_unit_test_setup_teardown(nothing_is_listed_twice, list_all, drop_all),
         cmocka_unit_test(names_come_before_explanations),
+        cmocka_unit_test(scattered_letters_come_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

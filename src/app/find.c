@@ -189,7 +189,9 @@ static int rank(const tr_entry *entry, const char *query) {
     char other[320];
     snprintf(other, sizeof other, "%s %s", entry->kind, entry->synonyms ? entry->synonyms : "");
     const int best = tr_find_rank(query, entry->name, other, entry->what);
-    return entry->is_detail ? best / 4 : best; // about as what is found by its explanation
+    if (!entry->is_detail)
+        return best;
+    return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 1000; // as what is found by its explanation
 }
 
 int tr_entries_search(const tr_entry *entries, int count, const char *query, int most, int *shown) {
@@ -206,5 +208,9 @@ int tr_entries_search(const tr_entry *entries, int count, const char *query, int
         memmove(&shown[at + 1], &shown[at], sizeof *shown * (size_t)(found - 1 - at));
         shown[at] = i;
     }
+    // Scattered letters count where nothing better is found.
+    while (found > 0 && query[0] && rank(&entries[shown[0]], query) >= TR_FIND_WORDS &&
+           rank(&entries[shown[found - 1]], query) < TR_FIND_WORDS)
+        found--;
     return found;
 }

@@ -5,7 +5,15 @@
 
 enum { for_letter = 4, for_neighbour = 6, for_word = 8, for_start = 6, for_whole = 20 };
 // What each way of answering is worth more than the next one; a score stays below.
-enum { for_name = 40000, for_synonym = 30000, for_initials = 20000, for_what = 10000, most_score = 9999 };
+enum {
+    for_whole_name = 6 * TR_FIND_WORDS,
+    for_whole_synonym = 5 * TR_FIND_WORDS,
+    for_name = 4 * TR_FIND_WORDS,
+    for_synonym = 3 * TR_FIND_WORDS,
+    for_initials = 2 * TR_FIND_WORDS,
+    for_what = TR_FIND_WORDS,
+    most_score = TR_FIND_WORDS - 1
+};
 
 static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
@@ -47,26 +55,27 @@ int tr_find_score(const char *query, const char *text) {
 
 // ---- names, synonyms, explanations -----------------------------------------------------------------
 
-// Whether a word of the text begins with that one.
-static bool has_word(const char *text, const char *word, size_t length) {
+// Whether a word of the text begins with that one, or is that one.
+static bool has_word(const char *text, const char *word, size_t length, bool whole) {
     for (size_t i = 0; text && text[i]; i++) {
         size_t same = 0;
         while (same < length && small(text[i + same]) == small(word[same]))
             same++;
-        if (same == length && (i == 0 || !is_letter(text[i - 1])))
+        if (same == length && (i == 0 || !is_letter(text[i - 1])) && !(whole && is_letter(text[i + same])))
             return true;
     }
     return false;
 }
 
-// Whether every word of the query begins a word of one of the texts.
-static bool has_words(const char *query, int count, const char *const *texts) {
+// Whether every word of the query begins, or is, a word of one of the texts.
+static bool has_words(const char *query, int count, const char *const *texts, bool whole) {
     while (*(query += strspn(query, " "))) {
         const size_t length = strcspn(query, " ");
         const bool plural = length > 3 && small(query[length - 1]) == 's';
         bool found = false;
         for (int i = 0; i < count && !found; i++)
-            found = has_word(texts[i], query, length) || (plural && has_word(texts[i], query, length - 1));
+            found = has_word(texts[i], query, length, whole) ||
+                    (plural && has_word(texts[i], query, length - 1, whole));
         if (!found)
             return false;
         query += length;
@@ -80,11 +89,15 @@ int tr_find_rank(const char *query, const char *name, const char *synonyms, cons
     const int together = (for_letter + for_neighbour - 1) * (int)strlen(query);
     if (!query[strspn(query, " ")])
         return 1;
-    if (has_words(query, 1, texts))
+    if (has_words(query, 1, texts, true))
+        return for_whole_name + capped;
+    if (has_words(query, 2, texts, true))
+        return for_whole_synonym + capped;
+    if (has_words(query, 1, texts, false))
         return for_name + capped;
-    if (has_words(query, 2, texts))
+    if (has_words(query, 2, texts, false))
         return for_synonym + capped;
     if (score > together)
         return for_initials + capped;
-    return has_words(query, 3, texts) ? for_what + capped : capped;
+    return has_words(query, 3, texts, false) ? for_what + capped : capped;
 }
