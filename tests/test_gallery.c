@@ -168,6 +168,33 @@ static void a_look_of_a_second_makes_a_frame(void **state) {
     tr_strip_clear(&strip);
 }
 
+static void another_body_of_a_world_is_no_frame(void **state) {
+    (void)state;
+    tr_strip strip = {0};
+    tr_document *document = calloc(1, sizeof *document);
+    assert_non_null(document);
+    assert_int_equal(tr_document_open(document, &(tr_world){.name = "ice"}, NULL), TR_OK);
+    assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
+    assert_false(tr_strip_look(&strip, document, 10));
+    assert_true(tr_strip_look(&strip, document, 11));
+    for (int i = 0; i < 4; i++) {
+        tr_document_set_target(document, 1 - i % 2);
+        assert_false(tr_strip_look(&strip, document, 20 + 5 * i));
+        assert_true(isinf(tr_strip_due(&strip)));
+        assert_false(tr_strip_look(&strip, document, 22 + 5 * i));
+    }
+    assert_int_equal(strip.count, 1);
+    assert_string_equal(strip.frames[0].name, "ice 1");
+    tr_document_set_target(document, 1);
+    assert_int_equal(tr_document_add_body(document, "ice", true, NULL), TR_OK); // this is one
+    assert_false(tr_strip_look(&strip, document, 60));
+    assert_true(tr_strip_look(&strip, document, 61));
+    assert_int_equal(strip.count, 2);
+    tr_document_close(document);
+    free(document);
+    tr_strip_clear(&strip);
+}
+
 static int add(tr_strip *strip, int seed) {
     char text[64], name[32];
     snprintf(text, sizeof text, "{\"type\": \"ice\", \"seed\": %d}", seed);
@@ -276,6 +303,7 @@ int main(void) {
         cmocka_unit_test(locks_hold),
         cmocka_unit_test(what_is_no_world_has_no_relatives),
         cmocka_unit_test(a_look_of_a_second_makes_a_frame),
+        cmocka_unit_test(another_body_of_a_world_is_no_frame),
         cmocka_unit_test(stars_and_pins_stay),
         cmocka_unit_test(a_gallery_without_pages_stays_so),
         cmocka_unit_test(pages_lead_from_types_to_relatives_and_back),

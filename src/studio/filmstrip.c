@@ -82,23 +82,33 @@ int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name
     return tr_strip_find(strip, key);
 }
 
+// To look at another planet of a world is no step.
+static bool has_world(const tr_strip *strip, const char *text) {
+    for (int i = 0; i < strip->count; i++)
+        if (strcmp(strip->frames[i].text, text) == 0)
+            return true;
+    return false;
+}
+
 bool tr_strip_look(tr_strip *strip, const tr_document *document, double now_s) {
     const char *text = tr_document_step(document)->text;
     const uint64_t key = tr_strip_key(text, document->target);
     if (key != strip->present) {
         strip->present = key;
         strip->since_s = now_s;
+        strip->has_frame = has_world(strip, text);
     }
-    if (now_s < strip->since_s + TR_LOOK_S || tr_strip_find(strip, key) >= 0)
+    if (now_s < strip->since_s + TR_LOOK_S || strip->has_frame)
         return false;
     char name[TR_TITLE_BYTES];
     tr_document_name(document, name);
     const char *made_by = document->step > 0 ? tr_document_step(document)->what : "";
-    return tr_strip_add(strip, text, document->target, name, made_by) >= 0;
+    strip->has_frame = tr_strip_add(strip, text, document->target, name, made_by) >= 0;
+    return strip->has_frame;
 }
 
 double tr_strip_due(const tr_strip *strip) {
-    return strip->present && tr_strip_find(strip, strip->present) < 0 ? strip->since_s + TR_LOOK_S : INFINITY;
+    return strip->present && !strip->has_frame ? strip->since_s + TR_LOOK_S : INFINITY;
 }
 
 // ---- marks ---------------------------------------------------------------------------------------

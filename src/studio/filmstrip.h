@@ -26,6 +26,7 @@ typedef struct tr_strip {
     // What is looked at:
     uint64_t present;
     double since_s;
+    bool has_frame; // that world, whichever of its planets is looked at
 } tr_strip;
 
 void tr_strip_clear(tr_strip *strip);
@@ -34,7 +35,8 @@ void tr_strip_clear(tr_strip *strip);
 uint64_t tr_strip_key(const char *text, int target);
 
 // The document is looked at, at a time in seconds. Once it has been for TR_LOOK_S it has a frame, at the end,
-// or where it had one before. Returns whether there is a new frame. Without memory there is none.
+// or where it had one before; another planet of the same world needs none. Returns whether there is a new
+// frame. Without memory there is none.
 bool tr_strip_look(tr_strip *strip, const tr_document *document, double now_s);
 // When that look is long enough; INFINITY: it is already.
 double tr_strip_due(const tr_strip *strip);
