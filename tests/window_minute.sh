@@ -25,11 +25,11 @@ head = struct.pack(">IIBBBBB", len(rows[0][0]), len(rows), 8, 2, 0, 0, 0)
 open(target, "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw, 1)) + chunk(b"IEND", b""))
 PYTHON
 }
-# A double click.
+# A double click is two.
 twice() {
     click "$1"
     xdotool click 1
-    steps=$((steps + 1))
+    steps=$((steps + 2))
 }
 # What a hand does, counted.
 hit() {
@@ -142,8 +142,7 @@ show 5-export
 press Return
 wait_for_message 'Exported to'
 [ -n "$(find out -name '*.tscn' -o -name '*.tres' -o -name '*.gdshader' | head -n 1)" ] || fail "nothing for Godot: $(ls -R out)"
-press Escape
-hit picture
+hit picture # its sheet takes the place of the other one
 hit "picture size"
 hit "$picture_size"
 show 6-picture
