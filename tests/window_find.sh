@@ -80,6 +80,27 @@ until_true 60 place "Sun elevation" >/dev/null || fail "the sun's elevation is n
 find_it transparent "Transparent background"
 until_true 60 place "picture take" >/dev/null || fail "the picture's sheet does not open"
 xdotool key Escape
+# Letters that come with Ctrl+K are looked for, whether its field is there or not; none of them is a shortcut.
+name=$(xdotool getwindowname "$window") edit=$(last_edit)
+xdotool key --delay 0 ctrl+k n p m e h g
+rest
+is_called "$name" && [ "$(last_edit)" = "$edit" ] || fail "letters after Ctrl+K act: $(xdotool getwindowname "$window")"
+! place "globe inferno" >/dev/null && ! place "export For" >/dev/null || fail "letters after Ctrl+K open something"
+xdotool key Escape
+rest
+xdotool key --delay 0 ctrl+k e x p o r t
+rest
+xdotool key Return
+until_true 60 place "export For" >/dev/null || fail "letters after Ctrl+K are not looked for"
+xdotool key Escape
+rest
+xdotool key g
+until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
+xdotool key --delay 0 ctrl+k n n
+rest
+is_called "$name" || fail "letters after Ctrl+K in the gallery act: $(xdotool getwindowname "$window")"
+xdotool key Escape
+rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "Ctrl+K finds rows, buttons and sheets by everyday words, and does what they do"
 
@@ -95,6 +116,24 @@ start earthlike --seed 7
 xdotool mousemove "${away[@]}"
 rest
 holds "$(blueness) > 3" || fail "the Earth is not blue: $(blueness) %"
+
+# Words come before beginnings of words, and a picker opens beside its swatch, wherever the mouse is.
+y_of() { place "$1" | awk '{ print $2 }'; }
+xdotool key ctrl+k
+rest
+xdotool type green
+rest
+[ "$(y_of Vegetation)" -lt "$(y_of greenhouse)" ] || fail "greenhouse stands above Vegetation"
+xdotool mousemove 800 500 # the middle of the planet
+xdotool key Return
+until_true 60 place picker >/dev/null || fail "green does not lead to the picker of Vegetation"
+rest
+read -r x y <<<"$(awk '$1 == "place" && $NF == "picker" && NF == 6 { x = $2; y = $3 } END { print x, y }' trace)"
+[ "$x" -gt 350 ] && [ "$x" -lt 420 ] || fail "the picker is not beside the panel: $x"
+[ $((y - $(y_of Vegetation))) -lt 80 ] && [ "$y" -gt "$(y_of Vegetation)" ] || fail "the picker is not beside its swatch: $y, $(y_of Vegetation)"
+xdotool key Escape mousemove "${away[@]}"
+rest
+passed "green finds vegetation first, and its picker stands beside its swatch"
 xdotool key g
 until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
 click "globe inferno"

@@ -112,6 +112,14 @@ static unsigned find_printed(int key, int scancode) {
     return is_ascii(name) ? (unsigned)tolower((unsigned char)*name) : 0;
 }
 
+// Whether Ctrl+K was pressed and nobody has looked yet: what is typed after it is what is looked for.
+static bool is_to_find(const tr_input *input) {
+    for (int i = 0; i < input->wishes.count; i++)
+        if (input->wishes.list[i].kind == TR_WISH_FIND)
+            return true;
+    return false;
+}
+
 // Whether a row may act now. What is typed is the panel's, but for keys that type nothing and lead out of it;
 // with the focus it has all keys but these and commands.
 static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
@@ -119,7 +127,7 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
     const bool leads_out = row->wish == TR_WISH_QUIT || row->wish == TR_WISH_SCALE ||
                            (row->wish == TR_WISH_BACK && tr_panel_escapes(panel)) ||
                            (row->wish == TR_WISH_HELP && !typed);
-    if (tr_panel_is_typing(panel))
+    if (tr_panel_is_typing(panel) || is_to_find(input))
         return leads_out;
     if (tr_panel_wants_keys(panel) && !row->control)
         return leads_out || row->wish == TR_WISH_FOCUS || row->wish == TR_WISH_BACK ||

@@ -69,6 +69,21 @@ static bool picker(tr_panel *panel, const char *name, char text[8]) {
     return changed;
 }
 
+// A popup with a picker, beside the panel, where what it changes stays in sight.
+static bool begin_picker(tr_panel *panel, const char *name) {
+    const ImVec2 window = ImGui::GetWindowPos(), display = ImGui::GetIO().DisplaySize;
+    const float gap = scaled(panel, 8), right = window.x + ImGui::GetWindowWidth() + gap;
+    const float most_x = display.x - panel->picker_size.x - gap,
+                most_y = display.y - panel->picker_size.y - gap;
+    ImGui::SetNextWindowPos(
+        ImVec2(right < most_x ? right : most_x, panel->picker_top < most_y ? panel->picker_top : most_y));
+    if (!ImGui::BeginPopup(name))
+        return false;
+    mind_front(panel);
+    panel->picker_size = ImGui::GetWindowSize();
+    return true;
+}
+
 // ---- swatches ------------------------------------------------------------------------------------
 
 static bool colour_button(const tr_panel *panel, const char *id, const uint8_t *srgb, ImVec2 size) {
@@ -109,9 +124,8 @@ static bool ready_colours(tr_panel *panel, tr_palette_role role, char text[8]) {
 static void swatch_picker(tr_panel *panel) {
     const tr_panel_values *v = panel->values;
     char text[8];
-    if (!ImGui::BeginPopup("Swatch"))
+    if (!begin_picker(panel, "Swatch"))
         return;
-    mind_front(panel);
     if (panel->swatch >= 0 && panel->swatch < v->swatch_count) {
         const tr_swatch *swatch = &v->swatches[panel->swatch];
         bool changed = picker(panel, swatch->label, text);
@@ -125,9 +139,9 @@ static void swatch_picker(tr_panel *panel) {
 static void swatch_cell(tr_panel *panel, int index, float width) {
     const tr_swatch *swatch = &panel->values->swatches[index];
     const float height = ImGui::GetFrameHeight(), left = ImGui::GetCursorPosX();
-    char name[64];
+    char name[64], shown[64];
     ImGui::PushID(index);
-    if (colour_button(panel, "##colour", swatch->srgb, ImVec2(scaled(panel, 38), height))) {
+    if (colour_button(panel, "##colour", swatch->srgb, ImVec2(scaled(panel, 28), height))) {
         panel->swatch = index;
         pick(panel, swatch->srgb);
         ImGui::PopID();
@@ -135,13 +149,18 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
         ImGui::PushID(index);
     }
     place(panel, swatch->label);
+    if (index == panel->swatch)
+        panel->picker_top = ImGui::GetItemRectMin().y;
     explain("Changes this colour everywhere; shading stays");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(swatch->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text]
-                                       : ImVec4(0.8f, 0.82f, 0.86f, 1),
-                       "%s", swatch->label);
-    ImGui::SameLine(left + width - scaled(panel, 24));
+    const float arrow = left + width - scaled(panel, 24);
+    fit(swatch->label, arrow - ImGui::GetCursorPosX() - scaled(panel, 3), shown, sizeof shown);
+    ImGui::TextColored(
+        swatch->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", shown);
+    std::snprintf(name, sizeof name, "%s label", swatch->label);
+    place(panel, name);
+    ImGui::SameLine(arrow);
     std::snprintf(name, sizeof name, "%s back", swatch->label);
     if (reset_arrow(panel, swatch->differs))
         wish(panel, TR_WISH_SWATCH_BACK, index);
@@ -221,9 +240,8 @@ static void harmonies(tr_panel *panel) {
 static void stop_picker(tr_panel *panel) {
     const tr_panel_values *v = panel->values;
     char text[8];
-    if (!ImGui::BeginPopup("Stop"))
+    if (!begin_picker(panel, "Stop"))
         return;
-    mind_front(panel);
     const tr_shown_gradient *g =
         panel->gradient >= 0 && panel->gradient < v->gradient_count ? &v->gradients[panel->gradient] : nullptr;
     if (g && panel->stop >= 0 && panel->stop < g->count) {
@@ -389,10 +407,17 @@ static bool gradient(tr_panel *panel, int index) {
     char name[96];
     ImGui::PushID(index);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(chosen ? accent : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", g->label);
+    const float arrow = ImGui::GetWindowContentRegionMax().x - scaled(panel, 17), gap = scaled(panel, 3);
+    char whole[160], shown[168];
+    fit(g->label, arrow - ImGui::GetCursorPosX() - gap, shown, sizeof shown);
+    ImGui::TextColored(chosen ? accent : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", shown);
+    if (panel->gradient == index)
+        panel->picker_top = ImGui::GetItemRectMin().y;
     ImGui::SameLine();
-    ImGui::TextColored(quiet, g->across[0] ? "%s, %s" : "%s", g->channel, g->across);
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
+    std::snprintf(whole, sizeof whole, g->across[0] ? "%s, %s" : "%s", g->channel, g->across);
+    fit(whole, arrow - ImGui::GetCursorPosX() - gap, shown, sizeof shown);
+    ImGui::TextColored(quiet, "%s", ImGui::GetCursorPosX() < arrow - scaled(panel, 20) ? shown : "");
+    ImGui::SameLine(arrow);
     if (reset_arrow(panel, g->differs))
         wish_path(panel, TR_WISH_UNSET, g->path, "", 0);
     if (chosen && g->across[0]) {
@@ -424,7 +449,9 @@ static void gradients(tr_panel *panel) {
     const tr_panel_values *v = panel->values;
     bool clicked = false;
     ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
+    ImGui::PushStyleColor(ImGuiCol_Header, ImVec4(0, 0, 0, 0)); // it is a heading, nothing that is chosen
     const bool open = ImGui::CollapsingHeader("Gradients");
+    ImGui::PopStyleColor();
     place(panel, "Gradients");
     for (int i = 0; i < v->gradient_count && open; i++)
         clicked = gradient(panel, i) || clicked;

@@ -247,7 +247,7 @@ static void foot(tr_panel *panel) {
     const bool types = panel->values->gallery == TR_GALLERY_OF_TYPES;
     char text[200];
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 4);
-    fit(types ? "Click or arrow keys: select.  Double click or Enter: open.  Esc: back"
+    fit(types ? "Click or arrow keys: select.  Double click or Enter: its seeds.  Esc: back"
               : "Click or arrow keys: select.  Double click or Enter: open.  N: more.  M: variations.  "
                 "Esc: back",
         ImGui::GetContentRegionAvail().x, text, sizeof text);

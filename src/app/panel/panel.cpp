@@ -46,6 +46,7 @@ void follow_events(tr_panel *panel) {
         panel->is_down = values->press->down &&
                          tr_settling_press(&panel->settling, values->press->at, values->press->time_s);
     io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
+    panel->hushed = panel->hushed || panel->is_down;
 }
 
 void look_below_mouse(tr_panel *panel) {
@@ -53,6 +54,10 @@ void look_below_mouse(tr_panel *panel) {
     const double at[2] = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
     tr_settling_look(&panel->settling, ImGui::GetCurrentContext()->HoveredId, at, io.MouseWheel != 0,
                      panel->values->now_s);
+    const tr_settling *settling = &panel->settling;
+    const bool moved = at[0] != settling->pressed_at[0] || at[1] != settling->pressed_at[1];
+    if (!panel->is_down && moved && settling->item != settling->pressed)
+        panel->hushed = false;
 }
 
 void release_brief_keys(tr_panel *panel) {
@@ -293,9 +298,12 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
     *top = static_cast<double>(panel->bar_high.y);
 }
 
-bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited; }
+// Ctrl+K's field gets the keys some updates after it was asked for; what is typed meanwhile is its own.
+bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited || panel->is_finding; }
 
-bool tr_panel_escapes(const tr_panel *panel) { return panel->text_is_in_front || !tr_panel_is_typing(panel); }
+bool tr_panel_escapes(const tr_panel *panel) {
+    return panel->text_is_in_front || panel->is_finding || !tr_panel_is_typing(panel);
+}
 
 bool tr_panel_wants_keys(const tr_panel *panel) {
     return panel->focused || panel->types_are_open || panel->asks || tr_panel_is_typing(panel);
@@ -341,6 +349,9 @@ void tr_panel_show(tr_panel *panel, const char *path) {
 }
 
 bool tr_panel_close_front(tr_panel *panel) {
+    const bool asked = panel->open_finder; // which is not there yet
     panel->close_front = panel->front_is_open;
-    return panel->front_is_open;
+    panel->open_finder = false;
+    panel->is_finding = panel->is_finding && !asked;
+    return panel->front_is_open || asked;
 }

@@ -30,6 +30,7 @@ struct tr_panel {
     bool is_down = false, has_come = false; // the left button; the mouse to where that changes next
     bool saw_press = false;                 // in the last update
     tr_settling settling = {};
+    bool hushed = false; // no explanations: from a press until the mouse has left what was pressed
     float scale;
     double wanted_scale = 0; // with the next update; 0: as it is
     ImFont *title_font;
@@ -64,7 +65,7 @@ struct tr_panel {
     char find_text[96];
     int new_body = -1; // the type of the next one; -1: barren
     int find_at;       // the answer that Enter takes
-    bool open_finder, is_finding;
+    bool open_finder, is_finding, find_has_keys = false;
     bool ask_again;                      // the field for a path has the keys again
     tr_sheet sheet;                      // that was in front in the last update
     int gallery_columns, gallery_chosen; // of the last update
@@ -84,6 +85,8 @@ struct tr_panel {
     // The tab Colour: what is chosen there; -1: nothing.
     int swatch = -1, gradient = -1, stop = -1;
     float picked[3] = {};
+    float picker_top = 0; // of the row that a picker changes
+    ImVec2 picker_size = {};
     bool dragged = false;
     double span[2] = {}; // of the gradient whose stop is dragged, when that began
 

@@ -85,7 +85,8 @@ void section(const tr_panel *panel, const char *title) {
 }
 
 void explain(const char *text) {
-    if (!text[0] || !ImGui::IsItemHovered() || ImGui::IsMouseDown(ImGuiMouseButton_Left))
+    const tr_panel *panel = static_cast<const tr_panel *>(ImGui::GetIO().UserData);
+    if (!text[0] || !ImGui::IsItemHovered() || panel->hushed)
         return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
