@@ -56,7 +56,7 @@ xdotool key ctrl+a
 xdotool type Cinder
 xdotool key Escape
 rest
-is_called "Ember - Ember.json - Terrella" || fail "Esc in the field: $(xdotool getwindowname "$window")"
+until_true 60 is_called "Ember - Ember.json - Terrella" || fail "Esc in the field: $(xdotool getwindowname "$window")"
 xdotool key ctrl+z
 until_true 60 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not take the name back: $(xdotool getwindowname "$window")"
 passed "a name is typed in the bar, saved, and undone"
