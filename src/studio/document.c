@@ -479,7 +479,7 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
         status = change_type(document, scene.planets[0].recipe, type, &d, kept, error);
     if (status == TR_OK)
         document->seed_count = 0; // those were of another planet
-    if (status == TR_OK && document->scene->planet_count == 1)
+    if (status == TR_OK)
         forget_path(document);
     tr_free(d.paths);
     tr_scene_clear(&scene);

@@ -86,7 +86,7 @@ tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, 
 // The seed before the last other one; TR_BAD_USAGE: there is none.
 tr_status tr_document_restore_seed(tr_document *document, tr_error *error);
 // Another type under the same seed. Of what differs stays what the other type knows, but its size; *kept: how
-// much that is. A planet that stands alone has no file then: it is another one than the file's.
+// much that is. The document has no file then: its planet is another one than the file's.
 tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error);
 // Takes back all that differs from what the type and the seed of the target give, but its place in a scene;
 // *gone: how much that is. TR_BAD_USAGE: nothing differs, or it has no type.
