@@ -14,6 +14,7 @@ static void choose(tr_panel *panel, const tr_entry *entry) {
         wish(panel, TR_WISH_SHEET, entry->sheet);
     add_wish(panel, entry->wish);
     ImGui::CloseCurrentPopup();
+    panel->is_finding = false; // from now on: another Ctrl+K may come before the next update
 }
 
 static void steer(tr_panel *panel, int count) {
@@ -99,6 +100,7 @@ void finder(tr_panel *panel) {
     if (!panel->is_finding)
         return;
     mind_front(panel);
+    panel->is_finding = !panel->close_front;
     if (ImGui::IsWindowAppearing())
         ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
