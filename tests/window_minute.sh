@@ -73,6 +73,8 @@ until_true 60 globes 12 || fail "$(look discs gallery.xwd) globes"
 show 1-twenty-infernos
 twice "globe seed 7"
 named "inferno, seed 7 - Terrella"
+seen=$(frames)
+until_true 60 frames_after "$seen" # a letter that comes with a click is the clicked field's
 press space
 show 2-inferno
 
