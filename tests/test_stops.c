@@ -44,7 +44,7 @@ static void stop_at_all(const struct work *of, struct folder *folder) {
     assert_int_equal(tr_pool_create(1, &work.pool, NULL), TR_OK);
     assert_int_equal(work.run(&work, &(tr_watch){.stopped = stops, .context = &whole}, &wanted), TR_OK);
     assert_true(whole.asked > 0);
-    const long most = is_full() && !under_sanitizer ? 1000 : 15, step = 1 + (whole.asked - 1) / most;
+    const long most = under_sanitizer ? 5 : is_full() ? 1000 : 15, step = 1 + (whole.asked - 1) / most;
     for (long k = whole.asked - 1; k >= 0; k -= step) { // the last ones first: what follows them is left out
         struct patience patience = {.left = k};
         uint64_t sum = 0;
@@ -167,7 +167,7 @@ static tr_status run_enhance(const struct work *work, const tr_watch *watch, uin
 
 // Rays that all reach everywhere: what one sample takes is known, and so how often a stop is looked at, at
 // least.
-enum { ray_systems = 500, of_sample = ray_systems * 20 };
+enum { ray_systems = 100, of_sample = ray_systems * 20 };
 
 static tr_recipe *load_rays(bool share) {
     char text[512];
