@@ -10,7 +10,7 @@ wrong() {
     echo "$*" | tee -a "$errors"
 }
 
-for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/manual/*.md; do
+for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/internals/*.md docs/manual/*.md; do
     # Paths from the root.
     while read -r path; do
         compgen -G "$path" >/dev/null || wrong "$document names $path, which is not there"
@@ -38,7 +38,7 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/manual/
     done < <(grep -oP '\]\(\K[^)#:]+(?=\))' "$document" | sort -u)
 done
 
-for page in docs/*.md; do
+for page in docs/*.md docs/internals/*.md; do
     grep -rqF "$page" src ARCHITECTURE.md || wrong "$page is linked from nowhere in src/ or ARCHITECTURE.md"
 done
 for page in docs/manual/*.md; do
@@ -46,7 +46,7 @@ for page in docs/manual/*.md; do
 done
 while IFS=: read -r file page; do
     [ -e "$page" ] || wrong "$file names $page, which is not there"
-done < <(grep -roP 'docs/\w+\.md' src tests --include='*.[ch]' --include='*.cpp' | sort -u)
+done < <(grep -roP 'docs/[\w/-]+\.md' src tests --include='*.[ch]' --include='*.cpp' | sort -u)
 
 # Whoever begins with run.sh can give it every command.
 while read -r command; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The examples are built with an installed library and do what they say: the game by pkg-config, by find_package and
-# together with the library, in C and as C++, its albedo that of an exported set; the programs of docs/library.md; Python.
+# together with the library, in C and as C++, its albedo that of an exported set; the programs of docs/manual/library.md; Python.
 # ctest: COST 15
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -89,12 +89,12 @@ LD_LIBRARY_PATH=$lib python3 "$SOURCE_DIR/examples/python/terrella.py" earthlik 
 grep -q "'earthlike'" log || fail "Python does not tell what is wrong"
 
 # ---- the programs of the page ---------------------------------------------------------------------
-awk '/^```c$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside { print > "page" n ".c" }' "$SOURCE_DIR/docs/library.md"
-[ -e page3.c ] && [ ! -e page4.c ] || fail "docs/library.md has other than three programs"
+awk '/^```c$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside { print > "page" n ".c" }' "$SOURCE_DIR/docs/manual/library.md"
+[ -e page3.c ] && [ ! -e page4.c ] || fail "docs/manual/library.md has other than three programs"
 for n in 1 2 3; do
     # shellcheck disable=SC2086
     cc -std=c99 $warnings page$n.c "${flags[@]}" -lm -o page$n 2>log && ./page$n >page$n.out 2>log ||
-        fail "program $n of docs/library.md: $(cat log)"
+        fail "program $n of docs/manual/library.md: $(cat log)"
 done
 grep -qE '^the north pole is #[0-9a-f]{6}$' page1.out || fail "the first program says $(cat page1.out)"
 awk '{ if ($2 + 0 <= last) exit 1; last = $2 + 0 } END { exit NR != 5 }' page2.out || fail "the sea does not rise: $(cat page2.out)"

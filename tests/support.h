@@ -1,5 +1,5 @@
 // What the unit tests share.
-// More: docs/golden.md.
+// More: docs/internals/golden.md.
 #pragma once
 #include "base/hash.h"
 // cmocka wants these before itself.

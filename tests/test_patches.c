@@ -168,8 +168,8 @@ static void test_faces_have_the_same_bits_everywhere(void **state) {
     assert_true(golden);
 }
 
-// Pieces of faces whose noise goes by nodes (docs/faces.md), where squares of it meet, at a corner and beyond
-// an edge.
+// Pieces of faces whose noise goes by nodes (docs/internals/faces.md), where squares of it meet, at a corner
+// and beyond an edge.
 static void test_tiles_have_the_same_bits_everywhere(void **state) {
     (void)state;
     bool golden = true;

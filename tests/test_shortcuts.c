@@ -120,7 +120,7 @@ static void the_documents_have_all_of_them(void **state) {
     (void)state;
     static const char begin[] = "<!-- shortcuts: test_shortcuts prints them -->\n",
                       end[] = "\n<!-- end of shortcuts -->";
-    FILE *file = fopen(TERRELLA_SOURCE_DIR "/docs/window.md", "r");
+    FILE *file = fopen(TERRELLA_SOURCE_DIR "/docs/internals/window.md", "r");
     assert_non_null(file);
     char *page = calloc(1, 1 << 20), *tables = make_tables();
     assert_non_null(page);
@@ -130,7 +130,8 @@ static void the_documents_have_all_of_them(void **state) {
     const size_t length = to ? (size_t)(to - from) - strlen(begin) : 0;
     if (!to || length != strlen(tables) || strncmp(from + strlen(begin), tables, length) != 0) {
         printf("%s%s%s\n", begin, tables, end);
-        fail_msg("docs/window.md has other shortcuts than src/app/shortcuts.c: put the lines above into it");
+        fail_msg("docs/internals/window.md has other shortcuts than src/app/shortcuts.c: put the lines above "
+                 "into it");
     }
     free(page);
     free(tables);

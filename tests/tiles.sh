@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tiles from the command line: the lines of docs/tiles.md and examples/tiles/ make the tiles that one run makes.
+# Tiles from the command line: the lines of docs/internals/tiles.md and examples/tiles/ make the tiles that one run makes.
 # ctest: COST 10
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"

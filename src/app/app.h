@@ -1,5 +1,5 @@
 // The window: a planet that can be turned, lit and changed while one looks at it.
-// More: docs/window.md.
+// More: docs/internals/window.md.
 #pragma once
 #include "app/latency.h"
 #include "base/isa.h"
@@ -11,7 +11,7 @@ typedef struct tr_app_options {
     bool asked;            // for anything: else what a crash left comes back, or the gallery comes first
     int threads;           // for the bakes; 0: one for each core
     tr_isa isa;
-    const char *output_directory; // for exports, pictures and worlds; NULL: as docs/window.md says
+    const char *output_directory; // for exports, pictures and worlds; NULL: as docs/internals/window.md says
     tr_latency_report *latency;   // is filled in with what edits took; may be NULL
     const atomic_bool *stop;      // the window closes soon once it is true; may be NULL
 } tr_app_options;

@@ -1,5 +1,5 @@
 // `terrella bench`: the rows of its table, and how a row is measured; tests/bench measures other libraries so.
-// More: docs/speed.md.
+// More: docs/internals/speed.md.
 #pragma once
 #include "base/isa.h"
 #include "base/pool.h"

@@ -1,5 +1,5 @@
 // Texture sets: from a surface to files that a game engine takes.
-// More: docs/export.md.
+// More: docs/internals/export.md.
 #pragma once
 #include "base/pool.h"
 #include "base/watch.h"

@@ -25,10 +25,10 @@ struct tr_target {
     tr_layout layout;     // of its textures
     unsigned also;        // bits 1 << TR_LAYOUT_… of those that it takes, too
     tr_file_format cubes; // of all faces in one file; PNG: faces are files, for the grids of a mesh
-    const char
-        *tiles; // names of tiles instead of those of docs/tiles.md: {stem}, {part}, {face}, {level}, {x}, {y}
-    int border; // of its tiles
-    int widest; // its pictures: a wider map is cut into squares, tiles of UDIM; 0: any width
+    const char *tiles;    // names of tiles instead of those of docs/internals/tiles.md: {stem}, {part}, {face},
+                          // {level}, {x}, {y}
+    int border;           // of its tiles
+    int widest;           // its pictures: a wider map is cut into squares, tiles of UDIM; 0: any width
     const char *no_letters; // names of its files have none of these, which its settings cannot quote; NULL: all
     tr_blocks blocks;       // of its KTX2 and DDS files
     bool grids;             // a set of faces has their mesh, also of a ball: the program makes none

@@ -1,7 +1,7 @@
 // Fields that are solved once for the whole planet, on a lattice of their own, and then sampled anywhere:
 // displacement fields, terrain, winds. Surfaces share solutions; a new surface takes over what nothing has
 // changed.
-// More: docs/solved.md.
+// More: docs/internals/solved.md.
 #pragma once
 #include "base/status.h"
 #include <stddef.h>

@@ -7,7 +7,7 @@
 // and numbers lose digits; only an allocator for the whole process could tell.)
 //
 // A node knows the text that it was read from and its place in it, through copies, too. One thread at a time.
-// More: docs/decisions.md.
+// More: docs/internals/decisions.md.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>

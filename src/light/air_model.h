@@ -9,7 +9,7 @@
 // 2017), as simplified by Hillaire, "A Scalable and Production Ready Sky and Atmosphere Rendering Technique"
 // (2020): a table of how much light is left on its way to the top, a small one of light that was scattered more
 // than once, and a march along each line of sight (shaders/air_view.frag).
-// More: docs/air.md.
+// More: docs/internals/air.md.
 #pragma once
 #include "recipe/recipe.h"
 

@@ -6,7 +6,7 @@
 // 512 for planets that are not the target). Where that takes long there is a step between. A newer recipe stops
 // all but previews. While the camera is near, the target has maps of 4096 x 2048 after those: one planet at a
 // time, and only where there is memory.
-// More: docs/live.md.
+// More: docs/internals/live.md.
 #pragma once
 #include "base/isa.h"
 #include "planet/mips.h"

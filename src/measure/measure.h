@@ -3,7 +3,7 @@
 // All maps are equirectangular, `width` columns and width / 2 rows, row 0 in the north. All means and shares
 // are weighted by area. Nothing here reaches a texel, but the figures are the same on every machine, too: for
 // they come from additions, multiplications, divisions and roots. Any thread. What takes longest has a watch,
-// or NULL: TR_STOPPED, and figures of a part of the map, once that stops. More: docs/figures.md.
+// or NULL: TR_STOPPED, and figures of a part of the map, once that stops. More: docs/internals/figures.md.
 #pragma once
 #include "base/watch.h"
 #include <stdbool.h>

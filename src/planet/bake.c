@@ -1,5 +1,5 @@
 // From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
-// More: docs/bake.md.
+// More: docs/internals/bake.md.
 #include "base/memory.h"
 #include "noise/lattice/face_noise.h"
 #include "planet/private/block.h"

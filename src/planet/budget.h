@@ -1,5 +1,5 @@
 // What making a planet ready may take: told from its recipe before anything is built, so that a small file from
-// a stranger cannot fill the memory or keep all cores busy. More: docs/bake.md.
+// a stranger cannot fill the memory or keep all cores busy. More: docs/internals/bake.md.
 #pragma once
 #include "recipe/recipe.h"
 

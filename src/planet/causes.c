@@ -7,7 +7,7 @@
 // Told is what a layer made of what is there. What only its absence would bring does not count: dry ground is
 // no work of the layer of lakes, although there were a lake without it. So a layer or a coat that lies where a
 // channel is high (or low) never lies there more in a sample that lacks a layer than it does at the place.
-// More: docs/probe.md.
+// More: docs/internals/probe.md.
 #include "planet/private/causes.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 // Noise of the layers and warps of a face: by nodes, where they are fractals and moved by noise alone.
-// More: docs/faces.md.
+// More: docs/internals/faces.md.
 #include "base/size.h"
 #include "fields/lattice_noise.h"
 #include "noise/lattice/face_noise.h"

@@ -8,7 +8,7 @@
 //
 // A planet whose recipe has mesh_columns is displaced: its vertices lie at 1 + height / radius, heights as a
 // map as wide as the mesh shows them (finer octaves are left to the normal map). Others are balls.
-// More: docs/meshes.md.
+// More: docs/internals/meshes.md.
 #pragma once
 #include "planet/surface.h"
 

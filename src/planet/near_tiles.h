@@ -1,5 +1,5 @@
 // Tiles of cube faces for what is seen near: those of `export --projection tiles --tile 256 --border 1`.
-// More: docs/near.md.
+// More: docs/internals/near.md.
 #pragma once
 #include "planet/surface.h"
 

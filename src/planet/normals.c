@@ -1,5 +1,5 @@
 // Normals of a band from the heights of its window: in every projection by steps of π/H along great circles.
-// More: docs/patches.md.
+// More: docs/internals/patches.md.
 #include "noise/maths/trig.h"
 #include "planet/private/block.h"
 

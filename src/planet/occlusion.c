@@ -1,5 +1,5 @@
 // How much of the sky the ground round each place hides: the red of the orm map.
-// More: docs/occlusion.md.
+// More: docs/internals/occlusion.md.
 #include "planet/private/occlusion.h"
 #include "base/hash.h"
 #include "base/memory.h"

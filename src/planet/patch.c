@@ -1,5 +1,5 @@
 // Patches: where their texels lie, and where the fields of a band of them are evaluated.
-// More: docs/patches.md.
+// More: docs/internals/patches.md.
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
 

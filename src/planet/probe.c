@@ -1,5 +1,5 @@
 // One place of a planet: its texel is baked as a patch of its own.
-// More: docs/probe.md.
+// More: docs/internals/probe.md.
 #include "planet/probe.h"
 
 #include "noise/maths/trig.h"

@@ -1,5 +1,5 @@
 // One place of a planet: what its maps hold there, and which layers and coats made it so.
-// More: docs/probe.md.
+// More: docs/internals/probe.md.
 #pragma once
 #include "base/watch.h"
 #include "planet/biomes.h"

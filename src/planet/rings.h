@@ -1,5 +1,5 @@
 // The rings of a planet as a profile: colour and opacity by the distance to the centre.
-// More: docs/rings.md.
+// More: docs/internals/rings.md.
 #pragma once
 #include "recipe/recipe.h"
 

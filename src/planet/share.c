@@ -1,6 +1,6 @@
 // Shares: a threshold that is given as a share of the planet's area becomes a value of its channel. The channel
 // is evaluated at samples that stand for equal areas, and the value of the right rank among them is selected.
-// More: docs/shares.md.
+// More: docs/internals/shares.md.
 #include "base/hash.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"

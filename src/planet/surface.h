@@ -1,5 +1,5 @@
 // The surface: a recipe made ready to be evaluated, and its texels.
-// More: docs/bake.md.
+// More: docs/internals/bake.md.
 #pragma once
 #include "base/isa.h"
 #include "base/pool.h"

@@ -1,5 +1,5 @@
 // PNG files: rows and a text go out into one, heights or the text come in from one.
-// More: docs/export.md.
+// More: docs/internals/export.md.
 #pragma once
 #include "base/atomic_file.h"
 #include "base/status.h"

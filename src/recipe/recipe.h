@@ -4,7 +4,7 @@
 // turn channels into colour. It is an object: made by tr_recipe_create or tr_recipe_copy, never copied with
 // `=`. Its members may be read and written freely; its lists grow by the functions below. Many threads may read
 // one.
-// More: docs/recipe.md.
+// More: docs/internals/recipe.md.
 #pragma once
 #include "base/status.h"
 #include "recipe/maps.h"

@@ -1,5 +1,5 @@
 // Near ground: tiles of cube faces, each at the level where a texel is about a pixel.
-// More: docs/near.md.
+// More: docs/internals/near.md.
 #pragma once
 #include "planet/near_tiles.h"
 #include "render/render.h"

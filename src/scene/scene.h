@@ -1,5 +1,5 @@
 // The scene: a star, its planets and their moons, as plain data.
-// More: docs/time.md.
+// More: docs/internals/time.md.
 #pragma once
 #include "recipe/recipe.h"
 

@@ -1,6 +1,6 @@
 // What is edited: a world as a text of differences (scene/differences.h), the scene that it makes, and all
 // steps that led to it, which can be undone and done again. No window here. One thread.
-// More: docs/studio.md.
+// More: docs/internals/studio.md.
 #pragma once
 #include "scene/differences.h"
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 // Where water runs on a planet: pits filled to their rims, rivers by the steepest way down, and what they do to
 // the ground in the long run.
-// More: docs/rivers.md.
+// More: docs/internals/rivers.md.
 #pragma once
 #include "noise/grids/globe.h"
 

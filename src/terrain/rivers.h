@@ -5,7 +5,7 @@
 // downstream, at an acute angle; it widens with the root of its water (Leopold and Maddock 1953) and ends in
 // the sea. Courses are cut into straight pieces, and these sorted into the cells of a cube, so that a sample
 // looks at a few of them.
-// More: docs/rivers.md.
+// More: docs/internals/rivers.md.
 #pragma once
 #include "base/isa.h"
 #include "base/meter.h"

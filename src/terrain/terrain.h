@@ -4,7 +4,7 @@
 //     plates ─► crust ─► mountains ─► sea level ─► rain ─► erosion ─► rain ─► waters ─► cubes for the texels
 //
 // Each arrow is one function over all points (the files are named after them); work.h is what they share.
-// More: docs/terrain.md.
+// More: docs/internals/terrain.md.
 #pragma once
 #include "base/pool.h"
 #include "base/watch.h"

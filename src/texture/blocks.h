@@ -1,5 +1,5 @@
 // Pictures become blocks that GPUs read: BC1, BC3, BC4, BC5 and BC7.
-// More: docs/blocks.md.
+// More: docs/internals/blocks.md.
 #pragma once
 #include "base/isa.h"
 #include "base/pool.h"

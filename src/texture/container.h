@@ -1,5 +1,5 @@
 // Files that hold textures with their levels of detail, ready for GPUs.
-// More: docs/blocks.md.
+// More: docs/internals/blocks.md.
 #pragma once
 #include "base/atomic_file.h"
 #include "texture/texture.h"

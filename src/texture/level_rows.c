@@ -37,7 +37,7 @@ static void to_vector(const tr_levels *map, float v[4]) {
         v[c] /= length > 0 ? length : 1;
 }
 
-// Roughness is summed as the square of the slopes' width, which is what adds up (docs/blocks.md).
+// Roughness is summed as the square of the slopes' width, which is what adds up (docs/internals/blocks.md).
 static void roughness_to_square(const tr_levels *map, float codes[4]) {
     const float r = codes[map->roughness] / most_code(map);
     codes[map->roughness] = r * r * (r * r);

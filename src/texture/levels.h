@@ -1,5 +1,5 @@
 // Levels of detail of maps of a planet, for files. (What the window shows has its own: planet/mips.h.)
-// More: docs/blocks.md.
+// More: docs/internals/blocks.md.
 #pragma once
 #include "base/isa.h"
 #include "base/pool.h"

@@ -1,5 +1,5 @@
 // Textures as GPUs read them: formats, levels of detail, faces of a cube.
-// More: docs/blocks.md.
+// More: docs/internals/blocks.md.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>

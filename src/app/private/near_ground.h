@@ -1,5 +1,5 @@
 // Tiles of near ground on their way from the background bake into the window's pictures. Needs OpenGL, which is
-// current. More: docs/near.md.
+// current. More: docs/internals/near.md.
 #pragma once
 #include "live/live.h"
 #include "render/near.h"

@@ -1,5 +1,5 @@
 // Textures for GPUs: KTX2 and DDS, with levels of detail, in blocks.
-// More: docs/blocks.md.
+// More: docs/internals/blocks.md.
 #pragma once
 #include "base/pool.h"
 #include "export/private/picture.h"

@@ -1,5 +1,5 @@
 // Pyramids of tiles: which there are, where they lie, what they are called.
-// More: docs/tiles.md.
+// More: docs/internals/tiles.md.
 #pragma once
 #include "export/set.h"
 

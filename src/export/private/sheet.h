@@ -1,5 +1,5 @@
 // How the map of a planet is laid out in pictures: all of it in one, or cut into squares, or the faces of a
-// cube, each alone or all in one. More: docs/export.md.
+// cube, each alone or all in one. More: docs/internals/export.md.
 #pragma once
 #include "export/set.h"
 

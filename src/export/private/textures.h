@@ -1,5 +1,5 @@
 // The textures of a set: baked in waves of bands, and put into their files row by row.
-// More: docs/export.md.
+// More: docs/internals/export.md.
 #pragma once
 #include "base/watch.h"
 #include "export/private/row_file.h"

@@ -1,6 +1,6 @@
 // The files of a pyramid: where they lie, and whether they are whole. Nothing is followed below the
 // set's folder (base/platform.h).
-// More: docs/tiles.md.
+// More: docs/internals/tiles.md.
 #pragma once
 #include "base/digest.h"
 #include "base/watch.h"

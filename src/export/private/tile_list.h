@@ -1,6 +1,6 @@
 // The list of a pyramid's tiles with the SHA-256 of each, beside the manifest: lines as sha256sum writes and
 // reads them, part by part, level by level, in the order of tr_pyramid_tile, whoever made the tiles and
-// whenever. More: docs/tiles.md.
+// whenever. More: docs/internals/tiles.md.
 #pragma once
 #include "base/digest.h"
 #include "base/pool.h"

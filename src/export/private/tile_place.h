@@ -1,5 +1,5 @@
 // What stands where a set of tiles is to be, and its manifest: who may write there, and what it tells.
-// More: docs/tiles.md.
+// More: docs/internals/tiles.md.
 #pragma once
 #include "base/digest.h"
 #include "export/private/parts.h"

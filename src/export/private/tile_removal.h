@@ -1,5 +1,5 @@
 // How the tiles of an earlier set go. Nothing is followed below the set's folder (base/platform.h).
-// More: docs/tiles.md.
+// More: docs/internals/tiles.md.
 #pragma once
 #include "base/digest.h"
 #include "base/watch.h"

@@ -1,5 +1,5 @@
 // Sets of tiles: each is baked alone, at its own resolution, and a file of its own.
-// More: docs/tiles.md.
+// More: docs/internals/tiles.md.
 #pragma once
 #include "base/watch.h"
 #include "export/set.h"

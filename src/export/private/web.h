@@ -1,5 +1,5 @@
 // A page that shows a planet: one HTML file with textures, shaders, tables and the program that paints with
-// them. More: docs/page.md.
+// them. More: docs/internals/page.md.
 #pragma once
 #include "base/atomic_file.h"
 #include "export/private/row_file.h"

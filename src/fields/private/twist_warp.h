@@ -1,5 +1,5 @@
 // The parameters of a twist, whose centres spots and fronts can show.
-// More: docs/winds.md.
+// More: docs/internals/winds.md.
 #pragma once
 #include "fields/private/list.h"
 #include "noise/sites/sites.h"

@@ -14,7 +14,7 @@
 // - Texels are cells, and heights those of their middles, as in all maps of ours. Middles of finer cells lie
 //   between those of coarser ones, never on them: so points are doubled as in a mesh, the given ones among
 //   them, and the texels of the result are the middles of the finest mesh's cells.
-// More: docs/enhance.md.
+// More: docs/internals/enhance.md.
 #pragma once
 #include "base/isa.h"
 #include "base/pool.h"

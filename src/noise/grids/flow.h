@@ -11,7 +11,7 @@
 // gives the map for a short while, and each doubling looks it up at its own results. The last doublings are
 // left to the samples, which look up the map of a TR_FLOW_PARTS-th of the time so many times: filaments are
 // then sharper than the lattice (the idea of the characteristic mapping method: Mercier, Yin and Nave 2020).
-// More: docs/winds.md.
+// More: docs/internals/winds.md.
 #pragma once
 #include "base/pool.h"
 #include "base/watch.h"

@@ -1,4 +1,4 @@
-// Horizons of the ground on a cube: how much of the sky its points see. More: docs/occlusion.md.
+// Horizons of the ground on a cube: how much of the sky its points see. More: docs/internals/occlusion.md.
 #pragma once
 #include "noise/grids/cube.h"
 #include "noise/kernels.h"

@@ -1,5 +1,5 @@
 // Fractals over windows of a face of the cube, moved by noise or not. What is smooth there is found at few
-// places and filled in between; what is fine, and only that, at each texel. More: docs/faces.md.
+// places and filled in between; what is fine, and only that, at each texel. More: docs/internals/faces.md.
 #pragma once
 #include "base/status.h"
 #include "noise/lattice/fractal.h"

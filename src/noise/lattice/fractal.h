@@ -1,5 +1,5 @@
 // Fractal sums: octaves of lattice noise, each finer and weaker than the one before.
-// More: docs/noise.md.
+// More: docs/internals/noise.md.
 #pragma once
 #include "noise/choices.h"
 #include "noise/kernels.h"

@@ -8,7 +8,7 @@
 // (Clay John 2018 and Fewes 2023 cut waves into slopes; Skovbo Johansen 2025 normalises them and has finer ones
 // keep to the crests. This is the idea on the sphere, in planes that touch it, over the lattice of the other
 // noises.)
-// More: docs/gullies.md.
+// More: docs/internals/gullies.md.
 #pragma once
 #include "noise/kernels.h"
 #include <stdint.h>

@@ -20,7 +20,7 @@
 //
 // The map is cut into tiles of columns whose expanded rows stay in the caches. What is computed for a column
 // does not depend on its neighbours, so neither the tiles nor the rectangle can be seen.
-// More: docs/rows.md.
+// More: docs/internals/rows.md.
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/stream.h"

@@ -1,5 +1,5 @@
 // Paints planets that are large enough to show a disc.
-// More: docs/ground.md.
+// More: docs/internals/ground.md.
 #pragma once
 #include "render/placement.h"
 #include "render/private/air.h"

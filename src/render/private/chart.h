@@ -1,6 +1,6 @@
 // Paints planets as charts: one of their maps, unlit, on the globe or flat, and the grid of latitudes and
 // longitudes over charts and lit planets.
-// More: docs/views.md.
+// More: docs/internals/views.md.
 #pragma once
 #include "render/layout.h"
 #include "render/legend.h"

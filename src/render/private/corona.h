@@ -1,5 +1,5 @@
 // What stands at a star's limb: prominences.
-// More: docs/sky.md.
+// More: docs/internals/sky.md.
 #pragma once
 #include "light/arches.h"
 #include "render/placement.h"

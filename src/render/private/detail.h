@@ -1,6 +1,6 @@
 // Detail of the ground that is finer than its maps, for cameras that come close: a small volume of noise, which
 // tiles. Sampled where the ground is it has neither seams nor poles.
-// More: docs/ground.md.
+// More: docs/internals/ground.md.
 #pragma once
 #include "render/private/program.h"
 #include "render/render.h"

@@ -3,7 +3,7 @@
 //
 // Light is linear, in the colours of sRGB; 1 is what a white surface sends back that faces a sun of full
 // strength.
-// More: docs/film.md.
+// More: docs/internals/film.md.
 #pragma once
 #include "render/private/program.h"
 #include <stdbool.h>

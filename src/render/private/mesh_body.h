@@ -3,7 +3,7 @@
 // A mesh hides parts of itself and its edge is wherever its triangles end. So what of it is seen is found
 // apart, tile by tile, with depth and several samples a pixel; the film needs neither. Then each pixel of the
 // film is lit once, as much of it as the mesh covers, and bodies behind and before it stay as they are.
-// More: docs/meshes.md.
+// More: docs/internals/meshes.md.
 #pragma once
 #include "planet/mesh.h"
 #include "render/placement.h"

@@ -1,5 +1,5 @@
 // Which tiles of cube faces a picture of near ground needs. No OpenGL.
-// More: docs/near.md.
+// More: docs/internals/near.md.
 #pragma once
 #include "planet/near_tiles.h"
 #include "render/placement.h"

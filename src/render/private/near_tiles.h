@@ -1,5 +1,5 @@
 // The tiles of near ground in OpenGL: a cache, of which the tiles that were not seen for longest leave first.
-// More: docs/near.md.
+// More: docs/internals/near.md.
 #pragma once
 #include "render/private/near.h"
 #include "render/private/program.h"

@@ -1,5 +1,5 @@
 // Paints the rings of planets.
-// More: docs/rings.md.
+// More: docs/internals/rings.md.
 #pragma once
 #include "render/placement.h"
 #include "render/private/program.h"

@@ -1,5 +1,5 @@
 // What stands between a body and its star: other bodies (eclipses), and the rings of its own.
-// More: docs/sky.md.
+// More: docs/internals/sky.md.
 #pragma once
 #include "render/placement.h"
 #include "render/private/program.h"

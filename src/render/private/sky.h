@@ -1,5 +1,5 @@
 // Paints what is far away: the stars, the scene's own star, and planets too small to show a disc.
-// More: docs/sky.md.
+// More: docs/internals/sky.md.
 #pragma once
 #include "render/placement.h"
 #include "render/private/program.h"

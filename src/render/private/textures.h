@@ -1,5 +1,5 @@
 // The maps of one planet as textures.
-// More: docs/ground.md.
+// More: docs/internals/ground.md.
 #pragma once
 #include "base/watch.h"
 #include "render/render.h"

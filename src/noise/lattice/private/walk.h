@@ -1,7 +1,7 @@
 // Lattice noise along circles of latitude. On a row of the map y is constant: the row walks through a staircase
 // of cells and takes several samples in each. What the direct kernels hash for each sample, the walk hashes
 // once for each cell (sphere_walk_kernel.c).
-// More: docs/walks.md.
+// More: docs/internals/walks.md.
 #pragma once
 #include "noise/lattice/fractal.h"
 
