@@ -11,6 +11,7 @@ cd "$work" || exit 1
 # that takes videos. Each whole recipe of the manual opens; the last one is mine.json.
 sed -n '/^    {$/,/^    }$/p' "$manual/scenes.md" >home.json
 awk '/^    [{]$/ { n++ } n { print > ("step" n ".json") } /^    [}]$/ { close("step" n ".json") }' <(sed -n '/^    {$/,/^    }$/p' "$manual/recipes.md")
+diff <(sed 's/^    //' step1.json) "$SOURCE_DIR/scenes/types/starter/starter.json" || fail "the first recipe of the manual is not the starter"
 for step in step*.json; do expect 0 "" show "$step" && mv "$step" mine.json; done
 printf 'inferno\nterrella:barren/2?name=Ember\n' >worlds.txt
 mkdir stub && printf '#!/bin/sh\ncat >/dev/fd/3\n' >stub/ffmpeg && chmod +x stub/ffmpeg
