@@ -364,7 +364,7 @@ static void test_simplex_on_the_plane_equals_its_definition(void **state) {
     }
 }
 
-// The article's picture: an octave k shows 2^k + 1 squares across when noise is not interpolated.
+// As pictured in Harding 2012: an octave k shows 2^k + 1 squares across when noise is not interpolated.
 static void test_plane_has_the_articles_frequencies(void **state) {
     (void)state;
     for (int k = 1; k <= 5; k++) {
@@ -529,7 +529,7 @@ static void test_octaves_fade_to_their_mean(void **state) {
 
 // ---- hashes ------------------------------------------------------------------------------------
 
-// The article's hash makes (x + 100, y) and (x, y + 1) equal; ours may not repeat along any short step.
+// The hash of Harding 2012 makes (x + 100, y) and (x, y + 1) equal; ours may not repeat along any short step.
 static void test_lattice_hash_has_no_repeating_steps(void **state) {
     (void)state;
     enum { side = 160 };

@@ -287,7 +287,7 @@ static void test_normals_point_away_from_the_slope(void **state) {
     tr_scene_clear(&scene);
 }
 
-// The planet article: value = d + noisiness * noise, d = F1 / ((F1 + F2) / 2); colour = gradient(value).
+// Harding 2012: value = d + noisiness * noise, d = F1 / ((F1 + F2) / 2); colour = gradient(value).
 static void test_the_articles_formula(void **state) {
     (void)state;
     enum { width = 128 };

@@ -203,7 +203,7 @@ soon() {
     done
 }
 
-# A planet like the article's: cells and noise. Types with much more in them take longer.
+# A planet like that of Harding 2012: cells and noise. Types with much more in them take longer.
 plain_planet() {
     cat <<'JSON'
 {"format": 1, "seed": 7, "radius_km": 6000, "noisiness": 0.6, "persistence": 0.5, "octaves": 8, "layers": [

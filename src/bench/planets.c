@@ -1,5 +1,5 @@
 // Rows for whole planets, and for files. Of the planet types only bytes are counted: their share of the limit
-// says how far they are from a mere copy. Of the article's planet operations are counted too, as fields.c
+// says how far they are from a mere copy. Of the planet of Harding 2012 operations are counted too, as fields.c
 // tells: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined 8,
 // gradient of six colours 54, codes 21.
 #include "base/size.h"
@@ -19,7 +19,7 @@
 
 // ---- recipes -----------------------------------------------------------------------------------
 
-// The planet of "Procedural generated planet rendering", part 4: value = d + noisiness * noise with
+// The planet of "Planet Rendering - Part 4" (Harding 2012): value = d + noisiness * noise with
 // d = F1 / ((F1 + F2) / 2) of 300 sites and 8 octaves of value noise, and colour = gradient(value).
 #define ARTICLE(domain, start)                                                                                 \
     "{\"radius_km\": 6100, \"height_min_m\": -1, \"height_max_m\": 2, \"noisiness\": 0.6, \"layers\": ["       \
@@ -466,7 +466,7 @@ static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_p
 #define READ(bytes) .cost = {(bytes), (bytes), 0, 0}
 
 static const tr_bench_row rows[] = {
-    {"article_planet_4096", "the planet article's inferno on the plane: 300 cells, 8 octaves, gradient, albedo",
+    {"article_planet_4096", "the inferno of Harding 2012 on the plane: 300 cells, 8 octaves, gradient, albedo",
      &bake_work, MADE(ARTICLE("plane", "1"), ALBEDO), 4096, 2048, .cost = {3, 0, 3, 170}, .whole = true},
     {"sphere_article_4096", "the same on the sphere", &bake_work, MADE(ARTICLE("sphere", "0"), ALBEDO), 4096,
      2048, .cost = {3, 0, 3, 290}, .whole = true},

@@ -1,5 +1,5 @@
-// Diamond-square as an infinite field: "Field diamond squared fractal terrain algorithm" (2013), with the
-// weights of "Diamond square algorithm" (2018) as an option.
+// Diamond-square as an infinite field: "Field Diamond Squared Fractal Terrain Algorithm" (Tatarize
+// 2013), with the weights of "Diamond Square Algorithm" (2018) as an option.
 #pragma once
 #include "noise/grids/subdivide.h"
 

@@ -7,7 +7,7 @@
 // - A random number is a hash of (x, y, level, seed), never the next of a sequence. So a point has its value
 //   whatever else is computed, in any order and on any thread.
 // - A window of level l + 1 needs only a window of level l that is about half as wide, and so on down to a few
-//   points of level 0 ("Field diamond square", 2013). So every tile of a picture is computed from scratch on
+//   points of level 0 (Tatarize 2013). So every tile of a picture is computed from scratch on
 //   its own, and what lies outside of the picture is never computed.
 #pragma once
 #include "base/hash.h"

@@ -1,12 +1,12 @@
-// Midpoint displacement as in "Midpoint displacement noise generation" (2014): a map that wraps, from one
-// point.
+// Midpoint displacement after "Midpoint Displacement Noise Generation" (Println 2014b): a map that wraps, from
+// one point.
 #pragma once
 #include "noise/grids/subdivide.h"
 
 enum { TR_MIDPOINT_MAX_SIZE = 262144 }; // samples along an axis
 
 typedef enum tr_midpoint_range {
-    TR_MIDPOINT_RAW,     // as the article: 0.5 ± (amplitude and all that the levels add), unbounded in effect
+    TR_MIDPOINT_RAW,     // as Println 2014b: 0.5 ± (amplitude and what all levels add), unbounded in effect
     TR_MIDPOINT_CLAMPED, // cut off at 0 and 1
     TR_MIDPOINT_NORMALIZED // scaled by the largest sum that is possible, so that noise is in [0, 1]
 } tr_midpoint_range;

@@ -1,4 +1,4 @@
-// Olsen noise ("Field diamond square" names it, 2013; "3D Olsen noise", 2014): diamond-square without its bias.
+// Olsen noise ("3D Olsen Noise", Tatarize 2014): diamond-square without its bias.
 //
 // Level 0 is one random bit for each cell, the highest. Level l is level l - 1 with every cell cut in halves
 // along each axis, then blurred by a box of three cells along each axis, then given one more random bit, the

@@ -351,7 +351,7 @@ void tr_subdivision_amplitudes(tr_subdivision *field, double first, double persi
         field->amplitude[level] = (float)amplitude;
 }
 
-// In place, as the articles write it: a wrapped square of 2^levels points with level 0 at (0, 0).
+// In place, as in Println 2014b: a wrapped square of 2^levels points with level 0 at (0, 0).
 void tr_subdivision_highest(int levels, double persistence, bool six_point, double *out) {
     assert(levels >= 0 && levels <= 10);
     const int side = 1 << levels, mask = side - 1;

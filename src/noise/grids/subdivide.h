@@ -1,5 +1,5 @@
-// The algorithm behind midpoint displacement and diamond-square (Fournier, Fussell, Carpenter 1982; the
-// articles are named in midpoint.h and diamond_square.h): a lattice of squares is refined level by level.
+// The algorithm behind midpoint displacement and diamond-square (Fournier, Fussell, Carpenter 1982; Println
+// 2014b; Tatarize 2013): a lattice of squares is refined level by level.
 //
 //     o   o        o   o        o + o      o point of the coarser level
 //            ->      x     ->   + x +      x centre: mean of the four corners + offset

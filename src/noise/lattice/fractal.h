@@ -34,7 +34,7 @@ typedef struct tr_fractal_plan {
 } tr_fractal_plan;
 
 // Octave k = start … start+octaves-1 has frequency scale * lacunarity^k per radius (on the plane that, rounded,
-// plus 1 per width, as in the planet article), amplitude persistence^(k - start) over the sum of all
+// plus 1 per width, as in Harding 2012), amplitude persistence^(k - start) over the sum of all
 // amplitudes, and a seed of its own that includes k.
 //
 // Plain fractals round the sphere may be endless: octaves go on past the last, each `endless` times as strong

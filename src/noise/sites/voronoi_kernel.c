@@ -96,7 +96,7 @@ __attribute__((always_inline)) static inline floats value_of(const tr_voronoi_pl
         return (f[2] - f[1]) * plan->scale;
     case TR_VORONOI_F3_MINUS_F2_PLUS_F1:
         return (f[2] - f[1] + f[0]) * plan->scale;
-    default:                                           // the planet article's distance
+    default:                                           // the distance of Harding 2012
         return f[0] / (0.5f * (f[0] + f[1]) + 1e-30f); // two sites may fall onto one place
     }
 }

@@ -1,7 +1,7 @@
 // What the lattice kernels share: the hash of a lattice point, the fade curves, and one sample of noise.
 //
-// Perlin, "Improving noise" (2002) for gradients and the quintic fade; value noise with a cosine fade is the
-// planet article's.
+// Perlin, "Improving noise" (2002) for gradients and the quintic fade; value noise with a cosine fade is
+// that of Harding 2012.
 #pragma once
 #include "base/hash.h"
 #include "noise/choices.h"
@@ -92,8 +92,8 @@ __attribute__((always_inline)) static inline float fade(int interpolation, float
 // A lattice coordinate enters the hash multiplied by its own odd constant (Teschner et al. 2003 use the xor of
 // such products), x and y with a word of the seed added. The upper bits of one more product depend on all of
 // them and decide on gradients; numbers take another round, so that their lower bits are random too. No linear
-// relation between points is left: the article's hash makes (x + 100, y) and (x, y + 1) equal, this one does
-// not.
+// relation between points is left: the hash of Harding 2012 makes (x + 100, y) and (x, y + 1) equal, this one
+// does not.
 #define PRIME_X 0x8da6b343u
 #define PRIME_Y 0xd8163841u
 #define PRIME_Z 0xcb1ab31fu
