@@ -6,8 +6,8 @@
 enum { TR_MIDPOINT_MAX_SIZE = 262144 }; // samples along an axis
 
 typedef enum tr_midpoint_range {
-    TR_MIDPOINT_RAW,     // as Println 2014b: 0.5 ± (amplitude and what all levels add), unbounded in effect
-    TR_MIDPOINT_CLAMPED, // cut off at 0 and 1
+    TR_MIDPOINT_RAW,       // as Println 2014b: 0.5 ± (amplitude and what all levels add), unbounded
+    TR_MIDPOINT_CLAMPED,   // cut off at 0 and 1
     TR_MIDPOINT_NORMALIZED // scaled by the largest sum that is possible, so that noise is in [0, 1]
 } tr_midpoint_range;
 
