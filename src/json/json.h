@@ -3,7 +3,7 @@
 // All nodes of a document lie in its own memory and go with it at once. A failure sticks: where memory runs
 // out, the document is lost, what makes or changes nodes does nothing from then on, and whoever reads or writes
 // it at the end is told. So trees are built without a look at each step, and none of them ever lacks a part
-// silently. (jansson 2.14 was here before: its buffers drop bytes where they cannot grow, while it parses, too,
+// silently. (jansson 2.14 differs: its buffers drop bytes where they cannot grow, while it parses, too,
 // and numbers lose digits; only an allocator for the whole process could tell.)
 //
 // A node knows the text that it was read from and its place in it, through copies, too. One thread at a time.
