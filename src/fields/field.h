@@ -2,7 +2,7 @@
 // to be right, how it is made ready and evaluated, and an example of it. `tr_field_types` lists them.
 //
 // To add one, write its file here (constant.c is the shortest, craters.c a usual one, terrain.c one that is
-// solved for the whole planet), add its name to list.h, and test it; docs/manual/field-types.md tells the rest.
+// solved for the whole planet), add its name to list.h, and test it. More: docs/internals/fields.md.
 #pragma once
 #include "base/isa.h"
 #include "base/meter.h"
