@@ -1,4 +1,4 @@
-// Shortcuts go by the character typed, on any keyboard, and the documents have all of them.
+// Shortcuts go by the character typed, on any keyboard, and the manual has all of them.
 #include "app/shortcuts.h"
 
 #include <GLFW/glfw3.h>
@@ -96,7 +96,7 @@ static void every_row_has_another_way(void **state) {
     }
 }
 
-// The tables of the documents, as they should be.
+// The tables of the manual, as they should be.
 static char *make_tables(void) {
     char *text;
     size_t size;
@@ -105,7 +105,7 @@ static char *make_tables(void) {
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     for (int group = 0; group < TR_GROUPS; group++) {
-        fprintf(out, "\n| %s | | without this key |\n|---|---|---|\n",
+        fprintf(out, "\n| %s | | Other way |\n|---|---|---|\n",
                 tr_shortcut_group_name((tr_shortcut_group)group));
         for (int i = 0; i < count; i++)
             if ((int)rows[i].group == group && rows[i].name)
@@ -116,11 +116,11 @@ static char *make_tables(void) {
     return text;
 }
 
-static void the_documents_have_all_of_them(void **state) {
+static void the_manual_has_all_of_them(void **state) {
     (void)state;
     static const char begin[] = "<!-- shortcuts: test_shortcuts prints them -->\n",
                       end[] = "\n<!-- end of shortcuts -->";
-    FILE *file = fopen(TERRELLA_SOURCE_DIR "/docs/internals/window.md", "r");
+    FILE *file = fopen(TERRELLA_SOURCE_DIR "/docs/manual/shortcuts.md", "r");
     assert_non_null(file);
     char *page = calloc(1, 1 << 20), *tables = make_tables();
     assert_non_null(page);
@@ -130,7 +130,7 @@ static void the_documents_have_all_of_them(void **state) {
     const size_t length = to ? (size_t)(to - from) - strlen(begin) : 0;
     if (!to || length != strlen(tables) || strncmp(from + strlen(begin), tables, length) != 0) {
         printf("%s%s%s\n", begin, tables, end);
-        fail_msg("docs/internals/window.md has other shortcuts than src/app/shortcuts.c: put the lines above "
+        fail_msg("docs/manual/shortcuts.md has other shortcuts than src/app/shortcuts.c: put the lines above "
                  "into it");
     }
     free(page);
@@ -145,7 +145,7 @@ int main(void) {
         cmocka_unit_test(control_goes_by_what_is_printed),
         cmocka_unit_test(no_two_rows_are_the_same_press),
         cmocka_unit_test(every_row_has_another_way),
-        cmocka_unit_test(the_documents_have_all_of_them),
+        cmocka_unit_test(the_manual_has_all_of_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
