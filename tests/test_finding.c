@@ -98,7 +98,7 @@ static void everyday_words_find_what_one_expects(void **state) {
                  {"city", "ecumenopolis"},
                  {"rename", "Rename the planet"},
                  {"exit", "Quit"},
-                 {"shortcuts", "Shortcuts"},
+                 {"shortcuts", "Help: shortcuts and manual"},
                  {"palette", "Random colours"},
                  {"color", "Random colours"},
                  {"delete", "Remove the selected body"},

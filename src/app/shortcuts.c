@@ -130,8 +130,8 @@ static const tr_shortcut table[] = {
     {TR_GROUP_FILE, "S, F12", "Screenshot without the panel", DOES(SCREENSHOT, 1), 's', OTHER(F12),
      .second = in_menu, .synonyms = "picture photo image capture print png"},
 
-    {TR_GROUP_WINDOW, "F1, ?", "Shortcuts", DOES(HELP, 1), '?', KEY(F1), .second = in_menu,
-     .synonyms = "help keys manual hotkeys"},
+    {TR_GROUP_WINDOW, "F1, ?", "Help: shortcuts and manual", DOES(HELP, 1), '?', KEY(F1), .second = in_menu,
+     .synonyms = "keys hotkeys documentation guide"},
     {TR_GROUP_WINDOW, "Ctrl+K", "Search settings and commands", DOES(FIND, 1), 'k', .control = true,
      .second = in_menu},
     {TR_GROUP_WINDOW, "F6", "Keyboard focus to the panel and back", DOES(FOCUS, 1), KEY(F6),

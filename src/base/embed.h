@@ -3,6 +3,10 @@
 #pragma once
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct tr_embedded_file {
     const char *name; // path in the source tree, "scenes/types/inferno.json", or "fonts/DejaVuSans.ttf"
     const char *text; // followed by a zero byte
@@ -14,3 +18,7 @@ const tr_embedded_file *tr_embedded_files(size_t *count);
 
 // One by its name, or NULL.
 const tr_embedded_file *tr_embedded_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif

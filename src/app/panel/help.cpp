@@ -1,4 +1,4 @@
-// F1: what mouse and keys do, in groups, with a search.
+// F1: what mouse and keys do, in groups, and the manual, with one search for both.
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
@@ -43,7 +43,7 @@ static int count_rows(const tr_panel *panel, int group) {
 // Group by group, in two columns of about the same length where there is room.
 static void groups(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
-    const int columns = ImGui::GetContentRegionAvail().x > scaled(panel, 720) ? 2 : 1;
+    const int columns = ImGui::GetContentRegionAvail().x > scaled(panel, 640) ? 2 : 1;
     int all = 0, before = 0, column = 0;
     for (int group = 0; group < TR_GROUPS; group++)
         all += count_rows(panel, group);
@@ -69,11 +69,36 @@ static void groups(tr_panel *panel) {
         ImGui::TextColored(quiet, "No shortcut found. Ctrl+K searches all commands");
 }
 
+// Shortcuts, and the pages of the manual.
+static void pages(tr_panel *panel) {
+    if (ImGui::Selectable("Shortcuts", !panel->help_page[0]))
+        panel->help_page[0] = 0;
+    place(panel, "manual shortcuts");
+    section(panel, "Manual");
+    manual_list(panel);
+}
+
+// The pages at the left, or above where there is no room, and the one that is chosen.
+static void contents(tr_panel *panel, float foot) {
+    const bool wide = ImGui::GetContentRegionAvail().x > scaled(panel, 560);
+    ImGui::BeginChild("##pages", wide ? ImVec2(scaled(panel, 180), -foot) : ImVec2(0, scaled(panel, 120)));
+    pages(panel);
+    ImGui::EndChild();
+    if (wide)
+        ImGui::SameLine(0, scaled(panel, 16));
+    ImGui::BeginChild("##groups", ImVec2(0, -foot));
+    if (panel->help_page[0])
+        manual_page(panel);
+    else
+        groups(panel);
+    ImGui::EndChild();
+}
+
 void help_overlay(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), side = ImGui::GetFrameHeight();
     const float width =
-                    display.x - 2 * margin < scaled(panel, 940) ? display.x - 2 * margin : scaled(panel, 940),
+                    display.x - 2 * margin < scaled(panel, 1080) ? display.x - 2 * margin : scaled(panel, 1080),
                 height =
                     display.y - 2 * margin < scaled(panel, 700) ? display.y - 2 * margin : scaled(panel, 700);
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
@@ -83,7 +108,7 @@ void help_overlay(tr_panel *panel) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PushFont(panel->title_font);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Shortcuts");
+    ImGui::TextUnformatted("Help");
     ImGui::PopFont();
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-side - ImGui::GetStyle().ItemSpacing.x);
@@ -93,7 +118,9 @@ void help_overlay(tr_panel *panel) {
         panel->help_text[0] = 0;
         ImGui::SetKeyboardFocusHere();
     }
-    ImGui::InputTextWithHint("##search", "Search", panel->help_text, sizeof panel->help_text);
+    if (ImGui::InputTextWithHint("##search", "Search shortcuts and manual", panel->help_text,
+                                 sizeof panel->help_text))
+        panel->help_moved = true;
     ImGui::PopAllowKeyboardFocus();
     mind_text(panel, appears);
     place(panel, "help search");
@@ -102,9 +129,7 @@ void help_overlay(tr_panel *panel) {
         wish(panel, TR_WISH_HELP, 1);
     place(panel, "help close");
     const float foot = ImGui::GetTextLineHeightWithSpacing();
-    ImGui::BeginChild("##groups", ImVec2(0, -foot));
-    groups(panel);
-    ImGui::EndChild();
+    contents(panel, foot);
     char renderer[256];
     fit(panel->values->renderer, ImGui::GetContentRegionAvail().x, renderer, sizeof renderer);
     ImGui::TextColored(quiet, "%s", renderer);

@@ -56,6 +56,8 @@ struct tr_panel {
     float bar_height;         // of the bar at the top
     ImVec2 message_low = {};  // of the last update; at the foot where there is none
     char help_text[64] = {};  // that is searched for in the help
+    char help_page[64] = {};  // of the manual, such as "knobs.md"; "": the shortcuts
+    bool help_moved = false;  // another page or another search since the last update
     char hex_text[16] = {};   // a colour that is being typed, or is none
     bool hex_is_typed = false;
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
@@ -111,7 +113,7 @@ struct tr_panel {
 
 namespace panel {
 
-extern const ImVec4 accent, quiet, alarm;
+extern const ImVec4 accent, quiet, alarm, link_colour;
 
 void set_style(float scale); // style.cpp
 
@@ -206,6 +208,9 @@ void star(ImVec2 centre, float radius, ImU32 colour);                           
 void compare(tr_panel *panel);
 bool is_over_picture(const tr_panel *panel);
 void help_overlay(tr_panel *panel); // help.cpp
+// The manual's pages that have what is searched for, to be chosen; and the chosen one.
+void manual_list(tr_panel *panel); // manual.cpp
+void manual_page(tr_panel *panel); // manual.cpp
 // A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
 bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
 void end_sheet();

@@ -3,7 +3,8 @@
 
 namespace panel {
 
-const ImVec4 accent(0.93f, 0.62f, 0.28f, 1), quiet(0.62f, 0.66f, 0.73f, 1), alarm(1, 0.48f, 0.42f, 1);
+const ImVec4 accent(0.93f, 0.62f, 0.28f, 1), quiet(0.62f, 0.66f, 0.73f, 1), alarm(1, 0.48f, 0.42f, 1),
+    link_colour(0.47f, 0.71f, 1, 1);
 
 void set_style(float scale) {
     ImGui::StyleColorsDark();

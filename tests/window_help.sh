@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# F1 shows the shortcuts and every page of the manual, follows its links, and searches both.
+# ctest: RUN_SERIAL TRUE
+screen=1280x800
+source "${SOURCE_DIR:?}/tests/window.sh"
+manual=$SOURCE_DIR/docs/manual
+title() { sed -n '1s/^# //p' "$manual/$1"; }
+# The trace tells each place once, and again only where it has moved.
+shows() { until_true 60 place "heading $(title "$1")" >/dev/null || fail "$1 does not show '$(title "$1")'"; }
+
+start barren --seed 7
+xdotool key F1
+until_true 60 place "help New seed" >/dev/null || fail "F1 shows no shortcuts"
+click "manual export.md"
+shows export.md
+click "link files.md"
+shows files.md
+mapfile -t pages < <(grep -oP '\]\(\K[a-z-]+\.md' "$manual/index.md")
+[ ${#pages[@]} -gt 10 ] || fail "the index has ${#pages[@]} pages"
+for page in "${pages[@]}"; do
+    click "manual $page"
+    shows "$page"
+done
+passed "${#pages[@]} pages"
+
+# A search leaves the pages that have it, one below the other from where the list begins.
+word=persistence
+mapfile -t wanted < <(cd "$manual" && for page in "${pages[@]}"; do grep -li $word -- "$page" || true; done)
+[ ${#wanted[@]} -gt 0 ] && [ ${#wanted[@]} -lt ${#pages[@]} ] || fail "choose another word"
+row() { place "manual ${1}" | cut -d ' ' -f 2; }
+first=$(row "${pages[0]}") step=$(($(row "${pages[1]}") - $(row "${pages[0]}")))
+click "help search"
+xdotool type $word
+until_true 60 place "manual ${#wanted[@]} of ${#pages[@]}" >/dev/null || fail "the search does not find ${#wanted[@]} pages"
+for ((i = 0; i < ${#wanted[@]}; i++)); do
+    [ "$(row "${wanted[i]}")" = $((first + i * step)) ] || fail "the search does not have ${wanted[i]} in row $i"
+done
+click "manual shortcuts"
+until_true 60 place "help Persistence up" >/dev/null || fail "the search finds no shortcut"
+xdotool key Escape
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "${#wanted[@]} of ${#pages[@]} pages have it"
