@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The build puts the JSON Schema that the tables of parameters make into scenes/, and what it says of files is so.
+# scenes/scene.schema.json is the JSON Schema that the program makes from its tables of parameters, and it describes the files.
 set -uo pipefail
 . "$(dirname "$0")/expect.sh"
 schema=${SOURCE_DIR:?}/scenes/scene.schema.json
 
 expect 0 "" list schema
 mkdir "$work/made" && mv "$work/out" "$work/made/schema.json"
-cmp -s "$work/made/schema.json" "$schema" || fail "scenes/scene.schema.json is not of this build"
+cmp -s "$work/made/schema.json" "$schema" || fail "parameters have changed: terrella list schema > scenes/scene.schema.json"
 for file in "$SOURCE_DIR"/scenes/*.json; do
     [ "$file" = "$schema" ] || grep -q '^  "$schema": "scene.schema.json",$' "$file" || fail "$file names no schema"
     [ "$file" = "$schema" ] || expect 0 "" show "$file"
