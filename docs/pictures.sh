@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Makes the pictures of README and manual in docs/manual/pictures/: needs ImageMagick and, for the window, Xvfb and xdotool.
+#   docs/pictures.sh build/release/terrella [gallery|light|near|fields|window]…      all of them without a name
+# clients.jpg is made by hand of build/release/clients/beside-*.png, which ./test.sh --clients leaves.
+set -euo pipefail
+TERRELLA=$(realpath "$1") SOURCE_DIR=$(realpath "$(dirname "$0")/..")
+export TERRELLA SOURCE_DIR
+cd "$SOURCE_DIR/docs/manual/pictures"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+label=(-colorspace sRGB -font /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf -pointsize 13 -fill white -undercolor '#000000c0')
+
+gallery() { "$TERRELLA" gallery --seed 3 -o gallery.jpg; } # this seed shows two planets with rings
+
+light() {
+    draw() { "$TERRELLA" render "${@:2}" --size 1280x720 -o "light-$1.jpg"; }
+    draw rings ringed --camera 14,-40,4.2
+    draw sunrise earthlike --seed 6 --camera 5,-10,1.04,74,0 --sun 0,0.98,-0.1
+    draw lava ember --planet Cinder --sun 0.45,0.42,-0.8 --camera 10,30,1.6,27,20
+    draw eclipse home --time 7447.4 --camera -12,350,2.2
+}
+
+# Six types, the first seed of each, on the way down from 3 radii to 1.01 over one place.
+near() {
+    local type
+    for type in earthlike barren desert inferno ice gas-giant; do
+        "$TERRELLA" render $type --size 512x320 --camera 12,0,3 --camera-to 12,0,1.01,70 --sun -0.7,0.3,0.45 --frames 5 --quiet \
+            -o "$work/p.png"
+        convert "$work"/p-000[1-5].png -resize 320x200 -depth 8 +append "${label[@]}" -annotate +4+14 " $type " "$work/$type.png"
+    done
+    convert "$work"/{earthlike,barren,desert,inferno,ice,gas-giant}.png -append -quality 84 near.jpg
+}
+
+# Fields as maps of the sphere, on the plane, and as spheres.
+fields() {
+    local strips=()
+    # draw LABEL PLANE KIND SET…: a strip of three pictures. PLANE is yes where the field has a plane, too.
+    draw() {
+        local text=$1 plane=$2 kind=$3 sets=() file="$work/${#strips[@]}" set
+        shift 3
+        for set in "$@"; do sets+=(--set "$set"); done
+        "$TERRELLA" field "$kind" "${sets[@]}" --size 512 --quiet -o "$file.map.png"
+        "$TERRELLA" render "$file.map.png" --size 256x256 --camera 25,0,3 --sun -0.4,0.4,1 --quiet -o "$file.ball.png"
+        convert -size 512x256 xc:black "$file.plane.png"
+        [ "$plane" = no ] || "$TERRELLA" field "$kind" "${sets[@]}" --set domain=plane --size 512 --quiet -o "$file.plane.png"
+        convert "$file.map.png" "$file.plane.png" -depth 8 -resize 320x160 "$file.small.png"
+        convert "$file.small-0.png" "$file.small-1.png" \( "$file.ball.png" -resize 160x160 \) +append "${label[@]}" \
+            -annotate +4+14 " $text " "$file.strip.png"
+        strips+=("$file.strip.png")
+    }
+    draw "value" yes value
+    draw "perlin" yes perlin
+    draw "simplex" yes simplex
+    draw "fractal: 8 octaves of perlin" yes fractal scale=2
+    draw "fractal: ridged" yes fractal shape=ridged scale=2
+    draw "fractal: billow" yes fractal shape=billow scale=2
+    draw "voronoi" yes voronoi
+    draw "voronoi: f2-f1" yes voronoi value=f2-f1
+    draw "voronoi: f3" yes voronoi value=f3
+    draw "voronoi: distance to the edge" yes voronoi value=edge
+    draw "voronoi: cell" yes voronoi value=cell
+    draw "voronoi: f1, manhattan" yes voronoi value=f1 metric=manhattan
+    draw "voronoi: f1, chebyshev" yes voronoi value=f1 metric=chebyshev
+    draw "warp: in eight steps" no warp steps=8 amount=1 layers.warp.scale=3
+    draw "flow" no flow
+    draw "midpoint: from perlin, a mountain given" yes midpoint from=perlin cells=16 'points=[[0.5,0.5,1]]'
+    draw "diamond_square" yes diamond_square cells=4
+    draw "olsen" yes olsen cells=4
+    draw "terrain" no terrain height_min_m=-6000 height_max_m=6000
+    draw "gullies" no gullies scale=9
+    draw "craters" no craters density=2000
+    draw "rays" no rays density=60
+    draw "spots: with lobes" no spots density=60 lobes=0.8 reach=6 radius_max=0.05
+    draw "arcs" no arcs cycloids=0.2
+    draw "streets" no streets density=120 scale=14 avenue=0.012 width=0.006
+    draw "axis" no axis
+    montage "${strips[@]}" -tile 2x -geometry +3+3 -background '#202020' -quality 88 fields.jpg
+}
+
+# The window on a virtual display, with the functions of its tests. In a shell of its own, whose folder is another one.
+window() (
+    into=$PWD screen=1280x800
+    # shellcheck source=tests/window.sh
+    source "$SOURCE_DIR/tests/window.sh"
+    aside() { xdotool mousemove 1279 799; }
+    keep() { # NAME: at rest, with all frames of the history
+        sleep 1.5
+        rest
+        import -window root -quality 88 "$into/$1.jpg"
+    }
+    begin() {
+        keys=space start "$@"
+        rest
+    }
+    end() { finish || fail "exit code $? after Ctrl+Q: $(cat err)"; }
+    begin earthlike --seed 4
+    aside
+    keep window
+    xdotool mousemove 768 464 # the ground under the mouse, and what made it
+    rest
+    xdotool click 1
+    until_true 60 place "place close" >/dev/null || true
+    keep window-place
+    xdotool key Escape
+    click "tab Colour" # red leaves, and the planet of before beside it
+    click "Vegetation"
+    rest
+    click "as in Crimson"
+    keep window-colour
+    xdotool key Escape
+    rest
+    read -r x y <<<"$(place "frame 0")"
+    for at in "$x $y mousedown 1" "640 600" "896 400 mouseup 1"; do
+        # shellcheck disable=SC2086
+        xdotool mousemove $at
+        rest
+    done
+    until_true 60 place "compare close" >/dev/null || fail "there is no second planet"
+    aside
+    keep window-beside
+    end
+    begin inferno --seed 7
+    xdotool key g
+    click "globe inferno"
+    xdotool click 1
+    until_true 60 place "globe seed 20" >/dev/null || fail "no twenty infernos"
+    aside
+    sleep 15 # until all are baked
+    keep window-gallery
+    xdotool key Escape Escape
+    rest
+    end
+    begin ringed -o "$PWD/planets"
+    click "tab System"
+    rest
+    xdotool key e
+    choose For godot
+    aside
+    keep window-export
+    end
+)
+
+shift
+for name in "${@:-gallery light near fields window}"; do
+    for one in $name; do "$one"; done
+done
