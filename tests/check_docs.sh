@@ -19,7 +19,7 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/interna
 
     # Names of sources as they stand in text: `bake.c`, `noise/lattice/private/walk.h`.
     while read -r name; do
-        [ -n "$(find include src tests shaders scenes third_party packaging *.sh -path "*$name" -print -quit)" ] ||
+        [ -n "$(find include src tests shaders scenes third_party packaging docs *.sh -path "*$name" -print -quit)" ] ||
             wrong "$document names $name, which is nowhere"
     done < <(grep -oP '`[\w/*…-]+\.(c|h|cpp|frag|vert|sh|cmake)(?=`)' "$document" |
         tr -d '`' | sed -E 's/X|…/*/g' | sort -u)
