@@ -169,28 +169,27 @@ static tr_status run_enhance(const struct work *work, const tr_watch *watch, uin
 // least.
 enum { ray_systems = 100, of_sample = ray_systems * 20 };
 
-static tr_recipe *load_rays(bool share) {
+// A planet of these layers.
+static tr_status make_layers(const struct work *work, const char *layers, const tr_watch *watch,
+                             tr_surface **surface) {
+    const tr_surface_making how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
     char text[512];
     tr_scene scene;
-    snprintf(text, sizeof text,
-             "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [{\"name\": \"a\", \"field\": \"wisps\", "
-             "\"density\": "
-             "%d, \"radius_min\": 0.3, \"radius_max\": 1, \"length\": 2}%s]}",
-             ray_systems, share ? ", {\"name\": \"b\", \"field\": \"share\"}" : "");
-    assert_int_equal(tr_world_load(&(tr_world){.name = "rays", .text = text}, &scene, NULL), TR_OK);
-    tr_recipe *recipe = scene.planets[0].recipe;
-    scene.planets[0].recipe = NULL;
+    *surface = NULL;
+    snprintf(text, sizeof text, "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [%s]}", layers);
+    assert_int_equal(tr_world_load(&(tr_world){.name = "x", .text = text}, &scene, NULL), TR_OK);
+    const tr_status status = tr_surface_make(scene.planets[0].recipe, &how, surface, NULL);
     tr_scene_clear(&scene);
-    return recipe;
+    return status;
 }
 
 static tr_status make_rays(const struct work *work, bool share, const tr_watch *watch, tr_surface **surface) {
-    const tr_surface_making how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
-    tr_recipe *recipe = load_rays(share);
-    *surface = NULL;
-    const tr_status status = tr_surface_make(recipe, &how, surface, NULL);
-    tr_recipe_destroy(recipe);
-    return status;
+    char layers[256];
+    snprintf(layers, sizeof layers,
+             "{\"name\": \"a\", \"field\": \"wisps\", \"density\": %d, \"radius_min\": 0.3, \"radius_max\": 1, "
+             "\"length\": 2}%s",
+             ray_systems, share ? ", {\"name\": \"b\", \"field\": \"share\"}" : "");
+    return make_layers(work, layers, watch, surface);
 }
 
 static tr_status run_share(const struct work *work, const tr_watch *watch, uint64_t *sum) {
@@ -249,16 +248,33 @@ static tr_status run_probe(const struct work *work, const tr_watch *watch, uint6
     return status;
 }
 
-// At least a look for each TR_METER_LOOK operations that so many samples take.
+// Craters in a lattice that has more than 200 cells along each axis.
+enum { crater_cells = 200 * 200 * 200 };
+
+static tr_status run_craters(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    static const char layers[] = "{\"name\": \"a\", \"field\": \"impacts\", \"largest\": 0.0039}";
+    static float radii[1 << 20];
+    tr_surface *surface;
+    int count = 0;
+    tr_status status = make_layers(work, layers, NULL, &surface);
+    if (status == TR_OK)
+        status = tr_surface_craters(surface, 0.0038, 1 << 20, radii, &count, watch, NULL);
+    *sum = hash_bytes(1, radii, sizeof *radii * (size_t)count);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+// At least a look for each TR_METER_LOOK operations that so many samples take, or cells.
 static void test_within_sites(void **state) {
     static const struct {
         struct work work;
-        int samples;
-    } cases[] = {{{.run = run_share, .name = "share"}, 1 << 16},
-                 {{.run = run_bake, .name = "bake"}, 64 * 32},
-                 {{.run = run_near, .name = "near"}, 256 * 256},
-                 {{.run = run_layers, .name = "layers"}, TR_LAYER_MAP_TEXELS},
-                 {{.run = run_probe, .name = "probe"}, 1}};
+        double operations;
+    } cases[] = {{{.run = run_share, .name = "share"}, of_sample * (1 << 16)},
+                 {{.run = run_bake, .name = "bake"}, of_sample * 64 * 32},
+                 {{.run = run_near, .name = "near"}, of_sample * 256 * 256},
+                 {{.run = run_layers, .name = "layers"}, of_sample * TR_LAYER_MAP_TEXELS},
+                 {{.run = run_probe, .name = "probe"}, of_sample},
+                 {{.run = run_craters, .name = "craters"}, crater_cells}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct work work = cases[i].work;
         struct patience patience = {.left = LONG_MAX};
@@ -267,7 +283,7 @@ static void test_within_sites(void **state) {
         assert_int_equal(work.run(&work, &(tr_watch){.stopped = stops, .context = &patience}, &sum), TR_OK);
         tr_pool_destroy(work.pool);
         print_message("%s: %ld questions\n", work.name, patience.asked);
-        assert_true((double)patience.asked >= (double)cases[i].samples * of_sample / TR_METER_LOOK);
+        assert_true((double)patience.asked >= cases[i].operations / TR_METER_LOOK);
         stop_at_all(&work, *state);
     }
 }

@@ -45,10 +45,10 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
                               b->list, b->meter);
 }
 
-static int radii(const tr_field_plan *plan, double least, int room, float *out) {
+static int radii(const tr_field_plan *plan, double least, int room, float *out, tr_meter *meter) {
     const tr_sites *sites = plan->state;
     int count = 0;
-    for (int i = 0; i < sites->count; i++)
+    TR_METERED (meter, i, sites->count, 1)
         if ((double)sites->radius[i] >= least && count++ < room)
             out[count - 1] = sites->radius[i];
     return count;

@@ -157,8 +157,9 @@ struct tr_field_type {
     void (*evaluate)(const tr_field_plan *plan, const tr_field_block *block, float *restrict out);
     void (*clear)(void *state); // frees what state points to, but not state; NULL: nothing
     // Radii of its craters that are at least so large, in planet radii: writes the first `room` of them, and
-    // returns how many there are. NULL: it has none.
-    int (*radii)(const tr_field_plan *plan, double least, int room, float *out);
+    // returns how many there are. meter counts what is done: once it has stopped, what comes out is worth
+    // nothing. NULL: it has none.
+    int (*radii)(const tr_field_plan *plan, double least, int room, float *out, tr_meter *meter);
 };
 
 struct tr_warp_type {

@@ -89,9 +89,9 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 
-static int radii(const tr_field_plan *plan, double least, int room, float *out) {
+static int radii(const tr_field_plan *plan, double least, int room, float *out, tr_meter *meter) {
     int count;
-    TR_KERNEL_OF(tr_isa_best(), tr_impact_radii)(plan->state, (float)least, room, out, &count);
+    TR_KERNEL_OF(tr_isa_best(), tr_impact_radii)(plan->state, (float)least, room, out, &count, meter);
     return count;
 }
 

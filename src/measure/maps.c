@@ -18,16 +18,21 @@ static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, 
                : TR_NO_MEMORY;
 }
 
-static tr_status take_craters(const tr_surface *surface, int width, tr_sizes *out, tr_error *error) {
+static tr_status take_craters(const tr_surface *surface, int width, const tr_watch *watch, tr_sizes *out,
+                              tr_error *error) {
     const double least = 4 * 2 * TR_PI / width;
-    const int count = tr_surface_craters(surface, least, 0, NULL);
+    int count;
+    tr_status status = tr_surface_craters(surface, least, 0, NULL, &count, watch, error);
+    if (status != TR_OK)
+        return status;
     float *radii = tr_allocate((size_t)count + 1, sizeof *radii);
     if (!radii)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d craters", count);
-    tr_surface_craters(surface, least, count, radii);
-    tr_measure_sizes(radii, count, least, out);
+    status = tr_surface_craters(surface, least, count, radii, &count, watch, error);
+    if (status == TR_OK)
+        tr_measure_sizes(radii, count, least, out);
     tr_free(radii);
-    return TR_OK;
+    return status;
 }
 
 tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_isa isa, tr_pool *pool,
@@ -40,7 +45,7 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
     if (status == TR_OK)
         status = tr_surface_make(recipe, &how, &surface, error);
     if (status == TR_OK)
-        status = take_craters(surface, width, &maps->craters, error);
+        status = take_craters(surface, width, watch, &maps->craters, error);
     if (status == TR_OK) {
         void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = maps->albedo,
                                             [TR_MAP_NORMAL] = maps->normal,

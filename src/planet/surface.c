@@ -221,15 +221,17 @@ static bool is_counted(const tr_surface *surface, int layer) {
     return !own->type->radii;
 }
 
-int tr_surface_craters(const tr_surface *surface, double least, int room, float *radii) {
-    int count = 0;
+tr_status tr_surface_craters(const tr_surface *surface, double least, int room, float *radii, int *count,
+                             const tr_watch *watch, tr_error *error) {
+    tr_meter meter = {.watch = watch};
+    *count = 0;
     for (int i = 0; i < surface->layer_count; i++) {
         const tr_field_plan *field = &surface->fields[i];
-        const int left = room > count ? room - count : 0;
+        const int left = room > *count ? room - *count : 0;
         if (!is_counted(surface, i))
-            count += field->type->radii(field, least, left, left > 0 ? radii + count : radii);
+            *count += field->type->radii(field, least, left, left > 0 ? radii + *count : radii, &meter);
     }
-    return count;
+    return tr_meter_check(&meter, error);
 }
 
 bool tr_surface_is_exact(const tr_surface *surface) { return surface->exact; }

@@ -41,9 +41,11 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
 void tr_surface_destroy(tr_surface *surface); // NULL is allowed
 
 // Radii of the craters that its layers place, in planet radii: those that are at least so large, whether others
-// hide them or not; layers that share craters count once. Writes the first `room` of them, and returns how many
-// there are. Any thread.
-int tr_surface_craters(const tr_surface *surface, double least, int room, float *radii);
+// hide them or not; layers that share craters count once. Writes the first `room` of them, and how many there
+// are to *count. watch may be NULL; its stop is looked at every TR_METER_LOOK operations. Any thread. Errors:
+// TR_STOPPED.
+tr_status tr_surface_craters(const tr_surface *surface, double least, int room, float *radii, int *count,
+                             const tr_watch *watch, tr_error *error);
 
 // Whether its texels are the recipe's: not so where a preview made do with another solution.
 bool tr_surface_is_exact(const tr_surface *surface);

@@ -37,5 +37,5 @@ TR_DECLARE_KERNEL(tr_impacts, (const tr_impact_plan *plan, float texel, int coun
 
 // The radii of all craters of the sphere that are at least so large, whether younger ones hide them or not: the
 // first `room` of them are written, *count is how many there are.
-TR_DECLARE_KERNEL(tr_impact_radii,
-                  (const tr_impact_plan *plan, float least, int room, float *radii, int *count))
+TR_DECLARE_KERNEL(tr_impact_radii, (const tr_impact_plan *plan, float least, int room, float *radii, int *count,
+                                    tr_meter *meter))

@@ -450,21 +450,30 @@ static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float le
     return 1;
 }
 
-void TR_KERNEL(tr_impact_radii)(const tr_impact_plan *plan, float least, int room, float *radii, int *count) {
+// The same of all cells of a row along x that lie near the ground. Returns how many they have.
+static int count_row(const octave *o, int32_t end, int32_t y, int32_t z, float least, int room, float *radii) {
+    const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0;
     int found = 0;
+    for (int32_t x = -end; x < end; x++) {
+        const float mx = (float)x + 0.5f, my = (float)y + 0.5f, mz = (float)z + 0.5f;
+        const float square = mx * mx + my * my + mz * mz;
+        if (square <= outer * outer && square >= inner * inner)
+            found += count_cell(o, x, y, z, least, found < room ? radii + found : NULL);
+    }
+    return found;
+}
+
+void TR_KERNEL(tr_impact_radii)(const tr_impact_plan *plan, float least, int room, float *radii, int *count,
+                                tr_meter *meter) {
     float largest = plan->largest;
+    *count = 0;
     for (int k = 0; k < plan->count && largest > least; k++, largest *= 0.5f) {
         const octave o = lattice(plan, k, largest);
-        const float outer = o.pitch + 1.4f, inner = o.pitch > 1.4f ? o.pitch - 1.4f : 0;
-        const int32_t end = floor_int(outer) + 1;
+        const int32_t end = floor_int(o.pitch + 1.4f) + 1;
         for (int32_t z = -end; z < end; z++)
-            for (int32_t y = -end; y < end; y++)
-                for (int32_t x = -end; x < end; x++) {
-                    const float mx = (float)x + 0.5f, my = (float)y + 0.5f, mz = (float)z + 0.5f;
-                    const float square = mx * mx + my * my + mz * mz;
-                    if (square <= outer * outer && square >= inner * inner)
-                        found += count_cell(&o, x, y, z, least, found < room ? radii + found : NULL);
-                }
+            for (int32_t y = -end; y < end && tr_meter_add(meter, of_cell * 2 * (unsigned)end); y++) {
+                const int left = room > *count ? room - *count : 0;
+                *count += count_row(&o, end, y, z, least, left, left > 0 ? radii + *count : NULL);
+            }
     }
-    *count = found;
 }
