@@ -99,6 +99,12 @@ typedef struct tr_bench_round {
 tr_status tr_bench_time_round(const tr_bench_work *work, void *state, tr_bench_round *round, tr_error *error);
 double tr_bench_median(int count, double *values); // sorts them
 
+struct tr_recipe;
+struct tr_surface;
+// Makes a recipe ready on the threads of the setup. Errors: those of tr_surface_make; TR_STOPPED.
+tr_status tr_bench_make(const tr_bench_setup *setup, const struct tr_recipe *recipe,
+                        struct tr_surface **surface, tr_error *error);
+
 // For works that run on bands of rows: tasks 0 … count-1 of the pool, none of them after a stop.
 tr_status tr_bench_run_tasks(const tr_bench_setup *setup, int count, tr_task task, void *context,
                              tr_error *error);

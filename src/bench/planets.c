@@ -153,8 +153,7 @@ static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_ro
     p->compression = numbers->compression;
     p->maps = (unsigned)numbers->maps & tr_recipe_maps(p->recipe);
     status = make_texels(p, error);
-    return status == TR_OK ? tr_surface_create(p->recipe, setup->isa, setup->pool, NULL, &p->surface, error)
-                           : status;
+    return status == TR_OK ? tr_bench_make(setup, p->recipe, &p->surface, error) : status;
 }
 
 static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
@@ -297,8 +296,7 @@ static tr_status make_ready(void *state, tr_error *error) {
     planet_state *p = state;
     tr_surface_destroy(p->surface);
     p->surface = NULL;
-    const tr_status status =
-        tr_surface_create(p->recipe, p->setup.isa, p->setup.pool, NULL, &p->surface, error);
+    const tr_status status = tr_bench_make(&p->setup, p->recipe, &p->surface, error);
     p->operations += status == TR_OK ? tr_surface_operations(p->surface) : 0;
     return status;
 }

@@ -55,7 +55,7 @@ static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *s
     s->patch = tr_whole_map(tr_bench_size(row->width, setup->quick));
     tr_status status = load_recipe(n->type, setup->quick, &s->recipe, error);
     if (status == TR_OK)
-        status = tr_surface_create(s->recipe, setup->isa, setup->pool, NULL, &s->surface, error);
+        status = tr_bench_make(setup, s->recipe, &s->surface, error);
     return status;
 }
 
@@ -136,8 +136,7 @@ static tr_status occlude(void *state, tr_error *error) {
     const tr_cube *occlusion;
     tr_surface_destroy(s->surface);
     s->surface = NULL;
-    const tr_status status =
-        tr_surface_create(s->recipe, s->setup.isa, s->setup.pool, NULL, &s->surface, error);
+    const tr_status status = tr_bench_make(&s->setup, s->recipe, &s->surface, error);
     return status == TR_OK
                ? tr_surface_occlusion(s->surface, s->setup.pool, s->patch, s->setup.stop, &occlusion, error)
                : status;

@@ -1,5 +1,6 @@
 // How long a row takes.
 #include "bench/bench.h"
+#include "planet/surface.h"
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -114,6 +115,14 @@ tr_status tr_bench_measure(const tr_bench_row *row, const tr_bench_setup *setup,
         status = measure(row, setup, state, time, error);
     row->work->clear(state);
     return status;
+}
+
+// ---- planets -----------------------------------------------------------------------------------
+
+tr_status tr_bench_make(const tr_bench_setup *setup, const tr_recipe *recipe, tr_surface **surface,
+                        tr_error *error) {
+    const tr_surface_making how = {.isa = setup->isa, .pool = setup->pool, .watch = setup->stop};
+    return tr_surface_make(recipe, &how, surface, error);
 }
 
 // ---- tasks -------------------------------------------------------------------------------------
