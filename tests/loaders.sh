@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sets for programs whose loaders are public, read as these loaders read them: their grammars, their keys and kinds
-# of numbers, where their rows and columns lie, and what their channels are. What was read: docs/manual/targets.md.
+# of numbers, where their rows and columns lie, and what their channels are. What was read: docs/internals/targets.md.
 # ctest: COST 10
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"

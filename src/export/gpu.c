@@ -106,7 +106,7 @@ static tr_status make_levels(const tr_picture *picture, void *normals, tr_pool *
     return status;
 }
 
-// ---- Kerbal Space Program: docs/manual/targets.md --------------------------------------------------------
+// ---- Kerbal Space Program: docs/internals/targets.md -----------------------------------------------------
 
 static void swap(uint8_t *a, uint8_t *b, size_t bytes) {
     for (; bytes-- > 0; a++, b++) {

@@ -35,7 +35,7 @@
         }                                                                                                      \
     }
 
-// What each wants, and where that is written: docs/manual/targets.md.
+// What each wants, and where that is written: docs/internals/targets.md.
 static const tr_target targets[] = {
     {.name = "bevy",
      .what =
