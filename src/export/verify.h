@@ -1,5 +1,5 @@
 // Sets on a disk: whether what their manifests tell is there, byte by byte.
-// More: docs/internals/export.md.
+// More: docs/internals/replace.md.
 #pragma once
 #include "base/watch.h"
 #include <stdbool.h>
