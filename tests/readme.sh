@@ -61,7 +61,7 @@ tr '\n' ' ' <"$manual/first-planet.md" | grep -qF "The types are: $types. " || f
 grep -qF "**$(wc -l <"$work/types") planet types**" "$SOURCE_DIR/README.md" || fail "README.md counts other types than $(wc -l <"$work/types")"
 expect 0 "" list parameters earthlike
 knobs=$(sed -nE 's/^([a-z_]+) .*\(0 … 1\)$/\1/p' "$work/out" | paste -sd, | sed 's/,/, /g; s/\(.*\), /\1 and /')
-tr '\n' ' ' <"$manual/knobs.md" | grep -qiF "an earthlike's are $knobs;" || fail "the manual names other knobs: $knobs"
+tr '\n' ' ' <"$manual/knobs.md" | grep -qiF "an earthlike planet has $knobs." || fail "the manual names other knobs: $knobs"
 
 # run.sh, with the build that there is: commands behind options, too; without a display options go where they are known.
 mkdir -p fake/third_party && cp "$SOURCE_DIR/run.sh" fake
