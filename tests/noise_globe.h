@@ -5,7 +5,7 @@
 
 static inline void make_noise(uint64_t seed, const tr_globe *globe, float *height_m) {
     enum { part = 256 };
-    const tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     const tr_fractal_numbers numbers = {.octaves = 6,
                                         .interpolation = TR_INTERPOLATION_QUINTIC,
                                         .persistence = 0.6,
@@ -22,7 +22,7 @@ static inline void make_noise(uint64_t seed, const tr_globe *globe, float *heigh
                                .x = globe->x + first,
                                .y = globe->y + first,
                                .z = globe->z + first};
-        tr_fractal_evaluate(&plan, &kernels, 65536, &at, height_m + first, noise, weight);
+        tr_fractal_evaluate(&plan, isa, 65536, &at, height_m + first, noise, weight);
     }
     for (int p = 0; p < globe->count; p++)
         height_m[p] = 6000 * (height_m[p] - 0.08f);

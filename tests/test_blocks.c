@@ -50,10 +50,10 @@ static void test_same_bytes_everywhere(void **state) {
             const size_t bytes = tr_texture_bytes(formats[f], width, height);
             assert_true(bytes <= most_bytes);
             encode_with(formats[f], TR_ISA_BASELINE, 1, &picture, first);
-            for (int isa = 0; isa < TR_ISA_COUNT; isa++)
-                for (int threads = 1; threads <= 3 && tr_isa_available((tr_isa)isa); threads += 2) {
+            for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+                for (int threads = 1; threads <= 3 && tr_isa_available(isa); threads += 2) {
                     other[bytes] = 0xa5;
-                    encode_with(formats[f], (tr_isa)isa, threads, &picture, other);
+                    encode_with(formats[f], isa, threads, &picture, other);
                     assert_memory_equal(first, other, bytes);
                     assert_int_equal(other[bytes], 0xa5);
                 }

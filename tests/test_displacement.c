@@ -13,8 +13,6 @@
 
 static const int thread_counts[] = {1, 2, 3, 7};
 
-static tr_displacement_kernels plain_kernels(void) { return tr_displacement_kernels_for(TR_ISA_BASELINE); }
-
 static tr_pool *pool_of(int threads) {
     tr_pool *pool = NULL;
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
@@ -58,8 +56,8 @@ typedef enum field {
 
 static size_t sample_bytes(field f) { return f < FIRST_OLSEN ? sizeof(float) : sizeof(uint16_t); }
 
-static tr_status make(field f, const tr_displacement_kernels *kernels, tr_pool *pool, int64_t x0, int64_t y0,
-                      int width, int height, void *out) {
+static tr_status make(field f, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0, int width, int height,
+                      void *out) {
     static const float base[6] = {0.1f, 0.9f, 0.3f, 0.6f, 0.2f, 0.5f};
     static const tr_given given[3] = {{40, 9, 1.5f}, {0, 0, -2}, {33, 64, 0.25f}};
     tr_midpoint_numbers m = {.width = width,
@@ -81,10 +79,10 @@ static tr_status make(field f, const tr_displacement_kernels *kernels, tr_pool *
     if (f == OLSEN_PERIODIC)
         o.levels = 5, o.period[0] = 3, o.period[1] = 5;
     if (f < FIRST_WINDOWED)
-        return tr_midpoint(&m, kernels, pool, out, NULL);
+        return tr_midpoint(&m, isa, pool, out, NULL);
     if (f < FIRST_OLSEN)
-        return tr_diamond_square(&d, kernels, pool, x0, y0, width, height, out, NULL);
-    return tr_olsen_2d(&o, kernels, pool, x0, y0, width, height, out, NULL);
+        return tr_diamond_square(&d, isa, pool, x0, y0, width, height, out, NULL);
+    return tr_olsen_2d(&o, isa, pool, x0, y0, width, height, out, NULL);
 }
 
 // ---- same bits ---------------------------------------------------------------------------------
@@ -99,15 +97,14 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
         "olsen_16",       "olsen_tent",       "olsen_wrap"};
     void *out = allocate(sizeof(float) * width * height);
     for (int f = 0; f < FIELD_COUNT; f++)
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-            if (!tr_isa_available((tr_isa)isa)) {
-                print_message("not run: %s, which this machine lacks\n", tr_isa_name((tr_isa)isa));
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+            if (!tr_isa_available(isa)) {
+                print_message("not run: %s, which this machine lacks\n", tr_isa_name(isa));
                 continue;
             }
-            tr_displacement_kernels kernels = tr_displacement_kernels_for((tr_isa)isa);
             for (int t = 0; t < 4; t++) {
                 tr_pool *pool = pool_of(thread_counts[t]);
-                assert_int_equal(make((field)f, &kernels, pool, -37, 1000003, width, height, out), TR_OK);
+                assert_int_equal(make((field)f, isa, pool, -37, 1000003, width, height, out), TR_OK);
                 assert_golden(names[f], hash_bytes(1, out, sample_bytes((field)f) * width * height));
                 tr_pool_destroy(pool);
             }
@@ -124,17 +121,16 @@ static void test_large_windows_equal_small_ones(void **state) {
     char *large = allocate(sizeof(float) * width * height + 64),
          *small = allocate(sizeof(float) * part * height);
     for (int f = FIRST_WINDOWED; f < FIELD_COUNT; f++)
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-            if (!tr_isa_available((tr_isa)isa))
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+            if (!tr_isa_available(isa))
                 continue;
-            tr_displacement_kernels kernels = tr_displacement_kernels_for((tr_isa)isa);
             for (int shift = 0; shift < 4; shift++) {
                 const int64_t left = -1000 + shift / 2, top = 77 + shift;
                 const size_t bytes = sample_bytes((field)f);
                 char *out = large + 4 * shift * shift;
-                assert_int_equal(make((field)f, &kernels, pool, left, top, width, height, out), TR_OK);
+                assert_int_equal(make((field)f, isa, pool, left, top, width, height, out), TR_OK);
                 for (int x = 0; x < width; x += part) {
-                    make((field)f, &kernels, pool, left + x, top, part, height, small);
+                    make((field)f, isa, pool, left + x, top, part, height, small);
                     for (int row = 0; row < height; row++)
                         assert_memory_equal(out + ((size_t)row * width + (size_t)x) * bytes,
                                             small + (size_t)row * part * bytes, part * bytes);
@@ -150,7 +146,7 @@ static void test_windows_agree_where_they_overlap(void **state) {
     (void)state;
     enum { size = 60, step = 17 };
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels kernels = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     static char a[4 * size * size], b[4 * size * size];
     const int64_t far = ((int64_t)1 << 62) - 1000;
     const int64_t places[][2] = {{0, 0}, {-30, -9}, {-100001, 54321}, {1ll << 40, -(1ll << 41)}, {far, -far}};
@@ -160,8 +156,8 @@ static void test_windows_agree_where_they_overlap(void **state) {
                 const int dx = step + d, dy = step - d;
                 const size_t bytes = sample_bytes((field)f);
                 const int64_t x = places[k][0], y = places[k][1];
-                assert_int_equal(make((field)f, &kernels, pool, x, y, size, size, a), TR_OK);
-                assert_int_equal(make((field)f, &kernels, pool, x + dx, y + dy, size, size, b), TR_OK);
+                assert_int_equal(make((field)f, isa, pool, x, y, size, size, a), TR_OK);
+                assert_int_equal(make((field)f, isa, pool, x + dx, y + dy, size, size, b), TR_OK);
                 for (int row = 0; row < size - dy; row++)
                     assert_memory_equal(a + ((size_t)(row + dy) * size + (size_t)dx) * bytes,
                                         b + (size_t)row * size * bytes, (size_t)(size - dx) * bytes);
@@ -175,15 +171,15 @@ static void test_far_windows_differ(void **state) {
     (void)state;
     enum { size = 16 };
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels kernels = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     const field fields[] = {DIAMOND_SQUARE, OLSEN_16};
     for (int k = 0; k < 2; k++)
         for (int bit = 20; bit < 62; bit++) {
             char a[4 * size * size] = {0}, b[4 * size * size] = {0};
-            make(fields[k], &kernels, pool, 0, 0, size, size, a);
-            make(fields[k], &kernels, pool, (int64_t)1 << bit, 0, size, size, b);
+            make(fields[k], isa, pool, 0, 0, size, size, a);
+            make(fields[k], isa, pool, (int64_t)1 << bit, 0, size, size, b);
             assert_memory_not_equal(a, b, sizeof a);
-            make(fields[k], &kernels, pool, 0, (int64_t)1 << bit, size, size, b);
+            make(fields[k], isa, pool, 0, (int64_t)1 << bit, size, size, b);
             assert_memory_not_equal(a, b, sizeof a);
         }
     tr_pool_destroy(pool);
@@ -258,12 +254,10 @@ static void test_subdivision_equals_its_definition(void **state) {
                 if (variant & 2)
                     f.given = given, f.given_count = 6;
                 tr_subdivision_amplitudes(&f, 0.7, 0.6);
-                for (int isa = under_sanitizer ? tr_isa_best() : 0; isa < TR_ISA_COUNT; isa++) {
-                    if (!tr_isa_available((tr_isa)isa))
+                for (tr_isa isa = under_sanitizer ? tr_isa_best() : 0; isa < TR_ISA_COUNT; isa++) {
+                    if (!tr_isa_available(isa))
                         continue;
-                    tr_displacement_kernels kernels = tr_displacement_kernels_for((tr_isa)isa);
-                    assert_int_equal(tr_subdivide(&f, &kernels, pool, left, top, width, height, out, NULL),
-                                     TR_OK);
+                    assert_int_equal(tr_subdivide(&f, isa, pool, left, top, width, height, out, NULL), TR_OK);
                     for (int i = 0; i < width * height; i++) {
                         float want = defined(&f, f.levels, left + i % width, top + i / width);
                         assert_memory_equal(&want, &out[i], sizeof want);
@@ -305,11 +299,10 @@ static void test_olsen_equals_its_definition(void **state) {
         tr_olsen_numbers n = {.seed = 3 + (uint64_t)variant, .levels = 5, .tent = variant & 1};
         if (variant & 2)
             n.period[0] = 1, n.period[1] = 3, n.period[2] = 2;
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-            if (!tr_isa_available((tr_isa)isa))
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+            if (!tr_isa_available(isa))
                 continue;
-            tr_displacement_kernels kernels = tr_displacement_kernels_for((tr_isa)isa);
-            tr_olsen_2d(&n, &kernels, pool, first[0], first[1], width, height, out, NULL);
+            tr_olsen_2d(&n, isa, pool, first[0], first[1], width, height, out, NULL);
             for (int i = 0; i < width * height; i++) {
                 const int64_t at[3] = {first[0] + i % width, first[1] + i / width, 0};
                 assert_int_equal(out[i], olsen_defined(&n, 2, 4, at));
@@ -321,12 +314,11 @@ static void test_olsen_equals_its_definition(void **state) {
         if (variant & 2)
             n.period[0] = 1, n.period[1] = 3, n.period[2] = 2;
         for (int order = 0; order < 2; order++)
-            for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-                if (!tr_isa_available((tr_isa)isa))
+            for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+                if (!tr_isa_available(isa))
                     continue;
                 const int *o = orders[order];
-                tr_displacement_kernels kernels = tr_displacement_kernels_for((tr_isa)isa);
-                assert_int_equal(tr_olsen_3d(&n, &kernels, pool, first, size, o, out, NULL), TR_OK);
+                assert_int_equal(tr_olsen_3d(&n, isa, pool, first, size, o, out, NULL), TR_OK);
                 for (int i = 0; i < width * height * depth; i++) {
                     int64_t at[3];
                     at[o[0]] = first[o[0]] + i % size[o[0]];
@@ -347,13 +339,14 @@ static void test_olsen_divides_exactly(void **state) {
     static float v[chunk + 1];
     static uint16_t out[2 * chunk];
     static uint32_t keys[chunk];
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     for (int k = 0; k < 4; k++)
         for (uint32_t sum = 0; sum < weights[k] * 65536; sum += chunk) {
             for (uint32_t i = 0; i <= chunk; i++)
                 v[i] = (float)(sum + i);
             // near 1, far 0, and no bit: row is chosen so that the hash is 0
-            kernels.olsen_row(chunk, v, (tr_keys){keys, keys}, 0, 1, 0, 1 / (float)weights[k], 31, out);
+            TR_KERNEL_OF(isa, tr_olsen_row)
+            (chunk, v, (tr_keys){keys, keys}, 0, 1, 0, 1 / (float)weights[k], 31, out);
             for (uint32_t i = 0; i < chunk; i++)
                 if (out[2 * i] != (uint16_t)((sum + i) / weights[k]))
                     fail_msg("%u / %u is %u", sum + i, weights[k], out[2 * i]);
@@ -366,19 +359,19 @@ static void test_periods_repeat(void **state) {
     (void)state;
     enum { width = 48, height = 80 }; // 3 x 5 points, 4 iterations
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels kernels = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     static char a[4 * width * height], b[4 * width * height];
     const field fields[] = {DIAMOND_SQUARE_PERIODIC, OLSEN_PERIODIC};
     for (int k = 0; k < 2; k++) {
         const size_t bytes = sample_bytes(fields[k]) * width * height;
-        make(fields[k], &kernels, pool, 0, 0, width, height, a);
+        make(fields[k], isa, pool, 0, 0, width, height, a);
         for (int x = -2; x <= 2; x++) {
-            make(fields[k], &kernels, pool, x * width, (1 - x) * 3 * height, width, height, b);
+            make(fields[k], isa, pool, x * width, (1 - x) * 3 * height, width, height, b);
             assert_memory_equal(a, b, bytes);
         }
-        make(fields[k], &kernels, pool, width / 3, 0, width, height, b);
+        make(fields[k], isa, pool, width / 3, 0, width, height, b);
         assert_memory_not_equal(a, b, bytes);
-        make(fields[k], &kernels, pool, 0, height / 5, width, height, b);
+        make(fields[k], isa, pool, 0, height / 5, width, height, b);
         assert_memory_not_equal(a, b, bytes);
     }
     tr_pool_destroy(pool);
@@ -387,8 +380,8 @@ static void test_periods_repeat(void **state) {
 static float *midpoint_map(const tr_midpoint_numbers *n) {
     float *out = allocate(sizeof *out * (size_t)n->width * (size_t)n->height);
     tr_pool *pool = pool_of(2);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
-    assert_int_equal(tr_midpoint(n, &kernels, pool, out, NULL), TR_OK);
+    const tr_isa isa = tr_isa_best();
+    assert_int_equal(tr_midpoint(n, isa, pool, out, NULL), TR_OK);
     tr_pool_destroy(pool);
     return out;
 }
@@ -609,20 +602,20 @@ static void test_olsen_has_no_positional_bias(void **state) {
     (void)state;
     enum { size = 512 };
     tr_pool *pool = pool_of(2);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     static uint16_t olsen[size * size];
     static float diamond[size * size];
     static double values[size * size];
     double square[4];
     tr_olsen_numbers n = {.seed = 1, .levels = 4};
-    assert_int_equal(tr_olsen_2d(&n, &kernels, pool, 0, 0, size, size, olsen, NULL), TR_OK);
+    assert_int_equal(tr_olsen_2d(&n, isa, pool, 0, 0, size, size, olsen, NULL), TR_OK);
     for (int i = 0; i < size * size; i++)
         values[i] = olsen[i] - 7.5;
     mean_squares(values, size, square);
     for (int k = 1; k < 4; k++)
         assert_float_equal(square[k] / square[0], 1, 0.03);
     tr_diamond_square_numbers d = {.seed = 1, .iterations = 4, .persistence = 0.5};
-    assert_int_equal(tr_diamond_square(&d, &kernels, pool, 0, 0, size, size, diamond, NULL), TR_OK);
+    assert_int_equal(tr_diamond_square(&d, isa, pool, 0, 0, size, size, diamond, NULL), TR_OK);
     for (int i = 0; i < size * size; i++)
         values[i] = (double)diamond[i];
     mean_squares(values, size, square);
@@ -641,7 +634,7 @@ static void test_fields_fill_their_ranges(void **state) {
     (void)state;
     enum { size = 256, seeds = 24 };
     tr_pool *pool = pool_of(2);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     static float out[size * size];
     static uint16_t olsen[size * size];
     const double lost = 5 * 4 / 9.0; // the mean of what rounding down takes off at each of five levels
@@ -653,11 +646,11 @@ static void test_fields_fill_their_ranges(void **state) {
             tr_diamond_square_numbers d = {.seed = seed, .iterations = 4, .persistence = 0.5};
             tr_olsen_numbers o = {.seed = seed, .levels = 6};
             if (f == 0)
-                tr_midpoint(&m, &kernels, pool, out, NULL);
+                tr_midpoint(&m, isa, pool, out, NULL);
             else if (f == 1)
-                tr_diamond_square(&d, &kernels, pool, 0, 0, size, size, out, NULL);
+                tr_diamond_square(&d, isa, pool, 0, 0, size, size, out, NULL);
             else
-                tr_olsen_2d(&o, &kernels, pool, 0, 0, size, size, olsen, NULL);
+                tr_olsen_2d(&o, isa, pool, 0, 0, size, size, olsen, NULL);
             for (int i = 0; i < size * size; i++) {
                 double value = f == 0   ? 2 * (double)out[i] - 1
                                : f == 1 ? (double)out[i]
@@ -681,11 +674,11 @@ static void test_fields_fill_their_ranges(void **state) {
 static double roughness(double persistence, bool six_point) {
     enum { size = 512 };
     tr_pool *pool = pool_of(2);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     static float out[size * size];
     tr_diamond_square_numbers d = {
         .seed = 4, .iterations = 7, .persistence = persistence, .six_point = six_point};
-    assert_int_equal(tr_diamond_square(&d, &kernels, pool, 0, 0, size, size, out, NULL), TR_OK);
+    assert_int_equal(tr_diamond_square(&d, isa, pool, 0, 0, size, size, out, NULL), TR_OK);
     double fine = 0, coarse = 0;
     for (int y = 0; y < size; y++)
         for (int x = 0; x + 16 < size; x++) {
@@ -715,16 +708,15 @@ static void test_roughness_follows_persistence(void **state) {
 
 typedef enum cube_field { CUBE_MIDPOINT, CUBE_SIX, CUBE_OLSEN, CUBE_FIELDS } cube_field;
 
-static void make_cube(cube_field f, uint64_t seed, int levels, const tr_displacement_kernels *kernels,
-                      tr_pool *pool, tr_cube *cube) {
+static void make_cube(cube_field f, uint64_t seed, int levels, tr_isa isa, tr_pool *pool, tr_cube *cube) {
     tr_cube_numbers n = {.seed = seed, .base_cells = 1, .levels = levels, .persistence = 0.6};
     if (f == CUBE_SIX)
         n.six_point = true, n.base_cells = 4, n.levels -= 2;
     tr_olsen_numbers o = {.seed = seed, .levels = levels < 2 ? 2 : levels};
     if (f == CUBE_OLSEN)
-        assert_int_equal(tr_cube_olsen(&o, 1 << levels, kernels, pool, cube, NULL), TR_OK);
+        assert_int_equal(tr_cube_olsen(&o, 1 << levels, isa, pool, cube, NULL), TR_OK);
     else
-        assert_int_equal(tr_cube_diamond_square(&n, kernels, pool, cube, NULL), TR_OK);
+        assert_int_equal(tr_cube_diamond_square(&n, isa, pool, cube, NULL), TR_OK);
     assert_int_equal(cube->cells, 1 << levels);
 }
 
@@ -772,20 +764,19 @@ static void test_cubes_are_golden_on_every_instruction_set_and_thread_count(void
         for (int k = 0; k < 3; k++)
             d[k][i] = (float)(2 * tr_hash_unit(tr_hash_pair((uint64_t)i, (uint64_t)k)) - 1);
     for (int f = 0; f < CUBE_FIELDS; f++)
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-            if (!tr_isa_available((tr_isa)isa))
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+            if (!tr_isa_available(isa))
                 continue;
-            tr_displacement_kernels kernels = tr_displacement_kernels_for((tr_isa)isa);
             for (int t = 0; t < 4; t++) {
                 tr_pool *pool = pool_of(thread_counts[t]);
                 tr_cube cube;
-                make_cube((cube_field)f, 21, 8, &kernels, pool, &cube);
+                make_cube((cube_field)f, 21, 8, isa, pool, &cube);
                 uint64_t h = 1;
                 for (int face = 0; face < 6; face++)
                     for (int row = -1; row <= cube.cells + 1; row++)
                         h = hash_bytes(h, tr_cube_at(&cube, face, -1, row),
                                        sizeof(float) * (size_t)(cube.cells + 3));
-                tr_cube_sample(&cube, &kernels, directions, d[0], d[1], d[2], out);
+                TR_KERNEL_OF(isa, tr_cube_sample)(&cube, directions, d[0], d[1], d[2], out);
                 h = hash_bytes(h, out, sizeof out);
                 assert_golden(names[f], h);
                 tr_cube_clear(&cube);
@@ -797,11 +788,11 @@ static void test_cubes_are_golden_on_every_instruction_set_and_thread_count(void
 static void test_cube_faces_agree_on_their_edges(void **state) {
     (void)state;
     tr_pool *pool = pool_of(2);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     for (int f = 0; f < CUBE_FIELDS; f++)
         for (int levels = 2; levels <= 7; levels++) {
             tr_cube cube;
-            make_cube((cube_field)f, 5, levels, &kernels, pool, &cube);
+            make_cube((cube_field)f, 5, levels, isa, pool, &cube);
             int shared = 0;
             for (int face = 0; face < 6; face++)
                 for (int i = 0; i <= cube.cells; i++)
@@ -835,10 +826,10 @@ static void test_cube_faces_agree_on_their_edges(void **state) {
 static void test_cube_equals_its_definition(void **state) {
     (void)state;
     tr_pool *pool = pool_of(3);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     const tr_cube_numbers n = {.seed = 2, .base_cells = 2, .levels = 4, .persistence = 0.5};
     tr_cube cube;
-    assert_int_equal(tr_cube_diamond_square(&n, &kernels, pool, &cube, NULL), TR_OK);
+    assert_int_equal(tr_cube_diamond_square(&n, isa, pool, &cube, NULL), TR_OK);
     const double most = 1 + 0.5 * tr_subdivision_reach(4, 0.5, false);
     const float amplitude = (float)(0.0625 / (most * 1.00001)) * 0x1p-31f;
     for (int x = 0; x <= 32; x++)
@@ -873,8 +864,7 @@ static void test_cube_equals_its_definition(void **state) {
 
 // Directions that run from one side of a cube edge, a corner or a pole to the other: steps there are no larger
 // than elsewhere (a little, as the lattice is finer there).
-static double mean_step(const tr_cube *cube, const tr_displacement_kernels *kernels, const double centre[3],
-                        double *largest) {
+static double mean_step(const tr_cube *cube, tr_isa isa, const double centre[3], double *largest) {
     enum { count = 4000 };
     static float a[3][count], b[3][count], va[count], vb[count];
     for (int i = 0; i < count; i++)
@@ -883,8 +873,8 @@ static double mean_step(const tr_cube *cube, const tr_displacement_kernels *kern
             double step = 0.002 * (tr_hash_unit(tr_hash_pair((uint64_t)i, (uint64_t)k + 9)) - 0.5);
             a[k][i] = (float)(centre[k] + spread), b[k][i] = (float)(centre[k] + spread + step);
         }
-    tr_cube_sample(cube, kernels, count, a[0], a[1], a[2], va);
-    tr_cube_sample(cube, kernels, count, b[0], b[1], b[2], vb);
+    TR_KERNEL_OF(isa, tr_cube_sample)(cube, count, a[0], a[1], a[2], va);
+    TR_KERNEL_OF(isa, tr_cube_sample)(cube, count, b[0], b[1], b[2], vb);
     double sum = 0;
     *largest = 0;
     for (int i = 0; i < count; i++) {
@@ -897,7 +887,7 @@ static double mean_step(const tr_cube *cube, const tr_displacement_kernels *kern
 static void test_cube_edges_and_poles_are_nothing_special(void **state) {
     (void)state;
     tr_pool *pool = pool_of(2);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     const double r = 0.70710678, c = 0.57735027;
     const double centres[8][3] = {{0.48, 0.36, 0.8}, {0.3, -0.9, 0.31622777},       // nowhere in particular
                                   {0, 1, 0},         {0, -1, 0},                    // poles
@@ -907,11 +897,11 @@ static void test_cube_edges_and_poles_are_nothing_special(void **state) {
         double steps[8] = {0}, largest[8] = {0};
         for (uint64_t seed = 0; seed < 24; seed++) {
             tr_cube cube;
-            make_cube((cube_field)f, seed, 8, &kernels, pool, &cube);
+            make_cube((cube_field)f, seed, 8, isa, pool, &cube);
             for (int k = 0; k < 8; k++) {
                 double most, d[3];
                 turn_back(&cube, centres[k], d);
-                steps[k] += mean_step(&cube, &kernels, d, &most);
+                steps[k] += mean_step(&cube, isa, d, &most);
                 largest[k] = fmax(largest[k], most);
             }
             tr_cube_clear(&cube);
@@ -928,9 +918,9 @@ static void test_cube_edges_and_poles_are_nothing_special(void **state) {
 static void test_cube_samples_go_through_the_lattice(void **state) {
     (void)state;
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels kernels = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     tr_cube cube;
-    make_cube(CUBE_MIDPOINT, 1, 3, &kernels, pool, &cube);
+    make_cube(CUBE_MIDPOINT, 1, 3, isa, pool, &cube);
     for (int face = 0; face < 6; face++)
         for (int row = 0; row <= 8; row++)
             for (int column = 0; column <= 8; column++) {
@@ -943,7 +933,7 @@ static void test_cube_samples_go_through_the_lattice(void **state) {
                 turn_back(&cube, in_cube, d);
                 for (int k = 0; k < 3; k++)
                     f[k] = (float)d[k];
-                tr_cube_sample(&cube, &kernels, 1, &f[0], &f[1], &f[2], &out);
+                TR_KERNEL_OF(isa, tr_cube_sample)(&cube, 1, &f[0], &f[1], &f[2], &out);
                 assert_float_equal(out, *tr_cube_at(&cube, face, column, row), 1e-3);
             }
     tr_cube_clear(&cube);
@@ -954,9 +944,9 @@ static void test_cube_samples_go_through_the_lattice(void **state) {
 static void test_straight_samples_lie_on_lines(void **state) {
     (void)state;
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels kernels = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     tr_cube cube;
-    make_cube(CUBE_MIDPOINT, 1, 3, &kernels, pool, &cube);
+    make_cube(CUBE_MIDPOINT, 1, 3, isa, pool, &cube);
     static const double places[][2] = {{0, 0}, {0.5, 0}, {0, 0.5}, {0.25, 0.75}};
     for (int face = 0; face < 6; face++)
         for (int row = 0; row < 8; row++)
@@ -976,7 +966,7 @@ static void test_straight_samples_lie_on_lines(void **state) {
                     turn_back(&cube, in_cube, d);
                     for (int k = 0; k < 3; k++)
                         f[k] = (float)d[k];
-                    tr_cube_sample_straight(&cube, &kernels, 1, &f[0], &f[1], &f[2], &out);
+                    TR_KERNEL_OF(isa, tr_cube_sample_straight)(&cube, 1, &f[0], &f[1], &f[2], &out);
                     const float *a = tr_cube_at(&cube, face, column, row),
                                 *b = tr_cube_at(&cube, face, column, row + 1);
                     const double upper = (double)a[0] + u * (double)(a[1] - a[0]),
@@ -992,11 +982,11 @@ static void test_cubes_are_turned_at_random(void **state) {
     (void)state;
     enum { seeds = 600 };
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels kernels = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     double square[3] = {0}, mean[9] = {0};
     for (uint64_t seed = 0; seed < seeds; seed++) {
         tr_cube cube;
-        make_cube(CUBE_SIX, seed, 4, &kernels, pool, &cube);
+        make_cube(CUBE_SIX, seed, 4, isa, pool, &cube);
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++) {
                 double dot = 0; // rows are unit vectors at right angles
@@ -1007,7 +997,7 @@ static void test_cubes_are_turned_at_random(void **state) {
             }
         const float x[3] = {1, 0, 0.3f}, y[3] = {0, 1, -0.5f}, z[3] = {0, 0, 0.8124038f};
         float out[3];
-        tr_cube_sample(&cube, &kernels, 3, x, y, z, out);
+        TR_KERNEL_OF(isa, tr_cube_sample)(&cube, 3, x, y, z, out);
         for (int k = 0; k < 3; k++)
             square[k] += (double)(out[k] * out[k]);
         tr_cube_clear(&cube);
@@ -1022,12 +1012,12 @@ static void test_cubes_are_turned_at_random(void **state) {
 static void test_cubes_fill_their_range(void **state) {
     (void)state;
     tr_pool *pool = pool_of(2);
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     for (int f = 0; f < CUBE_FIELDS; f++) {
         double low = 9, high = -9, mean = 0, deviation[6] = {0};
         for (uint64_t seed = 0; seed < 40; seed++) {
             tr_cube cube;
-            make_cube((cube_field)f, seed, 6, &kernels, pool, &cube);
+            make_cube((cube_field)f, seed, 6, isa, pool, &cube);
             for (int face = 0; face < 6; face++)
                 for (int row = 0; row < cube.cells; row++)
                     for (int column = 0; column < cube.cells; column++) {
@@ -1049,24 +1039,24 @@ static void test_cubes_fill_their_range(void **state) {
 static void test_bad_cubes_are_refused(void **state) {
     (void)state;
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels k = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     tr_cube cube;
     tr_cube_numbers good = {.base_cells = 3, .levels = 1, .persistence = 0.5}, bad[5];
     for (int i = 0; i < 5; i++)
         bad[i] = good;
     bad[0].base_cells = 0, bad[1].levels = -1, bad[2].levels = 14, bad[3].persistence = NAN, bad[4].levels = 40;
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(tr_cube_diamond_square(&bad[i], &k, pool, &cube, NULL), TR_BAD_INPUT);
+        assert_int_equal(tr_cube_diamond_square(&bad[i], isa, pool, &cube, NULL), TR_BAD_INPUT);
         assert_null(cube.memory);
     }
     tr_olsen_numbers o = {.levels = 4};
-    assert_int_equal(tr_cube_olsen(&o, 0, &k, pool, &cube, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_cube_olsen(&o, 0, isa, pool, &cube, NULL), TR_BAD_INPUT);
     o.levels = 0;
-    assert_int_equal(tr_cube_olsen(&o, 8, &k, pool, &cube, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_cube_olsen(&o, 8, isa, pool, &cube, NULL), TR_BAD_INPUT);
     assert_null(cube.memory);
     for (int levels = 0; levels < 3; levels++) { // the smallest cubes of all
         good.base_cells = 1, good.levels = levels;
-        assert_int_equal(tr_cube_diamond_square(&good, &k, pool, &cube, NULL), TR_OK);
+        assert_int_equal(tr_cube_diamond_square(&good, isa, pool, &cube, NULL), TR_OK);
         assert_int_equal(cube.cells, 1 << levels);
         tr_cube_clear(&cube);
     }
@@ -1078,7 +1068,7 @@ static void test_bad_cubes_are_refused(void **state) {
 static void test_bad_numbers_are_refused(void **state) {
     (void)state;
     tr_pool *pool = pool_of(1);
-    tr_displacement_kernels k = plain_kernels();
+    const tr_isa isa = TR_ISA_BASELINE;
     float out[16];
     uint16_t olsen[16];
     tr_midpoint_numbers bad[12];
@@ -1093,24 +1083,24 @@ static void test_bad_numbers_are_refused(void **state) {
     bad[11].base = &infinite, bad[11].base_width = bad[11].base_height = 1;
     for (int i = 0; i < 12; i++) {
         tr_error error = {0};
-        assert_int_equal(tr_midpoint(&bad[i], &k, pool, out, &error), TR_BAD_INPUT);
+        assert_int_equal(tr_midpoint(&bad[i], isa, pool, out, &error), TR_BAD_INPUT);
         assert_true(strlen(error.message) > 10);
     }
     tr_diamond_square_numbers d = {.iterations = 4, .persistence = 0.5}, e = d;
-    assert_int_equal(tr_diamond_square(&d, &k, pool, 0, 0, 4, 4, out, NULL), TR_OK);
-    assert_int_equal(tr_diamond_square(&d, &k, pool, INT64_MAX - 2, 0, 4, 4, out, NULL), TR_BAD_INPUT);
-    assert_int_equal(tr_diamond_square(&d, &k, pool, 0, INT64_MIN, 4, 4, out, NULL), TR_BAD_INPUT);
-    assert_int_equal(tr_diamond_square(&d, &k, pool, 0, 0, 4, 0, out, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_diamond_square(&d, isa, pool, 0, 0, 4, 4, out, NULL), TR_OK);
+    assert_int_equal(tr_diamond_square(&d, isa, pool, INT64_MAX - 2, 0, 4, 4, out, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_diamond_square(&d, isa, pool, 0, INT64_MIN, 4, 4, out, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_diamond_square(&d, isa, pool, 0, 0, 4, 0, out, NULL), TR_BAD_INPUT);
     e.iterations = TR_MAX_LEVELS + 1;
-    assert_int_equal(tr_diamond_square(&e, &k, pool, 0, 0, 4, 4, out, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_diamond_square(&e, isa, pool, 0, 0, 4, 4, out, NULL), TR_BAD_INPUT);
     e = d, e.persistence = NAN;
-    assert_int_equal(tr_diamond_square(&e, &k, pool, 0, 0, 4, 4, out, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_diamond_square(&e, isa, pool, 0, 0, 4, 4, out, NULL), TR_BAD_INPUT);
     e = d, e.period_y = INT64_MAX;
-    assert_int_equal(tr_diamond_square(&e, &k, pool, 0, 0, 4, 4, out, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_diamond_square(&e, isa, pool, 0, 0, 4, 4, out, NULL), TR_BAD_INPUT);
     tr_olsen_numbers o = {.levels = 17};
-    assert_int_equal(tr_olsen_2d(&o, &k, pool, 0, 0, 4, 4, olsen, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_olsen_2d(&o, isa, pool, 0, 0, 4, 4, olsen, NULL), TR_BAD_INPUT);
     o.levels = 3, o.period[1] = -1;
-    assert_int_equal(tr_olsen_2d(&o, &k, pool, 0, 0, 4, 4, olsen, NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_olsen_2d(&o, isa, pool, 0, 0, 4, 4, olsen, NULL), TR_BAD_INPUT);
     tr_pool_destroy(pool);
 }
 

@@ -16,7 +16,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
     const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
     float out;
     plan.value = value;
-    TR_KERNEL_OF(surface->kernels.isa, tr_dunes)(&plan, texel, 1, 1, &x, &y, &z, &out, NULL);
+    TR_KERNEL_OF(surface->isa, tr_dunes)(&plan, texel, 1, 1, &x, &y, &z, &out, NULL);
     return (double)out;
 }
 
@@ -172,7 +172,7 @@ static void test_blocks_of_any_shape_give_the_same(void **state) {
         const tr_dune_plan *plan = surface->fields[0].state;
         for (int columns = 1; columns <= count; columns *= side) {
             int other = 0, dry = 0;
-            TR_KERNEL_OF(surface->kernels.isa, tr_dunes)
+            TR_KERNEL_OF(surface->isa, tr_dunes)
             (plan, 0, count, columns, at[0], at[1], at[2], out, NULL);
             for (int i = 0; i < count; i++) {
                 const double alone =

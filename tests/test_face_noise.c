@@ -26,10 +26,9 @@ static tr_fractal_numbers numbers_for(int resolution) {
                                 .seed = 5};
 }
 
-static tr_face_noise *make_noise(const tr_face_numbers *numbers, tr_isa isa, tr_noise_kernels *kernels) {
+static tr_face_noise *make_noise(const tr_face_numbers *numbers, tr_isa isa) {
     tr_face_noise *noise;
-    *kernels = tr_noise_kernels_for(isa);
-    assert_int_equal(tr_face_noise_create(numbers, kernels, isa, &noise, NULL), TR_OK);
+    assert_int_equal(tr_face_noise_create(numbers, isa, &noise, NULL), TR_OK);
     return noise;
 }
 
@@ -115,10 +114,9 @@ static double error_of_face(int resolution) {
     tr_fractal_plan plan;
     tr_fractal_prepare(&numbers, &plan);
     const tr_face_sum sum = {&plan, -1};
-    tr_noise_kernels kernels;
     tr_face_noise *noise = make_noise(
         &(tr_face_numbers){.resolution = resolution, .rows = side, .columns = side, .sums = 1, .sum = &sum},
-        tr_isa_best(), &kernels);
+        tr_isa_best());
     static float out[side * side];
     double squares = 0;
     int count = 0;
@@ -206,8 +204,7 @@ static void make_moved(const fractal_case *c, int resolution, int rows, int colu
                                    .sum = &m->sum};
 }
 
-static void evaluate_directly(const moved *m, const tr_noise_kernels *kernels, const tr_rectangle *w,
-                              float *out) {
+static void evaluate_directly(const moved *m, tr_isa isa, const tr_rectangle *w, float *out) {
     static float x[side], y[side], z[side], dx[side], dy[side], dz[side], noise[side], weight[side];
     for (int j = 0; j < w->rows; j++) {
         for (int i = 0; i < w->columns; i++) {
@@ -218,10 +215,10 @@ static void evaluate_directly(const moved *m, const tr_noise_kernels *kernels, c
         const tr_samples at = {.count = w->columns, .x = x, .y = y, .z = z};
         for (int k = 0; k < m->numbers.moves; k++) {
             memset(dx, 0, sizeof dx), memset(dy, 0, sizeof dy), memset(dz, 0, sizeof dz);
-            tr_fractal_evaluate_vector(&m->ways[k], kernels, w->width, m->moves[k].amount, &at, dx, dy, dz);
-            kernels->displace(w->columns, dx, dy, dz, x, y, z);
+            tr_fractal_evaluate_vector(&m->ways[k], isa, w->width, m->moves[k].amount, &at, dx, dy, dz);
+            TR_KERNEL_OF(isa, tr_displace)(w->columns, dx, dy, dz, x, y, z);
         }
-        tr_fractal_evaluate(&m->fractal, kernels, w->width, &at, out + j * w->columns, noise, weight);
+        tr_fractal_evaluate(&m->fractal, isa, w->width, &at, out + j * w->columns, noise, weight);
     }
 }
 
@@ -233,13 +230,12 @@ static void test_the_same_fractals_as_in_any_direction(void **state) {
     for (int k = 0; k < case_count; k++) {
         static moved m;
         make_moved(&cases[k], resolution, side, side, &m);
-        tr_noise_kernels kernels;
-        tr_face_noise *noise = make_noise(&m.numbers, tr_isa_best(), &kernels);
+        tr_face_noise *noise = make_noise(&m.numbers, tr_isa_best());
         double squares = 0;
         for (int spot = 0; spot < spot_count; spot++) {
             const tr_rectangle w = window_at(resolution, spot);
             evaluate(noise, m.numbers.moves, &w, block_rows, block_columns, by_nodes);
-            evaluate_directly(&m, &kernels, &w, directly);
+            evaluate_directly(&m, tr_isa_best(), &w, directly);
             for (int i = 0; i < side * side; i++) {
                 const double e = (double)by_nodes[i] - (double)directly[i];
                 squares += e * e;
@@ -284,11 +280,10 @@ static void test_the_same_bits_whatever_the_cut(void **state) {
             const tr_rectangle windows[] = {{4 * resolution, -4, side, resolution - side + 4, side},
                                             {4 * resolution, 256 - 41, side, 256 - 57, side}};
             for (int n = 0; n < 2; n++) {
-                for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-                    if (!tr_isa_available((tr_isa)isa))
+                for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+                    if (!tr_isa_available(isa))
                         continue;
-                    tr_noise_kernels kernels;
-                    tr_face_noise *noise = make_noise(&m.numbers, (tr_isa)isa, &kernels);
+                    tr_face_noise *noise = make_noise(&m.numbers, isa);
                     evaluate(noise, m.numbers.moves, &windows[n], block_rows, block_columns, whole);
                     if (isa == 0) {
                         compare_windows(noise, m.numbers.moves, &windows[n], whole);

@@ -77,19 +77,22 @@ static void clear_features(features *f) {
 enum { kinds = 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT + TR_STREET_COUNT };
 
 // Every value of every field, numbered.
-static void evaluate(const features *f, const tr_noise_kernels *kernels, int kind, int samples, int columns,
-                     const float *x, const float *y, const float *z, float *out) {
+static void evaluate(const features *f, tr_isa isa, int kind, int samples, int columns, const float *x,
+                     const float *y, const float *z, float *out) {
     const float texel = 0.01f;
-    if (kind < 2 * TR_SPOT_COUNT)
-        kernels->spots(&f->sites, 7, kind % TR_SPOT_COUNT, 4, kind < TR_SPOT_COUNT ? 0 : 0.8f, samples, columns,
-                       x, y, z, out, f->list, NULL);
-    else if (kind < 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT)
-        kernels->arcs(kind < 2 * TR_SPOT_COUNT + TR_ARC_COUNT ? &f->arcs : &f->faults,
-                      (kind - 2 * TR_SPOT_COUNT) % TR_ARC_COUNT, texel, samples, columns, x, y, z, out, f->list,
-                      NULL);
-    else
-        kernels->streets(&f->streets, kind - 2 * TR_SPOT_COUNT - 2 * TR_ARC_COUNT, texel, samples, columns, x,
-                         y, z, out, f->list, NULL);
+    if (kind < 2 * TR_SPOT_COUNT) {
+        const float lobes = kind < TR_SPOT_COUNT ? 0 : 0.8f;
+        TR_KERNEL_OF(isa, tr_spots)
+        (&f->sites, 7, kind % TR_SPOT_COUNT, 4, lobes, samples, columns, x, y, z, out, f->list, NULL);
+    } else if (kind < 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT) {
+        const tr_arc_set *set = kind < 2 * TR_SPOT_COUNT + TR_ARC_COUNT ? &f->arcs : &f->faults;
+        const int value = (kind - 2 * TR_SPOT_COUNT) % TR_ARC_COUNT;
+        TR_KERNEL_OF(isa, tr_arcs)(set, value, texel, samples, columns, x, y, z, out, f->list, NULL);
+    } else {
+        const int value = kind - 2 * TR_SPOT_COUNT - 2 * TR_ARC_COUNT;
+        TR_KERNEL_OF(isa, tr_streets)
+        (&f->streets, value, texel, samples, columns, x, y, z, out, f->list, NULL);
+    }
 }
 
 static void test_features_are_golden_on_every_instruction_set(void **state) {
@@ -99,13 +102,12 @@ static void test_features_are_golden_on_every_instruction_set(void **state) {
     features f;
     make_features(&f);
     uint64_t all = 0;
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available((tr_isa)isa))
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa))
             continue;
-        const tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
         uint64_t h = 1;
         for (int kind = 0; kind < kinds; kind++) {
-            evaluate(&f, &kernels, kind, count, width, b->x, b->y, b->z, out[kind]);
+            evaluate(&f, isa, kind, count, width, b->x, b->y, b->z, out[kind]);
             h = hash_floats(h, out[kind], count);
         }
         if (isa == 0)
@@ -113,11 +115,10 @@ static void test_features_are_golden_on_every_instruction_set(void **state) {
         assert_int_equal(h, all);
     }
     // what a sample sees does not depend on the samples that are evaluated with it
-    const tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
     for (int kind = 0; kind < kinds; kind++)
         for (int i = 0; i < count; i += 7) {
             float alone;
-            evaluate(&f, &kernels, kind, 1, 1, b->x + i, b->y + i, b->z + i, &alone);
+            evaluate(&f, TR_ISA_BASELINE, kind, 1, 1, b->x + i, b->y + i, b->z + i, &alone);
             assert_memory_equal(&alone, &out[kind][i], sizeof alone);
         }
     clear_features(&f);
@@ -148,10 +149,12 @@ static void test_arcs_lie_over_each_other_as_they_are_defined(void **state) {
     const block *b = directions();
     features f;
     make_features(&f);
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     const double texel = 0.002;
-    kernels.arcs(&f.arcs, TR_ARC_LINE, (float)texel, count, width, b->x, b->y, b->z, line, f.list, NULL);
-    kernels.arcs(&f.arcs, TR_ARC_CELL, (float)texel, count, width, b->x, b->y, b->z, number, f.list, NULL);
+    TR_KERNEL_OF(isa, tr_arcs)
+    (&f.arcs, TR_ARC_LINE, (float)texel, count, width, b->x, b->y, b->z, line, f.list, NULL);
+    TR_KERNEL_OF(isa, tr_arcs)
+    (&f.arcs, TR_ARC_CELL, (float)texel, count, width, b->x, b->y, b->z, number, f.list, NULL);
     int seen = 0, bowed = 0;
     for (int j = 0; j < f.arcs.count; j++)
         bowed += f.arcs.arcs[j].bows > 0;
@@ -182,7 +185,7 @@ static double find_ridge(const tr_arc_set *set, double latitude) {
         x[i] = (float)(cos(latitude) * cos(longitude)), y[i] = (float)sin(latitude);
         z[i] = (float)(-cos(latitude) * sin(longitude));
     }
-    tr_noise_kernels_for(tr_isa_best()).arcs(set, TR_ARC_LINE, 1e-3f, across, across, x, y, z, out, list, NULL);
+    TR_KERNEL_OF(tr_isa_best(), tr_arcs)(set, TR_ARC_LINE, 1e-3f, across, across, x, y, z, out, list, NULL);
     int ridge = 0;
     for (int i = 0; i < across; i++)
         ridge = out[i] > out[ridge] ? i : ridge;
@@ -258,7 +261,7 @@ static void test_arcs_fade_and_never_break_up(void **state) {
     tr_arc_set set;
     assert_int_equal(tr_arcs_create(&numbers, &set, NULL), TR_OK);
     const struct tr_arc *arc = &set.arcs[0];
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     int32_t list[16];
     float before = 1;
     for (float texel = 0.0001f; texel < 0.02f; texel *= 2) {
@@ -272,7 +275,7 @@ static void test_arcs_fade_and_never_break_up(void **state) {
             }
             for (int k = 0; k < 3; k++)
                 p[k] /= sqrtf(length);
-            kernels.arcs(&set, TR_ARC_LINE, texel, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
+            TR_KERNEL_OF(isa, tr_arcs)(&set, TR_ARC_LINE, texel, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
             least = fminf(least, out), most = fmaxf(most, out);
         }
         assert_true(least > 0);
@@ -301,9 +304,11 @@ static void test_spots_measure_in_their_own_radii_and_join(void **state) {
     const block *b = directions();
     features f;
     make_features(&f);
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
-    kernels.spots(&f.sites, 7, TR_SPOT_DISTANCE, 4, 0, count, width, b->x, b->y, b->z, out, f.list, NULL);
-    kernels.spots(&f.sites, 7, TR_SPOT_CELL, 4, 0, count, width, b->x, b->y, b->z, number, f.list, NULL);
+    const tr_isa isa = tr_isa_best();
+    TR_KERNEL_OF(isa, tr_spots)
+    (&f.sites, 7, TR_SPOT_DISTANCE, 4, 0, count, width, b->x, b->y, b->z, out, f.list, NULL);
+    TR_KERNEL_OF(isa, tr_spots)
+    (&f.sites, 7, TR_SPOT_CELL, 4, 0, count, width, b->x, b->y, b->z, number, f.list, NULL);
     for (int i = 0; i < count; i++) {
         double distance, own;
         join_spots(&f.sites, 4, (double[]){b->x[i], b->y[i], b->z[i]}, &distance, &own);
@@ -321,14 +326,16 @@ static void test_spots_meet_without_an_edge(void **state) {
     enum { steps = 2000 };
     float x[] = {1, 0.96f}, y[] = {0, 0.28f}, z[2] = {0}, radius[] = {0.08f, 0.08f}, strength[] = {0, 1};
     tr_sites two = {.x = x, .y = y, .z = z, .radius = radius, .strength = strength, .count = 2};
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     double before = 0, slope = 0, number_before = -1;
     for (int i = 0; i <= steps; i++) {
         const double angle = 0.04 + 0.2 * i / steps;
         float p[3] = {(float)cos(angle), (float)sin(angle), 0}, out, number;
         int32_t list[6];
-        kernels.spots(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
-        kernels.spots(&two, 7, TR_SPOT_CELL, 4, 0, 1, 1, &p[0], &p[1], &p[2], &number, list, NULL);
+        TR_KERNEL_OF(isa, tr_spots)
+        (&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
+        TR_KERNEL_OF(isa, tr_spots)
+        (&two, 7, TR_SPOT_CELL, 4, 0, 1, 1, &p[0], &p[1], &p[2], &number, list, NULL);
         const double now = out - before;
         if (i > 1)
             assert_true(fabs(now - slope) < 1e-4);
@@ -339,7 +346,7 @@ static void test_spots_meet_without_an_edge(void **state) {
     float p[3] = {0.6f, 0.8f, 0}, out;
     int32_t list[6];
     radius[0] = 0.5f;
-    kernels.spots(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
+    TR_KERNEL_OF(isa, tr_spots)(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
     assert_float_equal(out, sqrt(0.4 * 0.4 + 0.8 * 0.8) / 0.5, 1e-5);
 }
 
@@ -378,7 +385,7 @@ static void test_fibres_run_outward(void **state) {
     enum { steps = 360 };
     float x = 1, y = 0, z = 0, radius = 0.1f, strength = 0.5f;
     const tr_sites one = {.x = &x, .y = &y, .z = &z, .radius = &radius, .strength = &strength, .count = 1};
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     const double from[] = {0.05, 0.06, 0.25}; // distances from the middle
     float ring[3][steps];
     for (int k = 0; k < 3; k++)
@@ -387,7 +394,8 @@ static void test_fibres_run_outward(void **state) {
             float p[] = {(float)cos(from[k]), (float)(sin(from[k]) * cos(turn)),
                          (float)(sin(from[k]) * sin(turn))};
             int32_t list[6];
-            kernels.spots(&one, 7, TR_SPOT_FIBRES, 2, 0, 1, 1, &p[0], &p[1], &p[2], &ring[k][i], list, NULL);
+            TR_KERNEL_OF(isa, tr_spots)
+            (&one, 7, TR_SPOT_FIBRES, 2, 0, 1, 1, &p[0], &p[1], &p[2], &ring[k][i], list, NULL);
         }
     double round = 0, outward = 0;
     int threads = 0;
@@ -409,9 +417,11 @@ static void test_districts_are_the_cells_of_their_sites(void **state) {
     features f;
     make_features(&f);
     const tr_sites *s = &f.streets.sites;
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
-    kernels.streets(&f.streets, TR_STREET_CELL, 0.01f, count, width, b->x, b->y, b->z, cell, f.list, NULL);
-    kernels.streets(&f.streets, TR_STREET_CENTRE, 0.01f, count, width, b->x, b->y, b->z, centre, f.list, NULL);
+    const tr_isa isa = tr_isa_best();
+    TR_KERNEL_OF(isa, tr_streets)
+    (&f.streets, TR_STREET_CELL, 0.01f, count, width, b->x, b->y, b->z, cell, f.list, NULL);
+    TR_KERNEL_OF(isa, tr_streets)
+    (&f.streets, TR_STREET_CENTRE, 0.01f, count, width, b->x, b->y, b->z, centre, f.list, NULL);
     float of[200];
     for (int j = 0; j < s->count; j++)
         of[j] = 2;
@@ -440,7 +450,7 @@ static void test_roads_cover_as_much_at_every_size(void **state) {
     assert_int_equal(tr_streets_create(&numbers, &plan, NULL), TR_OK);
     int32_t *list = malloc(TR_LIST_ROOM(&plan.sites) * sizeof *list);
     assert_non_null(list);
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     double mean[5] = {0};
     for (int size = 0; size < 5; size++) {
         const int columns = 256 << size, rows = 16, across = 64;
@@ -449,8 +459,9 @@ static void test_roads_cover_as_much_at_every_size(void **state) {
             for (int column = 0; column < columns; column += columns / 16) {
                 static float x[1024], y[1024], z[1024], u[1024], v[1024], out[1024];
                 tr_sphere_samples(&(tr_rectangle){columns, row, rows, column, across}, x, y, z, u, v);
-                kernels.streets(&plan, TR_STREET_ROADS, 6.2831853f / (float)columns, rows * across, across, x,
-                                y, z, out, list, NULL);
+                TR_KERNEL_OF(isa, tr_streets)
+                (&plan, TR_STREET_ROADS, 6.2831853f / (float)columns, rows * across, across, x, y, z, out, list,
+                 NULL);
                 for (int i = 0; i < rows * across; i++)
                     mean[size] += out[i], weight += 1;
             }

@@ -98,9 +98,9 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
         load(kind, width, k % 2 ? plane : NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;
         bake(recipe, tr_isa_best(), 1, &first);
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) // and one more thread for each
-            if (tr_isa_available((tr_isa)isa)) {
-                bake(recipe, (tr_isa)isa, 2 + isa, &other);
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) // and one more thread for each
+            if (tr_isa_available(isa)) {
+                bake(recipe, isa, 2 + isa, &other);
                 assert_memory_equal(first.texels, other.texels, sizeof first.texels);
             }
         char name[64];
@@ -168,10 +168,10 @@ static void test_a_map_as_wide_as_the_lattice_shows_its_values(void **state) {
     draw("olsen", sets, &p);
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     const tr_olsen_numbers numbers = {
         .seed = tr_hash_text(tr_type_seed("olsen", 5), "olsen"), .levels = 16, .period = {2, 1}};
-    assert_int_equal(tr_olsen_2d(&numbers, &kernels, pool, 777, 12345, width, height, direct, NULL), TR_OK);
+    assert_int_equal(tr_olsen_2d(&numbers, isa, pool, 777, 12345, width, height, direct, NULL), TR_OK);
     assert_memory_equal(direct, p.texels, sizeof direct);
     tr_pool_destroy(pool);
 }

@@ -32,7 +32,7 @@ static void evaluate(const tr_surface *s, int width, int samples_, int columns_,
     const tr_field_plan *field = &s->fields[s->layer_count - 1];
     int32_t *list = malloc((s->list_room + 1) * sizeof *list);
     assert_non_null(list);
-    const tr_field_block block = {.kernels = &s->kernels,
+    const tr_field_block block = {.isa = s->isa,
                                   .width = width,
                                   .count = samples_,
                                   .columns = columns_,
@@ -138,12 +138,12 @@ static void test_samples(const tr_surface *const *surfaces, const tr_layer *laye
         fail_msg("%s, %s: values out of reach", layer->name, what);
     if (depends_on_the_block(surfaces[0], width, &s, first))
         fail_msg("%s, %s: other bits in other blocks", layer->name, what);
-    for (int isa = 1; isa < TR_ISA_COUNT; isa++) {
+    for (tr_isa isa = 1; isa < TR_ISA_COUNT; isa++) {
         if (!surfaces[isa])
             continue;
         evaluate(surfaces[isa], width, count, columns, s.x, s.y, s.z, other);
         if (memcmp(first, other, count * sizeof *first) != 0)
-            fail_msg("%s, %s: other bits on %s", layer->name, what, tr_isa_name((tr_isa)isa));
+            fail_msg("%s, %s: other bits on %s", layer->name, what, tr_isa_name(isa));
     }
 }
 
@@ -152,15 +152,15 @@ static void test_one(const tr_recipe *recipe, const char *key, const char *choic
     tr_surface *surfaces[TR_ISA_COUNT] = {NULL};
     char what[64];
     snprintf(what, sizeof what, "%s %s", key, choice);
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
-        if (tr_isa_available((tr_isa)isa))
-            assert_int_equal(tr_surface_create(recipe, (tr_isa)isa, pool, NULL, &surfaces[isa], NULL), TR_OK);
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+        if (tr_isa_available(isa))
+            assert_int_equal(tr_surface_create(recipe, isa, pool, NULL, &surfaces[isa], NULL), TR_OK);
     const tr_surface *const all[TR_ISA_COUNT] = {surfaces[0], surfaces[1], surfaces[2]};
     test_samples(all, layer, columns, what);
     test_samples(all, layer, 2048, what);
     if (is_pinched(surfaces[0]))
         fail_msg("%s, %s: pinched at a pole", layer->name, what);
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
         tr_surface_destroy(surfaces[isa]);
 }
 

@@ -43,21 +43,18 @@ static tr_flow_numbers usual(uint64_t seed) {
 }
 
 static tr_flow make(const tr_flow_numbers *numbers, tr_isa isa, int threads) {
-    const tr_noise_kernels noise = tr_noise_kernels_for(isa);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(isa);
     tr_pool *pool;
     tr_flow flow;
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
-    assert_int_equal(tr_flow_create(numbers, &noise, &kernels, pool, NULL, &flow, NULL), TR_OK);
+    assert_int_equal(tr_flow_create(numbers, isa, pool, NULL, &flow, NULL), TR_OK);
     tr_pool_destroy(pool);
     return flow;
 }
 
 static void depart(const tr_flow *flow, int count, float *x, float *y, float *z) {
-    const tr_noise_kernels noise = tr_noise_kernels_for(TR_ISA_BASELINE);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     float *spare = malloc((size_t)count * 3 * sizeof *spare);
-    tr_flow_depart(flow, &noise, &kernels, count, x, y, z, spare, spare + count, spare + 2 * count);
+    tr_flow_depart(flow, isa, count, x, y, z, spare, spare + count, spare + 2 * count);
     free(spare);
 }
 
@@ -97,8 +94,6 @@ static void beside(const double p[3], double east, double north, double out[3]) 
 // ---- same bits ---------------------------------------------------------------------------------
 
 static uint64_t hash_of(const tr_flow *flow, tr_isa isa, int threads) {
-    const tr_noise_kernels noise = tr_noise_kernels_for(isa);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(isa);
     enum { count = 1000 };
     static float d[9][count];
     for (int i = 0; i < count; i++) {
@@ -113,14 +108,14 @@ static uint64_t hash_of(const tr_flow *flow, tr_isa isa, int threads) {
     assert_int_equal(
         tr_flow_vortices(flow, 1u << TR_VORTEX_STORM | 1u << TR_VORTEX_SMALL, pool, NULL, &cubes[0], NULL),
         TR_OK);
-    assert_int_equal(tr_flow_stretch(flow, &noise, &kernels, pool, NULL, &cubes[1], NULL), TR_OK);
+    assert_int_equal(tr_flow_stretch(flow, isa, pool, NULL, &cubes[1], NULL), TR_OK);
     uint64_t h = 0;
     for (int k = 0; k < 2; k++) {
-        tr_cube_sample(&cubes[k], &kernels, count, d[6], d[7], d[8], d[3]);
+        TR_KERNEL_OF(isa, tr_cube_sample)(&cubes[k], count, d[6], d[7], d[8], d[3]);
         h = hash_floats(h, d[3], count);
         tr_cube_clear(&cubes[k]);
     }
-    tr_flow_depart(flow, &noise, &kernels, count, d[0], d[1], d[2], d[3], d[4], d[5]);
+    tr_flow_depart(flow, isa, count, d[0], d[1], d[2], d[3], d[4], d[5]);
     tr_pool_destroy(pool);
     return hash_floats(h, d[0], 3 * count);
 }
@@ -130,10 +125,10 @@ static void test_every_instruction_set_and_thread_count_gives_the_same_bits(void
     tr_flow_numbers numbers = usual(1);
     numbers.cells = 48;
     uint64_t first = 0;
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
-        for (int threads = 1; threads <= 3 && tr_isa_available((tr_isa)isa); threads += 2) {
-            tr_flow flow = make(&numbers, (tr_isa)isa, threads);
-            const uint64_t h = hash_of(&flow, (tr_isa)isa, threads);
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+        for (int threads = 1; threads <= 3 && tr_isa_available(isa); threads += 2) {
+            tr_flow flow = make(&numbers, isa, threads);
+            const uint64_t h = hash_of(&flow, isa, threads);
             first = first ? first : h;
             assert_true(h == first);
             tr_flow_clear(&flow);
@@ -186,15 +181,14 @@ static void test_the_time_adds_up(void **state) {
 // In a short time air comes from as far as the wind blows in it.
 static void test_the_wind_is_what_carries_air(void **state) {
     (void)state;
-    const tr_noise_kernels noise = tr_noise_kernels_for(TR_ISA_BASELINE);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     tr_flow_numbers numbers = usual(3);
     numbers.time /= 64, numbers.turns /= 64;
     tr_flow flow = make(&numbers, TR_ISA_BASELINE, 1);
     tr_cube_vectors wind;
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
-    assert_int_equal(tr_flow_wind(&numbers, &noise, &kernels, pool, NULL, &wind, NULL), TR_OK);
+    assert_int_equal(tr_flow_wind(&numbers, isa, pool, NULL, &wind, NULL), TR_OK);
     tr_pool_destroy(pool);
     double sum = 0, speeds = 0;
     for (uint64_t i = 0; i < places; i++) {
@@ -202,7 +196,7 @@ static void test_the_wind_is_what_carries_air(void **state) {
         random_direction(i, p);
         depart_one(&flow, p, from);
         float v[3] = {(float)p[0], (float)p[1], (float)p[2]};
-        tr_cube_vectors_sample(&wind, &kernels, 1, &v[0], &v[1], &v[2], &v[0], &v[1], &v[2]);
+        TR_KERNEL_OF(isa, tr_cube_vectors_sample)(&wind, 1, &v[0], &v[1], &v[2], &v[0], &v[1], &v[2]);
         const double blown[3] = {(double)v[0], (double)v[1], (double)v[2]},
                      moved[3] = {(p[0] - from[0]) / numbers.time, (p[1] - from[1]) / numbers.time,
                                  (p[2] - from[2]) / numbers.time};
@@ -323,7 +317,7 @@ static void test_storms_turn_the_right_way(void **state) {
 
 static void test_vortices_are_found_where_they_are(void **state) {
     (void)state;
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     const tr_flow_numbers numbers = usual(8);
     tr_flow flow = make(&numbers, TR_ISA_BASELINE, 1);
     tr_pool *pool;
@@ -339,7 +333,7 @@ static void test_vortices_are_found_where_they_are(void **state) {
                 beside(v->centre, where == 2 ? 1.55 * v->radius : 0, where == 1 ? v->radius : 0, p);
                 const float d[3] = {(float)p[0], (float)p[1], (float)p[2]};
                 float out;
-                tr_cube_sample(&cube, &kernels, 1, &d[0], &d[1], &d[2], &out);
+                TR_KERNEL_OF(isa, tr_cube_sample)(&cube, 1, &d[0], &d[1], &d[2], &out);
                 if (v->kind == kind && where)
                     assert_float_equal(out, 1, 0.1);
                 else if (v->kind == kind)
@@ -358,8 +352,7 @@ static void test_vortices_are_found_where_they_are(void **state) {
 
 static void test_stretch_is_one_where_nothing_flows_and_more_where_it_shears(void **state) {
     (void)state;
-    const tr_noise_kernels noise = tr_noise_kernels_for(TR_ISA_BASELINE);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     for (int still = 0; still < 2; still++) {
@@ -367,7 +360,7 @@ static void test_stretch_is_one_where_nothing_flows_and_more_where_it_shears(voi
         numbers.time = still ? 0 : 0.35;
         tr_flow flow = make(&numbers, TR_ISA_BASELINE, 1);
         tr_cube cube;
-        assert_int_equal(tr_flow_stretch(&flow, &noise, &kernels, pool, NULL, &cube, NULL), TR_OK);
+        assert_int_equal(tr_flow_stretch(&flow, isa, pool, NULL, &cube, NULL), TR_OK);
         double least = 1e9, sum = 0;
         const int side = cube.cells + 1;
         for (int i = 0; i < TR_CUBE_FACES * side * side; i++) {
@@ -463,8 +456,7 @@ static void test_cyclones_crowd_round_the_poles(void **state) {
 
 static void test_parts_of_the_time_add_up_to_the_whole(void **state) {
     (void)state;
-    const tr_noise_kernels noise = tr_noise_kernels_for(TR_ISA_BASELINE);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     const tr_flow_numbers numbers = usual(6);
     tr_flow flow = make(&numbers, TR_ISA_BASELINE, 1);
     for (int i = 0; i < 100; i++) {
@@ -473,8 +465,7 @@ static void test_parts_of_the_time_add_up_to_the_whole(void **state) {
         random_direction((uint64_t)i, p);
         float d[3] = {(float)p[0], (float)p[1], (float)p[2]};
         for (int part = 1; part <= 3; part += 2) // a quarter, then three
-            tr_flow_depart_part(&flow, part, &noise, &kernels, 1, &d[0], &d[1], &d[2], &spare[0], &spare[1],
-                                &spare[2]);
+            tr_flow_depart_part(&flow, part, isa, 1, &d[0], &d[1], &d[2], &spare[0], &spare[1], &spare[2]);
         depart_one(&flow, p, whole);
         for (int k = 0; k < 3; k++)
             assert_float_equal((double)d[k], whole[k], 0);

@@ -61,7 +61,7 @@ static void test_points_are_apart_and_cover_the_sphere(void **state) {
 // A function of the place comes back in between.
 static void test_values_become_a_cube(void **state) {
     (void)state;
-    tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     tr_globe g = make(7);
     float *values = malloc((size_t)g.count * sizeof *values), out;
     for (int p = 0; p < g.count; p++)
@@ -77,7 +77,7 @@ static void test_values_become_a_cube(void **state) {
         }
         for (int c = 0; c < 3; c++)
             d[c] /= (float)sqrt(length);
-        tr_cube_sample(&cube, &kernels, 1, &d[0], &d[1], &d[2], &out);
+        TR_KERNEL_OF(isa, tr_cube_sample)(&cube, 1, &d[0], &d[1], &d[2], &out);
         assert_float_equal(out, d[0] + 2 * d[1] - 0.5f * d[2], 0.03);
     }
     tr_cube_clear(&cube);
@@ -105,10 +105,10 @@ static void test_slopes_touch_the_sphere(void **state) {
     }
     tr_cube_vectors vectors;
     assert_int_equal(tr_globe_to_vectors(&g, (const float(*)[3])slopes, NULL, &vectors, NULL), TR_OK);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     for (int p = 0; p < g.count; p += 5) {
         float x, y, z;
-        tr_cube_vectors_sample(&vectors, &kernels, 1, &g.x[p], &g.y[p], &g.z[p], &x, &y, &z);
+        TR_KERNEL_OF(isa, tr_cube_vectors_sample)(&vectors, 1, &g.x[p], &g.y[p], &g.z[p], &x, &y, &z);
         assert_float_equal(x, slopes[p][0], 1e-3);
         assert_float_equal(y, slopes[p][1], 1e-3);
         assert_float_equal(z, slopes[p][2], 1e-3);

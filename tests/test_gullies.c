@@ -40,9 +40,9 @@ static void test_gullies_are_golden_on_every_instruction_set(void **state) {
     static float out[TR_ISA_COUNT][count];
     tr_sphere_samples(&(tr_rectangle){width, 0, width / 2, 0, width}, p.x, p.y, p.z, p.u, p.v);
     find_slopes(&p, count);
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
-        if (tr_isa_available((tr_isa)isa)) {
-            evaluate(&some, (tr_isa)isa, 1e-4f, count, &p, out[isa]);
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+        if (tr_isa_available(isa)) {
+            evaluate(&some, isa, 1e-4f, count, &p, out[isa]);
             assert_memory_equal(out[isa], out[0], sizeof out[0]);
         }
     for (int i = 0; i < count; i += 7) { // whatever is evaluated with it

@@ -127,13 +127,13 @@ static void test_broad_slopes_leave_out_what_is_fine(void **state) {
 // Noise with all its octaves, also those that a map of that width would leave out: lags see beyond a texel.
 static void fill_with_noise(const tr_fractal_plan *plan, float *map) {
     enum { finest = 1 << 16 };
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     float x[width], y[width], z[width], u[width], v[width], noise[width], weight[width];
     for (int j = 0; j < width / 2; j++) {
         const tr_rectangle row = {width, j, 1, 0, width};
         tr_sphere_samples(&row, x, y, z, u, v);
         const tr_samples at = {.count = width, .x = x, .y = y, .z = z};
-        tr_fractal_evaluate(plan, &kernels, finest, &at, map + j * width, noise, weight);
+        tr_fractal_evaluate(plan, isa, finest, &at, map + j * width, noise, weight);
     }
 }
 

@@ -170,11 +170,11 @@ static void test_a_ball_is_a_ball(void **state) {
 static void test_meshes_are_the_same_on_every_instruction_set_and_thread_count(void **state) {
     (void)state;
     uint64_t first = 0;
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
         for (int threads = 1; threads <= 3; threads += 2) {
-            if (!tr_isa_available((tr_isa)isa))
+            if (!tr_isa_available(isa))
                 continue;
-            tr_surface *surface = make_surface(rock, 7, 0, NULL, (tr_isa)isa, threads);
+            tr_surface *surface = make_surface(rock, 7, 0, NULL, isa, threads);
             tr_mesh mesh = make_mesh(surface, tr_surface_mesh_columns(surface));
             const size_t vertices = (size_t)tr_mesh_vertices(mesh.columns);
             uint64_t h = hash_floats(1, *mesh.positions, 3 * vertices);

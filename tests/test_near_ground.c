@@ -241,9 +241,9 @@ static void test_fields_are_the_same_bits_in_every_cut(void **state) {
     const endless_field *all = all_fields(&count);
     for (int i = 0; i < count; i++) {
         bake_field(&all[i], tr_isa_best(), 65536, 0, 96, whole);
-        for (int isa = 0; isa < (int)tr_isa_best(); isa++)
-            if (tr_isa_available((tr_isa)isa)) {
-                bake_field(&all[i], (tr_isa)isa, 65536, 0, 96, part);
+        for (tr_isa isa = 0; isa < tr_isa_best(); isa++)
+            if (tr_isa_available(isa)) {
+                bake_field(&all[i], isa, 65536, 0, 96, part);
                 assert_memory_equal(whole, part, sizeof whole);
             }
         bake_field(&all[i], tr_isa_best(), 65536, 37, 21, part);

@@ -40,11 +40,10 @@ static tr_fractal_numbers numbers(tr_basis basis, tr_interpolation interpolation
 
 static void evaluate(tr_isa isa, const tr_fractal_numbers *n, const block *b, float *out) {
     static float noise[count], weight[count];
-    tr_noise_kernels kernels = tr_noise_kernels_for(isa);
     tr_fractal_plan plan;
     tr_fractal_prepare(n, &plan);
     tr_samples samples = {count, b->x, b->y, b->z, b->u, b->v};
-    tr_fractal_evaluate(&plan, &kernels, 4096, &samples, out, noise, weight);
+    tr_fractal_evaluate(&plan, isa, 4096, &samples, out, noise, weight);
 }
 
 // ---- endless -----------------------------------------------------------------------------------
@@ -53,7 +52,7 @@ static void evaluate(tr_isa isa, const tr_fractal_numbers *n, const block *b, fl
 static double added(const tr_fractal_numbers *n, double endless, int width) {
     static float without[count], with[count], noise[count], weight[count];
     static block b;
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     tr_fractal_numbers more = *n;
     tr_fractal_plan plan, longer;
     fill(&b);
@@ -61,8 +60,8 @@ static double added(const tr_fractal_numbers *n, double endless, int width) {
     tr_fractal_prepare(n, &plan);
     tr_fractal_prepare(&more, &longer);
     const tr_samples at = {count, b.x, b.y, b.z, b.u, b.v};
-    tr_fractal_evaluate(&plan, &kernels, width, &at, without, noise, weight);
-    tr_fractal_evaluate(&longer, &kernels, width, &at, with, noise, weight);
+    tr_fractal_evaluate(&plan, isa, width, &at, without, noise, weight);
+    tr_fractal_evaluate(&longer, isa, width, &at, with, noise, weight);
     double sum = 0;
     for (int i = 0; i < at.count; i++)
         sum += ((double)with[i] - (double)without[i]) * ((double)with[i] - (double)without[i]);
@@ -121,13 +120,13 @@ static void test_fractals_are_golden_on_every_instruction_set(void **state) {
     fill(&b);
     uint64_t all[TR_BASIS_COUNT];
     bool golden = true;
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available((tr_isa)isa)) {
-            print_message("not run: %s, which this machine lacks\n", tr_isa_name((tr_isa)isa));
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa)) {
+            print_message("not run: %s, which this machine lacks\n", tr_isa_name(isa));
             continue;
         }
         for (int basis = 0; basis < TR_BASIS_COUNT; basis++) {
-            uint64_t h = hash_fractals((tr_isa)isa, (tr_basis)basis, &b);
+            uint64_t h = hash_fractals(isa, (tr_basis)basis, &b);
             if (isa == 0)
                 all[basis] = h;
             assert_int_equal(h, all[basis]);
@@ -148,7 +147,7 @@ static void spread_test_sites(int n, double randomness, tr_sites *sites) {
 // place.
 static double crater_height(const tr_sites *crater, double radii, int places) {
     enum { most = 256 };
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     float x[most], y[most], z[most], out[most];
     int32_t list[8];
     const double chord = radii * (double)crater->radius[0], up = 1 - chord * chord / 2,
@@ -158,7 +157,7 @@ static double crater_height(const tr_sites *crater, double radii, int places) {
         tr_sincos(2 * TR_PI * i / most, &s, &c);
         x[i] = (float)(aside * c), y[i] = (float)up, z[i] = (float)(aside * s);
     }
-    kernels.craters(crater, 0, places, places, x, y, z, out, list, NULL);
+    TR_KERNEL_OF(isa, tr_craters)(crater, 0, places, places, x, y, z, out, list, NULL);
     double sum = 0;
     for (int i = 0; i < places; i++)
         sum += (double)out[i];
@@ -228,14 +227,13 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
     assert_int_equal(tr_sites_create(&spread, &storms, NULL), TR_OK);
     int32_t *list = malloc(TR_LIST_ROOM(&craters) * sizeof *list);
     uint64_t all = 0;
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available((tr_isa)isa))
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa))
             continue;
-        tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
-        kernels.craters(&craters, 0, count, 64, b.x, b.y, b.z, out[0], list, NULL);
-        kernels.rays(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list, NULL);
+        TR_KERNEL_OF(isa, tr_craters)(&craters, 0, count, 64, b.x, b.y, b.z, out[0], list, NULL);
+        TR_KERNEL_OF(isa, tr_rays)(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list, NULL);
         moved = b;
-        kernels.twist(&storms, 3, count, 64, moved.x, moved.y, moved.z, list, NULL);
+        TR_KERNEL_OF(isa, tr_twist)(&storms, 3, count, 64, moved.x, moved.y, moved.z, list, NULL);
         uint64_t h = tr_hash_pair(
             tr_hash_pair(hash_floats(1, out[0], (size_t)count), hash_floats(1, out[1], (size_t)count)),
             tr_hash_pair(
@@ -247,11 +245,12 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
     }
     // what a sample sees does not depend on the samples that are evaluated with it
     float alone;
-    tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
     for (int i = 0; i < count; i += 97) {
-        kernels.craters(&craters, 0, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
+        TR_KERNEL_OF(TR_ISA_BASELINE, tr_craters)
+        (&craters, 0, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
         assert_memory_equal(&alone, &out[0][i], sizeof alone);
-        kernels.rays(&craters, 7, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
+        TR_KERNEL_OF(TR_ISA_BASELINE, tr_rays)
+        (&craters, 7, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
         assert_memory_equal(&alone, &out[1][i], sizeof alone);
     }
     assert_golden("craters", all);
@@ -313,10 +312,10 @@ static void test_simplex_equals_its_definition(void **state) {
     (void)state;
     static block b;
     static float out[count];
-    tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     const tr_octave o = {.frequency = {5, 5, 60}, .offset = {0, 0.5f, 0.5f}, .seed = {77, 88}};
     fill(&b);
-    kernels.simplex(&o, count, b.x, b.y, b.z, out);
+    TR_KERNEL_OF(isa, tr_simplex)(&o, count, b.x, b.y, b.z, out);
     for (int i = 0; i < count; i++) {
         const double d[3] = {(double)b.x[i], (double)b.y[i], (double)b.z[i]};
         double at[3];
@@ -350,14 +349,14 @@ static double simplex_plane_defined(const tr_octave *o, int columns, int rows, d
 static void test_simplex_on_the_plane_equals_its_definition(void **state) {
     (void)state;
     static float u[count], v[count], out[count];
-    tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     static const int sizes[][3] = {{1, 1, 2}, {2, 1, 2}, {3, 2, 2}, {5, 4, 4}, {9, 7, 8}, {129, 96, 110}};
     for (int i = 0; i < count; i++) {                                     // u in [0, 1], v in (-1, 2)
         u[i] = (float)(i % 64) / 63, v[i] = (float)(i / 64) / 11 - 0.95f; // NOLINT(bugprone-integer-division)
     }
     for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
         const tr_octave o = {.period = sizes[k][0], .seed = {77, 88}};
-        kernels.simplex_plane(&o, count, u, v, out);
+        TR_KERNEL_OF(isa, tr_simplex_plane)(&o, count, u, v, out);
         for (int i = 0; i < count; i++)
             assert_float_equal(
                 out[i], simplex_plane_defined(&o, sizes[k][1], sizes[k][2], (double)u[i], (double)v[i]), 1e-4);
@@ -480,7 +479,7 @@ static double mean_of(const tr_fractal_numbers *n, int width) {
     static float out[count], noise[count], weight[count];
     tr_fractal_plan plan;
     tr_fractal_prepare(n, &plan);
-    tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     tr_samples samples = {count, b.x, b.y, b.z, b.u, b.v};
     const int rounds = 48;
     double sum = 0;
@@ -492,7 +491,7 @@ static double mean_of(const tr_fractal_numbers *n, int width) {
             b.v[i] = (float)(h >> 24 & 0xffffff) * 0x1p-24f;
             b.z[i] = (float)(g & 0xffffff) * 0x1p-23f - 1;
         }
-        tr_fractal_evaluate(&plan, &kernels, width, &samples, out, noise, weight);
+        tr_fractal_evaluate(&plan, isa, width, &samples, out, noise, weight);
         for (int i = 0; i < count; i++)
             sum += (double)out[i];
     }
@@ -539,12 +538,12 @@ static void test_lattice_hash_has_no_repeating_steps(void **state) {
     n.start = 10, n.octaves = 1, n.stretch[1] = n.stretch[2] = 1;
     tr_fractal_plan plan;
     tr_fractal_prepare(&n, &plan);
-    tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     for (int j = 0; j < side; j++) {
         for (int i = 0; i < count; i++)
             b.x[i] = ((float)i + 0.25f) / 1024, b.y[i] = ((float)j + 0.25f) / 1024, b.z[i] = 0.25f / 1024;
         tr_samples samples = {count, b.x, b.y, b.z, b.u, b.v};
-        tr_fractal_evaluate(&plan, &kernels, 262144, &samples, row[j], noise, weight);
+        tr_fractal_evaluate(&plan, isa, 262144, &samples, row[j], noise, weight);
     }
     for (int dy = 0; dy < 4; dy++)
         for (int dx = dy ? -600 : 1; dx <= 600; dx++) {

@@ -147,12 +147,11 @@ static void test_faces_have_the_same_bits_everywhere(void **state) {
     (void)state;
     bool golden = true;
     for (int t = 0; t < chosen_count; t++)
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
             // fields are compared on all of them in other tests
-            if (!tr_isa_available((tr_isa)isa) ||
-                (isa != (int)tr_isa_best() && (under_sanitizer || (t > 0 && !is_full()))))
+            if (!tr_isa_available(isa) || (isa != tr_isa_best() && (under_sanitizer || (t > 0 && !is_full()))))
                 continue;
-            tr_surface *surface = make_surface(chosen[t], (tr_isa)isa);
+            tr_surface *surface = make_surface(chosen[t], isa);
             uint64_t hash = 1;
             for (int face = 0; face < 6; face++) {
                 texels all = bake_patch(surface, whole_face(face, 32), 1 + isa);
@@ -177,11 +176,10 @@ static void test_tiles_have_the_same_bits_everywhere(void **state) {
                                {TR_CUBE, 1, 1 << 14, -1, (1 << 14) - 40, 30, 41},
                                {TR_CUBE, 2, 1 << 20, 700001, 300003, 36, 44}};
     for (int t = 0; t < chosen_count; t++)
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-            if (!tr_isa_available((tr_isa)isa) ||
-                (isa != (int)tr_isa_best() && (under_sanitizer || (t > 0 && !is_full()))))
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+            if (!tr_isa_available(isa) || (isa != tr_isa_best() && (under_sanitizer || (t > 0 && !is_full()))))
                 continue;
-            tr_surface *surface = make_surface(chosen[t], (tr_isa)isa);
+            tr_surface *surface = make_surface(chosen[t], isa);
             uint64_t hash = 1;
             for (size_t k = 0; k < sizeof pieces / sizeof pieces[0]; k++) {
                 const tr_patch p = pieces[k];

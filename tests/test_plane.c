@@ -27,11 +27,10 @@ static tr_fractal_plan prepare(const tr_fractal_numbers *n) {
 }
 
 static float *evaluate(tr_isa isa, const tr_fractal_plan *plan, const tr_rectangle *where) {
-    tr_noise_kernels kernels = tr_noise_kernels_for(isa);
     const size_t bytes = (size_t)where->rows * (size_t)where->columns * sizeof(float);
     float *out = aligned_alloc(64, (bytes + 63) / 64 * 64); // aligned as results past the caches want it
     assert_non_null(out);
-    tr_fractal_evaluate_map(plan, &kernels, where, out, NULL);
+    tr_fractal_evaluate_map(plan, isa, where, out, NULL);
     return out;
 }
 
@@ -44,7 +43,7 @@ static tr_rectangle whole_map(int width) { return (tr_rectangle){width, -1, widt
 static double worst_difference_in(const tr_fractal_plan *plan, const tr_rectangle *where) {
     enum { most = TR_BLOCK_SAMPLES };
     static float x[most], y[most], z[most], u[most], v[most], direct[most], noise[most], weight[most];
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     float *out = evaluate(tr_isa_best(), plan, where);
     double worst = 0;
     for (int j = 0; j < where->rows; j++)
@@ -53,7 +52,7 @@ static double worst_difference_in(const tr_fractal_plan *plan, const tr_rectangl
             part.columns = part.columns < most ? part.columns : most;
             tr_sphere_samples(&part, x, y, z, u, v);
             tr_samples samples = {part.columns, x, y, z, u, v};
-            tr_fractal_evaluate(plan, &kernels, where->width, &samples, direct, noise, weight);
+            tr_fractal_evaluate(plan, isa, where->width, &samples, direct, noise, weight);
             for (int k = 0; k < part.columns; k++)
                 worst = fmax(worst, fabs((double)direct[k] - (double)out[j * where->columns + i + k]));
         }
@@ -176,9 +175,9 @@ static void test_rows_are_golden_on_every_instruction_set(void **state) {
     enum { width = 254 };
     const tr_rectangle whole = whole_map(width);
     uint64_t all = 0;
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available((tr_isa)isa)) {
-            print_message("not run: %s, which this machine lacks\n", tr_isa_name((tr_isa)isa));
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa)) {
+            print_message("not run: %s, which this machine lacks\n", tr_isa_name(isa));
             continue;
         }
         uint64_t h = 0;
@@ -187,7 +186,7 @@ static void test_rows_are_golden_on_every_instruction_set(void **state) {
                 for (int shape = 0; shape < TR_FRACTAL_COUNT; shape++) {
                     tr_fractal_numbers n = numbers(basis, f, shape);
                     tr_fractal_plan plan = prepare(&n);
-                    float *out = evaluate((tr_isa)isa, &plan, &whole);
+                    float *out = evaluate(isa, &plan, &whole);
                     h = hash_floats(h, out, (size_t)(whole.rows * whole.columns));
                     free(out);
                 }

@@ -322,15 +322,12 @@ static void test_every_solver_looks_at_the_watch(void **state) {
     const atomic_bool stop = true;
     const tr_watch watch = tr_watch_flag(&stop);
     tr_meter meter = {.watch = &watch};
-    const tr_noise_kernels noise = tr_noise_kernels_for(tr_isa_best());
-    const plates_kernels plates = plates_kernels_for(tr_isa_best());
-    const tr_displacement_kernels displacement = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     terrain_cubes terrain;
     const terrain_numbers ground = {.seed = 1, .cells = 32, .plates = 4, .scale = 1, .land = 0.3};
-    assert_int_equal(terrain_solve(&ground, &noise, &plates, &displacement, pool, &meter, &terrain, NULL),
-                     TR_STOPPED);
+    assert_int_equal(terrain_solve(&ground, isa, pool, &meter, &terrain, NULL), TR_STOPPED);
     assert_null(terrain.cubes[TR_TERRAIN_HEIGHT].values);
     tr_fractal_plan eddies;
     const tr_fractal_numbers plain = {
@@ -344,18 +341,18 @@ static void test_every_solver_looks_at_the_watch(void **state) {
                                    .eddies = &eddies,
                                    .eddy_scale = 8,
                                    .equator_width_rad = 0.2};
-    assert_int_equal(tr_flow_create(&winds, &noise, &displacement, pool, &watch, &flow, NULL), TR_STOPPED);
+    assert_int_equal(tr_flow_create(&winds, isa, pool, &watch, &flow, NULL), TR_STOPPED);
     assert_null(flow.vortices);
     tr_cube shown;
-    assert_int_equal(tr_flow_create(&winds, &noise, &displacement, pool, NULL, &flow, NULL), TR_OK);
+    assert_int_equal(tr_flow_create(&winds, isa, pool, NULL, &flow, NULL), TR_OK);
     assert_int_equal(tr_flow_vortices(&flow, ~0u, pool, &watch, &shown, NULL), TR_STOPPED);
     assert_null(shown.values);
-    assert_int_equal(tr_flow_stretch(&flow, &noise, &displacement, pool, &watch, &shown, NULL), TR_STOPPED);
+    assert_int_equal(tr_flow_stretch(&flow, isa, pool, &watch, &shown, NULL), TR_STOPPED);
     assert_null(shown.values);
     tr_flow_clear(&flow);
     tr_cube cube;
     const tr_cube_numbers square = {.base_cells = 2, .levels = 3, .persistence = 0.5, .watch = &watch};
-    assert_int_equal(tr_cube_diamond_square(&square, &displacement, pool, &cube, NULL), TR_STOPPED);
+    assert_int_equal(tr_cube_diamond_square(&square, isa, pool, &cube, NULL), TR_STOPPED);
     assert_null(cube.values);
     tr_pool_destroy(pool);
 }
@@ -365,7 +362,7 @@ static void test_every_lattice_looks_at_the_watch(void **state) {
     enum { side = 64 };
     const atomic_bool stop = true;
     const tr_watch watch = tr_watch_flag(&stop);
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     static float out[side * side];
     static uint16_t whole[side * side];
     tr_error error = {0};
@@ -373,16 +370,16 @@ static void test_every_lattice_looks_at_the_watch(void **state) {
     tr_cube cube;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     const tr_midpoint_numbers midpoint = {.width = side, .height = side, .wrap = true, .watch = &watch};
-    assert_int_equal(tr_midpoint(&midpoint, &kernels, pool, out, &error), TR_STOPPED);
+    assert_int_equal(tr_midpoint(&midpoint, isa, pool, out, &error), TR_STOPPED);
     assert_int_equal(error.status, TR_STOPPED);
     const tr_diamond_square_numbers square = {.iterations = 4, .watch = &watch};
-    assert_int_equal(tr_diamond_square(&square, &kernels, pool, 0, 0, side, side, out, NULL), TR_STOPPED);
+    assert_int_equal(tr_diamond_square(&square, isa, pool, 0, 0, side, side, out, NULL), TR_STOPPED);
     const tr_olsen_numbers olsen = {.levels = 4, .watch = &watch};
-    assert_int_equal(tr_olsen_2d(&olsen, &kernels, pool, 0, 0, side, side, whole, NULL), TR_STOPPED);
-    assert_int_equal(tr_cube_olsen(&olsen, 16, &kernels, pool, &cube, NULL), TR_STOPPED);
+    assert_int_equal(tr_olsen_2d(&olsen, isa, pool, 0, 0, side, side, whole, NULL), TR_STOPPED);
+    assert_int_equal(tr_cube_olsen(&olsen, 16, isa, pool, &cube, NULL), TR_STOPPED);
     assert_null(cube.values);
     const tr_cube_numbers level_0 = {.base_cells = 16, .persistence = 0.5, .watch = &watch};
-    assert_int_equal(tr_cube_diamond_square(&level_0, &kernels, pool, &cube, NULL), TR_STOPPED);
+    assert_int_equal(tr_cube_diamond_square(&level_0, isa, pool, &cube, NULL), TR_STOPPED);
     assert_null(cube.values);
     tr_pool_destroy(pool);
 }

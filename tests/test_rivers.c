@@ -67,9 +67,8 @@ static void scatter(const fixture *f, places *out) {
 }
 
 static void look(const river_net *net, float texel, tr_isa isa, places *p) {
-    const river_kernels kernels = river_kernels_for(isa);
-    kernels.cover(net, texel, samples, p->x, p->y, p->z, p->cover, NULL);
-    kernels.bed(net, texel, samples, p->x, p->y, p->z, p->bed, NULL);
+    TR_KERNEL_OF(isa, rivers_cover)(net, texel, samples, p->x, p->y, p->z, p->cover, NULL);
+    TR_KERNEL_OF(isa, rivers_bed)(net, texel, samples, p->x, p->y, p->z, p->bed, NULL);
 }
 
 // ---- courses -----------------------------------------------------------------------------------
@@ -254,12 +253,12 @@ static void test_rivers_are_golden(void **state) {
     fixture *f = make(7);
     static places p;
     scatter(f, &p);
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available((tr_isa)isa))
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa))
             continue;
         uint64_t h = 1;
         for (int n = 0; n < RIVER_NET_COUNT; n++) {
-            look(&f->rivers.nets[n], 0.6f * f->rivers.nets[n].texel, (tr_isa)isa, &p);
+            look(&f->rivers.nets[n], 0.6f * f->rivers.nets[n].texel, isa, &p);
             h = hash_floats(h, p.cover, samples);
             h = hash_floats(h, p.bed, samples);
         }

@@ -119,11 +119,11 @@ static void test_the_level_is_the_same_everywhere(void **state) {
         assert_int_equal(load_layers(stacks[s], 0.3, &scene, &error), TR_OK);
         const tr_recipe *recipe = scene.planets[0].recipe;
         float first = NAN;
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
             for (int k = 0; k < 3; k++) {
-                if (!tr_isa_available((tr_isa)isa) || (k > 0 && (tr_isa)isa != tr_isa_best()))
+                if (!tr_isa_available(isa) || (k > 0 && isa != tr_isa_best()))
                     continue;
-                tr_surface *surface = make(recipe, (tr_isa)isa, threads[k], NULL);
+                tr_surface *surface = make(recipe, isa, threads[k], NULL);
                 const float level = surface->layers[recipe->layer_count - 1].level.level;
                 first = isa == 0 && k == 0 ? level : first;
                 assert_memory_equal(&level, &first, sizeof first);

@@ -138,10 +138,10 @@ static tr_fractal_numbers fractal(tr_basis basis, bool plane, int start, int oct
 static void evaluate(const tr_fractal_numbers *n, const points *p, float *out) {
     static float noise[count], weight[count];
     static tr_fractal_plan plan;
-    tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     tr_samples samples = {count, p->x, p->y, p->z, p->u, p->v};
     tr_fractal_prepare(n, &plan);
-    tr_fractal_evaluate(&plan, &kernels, widest, &samples, out, noise, weight);
+    tr_fractal_evaluate(&plan, isa, widest, &samples, out, noise, weight);
 }
 
 // ---- one octave: mean, range, strength ---------------------------------------------------------
@@ -460,7 +460,7 @@ static void spread_sites(field *f, uint64_t seed) {
 // All have features of about a sixteenth of the radius and finer ones, so that there are many in a small place.
 static field open_field(field_kind kind, uint64_t seed, tr_pool *pool) {
     static const tr_basis bases[] = {TR_BASIS_PERLIN, TR_BASIS_VALUE, TR_BASIS_SIMPLEX};
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     const tr_cube_numbers square = {.seed = seed, .base_cells = 16, .levels = 3, .persistence = 0.5};
     const tr_olsen_numbers olsen = {.seed = seed, .levels = 4};
     field f = {.kind = kind};
@@ -469,9 +469,9 @@ static field open_field(field_kind kind, uint64_t seed, tr_pool *pool) {
     else if (kind <= CRATERS)
         spread_sites(&f, seed);
     else if (kind == DIAMOND_SQUARE)
-        assert_int_equal(tr_cube_diamond_square(&square, &kernels, pool, &f.cube, NULL), TR_OK);
+        assert_int_equal(tr_cube_diamond_square(&square, isa, pool, &f.cube, NULL), TR_OK);
     else
-        assert_int_equal(tr_cube_olsen(&olsen, 128, &kernels, pool, &f.cube, NULL), TR_OK);
+        assert_int_equal(tr_cube_olsen(&olsen, 128, isa, pool, &f.cube, NULL), TR_OK);
     return f;
 }
 
@@ -485,16 +485,15 @@ static void close_field(field *f) {
 }
 
 static void sample(const field *f, const points *p, float *out) {
-    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
-    const tr_displacement_kernels displacement = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     if (f->kind <= SIMPLEX)
         evaluate(&f->fractal, p, out);
     else if (f->kind >= DIAMOND_SQUARE)
-        tr_cube_sample(&f->cube, &displacement, count, p->x, p->y, p->z, out);
+        TR_KERNEL_OF(isa, tr_cube_sample)(&f->cube, count, p->x, p->y, p->z, out);
     else if (f->kind == CRATERS)
-        kernels.craters(&f->sites, 0, count, columns, p->x, p->y, p->z, out, f->list, NULL);
+        TR_KERNEL_OF(isa, tr_craters)(&f->sites, 0, count, columns, p->x, p->y, p->z, out, f->list, NULL);
     else
-        tr_voronoi_evaluate(&f->voronoi, &kernels, count, columns, p->x, p->y, p->z, out, NULL);
+        TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&f->voronoi, count, columns, p->x, p->y, p->z, out, NULL);
 }
 
 // ---- no pinch ----------------------------------------------------------------------------------
@@ -717,7 +716,7 @@ static void draw_flat(flat_kind kind, int base_levels, double persistence, uint6
                       float *map) {
     static uint16_t whole[flat_samples];
     const int levels = flat_levels - base_levels, cells = 1 << base_levels;
-    const tr_displacement_kernels k = tr_displacement_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     const tr_midpoint_numbers m = {.width = flat_size,
                                    .height = flat_size,
                                    .wrap = true,
@@ -736,11 +735,11 @@ static void draw_flat(flat_kind kind, int base_levels, double persistence, uint6
     const tr_olsen_numbers o = {
         .seed = seed, .levels = levels + 1, .tent = kind == FLAT_TENT, .period = {cells, cells, 0}};
     if (kind == FLAT_MIDPOINT)
-        assert_int_equal(tr_midpoint(&m, &k, pool, map, NULL), TR_OK);
+        assert_int_equal(tr_midpoint(&m, isa, pool, map, NULL), TR_OK);
     else if (kind < FLAT_OLSEN)
-        assert_int_equal(tr_diamond_square(&d, &k, pool, 0, 0, flat_size, flat_size, map, NULL), TR_OK);
+        assert_int_equal(tr_diamond_square(&d, isa, pool, 0, 0, flat_size, flat_size, map, NULL), TR_OK);
     else
-        assert_int_equal(tr_olsen_2d(&o, &k, pool, 0, 0, flat_size, flat_size, whole, NULL), TR_OK);
+        assert_int_equal(tr_olsen_2d(&o, isa, pool, 0, 0, flat_size, flat_size, whole, NULL), TR_OK);
     const float unit = 2 / (float)((2 << levels) - 1);
     for (int i = 0; i < flat_samples && kind != FLAT_DIAMOND && kind != FLAT_SIX; i++)
         map[i] = kind == FLAT_MIDPOINT ? 2 * map[i] - 1 : (float)whole[i] * unit - 1;
@@ -851,35 +850,44 @@ static void test_flat_fields_have_known_statistics(void **state) {
 
 // ---- the largest random number everywhere ------------------------------------------------------
 
-// The author of diamond-square as a field looked for bias that way. These kernels are the real ones, but for
-// their random offsets.
-static void highest_centres(int n, const float *above, const float *below, const uint32_t *keys, uint32_t row,
-                            float amplitude, float *out) {
-    tr_displacement_kernels_for(TR_ISA_BASELINE).centres(n, above, below, keys, row, 0, out);
-    for (int i = 0; i < n; i++)
+// The author of diamond-square as a field looked for bias that way. The linker has these functions called
+// instead of the real kernels of the baseline (CMakeLists.txt, --wrap), from which they differ in the random
+// offsets.
+static enum { REAL_OFFSETS, HIGHEST_OFFSETS, NO_OFFSETS } offsets;
+
+#define DECLARE_WRAPPED(name, arguments)                                                                       \
+    void __real_##name##_baseline arguments;                                                                   \
+    void __wrap_##name##_baseline arguments;
+
+DECLARE_WRAPPED(tr_subdivide_centres, (int n, const float *above, const float *below, const uint32_t *keys,
+                                       uint32_t row, float amplitude, float *out))
+DECLARE_WRAPPED(tr_subdivide_edges, (int n, tr_cell_row cells, tr_keys keys, const uint32_t row[2],
+                                     float amplitude, float centre_weight, float *upper, float *lower))
+DECLARE_WRAPPED(tr_olsen_row, (int n, const float *v, tr_keys keys, uint32_t row, float near, float far,
+                               float share, int shift, uint16_t *out))
+
+void __wrap_tr_subdivide_centres_baseline(int n, const float *above, const float *below, const uint32_t *keys,
+                                          uint32_t row, float amplitude, float *out) {
+    const float real = offsets == REAL_OFFSETS ? amplitude : 0;
+    __real_tr_subdivide_centres_baseline(n, above, below, keys, row, real, out);
+    for (int i = 0; i < n && offsets == HIGHEST_OFFSETS; i++)
         out[i] += amplitude * 0x1p31f;
 }
 
-static void highest_edges(int n, tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
-                          float centre_weight, float *upper, float *lower) {
-    tr_displacement_kernels_for(TR_ISA_BASELINE).edges(n, cells, keys, row, 0, centre_weight, upper, lower);
-    for (int i = 0; i < n; i++)
+void __wrap_tr_subdivide_edges_baseline(int n, tr_cell_row cells, tr_keys keys, const uint32_t row[2],
+                                        float amplitude, float centre_weight, float *upper, float *lower) {
+    const float real = offsets == REAL_OFFSETS ? amplitude : 0;
+    __real_tr_subdivide_edges_baseline(n, cells, keys, row, real, centre_weight, upper, lower);
+    for (int i = 0; i < n && offsets == HIGHEST_OFFSETS; i++)
         upper[2 * i + 1] += amplitude * 0x1p31f, lower[2 * i] += amplitude * 0x1p31f;
 }
 
-static void no_offset_at_centres(int n, const float *above, const float *below, const uint32_t *keys,
-                                 uint32_t row, float amplitude, float *out) {
-    highest_centres(n, above, below, keys, row, 0 * amplitude, out);
-}
-
-static void no_offset_at_edges(int n, tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
-                               float centre_weight, float *upper, float *lower) {
-    highest_edges(n, cells, keys, row, 0 * amplitude, centre_weight, upper, lower);
-}
-
-static void all_bits_in_row(int n, const float *v, tr_keys keys, uint32_t row, float near, float far,
-                            float share, int shift, uint16_t *out) {
-    (void)keys, (void)row;
+void __wrap_tr_olsen_row_baseline(int n, const float *v, tr_keys keys, uint32_t row, float near, float far,
+                                  float share, int shift, uint16_t *out) {
+    if (offsets == REAL_OFFSETS) {
+        __real_tr_olsen_row_baseline(n, v, keys, row, near, far, share, shift, out);
+        return;
+    }
     for (int i = 0; i < n; i++) {
         out[2 * i] =
             (uint16_t)(floor((double)((near * v[i] + far * v[i + 1] + 0.5f) * share)) + (1u << (31 - shift)));
@@ -895,13 +903,13 @@ static void test_highest_values_on_the_cube_have_the_pattern_of_the_plane(void *
     enum { levels = 5, cell = 1 << levels };
     static double pattern[cell * cell];
     tr_pool *pool = one_thread();
-    tr_displacement_kernels highest = tr_displacement_kernels_for(TR_ISA_BASELINE), none = highest;
-    highest.centres = highest_centres, highest.edges = highest_edges;
-    none.centres = no_offset_at_centres, none.edges = no_offset_at_edges;
     const tr_cube_numbers n = {.seed = 1, .base_cells = 3, .levels = levels, .persistence = 0.6};
     tr_cube with, without;
-    assert_int_equal(tr_cube_diamond_square(&n, &highest, pool, &with, NULL), TR_OK);
-    assert_int_equal(tr_cube_diamond_square(&n, &none, pool, &without, NULL), TR_OK);
+    offsets = HIGHEST_OFFSETS;
+    assert_int_equal(tr_cube_diamond_square(&n, TR_ISA_BASELINE, pool, &with, NULL), TR_OK);
+    offsets = NO_OFFSETS;
+    assert_int_equal(tr_cube_diamond_square(&n, TR_ISA_BASELINE, pool, &without, NULL), TR_OK);
+    offsets = REAL_OFFSETS;
     tr_subdivision_highest(levels, n.persistence, false, pattern);
     const double scale =
         n.persistence / (1 + n.persistence * tr_subdivision_reach(levels, n.persistence, false));
@@ -924,22 +932,23 @@ static void test_highest_values_of_olsen_noise_are_flat(void **state) {
     enum { size = 100 };
     static uint16_t out[size * size];
     tr_pool *pool = one_thread();
-    tr_displacement_kernels highest = tr_displacement_kernels_for(TR_ISA_BASELINE);
-    highest.olsen_row = all_bits_in_row;
+    const tr_isa isa = TR_ISA_BASELINE;
+    offsets = HIGHEST_OFFSETS;
     for (int tent = 0; tent < 2; tent++) {
         tr_olsen_numbers n = {.levels = 7, .tent = tent, .period = {1, 1, 1}};
-        assert_int_equal(tr_olsen_2d(&n, &highest, pool, -30, 7, size, size, out, NULL), TR_OK);
+        assert_int_equal(tr_olsen_2d(&n, isa, pool, -30, 7, size, size, out, NULL), TR_OK);
         assert_int_equal(out[0] % 64, 63); // all bits but perhaps that of level 0
         for (int i = 0; i < size * size; i++)
             assert_int_equal(out[i], out[0]);
         tr_cube cube;
-        assert_int_equal(tr_cube_olsen(&n, size, &highest, pool, &cube, NULL), TR_OK);
+        assert_int_equal(tr_cube_olsen(&n, size, isa, pool, &cube, NULL), TR_OK);
         for (int face = 0; face < 6; face++)
             for (int row = 0; row <= size; row++)
                 for (int column = 0; column <= size; column++)
                     assert_true(*tr_cube_at(&cube, face, column, row) == *tr_cube_at(&cube, 0, 0, 0));
         tr_cube_clear(&cube);
     }
+    offsets = REAL_OFFSETS;
     tr_pool_destroy(pool);
 }
 

@@ -29,12 +29,9 @@ static terrain_numbers numbers_of(uint64_t seed) {
 }
 
 static void solve(const terrain_numbers *numbers, tr_isa isa, int threads, terrain_cubes *out) {
-    const tr_noise_kernels noise = tr_noise_kernels_for(isa);
-    const plates_kernels kernels = plates_kernels_for(isa);
-    const tr_displacement_kernels displacement = tr_displacement_kernels_for(isa);
     tr_pool *pool;
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
-    assert_int_equal(terrain_solve(numbers, &noise, &kernels, &displacement, pool, NULL, out, NULL), TR_OK);
+    assert_int_equal(terrain_solve(numbers, isa, pool, NULL, out, NULL), TR_OK);
     tr_pool_destroy(pool);
 }
 
@@ -77,11 +74,11 @@ static void test_terrain_is_golden_on_every_instruction_set_and_thread_count(voi
     (void)state;
     const terrain_numbers numbers = numbers_of(3);
     const int threads[] = {1, 2, 7};
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
         for (int t = 0; t < 3; t++)
-            if (tr_isa_available((tr_isa)isa)) {
+            if (tr_isa_available(isa)) {
                 terrain_cubes terrain;
-                solve(&numbers, (tr_isa)isa, threads[t], &terrain);
+                solve(&numbers, isa, threads[t], &terrain);
                 assert_golden("terrain", hash_terrain(&terrain, cells / 2));
                 terrain_clear(&terrain);
             }
@@ -161,10 +158,10 @@ static void test_plates_close_where_they_run_into_each_other(void **state) {
         x[i] = (float)cosine, y[i] = 0, z[i] = (float)-sine;
     }
     const plates_found found = {border, closing, kind, over};
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available((tr_isa)isa))
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa))
             continue;
-        plates_kernels_for((tr_isa)isa).find(&plates, count, x, y, z, &found);
+        TR_KERNEL_OF(isa, plates_find)(&plates, count, x, y, z, &found);
         for (int i = 0; i < count; i++) {
             const double away = (i < 10 ? 10 - i : i - 10) * TR_PI / 90;
             assert_float_equal(border[i], away, 2e-4);
@@ -175,7 +172,7 @@ static void test_plates_close_where_they_run_into_each_other(void **state) {
         }
     }
     plates.spin_y[0] = -0.5f;
-    plates_kernels_for(TR_ISA_BASELINE).find(&plates, count, x, y, z, &found);
+    TR_KERNEL_OF(TR_ISA_BASELINE, plates_find)(&plates, count, x, y, z, &found);
     for (int i = 0; i < count; i++)
         assert_float_equal(closing[i], -0.25, 1e-4);
 }
@@ -274,9 +271,7 @@ static void test_heights_have_two_peaks(void **state) {
 static void test_behind_a_range_there_is_little_rain(void **state) {
     (void)state;
     const terrain_numbers numbers = numbers_of(1);
-    const tr_noise_kernels noise = tr_noise_kernels_for(TR_ISA_BASELINE);
-    const tr_displacement_kernels displacement = tr_displacement_kernels_for(TR_ISA_BASELINE);
-    terrain_work work = {.numbers = &numbers, .noise = &noise, .displacement = &displacement};
+    terrain_work work = {.numbers = &numbers, .isa = TR_ISA_BASELINE};
     assert_int_equal(tr_pool_create(2, &work.pool, NULL), TR_OK);
     tr_meter meter = {0};
     work.meter = &meter;

@@ -131,22 +131,19 @@ static float plain_coats(float below, int count, const tr_coat *coats, int value
 static const int counts[] = {1, 2, 63, 64, 65, 130, most};
 enum { count_of_counts = sizeof counts / sizeof counts[0] };
 
-#define EACH_ISA(kernels)                                                                                      \
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++)                                                               \
-        for (tr_texel_kernels                                                                                  \
-                 kernels = tr_texel_kernels_for((tr_isa)(tr_isa_available((tr_isa)isa) ? isa : 0)),            \
-                 *once = &kernels;                                                                             \
-             once; once = NULL)
+// For each instruction set that this machine can run.
+#define EACH_ISA(isa)                                                                                          \
+    for (tr_isa isa = TR_ISA_BASELINE; isa < TR_ISA_COUNT; isa++)                                              \
+        if (tr_isa_available(isa))
 
 static bool same(float a, float b) { return a == b || (isnan(a) && isnan(b)); }
 
-static void check_join(const tr_texel_kernels *kernels, const tr_shape *shape, const float *values,
-                       const float *before) {
+static void check_join(tr_isa isa, const tr_shape *shape, const float *values, const float *before) {
     float *channel = malloc(room * sizeof *channel);
     for (int n = 0; n < count_of_counts; n++)
         for (int empty = 0; empty < 2; empty++) {
             memcpy(channel, before, room * sizeof *channel);
-            kernels->join(shape, counts[n], values, empty, channel);
+            TR_KERNEL_OF(isa, tr_texel_join)(shape, counts[n], values, empty, channel);
             for (int i = 0; i < counts[n]; i++)
                 assert_true(same(channel[i], plain_join(shape, values[i], empty ? 0 : before[i], i)));
         }
@@ -160,11 +157,11 @@ static void test_joins(void **state) {
     const tr_ramps *const curves[] = {NULL, &few, &many};
     float *values = make_floats(1, -1.2f, 1.2f), *before = make_floats(2, -2, 2), *slope = make_channel();
     const tr_mask masks[] = {{NULL, 0, 0}, {slope, 0.4f, 0.6f}, {slope, 0.9f, 0.1f}};
-    EACH_ISA(kernels)
+    EACH_ISA(isa)
     for (int how = 0; how < TR_JOIN_COUNT; how++)
         for (int k = 0; k < 3 * 3 * 2; k++) {
             tr_shape shape = {k & 1, curves[k / 2 % 3], 1.5f, -0.3f, how, masks[k / 6]};
-            check_join(&kernels, &shape, k % 4 ? values : slope, before);
+            check_join(isa, &shape, k % 4 ? values : slope, before);
         }
     free(values);
     free(before);
@@ -176,11 +173,11 @@ static void test_a_mask_of_the_channel_itself(void **state) {
     (void)state;
     float *values = make_floats(1, -1, 1), *before = make_floats(2, -2, 2),
           *channel = malloc(room * sizeof(float));
-    EACH_ISA(kernels) {
+    EACH_ISA(isa) {
         memcpy(channel, before, room * sizeof *channel);
         const tr_shape shape = {.amount = 2, .join = TR_JOIN_MIX, .where = {channel, -1, 1}};
         const tr_shape plain = {.amount = 2, .join = TR_JOIN_MIX, .where = {before, -1, 1}};
-        kernels.join(&shape, most, values, false, channel);
+        TR_KERNEL_OF(isa, tr_texel_join)(&shape, most, values, false, channel);
         for (int i = 0; i < most; i++)
             assert_true(channel[i] == plain_join(&plain, values[i], before[i], i));
     }
@@ -189,13 +186,12 @@ static void test_a_mask_of_the_channel_itself(void **state) {
     free(channel);
 }
 
-static void check_paint(const tr_texel_kernels *kernels, const tr_srgb_table *table, int count,
-                        const tr_coat *coats) {
+static void check_paint(tr_isa isa, const tr_srgb_table *table, int count, const tr_coat *coats) {
     uint8_t *out = malloc(3 * room);
     for (int n = 0; n < count_of_counts; n++) {
         const int first = counts[n] < most ? 37 : 0;
         memset(out, 0xa5, 3 * room);
-        kernels->paint(table, count, coats, first, counts[n], out);
+        TR_KERNEL_OF(isa, tr_texel_paint)(table, count, coats, first, counts[n], out);
         for (int i = 0; i < 3 * counts[n]; i++)
             assert_int_equal(out[i], plain_code(table, plain_coats(0, count, coats, i % 3, first + i / 3)));
         for (int i = 3 * counts[n]; i < 3 * room; i++)
@@ -213,8 +209,8 @@ static void test_coats(void **state) {
                                   make_ramps(many_ramps, points)};
     float *slope = make_channel(), *noise = make_floats(3, 0, 1);
     const tr_mask masks[] = {{NULL, 0, 0}, {slope, 0.4f, 0.6f}, {noise, 0.9f, 0.1f}};
-    EACH_ISA(kernels) {
-        check_paint(&kernels, &table, 0, NULL);
+    EACH_ISA(isa) {
+        check_paint(isa, &table, 0, NULL);
         for (int k = 0; k < 3 * 3 * 3; k++) {
             const float *const channels[] = {k % 2 ? noise : slope, k % 2 ? slope : noise};
             const tr_coat coats[] = {
@@ -222,9 +218,9 @@ static void test_coats(void **state) {
                 {&gradients[k / 3 % 3], TR_BLEND_NORMAL, 0.7f, channels[1], masks[k % 3], NULL, NULL},
                 {&gradients[2], k % 3, 1, channels[0], masks[k / 3 % 3], NULL, NULL},
             };
-            check_paint(&kernels, &table, 1, coats);
-            check_paint(&kernels, &table, 1, coats + 1);
-            check_paint(&kernels, &table, 3, coats);
+            check_paint(isa, &table, 1, coats);
+            check_paint(isa, &table, 1, coats + 1);
+            check_paint(isa, &table, 3, coats);
         }
     }
     free(slope);
@@ -233,13 +229,12 @@ static void test_coats(void **state) {
 
 static int plain_number(float x) { return (int)(clamp(x, 0, 1) * 255 + 0.5f); }
 
-static void check_material(const tr_texel_kernels *kernels, const tr_srgb_table *table, const tr_stack *a,
-                           const tr_stack *b) {
+static void check_material(tr_isa isa, const tr_srgb_table *table, const tr_stack *a, const tr_stack *b) {
     uint8_t *out = malloc(4 * room);
     for (int n = 0; n < count_of_counts; n++) {
         const int first = counts[n] < most ? 37 : 0;
         memset(out, 0xa5, 4 * room);
-        kernels->paint_material(NULL, a, b, first, counts[n], out);
+        TR_KERNEL_OF(isa, tr_texel_paint_material)(NULL, a, b, first, counts[n], out);
         for (int i = 0; i < counts[n]; i++) {
             assert_int_equal(out[3 * i], 255);
             assert_int_equal(out[3 * i + 1], plain_number(plain_coats(0.9f, a->count, a->coats, 0, first + i)));
@@ -247,7 +242,7 @@ static void check_material(const tr_texel_kernels *kernels, const tr_srgb_table 
         }
         assert_int_equal(out[3 * counts[n]], 0xa5);
         memset(out, 0xa5, 4 * room);
-        kernels->paint_clouds(table, a, b, first, counts[n], out);
+        TR_KERNEL_OF(isa, tr_texel_paint_clouds)(table, a, b, first, counts[n], out);
         for (int i = 0; i < 4 * counts[n]; i++)
             assert_int_equal(
                 out[i], i % 4 < 3 ? plain_code(table, plain_coats(1, a->count, a->coats, i % 4, first + i / 4))
@@ -267,10 +262,10 @@ static void test_materials_and_clouds(void **state) {
     const tr_coat coats[] = {{&few, TR_BLEND_NORMAL, 1, slope, {NULL, 0, 0}, NULL, NULL},
                              {&many, TR_BLEND_MULTIPLY, 0.6f, noise, {slope, 0.4f, 0.6f}, NULL, NULL},
                              {&many, TR_BLEND_ADD, 0.5f, slope, {noise, 0.1f, 0.8f}, NULL, NULL}};
-    EACH_ISA(kernels)
+    EACH_ISA(isa)
     for (int a = 0; a <= 3; a++)
         for (int b = 0; b <= 3; b++)
-            check_material(&kernels, &table, &(tr_stack){a, coats}, &(tr_stack){b, coats + (b < 3)});
+            check_material(isa, &table, &(tr_stack){a, coats}, &(tr_stack){b, coats + (b < 3)});
     free(slope);
     free(noise);
 }
@@ -287,7 +282,7 @@ static void test_coats_of_rows(void **state) {
     const tr_ramps gradients[row_count] = {make_ramps(2, few_points), make_ramps(many_ramps, points),
                                            make_ramps(0, flat), sum_up(1, higher)};
     float *slope = make_channel(), *noise = make_floats(3, -0.1f, 1.1f);
-    EACH_ISA(kernels)
+    EACH_ISA(isa)
     for (int rows = 1; rows <= row_count; rows++) {
         memset(places, 0, sizeof places);
         for (int k = 0; k < rows; k++)
@@ -299,15 +294,15 @@ static void test_coats_of_rows(void **state) {
                 {gradients, TR_BLEND_NORMAL, 1, x, {NULL, 0, 0}, &where, y},
                 {gradients, TR_BLEND_MULTIPLY, 0.7f, y, {noise, 0.2f, 0.6f}, &where, x},
             };
-            check_paint(&kernels, &table, 1, coats);
-            check_paint(&kernels, &table, 2, coats);
+            check_paint(isa, &table, 1, coats);
+            check_paint(isa, &table, 2, coats);
         }
         // past a row nothing of it is left, however large it is
         struct tr_ramp huge[] = {{.before = {1e8f, 1e8f, 1e8f}}};
         const tr_ramps after_huge[] = {{0, huge}, gradients[0]}, two = {1, places};
         places[0].start = 0.1f, places[0].length = 0.3f;
         const tr_coat coat = {after_huge, TR_BLEND_NORMAL, 1, noise, {NULL, 0, 0}, &two, noise};
-        check_paint(&kernels, &table, 1, &coat);
+        check_paint(isa, &table, 1, &coat);
     }
     free(slope);
     free(noise);
@@ -329,8 +324,8 @@ static void test_srgb_codes_are_exact(void **state) {
         light[3 * k + 2] = nextafterf(table.threshold[k + 1], 0);
     }
     light[3 * 255 + 2] = INFINITY;
-    EACH_ISA(kernels) {
-        kernels.paint(&table, 1, &coat, 0, 3 * 256, out);
+    EACH_ISA(isa) {
+        TR_KERNEL_OF(isa, tr_texel_paint)(&table, 1, &coat, 0, 3 * 256, out);
         for (int i = 0; i < 3 * 3 * 256; i++)
             assert_int_equal(out[i], i / 9);
     }
@@ -342,14 +337,14 @@ static void test_srgb_codes_are_exact(void **state) {
 }
 
 // A palette gives what its coat alone gives, everywhere and right at every threshold.
-static void check_palette(const tr_texel_kernels *kernels, const tr_srgb_table *table,
-                          const tr_palette *palette, const tr_coat *coat) {
+static void check_palette(tr_isa isa, const tr_srgb_table *table, const tr_palette *palette,
+                          const tr_coat *coat) {
     uint8_t *by_palette = malloc(3 * room), *by_paint = malloc(3 * room);
     for (int n = 0; n < count_of_counts; n++) {
         memset(by_palette, 0xa5, 3 * room);
         memset(by_paint, 0xa5, 3 * room);
-        kernels->paint_palette(palette, counts[n], coat->channel, by_palette);
-        kernels->paint(table, 1, coat, 0, counts[n], by_paint);
+        TR_KERNEL_OF(isa, tr_texel_paint_palette)(palette, counts[n], coat->channel, by_palette);
+        TR_KERNEL_OF(isa, tr_texel_paint)(table, 1, coat, 0, counts[n], by_paint);
         assert_memory_equal(by_palette, by_paint, 3 * room);
     }
     free(by_palette);
@@ -382,10 +377,10 @@ static void test_palettes(void **state) {
         for (int i = 0; i < room; i++) // floats on both sides of thresholds, from all over
             channels[3][i] = float_of(palette.threshold[(i / 2 * 7) % (palette.count - 1)] - (uint32_t)(i % 2));
         channels[3][1] = -0.0f, channels[3][2] = 0;
-        EACH_ISA(kernels)
+        EACH_ISA(isa)
         for (int c = 0; c < 4; c++) {
             const tr_coat coat = {.gradient = &gradients[g], .strength = 1, .channel = channels[c]};
-            check_palette(&kernels, &table, &palette, &coat);
+            check_palette(isa, &table, &palette, &coat);
         }
         tr_palette_clear(&palette);
     }
@@ -404,13 +399,13 @@ static void test_heights_and_normals(void **state) {
     a[3] = NAN, a[4] = 1e30f, a[5] = -1e30f;
     uint16_t *heights = malloc(room * sizeof *heights);
     uint8_t *out = malloc(3 * room);
-    EACH_ISA(kernels)
+    EACH_ISA(isa)
     for (int n = 0; n < count_of_counts; n++) {
         const int count = counts[n];
-        kernels.encode_height(-8, 8, count, a, heights);
-        kernels.shift(count, a, b, 0.3f, 0.6f, shifted);
+        TR_KERNEL_OF(isa, tr_texel_encode_height)(-8, 8, count, a, heights);
+        TR_KERNEL_OF(isa, tr_texel_shift)(count, a, b, 0.3f, 0.6f, shifted);
         memset(out, 0xa5, 3 * room);
-        kernels.encode_normal(count, a, b, c, d, 0.1f, out);
+        TR_KERNEL_OF(isa, tr_texel_encode_normal)(count, a, b, c, d, 0.1f, out);
         for (int i = 0; i < count; i++) {
             const float scale = 65535 / 16.0f;
             assert_int_equal(heights[i], (int)(clamp((a[i] + 8) * scale, 0, 65535) + 0.5f));

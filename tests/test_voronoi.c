@@ -126,19 +126,18 @@ static void compare_all(const tr_sites *sites, bool plane, const block *b, const
             assert_int_equal(tr_voronoi_prepare((tr_voronoi_value)value, (tr_metric)metric, plane, seed, sites,
                                                 NULL, &plan, NULL),
                              TR_OK);
-            for (int isa = 0; isa < TR_ISA_COUNT; isa++)
-                for (int map = 0; map < (where ? 2 : 1) && tr_isa_available((tr_isa)isa); map++) {
-                    tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
+            for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+                for (int map = 0; map < (where ? 2 : 1) && tr_isa_available(isa); map++) {
                     if (map)
-                        tr_voronoi_evaluate_map(&plan, &kernels, where, have, NULL);
+                        tr_voronoi_evaluate_map(&plan, isa, where, have, NULL);
                     else
-                        tr_voronoi_evaluate(&plan, &kernels, b->count, b->columns, b->x, b->y, b->z, have,
-                                            NULL);
+                        TR_KERNEL_OF(isa, tr_voronoi_evaluate)
+                    (&plan, b->count, b->columns, b->x, b->y, b->z, have, NULL);
                     for (int i = 0; i < b->count; i++)
                         if (memcmp(&have[i], &want[metric][i][value], sizeof(float)) != 0)
                             fail_msg(
                                 "%s, metric %d, plane %d, %d sites, %s, map %d: %.9g at sample %d, not %.9g",
-                                value_names[value], metric, plane, sites->count, tr_isa_name((tr_isa)isa), map,
+                                value_names[value], metric, plane, sites->count, tr_isa_name(isa), map,
                                 (double)have[i], i, (double)want[metric][i][value]);
                 }
             tr_voronoi_clear(&plan);
@@ -330,11 +329,11 @@ static void test_the_edge_is_where_it_should_be(void **state) {
     tr_voronoi_plan plan;
     assert_int_equal(tr_voronoi_prepare(TR_VORONOI_EDGE, TR_METRIC_EUCLID, false, 0, &sites, NULL, &plan, NULL),
                      TR_OK);
-    tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     for (double a = 0; a < 1.57; a += 0.1) {
         const float x = (float)cos(a), y = (float)sin(a), z = 0;
         float out;
-        tr_voronoi_evaluate(&plan, &kernels, 1, 1, &x, &y, &z, &out, NULL);
+        TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &x, &y, &z, &out, NULL);
         assert_true(fabs((double)out * 0.125 - sin(fabs(a - 0.785398163397448))) < 1e-6);
     }
     tr_voronoi_clear(&plan);
@@ -345,7 +344,7 @@ static void test_the_edge_is_where_it_should_be(void **state) {
 // square.
 static void test_the_plane_wraps(void **state) {
     (void)state;
-    tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     for (int value = 0; value < TR_VORONOI_COUNT; value++) {
         tr_sites sites = spread(50, 0.7, true);
         tr_voronoi_plan plan;
@@ -355,11 +354,11 @@ static void test_the_plane_wraps(void **state) {
         for (int i = 0; i < 64; i++) {
             const float t = ((float)i + 0.5f) / 64, zero = 0, one = 1, z = 0;
             float low, high;
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &zero, &t, &z, &low, NULL);
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &one, &t, &z, &high, NULL);
+            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &zero, &t, &z, &low, NULL);
+            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &one, &t, &z, &high, NULL);
             assert_float_equal(low, high, 1e-5);
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &t, &zero, &z, &low, NULL);
-            tr_voronoi_evaluate(&plan, &kernels, 1, 1, &t, &one, &z, &high, NULL);
+            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &t, &zero, &z, &low, NULL);
+            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &t, &one, &z, &high, NULL);
             assert_float_equal(low, high, 1e-5);
         }
         tr_voronoi_clear(&plan);
@@ -372,7 +371,7 @@ static void test_the_plane_wraps(void **state) {
                      TR_OK);
     const float x = 0.25f, y = 0.4f, z = 0;
     float out;
-    tr_voronoi_evaluate(&plan, &kernels, 1, 1, &x, &y, &z, &out, NULL);
+    TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &x, &y, &z, &out, NULL);
     assert_float_equal(out * 0.125f, 0.25f, 1e-6);
     tr_voronoi_clear(&plan);
     tr_sites_clear(&one);
@@ -406,7 +405,7 @@ static void test_sites_on_the_plane_keep_their_distance(void **state) {
 
 typedef struct map_job {
     const tr_voronoi_plan *plan;
-    const tr_noise_kernels *kernels;
+    tr_isa isa;
     int width, rows;
     float *out;
 } map_job;
@@ -416,7 +415,7 @@ static void fill_rows(void *context, int index, int worker) {
     const map_job *job = context;
     const int row = index * job->rows, left = job->width / 2 - row;
     const tr_rectangle where = {job->width, row, left < job->rows ? left : job->rows, 0, job->width};
-    tr_voronoi_evaluate_map(job->plan, job->kernels, &where, job->out + (size_t)row * (size_t)job->width, NULL);
+    tr_voronoi_evaluate_map(job->plan, job->isa, &where, job->out + (size_t)row * (size_t)job->width, NULL);
 }
 
 // One hash for each value, over both domains and all metrics. They change only on purpose: CHANGELOG, "Pixels
@@ -435,13 +434,12 @@ static void test_fields_are_golden_on_every_instruction_set(void **state) {
                 assert_int_equal(tr_voronoi_prepare((tr_voronoi_value)value, (tr_metric)metric, plane, 7,
                                                     &sites, NULL, &plan, NULL),
                                  TR_OK);
-                for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-                    if (!tr_isa_available((tr_isa)isa))
+                for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+                    if (!tr_isa_available(isa))
                         continue;
-                    tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
                     tr_pool *pool;
                     assert_int_equal(tr_pool_create(isa + 1, &pool, NULL), TR_OK);
-                    map_job job = {&plan, &kernels, width, 160 - 61 * isa, out};
+                    map_job job = {&plan, isa, width, 160 - 61 * isa, out};
                     tr_pool_run(pool, (width / 2 + job.rows - 1) / job.rows, fill_rows, &job);
                     tr_pool_destroy(pool);
                     uint32_t words[width];
@@ -453,8 +451,8 @@ static void test_fields_are_golden_on_every_instruction_set(void **state) {
                 tr_voronoi_clear(&plan);
                 tr_sites_clear(&sites);
             }
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++)
-            assert_true(!tr_isa_available((tr_isa)isa) || all[isa] == all[0]);
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++)
+            assert_true(!tr_isa_available(isa) || all[isa] == all[0]);
         char name[40];
         snprintf(name, sizeof name, "voronoi_%s", value_names[value]);
         golden = is_golden(name, all[0]) && golden;

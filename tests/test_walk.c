@@ -25,12 +25,11 @@ static tr_fractal_numbers numbers(tr_basis basis, tr_interpolation interpolation
 }
 
 static float *evaluate(tr_isa isa, const tr_fractal_numbers *n, tr_rectangle where) {
-    tr_noise_kernels kernels = tr_noise_kernels_for(isa);
     tr_fractal_plan plan;
     tr_fractal_prepare(n, &plan);
     float *out = malloc((size_t)where.rows * (size_t)where.columns * sizeof *out);
     assert_non_null(out);
-    tr_fractal_evaluate_map(&plan, &kernels, &where, out, NULL);
+    tr_fractal_evaluate_map(&plan, isa, &where, out, NULL);
     return out;
 }
 
@@ -38,7 +37,7 @@ static float *evaluate(tr_isa isa, const tr_fractal_numbers *n, tr_rectangle whe
 static void evaluate_directly(const tr_fractal_numbers *n, tr_rectangle row, float *out) {
     static float x[columns_most], y[columns_most], z[columns_most], u[columns_most], v[columns_most];
     static float noise[columns_most], weight[columns_most];
-    tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_isa isa = tr_isa_best();
     tr_fractal_plan plan;
     tr_fractal_prepare(n, &plan);
     for (int i = 0; i < row.columns; i += columns_most) {
@@ -46,7 +45,7 @@ static void evaluate_directly(const tr_fractal_numbers *n, tr_rectangle row, flo
                              row.columns - i < columns_most ? row.columns - i : columns_most};
         tr_sphere_samples(&part, x, y, z, u, v);
         tr_samples samples = {part.columns, x, y, z, u, v};
-        tr_fractal_evaluate(&plan, &kernels, row.width, &samples, out + i, noise, weight);
+        tr_fractal_evaluate(&plan, isa, row.width, &samples, out + i, noise, weight);
     }
 }
 
@@ -195,9 +194,9 @@ static void test_rows_go_on_over_the_poles(void **state) {
 static void test_walks_are_golden_on_every_instruction_set(void **state) {
     (void)state;
     uint64_t all = 0;
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-        if (!tr_isa_available((tr_isa)isa)) {
-            print_message("not run: %s, which this machine lacks\n", tr_isa_name((tr_isa)isa));
+    for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available(isa)) {
+            print_message("not run: %s, which this machine lacks\n", tr_isa_name(isa));
             continue;
         }
         uint64_t h = 0;
@@ -209,8 +208,7 @@ static void test_walks_are_golden_on_every_instruction_set(void **state) {
                         tr_fractal_numbers n =
                             numbers((tr_basis)basis, (tr_interpolation)f, (tr_fractal_shape)shape);
                         const int width = widths[k];
-                        float *out =
-                            evaluate((tr_isa)isa, &n, (tr_rectangle){width, width / 4 - 2, 4, 0, width});
+                        float *out = evaluate(isa, &n, (tr_rectangle){width, width / 4 - 2, 4, 0, width});
                         h = hash_floats(h, out, (size_t)(4 * width));
                         free(out);
                     }

@@ -64,7 +64,7 @@ static void find_axes(const tr_patch *map, int x, int y, double along[3], double
 
 // Texels are the planet's wind, which is a field of vectors over a sphere without seam or poles.
 static void assert_is_wind(const struct set *set, const tr_patch *map, const uint16_t *texels, double fastest) {
-    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_isa isa = TR_ISA_BASELINE;
     tr_cube_vectors field;
     assert_int_equal(tr_surface_wind(set->surface, set->pool, NULL, &field, NULL), TR_OK);
     for (int y = 0; y < map->height; y++)
@@ -73,7 +73,7 @@ static void assert_is_wind(const struct set *set, const tr_patch *map, const uin
             tr_patch_direction(map, x, y, up);
             find_axes(map, x, y, axes[0], axes[1]);
             float v[3] = {(float)up[0], (float)up[1], (float)up[2]};
-            tr_cube_vectors_sample(&field, &kernels, 1, &v[0], &v[1], &v[2], &v[0], &v[1], &v[2]);
+            TR_KERNEL_OF(isa, tr_cube_vectors_sample)(&field, 1, &v[0], &v[1], &v[2], &v[0], &v[1], &v[2]);
             const double there[3] = {(double)v[0], (double)v[1], (double)v[2]};
             const double slower = fmax(sqrt(dot(there, there)) / fastest, 1); // what is faster is cut off
             for (int c = 0; c < 2; c++) {

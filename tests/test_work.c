@@ -172,7 +172,7 @@ static void evaluate_block(const tr_surface *surface, tr_scratch *s, int row, in
         plan_samples_evaluate(surface, s, last + 1, layers, surface->layers[last].into, &where, x, y, z, out);
     else {
         tr_meter_add(&s->meter, TR_SAMPLE_OPERATIONS * columns * rows);
-        field->evaluate_map(field, &surface->kernels, &where, out, &s->meter);
+        field->evaluate_map(field, surface->isa, &where, out, &s->meter);
     }
 }
 

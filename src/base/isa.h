@@ -11,3 +11,24 @@ bool tr_isa_available(tr_isa isa);
 
 // The widest one available.
 tr_isa tr_isa_best(void);
+
+// ---- kernels -----------------------------------------------------------------------------------
+
+#define TR_PASTE_TOKENS(a, b) a##_##b
+#define TR_PASTE(a, b) TR_PASTE_TOKENS(a, b)
+// The name of a kernel in the instruction set that is being compiled: TR_KERNEL(f) is f_avx2, say.
+#define TR_KERNEL(name) TR_PASTE(name, TR_KERNEL_ISA)
+
+// A kernel f: TR_DECLARE_KERNEL(f, (arguments)) in its header, its definition as TR_KERNEL(f) in a *_kernel.c,
+// and TR_KERNEL_OF(isa, f)(arguments) calls it for an instruction set that tr_isa_available.
+#if defined __x86_64__ && !defined TR_BASELINE_ONLY
+#define TR_DECLARE_KERNEL(name, arguments)                                                                     \
+    void name##_baseline arguments;                                                                            \
+    void name##_avx2 arguments;                                                                                \
+    void name##_avx512 arguments;
+#define TR_KERNEL_OF(isa, name)                                                                                \
+    ((isa) == TR_ISA_AVX512 ? name##_avx512 : (isa) == TR_ISA_AVX2 ? name##_avx2 : name##_baseline)
+#else
+#define TR_DECLARE_KERNEL(name, arguments) void name##_baseline arguments;
+#define TR_KERNEL_OF(isa, name) ((void)(isa), name##_baseline)
+#endif

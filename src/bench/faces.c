@@ -17,7 +17,6 @@ typedef struct face_numbers {
 typedef struct face_state {
     tr_bench_setup setup;
     const face_numbers *numbers;
-    tr_noise_kernels kernels;
     tr_fractal_plan plan;
     tr_face_sum sum;
     tr_rectangle window;
@@ -70,7 +69,7 @@ static tr_status make_nodes(face_state *s, tr_error *error) {
     if (!s->noise)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_face_noise_create(&numbers, &s->kernels, s->setup.isa, &s->noise[i], error);
+        status = tr_face_noise_create(&numbers, s->setup.isa, &s->noise[i], error);
     return status;
 }
 
@@ -84,7 +83,6 @@ static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *set
     const int side = tr_bench_size(row->width, setup->quick), resolution = 1 << s->numbers->level;
     s->window =
         (tr_rectangle){4 * resolution, resolution / 3 / side * side, side, resolution / 5 / side * side, side};
-    s->kernels = tr_noise_kernels_for(setup->isa);
     const tr_fractal_numbers fractal = {.basis = TR_BASIS_PERLIN,
                                         .interpolation = TR_INTERPOLATION_QUINTIC,
                                         .octaves = s->numbers->level - 1,
@@ -131,7 +129,7 @@ static void direct_task(void *context, int index, int worker) {
         const int count = samples - i < TR_BLOCK_SAMPLES ? samples - i : TR_BLOCK_SAMPLES;
         const tr_samples at = {
             .count = count, .x = s->directions[0] + i, .y = s->directions[1] + i, .z = s->directions[2] + i};
-        tr_fractal_evaluate(&s->plan, &s->kernels, s->window.width, &at, out, noise, weight);
+        tr_fractal_evaluate(&s->plan, s->setup.isa, s->window.width, &at, out, noise, weight);
         s->out[i] = out[0];
     }
 }

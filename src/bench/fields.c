@@ -68,14 +68,12 @@ typedef struct map_state {
     tr_bench_setup setup;
     const map_numbers *numbers;
     int width, height;
-    tr_noise_kernels kernels;
     tr_fractal_plan plan;
     tr_sites sites;
     tr_voronoi_plan voronoi;
     tr_arc_set arcs;
     tr_street_plan streets;
     tr_gully_plan gullies;
-    tr_displacement_kernels displacement;
     tr_cube cube;
     float *directions[3]; // of all samples
     float *out;
@@ -123,8 +121,6 @@ static tr_status make_directions(map_state *m, tr_error *error) {
 static tr_status make_map(map_state *m, tr_error *error) {
     const map_numbers *n = m->numbers;
     const int threads = tr_pool_threads(m->setup.pool);
-    m->kernels = tr_noise_kernels_for(m->setup.isa);
-    m->displacement = tr_displacement_kernels_for(m->setup.isa);
     m->out = tr_allocate((size_t)m->width * (size_t)m->height, sizeof(float));
     m->workers = tr_calloc((size_t)threads, sizeof *m->workers);
     if (!m->out || !m->workers)
@@ -145,7 +141,7 @@ static tr_status make_map(map_state *m, tr_error *error) {
         tr_gullies_prepare(&n->gullies, &m->gullies);
     if (status == TR_OK && n->cube_levels) {
         const tr_cube_numbers cube = {.seed = 7, .base_cells = 1, .levels = n->cube_levels, .persistence = 0.5};
-        status = tr_cube_diamond_square(&cube, &m->displacement, m->setup.pool, &m->cube, error);
+        status = tr_cube_diamond_square(&cube, m->setup.isa, m->setup.pool, &m->cube, error);
     }
     const tr_sites listed = {.count = m->sites.count + m->arcs.count + m->streets.sites.count};
     for (int i = 0; i < threads && status == TR_OK; i++) {
@@ -217,7 +213,7 @@ static const tr_bench_work map_work = {prepare_map, run_map, clear_map, count_ma
 // ---- what is in the maps -----------------------------------------------------------------------
 
 static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
-    tr_fractal_evaluate_map(&m->plan, &m->kernels, band, out, &w->meter);
+    tr_fractal_evaluate_map(&m->plan, m->setup.isa, band, out, &w->meter);
 }
 
 static void direct_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
@@ -229,7 +225,7 @@ static void direct_band(const map_state *m, worker_memory *w, const tr_rectangle
                            .x = m->directions[0] + at,
                            .y = m->directions[1] + at,
                            .z = m->directions[2] + at};
-        tr_fractal_evaluate(&m->plan, &m->kernels, m->width, &part, out + done, w->a, w->b);
+        tr_fractal_evaluate(&m->plan, m->setup.isa, m->width, &part, out + done, w->a, w->b);
     }
 }
 
@@ -240,33 +236,35 @@ static void geometry_block(const map_state *m, worker_memory *w, const tr_rectan
 }
 
 static void voronoi_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
-    tr_voronoi_evaluate_map(&m->voronoi, &m->kernels, band, out, &w->meter);
+    tr_voronoi_evaluate_map(&m->voronoi, m->setup.isa, band, out, &w->meter);
 }
 
 static void craters_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.craters(&m->sites, 0, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
-                       w->list, &w->meter);
+    TR_KERNEL_OF(m->setup.isa, tr_craters)
+    (&m->sites, 0, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list, &w->meter);
 }
 
 static void rays_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.rays(&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list,
-                    &w->meter);
+    TR_KERNEL_OF(m->setup.isa, tr_rays)
+    (&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list, &w->meter);
 }
 
 static void spots_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.spots(&m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f, block->rows * block->columns, block->columns,
-                     w->x, w->y, w->z, w->a, w->list, &w->meter);
+    TR_KERNEL_OF(m->setup.isa, tr_spots)
+    (&m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f, block->rows * block->columns, block->columns, w->x, w->y, w->z,
+     w->a, w->list, &w->meter);
 }
 
 static void arcs_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.arcs(&m->arcs, TR_ARC_LINE, (float)(2 * TR_PI / m->width), block->rows * block->columns,
-                    block->columns, w->x, w->y, w->z, w->a, w->list, &w->meter);
+    TR_KERNEL_OF(m->setup.isa, tr_arcs)
+    (&m->arcs, TR_ARC_LINE, (float)(2 * TR_PI / m->width), block->rows * block->columns, block->columns, w->x,
+     w->y, w->z, w->a, w->list, &w->meter);
 }
 
 static void streets_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.streets(&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width),
-                       block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list,
-                       &w->meter);
+    TR_KERNEL_OF(m->setup.isa, tr_streets)
+    (&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width), block->rows * block->columns, block->columns,
+     w->x, w->y, w->z, w->a, w->list, &w->meter);
 }
 
 // Down a slope to the north.
@@ -279,8 +277,8 @@ static void gullies_block(const map_state *m, worker_memory *w, const tr_rectang
 }
 
 static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.twist(&m->sites, 1, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->list,
-                     &w->meter);
+    TR_KERNEL_OF(m->setup.isa, tr_twist)
+    (&m->sites, 1, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->list, &w->meter);
     geometry_block(m, w, block);
 }
 
@@ -288,20 +286,19 @@ static void warp_block(const map_state *m, worker_memory *w, const tr_rectangle 
     const tr_samples from = {block->rows * block->columns, w->x, w->y, w->z, w->u, w->v};
     for (int i = 0; i < from.count; i++)
         w->a[i] = w->b[i] = w->c[i] = 0;
-    tr_fractal_evaluate_vector(&m->plan, &m->kernels, m->width, 0.1, &from, w->a, w->b, w->c);
-    m->kernels.displace(from.count, w->a, w->b, w->c, w->x, w->y, w->z);
+    tr_fractal_evaluate_vector(&m->plan, m->setup.isa, m->width, 0.1, &from, w->a, w->b, w->c);
+    TR_KERNEL_OF(m->setup.isa, tr_displace)(from.count, w->a, w->b, w->c, w->x, w->y, w->z);
     geometry_block(m, w, block);
 }
 
 static void cube_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    tr_cube_sample(&m->cube, &m->displacement, block->rows * block->columns, w->x, w->y, w->z, w->a);
+    TR_KERNEL_OF(m->setup.isa, tr_cube_sample)(&m->cube, block->rows * block->columns, w->x, w->y, w->z, w->a);
 }
 
 // ---- displacement ------------------------------------------------------------------------------
 
 typedef struct displacement_state {
     tr_bench_setup setup;
-    tr_displacement_kernels kernels;
     tr_status (*fill)(struct displacement_state *s, tr_error *error);
     int width, height;
     void *out;
@@ -319,7 +316,6 @@ static tr_status prepare_displacement(const tr_bench_row *row, const tr_bench_se
     if (!s)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map");
     s->setup = *setup;
-    s->kernels = tr_displacement_kernels_for(setup->isa);
     s->fill = ((const displacement_numbers *)row->numbers)->fill;
     s->width = tr_bench_size(row->width, setup->quick), s->height = tr_bench_size(row->height, setup->quick);
     s->out = tr_allocate_lines((size_t)s->width * (size_t)s->height, sizeof(float));
@@ -351,19 +347,19 @@ static tr_status fill_midpoint(displacement_state *s, tr_error *error) {
                                          .persistence = 0.5,
                                          .range = TR_MIDPOINT_RAW,
                                          .seed = 7};
-    return tr_midpoint(&numbers, &s->kernels, s->setup.pool, s->out, error);
+    return tr_midpoint(&numbers, s->setup.isa, s->setup.pool, s->out, error);
 }
 
 static tr_status fill_diamond_square(displacement_state *s, tr_error *error) {
     const tr_diamond_square_numbers numbers = {
         .seed = 7, .iterations = 24, .persistence = 0.5, .period_x = 4, .period_y = 2};
-    return tr_diamond_square(&numbers, &s->kernels, s->setup.pool, 1234567, -7654321, s->width, s->height,
+    return tr_diamond_square(&numbers, s->setup.isa, s->setup.pool, 1234567, -7654321, s->width, s->height,
                              s->out, error);
 }
 
 static tr_status fill_olsen(displacement_state *s, tr_error *error) {
     const tr_olsen_numbers numbers = {.seed = 7, .levels = 16, .period = {256, 128}};
-    return tr_olsen_2d(&numbers, &s->kernels, s->setup.pool, 1234567, -7654321, s->width, s->height, s->out,
+    return tr_olsen_2d(&numbers, s->setup.isa, s->setup.pool, 1234567, -7654321, s->width, s->height, s->out,
                        error);
 }
 
@@ -373,13 +369,13 @@ static tr_status fill_cube_diamond_square(displacement_state *s, tr_error *error
     while (1 << numbers.levels < s->width)
         numbers.levels++;
     tr_cube_clear(&s->cube);
-    return tr_cube_diamond_square(&numbers, &s->kernels, s->setup.pool, &s->cube, error);
+    return tr_cube_diamond_square(&numbers, s->setup.isa, s->setup.pool, &s->cube, error);
 }
 
 static tr_status fill_cube_olsen(displacement_state *s, tr_error *error) {
     const tr_olsen_numbers numbers = {.seed = 7, .levels = 8};
     tr_cube_clear(&s->cube);
-    return tr_cube_olsen(&numbers, s->width, &s->kernels, s->setup.pool, &s->cube, error);
+    return tr_cube_olsen(&numbers, s->width, s->setup.isa, s->setup.pool, &s->cube, error);
 }
 
 // ---- sites -------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ typedef struct block {
 typedef struct kernel_state {
     tr_bench_setup setup;
     void (*run)(const struct kernel_state *s, block *b);
-    tr_noise_kernels noise;
     tr_octave octave;
     int samples, tasks; // of a block, and of so many rounds on it
     block *blocks;
@@ -46,7 +45,6 @@ static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, v
         return tr_fail(error, TR_NO_MEMORY, "no memory for blocks of samples");
     s->setup = *setup;
     s->run = ((const kernel_numbers *)row->numbers)->run;
-    s->noise = tr_noise_kernels_for(setup->isa);
     s->octave = (tr_octave){.frequency = {64, 64, 64}, .period = 257, .seed = {7, 8}, .amplitude = 0.5f};
     s->samples = tr_bench_size(row->width, setup->quick);
     s->tasks = tr_bench_size(row->height, setup->quick) / rounds_each;
@@ -79,37 +77,42 @@ static const tr_bench_work work = {prepare, run, clear, NULL};
 // ---- the kernels -------------------------------------------------------------------------------
 
 static void perlin(const kernel_state *s, block *b) {
-    s->noise.perlin(&s->octave, TR_INTERPOLATION_QUINTIC, s->samples, b->x, b->y, b->z, b->out[0]);
+    TR_KERNEL_OF(s->setup.isa, tr_perlin)
+    (&s->octave, TR_INTERPOLATION_QUINTIC, s->samples, b->x, b->y, b->z, b->out[0]);
 }
 
 static void value(const kernel_state *s, block *b) {
-    s->noise.value(&s->octave, TR_INTERPOLATION_COSINE, s->samples, b->x, b->y, b->z, b->out[0]);
+    TR_KERNEL_OF(s->setup.isa, tr_value)
+    (&s->octave, TR_INTERPOLATION_COSINE, s->samples, b->x, b->y, b->z, b->out[0]);
 }
 
 static void perlin_plane(const kernel_state *s, block *b) {
-    s->noise.perlin_plane(&s->octave, TR_INTERPOLATION_QUINTIC, s->samples, b->u, b->v, b->out[0]);
+    TR_KERNEL_OF(s->setup.isa, tr_perlin_plane)
+    (&s->octave, TR_INTERPOLATION_QUINTIC, s->samples, b->u, b->v, b->out[0]);
 }
 
 static void value_plane(const kernel_state *s, block *b) {
-    s->noise.value_plane(&s->octave, TR_INTERPOLATION_COSINE, s->samples, b->u, b->v, b->out[0]);
+    TR_KERNEL_OF(s->setup.isa, tr_value_plane)
+    (&s->octave, TR_INTERPOLATION_COSINE, s->samples, b->u, b->v, b->out[0]);
 }
 
 static void perlin_vector(const kernel_state *s, block *b) {
-    s->noise.perlin_vector(&s->octave, s->samples, b->x, b->y, b->z, b->out[0], b->out[1], b->out[2]);
+    TR_KERNEL_OF(s->setup.isa, tr_perlin_vector)
+    (&s->octave, s->samples, b->x, b->y, b->z, b->out[0], b->out[1], b->out[2]);
 }
 
 static void accumulate(const kernel_state *s, block *b) {
     const tr_entry entry = {.shape = TR_FRACTAL_PLAIN, .amplitude = 0.5f, .share = 1};
-    s->noise.accumulate(&entry, s->samples, b->value, b->out[0], b->out[1]);
+    TR_KERNEL_OF(s->setup.isa, tr_accumulate)(&entry, s->samples, b->value, b->out[0], b->out[1]);
 }
 
 static void accumulate_ridged(const kernel_state *s, block *b) {
     const tr_entry entry = {.shape = TR_FRACTAL_RIDGED, .amplitude = 0.5f, .share = 1};
-    s->noise.accumulate(&entry, s->samples, b->value, b->out[0], b->out[1]);
+    TR_KERNEL_OF(s->setup.isa, tr_accumulate)(&entry, s->samples, b->value, b->out[0], b->out[1]);
 }
 
 static void displace(const kernel_state *s, block *b) {
-    s->noise.displace(s->samples, b->zero, b->zero, b->zero, b->x, b->y, b->z);
+    TR_KERNEL_OF(s->setup.isa, tr_displace)(s->samples, b->zero, b->zero, b->zero, b->x, b->y, b->z);
 }
 
 // ---- the table ---------------------------------------------------------------------------------

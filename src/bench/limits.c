@@ -2,23 +2,13 @@
 #include "bench/private/limits.h"
 #include "base/size.h"
 #include "bench/bench.h"
-#include "noise/kernels.h"
 
 #include <string.h>
 
 enum { slices = 64, operations_each = 64 };
 
-TR_DECLARE_KERNELS(tr_limit_kernels, tr_limit_kernels)
-
-static tr_limit_kernels kernels_for(tr_isa isa) {
-    tr_limit_kernels kernels;
-    TR_FILL_KERNELS(isa, tr_limit_kernels, &kernels);
-    return kernels;
-}
-
 typedef struct limit_state {
     tr_bench_setup setup;
-    tr_limit_kernels kernels;
     tr_task task;
     size_t slice_bytes;
     double slice_samples;
@@ -29,19 +19,20 @@ typedef struct limit_state {
 static void write_slice(void *context, int index, int worker) {
     (void)worker;
     limit_state *s = context;
-    s->kernels.write(s->slice_bytes, s->memory + (size_t)index * s->slice_bytes);
+    TR_KERNEL_OF(s->setup.isa, tr_limit_write)(s->slice_bytes, s->memory + (size_t)index * s->slice_bytes);
 }
 
 static void read_slice(void *context, int index, int worker) {
     (void)worker;
     limit_state *s = context;
-    s->kept[index] = (float)s->kernels.read(s->slice_bytes, s->memory + (size_t)index * s->slice_bytes);
+    TR_KERNEL_OF(s->setup.isa, tr_limit_read)
+    (s->slice_bytes, s->memory + (size_t)index * s->slice_bytes, &s->kept[index]);
 }
 
 static void calculate(void *context, int index, int worker) {
     (void)worker;
     limit_state *s = context;
-    s->kept[index] = s->kernels.arithmetic(s->slice_samples * operations_each);
+    TR_KERNEL_OF(s->setup.isa, tr_limit_arithmetic)(s->slice_samples * operations_each, &s->kept[index]);
 }
 
 static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
@@ -52,7 +43,6 @@ static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, v
     const double samples = tr_bench_samples(row, setup->quick);
     const size_t bytes = (size_t)(samples * (row->cost.read + row->cost.written));
     s->setup = *setup;
-    s->kernels = kernels_for(setup->isa);
     s->task = row->cost.written > 0 ? write_slice : row->cost.read > 0 ? read_slice : calculate;
     s->slice_bytes = bytes / slices;
     s->slice_samples = samples / slices;

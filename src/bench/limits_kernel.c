@@ -8,7 +8,7 @@
 // instruction sets.
 enum { chains = 12 };
 
-static void write_memory(size_t bytes, void *to) {
+void TR_KERNEL(tr_limit_write)(size_t bytes, void *to) {
     enum { piece = 4096 };
     static const char zeros[piece] = {0};
     for (size_t done = 0; done < bytes; done += piece)
@@ -16,7 +16,7 @@ static void write_memory(size_t bytes, void *to) {
     stream_end();
 }
 
-static unsigned read_memory(size_t bytes, const void *from) {
+void TR_KERNEL(tr_limit_read)(size_t bytes, const void *from, float *kept) {
     words sum[8] = {{0}};
     const char *source = from;
     for (size_t done = 0; done + sizeof sum <= bytes; done += sizeof sum)
@@ -29,10 +29,10 @@ static unsigned read_memory(size_t bytes, const void *from) {
     for (int k = 0; k < 8; k++)
         for (int lane = 0; lane < lanes; lane++)
             all ^= sum[k][lane];
-    return all;
+    *kept = (float)all;
 }
 
-static float arithmetic(double operations) {
+void TR_KERNEL(tr_limit_arithmetic)(double operations, float *kept) {
     const long rounds = (long)(operations / (2 * chains * lanes)) + 1;
     floats x[chains];
     for (int k = 0; k < chains; k++)
@@ -44,12 +44,5 @@ static float arithmetic(double operations) {
     for (int k = 0; k < chains; k++)
         for (int lane = 0; lane < lanes; lane++)
             all += x[k][lane];
-    return all;
-}
-
-void TR_KERNEL(tr_limit_kernels)(tr_limit_kernels *kernels);
-void TR_KERNEL(tr_limit_kernels)(tr_limit_kernels *kernels) {
-    kernels->write = write_memory;
-    kernels->read = read_memory;
-    kernels->arithmetic = arithmetic;
+    *kept = all;
 }

@@ -119,8 +119,9 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     const ready *state = plan->state;
-    b->kernels->noise.arcs(&state->set, state->value, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z,
-                           out, b->list, b->meter);
+    TR_KERNEL_OF(b->isa, tr_arcs)
+    (&state->set, state->value, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->list,
+     b->meter);
 }
 
 static void clear(void *state) { tr_arcs_clear(&((ready *)state)->set); }

@@ -52,7 +52,7 @@ static float find_mean(const tr_cells_plan *plan, const tr_making *m) {
     for (int i = 0; i < TR_MEAN_PLACES; i++) {
         float x, y, z, value;
         tr_mean_place(i, 1, &x, &y, &z);
-        TR_KERNEL_OF(m->kernels->isa, tr_cells)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
+        TR_KERNEL_OF(m->isa, tr_cells)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
         sum += (double)value;
     }
     return (float)(sum / TR_MEAN_PLACES);
@@ -95,7 +95,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->kernels->isa, tr_cells)
+    TR_KERNEL_OF(b->isa, tr_cells)
     (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 

@@ -41,8 +41,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    b->kernels->noise.craters(plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out,
-                              b->list, b->meter);
+    TR_KERNEL_OF(b->isa, tr_craters)
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
 }
 
 static int radii(const tr_field_plan *plan, double least, int room, float *out, tr_meter *meter) {

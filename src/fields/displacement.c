@@ -170,7 +170,7 @@ static void coarsen(void *problem) {
 // The noise that level 0 is taken from, at the lattice points of the cube. A task is a row of a face.
 typedef struct cube_start {
     const tr_displacement_problem *problem;
-    const tr_noise_kernels *noise;
+    tr_isa isa;
     int cells;
     float *places; // of each worker: x, y and z of a row
     float *out;
@@ -188,14 +188,14 @@ static void start_cube_row(void *context, int index, int worker) {
                                .x = x + first,
                                .y = y + first,
                                .z = z + first};
-        tr_fractal_evaluate(s->problem->from, s->noise, 4 * s->cells, &at, out + first, spare[0], spare[1]);
+        tr_fractal_evaluate(s->problem->from, s->isa, 4 * s->cells, &at, out + first, spare[0], spare[1]);
     }
 }
 
 static tr_status cube_base(const tr_displacement_problem *p, const tr_making *m, float **out, tr_error *error) {
     const int cells = (int)p->numbers.cells;
     const size_t side = (size_t)cells + 1;
-    cube_start s = {.problem = p, .noise = &m->kernels->noise, .cells = cells};
+    cube_start s = {.problem = p, .isa = m->isa, .cells = cells};
     s.out = tr_allocate(faces * side * side, sizeof *s.out);
     s.places = tr_allocate(3 * side, (size_t)tr_pool_threads(m->pool) * sizeof *s.places);
     tr_status status =
@@ -220,8 +220,7 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
     if (p->method == TR_OLSEN) {
         const tr_olsen_numbers olsen = {
             .seed = p->seed, .levels = (int)d->levels, .tent = d->tent, .watch = m->watch};
-        return tr_cube_olsen(&olsen, (int)d->cells << (olsen.levels - 1), &m->kernels->displacement, m->pool,
-                             cube, error);
+        return tr_cube_olsen(&olsen, (int)d->cells << (olsen.levels - 1), m->isa, m->pool, cube, error);
     }
     tr_cube_given given[TR_MAX_POINTS];
     for (int i = 0; i < d->points.count; i++)
@@ -238,7 +237,7 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
                                      .given_count = d->points.count,
                                      .watch = m->watch};
     if (status == TR_OK)
-        status = tr_cube_diamond_square(&numbers, &m->kernels->displacement, m->pool, cube, error);
+        status = tr_cube_diamond_square(&numbers, m->isa, m->pool, cube, error);
     tr_free(base);
     return status;
 }
@@ -265,8 +264,8 @@ static tr_status solve_olsen(const tr_displacement_problem *p, const tr_making *
                                       .period = {(int64_t)d->cells, (int64_t)d->cells / 2},
                                       .watch = m->watch};
     uint16_t *whole = tr_allocate(columns * rows, sizeof *whole);
-    tr_status status = whole ? tr_olsen_2d(&numbers, &m->kernels->displacement, m->pool, (int64_t)d->x,
-                                           (int64_t)d->y, sheet->columns, sheet->rows, whole, error)
+    tr_status status = whole ? tr_olsen_2d(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y,
+                                           sheet->columns, sheet->rows, whole, error)
                              : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", columns * rows);
     for (size_t j = 0; status == TR_OK && j < rows && !tr_watch_stopped(m->watch); j++)
         for (size_t i = j * columns; i < (j + 1) * columns; i++)
@@ -287,15 +286,15 @@ static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr
                                                .period_x = (int64_t)d->cells,
                                                .period_y = (int64_t)d->cells / 2,
                                                .watch = m->watch};
-    tr_status status = tr_diamond_square(&numbers, &m->kernels->displacement, m->pool, (int64_t)d->x,
-                                         (int64_t)d->y, sheet->columns, sheet->rows, values, error);
+    tr_status status = tr_diamond_square(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y,
+                                         sheet->columns, sheet->rows, values, error);
     return status == TR_OK ? fill_sheet(m, sheet, values, 1, 0, error) : status;
 }
 
 // Level 0 from noise, which gets three quarters of the range and leaves one to the offsets. A task is a row.
 typedef struct sheet_start {
     const tr_displacement_problem *problem;
-    const tr_noise_kernels *noise;
+    tr_isa isa;
     double sample; // half of one, in cells: point i is sample 2^levels i
     int columns;
     float *out;
@@ -314,7 +313,7 @@ static void start_sheet_row(void *context, int j, int worker) {
             u[i] = (float)((first + i + s->sample) / cells - (first + i >= (int)cells)),
             v[i] = (float)((j + s->sample) / (cells / 2));
         const tr_samples at = {.count = count, .u = u, .v = v};
-        tr_fractal_evaluate(s->problem->from, s->noise, s->columns, &at, value, spare[0], spare[1]);
+        tr_fractal_evaluate(s->problem->from, s->isa, s->columns, &at, value, spare[0], spare[1]);
         for (int i = 0; i < count; i++)
             out[first + i] = 0.5f + 0.375f * value[i];
     }
@@ -406,7 +405,7 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_makin
         if (p->from) {
             const double reach = p->persistence * tr_subdivision_reach(levels, p->persistence, d->six_point);
             sheet_start s = {.problem = p,
-                             .noise = &m->kernels->noise,
+                             .isa = m->isa,
                              .sample = 0.5 / (double)(1 << levels),
                              .columns = numbers.base_width,
                              .out = base};
@@ -417,7 +416,7 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_makin
         }
     }
     if (status == TR_OK)
-        status = tr_midpoint(&numbers, &m->kernels->displacement, m->pool, values, error);
+        status = tr_midpoint(&numbers, m->isa, m->pool, values, error);
     if (status == TR_OK)
         status = fill_sheet(m, sheet, values, 2, -1, error);
     tr_free(base);
@@ -482,10 +481,10 @@ static const tr_solver solver = {sizeof(lattice), sign, coarsen, solve, clear};
 
 static const lattice *lattice_of(const tr_field_plan *plan) { return tr_solution_of(plan->solution); }
 
-static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out, tr_meter *meter) {
+static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                         tr_meter *meter) {
     enum { rows_most = 8 }; // at a time: rows share nothing
-    (void)kernels;
+    (void)isa;
     for (int j = 0; j < where->rows; j += rows_most) {
         tr_rectangle some = *where;
         some.row += j, some.rows = where->rows - j < rows_most ? where->rows - j : rows_most;
@@ -526,7 +525,7 @@ tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement
 
 void tr_displacement_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
-        tr_cube_sample(&lattice_of(plan)->cube, &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
+        TR_KERNEL_OF(b->isa, tr_cube_sample)(&lattice_of(plan)->cube, b->count, b->x, b->y, b->z, out);
 }
 
 void tr_displacement_reach(const tr_layer *layer, double *low, double *high) {

@@ -71,7 +71,7 @@ static float find_mean(const tr_dune_plan *plan, const tr_making *m) {
     for (int i = 0; i < TR_MEAN_PLACES; i++) {
         float x, y, z, value;
         tr_mean_place(i, 0.95, &x, &y, &z);
-        TR_KERNEL_OF(m->kernels->isa, tr_dunes)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
+        TR_KERNEL_OF(m->isa, tr_dunes)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
         sum += (double)value;
     }
     return (float)(sum / TR_MEAN_PLACES);
@@ -165,10 +165,10 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     const ready *state = plan->state;
     float *finer = b->spare[0];
-    TR_KERNEL_OF(b->kernels->isa, tr_dunes)
+    TR_KERNEL_OF(b->isa, tr_dunes)
     (&state->sizes[0], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
     for (int k = 1; k < state->count; k++) {
-        TR_KERNEL_OF(b->kernels->isa, tr_dunes)
+        TR_KERNEL_OF(b->isa, tr_dunes)
         (&state->sizes[k], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, finer, b->meter);
         for (int i = 0; i < b->count; i++)
             out[i] += state->strength[k] * finer[i];

@@ -22,17 +22,6 @@ typedef struct tr_warp_type tr_warp_type;
 
 // ---- made ready --------------------------------------------------------------------------------
 
-// The inner loops for one instruction set.
-typedef struct tr_kernels {
-    tr_isa isa;
-    tr_noise_kernels noise;
-    tr_displacement_kernels displacement;
-    plates_kernels plates;
-    river_kernels rivers;
-} tr_kernels;
-
-tr_kernels tr_kernels_for(tr_isa isa);
-
 // A layer's field, ready to be evaluated. Immutable then.
 typedef struct tr_field_plan {
     const tr_field_type *type;
@@ -44,8 +33,8 @@ typedef struct tr_field_plan {
     void *state;           // the type's own, or NULL; owned
     // Evaluates whole rows of a map, from texels instead of directions, which share more than blocks do; NULL:
     // this one cannot.
-    void (*evaluate_map)(const struct tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out, tr_meter *meter);
+    void (*evaluate_map)(const struct tr_field_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                         tr_meter *meter);
 } tr_field_plan;
 
 typedef struct tr_warp_plan {
@@ -61,7 +50,7 @@ typedef struct tr_warp_plan {
 // that is being made is ready.
 struct tr_making {
     const tr_recipe *recipe;
-    const tr_kernels *kernels;
+    tr_isa isa;
     tr_pool *pool;
     const tr_watch *watch; // or NULL
     tr_meter *meter;       // with that watch: counts what is done on the thread that makes, and for it
@@ -87,7 +76,7 @@ struct tr_making {
 // Samples of a block: at most TR_BLOCK_SAMPLES directions round the unit sphere, as neighbours in rows of
 // `columns`.
 typedef struct tr_field_block {
-    const tr_kernels *kernels;
+    tr_isa isa;
     int width; // of the map: a texel of its equator spans 2π / width
     int count, columns;
     const float *x, *y, *z;
@@ -174,7 +163,7 @@ struct tr_warp_type {
     // Of a kind that is a wind (kind.fastest): solves it, as vectors along the sphere in radii per unit of the
     // time that it blows. Free it with tr_cube_vectors_clear. watch may be NULL. Errors: TR_NO_MEMORY,
     // TR_STOPPED.
-    tr_status (*blow)(const tr_warp_plan *plan, const tr_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+    tr_status (*blow)(const tr_warp_plan *plan, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                       tr_cube_vectors *wind, tr_error *error);
 };
 

@@ -108,8 +108,7 @@ static tr_status solve(const void *of, const tr_making *m, void *solution, tr_er
     const problem *p = of;
     tr_flow_numbers numbers = p->numbers;
     numbers.eddies = &p->eddies;
-    const tr_status status = tr_flow_create(&numbers, &m->kernels->noise, &m->kernels->displacement, m->pool,
-                                            m->watch, solution, error);
+    const tr_status status = tr_flow_create(&numbers, m->isa, m->pool, m->watch, solution, error);
     tr_meter_add(m->meter, ((const tr_flow *)solution)->operations);
     return status;
 }
@@ -162,12 +161,12 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
     return tr_solution_obtain(m, &solver, plan->seed, &p, &plan->solution);
 }
 
-static tr_status blow(const tr_warp_plan *plan, const tr_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+static tr_status blow(const tr_warp_plan *plan, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                       tr_cube_vectors *wind, tr_error *error) {
     const problem *p = plan->state;
     tr_flow_numbers numbers = p->numbers;
     numbers.eddies = &p->eddies;
-    return tr_flow_wind(&numbers, &kernels->noise, &kernels->displacement, pool, watch, wind, error);
+    return tr_flow_wind(&numbers, isa, pool, watch, wind, error);
 }
 
 double tr_flow_points(const tr_warp *warp) {
@@ -201,8 +200,8 @@ static double fastest(const tr_recipe *recipe, const void *element) {
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
     if (tr_meter_add(b->meter, TR_FLOW_OPERATIONS * TR_FLOW_PARTS * (unsigned)b->count))
-        tr_flow_depart(tr_solution_of(plan->solution), &b->kernels->noise, &b->kernels->displacement, b->count,
-                       x, y, z, b->spare[0], b->spare[1], b->spare[2]);
+        tr_flow_depart(tr_solution_of(plan->solution), b->isa, b->count, x, y, z, b->spare[0], b->spare[1],
+                       b->spare[2]);
 }
 
 static void coarsen(void *element, int cells) {

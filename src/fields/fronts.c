@@ -58,7 +58,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->kernels->isa, tr_fronts)
+    TR_KERNEL_OF(b->isa, tr_fronts)
     (plan->state, b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
 }
 

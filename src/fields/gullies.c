@@ -75,9 +75,9 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
     if (!tr_meter_add(b->meter, 3 * TR_CUBE_OPERATIONS * (unsigned)b->count))
         return;
-    tr_cube_vectors_sample(&tr_ground_of(plan)->slopes, &b->kernels->displacement, b->count, b->x, b->y, b->z,
-                           dx, dy, dz);
-    TR_KERNEL_OF(b->kernels->isa, tr_gullies)
+    TR_KERNEL_OF(b->isa, tr_cube_vectors_sample)
+    (&tr_ground_of(plan)->slopes, b->count, b->x, b->y, b->z, dx, dy, dz);
+    TR_KERNEL_OF(b->isa, tr_gullies)
     (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, dx, dy, dz, out, b->meter);
 }
 

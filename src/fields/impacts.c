@@ -85,7 +85,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->kernels->isa, tr_impacts)
+    TR_KERNEL_OF(b->isa, tr_impacts)
     (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 

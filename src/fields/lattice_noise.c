@@ -41,9 +41,9 @@ uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan) {
     return h;
 }
 
-static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out, tr_meter *meter) {
-    tr_fractal_evaluate_map(plan->state, &kernels->noise, where, out, meter);
+static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                         tr_meter *meter) {
+    tr_fractal_evaluate_map(plan->state, isa, where, out, meter);
 }
 
 tr_status tr_lattice_prepare(const tr_making *m, tr_field_plan *plan, const tr_fractal *fractal) {
@@ -63,8 +63,7 @@ void tr_lattice_evaluate(const tr_field_plan *plan, const tr_field_block *block,
     const int shown = tr_fractal_shown(plan->state, block->width);
     if (!tr_meter_add(block->meter, TR_OCTAVE_OPERATIONS * (unsigned)(shown * block->count)))
         return;
-    tr_fractal_evaluate(plan->state, &block->kernels->noise, block->width, &at, out, block->spare[0],
-                        block->spare[1]);
+    tr_fractal_evaluate(plan->state, block->isa, block->width, &at, out, block->spare[0], block->spare[1]);
 }
 
 double tr_lattice_operations(const tr_fractal *fractal, int width) {

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-tr_kernels tr_kernels_for(tr_isa isa) {
-    return (tr_kernels){.isa = isa,
-                        .noise = tr_noise_kernels_for(isa),
-                        .displacement = tr_displacement_kernels_for(isa),
-                        .plates = plates_kernels_for(isa),
-                        .rivers = river_kernels_for(isa)};
-}
-
 // ---- signatures --------------------------------------------------------------------------------
 
 static uint64_t sign_value(uint64_t h, const tr_recipe *recipe, const tr_parameter *p, const void *element) {

@@ -61,9 +61,9 @@ static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, f
         of_move + 2 * TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(&state->fractal, b->width);
     for (int step = 0; step < state->steps && tr_meter_add(b->meter, operations * (unsigned)b->count); step++) {
         memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
-        tr_fractal_evaluate_vector(&state->fractal, &b->kernels->noise, b->width, state->amount / state->steps,
-                                   &from, dx, dy, dz);
-        b->kernels->noise.displace(b->count, dx, dy, dz, x, y, z);
+        tr_fractal_evaluate_vector(&state->fractal, b->isa, b->width, state->amount / state->steps, &from, dx,
+                                   dy, dz);
+        TR_KERNEL_OF(b->isa, tr_displace)(b->count, dx, dy, dz, x, y, z);
     }
 }
 

@@ -55,8 +55,8 @@ static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, f
     const ready *r = plan->state;
     if (!tr_meter_add(b->meter, TR_FLOW_OPERATIONS * (unsigned)(r->quarters * b->count)))
         return;
-    tr_flow_depart_part(r->winds, r->quarters, &b->kernels->noise, &b->kernels->displacement, b->count, x, y, z,
-                        b->spare[0], b->spare[1], b->spare[2]);
+    tr_flow_depart_part(r->winds, r->quarters, b->isa, b->count, x, y, z, b->spare[0], b->spare[1],
+                        b->spare[2]);
 }
 
 const tr_warp_type tr_warp_part = {.kind = {.name = "part",

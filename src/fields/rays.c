@@ -34,8 +34,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    b->kernels->noise.rays(plan->state, (uint32_t)plan->seed, b->count, b->columns, b->x, b->y, b->z, out,
-                           b->list, b->meter);
+    TR_KERNEL_OF(b->isa, tr_rays)
+    (plan->state, (uint32_t)plan->seed, b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(state); }

@@ -64,8 +64,9 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     const ready *s = plan->state;
-    b->kernels->noise.spots(&s->sites, (uint32_t)plan->seed, s->value, s->reach, s->lobes, b->count, b->columns,
-                            b->x, b->y, b->z, out, b->list, b->meter);
+    TR_KERNEL_OF(b->isa, tr_spots)
+    (&s->sites, (uint32_t)plan->seed, s->value, s->reach, s->lobes, b->count, b->columns, b->x, b->y, b->z, out,
+     b->list, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }

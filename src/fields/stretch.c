@@ -18,8 +18,7 @@ static tr_status solve(const void *problem, const tr_making *m, void *solution, 
     const tr_winds_view *view = problem;
     const uint64_t cells = (uint64_t)view->winds->cells;
     tr_meter_add(m->meter, 6 * cells * cells * (uint64_t)(5 * TR_FLOW_PARTS * 20 / 4));
-    return tr_flow_stretch(view->winds, &m->kernels->noise, &m->kernels->displacement, m->pool, m->watch,
-                           solution, error);
+    return tr_flow_stretch(view->winds, m->isa, m->pool, m->watch, solution, error);
 }
 
 static const tr_solver solver = {sizeof(tr_cube), tr_winds_sign, NULL, solve, tr_winds_clear};

@@ -68,8 +68,7 @@ static void coarsen_problem(void *problem) {
 }
 
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
-    return terrain_solve(problem, &m->kernels->noise, &m->kernels->plates, &m->kernels->displacement, m->pool,
-                         m->meter, solution, error);
+    return terrain_solve(problem, m->isa, m->pool, m->meter, solution, error);
 }
 
 static void clear_solution(void *solution) { terrain_clear(solution); }
@@ -147,11 +146,11 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     const terrain_value value = *(const terrain_value *)plan->state;
     const river_net *net = rivers_for(&ground->rivers, b->width);
     if (value == TR_TERRAIN_RIVER)
-        b->kernels->rivers.cover(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
+        TR_KERNEL_OF(b->isa, rivers_cover)(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
     else if (value == TR_TERRAIN_BED)
-        b->kernels->rivers.bed(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
+        TR_KERNEL_OF(b->isa, rivers_bed)(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
     else if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
-        tr_cube_sample(&ground->cubes[value], &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
+        TR_KERNEL_OF(b->isa, tr_cube_sample)(&ground->cubes[value], b->count, b->x, b->y, b->z, out);
 }
 
 static void coarsen(void *element, int cells) {

@@ -73,7 +73,8 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
     const ready *state = plan->state;
-    b->kernels->noise.twist(&state->sites, state->amount, b->count, b->columns, x, y, z, b->list, b->meter);
+    TR_KERNEL_OF(b->isa, tr_twist)
+    (&state->sites, state->amount, b->count, b->columns, x, y, z, b->list, b->meter);
 }
 
 static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }

@@ -79,9 +79,9 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     }
 }
 
-static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
-                         float *out, tr_meter *meter) {
-    tr_voronoi_evaluate_map(plan->state, &kernels->noise, where, out, meter);
+static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                         tr_meter *meter) {
+    tr_voronoi_evaluate_map(plan->state, isa, where, out, meter);
 }
 
 // Sites that the samples of a tile are compared with: those that lie within the distance of what is looked for
@@ -149,8 +149,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
-    tr_voronoi_evaluate(plan->state, &block->kernels->noise, block->count, block->columns, block->x, block->y,
-                        block->z, out, block->meter);
+    TR_KERNEL_OF(block->isa, tr_voronoi_evaluate)
+    (plan->state, block->count, block->columns, block->x, block->y, block->z, out, block->meter);
 }
 
 static void clear(void *state) { tr_voronoi_clear(state); }

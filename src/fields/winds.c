@@ -45,6 +45,5 @@ void tr_winds_clear(void *cube) { tr_cube_clear(cube); }
 
 void tr_winds_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
-        tr_cube_sample(tr_solution_of(plan->solution), &b->kernels->displacement, b->count, b->x, b->y, b->z,
-                       out);
+        TR_KERNEL_OF(b->isa, tr_cube_sample)(tr_solution_of(plan->solution), b->count, b->x, b->y, b->z, out);
 }

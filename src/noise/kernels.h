@@ -10,30 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TR_PASTE_TOKENS(a, b) a##_##b
-#define TR_PASTE(a, b) TR_PASTE_TOKENS(a, b)
-// The name of a kernel in the instruction set that is being compiled: TR_KERNEL(f) is f_avx2, say.
-#define TR_KERNEL(name) TR_PASTE(name, TR_KERNEL_ISA)
-
-// A kernel that needs nobody else to know of it: TR_DECLARE_KERNEL(f, (arguments)) in its header, its
-// definition as TR_KERNEL(f) in a *_kernel.c, and TR_KERNEL_OF(isa, f)(arguments) calls it for an instruction
-// set that tr_isa_available.
-#if defined __x86_64__ && !defined TR_BASELINE_ONLY
-#define TR_DECLARE_KERNEL(name, arguments)                                                                     \
-    void name##_baseline arguments;                                                                            \
-    void name##_avx2 arguments;                                                                                \
-    void name##_avx512 arguments;
-#define TR_KERNEL_OF(isa, name)                                                                                \
-    ((isa) == TR_ISA_AVX512 ? name##_avx512 : (isa) == TR_ISA_AVX2 ? name##_avx2 : name##_baseline)
-#else
-#define TR_DECLARE_KERNEL(name, arguments) void name##_baseline arguments;
-#define TR_KERNEL_OF(isa, name) ((void)(isa), name##_baseline)
-#endif
-
-// For tables of kernels: the functions `fill` each put theirs into a table of that type.
-#define TR_DECLARE_KERNELS(fill, type) TR_DECLARE_KERNEL(fill, (type * kernels))
-#define TR_FILL_KERNELS(isa, fill, kernels) TR_KERNEL_OF(isa, fill)(kernels)
-
 enum {
     TR_BLOCK_SAMPLES = 2304, // at most so many samples are evaluated at a time: a block stays in the L2 cache
     TR_LINES_COLUMNS = 1024, // at most so many lines cross at a time
@@ -80,86 +56,67 @@ typedef struct tr_lines {
     const float *around, *up; // of the rows
 } tr_lines;
 
-struct tr_voronoi_plan; // noise/sites/voronoi.h
-
 // Words of working memory that the kernels over sites with a radius need: a list for the block, one for a batch
 // of it, distances.
 #define TR_LIST_ROOM(sites) (3 * ((size_t)(sites)->count + 1))
 
 struct tr_fractal_plan;
-struct tr_arc_set;     // noise/sites/arcs.h
-struct tr_street_plan; // noise/sites/streets.h
 
-typedef struct tr_noise_kernels {
-    // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
-    void (*perlin)(const tr_octave *octave, int fade, int count, const float *x, const float *y, const float *z,
-                   float *out);
-    // Value noise: random numbers in [-1, 1) at lattice points, interpolated.
-    void (*value)(const tr_octave *octave, int fade, int count, const float *x, const float *y, const float *z,
-                  float *out);
-    // The same on the plane, wrapped: u in [0, 1] and v in (-1, 2) repeat after octave->period cells.
-    void (*perlin_plane)(const tr_octave *octave, int fade, int count, const float *u, const float *v,
-                         float *out);
-    void (*value_plane)(const tr_octave *octave, int fade, int count, const float *u, const float *v,
-                        float *out);
-    // Simplex noise (Perlin 2001), as fine and as strong as Perlin noise of that octave: out[i] in [-1, 1]. It
-    // interpolates nothing, so it takes no fade.
-    void (*simplex)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,
-                    float *out);
-    // The same on the wrapped plane; octave->period says how fine, a lattice of triangles is fitted to it.
-    void (*simplex_plane)(const tr_octave *octave, int count, const float *u, const float *v, float *out);
-    // All octaves of a plan on the plane over a rectangle of a map: see plane_rows_kernel.c.
-    void (*plane_rows)(const struct tr_noise_kernels *kernels, const struct tr_fractal_plan *plan,
-                       const tr_rectangle *where, float *out, tr_meter *meter);
-    // Both on the sphere along pieces of circles of latitude, times the factor: added to the row of sums of
-    // each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of perlin and value at those samples.
-    void (*perlin_walk)(const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums);
-    void (*value_walk)(const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums);
-    // Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
-    // dx, dy, dz.
-    void (*perlin_vector)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,
-                          float *dx, float *dy, float *dz);
-    // Adds one octave to a sum. weight (ridged only) carries the feedback from octave to octave and starts at
-    // 1. noise is not looked at where nothing of the octave shows.
-    void (*accumulate)(const tr_entry *entry, int count, const float *noise, float *sum, float *weight);
-    // A Voronoi field at samples in rows of `columns`: see tr_voronoi_evaluate.
-    void (*voronoi)(const struct tr_voronoi_plan *plan, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out, tr_meter *meter);
-    // The same where lines cross; row j of the result begins at out + j * stride. past_caches: the result is
-    // too large for them.
-    void (*voronoi_lines)(const struct tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches,
-                          int stride, float *out, tr_meter *meter);
-    // The kernels over sites with a radius take samples in rows of `columns`, neighbours beside and above each
-    // other: what is near is looked for in small squares of them. count is a multiple of columns; the result
-    // does not depend on them. list has room for TR_LIST_ROOM(sites) indices. meter, here and above, counts
-    // what they do, and may be NULL: once it has stopped, what comes out is worth nothing.
-    //
-    // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones. texel:
-    // the angle that one covers on the equator of the map; what is too small for it is left out. 0: nothing is.
-    void (*craters)(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out, int32_t *list, tr_meter *meter);
-    // Bright streaks thrown out by fresh craters, 0 … about 1.
-    void (*rays)(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
-                 const float *z, float *out, int32_t *list, tr_meter *meter);
-    // Discs round the sites, out to `reach` of their radii. value is a tr_spot_value. lobes (0 … 1) draws their
-    // outlines in and out, like petals.
-    void (*spots)(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
-                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list,
-                  tr_meter *meter);
-    // Arcs, later ones over earlier ones. value is a tr_arc_value, texel the width of the map's, in radians:
-    // what is finer fades. list has room for TR_LIST_ROOM(set) indices.
-    void (*arcs)(const struct tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
-                 const float *y, const float *z, float *out, int32_t *list, tr_meter *meter);
-    // Streets of districts. value is a tr_street_value; texel and list as for arcs.
-    void (*streets)(const struct tr_street_plan *plan, int value, float texel, int count, int columns,
-                    const float *x, const float *y, const float *z, float *out, int32_t *list, tr_meter *meter);
-    // Turns points round the sites within their radius, by amount * strength radians at the centre, in place.
-    void (*twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
-                  int32_t *list, tr_meter *meter);
-    // Moves points by (dx, dy, dz) and back onto the unit sphere.
-    void (*displace)(int count, const float *dx, const float *dy, const float *dz, float *x, float *y,
-                     float *z);
-} tr_noise_kernels;
-
-// The kernels for an instruction set that tr_isa_available.
-tr_noise_kernels tr_noise_kernels_for(tr_isa isa);
+// Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
+TR_DECLARE_KERNEL(tr_perlin, (const tr_octave *octave, int fade, int count, const float *x, const float *y,
+                              const float *z, float *out))
+// Value noise: random numbers in [-1, 1) at lattice points, interpolated.
+TR_DECLARE_KERNEL(tr_value, (const tr_octave *octave, int fade, int count, const float *x, const float *y,
+                             const float *z, float *out))
+// The same on the plane, wrapped: u in [0, 1] and v in (-1, 2) repeat after octave->period cells.
+TR_DECLARE_KERNEL(tr_perlin_plane,
+                  (const tr_octave *octave, int fade, int count, const float *u, const float *v, float *out))
+TR_DECLARE_KERNEL(tr_value_plane,
+                  (const tr_octave *octave, int fade, int count, const float *u, const float *v, float *out))
+// Simplex noise (Perlin 2001), as fine and as strong as Perlin noise of that octave: out[i] in [-1, 1]. It
+// interpolates nothing, so it takes no fade.
+TR_DECLARE_KERNEL(tr_simplex, (const tr_octave *octave, int count, const float *x, const float *y,
+                               const float *z, float *out))
+// The same on the wrapped plane; octave->period says how fine, a lattice of triangles is fitted to it.
+TR_DECLARE_KERNEL(tr_simplex_plane,
+                  (const tr_octave *octave, int count, const float *u, const float *v, float *out))
+// All octaves of a plan on the plane over a rectangle of a map: see plane_rows_kernel.c.
+TR_DECLARE_KERNEL(tr_plane_rows,
+                  (const struct tr_fractal_plan *plan, const tr_rectangle *where, float *out, tr_meter *meter))
+// Both on the sphere along pieces of circles of latitude, times the factor: added to the row of sums of
+// each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of perlin and value at those samples.
+TR_DECLARE_KERNEL(tr_perlin_walk,
+                  (const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums))
+TR_DECLARE_KERNEL(tr_value_walk,
+                  (const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums))
+// Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
+// dx, dy, dz.
+TR_DECLARE_KERNEL(tr_perlin_vector, (const tr_octave *octave, int count, const float *x, const float *y,
+                                     const float *z, float *dx, float *dy, float *dz))
+// Adds one octave to a sum. weight (ridged only) carries the feedback from octave to octave and starts at
+// 1. noise is not looked at where nothing of the octave shows.
+TR_DECLARE_KERNEL(tr_accumulate,
+                  (const tr_entry *entry, int count, const float *noise, float *sum, float *weight))
+// The kernels over sites with a radius take samples in rows of `columns`, neighbours beside and above each
+// other: what is near is looked for in small squares of them. count is a multiple of columns; the result
+// does not depend on them. list has room for TR_LIST_ROOM(sites) indices. meter, here and above, counts
+// what they do, and may be NULL: once it has stopped, what comes out is worth nothing.
+//
+// Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones. texel:
+// the angle that one covers on the equator of the map; what is too small for it is left out. 0: nothing is.
+TR_DECLARE_KERNEL(tr_craters, (const tr_sites *sites, float texel, int count, int columns, const float *x,
+                               const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))
+// Bright streaks thrown out by fresh craters, 0 … about 1.
+TR_DECLARE_KERNEL(tr_rays, (const tr_sites *sites, uint32_t seed, int count, int columns, const float *x,
+                            const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))
+// Discs round the sites, out to `reach` of their radii. value is a tr_spot_value. lobes (0 … 1) draws their
+// outlines in and out, like petals.
+TR_DECLARE_KERNEL(tr_spots, (const tr_sites *sites, uint32_t seed, int value, float reach, float lobes,
+                             int count, int columns, const float *x, const float *y, const float *z, float *out,
+                             int32_t *list, tr_meter *meter))
+// Turns points round the sites within their radius, by amount * strength radians at the centre, in place.
+TR_DECLARE_KERNEL(tr_twist, (const tr_sites *sites, float amount, int count, int columns, float *x, float *y,
+                             float *z, int32_t *list, tr_meter *meter))
+// Moves points by (dx, dy, dz) and back onto the unit sphere.
+TR_DECLARE_KERNEL(tr_displace,
+                  (int count, const float *dx, const float *dy, const float *dz, float *x, float *y, float *z))

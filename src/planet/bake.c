@@ -61,7 +61,7 @@ static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_recta
     const tr_stack ice = plan_block_stack(s, &surface->climate.ice, coats);
     uint8_t covered[TR_BLOCK_SAMPLES];
     const int count = plan_block_count(b);
-    surface->texel.paint_numbers(&ice, 0, count, covered);
+    TR_KERNEL_OF(surface->isa, tr_texel_paint_numbers)(&ice, 0, count, covered);
     for (int i = 0; i < count; i++)
         s->value[i] = (float)covered[i] / 255;
     const plan_climate *climate = &surface->climate;
@@ -142,7 +142,7 @@ static void evaluate_window(const tr_surface *surface, tr_scratch *s, int index)
         const tr_rectangle piece = {width, w.row, w.rows, column - turn, next - column};
         const bool all = piece.columns == w.columns;
         float *out = all ? s->whole[index] : s->piece;
-        field->evaluate_map(field, &surface->kernels, &piece, out, &s->meter);
+        field->evaluate_map(field, surface->isa, &piece, out, &s->meter);
         for (int j = 0; j < w.rows && !all; j++)
             memcpy(s->whole[index] + plan_place(w, w.row + j, column), out + (size_t)j * (size_t)piece.columns,
                    (size_t)piece.columns * sizeof *out);
@@ -163,9 +163,9 @@ static void encode_heights(const tr_surface *surface, const tr_scratch *s, const
     const bool together = s->window.columns == p.width; // all rows lie one after another
     const int rows = together ? 1 : p.height, count = together ? p.width * p.height : p.width;
     for (int j = 0; j < rows; j++)
-        surface->texel.encode_height(s->height_low, s->height_high, count,
-                                     s->height + plan_place(s->window, p.y + j, p.x),
-                                     out + (size_t)j * (size_t)p.width);
+        TR_KERNEL_OF(surface->isa, tr_texel_encode_height)
+    (s->height_low, s->height_high, count, s->height + plan_place(s->window, p.y + j, p.x),
+     out + (size_t)j * (size_t)p.width);
 }
 
 static void put_heights(const tr_scratch *s, const tr_band *band) {

@@ -36,11 +36,10 @@ static void find_directions(const tr_surface *surface, tr_scratch *s, const tr_r
         const int first = j * b->columns;
         float *x = s->x + first, *y = s->y + first, *z = s->z + first;
         if (s->patch.projection == TR_CUBE)
-            surface->texel.face_directions(&tr_faces[s->patch.face], b->columns, s->across + column, row->down,
-                                           x, y, z);
-        else
-            surface->texel.directions(b->columns, s->east_x + column, s->east_z + column, row->around, row->up,
-                                      x, y, z);
+            TR_KERNEL_OF(surface->isa, tr_texel_face_directions)
+        (&tr_faces[s->patch.face], b->columns, s->across + column, row->down, x, y, z);
+        else TR_KERNEL_OF(surface->isa, tr_texel_directions)(b->columns, s->east_x + column, s->east_z + column,
+                                                             row->around, row->up, x, y, z);
     }
     s->has_directions = true;
 }
@@ -56,7 +55,7 @@ const float *plan_block_channel(tr_scratch *s, int channel) {
 
 // The samples of a block as a field or a warp sees them: where they are, or where a warp has moved them to.
 static tr_field_block samples_at(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int warp) {
-    tr_field_block at = {.kernels = &surface->kernels,
+    tr_field_block at = {.isa = surface->isa,
                          .width = b->width,
                          .count = plan_block_count(b),
                          .columns = b->columns,
@@ -184,7 +183,8 @@ static void join_layer(const tr_surface *surface, tr_scratch *s, const tr_rectan
                             .where = plan_block_mask(s, &layer->where)};
     const bool empty = !s->has_channel[layer->into];
     s->has_channel[layer->into] = true;
-    surface->texel.join(&shape, plan_block_count(b), values, empty, s->channels[layer->into]);
+    TR_KERNEL_OF(surface->isa, tr_texel_join)
+    (&shape, plan_block_count(b), values, empty, s->channels[layer->into]);
 }
 
 void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
@@ -235,15 +235,16 @@ tr_stack plan_block_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[T
 void plan_block_paint(const tr_surface *surface, tr_map map, const plan_coats *plan, const tr_stack stacks[2],
                       const float *open, int first, int count, uint8_t *out) {
     if (map == TR_MAP_ORM)
-        surface->texel.paint_material(open, &stacks[0], &stacks[1], first, count, out);
+        TR_KERNEL_OF(surface->isa, tr_texel_paint_material)(open, &stacks[0], &stacks[1], first, count, out);
     else if (map == TR_MAP_CLOUDS)
-        surface->texel.paint_clouds(&surface->srgb, &stacks[0], &stacks[1], first, count, out);
+        TR_KERNEL_OF(surface->isa, tr_texel_paint_clouds)
+    (&surface->srgb, &stacks[0], &stacks[1], first, count, out);
     else if (map == TR_MAP_WATER)
-        surface->texel.paint_numbers(&stacks[0], first, count, out);
-    else if (plan && plan->palette.count > 0)
-        surface->texel.paint_palette(&plan->palette, count, stacks[0].coats[0].channel + first, out);
-    else
-        surface->texel.paint(&surface->srgb, stacks[0].count, stacks[0].coats, first, count, out);
+        TR_KERNEL_OF(surface->isa, tr_texel_paint_numbers)(&stacks[0], first, count, out);
+    else if (plan && plan->palette.count > 0) TR_KERNEL_OF(surface->isa, tr_texel_paint_palette)(
+        &plan->palette, count, stacks[0].coats[0].channel + first, out);
+    else TR_KERNEL_OF(surface->isa, tr_texel_paint)(&surface->srgb, stacks[0].count, stacks[0].coats, first,
+                                                    count, out);
 }
 
 // ---- what is not of layers ---------------------------------------------------------------------
@@ -252,15 +253,15 @@ const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const
     if (!s->occlusion)
         return NULL;
     find_directions(surface, s, b);
-    tr_cube_sample_straight(s->occlusion, &surface->kernels.displacement, plan_block_count(b), s->x, s->y, s->z,
-                            s->value);
+    TR_KERNEL_OF(surface->isa, tr_cube_sample_straight)
+    (s->occlusion, plan_block_count(b), s->x, s->y, s->z, s->value);
     return s->value;
 }
 
 void plan_block_wind(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, const float *wind[3]) {
     find_directions(surface, s, b);
-    tr_cube_vectors_sample(s->wind, &surface->kernels.displacement, plan_block_count(b), s->x, s->y, s->z,
-                           s->noise, s->weight, s->mask);
+    TR_KERNEL_OF(surface->isa, tr_cube_vectors_sample)
+    (s->wind, plan_block_count(b), s->x, s->y, s->z, s->noise, s->weight, s->mask);
     wind[0] = s->noise, wind[1] = s->weight, wind[2] = s->mask;
 }
 

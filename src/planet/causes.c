@@ -217,7 +217,7 @@ static double find_part(const painting *p, int stack, int index) {
         count++;
     }
     const tr_stack shown = {count, coats};
-    p->surface->texel.paint_numbers(&shown, 0, 1, &part);
+    TR_KERNEL_OF(p->surface->isa, tr_texel_paint_numbers)(&shown, 0, 1, &part);
     return part / 255.0;
 }
 

@@ -76,7 +76,7 @@ static tr_status make_noise(const tr_surface *surface, tr_scratch *s, struct pla
         numbers.moves = add_moves(surface, f, i, numbers.moves, moves);
     for (int i = 0; i < surface->layer_count; i++)
         numbers.sums = add_sum(surface, f, i, numbers.sums, &parts, sums);
-    return tr_face_noise_create(&numbers, &surface->kernels.noise, surface->kernels.isa, &f->noise, error);
+    return tr_face_noise_create(&numbers, surface->isa, &f->noise, error);
 }
 
 tr_status plan_faces_create(const tr_surface *surface, tr_scratch *s, tr_error *error) {

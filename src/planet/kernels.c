@@ -4,14 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-TR_DECLARE_KERNELS(tr_texel_kernels, tr_texel_kernels)
-
-tr_texel_kernels tr_texel_kernels_for(tr_isa isa) {
-    tr_texel_kernels kernels;
-    TR_FILL_KERNELS(isa, tr_texel_kernels, &kernels);
-    return kernels;
-}
-
 // Linear light of a code between 0 and 255 that need not be whole: c^2.4 = c² (c²)^(1/5), the fifth root by
 // Newton's method, since pow() differs between machines.
 static double decode(double code) {

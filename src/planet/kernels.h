@@ -139,52 +139,52 @@ typedef struct tr_face_heights {
     int column, row, columns;
 } tr_face_heights;
 
-typedef struct tr_texel_kernels {
-    // Directions of texels of one row: (east_x * around, up, east_z * around).
-    void (*directions)(int count, const float *east_x, const float *east_z, float around, float up, float *x,
-                       float *y, float *z);
-    // Directions of texels of one row of a face of the cube: their places across it and down.
-    void (*face_directions)(const tr_face *face, int count, const double *across, double down, float *x,
-                            float *y, float *z);
-    // Joins a shaped field to a channel, which counts as zero when it is `empty`. The channel of the mask may
-    // be that channel.
-    void (*join)(const tr_shape *shape, int count, const float *values, bool empty, float *channel);
-    // Lays coats over black, from the first to the last, in linear light, and encodes what comes out as sRGB,
-    // three bytes for each of the samples first … first+count-1.
-    void (*paint)(const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first, int count,
-                  uint8_t *out);
-    // The same for one coat with a palette, over the channel from the first sample on.
-    void (*paint_palette)(const tr_palette *palette, int count, const float *channel, uint8_t *out);
-    // Lays coats of numbers over TR_PLAIN_ROUGHNESS and over 0: three bytes, what of the sky is open (of the
-    // samples from the first on; NULL: all of it), roughness, metal.
-    void (*paint_material)(const float *open, const tr_stack *roughness, const tr_stack *metal, int first,
-                           int count, uint8_t *out);
-    // Lays coats of numbers over 0: 0 … 1 as 0 … 255.
-    void (*paint_numbers)(const tr_stack *numbers, int first, int count, uint8_t *out);
-    // Lays coats of colour over white, encoded as sRGB, and coats of numbers over 0 for alpha: four bytes.
-    void (*paint_clouds)(const tr_srgb_table *table, const tr_stack *colour, const tr_stack *cover, int first,
-                         int count, uint8_t *out);
-    // out[i] = 0 … 65535 for height low … high.
-    void (*encode_height)(float low, float high, int count, const float *height, uint16_t *out);
-    // out[i] = the bilinear mean of near[i], near[i + 1], far[i] and far[i + 1]: `part` of the way from the
-    // first to the second, `fraction` of the way from near to far. Reads no slack.
-    void (*shift)(int count, const float *near, const float *far, float part, float fraction, float *out);
-    // Heights where great circles that leave the texels of a row of a face towards the east, the west, the
-    // north and the south are after a step: bilinear between those of a window.
-    void (*face_steps)(const tr_face_heights *of, int count, const double *across, double down, float *east,
-                       float *west, float *north, float *south);
-    // out[3 i …] = the unit normal, -1 … 1 as 0 … 255, from heights around a texel; scale makes slopes (rise
-    // over run) of their differences. Reads no slack.
-    void (*encode_normal)(int count, const float *east, const float *west, const float *north,
-                          const float *south, float scale, uint8_t *out);
-    // The same for a displaced planet: the ground's normal as seen from the frame of the mesh's own normal and
-    // its tangent to the east. `here` are the heights of the texels. Reads no slack.
-    void (*encode_mesh_normal)(int count, const tr_mesh_ground *ground, const float *here, const float *east,
-                               const float *west, const float *north, const float *south, uint8_t *out);
-} tr_texel_kernels;
-
-// The kernels for an instruction set that tr_isa_available.
-tr_texel_kernels tr_texel_kernels_for(tr_isa isa);
+// Directions of texels of one row: (east_x * around, up, east_z * around).
+TR_DECLARE_KERNEL(tr_texel_directions, (int count, const float *east_x, const float *east_z, float around,
+                                        float up, float *x, float *y, float *z))
+// Directions of texels of one row of a face of the cube: their places across it and down.
+TR_DECLARE_KERNEL(tr_texel_face_directions, (const tr_face *face, int count, const double *across, double down,
+                                             float *x, float *y, float *z))
+// Joins a shaped field to a channel, which counts as zero when it is `empty`. The channel of the mask may
+// be that channel.
+TR_DECLARE_KERNEL(tr_texel_join,
+                  (const tr_shape *shape, int count, const float *values, bool empty, float *channel))
+// Lays coats over black, from the first to the last, in linear light, and encodes what comes out as sRGB,
+// three bytes for each of the samples first … first+count-1.
+TR_DECLARE_KERNEL(tr_texel_paint, (const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first,
+                                   int count, uint8_t *out))
+// The same for one coat with a palette, over the channel from the first sample on.
+TR_DECLARE_KERNEL(tr_texel_paint_palette,
+                  (const tr_palette *palette, int count, const float *channel, uint8_t *out))
+// Lays coats of numbers over TR_PLAIN_ROUGHNESS and over 0: three bytes, what of the sky is open (of the
+// samples from the first on; NULL: all of it), roughness, metal.
+TR_DECLARE_KERNEL(tr_texel_paint_material, (const float *open, const tr_stack *roughness, const tr_stack *metal,
+                                            int first, int count, uint8_t *out))
+// Lays coats of numbers over 0: 0 … 1 as 0 … 255.
+TR_DECLARE_KERNEL(tr_texel_paint_numbers, (const tr_stack *numbers, int first, int count, uint8_t *out))
+// Lays coats of colour over white, encoded as sRGB, and coats of numbers over 0 for alpha: four bytes.
+TR_DECLARE_KERNEL(tr_texel_paint_clouds, (const tr_srgb_table *table, const tr_stack *colour,
+                                          const tr_stack *cover, int first, int count, uint8_t *out))
+// out[i] = 0 … 65535 for height low … high.
+TR_DECLARE_KERNEL(tr_texel_encode_height,
+                  (float low, float high, int count, const float *height, uint16_t *out))
+// out[i] = the bilinear mean of near[i], near[i + 1], far[i] and far[i + 1]: `part` of the way from the
+// first to the second, `fraction` of the way from near to far. Reads no slack.
+TR_DECLARE_KERNEL(tr_texel_shift,
+                  (int count, const float *near, const float *far, float part, float fraction, float *out))
+// Heights where great circles that leave the texels of a row of a face towards the east, the west, the
+// north and the south are after a step: bilinear between those of a window.
+TR_DECLARE_KERNEL(tr_texel_face_steps, (const tr_face_heights *of, int count, const double *across, double down,
+                                        float *east, float *west, float *north, float *south))
+// out[3 i …] = the unit normal, -1 … 1 as 0 … 255, from heights around a texel; scale makes slopes (rise
+// over run) of their differences. Reads no slack.
+TR_DECLARE_KERNEL(tr_texel_encode_normal, (int count, const float *east, const float *west, const float *north,
+                                           const float *south, float scale, uint8_t *out))
+// The same for a displaced planet: the ground's normal as seen from the frame of the mesh's own normal and
+// its tangent to the east. `here` are the heights of the texels. Reads no slack.
+TR_DECLARE_KERNEL(tr_texel_encode_mesh_normal,
+                  (int count, const tr_mesh_ground *ground, const float *here, const float *east,
+                   const float *west, const float *north, const float *south, uint8_t *out))
 
 // Fills the table. Exact: the curve's power is taken by Newton's method in double.
 void tr_srgb_table_fill(tr_srgb_table *table);

@@ -26,11 +26,12 @@ static void shift_row(const tr_surface *surface, const tr_scratch *s, const tr_p
         const int left = columns == width ? width - 1 - column : p->width;
         count = p->width - i < left ? p->width - i : left;
         if (count > 0) {
-            surface->texel.shift(count, near + column, far + column, part, fraction, out + i);
+            TR_KERNEL_OF(surface->isa, tr_texel_shift)
+            (count, near + column, far + column, part, fraction, out + i);
             continue;
         }
         const float near_seam[] = {near[column], near[0]}, far_seam[] = {far[column], far[0]};
-        surface->texel.shift(1, near_seam, far_seam, part, fraction, out + i);
+        TR_KERNEL_OF(surface->isa, tr_texel_shift)(1, near_seam, far_seam, part, fraction, out + i);
         count = 1;
     }
 }
@@ -86,7 +87,8 @@ static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p
                                 .row = w.row,
                                 .columns = w.columns};
     const double *across = s->across + (p->x - w.column), down = s->rows[row - w.row].down;
-    surface->texel.face_steps(&of, p->width, across, down, s->east, s->west, s->north, s->south);
+    TR_KERNEL_OF(surface->isa, tr_texel_face_steps)
+    (&of, p->width, across, down, s->east, s->west, s->north, s->south);
     if (surface->shape)
         slope_face_row(surface, s, of.face, p->width, across, down);
 }
@@ -136,8 +138,9 @@ static void measure_row(const tr_surface *surface, const tr_scratch *s, int coun
 static void encode_row(const tr_surface *surface, const tr_scratch *s, int count, int width, const float *here,
                        const float *north, const float *south, uint8_t *out) {
     if (!surface->shape) {
-        surface->texel.encode_normal(count, s->east, s->west, north, south,
-                                     (float)(slope_scale(surface, width) * width / (4 * TR_PI)), out);
+        TR_KERNEL_OF(surface->isa, tr_texel_encode_normal)
+        (count, s->east, s->west, north, south, (float)(slope_scale(surface, width) * width / (4 * TR_PI)),
+         out);
         return;
     }
     const tr_mesh_ground ground = {.radius_m = (float)surface->shape->radius_m,
@@ -145,7 +148,8 @@ static void encode_row(const tr_surface *surface, const tr_scratch *s, int count
                                    .relief = (float)surface->shape->relief,
                                    .slope_east = s->slope_east,
                                    .slope_north = s->slope_north};
-    surface->texel.encode_mesh_normal(count, &ground, here, s->east, s->west, north, south, out);
+    TR_KERNEL_OF(surface->isa, tr_texel_encode_mesh_normal)
+    (count, &ground, here, s->east, s->west, north, south, out);
 }
 
 // All that is wanted of a row, whose heights to the north and south these are.

@@ -119,7 +119,7 @@ static void find_open_sky(void *context, int index, int worker) {
     const work *w = context;
     const int face = index / strips_of(w), row = index % strips_of(w) * TR_HORIZON_ROWS;
     const size_t first = (size_t)face * (size_t)w->side * (size_t)w->side;
-    TR_KERNEL_OF(w->surface->kernels.isa, tr_horizon_walk)
+    TR_KERNEL_OF(w->surface->isa, tr_horizon_walk)
     (&w->horizon, face, row, w->x + first, w->y + first, w->z + first, w->open);
 }
 

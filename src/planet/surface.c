@@ -170,8 +170,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
     tr_surface *surface = tr_calloc(1, sizeof *surface);
     if (!surface)
         return no_memory(error);
-    surface->kernels = tr_kernels_for(how->isa);
-    surface->texel = tr_texel_kernels_for(how->isa);
+    surface->isa = how->isa;
     tr_srgb_table_fill(&surface->srgb);
     surface->height_min_m = (float)recipe->height_min_m;
     surface->height_max_m = (float)recipe->height_max_m;
@@ -184,7 +183,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
     making m = {.surface = surface,
                 .previous = how->previous,
                 .fields = {.recipe = recipe,
-                           .kernels = &surface->kernels,
+                           .isa = surface->isa,
                            .pool = how->pool,
                            .watch = how->watch,
                            .meter = &meter,

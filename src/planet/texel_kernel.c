@@ -14,14 +14,15 @@ static inline float clamp(float x, float low, float high) {
     return above < high ? above : high;
 }
 
-static void directions(int count, const float *restrict east_x, const float *restrict east_z, float around,
-                       float up, float *restrict x, float *restrict y, float *restrict z) {
+void TR_KERNEL(tr_texel_directions)(int count, const float *restrict east_x, const float *restrict east_z,
+                                    float around, float up, float *restrict x, float *restrict y,
+                                    float *restrict z) {
     for (int i = 0; i < count; i++)
         x[i] = east_x[i] * around, y[i] = up, z[i] = east_z[i] * around;
 }
 
-static void face_directions(const tr_face *face, int count, const double *restrict across, double down,
-                            float *restrict x, float *restrict y, float *restrict z) {
+void TR_KERNEL(tr_texel_face_directions)(const tr_face *face, int count, const double *restrict across,
+                                         double down, float *restrict x, float *restrict y, float *restrict z) {
     const double to_row[3] = {face->major[0] + down * face->down[0], face->major[1] + down * face->down[1],
                               face->major[2] + down * face->down[2]};
     const double right[3] = {face->right[0], face->right[1], face->right[2]};
@@ -178,7 +179,8 @@ static inline void add(const tr_shape *shape, int count, const float *restrict v
         }
 }
 
-static void join(const tr_shape *shape, int count, const float *values, bool empty, float *channel) {
+void TR_KERNEL(tr_texel_join)(const tr_shape *shape, int count, const float *values, bool empty,
+                              float *channel) {
     if (shape->join == TR_JOIN_ADD && !shape->fold && !shape->curve && !shape->where.channel) {
         if (empty)
             add(shape, count, values, true, channel);
@@ -370,8 +372,8 @@ static inline void encode_srgb(const tr_srgb_table *table, const float (*restric
                     ((said[2][i] + low[2][i]) & 0xff0000);
 }
 
-static void paint(const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first, int count,
-                  uint8_t *out) {
+void TR_KERNEL(tr_texel_paint)(const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first,
+                               int count, uint8_t *out) {
     if (coat_count == 0)
         memset(out, 0, 3 * (size_t)count);
     for (int i = 0; i < count && coat_count > 0; i += batch) {
@@ -388,8 +390,8 @@ static void paint(const tr_srgb_table *table, int coat_count, const tr_coat *coa
 // 0 … 1 as 0 … 255.
 static inline uint32_t encode_number(float x) { return (uint32_t)(int32_t)(clamp(x, 0, 1) * 255 + 0.5f); }
 
-static void paint_material(const float *open, const tr_stack *roughness, const tr_stack *metal, int first,
-                           int count, uint8_t *out) {
+void TR_KERNEL(tr_texel_paint_material)(const float *open, const tr_stack *roughness, const tr_stack *metal,
+                                        int first, int count, uint8_t *out) {
     for (int i = 0; i < count; i += batch) {
         float rough[1][batch], metallic[1][batch];
         uint32_t texels[batch];
@@ -402,7 +404,7 @@ static void paint_material(const float *open, const tr_stack *roughness, const t
     }
 }
 
-static void paint_numbers(const tr_stack *stack, int first, int count, uint8_t *out) {
+void TR_KERNEL(tr_texel_paint_numbers)(const tr_stack *stack, int first, int count, uint8_t *out) {
     for (int i = 0; i < count; i += batch) {
         const int end = count - i < batch ? count - i : batch;
         float number[1][batch];
@@ -412,8 +414,8 @@ static void paint_numbers(const tr_stack *stack, int first, int count, uint8_t *
     }
 }
 
-static void paint_clouds(const tr_srgb_table *table, const tr_stack *colour, const tr_stack *cover, int first,
-                         int count, uint8_t *out) {
+void TR_KERNEL(tr_texel_paint_clouds)(const tr_srgb_table *table, const tr_stack *colour, const tr_stack *cover,
+                                      int first, int count, uint8_t *out) {
     for (int i = 0; i < count; i += batch) {
         float rgb[3][batch], covered[1][batch];
         uint32_t texels[batch];
@@ -495,8 +497,8 @@ static inline void make_changes(const tr_palette *palette, const float *restrict
         search_palette(palette, channel, b, any_of, texels);
 }
 
-static void paint_palette(const tr_palette *palette, int count, const float *restrict channel,
-                          uint8_t *restrict out) {
+void TR_KERNEL(tr_texel_paint_palette)(const tr_palette *palette, int count, const float *restrict channel,
+                                       uint8_t *restrict out) {
     enum { together = 4 };
     for (int start = 0; start < count; start += together * batch) {
         palette_batch batches[together];
@@ -515,15 +517,15 @@ static void paint_palette(const tr_palette *palette, int count, const float *res
 
 // ---- heights and normals -----------------------------------------------------------------------
 
-static void encode_height(float low, float high, int count, const float *restrict height,
-                          uint16_t *restrict out) {
+void TR_KERNEL(tr_texel_encode_height)(float low, float high, int count, const float *restrict height,
+                                       uint16_t *restrict out) {
     const float scale = 65535 / (high - low);
     for (int i = 0; i < count; i++)
         out[i] = (uint16_t)(int32_t)(clamp((height[i] - low) * scale, 0, 65535) + 0.5f);
 }
 
-static void shift(int count, const float *restrict near, const float *restrict far, float part, float fraction,
-                  float *restrict out) {
+void TR_KERNEL(tr_texel_shift)(int count, const float *restrict near, const float *restrict far, float part,
+                               float fraction, float *restrict out) {
     for (int i = 0; i < count; i++) {
         float a = near[i] + part * (near[i + 1] - near[i]);
         float b = far[i] + part * (far[i + 1] - far[i]);
@@ -591,8 +593,8 @@ static void face_steps_batch(const tr_face_heights *of, int count, const double 
     pick_up(of, count, &s, south);
 }
 
-static void face_steps(const tr_face_heights *of, int count, const double *across, double down, float *east,
-                       float *west, float *north, float *south) {
+void TR_KERNEL(tr_texel_face_steps)(const tr_face_heights *of, int count, const double *across, double down,
+                                    float *east, float *west, float *north, float *south) {
     for (int i = 0; i < count; i += batch)
         face_steps_batch(of, count - i < batch ? count - i : batch, across + i, down, east + i, west + i,
                          north + i, south + i);
@@ -613,9 +615,9 @@ static inline void encode_normal_batch(int count, const float *restrict east, co
     pack(count, texels, out);
 }
 
-static void encode_normal(int count, const float *restrict east, const float *restrict west,
-                          const float *restrict north, const float *restrict south, float scale,
-                          uint8_t *restrict out) {
+void TR_KERNEL(tr_texel_encode_normal)(int count, const float *restrict east, const float *restrict west,
+                                       const float *restrict north, const float *restrict south, float scale,
+                                       uint8_t *restrict out) {
     int i = 0;
     for (; i + batch <= count; i += batch)
         encode_normal_batch(batch, east + i, west + i, north + i, south + i, scale, out + 3 * i);
@@ -651,27 +653,11 @@ static inline void encode_mesh_normal_batch(int count, const tr_mesh_ground *gro
     pack(count, texels, out);
 }
 
-static void encode_mesh_normal(int count, const tr_mesh_ground *ground, const float *here, const float *east,
-                               const float *west, const float *north, const float *south, uint8_t *out) {
+void TR_KERNEL(tr_texel_encode_mesh_normal)(int count, const tr_mesh_ground *ground, const float *here,
+                                            const float *east, const float *west, const float *north,
+                                            const float *south, uint8_t *out) {
     for (int i = 0; i < count; i += batch)
         encode_mesh_normal_batch(count - i < batch ? count - i : batch, ground, here + i, east + i, west + i,
                                  north + i, south + i, ground->slope_east + i, ground->slope_north + i,
                                  out + 3 * i);
-}
-
-void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels);
-void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
-    kernels->directions = directions;
-    kernels->face_directions = face_directions;
-    kernels->join = join;
-    kernels->paint = paint;
-    kernels->paint_palette = paint_palette;
-    kernels->paint_material = paint_material;
-    kernels->paint_numbers = paint_numbers;
-    kernels->paint_clouds = paint_clouds;
-    kernels->encode_height = encode_height;
-    kernels->shift = shift;
-    kernels->face_steps = face_steps;
-    kernels->encode_normal = encode_normal;
-    kernels->encode_mesh_normal = encode_mesh_normal;
 }

@@ -6,8 +6,7 @@ tr_status tr_surface_wind(const tr_surface *surface, tr_pool *pool, const tr_wat
     *wind = (tr_cube_vectors){0};
     for (int i = 0; i < surface->warp_count; i++)
         if (surface->warps[i].type->blow)
-            return surface->warps[i].type->blow(&surface->warps[i], &surface->kernels, pool, watch, wind,
-                                                error);
+            return surface->warps[i].type->blow(&surface->warps[i], surface->isa, pool, watch, wind, error);
     return TR_OK;
 }
 

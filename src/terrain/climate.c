@@ -195,7 +195,8 @@ static void look_up(terrain_work *work, const tr_cube *cube, const tr_globe *g, 
     for (int first = 0; first < g->count && tr_meter_add(work->meter, 8 * TR_BLOCK_SAMPLES);
          first += TR_BLOCK_SAMPLES) {
         const int left = g->count - first, count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES;
-        tr_cube_sample(cube, work->displacement, count, g->x + first, g->y + first, g->z + first, out + first);
+        TR_KERNEL_OF(work->isa, tr_cube_sample)
+        (cube, count, g->x + first, g->y + first, g->z + first, out + first);
     }
 }
 

@@ -24,7 +24,7 @@ static void find_plates(terrain_work *w, terrain_scratch *s, int first, const tr
     const tr_samples rough =
         terrain_warp(w, "plate edges", (tr_fractal_numbers){.scale = 7, .octaves = 4, .persistence = 0.55},
                      0.05 * noisy, &bent, s);
-    w->kernels->find(&w->plates, rough.count, rough.x, rough.y, rough.z, &found);
+    TR_KERNEL_OF(w->isa, plates_find)(&w->plates, rough.count, rough.x, rough.y, rough.z, &found);
 }
 
 static void make_batch(terrain_work *w, terrain_scratch *s, int first, int count) {

@@ -1,15 +1,6 @@
 #include "terrain/plates.h"
 #include "base/hash.h"
-#include "noise/kernels.h"
 #include "noise/maths/trig.h"
-
-TR_DECLARE_KERNELS(plates_kernels, plates_kernels)
-
-plates_kernels plates_kernels_for(tr_isa isa) {
-    plates_kernels kernels;
-    TR_FILL_KERNELS(isa, plates_kernels, &kernels);
-    return kernels;
-}
 
 // A direction at random, any as likely as any other (Archimedes: heights on a sphere are uniform).
 static void random_direction(uint64_t seed, double out[3]) {

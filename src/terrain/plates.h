@@ -28,11 +28,6 @@ typedef struct plates_found {
     float *over;    // 1: the plate lies on top of the other one where they close, 0: it goes under
 } plates_found;
 
-typedef struct plates_kernels {
-    // Local: every sample looks at all plates, so there is nothing to fill or to trace.
-    void (*find)(const plate_set *plates, int count, const float *x, const float *y, const float *z,
-                 const plates_found *out);
-} plates_kernels;
-
-// The kernels for an instruction set that tr_isa_available.
-plates_kernels plates_kernels_for(tr_isa isa);
+// Local: every sample looks at all plates, so there is nothing to fill or to trace.
+TR_DECLARE_KERNEL(plates_find, (const plate_set *plates, int count, const float *x, const float *y,
+                                const float *z, const plates_found *out))

@@ -1,5 +1,4 @@
 // Nearest plates and how they move, a few samples at a time. Plain loops that compilers make vectors of.
-#include "noise/kernels.h"
 #include "terrain/plates.h"
 #include "terrain/private/shaping.h"
 
@@ -70,8 +69,8 @@ static void find_closing(const plate_set *p, const samples *s, group closing, gr
 // Ocean floor goes under continents, being heavier; else the number decides.
 static int rank_of(const plate_set *p, int i) { return (p->kind[i] > 0 ? TR_MAX_PLATES : 0) + i; }
 
-static void find_plates(const plate_set *p, int count, const float *x, const float *y, const float *z,
-                        const plates_found *out) {
+void TR_KERNEL(plates_find)(const plate_set *p, int count, const float *x, const float *y, const float *z,
+                            const plates_found *out) {
     for (int first = 0; first < count; first += chunk) {
         samples s;
         group closing, kind;
@@ -89,6 +88,3 @@ static void find_plates(const plate_set *p, int count, const float *x, const flo
         }
     }
 }
-
-void TR_KERNEL(plates_kernels)(plates_kernels *kernels);
-void TR_KERNEL(plates_kernels)(plates_kernels *kernels) { kernels->find = find_plates; }

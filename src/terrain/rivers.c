@@ -7,14 +7,6 @@
 
 #include <string.h>
 
-TR_DECLARE_KERNELS(tr_river_kernels, river_kernels)
-
-river_kernels river_kernels_for(tr_isa isa) {
-    river_kernels kernels;
-    TR_FILL_KERNELS(isa, tr_river_kernels, &kernels);
-    return kernels;
-}
-
 river_numbers river_numbers_usual(uint64_t seed) {
     const float km = 1 / 6371.0f;
     return (river_numbers){.seed = seed,

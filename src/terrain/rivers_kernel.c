@@ -81,8 +81,9 @@ static void find_cells(int cells, int count, const float *restrict x, const floa
         }                                                                                                      \
     }
 
-static void cover(const river_net *net, float texel, int count, const float *restrict x,
-                  const float *restrict y, const float *restrict z, float *restrict out, tr_meter *meter) {
+void TR_KERNEL(rivers_cover)(const river_net *net, float texel, int count, const float *restrict x,
+                             const float *restrict y, const float *restrict z, float *restrict out,
+                             tr_meter *meter) {
     const river_brush brush = river_brush_of(net, texel);
 #define ONE(groups, n, i)                                                                                      \
     do {                                                                                                       \
@@ -98,8 +99,9 @@ static void cover(const river_net *net, float texel, int count, const float *res
 #undef ONE
 }
 
-static void bed(const river_net *net, float texel, int count, const float *restrict x, const float *restrict y,
-                const float *restrict z, float *restrict out, tr_meter *meter) {
+void TR_KERNEL(rivers_bed)(const river_net *net, float texel, int count, const float *restrict x,
+                           const float *restrict y, const float *restrict z, float *restrict out,
+                           tr_meter *meter) {
     const river_brush brush = river_brush_of(net, texel);
 #define ONE(groups, n, i)                                                                                      \
     do {                                                                                                       \
@@ -115,10 +117,4 @@ static void bed(const river_net *net, float texel, int count, const float *restr
     } while (0)
     FOR_EACH_NEAR_RIVER(RIVER_NO_BED, ONE)
 #undef ONE
-}
-
-void TR_KERNEL(tr_river_kernels)(river_kernels *kernels);
-void TR_KERNEL(tr_river_kernels)(river_kernels *kernels) {
-    kernels->cover = cover;
-    kernels->bed = bed;
 }

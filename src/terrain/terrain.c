@@ -136,16 +136,10 @@ static tr_status make_ground(terrain_work *work, tr_error *error) {
     return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
 }
 
-tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
-                        const plates_kernels *kernels, const tr_displacement_kernels *displacement,
-                        tr_pool *pool, tr_meter *meter, terrain_cubes *out, tr_error *error) {
+tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
+                        terrain_cubes *out, tr_error *error) {
     tr_meter own = {0};
-    terrain_work work = {.numbers = numbers,
-                         .noise = noise,
-                         .kernels = kernels,
-                         .displacement = displacement,
-                         .pool = pool,
-                         .meter = meter ? meter : &own};
+    terrain_work work = {.numbers = numbers, .isa = isa, .pool = pool, .meter = meter ? meter : &own};
     *out = (terrain_cubes){0};
     tr_status status = tr_globe_create(numbers->seed, numbers->cells, work.meter, &work.globe, error);
     if (status == TR_OK)

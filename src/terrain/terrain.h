@@ -58,7 +58,6 @@ typedef struct terrain_cubes {
 
 // Solves on all threads of the pool; the result depends neither on them nor on the instruction set.
 // watch may be NULL; it is looked at between steps. Errors: TR_NO_MEMORY, TR_STOPPED.
-tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
-                        const plates_kernels *plates, const tr_displacement_kernels *displacement,
-                        tr_pool *pool, tr_meter *meter, terrain_cubes *out, tr_error *error);
+tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *pool, tr_meter *meter,
+                        terrain_cubes *out, tr_error *error);
 void terrain_clear(terrain_cubes *terrain);

@@ -44,8 +44,7 @@ static tr_fractal_plan plan_of(const terrain_work *work, const char *name, tr_fr
 void terrain_noise(const terrain_work *work, const char *name, tr_fractal_numbers numbers, const tr_samples *at,
                    terrain_scratch *scratch, float *out) {
     const tr_fractal_plan plan = plan_of(work, name, numbers);
-    tr_fractal_evaluate(&plan, work->noise, 4 * work->globe.cells, at, out, scratch->spare[0],
-                        scratch->spare[1]);
+    tr_fractal_evaluate(&plan, work->isa, 4 * work->globe.cells, at, out, scratch->spare[0], scratch->spare[1]);
 }
 
 tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_numbers numbers, double amount,
@@ -54,11 +53,11 @@ tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_n
     const size_t bytes = (size_t)at->count * sizeof(float);
     for (int k = 0; k < 3; k++)
         memset(s->shift[k], 0, bytes);
-    tr_fractal_evaluate_vector(&plan, work->noise, 4 * work->globe.cells, amount, at, s->shift[0], s->shift[1],
+    tr_fractal_evaluate_vector(&plan, work->isa, 4 * work->globe.cells, amount, at, s->shift[0], s->shift[1],
                                s->shift[2]);
     memmove(s->moved[0], at->x, bytes), memmove(s->moved[1], at->y, bytes), memmove(s->moved[2], at->z, bytes);
-    work->noise->displace(at->count, s->shift[0], s->shift[1], s->shift[2], s->moved[0], s->moved[1],
-                          s->moved[2]);
+    TR_KERNEL_OF(work->isa, tr_displace)
+    (at->count, s->shift[0], s->shift[1], s->shift[2], s->moved[0], s->moved[1], s->moved[2]);
     return (tr_samples){.count = at->count, .x = s->moved[0], .y = s->moved[1], .z = s->moved[2]};
 }
 

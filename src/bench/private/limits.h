@@ -1,14 +1,11 @@
 // The loops that find the machine's limits (limits_kernel.c). Private to limits.c.
 #pragma once
-#include "noise/kernels.h"
+#include "base/isa.h"
 #include <stddef.h>
 
-typedef struct tr_limit_kernels {
-    // Fills memory past the caches.
-    void (*write)(size_t bytes, void *to);
-    // The xor of all words: nothing is kept.
-    unsigned (*read)(size_t bytes, const void *from);
-    // At least `operations` multiplications and additions of floats, half of each, not fused. The result means
-    // nothing.
-    float (*arithmetic)(double operations);
-} tr_limit_kernels;
+// Fills memory past the caches.
+TR_DECLARE_KERNEL(tr_limit_write, (size_t bytes, void *to))
+// *kept = what depends on all words, so that none of them is left out.
+TR_DECLARE_KERNEL(tr_limit_read, (size_t bytes, const void *from, float *kept))
+// At least `operations` multiplications and additions of floats, half of each, not fused. *kept means nothing.
+TR_DECLARE_KERNEL(tr_limit_arithmetic, (double operations, float *kept))

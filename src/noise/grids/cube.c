@@ -231,7 +231,7 @@ static void put_fixed(const fixed_list *list, const tr_cube *cube, bool centres)
 
 // One refinement, shared by its tasks.
 typedef struct step {
-    const tr_displacement_kernels *kernels;
+    tr_isa isa;
     const tr_cube *coarse, *finer;
     const tr_cube *centres; // of the coarse cells, as points: one column and row less than the coarse points
     tr_keys keys[3];        // of each axis, of the finer points
@@ -264,9 +264,9 @@ static void make_centres(void *context, int index, int worker) {
         const uint32_t row = row_key(s, face, 2 * j + 1);
         float *out = tr_cube_at(s->centres, face, 0, j);
         if (s->six)
-            s->kernels->centres_six(cells, (j & 1) == 0, above, below, keys, row, s->amplitude, out);
-        else
-            s->kernels->centres(cells, above, below, keys, row, s->amplitude, out);
+            TR_KERNEL_OF(s->isa, tr_subdivide_centres_six)
+        (cells, (j & 1) == 0, above, below, keys, row, s->amplitude, out);
+        else TR_KERNEL_OF(s->isa, tr_subdivide_centres)(cells, above, below, keys, row, s->amplitude, out);
     }
 }
 
@@ -298,9 +298,9 @@ static void make_edges(void *context, int index, int worker) {
         const int lower = j < cells ? 2 * j + 1 : 2 * j;
         const uint32_t keys[2] = {row_key(s, face, 2 * j), row_key(s, face, lower)};
         // The row after the last is the margin, which is filled later.
-        s->kernels->edges(cells + 1, row, s->keys[tr_cube_column_axis(face)], keys, s->amplitude,
-                          s->centre_weight, tr_cube_at(s->finer, face, 0, 2 * j),
-                          tr_cube_at(s->finer, face, 0, 2 * j + 1));
+        TR_KERNEL_OF(s->isa, tr_subdivide_edges)
+        (cells + 1, row, s->keys[tr_cube_column_axis(face)], keys, s->amplitude, s->centre_weight,
+         tr_cube_at(s->finer, face, 0, 2 * j), tr_cube_at(s->finer, face, 0, 2 * j + 1));
     }
 }
 
@@ -346,9 +346,9 @@ static void fill_keys(uint64_t seed, int level, int cells, uint32_t *memory, tr_
 }
 
 // Level by level; levels take turns between the memory of the result and that of a cube half as fine.
-static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, const tr_displacement_kernels *kernels,
-                             tr_pool *pool, const fixed_list *given, float *const memory[2],
-                             float *centre_memory, uint32_t *key_memory, tr_error *error) {
+static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, tr_isa isa, tr_pool *pool,
+                             const fixed_list *given, float *const memory[2], float *centre_memory,
+                             uint32_t *key_memory, tr_error *error) {
     tr_cube coarse = view_cube(n->base_cells, 1, memory[n->levels & 1]);
     tr_status status = make_base(n, (float)amplitude, pool, &coarse, error);
     put_fixed(given, &coarse, false);
@@ -356,7 +356,7 @@ static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, const t
         const tr_cube finer = view_cube(2 * coarse.cells, 1, memory[(n->levels - level) & 1]);
         const tr_cube centres = view_cube(coarse.cells - 1, 1, centre_memory);
         amplitude *= n->persistence;
-        step s = {.kernels = kernels,
+        step s = {.isa = isa,
                   .coarse = &coarse,
                   .finer = &finer,
                   .centres = &centres,
@@ -394,8 +394,8 @@ static tr_status check(const tr_cube_numbers *n, tr_error *error) {
     return TR_OK;
 }
 
-tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement_kernels *kernels,
-                                 tr_pool *pool, tr_cube *cube, tr_error *error) {
+tr_status tr_cube_diamond_square(const tr_cube_numbers *n, tr_isa isa, tr_pool *pool, tr_cube *cube,
+                                 tr_error *error) {
     *cube = (tr_cube){0};
     tr_status status = check(n, error);
     if (status != TR_OK)
@@ -422,7 +422,7 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
         for (int i = 0; i < n->given_count; i++)
             // NOLINTNEXTLINE(clang-analyzer-core.*): the points are there when the status is TR_OK
             given.points[i] = find_fixed(n, cube, &n->given[i]);
-        status = refine_cube(n, 1 / most, kernels, pool, &given, memory, centres.memory, keys, error);
+        status = refine_cube(n, 1 / most, isa, pool, &given, memory, centres.memory, keys, error);
     }
     if (status == TR_OK)
         tr_cube_complete(cube);
@@ -437,15 +437,15 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
 
 // ---- Olsen noise -------------------------------------------------------------------------------
 
-static tr_status make_olsen_face(const tr_olsen_numbers *n, int face, const tr_displacement_kernels *kernels,
-                                 tr_pool *pool, const tr_cube *cube, uint16_t *window, tr_error *error) {
+static tr_status make_olsen_face(const tr_olsen_numbers *n, int face, tr_isa isa, tr_pool *pool,
+                                 const tr_cube *cube, uint16_t *window, tr_error *error) {
     const int side = cube->cells + 1,
               order[3] = {tr_cube_column_axis(face), tr_cube_row_axis(face), tr_cube_normal_axis(face)};
     int64_t first[3] = {0, 0, 0};
     int size[3] = {side, side, side};
     first[tr_cube_normal_axis(face)] = tr_cube_is_far(face) ? cube->cells : 0;
     size[tr_cube_normal_axis(face)] = 1;
-    tr_status status = tr_olsen_3d(n, kernels, pool, first, size, order, window, error);
+    tr_status status = tr_olsen_3d(n, isa, pool, first, size, order, window, error);
     if (status != TR_OK)
         return status;
     const float unit = 2 / (float)((1u << n->levels) - 1);
@@ -456,8 +456,8 @@ static tr_status make_olsen_face(const tr_olsen_numbers *n, int face, const tr_d
     return tr_watch_check(n->watch, error);
 }
 
-tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacement_kernels *kernels,
-                        tr_pool *pool, tr_cube *cube, tr_error *error) {
+tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, tr_isa isa, tr_pool *pool, tr_cube *cube,
+                        tr_error *error) {
     *cube = (tr_cube){0};
     if (cells < 1 || cells > TR_CUBE_MAX_CELLS)
         return tr_fail(error, TR_BAD_INPUT, "a cube of %d cells: 1 to %d are possible", cells,
@@ -467,7 +467,7 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacem
     tr_status status = window ? make_cube(cells, 1, cube, error)
                               : tr_fail(error, TR_NO_MEMORY, "no memory for a face of %d cells", cells);
     for (int face = 0; face < faces && status == TR_OK; face++)
-        status = make_olsen_face(n, face, kernels, pool, cube, window, error);
+        status = make_olsen_face(n, face, isa, pool, cube, window, error);
     if (status == TR_OK) {
         tr_cube_complete(cube);
         turn_cube(n->seed, cube);
@@ -476,21 +476,4 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacem
     }
     tr_free(window);
     return status;
-}
-
-// ---- sampling ----------------------------------------------------------------------------------
-
-void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
-                    const float *y, const float *z, float *out) {
-    kernels->cube(cube, count, x, y, z, out);
-}
-
-void tr_cube_sample_straight(const tr_cube *cube, const tr_displacement_kernels *kernels, int count,
-                             const float *x, const float *y, const float *z, float *out) {
-    kernels->cube_straight(cube, count, x, y, z, out);
-}
-
-void tr_cube_vectors_sample(const tr_cube_vectors *vectors, const tr_displacement_kernels *kernels, int count,
-                            const float *x, const float *y, const float *z, float *dx, float *dy, float *dz) {
-    kernels->cube_vectors(&vectors->cube, count, x, y, z, dx, dy, dz);
 }

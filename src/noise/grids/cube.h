@@ -76,8 +76,8 @@ void tr_cube_vectors_clear(tr_cube_vectors *vectors);
 
 // (dx[i], dy[i], dz[i]) is the vector in direction (x[i], y[i], z[i]), interpolated as tr_cube_sample does. The
 // results may be the same arrays as the directions. Any thread.
-void tr_cube_vectors_sample(const tr_cube_vectors *vectors, const tr_displacement_kernels *kernels, int count,
-                            const float *x, const float *y, const float *z, float *dx, float *dy, float *dz);
+TR_DECLARE_KERNEL(tr_cube_vectors_sample, (const tr_cube_vectors *vectors, int count, const float *x,
+                                           const float *y, const float *z, float *dx, float *dy, float *dz))
 
 // A value in a direction of any length but 0. It goes to the nearest point of the first level that has
 // TR_GIVEN_CELLS along an edge or more, so that enough levels follow that slope up to it.
@@ -105,20 +105,20 @@ typedef struct tr_cube_numbers {
 
 // Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY,
 // TR_STOPPED. Same bits on any number of threads.
-tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, const tr_displacement_kernels *kernels,
-                                 tr_pool *pool, tr_cube *cube, tr_error *error);
+tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, tr_isa isa, tr_pool *pool, tr_cube *cube,
+                                 tr_error *error);
 
 // Olsen noise in space where the surface of the cube runs through it, in [-1, 1]: faces meet because space has
 // no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors: TR_BAD_INPUT,
 // TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
-tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, const tr_displacement_kernels *kernels,
-                        tr_pool *pool, tr_cube *cube, tr_error *error);
+tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, tr_isa isa, tr_pool *pool, tr_cube *cube,
+                        tr_error *error);
 
 // out[i] is the field in direction (x[i], y[i], z[i]), of any length but 0, between lattice points by cubic
 // interpolation (Catmull and Rom 1974). Lines of the lattice are at nearly equal angles. Any thread.
-void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
-                    const float *y, const float *z, float *out);
+TR_DECLARE_KERNEL(tr_cube_sample,
+                  (const tr_cube *cube, int count, const float *x, const float *y, const float *z, float *out))
 
 // The same along straight lines, from four points instead of sixteen: for what no slopes are taken of.
-void tr_cube_sample_straight(const tr_cube *cube, const tr_displacement_kernels *kernels, int count,
-                             const float *x, const float *y, const float *z, float *out);
+TR_DECLARE_KERNEL(tr_cube_sample_straight,
+                  (const tr_cube *cube, int count, const float *x, const float *y, const float *z, float *out))

@@ -1,6 +1,5 @@
 // Values between the lattice points of a cube, for arrays of directions.
 #include "noise/grids/private/cube_place.h"
-#include "noise/kernels.h"
 #include <string.h>
 
 // Through four values at -1, 0, 1, 2; t in [0, 1] (Catmull and Rom 1974).
@@ -53,8 +52,8 @@ SEPARATE static void interpolate(int count, const cube_places *restrict p,
     }
 }
 
-static void sample_cube(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                        float *out) {
+void TR_KERNEL(tr_cube_sample)(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                               float *out) {
     cube_places p;
     float fours[4][batch][4];
     for (int first = 0; first < count; first += batch) {
@@ -84,8 +83,8 @@ SEPARATE static void interpolate_straight(int count, const cube_places *restrict
     }
 }
 
-static void sample_straight(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                            float *out) {
+void TR_KERNEL(tr_cube_sample_straight)(const tr_cube *cube, int count, const float *x, const float *y,
+                                        const float *z, float *out) {
     cube_places p;
     float pairs[2][batch][2];
     for (int first = 0; first < count; first += batch) {
@@ -134,8 +133,9 @@ static void find_vector_places(int cells, int32_t stride, int32_t face_stride, c
     }
 }
 
-static void sample_vectors(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                           float *dx, float *dy, float *dz) {
+void TR_KERNEL(tr_cube_vectors_sample)(const tr_cube_vectors *vectors, int count, const float *x,
+                                       const float *y, const float *z, float *dx, float *dy, float *dz) {
+    const tr_cube *cube = &vectors->cube;
     vector_places places;
     rotation t;
     memcpy(&t, cube->turn, sizeof t);
@@ -157,11 +157,4 @@ static void sample_vectors(const tr_cube *cube, int count, const float *x, const
             dx[first + i] = sum[0], dy[first + i] = sum[1], dz[first + i] = sum[2];
         }
     }
-}
-
-void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels);
-void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels) {
-    kernels->cube = sample_cube;
-    kernels->cube_straight = sample_straight;
-    kernels->cube_vectors = sample_vectors;
 }

@@ -20,9 +20,8 @@ static tr_status check(const tr_diamond_square_numbers *n, tr_error *error) {
 
 static tr_axis axis(int64_t period) { return (tr_axis){period ? TR_EDGES_WRAP : TR_EDGES_NONE, period}; }
 
-tr_status tr_diamond_square(const tr_diamond_square_numbers *n, const tr_displacement_kernels *kernels,
-                            tr_pool *pool, int64_t x0, int64_t y0, int width, int height, float *out,
-                            tr_error *error) {
+tr_status tr_diamond_square(const tr_diamond_square_numbers *n, tr_isa isa, tr_pool *pool, int64_t x0,
+                            int64_t y0, int width, int height, float *out, tr_error *error) {
     tr_status status = check(n, error);
     if (status != TR_OK)
         return status;
@@ -37,5 +36,5 @@ tr_status tr_diamond_square(const tr_diamond_square_numbers *n, const tr_displac
                             .base_amplitude = (float)scale,
                             .watch = n->watch};
     tr_subdivision_amplitudes(&field, n->persistence * scale, n->persistence);
-    return tr_subdivide(&field, kernels, pool, x0, y0, width, height, out, error);
+    return tr_subdivide(&field, isa, pool, x0, y0, width, height, out, error);
 }

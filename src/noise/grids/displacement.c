@@ -1,6 +1,5 @@
 #include "noise/grids/displacement.h"
 #include "base/size.h"
-#include "noise/kernels.h"
 
 #include <string.h>
 
@@ -31,18 +30,4 @@ void tr_keys_fill(tr_axis axis, uint64_t axis_seed, int level, tr_span span, tr_
         keys.even[i] = tr_axis_key(axis_seed, tr_axis_fold(axis, level, x));
         keys.odd[i] = tr_axis_key(axis_seed, tr_axis_fold(axis, level, x + 1));
     }
-}
-
-TR_DECLARE_KERNELS(tr_subdivide_kernels, tr_displacement_kernels)
-TR_DECLARE_KERNELS(tr_olsen_kernels, tr_displacement_kernels)
-TR_DECLARE_KERNELS(tr_cube_kernels, tr_displacement_kernels)
-TR_DECLARE_KERNELS(tr_stream_kernels, tr_displacement_kernels)
-
-tr_displacement_kernels tr_displacement_kernels_for(tr_isa isa) {
-    tr_displacement_kernels kernels;
-    TR_FILL_KERNELS(isa, tr_subdivide_kernels, &kernels);
-    TR_FILL_KERNELS(isa, tr_olsen_kernels, &kernels);
-    TR_FILL_KERNELS(isa, tr_cube_kernels, &kernels);
-    TR_FILL_KERNELS(isa, tr_stream_kernels, &kernels);
-    return kernels;
 }

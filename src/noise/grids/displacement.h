@@ -117,8 +117,6 @@ void tr_keys_fill(tr_axis axis, uint64_t axis_seed, int level, tr_span span, tr_
 
 // ---- kernels -----------------------------------------------------------------------------------
 
-struct tr_cube;
-
 // A row of cells: the points above and below them, their centres, and the centres of the cells above.
 typedef struct tr_cell_row {
     const float *above, *below, *centres, *centres_above;
@@ -126,58 +124,45 @@ typedef struct tr_cell_row {
 
 // The inner loops: one source each (*_kernel.c), compiled for every instruction set, the same bits from each.
 // Arrays of one call do not overlap.
-typedef struct tr_displacement_kernels {
-    // A row of centres of cells: out[i] is the mean of above[i], above[i + 1], below[i] and below[i + 1] plus
-    // amplitude * tr_point_random(keys[i] ^ row), i = 0 … count - 1.
-    void (*centres)(int count, const float *above, const float *below, const uint32_t *keys, uint32_t row,
-                    float amplitude, float *out);
-    // The same, with the two corners double that are older than the others (all but the midpoints of edges):
-    // first_diagonal says whether these are above[0] and below[1].
-    void (*centres_six)(int count, bool first_diagonal, const float *above, const float *below,
-                        const uint32_t *keys, uint32_t row, float amplitude, float *out);
-    // The two rows of the finer level that start at a row of points, for the cells i = 0 … count - 1:
-    //
-    //     upper[2 i] = above[i]        upper[2 i + 1] = middle of above[i] and above[i + 1]
-    //     lower[2 i] = middle of above[i] and below[i]        lower[2 i + 1] = centres[i]
-    //
-    // A middle is a mean of those two with weight (1 - centre_weight)/2 and of the two centres on either side
-    // with weight centre_weight/2, plus amplitude * tr_point_random(its key ^ row[0 or 1]). Reads centres[-1]
-    // and up to 17 elements beyond the ends of its inputs; writes up to 30 beyond the ends of its outputs.
-    void (*edges)(int count, tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
-                  float centre_weight, float *upper, float *lower);
-    // The same for elements first … first + columns - 1 of the two rows, past the caches, to upper[columns] and
-    // lower[columns]: first is at most 2, columns at least 64, both targets lie equally on cache lines of 64
-    // bytes, and there element 0 would lie on 8 bytes.
-    void (*edges_stream)(tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
-                         float centre_weight, int first, int columns, float *upper, float *lower);
-    void (*clamp)(int count, float low, float high, float *row);
+// A row of centres of cells: out[i] is the mean of above[i], above[i + 1], below[i] and below[i + 1] plus
+// amplitude * tr_point_random(keys[i] ^ row), i = 0 … count - 1.
+TR_DECLARE_KERNEL(tr_subdivide_centres, (int count, const float *above, const float *below,
+                                         const uint32_t *keys, uint32_t row, float amplitude, float *out))
+// The same, with the two corners double that are older than the others (all but the midpoints of edges):
+// first_diagonal says whether these are above[0] and below[1].
+TR_DECLARE_KERNEL(tr_subdivide_centres_six,
+                  (int count, bool first_diagonal, const float *above, const float *below, const uint32_t *keys,
+                   uint32_t row, float amplitude, float *out))
+// The two rows of the finer level that start at a row of points, for the cells i = 0 … count - 1:
+//
+//     upper[2 i] = above[i]        upper[2 i + 1] = middle of above[i] and above[i + 1]
+//     lower[2 i] = middle of above[i] and below[i]        lower[2 i + 1] = centres[i]
+//
+// A middle is a mean of those two with weight (1 - centre_weight)/2 and of the two centres on either side
+// with weight centre_weight/2, plus amplitude * tr_point_random(its key ^ row[0 or 1]). Reads centres[-1]
+// and up to 17 elements beyond the ends of its inputs; writes up to 30 beyond the ends of its outputs.
+TR_DECLARE_KERNEL(tr_subdivide_edges, (int count, tr_cell_row cells, tr_keys keys, const uint32_t row[2],
+                                       float amplitude, float centre_weight, float *upper, float *lower))
+// The same for elements first … first + columns - 1 of the two rows, past the caches, to upper[columns] and
+// lower[columns]: first is at most 2, columns at least 64, both targets lie equally on cache lines of 64
+// bytes, and there element 0 would lie on 8 bytes.
+TR_DECLARE_KERNEL(tr_subdivide_edges_stream,
+                  (tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude, float centre_weight,
+                   int first, int columns, float *upper, float *lower))
+TR_DECLARE_KERNEL(tr_subdivide_clamp, (int count, float low, float high, float *row))
 
-    // Olsen noise: out = nearer * a + further * b, and the same added to out.
-    void (*olsen_blend)(int count, const uint16_t *a, const uint16_t *b, float nearer, float further,
-                        float *out);
-    void (*olsen_blend_add)(int count, const uint16_t *a, const uint16_t *b, float nearer, float further,
-                            float *out);
-    // out[2 i] = ⌊(near v[i] + far v[i + 1]) share⌋ + a random bit, out[2 i + 1] likewise with near and far
-    // exchanged, i = 0 … count - 1. v are whole numbers; the bit is 1 << (31 - shift), and row is the xor of
-    // all keys but that of the column.
-    void (*olsen_row)(int count, const float *v, tr_keys keys, uint32_t row, float near, float far, float share,
-                      int shift, uint16_t *out);
+// Olsen noise: out = nearer * a + further * b, and the same added to out.
+TR_DECLARE_KERNEL(tr_olsen_blend,
+                  (int count, const uint16_t *a, const uint16_t *b, float nearer, float further, float *out))
+TR_DECLARE_KERNEL(tr_olsen_blend_add,
+                  (int count, const uint16_t *a, const uint16_t *b, float nearer, float further, float *out))
+// out[2 i] = ⌊(near v[i] + far v[i + 1]) share⌋ + a random bit, out[2 i + 1] likewise with near and far
+// exchanged, i = 0 … count - 1. v are whole numbers; the bit is 1 << (31 - shift), and row is the xor of
+// all keys but that of the column.
+TR_DECLARE_KERNEL(tr_olsen_row, (int count, const float *v, tr_keys keys, uint32_t row, float near, float far,
+                                 float share, int shift, uint16_t *out))
 
-    // The field of a cube in directions: see tr_cube_sample.
-    void (*cube)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                 float *out);
-    // The same along straight lines: see tr_cube_sample_straight.
-    void (*cube_straight)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                          float *out);
-    // The vectors of a cube in directions: see tr_cube_vectors_sample.
-    void (*cube_vectors)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                         float *dx, float *dy, float *dz);
-
-    // Copies past the caches, straight to memory: for results that are larger than the caches. The data is
-    // there for other threads after stream_end.
-    void (*stream)(size_t bytes, const void *from, void *to);
-    void (*stream_end)(void);
-} tr_displacement_kernels;
-
-// The kernels for an instruction set that tr_isa_available.
-tr_displacement_kernels tr_displacement_kernels_for(tr_isa isa);
+// Copies past the caches, straight to memory: for results that are larger than the caches. The data is
+// there for other threads after tr_stream_end.
+TR_DECLARE_KERNEL(tr_stream, (size_t bytes, const void *from, void *to))
+TR_DECLARE_KERNEL(tr_stream_end, (void))

@@ -1,7 +1,6 @@
 #include "noise/grids/enhance.h"
 #include "base/size.h"
 #include "noise/grids/displacement.h"
-#include "noise/kernels.h"
 
 #include <assert.h>
 #include <math.h>
@@ -40,7 +39,7 @@ typedef struct scratch {
 
 struct tr_enhancement {
     tr_enhance_numbers numbers;
-    tr_enhance_kernels kernels;
+    tr_isa isa;
     tr_axis x, y;
     float sea;          // the height of the sea: the lowest of the map, if there are level cells at it, else -1
     double persistence; // amplitude of a level over that of the one before
@@ -49,14 +48,6 @@ struct tr_enhancement {
     uint64_t seed[TR_ENHANCE_MAX_TIMES + 2][2]; // of each level and axis
     scratch *scratches;
 };
-
-TR_DECLARE_KERNELS(tr_enhance_kernels_fill, tr_enhance_kernels)
-
-tr_enhance_kernels tr_enhance_kernels_for(tr_isa isa) {
-    tr_enhance_kernels kernels;
-    TR_FILL_KERNELS(isa, tr_enhance_kernels_fill, &kernels);
-    return kernels;
-}
 
 // ---- the map as a whole: steps and roughness ---------------------------------------------------
 
@@ -223,12 +214,13 @@ static void measure(const tr_enhancement *e, window level, scratch *s) {
         if (e->numbers.estimate) {
             const float *rows[5] = {here - 3 * wide_columns, here - wide_columns, here, here + wide_columns,
                                     here + 3 * wide_columns};
-            e->kernels.residuals(count, rows, e->floor, out);
+            TR_KERNEL_OF(e->isa, tr_enhance_residuals)(count, rows, e->floor, out);
         } else {
             const float *rows[3] = {here - wide_columns, here, here + wide_columns};
-            e->kernels.relief(count, rows, share, e->floor, out);
+            TR_KERNEL_OF(e->isa, tr_enhance_relief)(count, rows, share, e->floor, out);
         }
-        e->kernels.blur(level.columns.count, out + blur_reach, s->blurred + (size_t)j * wide_columns);
+        TR_KERNEL_OF(e->isa, tr_enhance_blur)
+        (level.columns.count, out + blur_reach, s->blurred + (size_t)j * wide_columns);
     }
 }
 
@@ -263,7 +255,8 @@ static void start(const tr_enhancement *e, window level, scratch *s) {
         memcpy(row, here, (size_t)count * sizeof *here);
         if (e->sea >= 0)
             lower_sea_bed(e, count, heights, row);
-        e->kernels.amplitudes(count, energies, heights, s->amplitudes[0] + (size_t)j * plane_columns);
+        TR_KERNEL_OF(e->isa, tr_enhance_amplitudes)
+        (count, energies, heights, s->amplitudes[0] + (size_t)j * plane_columns);
     }
 }
 
@@ -296,7 +289,7 @@ static void finish_row(const step *t, int64_t y, const float *base, const float 
     // predict, to 3 percent.
     const float whole = e->scale[t->number];
     const float scale[2] = {y & 1 ? whole : whole * (float)e->persistence, whole};
-    e->kernels.displace(count, base, amplitude, t->s->keys, key_of_row(t, y), scale, row);
+    TR_KERNEL_OF(e->isa, tr_enhance_displace)(count, base, amplitude, t->s->keys, key_of_row(t, y), scale, row);
     // The given points are left alone.
     const int64_t given = (int64_t)1 << t->number;
     if ((y & (given - 1)) == 0)
@@ -309,7 +302,7 @@ static void finish_row(const step *t, int64_t y, const float *base, const float 
 
 // Rows pass through a ring of four, as the prediction down the columns needs four of them.
 static void refine(const step *t) {
-    const tr_enhance_kernels *kernels = &t->e->kernels;
+    const tr_isa isa = t->e->isa;
     scratch *s = t->s;
     const int from = (t->number - 1) & 1, cells = t->fine.columns.count / 2, count = 2 * cells;
     const int left = (int)(t->fine.columns.first / 2 - t->coarse.columns.first);
@@ -317,15 +310,17 @@ static void refine(const step *t) {
     fill_keys(t, t->fine.columns.first, 1, count);
     for (int k = above - 1; k < above + t->fine.rows.count / 2 + 2; k++) {
         const size_t at = (size_t)k * plane_columns + (size_t)left;
-        kernels->across(cells, t->e->sea, s->heights[from] + at, s->lines[k & 3]);
-        kernels->across_linear(cells, s->amplitudes[from] + at, s->amplitude_lines[k & 3]);
+        TR_KERNEL_OF(isa, tr_enhance_across)(cells, t->e->sea, s->heights[from] + at, s->lines[k & 3]);
+        TR_KERNEL_OF(isa, tr_enhance_across_linear)(cells, s->amplitudes[from] + at, s->amplitude_lines[k & 3]);
         if (k < above + 2)
             continue;
         const int a = (k - 3) & 3, b = (k - 2) & 3, c = (k - 1) & 3, d = k & 3;
         const int64_t y = t->fine.rows.first + 2 * (k - 2 - above);
         finish_row(t, y, s->lines[b], s->amplitude_lines[b]);
-        kernels->between(count, t->e->sea, s->lines[a], s->lines[b], s->lines[c], s->lines[d], s->base);
-        kernels->between_linear(count, s->amplitude_lines[b], s->amplitude_lines[c], s->amplitude);
+        TR_KERNEL_OF(isa, tr_enhance_between)
+        (count, t->e->sea, s->lines[a], s->lines[b], s->lines[c], s->lines[d], s->base);
+        TR_KERNEL_OF(isa, tr_enhance_between_linear)
+        (count, s->amplitude_lines[b], s->amplitude_lines[c], s->amplitude);
         finish_row(t, y + 1, s->base, s->amplitude);
     }
 }
@@ -333,7 +328,6 @@ static void refine(const step *t) {
 // The texels: of the level behind the finest mesh only the points that are new along both axes.
 static void finish(const step *t, int columns, int rows, size_t stride, uint16_t *out) {
     const tr_enhancement *e = t->e;
-    const tr_enhance_kernels *kernels = &e->kernels;
     scratch *s = t->s;
     const int from = (t->number - 1) & 1, count = t->fine.columns.count / 2;
     const int left = (int)(t->fine.columns.first / 2 - t->coarse.columns.first);
@@ -342,16 +336,21 @@ static void finish(const step *t, int columns, int rows, size_t stride, uint16_t
     fill_keys(t, t->fine.columns.first + 1, 2, count);
     for (int k = above - 1; k < above + rows + 2; k++) {
         const size_t at = (size_t)k * plane_columns + (size_t)left;
-        kernels->middles(count, e->sea, s->heights[from] + at, s->lines[k & 3]);
-        kernels->middles_linear(count, s->amplitudes[from] + at, s->amplitude_lines[k & 3]);
+        TR_KERNEL_OF(e->isa, tr_enhance_middles)(count, e->sea, s->heights[from] + at, s->lines[k & 3]);
+        TR_KERNEL_OF(e->isa, tr_enhance_middles_linear)
+        (count, s->amplitudes[from] + at, s->amplitude_lines[k & 3]);
         if (k < above + 2)
             continue;
         const int a = (k - 3) & 3, b = (k - 2) & 3, c = (k - 1) & 3, d = k & 3, row = k - 2 - above;
-        kernels->between(count, e->sea, s->lines[a], s->lines[b], s->lines[c], s->lines[d], s->base);
-        kernels->between_linear(count, s->amplitude_lines[b], s->amplitude_lines[c], s->amplitude);
-        kernels->displace(count, s->base, s->amplitude, s->keys,
-                          key_of_row(t, t->fine.rows.first + 2 * row + 1), scale, s->finest);
-        kernels->to_heights(columns, fmaxf(e->sea, 0), s->finest, out + (size_t)row * stride);
+        TR_KERNEL_OF(e->isa, tr_enhance_between)
+        (count, e->sea, s->lines[a], s->lines[b], s->lines[c], s->lines[d], s->base);
+        TR_KERNEL_OF(e->isa, tr_enhance_between_linear)
+        (count, s->amplitude_lines[b], s->amplitude_lines[c], s->amplitude);
+        TR_KERNEL_OF(e->isa, tr_enhance_displace)
+        (count, s->base, s->amplitude, s->keys, key_of_row(t, t->fine.rows.first + 2 * row + 1), scale,
+         s->finest);
+        TR_KERNEL_OF(e->isa, tr_enhance_to_heights)
+        (columns, fmaxf(e->sea, 0), s->finest, out + (size_t)row * stride);
     }
 }
 
@@ -432,7 +431,7 @@ tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_po
         return tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
     }
     e->numbers = *numbers;
-    e->kernels = tr_enhance_kernels_for(isa);
+    e->isa = isa;
     e->x = numbers->wrap_x ? (tr_axis){TR_EDGES_WRAP, numbers->width}
                            : (tr_axis){TR_EDGES_MIRROR, numbers->width - 1};
     e->y = numbers->wrap_y ? (tr_axis){TR_EDGES_WRAP, numbers->height}

@@ -65,38 +65,35 @@ void tr_enhance_tile(const tr_enhancement *enhancement, int worker, int left, in
 // ---- kernels -----------------------------------------------------------------------------------
 
 // Loops over rows of samples; arrays of one call do not overlap unless it is said.
-typedef struct tr_enhance_kernels {
-    // Twice as many points along a row: out[2 i] = in[i], out[2 i + 1] = the point predicted between in[i] and
-    // in[i + 1] from in[i - 1] … in[i + 2]; i = 0 … count - 1. Between points at or below the sea none rises.
-    void (*across)(int count, float sea, const float *in, float *out);
-    // The point predicted between rows b and c from rows a, b, c, d that follow each other.
-    void (*between)(int count, float sea, const float *a, const float *b, const float *c, const float *d,
-                    float *out);
-    // Only the points between: out[i] = the point predicted between in[i] and in[i + 1].
-    void (*middles)(int count, float sea, const float *in, float *out);
-    // The same with means of two, for what must not swing.
-    void (*across_linear)(int count, const float *in, float *out);
-    void (*middles_linear)(int count, const float *in, float *out);
-    void (*between_linear)(int count, const float *b, const float *c, float *out);
-    // out = base + scale * amplitude * tr_point_random(keys ^ row), with one scale for even and one for odd
-    // elements; count is even.
-    void (*displace)(int count, const float *base, const float *amplitude, const uint32_t *keys, uint32_t row,
-                     const float scale[2], float *out);
-    // To whole numbers lowest … 65535; what is beyond them is cut off.
-    void (*to_heights)(int count, float lowest, const float *in, uint16_t *out);
+// Twice as many points along a row: out[2 i] = in[i], out[2 i + 1] = the point predicted between in[i] and
+// in[i + 1] from in[i - 1] … in[i + 2]; i = 0 … count - 1. Between points at or below the sea none rises.
+TR_DECLARE_KERNEL(tr_enhance_across, (int count, float sea, const float *in, float *out))
+// The point predicted between rows b and c from rows a, b, c, d that follow each other.
+TR_DECLARE_KERNEL(tr_enhance_between, (int count, float sea, const float *a, const float *b, const float *c,
+                                       const float *d, float *out))
+// Only the points between: out[i] = the point predicted between in[i] and in[i + 1].
+TR_DECLARE_KERNEL(tr_enhance_middles, (int count, float sea, const float *in, float *out))
+// The same with means of two, for what must not swing.
+TR_DECLARE_KERNEL(tr_enhance_across_linear, (int count, const float *in, float *out))
+TR_DECLARE_KERNEL(tr_enhance_middles_linear, (int count, const float *in, float *out))
+TR_DECLARE_KERNEL(tr_enhance_between_linear, (int count, const float *b, const float *c, float *out))
+// out = base + scale * amplitude * tr_point_random(keys ^ row), with one scale for even and one for odd
+// elements; count is even.
+TR_DECLARE_KERNEL(tr_enhance_displace, (int count, const float *base, const float *amplitude,
+                                        const uint32_t *keys, uint32_t row, const float scale[2], float *out))
+// To whole numbers lowest … 65535; what is beyond them is cut off.
+TR_DECLARE_KERNEL(tr_enhance_to_heights, (int count, float lowest, const float *in, uint16_t *out))
 
-    // Squared distance of points from their prediction by the points at distance 1 and 3 on either side, mean
-    // of both axes, less floor but not below 0. rows are the rows at -3, -1, 0, 1, 3; reads three elements
-    // beyond the ends.
-    void (*residuals)(int count, const float *const rows[5], float floor, float *out);
-    // Squared difference of neighbours, mean of the four, times share, less floor. rows: at -1, 0, 1.
-    void (*relief)(int count, const float *const rows[3], float share, float floor, float *out);
-    // Binomial blur (1 4 6 4 1)/16 along a row; reads two elements beyond the ends.
-    void (*blur)(int count, const float *in, float *out);
-    // The square root of the same blur across five rows, but at most the smallest range of heights of the four
-    // cells round the point. heights: the rows at -1, 0, 1; reads one element of them beyond the ends.
-    void (*amplitudes)(int count, const float *const energies[5], const float *const heights[3], float *out);
-} tr_enhance_kernels;
-
-// The kernels for an instruction set that tr_isa_available.
-tr_enhance_kernels tr_enhance_kernels_for(tr_isa isa);
+// Squared distance of points from their prediction by the points at distance 1 and 3 on either side, mean
+// of both axes, less floor but not below 0. rows are the rows at -3, -1, 0, 1, 3; reads three elements
+// beyond the ends.
+TR_DECLARE_KERNEL(tr_enhance_residuals, (int count, const float *const rows[5], float floor, float *out))
+// Squared difference of neighbours, mean of the four, times share, less floor. rows: at -1, 0, 1.
+TR_DECLARE_KERNEL(tr_enhance_relief,
+                  (int count, const float *const rows[3], float share, float floor, float *out))
+// Binomial blur (1 4 6 4 1)/16 along a row; reads two elements beyond the ends.
+TR_DECLARE_KERNEL(tr_enhance_blur, (int count, const float *in, float *out))
+// The square root of the same blur across five rows, but at most the smallest range of heights of the four
+// cells round the point. heights: the rows at -1, 0, 1; reads one element of them beyond the ends.
+TR_DECLARE_KERNEL(tr_enhance_amplitudes,
+                  (int count, const float *const energies[5], const float *const heights[3], float *out))

@@ -2,7 +2,6 @@
 // map is where.
 #include "noise/grids/displacement.h"
 #include "noise/grids/enhance.h"
-#include "noise/kernels.h"
 #include <math.h>
 
 static inline float smaller(float a, float b) { return a < b ? a : b; }
@@ -24,43 +23,45 @@ static inline float predict(float sea, float a, float b, float c, float d) {
     return upper <= sea ? smaller(middle, upper) : middle;
 }
 
-static void across(int count, float sea, const float *restrict in, float *restrict out) {
+void TR_KERNEL(tr_enhance_across)(int count, float sea, const float *restrict in, float *restrict out) {
     for (int i = 0; i < count; i++) {
         out[2 * i] = in[i];
         out[2 * i + 1] = predict(sea, in[i - 1], in[i], in[i + 1], in[i + 2]);
     }
 }
 
-static void middles(int count, float sea, const float *restrict in, float *restrict out) {
+void TR_KERNEL(tr_enhance_middles)(int count, float sea, const float *restrict in, float *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] = predict(sea, in[i - 1], in[i], in[i + 1], in[i + 2]);
 }
 
-static void between(int count, float sea, const float *restrict a, const float *restrict b,
-                    const float *restrict c, const float *restrict d, float *restrict out) {
+void TR_KERNEL(tr_enhance_between)(int count, float sea, const float *restrict a, const float *restrict b,
+                                   const float *restrict c, const float *restrict d, float *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] = predict(sea, a[i], b[i], c[i], d[i]);
 }
 
-static void across_linear(int count, const float *restrict in, float *restrict out) {
+void TR_KERNEL(tr_enhance_across_linear)(int count, const float *restrict in, float *restrict out) {
     for (int i = 0; i < count; i++) {
         out[2 * i] = in[i];
         out[2 * i + 1] = (in[i] + in[i + 1]) * 0.5f;
     }
 }
 
-static void middles_linear(int count, const float *restrict in, float *restrict out) {
+void TR_KERNEL(tr_enhance_middles_linear)(int count, const float *restrict in, float *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] = (in[i] + in[i + 1]) * 0.5f;
 }
 
-static void between_linear(int count, const float *restrict b, const float *restrict c, float *restrict out) {
+void TR_KERNEL(tr_enhance_between_linear)(int count, const float *restrict b, const float *restrict c,
+                                          float *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] = (b[i] + c[i]) * 0.5f;
 }
 
-static void displace(int count, const float *restrict base, const float *restrict amplitude,
-                     const uint32_t *restrict keys, uint32_t row, const float scale[2], float *restrict out) {
+void TR_KERNEL(tr_enhance_displace)(int count, const float *restrict base, const float *restrict amplitude,
+                                    const uint32_t *restrict keys, uint32_t row, const float scale[2],
+                                    float *restrict out) {
     const float even = scale[0], odd = scale[1];
     for (int i = 0; i < count; i += 2) {
         out[i] = base[i] + even * amplitude[i] * tr_point_random(keys[i] ^ row);
@@ -68,7 +69,8 @@ static void displace(int count, const float *restrict base, const float *restric
     }
 }
 
-static void to_heights(int count, float lowest, const float *restrict in, uint16_t *restrict out) {
+void TR_KERNEL(tr_enhance_to_heights)(int count, float lowest, const float *restrict in,
+                                      uint16_t *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] = (uint16_t)(int32_t)(larger(smaller(in[i], 65535.0f), lowest) + 0.5f);
 }
@@ -79,7 +81,7 @@ static inline float residual(float before3, float before, float here, float afte
     return here - ((before + after) * (9 / 16.0f) - (before3 + after3) * (1 / 16.0f));
 }
 
-static void residuals(int count, const float *const rows[5], float floor, float *restrict out) {
+void TR_KERNEL(tr_enhance_residuals)(int count, const float *const rows[5], float floor, float *restrict out) {
     const float *restrict a = rows[0], *restrict b = rows[1], *restrict h = rows[2], *restrict c = rows[3],
                           *restrict d = rows[4];
     for (int i = 0; i < count; i++) {
@@ -89,7 +91,8 @@ static void residuals(int count, const float *const rows[5], float floor, float 
     }
 }
 
-static void relief(int count, const float *const rows[3], float share, float floor, float *restrict out) {
+void TR_KERNEL(tr_enhance_relief)(int count, const float *const rows[3], float share, float floor,
+                                  float *restrict out) {
     const float *restrict above = rows[0], *restrict here = rows[1], *restrict below = rows[2];
     for (int i = 0; i < count; i++) {
         float h = here[i];
@@ -103,7 +106,7 @@ static inline float binomial(float a, float b, float c, float d, float e) {
     return ((a + e) + (b + d) * 4 + c * 6) * (1 / 16.0f);
 }
 
-static void blur(int count, const float *restrict in, float *restrict out) {
+void TR_KERNEL(tr_enhance_blur)(int count, const float *restrict in, float *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] = binomial(in[i - 2], in[i - 1], in[i], in[i + 1], in[i + 2]);
 }
@@ -115,8 +118,8 @@ static inline float cell_range(const float *above, const float *below) {
     return high - low;
 }
 
-static void amplitudes(int count, const float *const energies[5], const float *const heights[3],
-                       float *restrict out) {
+void TR_KERNEL(tr_enhance_amplitudes)(int count, const float *const energies[5], const float *const heights[3],
+                                      float *restrict out) {
     const float *restrict a = energies[0], *restrict b = energies[1], *restrict c = energies[2],
                           *restrict d = energies[3], *restrict e = energies[4];
     const float *restrict above = heights[0], *restrict here = heights[1], *restrict below = heights[2];
@@ -126,20 +129,4 @@ static void amplitudes(int count, const float *const energies[5], const float *c
         float lower = smaller(cell_range(here + i - 1, below + i - 1), cell_range(here + i, below + i));
         out[i] = smaller(amplitude, smaller(upper, lower));
     }
-}
-
-void TR_KERNEL(tr_enhance_kernels_fill)(tr_enhance_kernels *kernels);
-void TR_KERNEL(tr_enhance_kernels_fill)(tr_enhance_kernels *kernels) {
-    *kernels = (tr_enhance_kernels){.across = across,
-                                    .middles = middles,
-                                    .between = between,
-                                    .across_linear = across_linear,
-                                    .middles_linear = middles_linear,
-                                    .between_linear = between_linear,
-                                    .displace = displace,
-                                    .to_heights = to_heights,
-                                    .residuals = residuals,
-                                    .relief = relief,
-                                    .blur = blur,
-                                    .amplitudes = amplitudes};
 }

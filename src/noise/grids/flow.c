@@ -239,8 +239,7 @@ static int find_near(const tr_flow *flow, double reach, int count, const float *
 // What the tasks of a flow share. A task is a row of a face.
 typedef struct work {
     const tr_flow *flow;
-    const tr_noise_kernels *noise;
-    const tr_displacement_kernels *kernels;
+    tr_isa isa;
     int cells; // of the lattice that the rows are of
     const tr_fractal_plan *eddies;
     double eddy_strength; // turns that noise into a stream function
@@ -328,7 +327,7 @@ static double wakes_at(const work *w, double x, double y, double z) {
 static void stream_of_bands(const work *w, int count, const float *x, const float *y, const float *z,
                             float *out, float *spare, float *other) {
     const tr_samples at = {.count = count, .x = x, .y = y, .z = z};
-    tr_fractal_evaluate(w->eddies, w->noise, 4 * w->flow->cells, &at, out, spare, other);
+    tr_fractal_evaluate(w->eddies, w->isa, 4 * w->flow->cells, &at, out, spare, other);
     for (int i = 0; i < count; i++) {
         const double sine = (double)y[i];
         double strength = look_up(w->profile->eddies, sine);
@@ -401,7 +400,7 @@ static void make_wind(void *context, int index, int worker) {
     float *const *m = r.more;
     for (int side = 0; side < 4; side++) { // ψ at a step along a, against a, along b, against b
         step_across(&r, side / 2, side & 1 ? -step : step, m[0], m[1], m[2]);
-        tr_cube_sample(w->cube, w->kernels, r.count, m[0], m[1], m[2], m[3 + side]);
+        TR_KERNEL_OF(w->isa, tr_cube_sample)(w->cube, r.count, m[0], m[1], m[2], m[3 + side]);
     }
     for (int i = 0; i < r.count; i++) {
         float a[3], b[3];
@@ -431,7 +430,7 @@ static void make_step(void *context, int index, int worker) {
         for (int k = 0; k < 3; k++)
             for (int i = 0; i < r.count; i++) // at stage 0 there is no speed yet
                 at[k][i] = stage ? from[k][i] + ahead[stage] * time * v[k][i] : from[k][i];
-        tr_cube_vectors_sample(w->from, w->kernels, r.count, at[0], at[1], at[2], v[0], v[1], v[2]);
+        TR_KERNEL_OF(w->isa, tr_cube_vectors_sample)(w->from, r.count, at[0], at[1], at[2], v[0], v[1], v[2]);
         for (int k = 0; k < 3; k++)
             for (int i = 0; i < r.count; i++)
                 sum[k][i] = (stage ? sum[k][i] : 0) + share[stage] * time * v[k][i];
@@ -452,24 +451,23 @@ static void make_double(void *context, int index, int worker) {
     const float *known = tr_cube_vector_at(w->from, r.face, 0, r.index);
     for (int i = 0; i < r.count; i++, known += TR_VECTOR_FLOATS)
         at[0][i] = r.x[i] + known[0], at[1][i] = r.y[i] + known[1], at[2][i] = r.z[i] + known[2];
-    tr_cube_vectors_sample(w->from, w->kernels, r.count, at[0], at[1], at[2], at[3], at[4], at[5]);
-    w->noise->displace(r.count, at[3], at[4], at[5], at[0], at[1], at[2]);
+    TR_KERNEL_OF(w->isa, tr_cube_vectors_sample)(w->from, r.count, at[0], at[1], at[2], at[3], at[4], at[5]);
+    TR_KERNEL_OF(w->isa, tr_displace)(r.count, at[3], at[4], at[5], at[0], at[1], at[2]);
     for (int i = 0; i < r.count; i++)
         at[0][i] -= r.x[i], at[1][i] -= r.y[i], at[2][i] -= r.z[i];
     write_vectors(&r, w->to, at[0], at[1], at[2]);
 }
 
-void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr_displacement_kernels *kernels,
-                    int count, float *x, float *y, float *z, float *dx, float *dy, float *dz) {
-    tr_flow_depart_part(flow, TR_FLOW_PARTS, noise, kernels, count, x, y, z, dx, dy, dz);
+void tr_flow_depart(const tr_flow *flow, tr_isa isa, int count, float *x, float *y, float *z, float *dx,
+                    float *dy, float *dz) {
+    tr_flow_depart_part(flow, TR_FLOW_PARTS, isa, count, x, y, z, dx, dy, dz);
 }
 
-void tr_flow_depart_part(const tr_flow *flow, int parts, const tr_noise_kernels *noise,
-                         const tr_displacement_kernels *kernels, int count, float *x, float *y, float *z,
+void tr_flow_depart_part(const tr_flow *flow, int parts, tr_isa isa, int count, float *x, float *y, float *z,
                          float *dx, float *dy, float *dz) {
     for (int k = 0; k < parts; k++) {
-        tr_cube_vectors_sample(&flow->departures, kernels, count, x, y, z, dx, dy, dz);
-        noise->displace(count, dx, dy, dz, x, y, z);
+        TR_KERNEL_OF(isa, tr_cube_vectors_sample)(&flow->departures, count, x, y, z, dx, dy, dz);
+        TR_KERNEL_OF(isa, tr_displace)(count, dx, dy, dz, x, y, z);
     }
 }
 
@@ -540,13 +538,11 @@ static tr_status make_streams(work *w, const tr_flow_numbers *numbers, tr_flow *
     return status;
 }
 
-static work begin(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                  const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch, tr_flow *flow,
-                  tr_cube *stream) {
+static work begin(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
+                  tr_flow *flow, tr_cube *stream) {
     *flow = (tr_flow){.seed = numbers->seed, .cells = numbers->cells};
     return (work){.flow = flow,
-                  .noise = noise,
-                  .kernels = kernels,
+                  .isa = isa,
                   .cells = numbers->cells,
                   .eddies = numbers->eddies,
                   .wakes = numbers->wakes,
@@ -562,12 +558,11 @@ static void end(work *w, tr_cube *stream) {
     tr_cube_clear(stream);
 }
 
-tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                         const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+tr_status tr_flow_create(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                          tr_flow *flow, tr_error *error) {
     tr_cube stream = {0};
     tr_cube_vectors maps[2] = {0};
-    work w = begin(numbers, noise, kernels, pool, watch, flow, &stream);
+    work w = begin(numbers, isa, pool, watch, flow, &stream);
     tr_status status = make_streams(&w, numbers, flow, &stream, error);
     for (int k = 0; k < 2 && status == TR_OK; k++)
         status = tr_cube_vectors_create(numbers->seed, w.cells, &maps[k], error);
@@ -585,12 +580,11 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
     return status;
 }
 
-tr_status tr_flow_wind(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                       const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+tr_status tr_flow_wind(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                        tr_cube_vectors *wind, tr_error *error) {
     tr_flow flow;
     tr_cube stream = {0};
-    work w = begin(numbers, noise, kernels, pool, watch, &flow, &stream);
+    work w = begin(numbers, isa, pool, watch, &flow, &stream);
     *wind = (tr_cube_vectors){0};
     tr_status status = make_streams(&w, numbers, &flow, &stream, error);
     if (status == TR_OK)
@@ -647,7 +641,7 @@ static void make_stretch(void *context, int index, int worker) {
     for (int k = 0; k < 3; k++) { // here, along a, along b
         float *const at[3] = {k ? m[3] : m[0], k ? m[4] : m[1], k ? m[5] : m[2]};
         step_across(&r, k == 2, k ? step : 0, at[0], at[1], at[2]);
-        tr_flow_depart(w->flow, w->noise, w->kernels, r.count, at[0], at[1], at[2], m[6], m[7], m[8]);
+        tr_flow_depart(w->flow, w->isa, r.count, at[0], at[1], at[2], m[6], m[7], m[8]);
         for (int i = 0; i < r.count && k; i++) {
             float a[3], b[3], square = 0;
             find_across(&r, i, a, b);
@@ -712,18 +706,11 @@ tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, c
     return make_cube(&w, make_distance, of_vortices(&w), error);
 }
 
-tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
-                          const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
-                          tr_cube *cube, tr_error *error) {
+tr_status tr_flow_stretch(const tr_flow *flow, tr_isa isa, tr_pool *pool, const tr_watch *watch, tr_cube *cube,
+                          tr_error *error) {
     const int cells = flow->cells > 2 ? flow->cells / 2 : flow->cells; // it is smooth
     tr_cube narrow;
-    work w = {.flow = flow,
-              .noise = noise,
-              .kernels = kernels,
-              .cells = cells,
-              .cube = &narrow,
-              .pool = pool,
-              .watch = watch};
+    work w = {.flow = flow, .isa = isa, .cells = cells, .cube = &narrow, .pool = pool, .watch = watch};
     *cube = (tr_cube){0};
     tr_status status = make_cube(&w, make_stretch, of_stretch, error);
     if (status == TR_OK)

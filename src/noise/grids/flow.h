@@ -74,26 +74,23 @@ typedef struct tr_flow {
 
 // Makes the winds and traces them back. watch may be NULL, here and below. Errors: TR_NO_MEMORY, TR_STOPPED.
 // Same bits on any number of threads and any instruction set.
-tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                         const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+tr_status tr_flow_create(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                          tr_flow *flow, tr_error *error);
 // Frees what tr_flow_create made; a flow of zeros is allowed.
 void tr_flow_clear(tr_flow *flow);
 
 // The wind itself, which tr_flow_create traces back, instead: vectors along the sphere, in radii per unit of
 // time. Free it with tr_cube_vectors_clear. Errors, threads and bits as there.
-tr_status tr_flow_wind(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                       const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+tr_status tr_flow_wind(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                        tr_cube_vectors *wind, tr_error *error);
 
 // Moves directions of length 1 to where the air that is there was `parts` of TR_FLOW_PARTS of the time ago, in
 // place: all of them, where it came from. dx, dy and dz are working memory of the same size. Any thread.
-void tr_flow_depart_part(const tr_flow *flow, int parts, const tr_noise_kernels *noise,
-                         const tr_displacement_kernels *kernels, int count, float *x, float *y, float *z,
+void tr_flow_depart_part(const tr_flow *flow, int parts, tr_isa isa, int count, float *x, float *y, float *z,
                          float *dx, float *dy, float *dz);
 // The same for the whole time.
-void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr_displacement_kernels *kernels,
-                    int count, float *x, float *y, float *z, float *dx, float *dy, float *dz);
+void tr_flow_depart(const tr_flow *flow, tr_isa isa, int count, float *x, float *y, float *z, float *dx,
+                    float *dy, float *dz);
 
 // How far a place is from the centre of the nearest vortex of the kinds (bits), in its radii, along an ellipse:
 // 1 on its rim, at most TR_FLOW_FAR. On a lattice of its own, ready to be sampled. Errors: TR_NO_MEMORY,
@@ -105,6 +102,5 @@ tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, c
 // How many times farther apart neighbours departed than they are, 1 where nothing is stretched; the greatest
 // of the surroundings. Detail of that many texels or less has become too thin to show. Errors: TR_NO_MEMORY,
 // TR_STOPPED.
-tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
-                          const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
-                          tr_cube *cube, tr_error *error);
+tr_status tr_flow_stretch(const tr_flow *flow, tr_isa isa, tr_pool *pool, const tr_watch *watch, tr_cube *cube,
+                          tr_error *error);

@@ -1,7 +1,7 @@
 // Horizons of the ground on a cube: how much of the sky its points see. More: docs/internals/occlusion.md.
 #pragma once
+#include "base/isa.h"
 #include "noise/grids/cube.h"
-#include "noise/kernels.h"
 
 enum {
     TR_HORIZON_STEPS = 8, // of a walk, at most

@@ -86,8 +86,8 @@ static void set_values(const tr_midpoint_numbers *n, tr_subdivision *field) {
     field->low = 0, field->high = 1;
 }
 
-tr_status tr_midpoint(const tr_midpoint_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
-                      float *out, tr_error *error) {
+tr_status tr_midpoint(const tr_midpoint_numbers *numbers, tr_isa isa, tr_pool *pool, float *out,
+                      tr_error *error) {
     tr_status status = check(numbers, error);
     if (status != TR_OK)
         return status;
@@ -108,7 +108,7 @@ tr_status tr_midpoint(const tr_midpoint_numbers *numbers, const tr_displacement_
         }
     }
     if (status == TR_OK)
-        status = tr_subdivide(&field, kernels, pool, 0, 0, numbers->width, numbers->height, out, error);
+        status = tr_subdivide(&field, isa, pool, 0, 0, numbers->width, numbers->height, out, error);
     tr_free(given);
     return status;
 }

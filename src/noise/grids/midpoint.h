@@ -42,5 +42,5 @@ typedef struct tr_midpoint_numbers {
 //
 // Given points keep their value in every range, but for TR_MIDPOINT_CLAMPED. Of several at one place the
 // highest counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
-tr_status tr_midpoint(const tr_midpoint_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
-                      float *out, tr_error *error);
+tr_status tr_midpoint(const tr_midpoint_numbers *numbers, tr_isa isa, tr_pool *pool, float *out,
+                      tr_error *error);

@@ -13,7 +13,7 @@ enum {
 // row, 2 from slice to slice. The plane has one slice at every level.
 typedef struct tile_plan {
     const tr_olsen_numbers *numbers;
-    const tr_displacement_kernels *kernels;
+    tr_isa isa;
     int axes;
     int order[3]; // which axis of space each is
     tr_axis axis[3];
@@ -89,17 +89,18 @@ static void blend_row(const tile_plan *plan, int finer, const tile_level *coarse
     const float here = y & 1 ? plan->far : plan->near, next = y & 1 ? plan->near : plan->far;
     const int64_t j = y >> 1, k = z >> 1;
     if (plan->axes == 2) {
-        plan->kernels->olsen_blend(count, row_of_level(coarse, j, z) + skipped,
-                                   row_of_level(coarse, j + 1, z) + skipped, here, next, out);
+        TR_KERNEL_OF(plan->isa, tr_olsen_blend)
+        (count, row_of_level(coarse, j, z) + skipped, row_of_level(coarse, j + 1, z) + skipped, here, next,
+         out);
         return;
     }
     const float this_slice = z & 1 ? plan->far : plan->near, next_slice = z & 1 ? plan->near : plan->far;
-    plan->kernels->olsen_blend(count, row_of_level(coarse, j, k) + skipped,
-                               row_of_level(coarse, j + 1, k) + skipped, this_slice * here, this_slice * next,
-                               out);
-    plan->kernels->olsen_blend_add(count, row_of_level(coarse, j, k + 1) + skipped,
-                                   row_of_level(coarse, j + 1, k + 1) + skipped, next_slice * here,
-                                   next_slice * next, out);
+    TR_KERNEL_OF(plan->isa, tr_olsen_blend)
+    (count, row_of_level(coarse, j, k) + skipped, row_of_level(coarse, j + 1, k) + skipped, this_slice * here,
+     this_slice * next, out);
+    TR_KERNEL_OF(plan->isa, tr_olsen_blend_add)
+    (count, row_of_level(coarse, j, k + 1) + skipped, row_of_level(coarse, j + 1, k + 1) + skipped,
+     next_slice * here, next_slice * next, out);
 }
 
 // Takes a row of the last level to the window.
@@ -109,7 +110,7 @@ static void finish_row(const tile_plan *plan, int64_t y, int64_t z, const uint16
     uint16_t *to = plan->out + (slice * (size_t)plan->size[1] + line) * (size_t)plan->size[0] + plan->left;
     const size_t bytes = (size_t)columns.count * sizeof *row;
     if (plan->stream)
-        plan->kernels->stream(bytes, row, to);
+        TR_KERNEL_OF(plan->isa, tr_stream)(bytes, row, to);
     else
         memcpy(to, row, bytes);
 }
@@ -125,8 +126,9 @@ static void make_level(const tile_plan *plan, tile_scratch *scratch, int number,
             uint16_t *row = last ? scratch->line : row_of_level(level, y, z);
             if (coarse) {
                 blend_row(plan, number, coarse, y, z, scratch->blend);
-                plan->kernels->olsen_row(cells, scratch->blend, plan->keys[number], row_key(plan, number, y, z),
-                                         plan->near, plan->far, plan->share, shift, row);
+                TR_KERNEL_OF(plan->isa, tr_olsen_row)
+                (cells, scratch->blend, plan->keys[number], row_key(plan, number, y, z), plan->near, plan->far,
+                 plan->share, shift, row);
             } else {
                 base_row(plan, y, z, row);
             }
@@ -160,7 +162,7 @@ static void make_tile(void *context, int index, int worker) {
         coarse = finer;
     }
     if (plan->stream)
-        plan->kernels->stream_end();
+        TR_KERNEL_OF(plan->isa, tr_stream_end)();
 }
 
 // ---- memory and keys ---------------------------------------------------------------------------
@@ -272,18 +274,17 @@ static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
     return status;
 }
 
-tr_status tr_olsen_2d(const tr_olsen_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
-                      int64_t x0, int64_t y0, int width, int height, uint16_t *out, tr_error *error) {
-    tile_plan plan = {.numbers = numbers, .kernels = kernels, .axes = 2, .order = {0, 1}, .out = out};
+tr_status tr_olsen_2d(const tr_olsen_numbers *numbers, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
+                      int width, int height, uint16_t *out, tr_error *error) {
+    tile_plan plan = {.numbers = numbers, .isa = isa, .axes = 2, .order = {0, 1}, .out = out};
     plan.first[0] = x0, plan.first[1] = y0;
     plan.size[0] = width, plan.size[1] = height, plan.size[2] = 1;
     return fill_window(&plan, pool, error);
 }
 
-tr_status tr_olsen_3d(const tr_olsen_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
-                      const int64_t first[3], const int size[3], const int order[3], uint16_t *out,
-                      tr_error *error) {
-    tile_plan plan = {.numbers = numbers, .kernels = kernels, .axes = 3, .out = out};
+tr_status tr_olsen_3d(const tr_olsen_numbers *numbers, tr_isa isa, tr_pool *pool, const int64_t first[3],
+                      const int size[3], const int order[3], uint16_t *out, tr_error *error) {
+    tile_plan plan = {.numbers = numbers, .isa = isa, .axes = 3, .out = out};
     for (int k = 0; k < 3; k++)
         plan.order[k] = order[k], plan.first[k] = first[order[k]], plan.size[k] = size[order[k]];
     return fill_window(&plan, pool, error);

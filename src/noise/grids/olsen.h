@@ -26,12 +26,11 @@ typedef struct tr_olsen_numbers {
 // Fills out[width * height], row by row, with the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the
 // plane field. Windows agree where they overlap. Coordinates go from -2^62 to 2^62. Errors: TR_BAD_INPUT,
 // TR_NO_MEMORY, TR_STOPPED. Same values on any number of threads.
-tr_status tr_olsen_2d(const tr_olsen_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
-                      int64_t x0, int64_t y0, int width, int height, uint16_t *out, tr_error *error);
+tr_status tr_olsen_2d(const tr_olsen_numbers *numbers, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
+                      int width, int height, uint16_t *out, tr_error *error);
 
 // A box of the space field: first[k] … first[k] + size[k] - 1 along axis k (x, y, z). In out, axis order[0]
 // varies fastest and order[2] slowest: {0, 1, 2} is slices of rows along x. The order changes no value; a thin
 // box is fastest when its thinnest axis comes last.
-tr_status tr_olsen_3d(const tr_olsen_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
-                      const int64_t first[3], const int size[3], const int order[3], uint16_t *out,
-                      tr_error *error);
+tr_status tr_olsen_3d(const tr_olsen_numbers *numbers, tr_isa isa, tr_pool *pool, const int64_t first[3],
+                      const int size[3], const int order[3], uint16_t *out, tr_error *error);

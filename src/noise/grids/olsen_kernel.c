@@ -1,22 +1,21 @@
 // Olsen noise, row by row. Values are whole numbers below 2^16 and sums of them below 2^23, so that float
 // arithmetic on them is exact; it is used because every instruction set has it.
 #include "noise/grids/displacement.h"
-#include "noise/kernels.h"
 
-static void olsen_blend(int count, const uint16_t *restrict a, const uint16_t *restrict b, float nearer,
-                        float further, float *restrict out) {
+void TR_KERNEL(tr_olsen_blend)(int count, const uint16_t *restrict a, const uint16_t *restrict b, float nearer,
+                               float further, float *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] = nearer * (float)a[i] + further * (float)b[i];
 }
 
-static void olsen_blend_add(int count, const uint16_t *restrict a, const uint16_t *restrict b, float nearer,
-                            float further, float *restrict out) {
+void TR_KERNEL(tr_olsen_blend_add)(int count, const uint16_t *restrict a, const uint16_t *restrict b,
+                                   float nearer, float further, float *restrict out) {
     for (int i = 0; i < count; i++)
         out[i] += nearer * (float)a[i] + further * (float)b[i];
 }
 
-static void olsen_row(int count, const float *restrict v, tr_keys keys, uint32_t row, float near, float far,
-                      float share, int shift, uint16_t *restrict out) {
+void TR_KERNEL(tr_olsen_row)(int count, const float *restrict v, tr_keys keys, uint32_t row, float near,
+                             float far, float share, int shift, uint16_t *restrict out) {
     const uint32_t *restrict even = keys.even, *restrict odd = keys.odd;
     const uint32_t bit = 1u << (31 - shift);
     for (int i = 0; i < count; i++) {
@@ -30,11 +29,4 @@ static void olsen_row(int count, const float *restrict v, tr_keys keys, uint32_t
         out[2 * i] = (uint16_t)((uint32_t)left + left_bit);
         out[2 * i + 1] = (uint16_t)((uint32_t)right + right_bit);
     }
-}
-
-void TR_KERNEL(tr_olsen_kernels)(tr_displacement_kernels *kernels);
-void TR_KERNEL(tr_olsen_kernels)(tr_displacement_kernels *kernels) {
-    kernels->olsen_blend = olsen_blend;
-    kernels->olsen_blend_add = olsen_blend_add;
-    kernels->olsen_row = olsen_row;
 }

@@ -12,7 +12,7 @@
 // What the tiles of one column of tiles share.
 typedef struct tile_plan {
     const tr_subdivision *field;
-    const tr_displacement_kernels *kernels;
+    tr_isa isa;
     tr_span columns[TR_MAX_LEVELS + 1]; // of each level, what the finer level reads
     tr_keys keys[TR_MAX_LEVELS + 1];    // of tr_span_refined(columns[level - 1])
     uint64_t row_seed[TR_MAX_LEVELS + 1];
@@ -156,10 +156,10 @@ static void make_centres(const tile_plan *plan, int number, int64_t y, const flo
     const uint32_t row = tr_axis_key(plan->row_seed[finer], tr_axis_fold(field->y, finer, 2 * y + 1));
     // The points of level 0 are all of one age.
     if (field->six_point && number > 0)
-        plan->kernels->centres_six(cells, ((columns.first ^ y) & 1) == 0, above, below, plan->keys[finer].odd,
-                                   row, amplitude, out);
-    else
-        plan->kernels->centres(cells, above, below, plan->keys[finer].odd, row, amplitude, out);
+        TR_KERNEL_OF(plan->isa, tr_subdivide_centres_six)
+    (cells, ((columns.first ^ y) & 1) == 0, above, below, plan->keys[finer].odd, row, amplitude, out);
+    else TR_KERNEL_OF(plan->isa, tr_subdivide_centres)(cells, above, below, plan->keys[finer].odd, row,
+                                                       amplitude, out);
     if (field->given_count)
         put_given(field, finer, 2 * y + 1, 2 * columns.first + 1, 2, cells, out);
     out[-1] = out[0]; // never of use: the column that it would lead to is not in the window
@@ -172,10 +172,10 @@ static void finish_row(const tile_plan *plan, const tile_level *level, int64_t y
     const tr_span columns = plan->columns[plan->field->levels];
     line += columns.first - level->first_column;
     if (plan->field->clamped)
-        plan->kernels->clamp(columns.count, plan->field->low, plan->field->high, line);
+        TR_KERNEL_OF(plan->isa, tr_subdivide_clamp)(columns.count, plan->field->low, plan->field->high, line);
     const size_t bytes = (size_t)columns.count * sizeof *line;
     if (plan->stream)
-        plan->kernels->stream(bytes, line, picture_row(plan, y));
+        TR_KERNEL_OF(plan->isa, tr_stream)(bytes, line, picture_row(plan, y));
     else
         memcpy(picture_row(plan, y), line, bytes);
 }
@@ -200,13 +200,15 @@ static void make_rows(const tile_plan *plan, tile_scratch *scratch, int number, 
     if (last && goes_to_memory(plan, finer, y)) {
         const tr_span columns = plan->columns[next];
         const int skipped = (int)(columns.first - finer->first_column);
-        plan->kernels->edges_stream(*cells, keys, row_keys, amplitude, centre_weight, skipped, columns.count,
-                                    picture_row(plan, 2 * y), picture_row(plan, 2 * y + 1));
+        TR_KERNEL_OF(plan->isa, tr_subdivide_edges_stream)
+        (*cells, keys, row_keys, amplitude, centre_weight, skipped, columns.count, picture_row(plan, 2 * y),
+         picture_row(plan, 2 * y + 1));
         return;
     }
     float *const upper = last ? scratch->line[0] : stored_row(finer, 2 * y);
     float *const rows[2] = {upper, last ? scratch->line[1] : upper + finer->stride};
-    plan->kernels->edges(count, *cells, keys, row_keys, amplitude, centre_weight, rows[0], rows[1]);
+    TR_KERNEL_OF(plan->isa, tr_subdivide_edges)
+    (count, *cells, keys, row_keys, amplitude, centre_weight, rows[0], rows[1]);
     for (int k = 0; k < 2; k++) {
         if (field->given_count)
             put_given(field, next, 2 * y + k, 2 * plan->columns[number].first, 1, 2 * count, rows[k]);
@@ -257,7 +259,7 @@ static void make_tile(void *context, int index, int worker) {
         coarse = finer;
     }
     if (plan->stream)
-        plan->kernels->stream_end();
+        TR_KERNEL_OF(plan->isa, tr_stream_end)();
 }
 
 // ---- memory and keys ---------------------------------------------------------------------------
@@ -312,8 +314,8 @@ static void plan_columns(tile_plan *plan, int64_t x0, int count, uint32_t *keys)
                    plan->width % 16 == 0 && (start & 1) == 0 && (x0 & 1) == 0;
 }
 
-tr_status tr_subdivide(const tr_subdivision *field, const tr_displacement_kernels *kernels, tr_pool *pool,
-                       int64_t x0, int64_t y0, int width, int height, float *out, tr_error *error) {
+tr_status tr_subdivide(const tr_subdivision *field, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
+                       int width, int height, float *out, tr_error *error) {
     assert(field->levels >= 0 && field->levels <= TR_MAX_LEVELS);
     tr_status status = tr_window_check(x0, width, error);
     if (status == TR_OK)
@@ -324,8 +326,7 @@ tr_status tr_subdivide(const tr_subdivision *field, const tr_displacement_kernel
     const int columns = width < TR_TILE_COLUMNS ? width : TR_TILE_COLUMNS;
     status = get_memory(field->levels, columns, tr_pool_threads(pool), &m, error);
     if (status == TR_OK) {
-        tile_plan plan = {
-            .field = field, .kernels = kernels, .y0 = y0, .width = width, .height = height, .out = out};
+        tile_plan plan = {.field = field, .isa = isa, .y0 = y0, .width = width, .height = height, .out = out};
         plan.scratch = m.scratch;
         plan.stream = (size_t)width * (size_t)height * sizeof *out >= TR_STREAM_BYTES;
         for (int level = 0; level <= field->levels; level++)

@@ -47,8 +47,8 @@ void tr_given_sort(tr_given *given, int count);
 // changes a bit: tiles are computed independently, each from its own few points of level 0.
 // Errors: TR_BAD_INPUT (coordinates beyond ±2^62, sizes below 1), TR_NO_MEMORY, TR_STOPPED. Call from one
 // thread at a time per pool.
-tr_status tr_subdivide(const tr_subdivision *field, const tr_displacement_kernels *kernels, tr_pool *pool,
-                       int64_t x0, int64_t y0, int width, int height, float *out, tr_error *error);
+tr_status tr_subdivide(const tr_subdivision *field, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
+                       int width, int height, float *out, tr_error *error);
 
 // How far all offsets together can lift a point when the first amplitude is 1: the bound that normalises a
 // field. The points of one cell differ in this: see tr_subdivision_highest.

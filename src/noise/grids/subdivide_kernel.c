@@ -2,21 +2,21 @@
 // then midpoints of edges from both. Sums are of pairs that lie opposite each other, so that a mirrored or
 // turned lattice gives the same bits.
 #include "noise/grids/displacement.h"
-#include "noise/kernels.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 
-static void centres(int count, const float *restrict above, const float *restrict below,
-                    const uint32_t *restrict keys, uint32_t row, float amplitude, float *restrict out) {
+void TR_KERNEL(tr_subdivide_centres)(int count, const float *restrict above, const float *restrict below,
+                                     const uint32_t *restrict keys, uint32_t row, float amplitude,
+                                     float *restrict out) {
     for (int i = 0; i < count; i++) {
         float sum = (above[i] + above[i + 1]) + (below[i] + below[i + 1]);
         out[i] = sum * 0.25f + amplitude * tr_point_random(keys[i] ^ row);
     }
 }
 
-static void centres_six(int count, bool first_diagonal, const float *restrict above,
-                        const float *restrict below, const uint32_t *restrict keys, uint32_t row,
-                        float amplitude, float *restrict out) {
+void TR_KERNEL(tr_subdivide_centres_six)(int count, bool first_diagonal, const float *restrict above,
+                                         const float *restrict below, const uint32_t *restrict keys,
+                                         uint32_t row, float amplitude, float *restrict out) {
     const int turned = !first_diagonal;
     for (int i = 0; i < count; i++) {
         float diagonal = above[i] + below[i + 1], other = above[i + 1] + below[i];
@@ -90,8 +90,8 @@ static inline void stream_pairs(float *to, pairs p) {
     store_past_caches((vector *)(void *)(to + lanes), (vector)p.high);
 }
 
-static void edges(int count, tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
-                  float centre_weight, float *upper, float *lower) {
+void TR_KERNEL(tr_subdivide_edges)(int count, tr_cell_row cells, tr_keys keys, const uint32_t row[2],
+                                   float amplitude, float centre_weight, float *upper, float *lower) {
     const weights w = weights_of(amplitude, centre_weight);
     const uint32_t rows[2] = {row[0], row[1]};
     for (int i = 0; i < count; i += lanes) {
@@ -113,8 +113,9 @@ static void store_part(const tr_cell_row *cells, tr_keys keys, const uint32_t ro
     memcpy(lower + from, both[1] + (from - 2 * i), bytes);
 }
 
-static void edges_stream(tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
-                         float centre_weight, int first, int columns, float *upper, float *lower) {
+void TR_KERNEL(tr_subdivide_edges_stream)(tr_cell_row cells, tr_keys keys, const uint32_t row[2],
+                                          float amplitude, float centre_weight, int first, int columns,
+                                          float *upper, float *lower) {
     const weights w = weights_of(amplitude, centre_weight);
     const uint32_t rows[2] = {row[0], row[1]};
     const int end = first + columns;
@@ -133,18 +134,9 @@ static void edges_stream(tr_cell_row cells, tr_keys keys, const uint32_t row[2],
         store_part(&cells, keys, rows, w, i, 2 * i, end, upper, lower);
 }
 
-static void clamp(int count, float low, float high, float *restrict row) {
+void TR_KERNEL(tr_subdivide_clamp)(int count, float low, float high, float *restrict row) {
     for (int i = 0; i < count; i++) {
         float value = row[i] < low ? low : row[i];
         row[i] = value > high ? high : value;
     }
-}
-
-void TR_KERNEL(tr_subdivide_kernels)(tr_displacement_kernels *kernels);
-void TR_KERNEL(tr_subdivide_kernels)(tr_displacement_kernels *kernels) {
-    kernels->centres = centres;
-    kernels->centres_six = centres_six;
-    kernels->edges = edges;
-    kernels->edges_stream = edges_stream;
-    kernels->clamp = clamp;
 }

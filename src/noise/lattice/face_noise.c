@@ -46,7 +46,6 @@ typedef struct sum {
 } sum;
 
 struct tr_face_noise {
-    const tr_noise_kernels *kernels;
     tr_isa isa;
     int resolution, width; // and that of the map that is as fine
     tr_face_axes axes;
@@ -217,13 +216,13 @@ static bool allocate_all(tr_face_noise *noise) {
     return ok && noise->block;
 }
 
-tr_status tr_face_noise_create(const tr_face_numbers *numbers, const tr_noise_kernels *kernels, tr_isa isa,
-                               tr_face_noise **out, tr_error *error) {
+tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_face_noise **out,
+                               tr_error *error) {
     assert(numbers->resolution >= TR_FACE_LEAST);
     tr_face_noise *noise = tr_calloc(1, sizeof *noise);
     bool ok = noise != NULL;
     if (noise) {
-        noise->kernels = kernels, noise->isa = isa;
+        noise->isa = isa;
         noise->resolution = numbers->resolution, noise->width = 4 * numbers->resolution;
         noise->moves = numbers->moves, noise->sums = numbers->sums;
         noise->move = tr_calloc((size_t)numbers->moves + 1, sizeof *noise->move);
@@ -390,7 +389,7 @@ static void find_octaves(const octaves *o, int level, int *first, int *end) {
 static void add_way(const tr_face_noise *noise, const move *m, const tr_fractal_plan *seen, int first, int end,
                     int count, float *const at[3], float *const way[3]) {
     const tr_samples samples = {.count = count, .x = at[0], .y = at[1], .z = at[2]};
-    tr_fractal_add_vector(seen, noise->kernels, noise->width, first, end, m->amount, &samples, way[0], way[1],
+    tr_fractal_add_vector(seen, noise->isa, noise->width, first, end, m->amount, &samples, way[0], way[1],
                           way[2]);
 }
 
@@ -538,7 +537,7 @@ static void add_nodes(tr_face_noise *noise, const sum *s, int level, int first, 
             add_strong(noise, fractal, k, level, amplitude, b, origin, values);
             continue;
         }
-        tr_fractal_octave(&noise->seen, noise->kernels, k, &samples, noise->lanes[3]);
+        tr_fractal_octave(&noise->seen, noise->isa, k, &samples, noise->lanes[3]);
         for (int j = 0; j < b->rows; j++) {
             const float *lane = noise->lanes[3] + j * b->columns;
             TR_KERNEL_OF(noise->isa, tr_face_add)(b->columns, amplitude, lane, values + node_of(g, b, j));
@@ -591,10 +590,10 @@ void tr_face_noise_sum(tr_face_noise *noise, int index, const tr_rectangle *bloc
         fill_in(noise, block, s->nodes[k]);
         for (int i = 0; i < count; i++)
             lane[i] = (float)noise->block[i];
-        noise->kernels->accumulate(&entry, count, lane, out, weight);
+        TR_KERNEL_OF(noise->isa, tr_accumulate)(&entry, count, lane, out, weight);
     }
     tr_fractal_seen_from(fractal, s->octaves.coarse, fractal->count, origin, &noise->seen);
-    tr_fractal_add(&noise->seen, noise->kernels, noise->width, s->octaves.coarse, fractal->count, &samples, out,
+    tr_fractal_add(&noise->seen, noise->isa, noise->width, s->octaves.coarse, fractal->count, &samples, out,
                    lane, weight);
     if (!plain || s->octaves.coarse == 0)
         return;

@@ -45,10 +45,10 @@ typedef struct tr_face_numbers {
     const tr_face_sum *sum;
 } tr_face_numbers;
 
-// Working memory of one thread. Plans and kernels are borrowed.
+// Working memory of one thread. Plans are borrowed.
 typedef struct tr_face_noise tr_face_noise;
-tr_status tr_face_noise_create(const tr_face_numbers *numbers, const tr_noise_kernels *kernels, tr_isa isa,
-                               tr_face_noise **noise, tr_error *error);
+tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_face_noise **noise,
+                               tr_error *error);
 void tr_face_noise_destroy(tr_face_noise *noise); // NULL is allowed
 
 // Begins a window: texels row … row+rows-1, column … column+columns-1 of a face.

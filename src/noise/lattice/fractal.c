@@ -172,53 +172,55 @@ tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width) {
 
 // ---- sums --------------------------------------------------------------------------------------
 
-void tr_fractal_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int k,
-                       const tr_samples *samples, float *noise) {
+void tr_fractal_octave(const tr_fractal_plan *plan, tr_isa isa, int k, const tr_samples *samples,
+                       float *noise) {
     const tr_octave *octave = &plan->octaves[k];
     const int n = samples->count;
     if (plan->plane && plan->basis == TR_BASIS_SIMPLEX)
-        kernels->simplex_plane(octave, n, samples->u, samples->v, noise);
+        TR_KERNEL_OF(isa, tr_simplex_plane)(octave, n, samples->u, samples->v, noise);
     else if (plan->basis == TR_BASIS_SIMPLEX)
-        kernels->simplex(octave, n, samples->x, samples->y, samples->z, noise);
+        TR_KERNEL_OF(isa, tr_simplex)(octave, n, samples->x, samples->y, samples->z, noise);
     else if (plan->plane && plan->basis == TR_BASIS_PERLIN)
-        kernels->perlin_plane(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
+        TR_KERNEL_OF(isa, tr_perlin_plane)(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
     else if (plan->plane)
-        kernels->value_plane(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
+        TR_KERNEL_OF(isa, tr_value_plane)(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
     else if (plan->basis == TR_BASIS_PERLIN)
-        kernels->perlin(octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z, noise);
-    else
-        kernels->value(octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z, noise);
+        TR_KERNEL_OF(isa, tr_perlin)
+    (octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z, noise);
+    else TR_KERNEL_OF(isa, tr_value)(octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z,
+                                     noise);
 }
 
-void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
-                         const tr_samples *samples, float *out, float *noise, float *weight) {
+void tr_fractal_evaluate(const tr_fractal_plan *plan, tr_isa isa, int width, const tr_samples *samples,
+                         float *out, float *noise, float *weight) {
     for (int i = 0; i < samples->count; i++)
         out[i] = 0, weight[i] = 1;
-    tr_fractal_add(plan, kernels, width, 0, plan->count, samples, out, noise, weight);
+    tr_fractal_add(plan, isa, width, 0, plan->count, samples, out, noise, weight);
 }
 
-void tr_fractal_add(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first, int end,
+void tr_fractal_add(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
                     const tr_samples *samples, float *out, float *noise, float *weight) {
     for (int k = first; k < end; k++) {
         const tr_entry entry = tr_fractal_entry(plan, k, width);
         if (entry.share > 0)
-            tr_fractal_octave(plan, kernels, k, samples, noise);
-        kernels->accumulate(&entry, samples->count, noise, out, weight);
+            tr_fractal_octave(plan, isa, k, samples, noise);
+        TR_KERNEL_OF(isa, tr_accumulate)(&entry, samples->count, noise, out, weight);
     }
 }
 
-void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
-                                double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
-    tr_fractal_add_vector(plan, kernels, width, 0, plan->count, amount, samples, dx, dy, dz);
+void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, tr_isa isa, int width, double amount,
+                                const tr_samples *samples, float *dx, float *dy, float *dz) {
+    tr_fractal_add_vector(plan, isa, width, 0, plan->count, amount, samples, dx, dy, dz);
 }
 
-void tr_fractal_add_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first,
-                           int end, double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
+void tr_fractal_add_vector(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
+                           double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
     for (int k = first; k < end; k++) {
         tr_octave octave = plan->octaves[k];
         float share = octave_share(plan, k, width);
         octave.amplitude *= share * (float)amount;
         if (share > 0)
-            kernels->perlin_vector(&octave, samples->count, samples->x, samples->y, samples->z, dx, dy, dz);
+            TR_KERNEL_OF(isa, tr_perlin_vector)
+        (&octave, samples->count, samples->x, samples->y, samples->z, dx, dy, dz);
     }
 }

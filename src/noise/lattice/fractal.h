@@ -66,27 +66,27 @@ typedef struct tr_samples {
 
 // out[i] in [-1, 1] (ridged: [0, 1]) at each sample, as a map of that width shows it. noise and weight are
 // working memory of TR_BLOCK_SAMPLES each.
-void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
-                         const tr_samples *samples, float *out, float *noise, float *weight);
+void tr_fractal_evaluate(const tr_fractal_plan *plan, tr_isa isa, int width, const tr_samples *samples,
+                         float *out, float *noise, float *weight);
 
 // Adds octaves first … end-1 to out. weight begins with 1.
-void tr_fractal_add(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first, int end,
+void tr_fractal_add(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
                     const tr_samples *samples, float *out, float *noise, float *weight);
 // An octave by itself: out[i] in [-1, 1].
-void tr_fractal_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int octave,
-                       const tr_samples *samples, float *out);
+void tr_fractal_octave(const tr_fractal_plan *plan, tr_isa isa, int octave, const tr_samples *samples,
+                       float *out);
 
 // tr_fractal_evaluate over a rectangle of the map itself, of any size, row by row in out: neighbours share what
 // can be shared. Rows may lie up to one map beyond the poles. Within 2^-17 of the range of tr_fractal_evaluate
 // at the same place; a function of the place alone, whatever the rectangle. Columns lie within the map. Working
 // memory, 300 KiB at most whatever the size, is on the stack. Any thread. Tall rectangles are cheaper for each
 // sample than flat ones. meter counts, and may stop it; NULL: nothing does.
-void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out, tr_meter *meter);
+void tr_fractal_evaluate_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                             tr_meter *meter);
 
 // Adds amount * (three independent plain fractal sums) to dx, dy, dz. Perlin noise on the sphere only.
-void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
-                                double amount, const tr_samples *samples, float *dx, float *dy, float *dz);
+void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, tr_isa isa, int width, double amount,
+                                const tr_samples *samples, float *dx, float *dy, float *dz);
 // Of octaves first … end-1 alone.
-void tr_fractal_add_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first,
-                           int end, double amount, const tr_samples *samples, float *dx, float *dy, float *dz);
+void tr_fractal_add_vector(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
+                           double amount, const tr_samples *samples, float *dx, float *dy, float *dz);

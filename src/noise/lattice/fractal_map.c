@@ -5,8 +5,8 @@
 #include <string.h>
 
 // Sample by sample, for what has no faster way. In blocks of some rows, whose columns are placed once.
-static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out, tr_meter *meter) {
+static void evaluate_samples(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                             tr_meter *meter) {
     const unsigned operations = TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(plan, where->width);
     enum { rows_most = 16, columns_most = 128, most = rows_most * columns_most };
     float x[most], y[most], z[most], u[most], v[most], noise[most], weight[most], values[most];
@@ -19,7 +19,7 @@ static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels
                 return;
             tr_sphere_samples(&part, x, y, z, u, v);
             const tr_samples samples = {part.rows * part.columns, x, y, z, u, v};
-            tr_fractal_evaluate(plan, kernels, where->width, &samples, values, noise, weight);
+            tr_fractal_evaluate(plan, isa, where->width, &samples, values, noise, weight);
             for (int row = 0; row < part.rows; row++)
                 memcpy(out + (size_t)(j + row) * (size_t)where->columns + i, values + row * part.columns,
                        (size_t)part.columns * sizeof *out);
@@ -31,12 +31,12 @@ static bool is_walked(const tr_fractal_plan *plan, int width) {
     return plan->basis != TR_BASIS_SIMPLEX && !plan->plane && width % 4 == 0;
 }
 
-void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out, tr_meter *meter) {
+void tr_fractal_evaluate_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                             tr_meter *meter) {
     if (plan->plane && plan->basis != TR_BASIS_SIMPLEX)
-        kernels->plane_rows(kernels, plan, where, out, meter);
+        TR_KERNEL_OF(isa, tr_plane_rows)(plan, where, out, meter);
     else if (is_walked(plan, where->width))
-        tr_walk_map(plan, kernels, where, out, meter);
+        tr_walk_map(plan, isa, where, out, meter);
     else
-        evaluate_samples(plan, kernels, where, out, meter);
+        evaluate_samples(plan, isa, where, out, meter);
 }

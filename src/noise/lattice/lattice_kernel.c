@@ -2,8 +2,8 @@
 // they say (lattice.h). All loops are straight-line code over independent samples.
 #include "noise/lattice/private/lattice.h"
 
-static void perlin(const tr_octave *octave, int interpolation, int count, const float *restrict x,
-                   const float *restrict y, const float *restrict z, float *restrict out) {
+void TR_KERNEL(tr_perlin)(const tr_octave *octave, int interpolation, int count, const float *restrict x,
+                          const float *restrict y, const float *restrict z, float *restrict out) {
     const tr_octave o = *octave; // a local copy cannot alias out
 #define SAMPLES(f)                                                                                             \
     for (int i = 0; i < count; i++)                                                                            \
@@ -12,8 +12,8 @@ static void perlin(const tr_octave *octave, int interpolation, int count, const 
 #undef SAMPLES
 }
 
-static void value(const tr_octave *octave, int interpolation, int count, const float *restrict x,
-                  const float *restrict y, const float *restrict z, float *restrict out) {
+void TR_KERNEL(tr_value)(const tr_octave *octave, int interpolation, int count, const float *restrict x,
+                         const float *restrict y, const float *restrict z, float *restrict out) {
     const tr_octave o = *octave;
 #define SAMPLES(f)                                                                                             \
     for (int i = 0; i < count; i++)                                                                            \
@@ -22,8 +22,9 @@ static void value(const tr_octave *octave, int interpolation, int count, const f
 #undef SAMPLES
 }
 
-static void perlin_vector(const tr_octave *octave, int count, const float *restrict x, const float *restrict y,
-                          const float *restrict z, float *restrict dx, float *restrict dy, float *restrict dz) {
+void TR_KERNEL(tr_perlin_vector)(const tr_octave *octave, int count, const float *restrict x,
+                                 const float *restrict y, const float *restrict z, float *restrict dx,
+                                 float *restrict dy, float *restrict dz) {
     const tr_octave o = *octave;
     const float amplitude = o.amplitude * PERLIN_SCALE;
     for (int i = 0; i < count; i++) {
@@ -91,8 +92,8 @@ __attribute__((always_inline)) static inline float value_plane_sample(const tr_o
 #undef CORNER
 }
 
-static void perlin_plane(const tr_octave *octave, int interpolation, int count, const float *restrict u,
-                         const float *restrict v, float *restrict out) {
+void TR_KERNEL(tr_perlin_plane)(const tr_octave *octave, int interpolation, int count, const float *restrict u,
+                                const float *restrict v, float *restrict out) {
     const tr_octave o = *octave;
 #define SAMPLES(f)                                                                                             \
     for (int i = 0; i < count; i++)                                                                            \
@@ -101,8 +102,8 @@ static void perlin_plane(const tr_octave *octave, int interpolation, int count, 
 #undef SAMPLES
 }
 
-static void value_plane(const tr_octave *octave, int interpolation, int count, const float *restrict u,
-                        const float *restrict v, float *restrict out) {
+void TR_KERNEL(tr_value_plane)(const tr_octave *octave, int interpolation, int count, const float *restrict u,
+                               const float *restrict v, float *restrict out) {
     const tr_octave o = *octave;
 #define SAMPLES(f)                                                                                             \
     for (int i = 0; i < count; i++)                                                                            \
@@ -201,7 +202,7 @@ static void accumulate_mean(const tr_entry *entry, int count, float *restrict su
     }
 }
 
-static void accumulate(const tr_entry *entry, int count, const float *noise, float *sum, float *weight) {
+void TR_KERNEL(tr_accumulate)(const tr_entry *entry, int count, const float *noise, float *sum, float *weight) {
     if (entry->share >= 1)
         accumulate_shown(entry, count, noise, sum, weight);
     else if (entry->share > 0)
@@ -210,22 +211,11 @@ static void accumulate(const tr_entry *entry, int count, const float *noise, flo
         accumulate_mean(entry, count, sum, weight);
 }
 
-static void displace(int count, const float *restrict dx, const float *restrict dy, const float *restrict dz,
-                     float *restrict x, float *restrict y, float *restrict z) {
+void TR_KERNEL(tr_displace)(int count, const float *restrict dx, const float *restrict dy,
+                            const float *restrict dz, float *restrict x, float *restrict y, float *restrict z) {
     for (int i = 0; i < count; i++) {
         float px = x[i] + dx[i], py = y[i] + dy[i], pz = z[i] + dz[i];
         float scale = 1 / __builtin_sqrtf(px * px + py * py + pz * pz + 1e-30f);
         x[i] = px * scale, y[i] = py * scale, z[i] = pz * scale;
     }
-}
-
-void TR_KERNEL(tr_lattice_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_lattice_kernels)(tr_noise_kernels *kernels) {
-    kernels->perlin = perlin;
-    kernels->value = value;
-    kernels->perlin_plane = perlin_plane;
-    kernels->value_plane = value_plane;
-    kernels->perlin_vector = perlin_vector;
-    kernels->accumulate = accumulate;
-    kernels->displace = displace;
 }

@@ -351,25 +351,23 @@ static void make_noise(const tile *t, const octave_rows *o, const float (*w)[row
 }
 
 // Octave by octave, for shapes that bend each one before it enters the sum.
-static void sum_shaped(const tile *t, const tr_noise_kernels *kernels, const row_weights *rows, int j,
-                       float *out) {
+static void sum_shaped(const tile *t, const row_weights *rows, int j, float *out) {
     float noise[columns_most], weight[columns_most];
     for (int i = 0; i < t->columns; i++)
         out[i] = 0, weight[i] = 1;
     for (int k = 0; k < t->entry_count; k++) {
         if (k < t->count)
             make_noise(t, &t->octaves[k], rows->slope + k * t->slopes, j, noise);
-        kernels->accumulate(&t->entries[k], t->columns, noise, out, weight);
+        TR_KERNEL(tr_accumulate)(&t->entries[k], t->columns, noise, out, weight);
     }
 }
 
 // Rows first … end - 1 of those with weights, all between the same lattice rows.
-static void sum_rows(const tile *t, const tr_noise_kernels *kernels, const row_weights *rows, int first,
-                     int end, const target *to) {
+static void sum_rows(const tile *t, const row_weights *rows, int first, int end, const target *to) {
     int j = first;
     if (!t->one_pass) {
         for (; j < end; j++)
-            sum_shaped(t, kernels, rows, j, to->out + (size_t)j * to->stride);
+            sum_shaped(t, rows, j, to->out + (size_t)j * to->stride);
         return;
     }
     for (; j + 4 <= end; j += 4)
@@ -378,8 +376,7 @@ static void sum_rows(const tile *t, const tr_noise_kernels *kernels, const row_w
         sum_plain(t, rows, j, 1, *to);
 }
 
-static void fill_tile(const tile *t, const tr_noise_kernels *kernels, const tr_rectangle *where, target to,
-                      tr_meter *meter) {
+static void fill_tile(const tile *t, const tr_rectangle *where, target to, tr_meter *meter) {
     row_weights rows;
     rows.count = 0;
     for (int from = 0; from < where->rows; from += rows_most, to.out += rows_most * to.stride) {
@@ -392,7 +389,7 @@ static void fill_tile(const tile *t, const tr_noise_kernels *kernels, const tr_r
             if (!tr_meter_add(meter, TR_OCTAVE_OPERATIONS * (unsigned)(t->count * t->columns * (end - j))))
                 return;
             expand_changed(t, &rows, j);
-            sum_rows(t, kernels, &rows, j, end, &to);
+            sum_rows(t, &rows, j, end, &to);
         }
     }
 }
@@ -406,16 +403,16 @@ static void find_entries(const tr_fractal_plan *plan, tile *t) {
 }
 
 // Where no octave shows at all, the sum is the same everywhere.
-static void fill_with_mean(const tile *t, const tr_noise_kernels *kernels, size_t count, float *out) {
+static void fill_with_mean(const tile *t, size_t count, float *out) {
     float sum = 0, weight = 1;
     for (int k = 0; k < t->entry_count; k++)
-        kernels->accumulate(&t->entries[k], 1, NULL, &sum, &weight);
+        TR_KERNEL(tr_accumulate)(&t->entries[k], 1, NULL, &sum, &weight);
     for (size_t i = 0; i < count; i++)
         out[i] = sum;
 }
 
-static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *plan, const tr_rectangle *where,
-                       float *out, tr_meter *meter) {
+void TR_KERNEL(tr_plane_rows)(const tr_fractal_plan *plan, const tr_rectangle *where, float *out,
+                              tr_meter *meter) {
     _Alignas(64) float work[work_floats];
     assert(plan->count <= octaves_most);
     tile t = {.interpolation = (int)plan->interpolation,
@@ -424,7 +421,7 @@ static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *p
               .width = where->width};
     find_entries(plan, &t);
     if (t.count == 0) {
-        fill_with_mean(&t, kernels, (size_t)where->rows * (size_t)where->columns, out);
+        fill_with_mean(&t, (size_t)where->rows * (size_t)where->columns, out);
         return;
     }
     t.slopes = t.gradient ? 3 : 1;
@@ -452,11 +449,8 @@ static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *p
             large && (uintptr_t)to.out % vector_bytes == 0 && to.stride * sizeof *out % vector_bytes == 0;
         lay_out(&t, work);
         weigh_columns(&t);
-        fill_tile(&t, kernels, where, to, meter);
+        fill_tile(&t, where, to, meter);
     }
     if (large)
         stream_end();
 }
-
-void TR_KERNEL(tr_plane_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_plane_kernels)(tr_noise_kernels *kernels) { kernels->plane_rows = plane_rows; }

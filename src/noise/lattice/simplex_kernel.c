@@ -70,8 +70,8 @@ __attribute__((always_inline)) static inline float simplex_sample(const tr_octav
     return sum * SIMPLEX_SCALE;
 }
 
-static void simplex(const tr_octave *octave, int count, const float *restrict x, const float *restrict y,
-                    const float *restrict z, float *restrict out) {
+void TR_KERNEL(tr_simplex)(const tr_octave *octave, int count, const float *restrict x, const float *restrict y,
+                           const float *restrict z, float *restrict out) {
     tr_octave o = *octave; // a local copy cannot alias out
     for (int axis = 0; axis < 3; axis++)
         o.frequency[axis] *= SIMPLEX_FREQUENCY;
@@ -152,15 +152,9 @@ __attribute__((always_inline)) static inline float simplex_plane_sample(const pl
     return sum * PLANE_SCALE;
 }
 
-static void simplex_plane(const tr_octave *octave, int count, const float *restrict u, const float *restrict v,
-                          float *restrict out) {
+void TR_KERNEL(tr_simplex_plane)(const tr_octave *octave, int count, const float *restrict u,
+                                 const float *restrict v, float *restrict out) {
     const plane_lattice p = fit_plane(octave);
     for (int i = 0; i < count; i++)
         out[i] = simplex_plane_sample(&p, u[i], v[i]);
-}
-
-void TR_KERNEL(tr_simplex_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_simplex_kernels)(tr_noise_kernels *kernels) {
-    kernels->simplex = simplex;
-    kernels->simplex_plane = simplex_plane;
 }

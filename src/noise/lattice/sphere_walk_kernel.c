@@ -296,8 +296,8 @@ value_samples(int images, const places *restrict p, const bilinear *restrict cel
     }
 }
 
-static void value_walk(const tr_octave *octave, int interpolation, float factor, const tr_walk *walk,
-                       float *sums) {
+void TR_KERNEL(tr_value_walk)(const tr_octave *octave, int interpolation, float factor, const tr_walk *walk,
+                              float *sums) {
     places p;
     path way;
     find_places(interpolation, true, octave, walk, &p);
@@ -411,8 +411,8 @@ static bool may_pass_one(int interpolation, const image *m) {
     return interpolation == TR_INTERPOLATION_NONE || !(PERLIN_SCALE * most < 0.9999f);
 }
 
-static void perlin_walk(const tr_octave *octave, int interpolation, float factor, const tr_walk *walk,
-                        float *sums) {
+void TR_KERNEL(tr_perlin_walk)(const tr_octave *octave, int interpolation, float factor, const tr_walk *walk,
+                               float *sums) {
     places p;
     path way;
     find_places(interpolation, false, octave, walk, &p);
@@ -450,10 +450,4 @@ static void perlin_walk(const tr_octave *octave, int interpolation, float factor
                 row[i] += factor * cut(from[i]);
         }
     }
-}
-
-void TR_KERNEL(tr_walk_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_walk_kernels)(tr_noise_kernels *kernels) {
-    kernels->value_walk = value_walk;
-    kernels->perlin_walk = perlin_walk;
 }

@@ -34,20 +34,20 @@ typedef struct piece {
 // ---- octaves -----------------------------------------------------------------------------------
 
 // Noise of an octave that is too fine to be walked.
-static void evaluate_directly(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int octave,
-                              int mirror, piece *p, float *noise) {
+static void evaluate_directly(const tr_fractal_plan *plan, tr_isa isa, int octave, int mirror, piece *p,
+                              float *noise) {
     const bool *negative = p->walk.negative[mirror];
     for (int i = 0; i < p->walk.count; i++) {
         p->x[i] = negative[0] ? -p->walk.x[i] : p->walk.x[i];
         p->y[i] = negative[1] ? -p->walk.y : p->walk.y;
         p->z[i] = negative[2] ? -p->walk.z[i] : p->walk.z[i];
     }
-    (plan->basis == TR_BASIS_PERLIN ? kernels->perlin : kernels->value)(
+    (plan->basis == TR_BASIS_PERLIN ? TR_KERNEL_OF(isa, tr_perlin) : TR_KERNEL_OF(isa, tr_value))(
         &plan->octaves[octave], (int)plan->interpolation, p->walk.count, p->x, p->y, p->z, noise);
 }
 
 // The fractal sum of all images.
-static void evaluate_piece(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, piece *p) {
+static void evaluate_piece(const tr_fractal_plan *plan, tr_isa isa, int width, piece *p) {
     const tr_walk *walk = &p->walk;
     const bool plain = plan->shape == TR_FRACTAL_PLAIN;
     memset(p->sums, 0, (size_t)walk->mirrors * sizeof *p->sums);
@@ -63,15 +63,16 @@ static void evaluate_piece(const tr_fractal_plan *plan, const tr_noise_kernels *
             // Plain octaves go straight into the sum.
             if (!plain)
                 memset(p->noise, 0, (size_t)walk->mirrors * sizeof *p->noise);
-            (plan->basis == TR_BASIS_PERLIN ? kernels->perlin_walk : kernels->value_walk)(
+            (plan->basis == TR_BASIS_PERLIN ? TR_KERNEL_OF(isa, tr_perlin_walk)
+                                            : TR_KERNEL_OF(isa, tr_value_walk))(
                 octave, (int)plan->interpolation, plain ? factor : 1, walk, plain ? p->sums[0] : p->noise[0]);
         }
         if (walked && plain)
             continue;
         for (int m = 0; m < walk->mirrors; m++) {
             if (shows && !walked)
-                evaluate_directly(plan, kernels, k, m, p, p->noise[m]);
-            kernels->accumulate(&entry, walk->count, p->noise[m], p->sums[m], p->weights[m]);
+                evaluate_directly(plan, isa, k, m, p, p->noise[m]);
+            TR_KERNEL_OF(isa, tr_accumulate)(&entry, walk->count, p->noise[m], p->sums[m], p->weights[m]);
         }
     }
 }
@@ -147,8 +148,8 @@ static void store_images(piece *p) {
 }
 
 // Evaluates the samples `columns` of the quarters of all rows.
-static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                         const tr_rectangle *where, range columns, piece *p, float *out, tr_meter *meter) {
+static void walk_columns(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, range columns,
+                         piece *p, float *out, tr_meter *meter) {
     const unsigned operations = TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(plan, where->width);
     p->walk.count = columns.to - columns.from;
     tr_circle(where->width, columns.from, p->walk.count, p->cosine, p->sine);
@@ -168,13 +169,13 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
         if (!tr_meter_add(meter, operations * (unsigned)(p->walk.mirrors * p->walk.count)))
             return;
         place_samples(where->width, row, p);
-        evaluate_piece(plan, kernels, where->width, p);
+        evaluate_piece(plan, isa, where->width, p);
         store_images(p);
     }
 }
 
-void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, const tr_rectangle *where,
-                 float *out, tr_meter *meter) {
+void tr_walk_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                 tr_meter *meter) {
     const int samples = where->width / 4;
     assert(where->width % 4 == 0 && where->column >= 0 && where->column + where->columns <= where->width);
     piece p;
@@ -190,7 +191,7 @@ void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, c
         }
         columns.from -= columns.from % alignment;
         if (columns.from < columns.to)
-            walk_columns(plan, kernels, where, columns, &p, out, meter);
+            walk_columns(plan, isa, where, columns, &p, out, meter);
     }
     if (p.stream)
         stream_end();

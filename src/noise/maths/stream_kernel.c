@@ -1,10 +1,7 @@
 // Rows of whole bytes past the caches.
 #include "noise/grids/displacement.h"
-#include "noise/kernels.h"
 #include "noise/maths/stream.h"
 
-void TR_KERNEL(tr_stream_kernels)(tr_displacement_kernels *kernels);
-void TR_KERNEL(tr_stream_kernels)(tr_displacement_kernels *kernels) {
-    kernels->stream = stream;
-    kernels->stream_end = stream_end;
-}
+void TR_KERNEL(tr_stream)(size_t bytes, const void *from, void *to) { stream(bytes, from, to); }
+
+void TR_KERNEL(tr_stream_end)(void) { stream_end(); }

@@ -1,6 +1,7 @@
 // Arcs: long, thin pieces of circles on the sphere, such as the lineae that cross a shell of ice, one over the
 // other.
 #pragma once
+#include "base/isa.h"
 #include "base/meter.h"
 #include "noise/choices.h"
 #include <stdint.h>
@@ -43,3 +44,9 @@ typedef struct tr_arc_set {
 // Draws arcs. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_arcs_clear.
 tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_error *error);
 void tr_arcs_clear(tr_arc_set *set);
+
+// Arcs, later ones over earlier ones. value is a tr_arc_value, texel the width of the map's, in radians:
+// what is finer fades. list has room for TR_LIST_ROOM(set) indices.
+TR_DECLARE_KERNEL(tr_arcs,
+                  (const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
+                   const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))

@@ -169,8 +169,8 @@ static void slide(const tr_arc_set *set, float texel, const int32_t *list, int n
         strength[i] = o.most[i] > o.under[i] ? o.most[i] : o.under[i], number[i] = o.number[i];
 }
 
-static void arcs(const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
-                 const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_arcs)(const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
+                        const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
     enum { together = 64, of_arc = 10 }; // of them; operations at a sample
     int32_t *batch_list = list + set->count + 1;
     const ball block = enclose(count, columns, x, y, z);
@@ -200,6 +200,3 @@ static void arcs(const tr_arc_set *set, int value, float texel, int count, int c
         scatter_rows(&b, value == TR_ARC_CELL ? number : strength, out);
     }
 }
-
-void TR_KERNEL(tr_arc_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_arc_kernels)(tr_noise_kernels *kernels) { kernels->arcs = arcs; }

@@ -116,8 +116,8 @@ static bool reaches(const crater *c, const ball *b) {
     return dx * dx + dy * dy + dz * dz <= limit * limit;
 }
 
-static void craters(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_craters)(const tr_sites *sites, float texel, int count, int columns, const float *x,
+                           const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
 #define BEGIN float height[TR_BATCH_SAMPLES] = {0}
 #define ONE(site)                                                                                              \
     do {                                                                                                       \
@@ -173,8 +173,8 @@ static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, i
     }
 }
 
-static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
-                 const float *z, float *out, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_rays)(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x,
+                        const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
 #define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
 #define ONE(site)                                                                                              \
@@ -247,9 +247,9 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
 
 // Spots within each other's reach join, as drops do, instead of meeting at an edge (after the sums of powers of
 // Blinn 1982, "A generalization of algebraic surface drawing", of powers that keep a lone spot's distance).
-static void spots(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
-                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list,
-                  tr_meter *meter) {
+void TR_KERNEL(tr_spots)(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
+                         int columns, const float *x, const float *y, const float *z, float *out, int32_t *list,
+                         tr_meter *meter) {
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
     const float furthest = reach * (1 + lobes) * 1.0001f;
     const float rest = 1 / (reach * reach * reach * reach);
@@ -311,8 +311,8 @@ static void add_twist(const tr_sites *sites, int site, float amount, int count, 
     }
 }
 
-static void twist(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
-                  int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y,
+                         float *z, int32_t *list, tr_meter *meter) {
     // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
 #define ONE(site)                                                                                              \
     if (on)                                                                                                    \
@@ -321,12 +321,4 @@ static void twist(const tr_sites *sites, float amount, int count, int columns, f
     FOR_EACH_REACHING(1, 4, , ONE, END);
 #undef ONE
 #undef END
-}
-
-void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels) {
-    kernels->craters = craters;
-    kernels->rays = rays;
-    kernels->spots = spots;
-    kernels->twist = twist;
 }

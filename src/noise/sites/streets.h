@@ -36,3 +36,8 @@ typedef struct tr_street_plan {
 // Lays districts out. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_streets_clear.
 tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error);
 void tr_streets_clear(tr_street_plan *plan);
+
+// Streets of districts. value is a tr_street_value; texel and list as for arcs.
+TR_DECLARE_KERNEL(tr_streets,
+                  (const tr_street_plan *plan, int value, float texel, int count, int columns, const float *x,
+                   const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))

@@ -229,8 +229,9 @@ static void find_lattice(const tr_street_plan *plan, bool roads, float texel, co
         s->roads[i] = s->roads[i] > 0 ? s->roads[i] : 0; // where levels that take their means off add no street
 }
 
-static void streets(const tr_street_plan *plan, int value, float texel, int count, int columns, const float *x,
-                    const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_streets)(const tr_street_plan *plan, int value, float texel, int count, int columns,
+                           const float *x, const float *y, const float *z, float *out, int32_t *list,
+                           tr_meter *meter) {
     const tr_sites *sites = &plan->sites;
     int32_t *batch_list = list + sites->count + 1;
     const ball block = enclose(count, columns, x, y, z);
@@ -264,6 +265,3 @@ static void streets(const tr_street_plan *plan, int value, float texel, int coun
         scatter_rows(&b, roads ? s.roads : s.tone, out);
     }
 }
-
-void TR_KERNEL(tr_street_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_street_kernels)(tr_noise_kernels *kernels) { kernels->streets = streets; }

@@ -7,21 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int tr_voronoi_least_sites(tr_voronoi_value value) {
-    switch (value) {
-    case TR_VORONOI_F1:
-    case TR_VORONOI_CELL:
-        return 1;
-    case TR_VORONOI_F3:
-    case TR_VORONOI_F3_MINUS_F1:
-    case TR_VORONOI_F3_MINUS_F2:
-    case TR_VORONOI_F3_MINUS_F2_PLUS_F1:
-        return 3;
-    default:
-        return 2;
-    }
-}
-
 // ---- the plane repeated ------------------------------------------------------------------------
 
 // How far round the unit square sites repeat. In a metric that measures no less than the larger of |x| and |y|,
@@ -150,11 +135,6 @@ void tr_voronoi_clear(tr_voronoi_plan *plan) { tr_site_tree_clear(&plan->tree); 
 
 // ---- values ------------------------------------------------------------------------------------
 
-void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels, int count, int columns,
-                         const float *x, const float *y, const float *z, float *out, tr_meter *meter) {
-    kernels->voronoi(plan, count, columns, x, y, z, out, meter);
-}
-
 // The columns of a rectangle: directions in the plane of the equator, or u. On the plane a sample is (u, v, 0).
 static void find_columns(const tr_rectangle *where, bool plane, float *restrict x, float *restrict z) {
     if (!plane)
@@ -171,8 +151,8 @@ static void find_rows(const tr_rectangle *where, bool plane, float *restrict aro
         around[j] = 1, up[j] = (float)((where->row + j + 0.5) / height);
 }
 
-void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out, tr_meter *meter) {
+void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                             tr_meter *meter) {
     float x[TR_LINES_COLUMNS], z[TR_LINES_COLUMNS], around[TR_LINES_ROWS], up[TR_LINES_ROWS];
     const bool past_caches = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int i = 0; i < where->columns; i += TR_LINES_COLUMNS) {
@@ -185,8 +165,9 @@ void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels
             strip.rows = where->rows - j < TR_LINES_ROWS ? where->rows - j : TR_LINES_ROWS;
             find_rows(&strip, plan->plane, around, up);
             const tr_lines lines = {strip.columns, strip.rows, x, z, around, up};
-            kernels->voronoi_lines(plan, &lines, past_caches, where->columns,
-                                   out + (size_t)j * (size_t)where->columns + (size_t)i, meter);
+            TR_KERNEL_OF(isa, tr_voronoi_lines)
+            (plan, &lines, past_caches, where->columns, out + (size_t)j * (size_t)where->columns + (size_t)i,
+             meter);
         }
     }
 }

@@ -25,7 +25,20 @@ typedef struct tr_voronoi_plan {
 } tr_voronoi_plan;
 
 // How many sites a value needs, which is how many of the nearest it looks for: 1, 2 or 3.
-int tr_voronoi_least_sites(tr_voronoi_value value);
+static inline int tr_voronoi_least_sites(tr_voronoi_value value) {
+    switch (value) {
+    case TR_VORONOI_F1:
+    case TR_VORONOI_CELL:
+        return 1;
+    case TR_VORONOI_F3:
+    case TR_VORONOI_F3_MINUS_F1:
+    case TR_VORONOI_F3_MINUS_F2:
+    case TR_VORONOI_F3_MINUS_F2_PLUS_F1:
+        return 3;
+    default:
+        return 2;
+    }
+}
 
 // Makes a field ready from its sites, which are read during the call only; there are at least
 // tr_voronoi_least_sites(value). The edge is measured in the metric of Euclid only. On the plane the sites lie
@@ -40,11 +53,16 @@ void tr_voronoi_clear(tr_voronoi_plan *plan);
 // plane x = u, y = v within [-1/16, 17/16], z = 0. Equal to a search of all sites, bit for bit, so the result
 // depends on the sample alone. It is fast where neighbours in a row and from row to row lie near each other.
 // meter, here and below, may be NULL.
-void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels, int count, int columns,
-                         const float *x, const float *y, const float *z, float *out, tr_meter *meter);
+TR_DECLARE_KERNEL(tr_voronoi_evaluate, (const tr_voronoi_plan *plan, int count, int columns, const float *x,
+                                        const float *y, const float *z, float *out, tr_meter *meter))
+
+// The same where lines cross; row j of the result begins at out + j * stride. past_caches: the result is too
+// large for them.
+TR_DECLARE_KERNEL(tr_voronoi_lines, (const tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches,
+                                     int stride, float *out, tr_meter *meter))
 
 // The same, bit for bit, over a rectangle of the map itself, of any size, row by row in out. For a whole map on
 // several threads give each its own rows. On the plane rows and columns may lie outside of the map by a
 // sixteenth of it.
-void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out, tr_meter *meter);
+void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                             tr_meter *meter);

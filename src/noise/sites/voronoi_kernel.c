@@ -368,8 +368,8 @@ static void gather_tile(int columns, const float *restrict x, const float *restr
     fill_tile(t);
 }
 
-static void voronoi(const tr_voronoi_plan *plan, int count, int columns, const float *x, const float *y,
-                    const float *z, float *out, tr_meter *meter) {
+void TR_KERNEL(tr_voronoi_evaluate)(const tr_voronoi_plan *plan, int count, int columns, const float *x,
+                                    const float *y, const float *z, float *out, tr_meter *meter) {
     const search_for s = what_to_search(plan);
     const int rows = count / columns, height = tile_height(rows);
     float values[tile_samples];
@@ -469,8 +469,8 @@ static void put_panel(int columns, int rows, const float *panel, int step, bool 
     }
 }
 
-static void voronoi_lines(const tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches, int step,
-                          float *out, tr_meter *meter) {
+void TR_KERNEL(tr_voronoi_lines)(const tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches, int step,
+                                 float *out, tr_meter *meter) {
     _Alignas(64) float panel[panel_columns * TR_LINES_ROWS];
     line_ranges ranges = {0};
     find_line_ranges(lines, &ranges);
@@ -482,10 +482,4 @@ static void voronoi_lines(const tr_voronoi_plan *plan, const tr_lines *lines, bo
     }
     if (past_caches)
         stream_end();
-}
-
-void TR_KERNEL(tr_voronoi_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_voronoi_kernels)(tr_noise_kernels *kernels) {
-    kernels->voronoi = voronoi;
-    kernels->voronoi_lines = voronoi_lines;
 }

@@ -112,8 +112,7 @@ typedef struct plan_climate {
 typedef struct plan_occlusion plan_occlusion;
 
 struct tr_surface {
-    tr_kernels kernels;
-    tr_texel_kernels texel;
+    tr_isa isa;
     tr_srgb_table srgb;
     int channel_count, warp_count, layer_count;
     char channel_names[TR_MAX_CHANNELS][TR_NAME_BYTES];

@@ -15,9 +15,7 @@ typedef struct terrain_scratch {
 
 typedef struct terrain_work {
     const terrain_numbers *numbers;
-    const tr_noise_kernels *noise;
-    const plates_kernels *kernels;
-    const tr_displacement_kernels *displacement;
+    tr_isa isa;
     tr_pool *pool;
     tr_meter *meter;          // counts, and stops it; never NULL
     terrain_scratch *scratch; // of each thread of the pool

@@ -1,6 +1,7 @@
 // Encoders of blocks. Each takes `count` blocks of 16 texels of RGBA8 and writes them one after another.
 #pragma once
-#include "noise/kernels.h"
+#include "base/isa.h"
+#include <stdint.h>
 
 // 8 bytes: opaque, alpha is not looked at.
 TR_DECLARE_KERNEL(tr_bc1_blocks, (int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[8]))

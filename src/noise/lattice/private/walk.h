@@ -29,5 +29,5 @@ bool tr_walk_pays(const tr_octave *octave, int width);
 
 // tr_fractal_evaluate_map for fractals on the sphere, the width being a multiple of 4. Rows that mirror each
 // other at the equator and quarters of rows share work where the rectangle has both: whole rows are best.
-void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, const tr_rectangle *where,
-                 float *out, tr_meter *meter);
+void tr_walk_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                 tr_meter *meter);
