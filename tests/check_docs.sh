@@ -51,7 +51,7 @@ done < <(grep -roP 'docs/[\w/-]+\.md' src tests --include='*.[ch]' --include='*.
 # Whoever begins with run.sh can give it every command.
 while read -r command; do
     sed -n '/^case/,/exec/p' run.sh | grep -qw "$command" || wrong "run.sh does not know the command $command"
-done < <(grep -oP '\{"\K\w+(?=", TR_COMMAND_)' src/cli/options.c)
+done < <(grep -oP '\[TR_COMMAND_\w+\] = \{"\K\w+' src/cli/options.c)
 
 [ -s "$errors" ] || echo "The documents name what is there."
 [ ! -s "$errors" ]

@@ -5,8 +5,8 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 page=$SOURCE_DIR/docs/terrella.1
 options_c=$SOURCE_DIR/src/cli/options.c
-mapfile -t names < <(grep -oP '^    \{"\K[a-z-]+(?=", (.|0), (true|false))|^    \{"\K[a-z-]+(?=", .{1,3}, (true|false))' "$options_c" | sort -u)
-mapfile -t commands < <(grep -oP '\{"\K\w+(?=", TR_COMMAND_)' "$options_c" | grep -vx help | sort)
+mapfile -t names < <(grep -oP "^    \{\"\K[a-z-]+(?=\", (0|'.'), [A-Z])" "$options_c" | sort -u)
+mapfile -t commands < <(grep -oP '\[TR_COMMAND_\w+\] = \{"\K\w+' "$options_c" | grep -vx help | sort)
 [ ${#names[@]} -ge 30 ] && [ ${#commands[@]} -ge 9 ] || fail "${#names[@]} options and ${#commands[@]} commands are too few to be all"
 
 # same WHAT FILE FILE: both files have the same lines

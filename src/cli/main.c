@@ -54,51 +54,37 @@ static void print_error(const tr_error *error) {
            error->message[0] ? error->message : tr_status_text(error->status));
 }
 
-static void print_help(const tr_options *options) {
-    const char *text = tr_help_text(options->help_about);
-    if (!options->json) {
+static tr_status print_help(const tr_command_context *context) {
+    const char *text = tr_help_text(context->options->help_about);
+    if (!context->options->json) {
         fputs(text, stdout);
-        return;
+        return TR_OK;
     }
     fputs("{\"help\":", stdout);
     tr_print_json_text(text);
     puts("}");
+    return TR_OK;
 }
 
-static tr_status run(const tr_command_context *context) {
-    switch (context->options->command) {
-    case TR_COMMAND_EXPORT:
-        return tr_command_export(context);
-    case TR_COMMAND_RENDER:
-        return tr_command_render(context);
-    case TR_COMMAND_GALLERY:
-        return tr_command_gallery(context);
-    case TR_COMMAND_FIELD:
-        return tr_command_field(context);
-    case TR_COMMAND_ENHANCE:
-        return tr_command_enhance(context);
-    case TR_COMMAND_LIST:
-        return tr_command_list(context);
-    case TR_COMMAND_SHOW:
-        return tr_command_show(context);
-    case TR_COMMAND_MEASURE:
-        return tr_command_measure(context);
-    case TR_COMMAND_PROBE:
-        return tr_command_probe(context);
-    case TR_COMMAND_CHECK:
-        return tr_command_check(context);
-    case TR_COMMAND_BENCH:
-        return tr_command_bench(context);
-    case TR_COMMAND_HELP:
-        print_help(context->options);
-        return TR_OK;
-    case TR_COMMAND_VERSION:
-        printf(context->options->json ? "{\"version\":\"%s\"}\n" : "terrella %s\n", TR_VERSION);
-        return TR_OK;
-    default:
-        return tr_command_window(context);
-    }
+static tr_status print_version(const tr_command_context *context) {
+    printf(context->options->json ? "{\"version\":\"%s\"}\n" : "terrella %s\n", TR_VERSION);
+    return TR_OK;
 }
+
+static tr_status (*const run[])(const tr_command_context *) = {[TR_COMMAND_WINDOW] = tr_command_window,
+                                                               [TR_COMMAND_EXPORT] = tr_command_export,
+                                                               [TR_COMMAND_RENDER] = tr_command_render,
+                                                               [TR_COMMAND_GALLERY] = tr_command_gallery,
+                                                               [TR_COMMAND_FIELD] = tr_command_field,
+                                                               [TR_COMMAND_ENHANCE] = tr_command_enhance,
+                                                               [TR_COMMAND_LIST] = tr_command_list,
+                                                               [TR_COMMAND_SHOW] = tr_command_show,
+                                                               [TR_COMMAND_MEASURE] = tr_command_measure,
+                                                               [TR_COMMAND_PROBE] = tr_command_probe,
+                                                               [TR_COMMAND_CHECK] = tr_command_check,
+                                                               [TR_COMMAND_BENCH] = tr_command_bench,
+                                                               [TR_COMMAND_HELP] = print_help,
+                                                               [TR_COMMAND_VERSION] = print_version};
 
 static int begin(int count, char **words) {
     tr_options options;
@@ -113,7 +99,7 @@ static int begin(int count, char **words) {
     if (status == TR_OK)
         status = tr_options_read_input(&options, &error);
     if (status == TR_OK)
-        status = run(&context);
+        status = run[options.command](&context);
     tr_free(options.input);
     const int stopped = 128 + (stop_signal ? stop_signal : SIGINT);
     if (status != TR_OK && tr_prints_json(&options))

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,75 +30,113 @@ enum {
 };
 
 static const struct {
-    const char *name;
-    tr_command command;
-} commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER},   {"gallery", TR_COMMAND_GALLERY},
-                {"field", TR_COMMAND_FIELD},   {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},
-                {"show", TR_COMMAND_SHOW},     {"measure", TR_COMMAND_MEASURE}, {"bench", TR_COMMAND_BENCH},
-                {"probe", TR_COMMAND_PROBE},   {"check", TR_COMMAND_CHECK},     {"help", TR_COMMAND_HELP}};
+    const char *name, *operand; // what it takes one of
+} commands[] = {
+    [TR_COMMAND_WINDOW] = {"", "world"},         [TR_COMMAND_EXPORT] = {"export", "world"},
+    [TR_COMMAND_RENDER] = {"render", "world"},   [TR_COMMAND_GALLERY] = {"gallery", "world"},
+    [TR_COMMAND_FIELD] = {"field", "field"},     [TR_COMMAND_ENHANCE] = {"enhance", "height map"},
+    [TR_COMMAND_LIST] = {"list", "list"},        [TR_COMMAND_SHOW] = {"show", "world"},
+    [TR_COMMAND_MEASURE] = {"measure", "world"}, [TR_COMMAND_PROBE] = {"probe", "place"}, // behind a world
+    [TR_COMMAND_CHECK] = {"check", "folder"},    [TR_COMMAND_BENCH] = {"bench", "word"},
+    [TR_COMMAND_HELP] = {"help", "command"}};
+
+// Whether it is the name of a command, and which.
+static bool find_command(const char *name, tr_command *command) {
+    for (tr_command c = TR_COMMAND_WINDOW + 1; c <= TR_COMMAND_HELP; c++)
+        if (strcmp(commands[c].name, name) == 0) {
+            *command = c;
+            return true;
+        }
+    return false;
+}
+
+static const char *nearest_command(const char *name) { // or NULL
+    const char *names[TR_COMMAND_HELP];
+    for (int i = 0; i < TR_COMMAND_HELP; i++)
+        names[i] = commands[i + 1].name;
+    return tr_nearest_name(name, names, TR_COMMAND_HELP);
+}
+
+typedef enum option_kind {
+    FLAG, // a bool; takes no value
+    SHOW_HELP,
+    SHOW_VERSION,
+    TEXT,  // a const char *
+    COUNT, // an int, 1 … most
+    SEED,
+    SET,
+    ISA
+} option_kind;
 
 typedef struct option {
     const char *name;
     char letter; // 0: none
-    bool value;
+    option_kind kind;
+    size_t place;      // in tr_options, of FLAG, TEXT and COUNT
+    int most;          // of COUNT
     unsigned commands; // that have it
 } option;
 
+#define AT(member) offsetof(tr_options, member)
 static const option table[] = {
-    {"output", 'o', true, WINDOW | EXPORT | RENDER | GALLERY | FIELD | ENHANCE},
-    {"size", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
-    {"name", 0, true, EXPORT},
-    {"maps", 0, true, EXPORT},
-    {"format", 0, true, EXPORT},
-    {"blocks", 0, true, EXPORT},
-    {"one-level", 0, false, EXPORT},
-    {"zstd", 0, false, EXPORT},
-    {"compression", 0, true, EXPORT},
-    {"projection", 0, true, EXPORT},
-    {"tile", 0, true, EXPORT},
-    {"border", 0, true, EXPORT},
-    {"region", 0, true, EXPORT},
-    {"shard", 0, true, EXPORT},
-    {"target", 0, true, EXPORT},
-    {"force", 0, false, EXPORT},
-    {"fit-height", 0, false, EXPORT},
-    {"sea", 0, true, EXPORT},
-    {"deep-normals", 0, false, EXPORT},
-    {"camera", 0, true, RENDER},
-    {"sun", 0, true, RENDER},
-    {"exposure", 0, true, RENDER},
-    {"time", 0, true, RENDER},
-    {"frames", 0, true, RENDER},
-    {"camera-to", 0, true, RENDER},
-    {"time-to", 0, true, RENDER},
-    {"no-clouds", 0, false, RENDER},
-    {"background", 0, true, RENDER},
-    {"list", 0, true, EXPORT},
-    {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE | PROBE},
-    {"channel", 0, true, RENDER},
-    {"layout", 0, true, RENDER},
-    {"grid", 0, false, RENDER},
-    {"type", 0, true, GALLERY},
-    {"seeds", 0, true, EXPORT | GALLERY | MEASURE},
-    {"columns", 0, true, GALLERY},
-    {"times", 0, true, ENHANCE},
-    {"roughness", 0, true, ENHANCE},
-    {"wrap", 0, false, ENHANCE},
-    {"wrap-x", 0, false, ENHANCE},
-    {"seed", 0, true, ALL & ~BENCH & ~CHECK},
-    {"set", 0, true, ALL & ~ENHANCE & ~BENCH & ~CHECK},
-    {"limit", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
-    {"threads", 0, true, ALL | HELP},
-    {"isa", 0, true, ALL | HELP},
-    {"share", 0, false, SHOW},
-    {"json", 0, false, ALL | HELP},
-    {"quick", 0, false, BENCH},
-    {"trace-latency", 0, false, WINDOW},
-    {"quiet", 'q', false, ALL | HELP},
-    {"help", 'h', false, ALL | HELP},
-    {"version", 0, false, ALL | HELP},
+    {"output", 'o', TEXT, AT(output), .commands = WINDOW | EXPORT | RENDER | GALLERY | FIELD | ENHANCE},
+    {"size", 0, TEXT, AT(size), .commands = EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
+    {"name", 0, TEXT, AT(name), .commands = EXPORT},
+    {"maps", 0, TEXT, AT(maps), .commands = EXPORT},
+    {"format", 0, TEXT, AT(format), .commands = EXPORT},
+    {"blocks", 0, TEXT, AT(blocks), .commands = EXPORT},
+    {"one-level", 0, FLAG, AT(one_level), .commands = EXPORT},
+    {"zstd", 0, FLAG, AT(zstd), .commands = EXPORT},
+    {"compression", 0, TEXT, AT(compression), .commands = EXPORT},
+    {"projection", 0, TEXT, AT(projection), .commands = EXPORT},
+    {"tile", 0, TEXT, AT(tile), .commands = EXPORT},
+    {"border", 0, TEXT, AT(border), .commands = EXPORT},
+    {"region", 0, TEXT, AT(region), .commands = EXPORT},
+    {"shard", 0, TEXT, AT(shard), .commands = EXPORT},
+    {"target", 0, TEXT, AT(target), .commands = EXPORT},
+    {"force", 0, FLAG, AT(force), .commands = EXPORT},
+    {"fit-height", 0, FLAG, AT(fit_height), .commands = EXPORT},
+    {"sea", 0, TEXT, AT(sea), .commands = EXPORT},
+    {"deep-normals", 0, FLAG, AT(deep_normals), .commands = EXPORT},
+    {"camera", 0, TEXT, AT(camera), .commands = RENDER},
+    {"sun", 0, TEXT, AT(sun), .commands = RENDER},
+    {"exposure", 0, TEXT, AT(exposure), .commands = RENDER},
+    {"time", 0, TEXT, AT(time), .commands = RENDER},
+    {"frames", 0, COUNT, AT(frames), TR_MAX_FRAMES, .commands = RENDER},
+    {"camera-to", 0, TEXT, AT(camera_to), .commands = RENDER},
+    {"time-to", 0, TEXT, AT(time_to), .commands = RENDER},
+    {"no-clouds", 0, FLAG, AT(no_clouds), .commands = RENDER},
+    {"background", 0, TEXT, AT(background), .commands = RENDER},
+    {"list", 0, TEXT, AT(list), .commands = EXPORT},
+    {"planet", 0, TEXT, AT(planet), .commands = EXPORT | RENDER | SHOW | MEASURE | PROBE},
+    {"channel", 0, TEXT, AT(channel), .commands = RENDER},
+    {"layout", 0, TEXT, AT(layout), .commands = RENDER},
+    {"grid", 0, FLAG, AT(grid), .commands = RENDER},
+    {"type", 0, TEXT, AT(type), .commands = GALLERY},
+    {"seeds", 0, COUNT, AT(seeds), TR_MAX_SETS_EXPORTED, .commands = EXPORT},
+    {"seeds", 0, COUNT, AT(seeds), TR_MAX_TILES, .commands = GALLERY | MEASURE},
+    {"columns", 0, COUNT, AT(columns), TR_MAX_TILES, .commands = GALLERY},
+    {"times", 0, TEXT, AT(times), .commands = ENHANCE},
+    {"roughness", 0, TEXT, AT(roughness), .commands = ENHANCE},
+    {"wrap", 0, FLAG, AT(wrap), .commands = ENHANCE},
+    {"wrap-x", 0, FLAG, AT(wrap_x), .commands = ENHANCE},
+    {"seed", 0, SEED, .commands = ALL & ~BENCH & ~CHECK},
+    {"set", 0, SET, .commands = ALL & ~ENHANCE & ~BENCH & ~CHECK},
+    {"limit", 0, TEXT, AT(limit), .commands = EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
+    {"threads", 0, COUNT, AT(threads), 256, .commands = ALL | HELP},
+    {"isa", 0, ISA, .commands = ALL | HELP},
+    {"share", 0, FLAG, AT(share), .commands = SHOW},
+    {"json", 0, FLAG, AT(json), .commands = ALL | HELP},
+    {"quick", 0, FLAG, AT(quick), .commands = BENCH},
+    {"trace-latency", 0, FLAG, AT(trace_latency), .commands = WINDOW},
+    {"quiet", 'q', FLAG, AT(quiet), .commands = ALL | HELP},
+    {"help", 'h', SHOW_HELP, .commands = ALL | HELP},
+    {"version", 0, SHOW_VERSION, .commands = ALL | HELP},
 };
+#undef AT
 enum { option_count = sizeof table / sizeof table[0] };
+
+static bool takes_value(const option *o) { return o->kind >= TEXT; }
 
 static tr_status unknown_option(const char *word, const tr_options *options, tr_error *error) {
     const char *names[option_count];
@@ -180,103 +219,58 @@ static tr_status take_seed(tr_options *options, const char *value, tr_error *err
 
 // A word behind --seed that more likely is the next thing, the value having been left out.
 static tr_status check_seed_word(const char *word, tr_error *error) {
-    bool doubtful = word[0] == '-' && (word[1] < '0' || word[1] > '9');
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0] && !doubtful; i++)
-        doubtful = strcmp(commands[i].name, word) == 0;
-    return doubtful ? tr_fail(error, TR_BAD_USAGE,
-                              "--seed needs a number or words; --seed=%s takes '%s' as words", word, word)
-                    : TR_OK;
+    tr_command command;
+    if ((word[0] == '-' && (word[1] < '0' || word[1] > '9')) || find_command(word, &command))
+        return tr_fail(error, TR_BAD_USAGE, "--seed needs a number or words; --seed=%s takes '%s' as words",
+                       word, word);
+    return TR_OK;
+}
+
+static tr_status take_count(int *place, const option *o, const char *value, tr_error *error) {
+    unsigned long long number;
+    if (!parse_whole(value, (unsigned)o->most, &number) || number == 0)
+        return tr_fail(error, TR_BAD_USAGE, "--%s is a whole number 1 … %d, not '%s'", o->name, o->most, value);
+    *place = (int)number;
+    return TR_OK;
 }
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
-    unsigned long long number;
-    const char *const texts[] = {"name",      "output", "size",       "maps",   "format",      "camera",
-                                 "camera-to", "time",   "time-to",    "sun",    "planet",      "times",
-                                 "roughness", "type",   "exposure",   "target", "projection",  "tile",
-                                 "border",    "region", "shard",      "blocks", "compression", "channel",
-                                 "layout",    "limit",  "background", "list",   "sea"};
-    const char **const places[] = {
-        &options->name,   &options->output,     &options->size,        &options->maps,    &options->format,
-        &options->camera, &options->camera_to,  &options->time,        &options->time_to, &options->sun,
-        &options->planet, &options->times,      &options->roughness,   &options->type,    &options->exposure,
-        &options->target, &options->projection, &options->tile,        &options->border,  &options->region,
-        &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout,
-        &options->limit,  &options->background, &options->list,        &options->sea};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (strcmp(o->name, texts[i]) == 0) {
-            *places[i] = strcmp(o->name, "output") == 0 && strcmp(value, "-") == 0 ? "/dev/stdout" : value;
-            return *value ? TR_OK : tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
-        }
-    if (strcmp(o->name, "seed") == 0) {
+    void *place = (char *)options + o->place;
+    switch (o->kind) {
+    case FLAG:
+        *(bool *)place = true;
+        return TR_OK;
+    case TEXT:
+        *(const char **)place = value;
+        return *value ? TR_OK : tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
+    case COUNT:
+        return take_count(place, o, value, error);
+    case SEED:
         return take_seed(options, value, error);
-    } else if (strcmp(o->name, "seeds") == 0 || strcmp(o->name, "columns") == 0) {
-        const int most = options->command == TR_COMMAND_EXPORT ? TR_MAX_SETS_EXPORTED : TR_MAX_TILES;
-        if (!parse_whole(value, (unsigned)most, &number) || number == 0)
-            return tr_fail(error, TR_BAD_USAGE, "--%s is a whole number 1 … %d, not '%s'", o->name, most,
-                           value);
-        *(o->name[0] == 's' ? &options->seeds : &options->columns) = (int)number;
-    } else if (strcmp(o->name, "frames") == 0) {
-        if (!parse_whole(value, TR_MAX_FRAMES, &number) || number == 0)
-            return tr_fail(error, TR_BAD_USAGE, "--frames is a whole number 1 … %d, not '%s'", TR_MAX_FRAMES,
-                           value);
-        options->frames = (int)number;
-    } else if (strcmp(o->name, "threads") == 0) {
-        if (!parse_whole(value, 256, &number) || number == 0)
-            return tr_fail(error, TR_BAD_USAGE, "--threads is a whole number 1 … 256, not '%s'", value);
-        options->threads = (int)number;
-    } else if (strcmp(o->name, "isa") == 0) {
+    case ISA:
         return take_isa(options, value, error);
-    } else if (strcmp(o->name, "set") == 0) {
+    case SET:
         if (options->set_count == TR_MAX_SETS)
             return tr_fail(error, TR_BAD_USAGE, "more than %d --set; put them into a recipe file", TR_MAX_SETS);
         options->sets[options->set_count++] = value;
-    } else if (strcmp(o->name, "wrap") == 0) {
-        options->wrap = true;
-    } else if (strcmp(o->name, "wrap-x") == 0) {
-        options->wrap_x = true;
-    } else if (strcmp(o->name, "no-clouds") == 0) {
-        options->no_clouds = true;
-    } else if (strcmp(o->name, "grid") == 0) {
-        options->grid = true;
-    } else if (strcmp(o->name, "fit-height") == 0) {
-        options->fit_height = true;
-    } else if (strcmp(o->name, "one-level") == 0) {
-        options->one_level = true;
-    } else if (strcmp(o->name, "zstd") == 0) {
-        options->zstd = true;
-    } else if (strcmp(o->name, "deep-normals") == 0) {
-        options->deep_normals = true;
-    } else if (strcmp(o->name, "force") == 0) {
-        options->force = true;
-    } else if (strcmp(o->name, "share") == 0) {
-        options->share = true;
-    } else if (strcmp(o->name, "json") == 0) {
-        options->json = true;
-    } else if (strcmp(o->name, "quiet") == 0) {
-        options->quiet = true;
-    } else if (strcmp(o->name, "quick") == 0) {
-        options->quick = true;
-    } else if (strcmp(o->name, "trace-latency") == 0) {
-        options->trace_latency = true;
-    } else if (strcmp(o->name, "version") == 0) {
+        return TR_OK;
+    case SHOW_VERSION:
         options->command = TR_COMMAND_VERSION;
-    } else {
-        options->help_about = options->command;
-        options->command = TR_COMMAND_HELP;
+        return TR_OK;
+    case SHOW_HELP:
+        break;
     }
+    options->help_about = options->command;
+    options->command = TR_COMMAND_HELP;
     return TR_OK;
 }
 
 static tr_status take_operand(tr_options *options, const char *word, tr_error *error) {
-    const char *names[sizeof commands / sizeof commands[0]];
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        names[i] = commands[i].name;
-    const char *command = options->operand && options->command == TR_COMMAND_WINDOW
-                              ? tr_nearest_name(options->operand, names, sizeof names / sizeof names[0])
-                              : NULL;
-    if (command)
+    const bool window = options->command == TR_COMMAND_WINDOW;
+    const char *nearest = options->operand && window ? nearest_command(options->operand) : NULL;
+    if (nearest)
         return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'; did you mean '%s'?", options->operand,
-                       command);
+                       nearest);
     const bool second =
         options->command == TR_COMMAND_PROBE || (options->command == TR_COMMAND_LIST && options->operand &&
                                                  strcmp(options->operand, "parameters") == 0);
@@ -286,15 +280,8 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     }
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
-                       options->command == TR_COMMAND_ENHANCE ? "height map"
-                       : options->command == TR_COMMAND_CHECK ? "folder"
-                       : options->command == TR_COMMAND_BENCH ? "word"
-                       : options->command == TR_COMMAND_FIELD ? "field"
-                       : options->command == TR_COMMAND_LIST  ? "list"
-                       : options->command == TR_COMMAND_HELP  ? "command"
-                       : options->second                      ? "place"
-                                                              : "world",
-                       options->second ? options->second : options->operand, word);
+                       commands[options->command].operand, options->second ? options->second : options->operand,
+                       word);
     options->operand = word;
     return TR_OK;
 }
@@ -305,33 +292,21 @@ static bool is_operand(const char *word) {
 }
 
 // Which word names the command: the first one behind options and their values, if it does. 0: none.
-static int find_command(int count, char **words, tr_command *command) {
+static int find_command_word(int count, char **words, tr_command *command) {
     int at = 1;
     for (const option *o; at < count && !is_operand(words[at]); at++) {
         if (!(o = find_option(words[at], ALL))) // or "--"
             return 0;
-        at += o->value && !strchr(words[at], '=');
+        at += takes_value(o) && !strchr(words[at], '=');
     }
-    for (size_t i = 0; at < count && i < sizeof commands / sizeof commands[0]; i++)
-        if (strcmp(words[at], commands[i].name) == 0) {
-            *command = commands[i].command;
-            return at;
-        }
-    return 0;
+    return at < count && find_command(words[at], command) ? at : 0;
 }
 
 // The command that `terrella help COMMAND` asks about.
 static tr_status find_help(tr_options *options, tr_error *error) {
-    enum { count = sizeof commands / sizeof commands[0] };
-    const char *names[count];
-    for (int i = 0; i < count; i++) {
-        names[i] = commands[i].name;
-        if (strcmp(names[i], options->operand) == 0) {
-            options->help_about = commands[i].command;
-            return TR_OK;
-        }
-    }
-    const char *nearest = tr_nearest_name(options->operand, names, count);
+    if (find_command(options->operand, &options->help_about))
+        return TR_OK;
+    const char *nearest = nearest_command(options->operand);
     return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'%s%s%s", options->operand,
                    nearest ? "; did you mean '" : "; `terrella help` names them", nearest ? nearest : "",
                    nearest ? "'?" : "");
@@ -353,7 +328,7 @@ static tr_status check_seeds(const tr_options *options, tr_error *error) {
 
 static tr_status parse_words(int count, char **words, tr_options *options, tr_error *error) {
     *options = (tr_options){.isa = tr_isa_best()};
-    const int command_at = find_command(count, words, &options->command);
+    const int command_at = find_command_word(count, words, &options->command);
     const unsigned command = BIT(options->command);
     bool only_operands = false;
     for (int i = 1; i < count; i++) {
@@ -372,14 +347,14 @@ static tr_status parse_words(int count, char **words, tr_options *options, tr_er
             if (!o)
                 return unknown_option(word, options, error);
             const char *value = equals ? equals + 1 : NULL;
-            if (o->value && !value && i + 1 < count) {
+            if (takes_value(o) && !value && i + 1 < count) {
                 value = words[++i];
-                if (strcmp(o->name, "seed") == 0 && check_seed_word(value, error) != TR_OK)
+                if (o->kind == SEED && check_seed_word(value, error) != TR_OK)
                     return TR_BAD_USAGE;
             }
-            if (o->value && !value)
+            if (takes_value(o) && !value)
                 return tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
-            if (!o->value && value)
+            if (!takes_value(o) && value)
                 return tr_fail(error, TR_BAD_USAGE, "--%s takes no value", o->name);
             status = take(options, o, value ? value : "", error);
             if (BIT(options->command) != command) // --help or --version: what follows does not matter
@@ -388,6 +363,8 @@ static tr_status parse_words(int count, char **words, tr_options *options, tr_er
         if (status != TR_OK)
             return status;
     }
+    if (options->output && strcmp(options->output, "-") == 0)
+        options->output = "/dev/stdout";
     if (options->command == TR_COMMAND_HELP && options->operand)
         return find_help(options, error);
     return check_seeds(options, error);
