@@ -23,14 +23,14 @@ may() {
     terrain) echo "\"(terrain|noise|base)/.*\"|$pure" ;;
     fields) echo "\"(fields|terrain|noise|recipe|base)/.*\"|$pure" ;;
     planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
-    png) echo '"(png|base)/.*"|<spng.h>' ;;
+    png) echo '"(png|base)/.*"|<(spng|zlib).h>' ;;
     texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # whose kernels.h has the sRGB curve
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
     light) echo '"(light|recipe|base)/.*"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
     export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|"noise/grids/enhance.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
     library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
-    studio) echo '"(studio|planet|scene|json|recipe|base)/.*"|"light/colour.h"' ;; # its arithmetic is in a header
+    studio) echo '"(studio|planet|scene|json|recipe|base)/.*"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|light|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
     app) echo "\"(app|studio|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*|fontconfig/fontconfig).h>" ;;

@@ -2,7 +2,7 @@
 // harmonies; stops of gradients.
 #include "studio/colours.h"
 
-#include "light/colour.h"
+#include "base/colour.h"
 #include "planet/oklab.h"
 #include "studio/types.h"
 #include "support.h"

@@ -1,6 +1,6 @@
 // Colours of stars, against a table of sRGB codes that was computed with the observer's own numbers.
+#include "base/colour.h"
 #include "light/blackbody.h"
-#include "light/colour.h"
 #include "support.h"
 
 #include <math.h>

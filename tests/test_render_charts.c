@@ -1,6 +1,6 @@
 // Channels, layouts and the grid in pictures: what is shown is what the maps hold. Needs EGL with OpenGL 3.3,
 // no display.
-#include "light/vec.h"
+#include "base/vec.h"
 #include "planet/mips.h"
 #include "render/layout.h"
 #include "render/legend.h"

@@ -1,6 +1,6 @@
 // Where on the planet a place in the picture is, and back, in every layout; and how a hand drags what lies
 // flat. Pure arithmetic: no OpenGL.
-#include "light/vec.h"
+#include "base/vec.h"
 #include "render/layout.h"
 #include "render/legend.h"
 #include "scene/load.h"

@@ -1,4 +1,5 @@
 #include "base/words.h"
+#include "base/maths.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -21,8 +22,6 @@ const char *tr_number_text(double x, char text[32]) {
 
 enum { longest = 63 };
 
-static int least(int a, int b) { return a < b ? a : b; }
-
 // Edits (insert, delete, replace, swap neighbours) that turn a into b: Damerau 1964 in its restricted form.
 static int distance(const char *a, const char *b) {
     int n = (int)strlen(a), m = (int)strlen(b);
@@ -32,9 +31,9 @@ static int distance(const char *a, const char *b) {
     for (int i = 1; i <= n; i++) {
         row[0] = i;
         for (int j = 1; j <= m; j++) {
-            row[j] = least(least(last[j], row[j - 1]) + 1, last[j - 1] + (a[i - 1] != b[j - 1]));
+            row[j] = tr_min(tr_min(last[j], row[j - 1]) + 1, last[j - 1] + (a[i - 1] != b[j - 1]));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                row[j] = least(row[j], before[j - 2] + 1);
+                row[j] = tr_min(row[j], before[j - 2] + 1);
         }
         int *t = before;
         before = last, last = row, row = t;

@@ -1,5 +1,6 @@
 // What sets are made of: maps as they are baked, and pictures that are made of them row by row.
 #include "export/private/parts.h"
+#include "base/maths.h"
 #include "export/target.h"
 #include "planet/biomes.h"
 
@@ -32,8 +33,6 @@ static void make_maskmap(const tr_part_rows *rows, void *out) {
 
 // ---- the sea -------------------------------------------------------------------------------------
 
-static double within(double x, double low, double high) { return x > low ? x < high ? x : high : low; }
-
 static void make_sea(const tr_part_rows *rows, void *out) {
     const float *heights = rows->maps[TR_PART_HEIGHTS];
     for (int x = 0; x < rows->patch.width; x++)
@@ -43,7 +42,7 @@ static void make_sea(const tr_part_rows *rows, void *out) {
 static void make_depth(const tr_part_rows *rows, void *out) {
     const float *heights = rows->maps[TR_PART_HEIGHTS];
     for (int x = 0; x < rows->patch.width; x++)
-        ((uint16_t *)out)[x] = (uint16_t)lrint(65535 * within((double)-heights[x] / rows->deepest, 0, 1));
+        ((uint16_t *)out)[x] = (uint16_t)lrint(65535 * tr_clamp((double)-heights[x] / rows->deepest, 0, 1));
 }
 
 static uint16_t raised(const tr_part_rows *rows, int x) {

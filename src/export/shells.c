@@ -1,6 +1,6 @@
 #include "export/private/shells.h"
 
-#include "light/colour.h"
+#include "base/colour.h"
 #include "noise/maths/trig.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 #include "export/private/textures.h"
+#include "base/maths.h"
 
 #include "base/size.h"
 #include "export/private/parts.h"
@@ -35,8 +36,6 @@ struct run {
     float lowest, highest;        // in metres, as far as that was looked at
     struct wave *encoded, *baked; // what the current tasks read, and what they write
 };
-
-static int smaller(int a, int b) { return a < b ? a : b; }
 
 tr_status tr_export_stopped(tr_error *error) {
     return tr_fail(error, TR_STOPPED, "the export was stopped; nothing was written");
@@ -113,8 +112,8 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
     const int threads = tr_pool_threads(run->pool), columns = run->sheet.columns;
     const tr_patch cell = run->sheet.cell;
     run->band_rows = tr_band_rows(cell, 0);
-    const int bands = smaller(threads > wave_bands_min ? threads : wave_bands_min, wave_bands_max);
-    run->wave_rows = smaller(run->band_rows * ((bands + columns - 1) / columns), cell.height);
+    const int bands = tr_min(threads > wave_bands_min ? threads : wave_bands_min, wave_bands_max);
+    run->wave_rows = tr_min(run->band_rows * ((bands + columns - 1) / columns), cell.height);
     const size_t texels = (size_t)cell.width * (size_t)run->wave_rows;
     const unsigned maps = maps_wanted(run);
     for (int w = 0; w < 2; w++)
@@ -167,7 +166,7 @@ static void bake_band(struct run *run, int index, int worker) {
         if (wave->texels[map])
             texels[map] = texels_of(run, wave, map, column, offset);
     const tr_band band = tr_part_band(
-        tr_patch_rows(cell, wave->row + offset, smaller(run->band_rows, wave->rows - offset)), texels);
+        tr_patch_rows(cell, wave->row + offset, tr_min(run->band_rows, wave->rows - offset)), texels);
     tr_scratch_move(run->scratches[worker], cell);
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
@@ -269,7 +268,7 @@ static tr_status stream_cells(struct run *run, tr_error *error) {
     run->encoded->row = run->encoded->rows = 0; // empty at first
     while (status == TR_OK && (row < height || run->encoded->rows > 0)) {
         run->baked->row = row;
-        run->baked->rows = smaller(run->wave_rows, height - row);
+        run->baked->rows = tr_min(run->wave_rows, height - row);
         const int encoders = run->encoded->rows > 0 ? run->count : 0;
         tr_pool_run(run->pool, encoders + run->sheet.columns * bands_of(run, run->baked), wave_task, run);
         status = tr_watch_stopped(run->watch) ? tr_export_stopped(error) : first_failure(run, error);

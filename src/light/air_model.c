@@ -1,6 +1,7 @@
 #include "light/air_model.h"
+#include "base/maths.h"
 
-#include "light/colour.h"
+#include "base/colour.h"
 
 #include <math.h>
 
@@ -69,13 +70,6 @@ static double way_out(double r, double cosine, double to) {
 
 static double horizon_cosine(double r) { return -sqrt(fmax(1 - 1 / (r * r), 0)); }
 
-static double mix(double a, double b, double t) { return a + (b - a) * t; }
-
-static double smoothstep(double from, double to, double x) {
-    const double t = fmin(fmax((x - from) / (to - from), 0), 1);
-    return t * t * (3 - 2 * t);
-}
-
 // ---- the tables' coordinates -------------------------------------------------------------------
 
 // A sun's cosine to 0 … 1, finest where it rises; and back.
@@ -93,7 +87,7 @@ static void sample(const float *table, int columns, int rows, double x, double y
     const int i = u < columns - 2 ? (int)u : columns - 2, j = v < rows - 2 ? (int)v : rows - 2;
     const float *low = table + ((size_t)j * (size_t)columns + (size_t)i) * 3, *high = low + 3 * (size_t)columns;
     for (int c = 0; c < 3; c++)
-        rgb[c] = mix(mix(low[c], low[c + 3], u - i), mix(high[c], high[c + 3], u - i), v - j);
+        rgb[c] = tr_mix(tr_mix(low[c], low[c + 3], u - i), tr_mix(high[c], high[c + 3], u - i), v - j);
 }
 
 // Bruneton's mapping of the transmittance: how long the way to the top is between the shortest, straight up,
@@ -115,7 +109,7 @@ void tr_air_many(const tr_air_tables *tables, const tr_air_model *model, double 
 // Sunlight that reaches a place.
 static void sunlight_at(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
                         double rgb[3]) {
-    const double horizon = horizon_cosine(r), risen = smoothstep(-soft, soft, cosine - horizon);
+    const double horizon = horizon_cosine(r), risen = tr_smooth(-soft, soft, cosine - horizon);
     tr_air_transmittance(tables, model, r, fmax(cosine, horizon), rgb);
     for (int c = 0; c < 3; c++)
         rgb[c] *= risen;
@@ -144,7 +138,7 @@ void tr_air_left(const tr_air_model *model, double nearest, double from, double 
     enum { STEPS = 100 };
     double depth[3] = {0, 0, 0};
     for (int i = 0; i < STEPS; i++) {
-        const double t = mix(from, to, (i + 0.5) / STEPS);
+        const double t = tr_mix(from, to, (i + 0.5) / STEPS);
         double densities[3], extinction[3];
         tr_air_densities(model, hypot(nearest, t) - 1, densities);
         compute_extinction(model, densities, extinction);
@@ -160,7 +154,8 @@ static void bake_transmittance(const tr_air_model *model, tr_air_tables *tables)
     for (int j = 0; j < TR_AIR_SUN_ROWS; j++) {
         const double horizon = longest * j / (TR_AIR_SUN_ROWS - 1), r = sqrt(horizon * horizon + 1);
         for (int i = 0; i < TR_AIR_SUN_COLUMNS; i++) {
-            const double length = mix(model->top - r, horizon + longest, (double)i / (TR_AIR_SUN_COLUMNS - 1));
+            const double length =
+                tr_mix(model->top - r, horizon + longest, (double)i / (TR_AIR_SUN_COLUMNS - 1));
             const double cosine =
                 length > 0 ? (longest * longest - horizon * horizon - length * length) / (2 * r * length) : 1;
             integrate_transmittance(model, r, fmin(fmax(cosine, -1), 1), length, tables->transmittance[j][i]);
@@ -279,7 +274,7 @@ static void add_sky(const tr_air_model *m, const tr_air_tables *tables, const li
             const double once =
                 (l->steps[i].weight[c] - l->steps[i].haze[c]) * gas + l->steps[i].haze[c] * haze;
             const double lit = once * rgb[c] + l->steps[i].weight[c] * many[c];
-            light[c] += share * mix(lit, l->steps[i].weight[c] / PI, m->glow);
+            light[c] += share * tr_mix(lit, l->steps[i].weight[c] / PI, m->glow);
         }
     }
 }
@@ -361,7 +356,7 @@ static void add_ground(const tr_air_tables *tables, double q, double z, const do
 
 // Share of the air that is shown in lines of sight that meet the ground at that cosine; see air_view.frag.
 static double share_shown(const tr_air_model *m, double cosine) {
-    return mix(1, m->veil, smoothstep(0.05, 0.65, cosine));
+    return tr_mix(1, m->veil, tr_smooth(0.05, 0.65, cosine));
 }
 
 // Adds the lines of sight that pass the centre at q radii and cover that share of the disc's area.

@@ -1,6 +1,6 @@
 // What stands round a star: arches of gas, and where its corona lies.
 #pragma once
-#include "light/vec.h"
+#include "base/vec.h"
 #include "recipe/recipe.h"
 
 enum { TR_ARCHES = 12 }; // round the star

@@ -1,6 +1,6 @@
 #include "light/blackbody.h"
 
-#include "light/colour.h"
+#include "base/colour.h"
 
 #include <math.h>
 

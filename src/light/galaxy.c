@@ -1,4 +1,5 @@
 #include "light/galaxy.h"
+#include "base/maths.h"
 
 #include "base/hash.h"
 
@@ -14,8 +15,6 @@ static double corner(uint64_t seed, int64_t x, int64_t y, int64_t z) {
 }
 
 static double fade(double t) { return t * t * (3 - 2 * t); }
-static double mix(double a, double b, double t) { return a + (b - a) * t; }
-
 // 0 … 1
 static double value_noise(uint64_t seed, tr_vec p) {
     const double fx = floor(p.x), fy = floor(p.y), fz = floor(p.z);
@@ -23,9 +22,9 @@ static double value_noise(uint64_t seed, tr_vec p) {
     const double u = fade(p.x - fx), v = fade(p.y - fy), w = fade(p.z - fz);
     double plane[2];
     for (int k = 0; k < 2; k++)
-        plane[k] = mix(mix(corner(seed, x, y, z + k), corner(seed, x + 1, y, z + k), u),
-                       mix(corner(seed, x, y + 1, z + k), corner(seed, x + 1, y + 1, z + k), u), v);
-    return mix(plane[0], plane[1], w);
+        plane[k] = tr_mix(tr_mix(corner(seed, x, y, z + k), corner(seed, x + 1, y, z + k), u),
+                          tr_mix(corner(seed, x, y + 1, z + k), corner(seed, x + 1, y + 1, z + k), u), v);
+    return tr_mix(plane[0], plane[1], w);
 }
 
 static double cloudiness(uint64_t seed, tr_vec p, int octaves) {
@@ -35,10 +34,6 @@ static double cloudiness(uint64_t seed, tr_vec p, int octaves) {
         total += amplitude;
     }
     return sum / total;
-}
-
-static double smooth(double from, double to, double x) {
-    return fade(fmin(fmax((x - from) / (to - from), 0), 1));
 }
 
 // ---- the band ------------------------------------------------------------------------------------
@@ -58,16 +53,16 @@ static void find_light(uint64_t seed, tr_vec d, double light[3]) {
         light[c] = 0;
     if (disc + bulge < 0.001) // darker than the darkest grey
         return;
-    const double clouds = smooth(0.28, 0.75, cloudiness(seed, tr_vec_scale(p, 9), 6));
+    const double clouds = tr_smooth(0.28, 0.75, cloudiness(seed, tr_vec_scale(p, 9), 6));
     const double stars = (disc * (0.12 + 0.9 * clouds) + bulge) * 0.8;
     // Dust: ridges of noise that hold to the plane, torn open by larger noise.
     const double ridges = 1 - 2 * fabs(cloudiness(seed + 20, tr_vec_scale(p, 7), 7) - 0.5);
     const double holds = exp(-height * height / (0.2 * thick * thick));
     const double dust =
         2.2 * holds *
-        smooth(0.78, 1.02, ridges + 0.35 * (cloudiness(seed + 30, tr_vec_scale(p, 2.2), 3) - 0.4));
+        tr_smooth(0.78, 1.02, ridges + 0.35 * (cloudiness(seed + 30, tr_vec_scale(p, 2.2), 3) - 0.4));
     const double warm = fmin(1, 0.25 + bulge + 0.4 * towards * towards);
-    const double tint[3] = {mix(0.84, 1.0, warm), mix(0.90, 0.85, warm), mix(1.0, 0.62, warm)};
+    const double tint[3] = {tr_mix(0.84, 1.0, warm), tr_mix(0.90, 0.85, warm), tr_mix(1.0, 0.62, warm)};
     const double taken[3] = {0.75, 1.0, 1.32}; // Cardelli, Clayton and Mathis 1989
     for (int c = 0; c < 3; c++)
         light[c] = stars * tint[c] * exp(-dust * taken[c]);

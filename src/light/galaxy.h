@@ -1,6 +1,6 @@
 // The band of the galaxy that the scene's stars belong to, as a picture round the sky.
 #pragma once
-#include "light/vec.h"
+#include "base/vec.h"
 
 #include <stdint.h>
 

@@ -1,5 +1,6 @@
 // From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
 // More: docs/internals/bake.md.
+#include "base/maths.h"
 #include "base/memory.h"
 #include "noise/lattice/face_noise.h"
 #include "planet/private/block.h"
@@ -7,13 +8,12 @@
 #include <assert.h>
 #include <string.h>
 
-static int smaller(int a, int b) { return a < b ? a : b; }
 static int greater(int a, int b) { return a > b ? a : b; }
 
 // What of a block is within its band; what of it is beyond stays out.
 static tr_rectangle find_inside(const tr_rectangle *b, tr_patch p) {
-    const int top = greater(b->row, p.y), bottom = smaller(b->row + b->rows, p.y + p.height);
-    const int left = greater(b->column, p.x), right = smaller(b->column + b->columns, p.x + p.width);
+    const int top = greater(b->row, p.y), bottom = tr_min(b->row + b->rows, p.y + p.height);
+    const int left = greater(b->column, p.x), right = tr_min(b->column + b->columns, p.x + p.width);
     return (tr_rectangle){b->width, top, greater(bottom - top, 0), left, greater(right - left, 0)};
 }
 
@@ -121,10 +121,10 @@ static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cach
     while ((columns + TR_BATCH_SAMPLES) * part <= TR_BLOCK_SAMPLES && columns < w.columns)
         columns += TR_BATCH_SAMPLES;
     for (int row = w.row, rows; row < end; row += rows) {
-        rows = smaller(smaller(end - row, part), s->faces ? tr_face_next_square(row) - row : part);
+        rows = tr_min(tr_min(end - row, part), s->faces ? tr_face_next_square(row) - row : part);
         for (int column = w.column, count; column < east && !s->meter.stopped; column += count) {
-            count = smaller(east - column, columns);
-            count = smaller(count, s->faces ? tr_face_next_square(column) - column : columns);
+            count = tr_min(east - column, columns);
+            count = tr_min(count, s->faces ? tr_face_next_square(column) - column : columns);
             const tr_rectangle b = {width, row, rows, column, count};
             bake_block(surface, s, cache, band, &b);
         }
@@ -138,7 +138,7 @@ static void evaluate_window(const tr_surface *surface, tr_scratch *s, int index)
     const int width = s->patch.resolution, east = w.column + w.columns;
     for (int column = w.column, next; column < east; column = next) {
         const int turn = column < 0 ? -width : column < width ? 0 : width; // where this piece's map begins
-        next = smaller(east, turn + width);
+        next = tr_min(east, turn + width);
         const tr_rectangle piece = {width, w.row, w.rows, column - turn, next - column};
         const bool all = piece.columns == w.columns;
         float *out = all ? s->whole[index] : s->piece;
@@ -236,7 +236,7 @@ static void cut_bands(job *j, int threads) {
     while (threads > 1 && most > 8 && j->patch.height / most < 4 * threads)
         most /= 2;
     for (int first = 0; first < j->patch.height; first = j->rows[++j->bands])
-        j->rows[j->bands + 1] = smaller(first + smaller(most, tr_band_rows(j->patch, first)), j->patch.height);
+        j->rows[j->bands + 1] = tr_min(first + tr_min(most, tr_band_rows(j->patch, first)), j->patch.height);
 }
 
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,

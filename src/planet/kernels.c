@@ -4,23 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-// Linear light of a code between 0 and 255 that need not be whole: c^2.4 = c² (c²)^(1/5), the fifth root by
-// Newton's method, since pow() differs between machines.
-static double decode(double code) {
-    double c = code / 255;
-    if (c <= 0.04045)
-        return c / 12.92;
-    c = (c + 0.055) / 1.055;
-    double square = c * c, root = c;
-    for (int i = 0; i < 40; i++) {
-        double fourth = root * root * root * root;
-        root = (4 * root + square / fourth) / 5;
-    }
-    return square * root;
-}
-
-double tr_srgb_decode(uint8_t code) { return decode(code); }
-
 static uint32_t bits_of(float x) {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -30,7 +13,7 @@ static uint32_t bits_of(float x) {
 void tr_srgb_table_fill(tr_srgb_table *table) {
     table->threshold[0] = 0;
     for (int k = 1; k <= 255; k++)
-        table->threshold[k] = (float)decode(k - 0.5);
+        table->threshold[k] = (float)tr_srgb_decode(k - 0.5);
     table->threshold[256] = INFINITY;
     uint32_t code = 0;
     for (uint32_t i = 0; i < TR_SRGB_CELLS; i++) {

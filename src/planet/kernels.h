@@ -5,6 +5,7 @@
 // Batches are always whole: arrays of samples have room for another TR_BATCH_SAMPLES behind the last, whose
 // values do not matter.
 #pragma once
+#include "base/colour.h"
 #include "noise/kernels.h"
 #include "recipe/maps.h"
 #include <stdbool.h>
@@ -201,6 +202,3 @@ static inline uint32_t tr_srgb_encode(const tr_srgb_table *table, float light) {
 // memory is short: paint does all. Clear it when done.
 void tr_palette_fill(const tr_ramps *gradient, const tr_srgb_table *table, tr_palette *palette);
 void tr_palette_clear(tr_palette *palette);
-
-// The linear light of an 8-bit sRGB code.
-double tr_srgb_decode(uint8_t code);

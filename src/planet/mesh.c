@@ -1,5 +1,6 @@
 // The shape of displaced planets, and meshes.
 #include "planet/mesh.h"
+#include "base/vec.h"
 
 #include "base/size.h"
 #include "noise/maths/trig.h"
@@ -10,22 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct vec {
-    double x, y, z;
-} vec;
-
-static vec scale(vec a, double s) { return (vec){a.x * s, a.y * s, a.z * s}; }
-static vec subtract(vec a, vec b) { return (vec){a.x - b.x, a.y - b.y, a.z - b.z}; }
-static vec add(vec a, vec b) { return (vec){a.x + b.x, a.y + b.y, a.z + b.z}; }
-static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static vec cross(vec a, vec b) {
-    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-static vec unit(vec a) { return scale(a, 1 / sqrt(dot(a, a))); }
-
 // The local frame at (u, v) of the map.
 typedef struct frame {
-    vec east, north, up;
+    tr_vec east, north, up;
 } frame;
 
 static frame frame_at(double u, double v) {
@@ -49,8 +37,9 @@ static frame point_frame(int columns, int i, int j) {
     return frame_at((double)(i == columns ? 0 : i) / columns, 2.0 * j / columns);
 }
 
-static vec position(const plan_shape *shape, int i, int j) {
-    return scale(point_frame(shape->columns, i, j).up, (double)shape->radii[point(shape->columns, i, j)]);
+static tr_vec position(const plan_shape *shape, int i, int j) {
+    return tr_vec_scale(point_frame(shape->columns, i, j).up,
+                        (double)shape->radii[point(shape->columns, i, j)]);
 }
 
 // ---- the shape of a displaced planet -----------------------------------------------------------
@@ -69,7 +58,7 @@ static void make_row(void *context, int j, int worker) {
     const int columns = shape->columns;
     float x[TR_MESH_MOST] = {0}, y[TR_MESH_MOST] = {0}, z[TR_MESH_MOST] = {0}, height[TR_MESH_MOST];
     for (int i = 0; i < columns; i++) {
-        const vec up = point_frame(columns, i, j).up;
+        const tr_vec up = point_frame(columns, i, j).up;
         x[i] = (float)up.x, y[i] = (float)up.y, z[i] = (float)up.z;
     }
     const tr_rectangle where = {.width = columns, .rows = 1, .columns = columns};
@@ -84,38 +73,39 @@ static void make_row(void *context, int j, int worker) {
 }
 
 // Adds a triangle's normal, as long as twice its area, to its corners.
-static void add_triangle(vec *sums, size_t a, size_t b, size_t c, vec pa, vec pb, vec pc) {
-    const vec normal = cross(subtract(pb, pa), subtract(pc, pa));
-    sums[a] = add(sums[a], normal), sums[b] = add(sums[b], normal), sums[c] = add(sums[c], normal);
+static void add_triangle(tr_vec *sums, size_t a, size_t b, size_t c, tr_vec pa, tr_vec pb, tr_vec pc) {
+    const tr_vec normal = tr_vec_cross(tr_vec_subtract(pb, pa), tr_vec_subtract(pc, pa));
+    sums[a] = tr_vec_add(sums[a], normal), sums[b] = tr_vec_add(sums[b], normal),
+    sums[c] = tr_vec_add(sums[c], normal);
 }
 
-static void sum_normals(const plan_shape *shape, vec *sums) {
+static void sum_normals(const plan_shape *shape, tr_vec *sums) {
     const int columns = shape->columns, rows = columns / 2;
     for (int j = 0; j < rows; j++)
         for (int i = 0; i < columns; i++) {
             const size_t nw = point(columns, i, j), ne = nw + 1, sw = point(columns, i, j + 1), se = sw + 1;
-            const vec pnw = position(shape, i, j), pne = position(shape, i + 1, j);
-            const vec psw = position(shape, i, j + 1), pse = position(shape, i + 1, j + 1);
+            const tr_vec pnw = position(shape, i, j), pne = position(shape, i + 1, j);
+            const tr_vec psw = position(shape, i, j + 1), pse = position(shape, i + 1, j + 1);
             if (j > 0)
                 add_triangle(sums, nw, sw, ne, pnw, psw, pne);
             if (j < rows - 1)
                 add_triangle(sums, ne, sw, se, pne, psw, pse);
         }
     for (int j = 0; j <= rows; j++) { // what the seam has cut in two, and the poles in many
-        vec *row = sums + point(columns, 0, j);
-        row[0] = row[columns] = add(row[0], row[columns]);
+        tr_vec *row = sums + point(columns, 0, j);
+        row[0] = row[columns] = tr_vec_add(row[0], row[columns]);
         const bool pole = j == 0 || j == rows;
         for (int i = 1; pole && i < columns; i++)
-            row[0] = add(row[0], row[i]);
+            row[0] = tr_vec_add(row[0], row[i]);
         for (int i = 1; pole && i <= columns; i++)
             row[i] = row[0];
     }
 }
 
-static void make_normals(plan_shape *shape, const vec *sums) {
+static void make_normals(plan_shape *shape, const tr_vec *sums) {
     const size_t points = point(shape->columns, 0, shape->columns / 2 + 1);
     for (size_t k = 0; k < points; k++) {
-        const vec n = unit(sums[k]);
+        const tr_vec n = tr_vec_normalize(sums[k]);
         shape->normals[k][0] = (float)n.x, shape->normals[k][1] = (float)n.y, shape->normals[k][2] = (float)n.z;
     }
 }
@@ -143,7 +133,7 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
     const int columns = (int)recipe->mesh_columns;
     const size_t points = point(columns, 0, columns / 2 + 1);
     plan_shape *shape = tr_calloc(1, sizeof *shape);
-    vec *sums = tr_calloc(points, sizeof *sums);
+    tr_vec *sums = tr_calloc(points, sizeof *sums);
     if (shape) {
         shape->columns = columns, shape->radius_m = recipe->radius_km * 1000, shape->relief = recipe->relief;
         shape->radii = tr_allocate(points, sizeof *shape->radii);
@@ -224,10 +214,12 @@ static void make_vertex(const plan_shape *shape, const tr_mesh *mesh, int vertex
     const size_t k = point(columns, i, j);
     const double radius = shape ? (double)shape->radii[k] : 1;
     const float(*normals)[3] = shape ? (const float(*)[3])shape->normals : NULL;
-    const vec n = normals ? (vec){(double)normals[k][0], (double)normals[k][1], (double)normals[k][2]} : f.up;
+    const tr_vec n =
+        normals ? (tr_vec){(double)normals[k][0], (double)normals[k][1], (double)normals[k][2]} : f.up;
     // along the displaced surface: east, rising as it does
-    const vec t = unit(subtract(f.east, scale(f.up, dot(n, f.east) / dot(n, f.up))));
-    const vec p = scale(f.up, radius);
+    const tr_vec t = tr_vec_normalize(
+        tr_vec_subtract(f.east, tr_vec_scale(f.up, tr_vec_dot(n, f.east) / tr_vec_dot(n, f.up))));
+    const tr_vec p = tr_vec_scale(f.up, radius);
     if (mesh->positions)
         memcpy(mesh->positions[vertex], (float[]){(float)p.x, (float)p.y, (float)p.z}, 3 * sizeof(float));
     if (mesh->normals)
@@ -283,11 +275,11 @@ static double place_of(int side, int i) {
 // What two faces compute alike: the direction of a vertex, and what follows from that alone.
 typedef struct ground_point {
     frame at; // of the ball
-    vec position, normal, along_east;
+    tr_vec position, normal, along_east;
 } ground_point;
 
-static ground_point find_ground(const plan_shape *shape, vec direction) {
-    const vec up = scale(direction, 1 / sqrt(dot(direction, direction)));
+static ground_point find_ground(const plan_shape *shape, tr_vec direction) {
+    const tr_vec up = tr_vec_scale(direction, 1 / sqrt(tr_vec_dot(direction, direction)));
     const double around = sqrt(up.x * up.x + up.z * up.z);
     const double c = around > 0 ? up.x / around : 1, s = around > 0 ? up.z / around : 0; // a pole: longitude 0
     ground_point p = {.at = {.east = {s, 0, -c}, .north = {-up.y * c, around, -up.y * s}, .up = up},
@@ -301,20 +293,23 @@ static ground_point find_ground(const plan_shape *shape, vec direction) {
                  v = tr_atan2(around, up.y) / (2 * TR_PI) * columns;
     float east, north;
     plan_shape_slope(shape, u, v, (float)c, (float)s, (float)around, (float)up.y, &east, &north);
-    const vec level = add(scale(p.at.east, (double)east), scale(p.at.north, (double)north));
-    p.position = scale(up, plan_shape_radius(shape, u, v));
-    p.normal = unit(subtract(up, level));
-    p.along_east = unit(add(p.at.east, scale(up, (double)east)));
+    const tr_vec level =
+        tr_vec_add(tr_vec_scale(p.at.east, (double)east), tr_vec_scale(p.at.north, (double)north));
+    p.position = tr_vec_scale(up, plan_shape_radius(shape, u, v));
+    p.normal = tr_vec_normalize(tr_vec_subtract(up, level));
+    p.along_east = tr_vec_normalize(tr_vec_add(p.at.east, tr_vec_scale(up, (double)east)));
     return p;
 }
 
 // The tangent is turned from the east of the ground as much as the face's columns are from the ball's: so are
 // the normals of its map.
-static vec find_tangent(const ground_point *p, const tr_face *face) {
-    const vec right = {face->right[0], face->right[1], face->right[2]};
-    const vec side = unit(subtract(right, scale(p->at.up, dot(right, p->at.up))));
-    return unit(add(scale(p->along_east, dot(side, p->at.east)),
-                    scale(cross(p->normal, p->along_east), dot(side, p->at.north))));
+static tr_vec find_tangent(const ground_point *p, const tr_face *face) {
+    const tr_vec right = {face->right[0], face->right[1], face->right[2]};
+    const tr_vec side =
+        tr_vec_normalize(tr_vec_subtract(right, tr_vec_scale(p->at.up, tr_vec_dot(right, p->at.up))));
+    return tr_vec_normalize(
+        tr_vec_add(tr_vec_scale(p->along_east, tr_vec_dot(side, p->at.east)),
+                   tr_vec_scale(tr_vec_cross(p->normal, p->along_east), tr_vec_dot(side, p->at.north))));
 }
 
 static void make_face_vertex(const plan_shape *shape, int face, double a, double b, double inset,
@@ -323,8 +318,8 @@ static void make_face_vertex(const plan_shape *shape, int face, double a, double
     double d[3];
     for (int i = 0; i < 3; i++)
         d[i] = f->major[i] + a * f->right[i] + b * f->down[i];
-    const ground_point at = find_ground(shape, (vec){d[0], d[1], d[2]});
-    const vec p = at.position, n = at.normal, t = find_tangent(&at, f);
+    const ground_point at = find_ground(shape, (tr_vec){d[0], d[1], d[2]});
+    const tr_vec p = at.position, n = at.normal, t = find_tangent(&at, f);
     const double u = inset + (0.5 - inset) * (a + 1), v = inset + (0.5 - inset) * (b + 1);
     if (mesh->positions)
         memcpy(mesh->positions[vertex], (float[]){(float)p.x, (float)p.y, (float)p.z}, 3 * sizeof(float));

@@ -2,6 +2,7 @@
 // More: docs/internals/occlusion.md.
 #include "planet/private/occlusion.h"
 #include "base/hash.h"
+#include "base/maths.h"
 #include "base/memory.h"
 #include "base/size.h"
 #include "noise/grids/horizon.h"
@@ -12,8 +13,6 @@
 #include <string.h>
 
 enum { cells_least = 16, cells_most = 512, sizes = 6, levels_most = 6 };
-
-static int smaller(int a, int b) { return a < b ? a : b; }
 
 struct plan_occlusion {
     atomic_int users;                  // surfaces
@@ -61,7 +60,7 @@ static void find_heights(void *context, int index, int worker) {
     const int face = index / (w->down * w->across), down = index / w->across % w->down,
               across = index % w->across;
     const int row = down * tile_rows, column = across * tile_columns;
-    const int rows = smaller(tile_rows, w->side - row), columns = smaller(tile_columns, w->side - column);
+    const int rows = tr_min(tile_rows, w->side - row), columns = tr_min(tile_columns, w->side - column);
     const tr_rectangle where = {.width = 4 * w->cells, .rows = rows, .columns = columns};
     float x[TR_BLOCK_SAMPLES] = {0}, y[TR_BLOCK_SAMPLES] = {0}, z[TR_BLOCK_SAMPLES] = {0},
           height[TR_BLOCK_SAMPLES];

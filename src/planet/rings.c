@@ -1,4 +1,5 @@
 #include "planet/rings.h"
+#include "base/maths.h"
 
 #include "base/hash.h"
 #include "noise/maths/trig.h"
@@ -18,11 +19,6 @@ enum {
     comb_salt = 0x1b7
 };
 enum { tiers = 5, waves = 14 };
-
-static double smooth(double from, double to, double x) {
-    const double t = fmin(fmax((x - from) / (to - from), 0), 1);
-    return t * t * (3 - 2 * t);
-}
 
 // Value noise on a line, -1 … 1, with Perlin's quintic fade.
 static double noise(uint64_t seed, double x) {
@@ -50,7 +46,7 @@ static double swept(const tr_rings *rings, uint64_t seed, double x) {
         const double place = 0.2 + 0.76 * tr_hash_unit(tr_hash_pair(h, 0)),
                      u = tr_hash_unit(tr_hash_pair(h, 1));
         const double half = 0.003 + (i == 0 ? 0.018 : 0.012 * u * u); // the first is wide, as Cassini's
-        left *= smooth(0.75 * half, 1.15 * half, fabs(x - place));
+        left *= tr_smooth(0.75 * half, 1.15 * half, fabs(x - place));
     }
     return left;
 }
@@ -62,7 +58,7 @@ static double tier(uint64_t seed, double x) {
         const uint64_t h = tr_hash_pair(tr_hash_pair(seed, tier_salt), (uint64_t)i);
         const double edge = (i - 0.35 + 0.5 * (tr_hash_unit(tr_hash_pair(h, 0)) - 0.5)) / tiers,
                      drawn = i == 2 ? 1 : 0.3 + 0.7 * tr_hash_unit(tr_hash_pair(h, 1));
-        density += (drawn - density) * smooth(edge - 0.004, edge + 0.004, x);
+        density += (drawn - density) * tr_smooth(edge - 0.004, edge + 0.004, x);
     }
     return density;
 }
@@ -81,7 +77,7 @@ static double wave(uint64_t seed, double x) {
             continue;
         double sine, cosine;
         tr_sincos(9 * d * d + 3 * d, &sine, &cosine);
-        const double rise = smooth(0, 0.15, d), fall = 1 - smooth(0.5, 4, d);
+        const double rise = tr_smooth(0, 0.15, d), fall = 1 - tr_smooth(0.5, 4, d);
         sum += 0.7 * strength * rise * fall * sine;
     }
     return sum;
@@ -91,9 +87,9 @@ static double wave(uint64_t seed, double x) {
 // Saturn's B ring (Colwell et al. 2009, "The structure of Saturn's rings"). What is left of the density.
 static double comb(const tr_rings *rings, uint64_t seed, double x) {
     const uint64_t own = tr_hash_pair(seed, comb_salt);
-    const double deep = smooth(-0.7, 0.8, noise(tr_hash_pair(own, 0), 5.3 * x)),
+    const double deep = tr_smooth(-0.7, 0.8, noise(tr_hash_pair(own, 0), 5.3 * x)),
                  lines = ringlets(rings, own, 2.6 * x);
-    return 1 - (0.15 + 0.5 * deep) * smooth(-0.5, 0.5, -lines);
+    return 1 - (0.15 + 0.5 * deep) * tr_smooth(-0.5, 0.5, -lines);
 }
 
 // Share of the light that is held back at x, 0 (inner edge) … 1 (outer edge).
@@ -101,8 +97,8 @@ static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
     // Broad regions under the lines; both together pass a threshold where the rings are filled.
     const double broad = noise(tr_hash_pair(seed, noise_salt + 99), 3.1 * x + 0.5);
     const double lines = ringlets(rings, seed, x);
-    const double matter = smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->fill - 0.5));
-    const double edges = smooth(0, 0.28 * rings->fill + 0.01, x) * smooth(0, 0.012, 1 - x);
+    const double matter = tr_smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->fill - 0.5));
+    const double edges = tr_smooth(0, 0.28 * rings->fill + 0.01, x) * tr_smooth(0, 0.012, 1 - x);
     const double plain = rings->opacity * matter * edges * swept(rings, seed, x);
     if (!(rings->tiers > 0))
         return plain;

@@ -1,3 +1,4 @@
+#include "base/maths.h"
 #include "base/size.h"
 #include "noise/sphere.h"
 #include "planet/private/block.h"
@@ -5,17 +6,15 @@
 
 enum { band_texels = 1 << 17 };
 
-static int smaller(int a, int b) { return a < b ? a : b; }
-
 static int rows_most(tr_patch patch) {
     return patch.projection == TR_CUBE ? band_face_rows_most : band_rows_most;
 }
 
 int tr_band_rows(tr_patch patch, int first) {
-    const int left = smaller(patch.height - first, rows_most(patch));
+    const int left = tr_min(patch.height - first, rows_most(patch));
     const plan_window window = plan_window_of(patch, tr_patch_rows(patch, first, left), true);
     const int rows = band_texels / window.columns;
-    return rows < 1 ? 1 : smaller(rows, rows_most(patch));
+    return rows < 1 ? 1 : tr_min(rows, rows_most(patch));
 }
 
 // Of the largest window of a band, and its columns.
@@ -23,7 +22,7 @@ static size_t count_cells(tr_patch patch, size_t *columns) {
     const plan_window all = plan_window_of(patch, patch, true);
     const size_t reach = 2 * (size_t)plan_reach_rows(patch), wide = *columns = (size_t)all.columns;
     const size_t by_texels = (wide > band_texels ? wide : band_texels) + reach * wide;
-    const size_t by_rows = ((size_t)smaller(patch.height, rows_most(patch)) + reach) * wide;
+    const size_t by_rows = ((size_t)tr_min(patch.height, rows_most(patch)) + reach) * wide;
     return by_texels < by_rows ? by_texels : by_rows;
 }
 

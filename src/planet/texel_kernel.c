@@ -1,4 +1,5 @@
 // From fields to texels: shapes, masks, joins, coats of colour, and the codes of the maps.
+#include "base/maths.h"
 #include "noise/maths/vectors.h"
 #include "planet/kernels.h"
 #include "recipe/recipe.h"
@@ -7,12 +8,6 @@
 
 enum { batch = TR_BATCH_SAMPLES };
 _Static_assert(TR_BATCH_SAMPLES == 64, "fold_range is called for that many");
-
-// A value that is no number (infinity times zero, of a recipe's making) becomes low: it may not reach an index.
-static inline float clamp(float x, float low, float high) {
-    float above = x > low ? x : low;
-    return above < high ? above : high;
-}
 
 void TR_KERNEL(tr_texel_directions)(int count, const float *restrict east_x, const float *restrict east_z,
                                     float around, float up, float *restrict x, float *restrict y,
@@ -83,7 +78,7 @@ static inline void climb(const tr_ramps *ramps, int values, const float *restric
     for (int k = r.first; k < r.end; k++) {
         const struct tr_ramp ramp = ramps->ramps[k];
         for (int i = 0; i < batch; i++) {
-            float along = clamp(t[i] - ramp.start, 0, ramp.length);
+            float along = tr_clampf(t[i] - ramp.start, 0, ramp.length);
             for (int c = 0; c < values; c++)
                 out[c][i] += ramp.slope[c] * along;
         }
@@ -109,7 +104,7 @@ static inline bool make_mask(const tr_mask *mask, float strength, int first, flo
     const float *restrict channel = mask->channel + first;
     const float from = mask->from, scale = 1 / (mask->to - mask->from);
     for (int i = 0; i < batch; i++) {
-        float t = clamp((channel[i] - from) * scale, 0, 1);
+        float t = tr_clampf((channel[i] - from) * scale, 0, 1);
         m[i] = strength * (t * t * (3 - 2 * t));
     }
     uint32_t any = 0, bits[batch];
@@ -233,7 +228,7 @@ static void mix_rows(const tr_coat *coat, int values, int first, float (*restric
         stand_on(&coat->gradient[k + 1], channel, t);
         climb(&coat->gradient[k + 1], values, t, next);
         for (int i = 0; i < batch; i++) {
-            const float f = clamp((u[i] - start) / length, 0, 1); // exactly 1 where find_reach says "past"
+            const float f = tr_clampf((u[i] - start) / length, 0, 1); // exactly 1 where find_reach says "past"
             for (int c = 0; c < values; c++)
                 out[c][i] = (1 - f) * out[c][i] + f * next[c][i];
         }
@@ -359,7 +354,7 @@ static inline void encode_srgb(const tr_srgb_table *table, const float (*restric
     uint32_t low[3][batch], cell[3][batch], said[3][batch];
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < batch; i++) {
-            float light = clamp(rgb[c][i], 0x1p-13f, 1);
+            float light = tr_clampf(rgb[c][i], 0x1p-13f, 1);
             uint32_t bits;
             memcpy(&bits, &light, sizeof bits);
             cell[c][i] = (bits >> 16) - TR_SRGB_FIRST_CELL, low[c][i] = bits & 0xffff;
@@ -388,7 +383,7 @@ void TR_KERNEL(tr_texel_paint)(const tr_srgb_table *table, int coat_count, const
 }
 
 // 0 … 1 as 0 … 255.
-static inline uint32_t encode_number(float x) { return (uint32_t)(int32_t)(clamp(x, 0, 1) * 255 + 0.5f); }
+static inline uint32_t encode_number(float x) { return (uint32_t)(int32_t)(tr_clampf(x, 0, 1) * 255 + 0.5f); }
 
 void TR_KERNEL(tr_texel_paint_material)(const float *open, const tr_stack *roughness, const tr_stack *metal,
                                         int first, int count, uint8_t *out) {
@@ -521,7 +516,7 @@ void TR_KERNEL(tr_texel_encode_height)(float low, float high, int count, const f
                                        uint16_t *restrict out) {
     const float scale = 65535 / (high - low);
     for (int i = 0; i < count; i++)
-        out[i] = (uint16_t)(int32_t)(clamp((height[i] - low) * scale, 0, 65535) + 0.5f);
+        out[i] = (uint16_t)(int32_t)(tr_clampf((height[i] - low) * scale, 0, 65535) + 0.5f);
 }
 
 void TR_KERNEL(tr_texel_shift)(int count, const float *restrict near, const float *restrict far, float part,
@@ -605,8 +600,8 @@ static inline void encode_normal_batch(int count, const float *restrict east, co
                                        uint8_t *restrict out) {
     uint32_t texels[batch] = {0};
     for (int i = 0; i < count; i++) {
-        float e = clamp((east[i] - west[i]) * scale, -1e4f, 1e4f);
-        float s = clamp((north[i] - south[i]) * scale, -1e4f, 1e4f);
+        float e = tr_clampf((east[i] - west[i]) * scale, -1e4f, 1e4f);
+        float s = tr_clampf((north[i] - south[i]) * scale, -1e4f, 1e4f);
         float length = 127.5f / __builtin_sqrtf(e * e + s * s + 1);
         texels[i] = (uint32_t)(int32_t)(127.5f - e * length + 0.5f) |
                     (uint32_t)(int32_t)(127.5f - s * length + 0.5f) << 8 |
@@ -638,8 +633,8 @@ static inline void encode_mesh_normal_batch(int count, const tr_mesh_ground *gro
     uint32_t texels[batch] = {0};
     for (int i = 0; i < count; i++) {
         float e = slope_east[i], n = slope_north[i], scale = per_step / (radius + here[i]);
-        float rise_east = clamp(e + relief * ((east[i] - west[i]) * scale - e), -1e4f, 1e4f);
-        float rise_north = clamp(n + relief * ((north[i] - south[i]) * scale - n), -1e4f, 1e4f);
+        float rise_east = tr_clampf(e + relief * ((east[i] - west[i]) * scale - e), -1e4f, 1e4f);
+        float rise_north = tr_clampf(n + relief * ((north[i] - south[i]) * scale - n), -1e4f, 1e4f);
         float m2 = 1 + e * e, l2 = m2 + n * n;
         float m = __builtin_sqrtf(m2), l = __builtin_sqrtf(l2);
         float x = (e - rise_east) / m;

@@ -2,8 +2,8 @@
 
 #include "base/memory.h"
 #include "png/private/deflate.h"
-#include "png/private/sums.h"
 #include <string.h>
+#include <zlib.h>
 
 enum { filter_sub = 1 };
 
@@ -11,7 +11,6 @@ struct tr_quick {
     tr_atomic_file *file;
     tr_deflate *deflate;
     size_t row_bytes, texel_bytes;
-    tr_sums sums;
     unsigned char *turned;   // a row with its 16-bit samples turned round
     unsigned char *filtered; // a row with its filter's number before it
 };
@@ -28,10 +27,10 @@ static bool put_chunk(tr_quick *q, const char *type, const void *head, size_t he
                       size_t bytes) {
     unsigned char length[4], sum_bytes[4];
     store((uint32_t)(head_bytes + bytes), length);
-    uint32_t sum = tr_sums_add(&q->sums, 0xffffffff, (const unsigned char *)type, 4);
-    sum = tr_sums_add(&q->sums, sum, head, head_bytes);
-    sum = tr_sums_add(&q->sums, sum, data, bytes);
-    store(~sum, sum_bytes);
+    uLong sum = crc32(0, (const unsigned char *)type, 4);
+    sum = crc32_z(sum, head, head_bytes);
+    sum = crc32_z(sum, data, bytes);
+    store((uint32_t)sum, sum_bytes);
     tr_atomic_write(q->file, length, 4);
     tr_atomic_write(q->file, type, 4);
     tr_atomic_write(q->file, head, head_bytes);
@@ -115,7 +114,6 @@ tr_quick *tr_quick_create(const tr_png_layout *layout, tr_atomic_file *file) {
         tr_quick_free(q);
         return NULL;
     }
-    tr_sums_make(&q->sums);
     put_head(q, layout);
     return q;
 }

@@ -1,15 +1,11 @@
 #include "render/private/corona.h"
+#include "base/maths.h"
 
 // Where the line of sight to a place, which is in the disc's frame, passes the centre.
 static void pass(tr_vec place, double distance, double to[2]) {
     const double across = hypot(place.x, place.y), before = distance - place.z;
     const double scale = distance / hypot(across, before);
     to[0] = place.x * scale, to[1] = place.y * scale;
-}
-
-static double smooth(double from, double to, double x) {
-    const double t = fmin(fmax((x - from) / (to - from), 0), 1);
-    return t * t * (3 - 2 * t);
 }
 
 static tr_prominence see(const tr_arch *a, double distance) {
@@ -22,8 +18,8 @@ static tr_prominence see(const tr_arch *a, double distance) {
     const double up[2] = {top[0] - p.foot[0], top[1] - p.foot[1]};
     const double area = right[0] * up[1] - right[1] * up[0], whole = a->half_width * a->height;
     // one that is seen along its line would be a stroke of no width
-    const double spread = smooth(0.15, 0.5, fabs(area) / whole);
-    p.strength = spread * smooth(0.1, 0.6, (hypot(top[0], top[1]) - 1) / a->height);
+    const double spread = tr_smooth(0.15, 0.5, fabs(area) / whole);
+    p.strength = spread * tr_smooth(0.1, 0.6, (hypot(top[0], top[1]) - 1) / a->height);
     if (p.strength > 0) {
         p.inverse[0] = up[1] / area, p.inverse[1] = -up[0] / area;
         p.inverse[2] = -right[1] / area, p.inverse[3] = right[0] / area;

@@ -1,8 +1,8 @@
 #include "render/private/detail.h"
 
 #include "base/memory.h"
+#include "base/vec.h"
 #include "light/grain.h"
-#include "light/vec.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "render/private/horizon.h"
 
-#include "light/vec.h"
+#include "base/vec.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "render/legend.h"
 
-#include "light/vec.h"
+#include "base/vec.h"
 
 #include <assert.h>
 

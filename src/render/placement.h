@@ -2,7 +2,7 @@
 //
 // View space: x right, y up, z towards the viewer, the camera at the origin; lengths in kilometres.
 #pragma once
-#include "light/vec.h"
+#include "base/vec.h"
 #include "render/render.h"
 
 enum { TR_STAR_BODY = -1 };

@@ -1,6 +1,6 @@
 #include "render/private/ring.h"
 
-#include "light/colour.h"
+#include "base/colour.h"
 #include "planet/rings.h"
 
 enum { SEGMENTS = 256 };

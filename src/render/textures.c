@@ -1,9 +1,9 @@
 #include "render/private/textures.h"
 
+#include "base/colour.h"
 #include "base/size.h"
-#include "light/colour.h"
+#include "base/vec.h"
 #include "light/gloss.h"
-#include "light/vec.h"
 #include "render/private/program.h"
 
 #include <assert.h>
@@ -208,7 +208,7 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     meaning of;
     tr_gloss_mirrors(of.mirror);
     for (int i = 0; i < 256; i++)
-        of.light[i] = tr_linear_from_srgb(i / 255.0);
+        of.light[i] = tr_srgb_decode(i);
     tr_means bare = {.mirror = 0}, covered = bare;
     const uint16_t *ground = maps->ground ? maps->ground : maps->height;
     double height_sum = 0, ground_sum = 0, sum = 0;

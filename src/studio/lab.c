@@ -2,10 +2,6 @@
 
 // ---- what a screen can show --------------------------------------------------------------------
 
-static double encode(double light) {
-    return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
-}
-
 // Whether the way to light and back ends where it began: what no screen can show is cut off on it.
 static bool is_shown(const double lab[3]) {
     double light[3], back[3];
@@ -28,7 +24,7 @@ void lab_to_srgb(const double lab[3], uint8_t srgb[3]) {
     }
     tr_oklab_to_linear((double[]){lightness, low * lab[1], low * lab[2]}, light);
     for (int c = 0; c < 3; c++)
-        srgb[c] = (uint8_t)lround(255 * fmin(fmax(encode(light[c]), 0), 1));
+        srgb[c] = tr_srgb_encode_shown(light[c]);
 }
 
 // ---- tints -------------------------------------------------------------------------------------

@@ -34,12 +34,12 @@ typedef struct climate {
 // easterlies; each turned as the Earth's spin turns them.
 static void zonal_wind(float up, float *east, float *north) {
     const float s = up < 0 ? -up : up, pole = up < 0 ? -1 : 1;
-    *east = -1.0f * shape_step(0.56f, 0.41f, s) +
-            1.1f * shape_step(0.44f, 0.64f, s) * shape_step(0.91f, 0.83f, s) -
-            0.5f * shape_step(0.87f, 0.95f, s);
-    *north = pole * (-0.45f * shape_step(0.53f, 0.375f, s) +
-                     0.35f * shape_step(0.5f, 0.67f, s) * shape_step(0.91f, 0.82f, s) -
-                     0.3f * shape_step(0.88f, 0.95f, s));
+    *east = -1.0f * tr_smoothf(0.56f, 0.41f, s) +
+            1.1f * tr_smoothf(0.44f, 0.64f, s) * tr_smoothf(0.91f, 0.83f, s) -
+            0.5f * tr_smoothf(0.87f, 0.95f, s);
+    *north = pole * (-0.45f * tr_smoothf(0.53f, 0.375f, s) +
+                     0.35f * tr_smoothf(0.5f, 0.67f, s) * tr_smoothf(0.91f, 0.82f, s) -
+                     0.3f * tr_smoothf(0.88f, 0.95f, s));
 }
 
 // The wind at a point, in space, tangent to the ground.
@@ -88,7 +88,7 @@ static void find_donors(const climate *c, int p, air *a) {
     const float far = total > 0 ? way / total / 0.014f : 1; // rates are for 0.014 radians of the way
     const float here = c->height[p] > 0 ? c->height[p] : 0;
     a->climb = here > upwind ? (here - upwind) / 1000 : 0;
-    const float warm = shape_clamp(1.15f - 0.9f * g->y[p] * g->y[p], 0.2f, 1);
+    const float warm = tr_clampf(1.15f - 0.9f * g->y[p] * g->y[p], 0.2f, 1);
     const float loss = 0.75f * (0.03f * far + 0.28f * a->climb);
     a->gain = c->height[p] > 0 ? (loss < 0.9f ? loss : 0.9f) : 0.14f * far;
     a->target = c->height[p] > 0 ? 0 : warm;

@@ -45,7 +45,7 @@ static void make_batch(terrain_work *w, terrain_scratch *s, int first, int count
     const float strong = (float)below, weak = (float)((sum_of_amplitudes(g, octaves) - below) * n->noisiness);
     for (int i = 0; i < count; i++) {
         // coasts are ragged here (fjords, skerries) and smooth there (plains, dunes)
-        const float ragged = 0.35f + 1.15f * shape_step(-0.25f, 0.3f, region[i]);
+        const float ragged = 0.35f + 1.15f * tr_smoothf(-0.25f, 0.3f, region[i]);
         w->crust[first + i] = strong * broad[i] + weak * ragged * fine[i] + 0.30f * kind[i];
     }
 }

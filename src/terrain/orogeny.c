@@ -59,14 +59,14 @@ static noises find_noises(const terrain_work *w, terrain_scratch *s, const tr_sa
 // What lies on the floor of an ocean, metres.
 static float ocean_floor(const terrain_work *w, const noises *n, int i, int p) {
     const float border = w->border[p], closing = w->closing[p];
-    const float close = shape_step(0.1f, 0.6f, closing), part = shape_step(0.02f, 0.5f, -closing);
+    const float close = tr_smoothf(0.1f, 0.6f, closing), part = tr_smoothf(0.02f, 0.5f, -closing);
     float height =
         2100 * part * shape_fade(1.6f * __builtin_sqrtf(border / 0.09f)); // cools and sinks as it ages
     height -= 2600 * close * shape_bell(border - 0.012f, 0.013f);
     // volcanoes stand on the upper plate, where the lower one has sunk to the depth where it melts
     height += close * w->over[p] * shape_bell(border - 0.05f, 0.017f) *
-              (1600 + 5200 * shape_step(0.25f, 0.75f, n->arc[i]));
-    height += 3600 * (float)w->numbers->hot_spots * shape_step(0.4f, 0.7f, n->spots[i]) * n->cones[i];
+              (1600 + 5200 * tr_smoothf(0.25f, 0.75f, n->arc[i]));
+    height += 3600 * (float)w->numbers->hot_spots * tr_smoothf(0.4f, 0.7f, n->spots[i]) * n->cones[i];
     return height + 350 * n->hills[i];
 }
 
@@ -77,8 +77,8 @@ static float land_uplift(const terrain_work *w, const noises *n, int i, int p) {
     // a chain beside the border, and a lower one behind it
     const float chains = shape_bell(border - 0.022f, width) * (0.35f + 0.65f * n->chain[i]) +
                          0.45f * w->over[p] * shape_bell(fold, 0.03f) * n->worn[i];
-    const float young = shape_step(0.05f, 0.6f, closing) * chains;
-    const float old = shape_step(0.15f, 0.55f, n->old[i]);
+    const float young = tr_smoothf(0.05f, 0.6f, closing) * chains;
+    const float old = tr_smoothf(0.15f, 0.55f, n->old[i]);
     return (float)w->numbers->mountains * (4800 * young + 1700 * old * n->worn[i]) + 100;
 }
 
@@ -88,8 +88,8 @@ static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int coun
     const float noisy = (float)w->numbers->noisiness;
     for (int i = 0; i < count; i++) {
         const int p = first + i;
-        const float land = shape_step(-0.12f, 0.03f, w->crust[p]);
-        const float rift = -900 * shape_step(0, 0.4f, n.rift[i]) * shape_step(0.1f, 0.5f, -w->closing[p]) *
+        const float land = tr_smoothf(-0.12f, 0.03f, w->crust[p]);
+        const float rift = -900 * tr_smoothf(0, 0.4f, n.rift[i]) * tr_smoothf(0.1f, 0.5f, -w->closing[p]) *
                            shape_bell(w->border[p], 0.015f);
         w->uplift[p] = land * land_uplift(w, &n, i, p);
         w->height[p] = hypsometry(w->crust[p]) + (1 - land) * ocean_floor(w, &n, i, p) + 0.5f * w->uplift[p] +

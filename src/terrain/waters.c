@@ -52,10 +52,10 @@ static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int coun
                   country);
     for (int i = 0; i < count; i++) {
         const int p = first + i;
-        const float y = w->globe.y[p], cold = shape_step(0.35f, 0.8f, y * y);
+        const float y = w->globe.y[p], cold = tr_smoothf(0.35f, 0.8f, y * y);
         const float share =
-            shape_step(0.15f, 0.5f, country[i]) + 0.8f * cold * shape_step(-0.2f, 0.3f, country[i]);
-        const float low = (float)w->numbers->lakes * share * 800 * shape_step(0.12f, 0.6f, basins[i]);
+            tr_smoothf(0.15f, 0.5f, country[i]) + 0.8f * cold * tr_smoothf(-0.2f, 0.3f, country[i]);
+        const float low = (float)w->numbers->lakes * share * 800 * tr_smoothf(0.12f, 0.6f, basins[i]);
         const float height = w->height[p], rest = height / (1 + height / 150); // no basin reaches the sea
         if (height > 0)
             w->height[p] -= low < rest ? low : rest;

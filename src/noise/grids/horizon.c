@@ -1,4 +1,5 @@
 #include "noise/grids/horizon.h"
+#include "base/maths.h"
 #include "base/memory.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"
@@ -11,15 +12,13 @@ static const double farthest = 0.25;
 
 enum { tile_cells = 6, faces = TR_CUBE_FACES };
 
-static int smaller(int a, int b) { return a < b ? a : b; }
-
 // Steps double, and each but the first two looks at heights half as fine as the one before does.
 static void make_steps(const tr_cube *levels, int level_count, tr_horizon *h) {
     double angle = TR_PI / 2 / h->cells, s, c;
     for (; h->steps < TR_HORIZON_STEPS && angle < farthest; h->steps++, angle *= 2) {
         tr_sincos(angle, &s, &c);
         h->step[h->steps] =
-            (tr_horizon_step){.height = &levels[smaller(h->steps < 2 ? 0 : h->steps - 1, level_count - 1)],
+            (tr_horizon_step){.height = &levels[tr_min(h->steps < 2 ? 0 : h->steps - 1, level_count - 1)],
                               .sine = (float)s,
                               .cosine = (float)c};
     }

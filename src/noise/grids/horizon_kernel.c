@@ -2,6 +2,7 @@
 //
 // The points of a square walk together. Where their centre comes to, the highest ground round that place tells
 // whether the step can raise any of their horizons; most cannot, and are not taken.
+#include "base/maths.h"
 #include "noise/grids/horizon.h"
 #include "noise/grids/private/cube_place.h"
 #include "noise/maths/trig.h"
@@ -41,14 +42,12 @@ typedef struct walk {
 
 // ---- squares -----------------------------------------------------------------------------------
 
-static int smaller(int a, int b) { return a < b ? a : b; }
-
 // What is short is filled up with copies.
 SEPARATE static void load_square(const tr_horizon *h, int face, int row, int column, const float *x,
                                  const float *y, const float *z, square *q) {
     for (int j = 0; j < edge; j++)
         for (int i = 0; i < edge; i++) {
-            const int down = smaller(row + j, h->cells), across = smaller(column + i, h->cells),
+            const int down = tr_min(row + j, h->cells), across = tr_min(column + i, h->cells),
                       at = down * (h->cells + 1) + across;
             q->x[edge * j + i] = x[at], q->y[edge * j + i] = y[at], q->z[edge * j + i] = z[at];
             q->here[edge * j + i] = 1 + *tr_cube_at(h->step[0].height, face, across, down);
@@ -65,10 +64,10 @@ SEPARATE static void load_square(const tr_horizon *h, int face, int row, int col
 
 SEPARATE static void find_centres(const tr_horizon *h, int row, const float *x, const float *y, const float *z,
                                   strip *restrict s) {
-    const int side = h->cells + 1, lower = smaller(row + edge - 1, h->cells);
+    const int side = h->cells + 1, lower = tr_min(row + edge - 1, h->cells);
     s->count = (side + edge - 1) / edge;
     for (int i = 0; i < squares_most; i++) {
-        const int left = smaller(edge * i, h->cells), right = smaller(left + edge - 1, h->cells);
+        const int left = tr_min(edge * i, h->cells), right = tr_min(left + edge - 1, h->cells);
         const int a = row * side + left, b = row * side + right, c = lower * side + left,
                   d = lower * side + right;
         const float cx = x[a] + x[b] + x[c] + x[d], cy = y[a] + y[b] + y[c] + y[d],

@@ -1,4 +1,5 @@
 #include "noise/grids/olsen.h"
+#include "base/maths.h"
 #include "base/size.h"
 #include "noise/maths/stream.h"
 
@@ -174,13 +175,11 @@ typedef struct memory {
     tile_scratch *scratch;
 } memory;
 
-static int least(int a, int b) { return a < b ? a : b; }
-
 // For tiles at most `columns` wide.
 static tr_status get_memory(const tile_plan *plan, int columns, int threads, memory *m, tr_error *error) {
     size_t width = (size_t)columns + 2, keys = 0, level_size[2] = {0, 0};
-    size_t rows = (size_t)least(plan->size[1], TR_TILE_ROWS);
-    size_t slices = (size_t)least(plan->size[2], tile_slices);
+    size_t rows = (size_t)tr_min(plan->size[1], TR_TILE_ROWS);
+    size_t slices = (size_t)tr_min(plan->size[2], tile_slices);
     const size_t line = width + 2 + pad;
     for (int level = plan->numbers->levels - 1; level >= 0; level--) {
         size_t stride = width + 2 + pad, size = stride * rows * slices;
@@ -254,7 +253,7 @@ static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
         return status;
     memory m = {0};
     // Tiles of space are narrower, as they are deep.
-    const int columns = least(plan->size[0], plan->axes == 3 ? TR_TILE_COLUMNS / 16 : TR_TILE_COLUMNS);
+    const int columns = tr_min(plan->size[0], plan->axes == 3 ? TR_TILE_COLUMNS / 16 : TR_TILE_COLUMNS);
     status = get_memory(plan, columns, tr_pool_threads(pool), &m, error);
     if (status == TR_OK) {
         plan_field(plan->numbers, plan);
@@ -263,7 +262,7 @@ static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
                        TR_STREAM_BYTES / sizeof *plan->out;
         const int tiles = parts(plan->size[1], TR_TILE_ROWS) * parts(plan->size[2], tile_slices);
         for (plan->left = 0; plan->left < plan->size[0] && status == TR_OK; plan->left += columns) {
-            plan_columns(plan, least(plan->size[0] - plan->left, columns), m.keys);
+            plan_columns(plan, tr_min(plan->size[0] - plan->left, columns), m.keys);
             status = tr_pool_run_watched(pool, tiles, make_tile, plan, plan->numbers->watch, error);
         }
     }

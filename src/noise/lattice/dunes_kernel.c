@@ -1,4 +1,5 @@
 // Dunes at arrays of samples (dunes.h). Plain loops over a batch, which compilers make vectors of.
+#include "base/maths.h"
 #include "noise/lattice/dunes.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
@@ -113,11 +114,13 @@ __attribute__((always_inline)) static inline void add_bends(const tr_octave *o, 
     const float a = CORNER(x0, y0, z0), b = CORNER(x1, y0, z0), d = CORNER(x0, y1, z0), e = CORNER(x1, y1, z0),
                 g = CORNER(x0, y0, z1), h = CORNER(x1, y0, z1), k = CORNER(x0, y1, z1), l = CORNER(x1, y1, z1);
 #undef CORNER
-    const float south = lerp(lerp(a, b, u), lerp(g, h, u), w), north = lerp(lerp(d, e, u), lerp(k, l, u), w);
-    const float near = lerp(lerp(a, b, u), lerp(d, e, u), v), far = lerp(lerp(g, h, u), lerp(k, l, u), v);
-    const float along = lerp(lerp(b - a, e - d, v), lerp(h - g, l - k, v), w);
+    const float south = tr_mixf(tr_mixf(a, b, u), tr_mixf(g, h, u), w),
+                north = tr_mixf(tr_mixf(d, e, u), tr_mixf(k, l, u), w);
+    const float near = tr_mixf(tr_mixf(a, b, u), tr_mixf(d, e, u), v),
+                far = tr_mixf(tr_mixf(g, h, u), tr_mixf(k, l, u), v);
+    const float along = tr_mixf(tr_mixf(b - a, e - d, v), tr_mixf(h - g, l - k, v), w);
     const float f = turns * o->frequency[0];
-    p->at += turns * lerp(near, far, w);
+    p->at += turns * tr_mixf(near, far, w);
     p->x += f * du * along, p->y += f * dv * (north - south), p->z += f * dw * (far - near);
 }
 
@@ -131,8 +134,8 @@ typedef struct profile {
 // is firm ground.
 static inline profile profile_at(float at, float lee, float ground, float filter) {
     const float t = at - (float)floor_int(at), rise = t / (1 - lee), fall = (1 - t) / lee;
-    const float over = 1 / (1 - ground), r = within((rise - ground) * over, 0, 1);
-    const float stoss = r * (0.3f + r * (1.8f - 1.1f * r)), slope = within((fall - ground) * over, 0, 1);
+    const float over = 1 / (1 - ground), r = tr_clampf((rise - ground) * over, 0, 1);
+    const float stoss = r * (0.3f + r * (1.8f - 1.1f * r)), slope = tr_clampf((fall - ground) * over, 0, 1);
     const float ahead = t < 0.4f ? t + 1 : t; // the slip face before the foot
     const float brink = 1 - lee, foot = 1 - lee * ground;
     return (profile){(1 - ground) * (stoss < slope ? stoss : slope), cover(ahead, brink, foot, filter),
@@ -141,7 +144,7 @@ static inline profile profile_at(float at, float lee, float ground, float filter
 
 static inline float sand_at(const tr_dune_plan *p, float x, float y, float z) {
     const float more = p->variation * 1.4f * perlin_sample(&p->patches, TR_INTERPOLATION_QUINTIC, x, y, z);
-    return within(p->sand + more, 0, 1);
+    return tr_clampf(p->sand + more, 0, 1);
 }
 
 __attribute__((always_inline)) static inline float transverse(const tr_dune_plan *plan, float texel, float x,
@@ -152,9 +155,9 @@ __attribute__((always_inline)) static inline float transverse(const tr_dune_plan
     const float up = p.x * x + p.y * y + p.z * z;
     p.x -= up * x, p.y -= up * y, p.z -= up * z;
     const float turns = __builtin_sqrtf(p.x * p.x + p.y * p.y + p.z * p.z); // in a radius
-    const float length = 1 / within(turns, 0.6f * plan->scale, 2 * plan->scale);
+    const float length = 1 / tr_clampf(turns, 0.6f * plan->scale, 2 * plan->scale);
     const float ground = 0.97f * (1 - sand_at(plan, x, y, z));
-    const float lee = lerp(0.5f, TR_DUNE_STOSS / (TR_DUNE_STOSS + TR_DUNE_REPOSE), w.strength);
+    const float lee = tr_mixf(0.5f, TR_DUNE_STOSS / (TR_DUNE_STOSS + TR_DUNE_REPOSE), w.strength);
     const float filter = texel * turns + 1e-4f;
     const profile d = profile_at(p.at, lee, ground, filter);
     const float highest = TR_DUNE_STOSS * TR_DUNE_REPOSE / (TR_DUNE_STOSS + TR_DUNE_REPOSE);
@@ -289,13 +292,13 @@ static void add_barchan(const dune *d, float share, float texel, const batch *b,
         const float rise = x - (q * (horn + front) - front), inner = back + q * (horn - back);
         const float aslant = 2 * y * (horn - back);
         const float face = (inner - x) * repose / __builtin_sqrtf(1 + aslant * aslant);
-        const float t = within(rise * 0.78f, 0, 1), dome = high * (1 - q) * t * (0.5f + t * (1.5f - t));
+        const float t = tr_clampf(rise * 0.78f, 0, 1), dome = high * (1 - q) * t * (0.5f + t * (1.5f - t));
         const float low = dome < face ? dome : face;
         const float height = q < 1 && low > 0 && dx * dx + dy * dy + dz * dz < most ? low : 0;
-        const float slip = within(0.5f + (dome - face) / (filter * repose), 0, 1);
+        const float slip = tr_clampf(0.5f + (dome - face) / (filter * repose), 0, 1);
         const float apart = dome > face ? dome - face : face - dome;
         const float wide = 0.02f + 0.35f * filter;
-        const float crest = within(1.5f - apart / wide, 0, 1) * (0.02f / wide);
+        const float crest = tr_clampf(1.5f - apart / wide, 0, 1) * (0.02f / wide);
         put(height * n.size * share, slip * share, crest * share, &o->height[i], &o->slip[i], &o->crest[i]);
     }
 }
@@ -318,15 +321,16 @@ static void add_star(const dune *d, float share, float texel, const batch *b, he
             const float middle = ahead * (bend * ahead * (2 - 1.4f * ahead) + n.sway * w.sine);
             const float turn = ahead * (bend * (4 - 4.2f * ahead) + 8.8f * n.sway * w.cosine) + n.sway * w.sine;
             const float side = (y * c - x * s - middle) * lean / __builtin_sqrtf(1 + turn * turn);
-            const float away = __builtin_sqrtf(x * x + y * y), out = within(1 - away * length, -1, 1);
+            const float away = __builtin_sqrtf(x * x + y * y), out = tr_clampf(1 - away * length, -1, 1);
             const float beside = side < 0 ? -side : side, apart = along > 0 ? beside : away;
             const float steep = (side > 0 ? 0.93f : 0.76f) * TR_DUNE_REPOSE * n.strength;
             const float ridge = high * out * (0.65f + 0.35f * out), arm = ridge - apart * steep;
-            const float round = within(1 - away * away, 0, 1), apron = 0.14f * high * round * round;
+            const float round = tr_clampf(1 - away * away, 0, 1), apron = 0.14f * high * round * round;
             const float over = arm > apron ? arm : apron;
             const float height = dx * dx + dy * dy + dz * dz < most ? over : 0;
-            const float slip = within(side / filter, 0, 1) * within((arm - apron) / (0.4f * filter), 0, 1);
-            const float crest = within(1.5f - apart / wide, 0, 1) * (0.012f / wide);
+            const float slip =
+                tr_clampf(side / filter, 0, 1) * tr_clampf((arm - apron) / (0.4f * filter), 0, 1);
+            const float crest = tr_clampf(1.5f - apart / wide, 0, 1) * (0.012f / wide);
             put(height * n.size * share, slip * share, crest * share, &o->height[i], &o->slip[i], &o->crest[i]);
         }
     }

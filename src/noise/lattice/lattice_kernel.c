@@ -37,16 +37,17 @@ void TR_KERNEL(tr_perlin_vector)(const tr_octave *octave, int count, const float
         float X = c.x, Y = c.y, Z = c.z;
         // Each component takes three other bits of the hash.
 #define COMPONENT(shift)                                                                                       \
-    lerp(lerp(lerp(hash_gradient(h[0] << shift, X, Y, Z), hash_gradient(h[1] << shift, X - 1, Y, Z), u),       \
-              lerp(hash_gradient(h[2] << shift, X, Y - 1, Z), hash_gradient(h[3] << shift, X - 1, Y - 1, Z),   \
-                   u),                                                                                         \
-              v),                                                                                              \
-         lerp(lerp(hash_gradient(h[4] << shift, X, Y, Z - 1), hash_gradient(h[5] << shift, X - 1, Y, Z - 1),   \
-                   u),                                                                                         \
-              lerp(hash_gradient(h[6] << shift, X, Y - 1, Z - 1),                                              \
-                   hash_gradient(h[7] << shift, X - 1, Y - 1, Z - 1), u),                                      \
-              v),                                                                                              \
-         w)
+    tr_mixf(                                                                                                   \
+        tr_mixf(tr_mixf(hash_gradient(h[0] << shift, X, Y, Z), hash_gradient(h[1] << shift, X - 1, Y, Z), u),  \
+                tr_mixf(hash_gradient(h[2] << shift, X, Y - 1, Z),                                             \
+                        hash_gradient(h[3] << shift, X - 1, Y - 1, Z), u),                                     \
+                v),                                                                                            \
+        tr_mixf(tr_mixf(hash_gradient(h[4] << shift, X, Y, Z - 1),                                             \
+                        hash_gradient(h[5] << shift, X - 1, Y, Z - 1), u),                                     \
+                tr_mixf(hash_gradient(h[6] << shift, X, Y - 1, Z - 1),                                         \
+                        hash_gradient(h[7] << shift, X - 1, Y - 1, Z - 1), u),                                 \
+                v),                                                                                            \
+        w)
         dx[i] += amplitude * COMPONENT(0);
         dy[i] += amplitude * COMPONENT(3);
         dz[i] += amplitude * COMPONENT(6);
@@ -77,8 +78,8 @@ __attribute__((always_inline)) static inline float perlin_plane_sample(const tr_
     cell c = find_plane_cell(o, pu, pv);
     float u = fade(f, c.x), v = fade(f, c.y);
 #define CORNER(X, Y, i, j) hash_gradient(hash(c.X ^ c.Y), c.x - i, c.y - j, 0)
-    return cut(lerp(lerp(CORNER(x0, y0, 0, 0), CORNER(x1, y0, 1, 0), u),
-                    lerp(CORNER(x0, y1, 0, 1), CORNER(x1, y1, 1, 1), u), v) *
+    return cut(tr_mixf(tr_mixf(CORNER(x0, y0, 0, 0), CORNER(x1, y0, 1, 0), u),
+                       tr_mixf(CORNER(x0, y1, 0, 1), CORNER(x1, y1, 1, 1), u), v) *
                PERLIN_SCALE);
 #undef CORNER
 }
@@ -88,7 +89,7 @@ __attribute__((always_inline)) static inline float value_plane_sample(const tr_o
     cell c = find_plane_cell(o, pu, pv);
     float u = fade(f, c.x), v = fade(f, c.y);
 #define CORNER(X, Y) hash_value(hash(c.X ^ c.Y))
-    return lerp(lerp(CORNER(x0, y0), CORNER(x1, y0), u), lerp(CORNER(x0, y1), CORNER(x1, y1), u), v);
+    return tr_mixf(tr_mixf(CORNER(x0, y0), CORNER(x1, y0), u), tr_mixf(CORNER(x0, y1), CORNER(x1, y1), u), v);
 #undef CORNER
 }
 
@@ -168,14 +169,14 @@ static void accumulate_faded(const tr_entry *entry, int count, const float *rest
     switch (e.shape) {
     case TR_FRACTAL_BILLOW:
         for (int i = 0; i < count; i++)
-            sum[i] += amplitude * lerp(mean, billow(noise[i]), share);
+            sum[i] += amplitude * tr_mixf(mean, billow(noise[i]), share);
         break;
     case TR_FRACTAL_RIDGED:
         for (int i = 0; i < count; i++) {
             float w = weight[i], r = ridge(noise[i]);
-            sum[i] += amplitude * (lerp(mean, r, share) * w);
+            sum[i] += amplitude * (tr_mixf(mean, r, share) * w);
             float next = HAND_ON * (r * w);
-            weight[i] = lerp(hand_on_mean(&e, w), next > 1 ? 1 : next, share);
+            weight[i] = tr_mixf(hand_on_mean(&e, w), next > 1 ? 1 : next, share);
         }
         break;
     default: // of mean 0

@@ -3,9 +3,8 @@
 // The C library's versions change their last bits between machines with and without fused multiply-add, so
 // none of them may reach a texel. These are series, good to about 1e-15, and the same everywhere.
 #pragma once
+#include "base/maths.h"
 #include <math.h>
-
-#define TR_PI 3.14159265358979323846
 
 // Sine and cosine of r, |r| up to π/4: Taylor series.
 static inline void tr_sincos_series(double r, double *sine, double *cosine) {

@@ -1,5 +1,6 @@
 // Cells at arrays of samples (cells.h). Sites that can matter are found for a group of batches, then for each
 // batch; plain loops over a batch, which compilers make vectors of. Lengths are in cells of the lattice.
+#include "base/maths.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
@@ -180,7 +181,7 @@ static void add_edges(const site_list *s, int count, const int32_t *near, float 
             const float square = ax * ax + ay * ay + az * az, flat = square - up * up,
                         least = 0.05f * square + 1e-6f;
             const float e = 0.5f * more / __builtin_sqrtf(flat > least ? flat : least);
-            const float t = within((outer - e) * steep, 0, 1), edge = within(1 - e * (1 / INSIDE), 0, 1);
+            const float t = tr_clampf((outer - e) * steep, 0, 1), edge = tr_clampf(1 - e * (1 / INSIDE), 0, 1);
             const bool other = square > 0;
             o->lane[i] += other ? t * t * (3 - 2 * t) : 0;
             o->edge[i] += other ? edge * edge : 0;
@@ -201,7 +202,7 @@ static void shade(const tr_cells_plan *plan, const lanes *profile, float fine, c
         const float lane = (o->lane[i] < 1 ? o->lane[i] : 1) * depth;
         const float rim = rims * (6.75f * edge * edge * middle);
         const float dome = 0.86f - 0.3f * edge * edge + rim - 0.5f * o->burst[i] * middle * middle;
-        out[i] = within(dome * o->tone[i] * (1 + mottle * grain), 0, 1) * (1 - lane);
+        out[i] = tr_clampf(dome * o->tone[i] * (1 + mottle * grain), 0, 1) * (1 - lane);
     }
 }
 

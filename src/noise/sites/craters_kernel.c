@@ -1,4 +1,5 @@
 // Fields made of many overlapping features at sites with a radius: craters, their rays, spots, twisting storms.
+#include "base/maths.h"
 #include "noise/choices.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/sites/private/reaching.h"
@@ -21,19 +22,17 @@ typedef struct crater {
     float inner, outer;    // height of the ring on the floor, and of the one beyond the rim
 } crater;
 
-static inline float clamp_unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
-
 // The walls of great craters have slid down in terraces. With the size a ring of peaks takes the place of the
 // central one, and basins have one more ring beyond the rim, larger by the root of two (Baker and others 2011,
 // "The transition from complex crater to peak-ring basin on the Moon"; Hartmann and Kuiper 1962). Terraces
 // narrower than three texels fade out.
 static void measure_great(float size, float fresh, float r, float texel, crater *c) {
-    const float fine = texel > 0 ? clamp_unit(r / (24 * texel) - 0.5f) : 1;
+    const float fine = texel > 0 ? tr_clampf(r / (24 * texel) - 0.5f, 0, 1) : 1;
     c->great = size > 0.04f;
     c->steps = size > 0.14f ? 4 : size > 0.08f ? 3 : 2;
-    c->terraced = fine * clamp_unit((size - 0.04f) * 40) * (0.4f + 0.6f * fresh);
-    c->inner = 0.45f * c->depth * clamp_unit((size - 0.11f) * 30);
-    c->outer = 1.1f * c->rim * clamp_unit((size - 0.15f) * 16);
+    c->terraced = fine * tr_clampf((size - 0.04f) * 40, 0, 1) * (0.4f + 0.6f * fresh);
+    c->inner = 0.45f * c->depth * tr_clampf((size - 0.11f) * 30, 0, 1);
+    c->outer = 1.1f * c->rim * tr_clampf((size - 0.15f) * 16, 0, 1);
 }
 
 // A crater that is less than four texels wide fades out, and with two it is gone: smaller ones would be noise
@@ -41,10 +40,10 @@ static void measure_great(float size, float fresh, float r, float texel, crater 
 static crater measure(const tr_sites *sites, int site, float texel) {
     float r = sites->radius[site], fresh = sites->strength[site];
     float shown = texel > 0 ? r / texel - 1 : 1;
-    shown = clamp_unit(shown);
+    shown = tr_clampf(shown, 0, 1);
     const float scale = sites->transition / 0.03f;
     float complexity = (r - 0.006f * scale) * (1 / 0.05f) / scale;
-    complexity = clamp_unit(complexity);
+    complexity = tr_clampf(complexity, 0, 1);
     float worn = shown * r * (0.30f + 0.70f * fresh * fresh);
     crater c = {.x = sites->x[site],
                 .y = sites->y[site],
@@ -65,7 +64,7 @@ static crater measure(const tr_sites *sites, int site, float texel) {
 // terraces begin and end on their way round.
 static inline float terrace(const crater *c, float bowl, float noise) {
     const float height = c->floor + c->rim, w = (bowl + c->floor) / height;
-    const float t = c->steps * clamp_unit(w + 1.6f * noise * w * (1 - w));
+    const float t = c->steps * tr_clampf(w + 1.6f * noise * w * (1 - w), 0, 1);
     const float step = (float)(int32_t)t, f = t - step;
     return bowl + c->terraced * height * ((step + f * f) / c->steps - w);
 }
@@ -97,7 +96,7 @@ __attribute__((always_inline)) static inline void add_crater(const crater *measu
             const float k = 2 * __builtin_sqrtf(c.inverse_square);
             const float noise = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, k * dx + 17 * c.x,
                                               k * dy + 17 * c.y, k * dz + 17 * c.z);
-            const float broken = clamp_unit(0.7f + 1.3f * noise);
+            const float broken = tr_clampf(0.7f + 1.3f * noise, 0, 1);
             bowl = terrace(&c, bowl, noise) + c.inner * broken * ridge(r, 0.5f, 0.14f, 0.2f);
             outside = outside + c.outer * broken * ridge(r, OUTER_RING, 0.12f, OUTER_END - OUTER_RING);
         }

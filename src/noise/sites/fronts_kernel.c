@@ -1,4 +1,5 @@
 // Fronts: what a sample sees of the cyclones that reach it.
+#include "base/maths.h"
 #include "noise/sites/fronts.h"
 #include "noise/sites/private/reaching.h"
 
@@ -21,7 +22,6 @@ static cyclone make_cyclone(const tr_sites *s, int j) {
                      .strength = s->strength[j]};
 }
 
-static inline float unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 static inline float soft(float x) { return x * x * (3 - 2 * x); }
 
 // What one cyclone adds. u runs along the front from the centre, s across it into the cold air.
@@ -37,17 +37,19 @@ static inline void add_fronts(const tr_front_plan *plan, int site, int count, co
                     dz = z[i] - c.z; // NOLINT(clang-analyzer-core.*): gathered
         const float a = dx * c.east[0] + dy * c.east[1] + dz * c.east[2];
         const float b = dx * c.poleward[0] + dy * c.poleward[1] + dz * c.poleward[2];
-        const float warm = soft(unit(0.5f + 2 * a)), tilt = cold_tilt + warm * (warm_tilt - cold_tilt);
+        const float warm = soft(tr_clampf(0.5f + 2 * a, 0, 1)),
+                    tilt = cold_tilt + warm * (warm_tilt - cold_tilt);
         // a little round at the centre, where both fronts meet
         const float out = __builtin_sqrtf(a * a + 0.02f), slant = __builtin_sqrtf(1 + tilt * tilt);
         const float s = (b + tilt * (out - 0.14f)) / slant, u = (out - 0.14f) * slant;
         const float r = c.scale * __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
-        const float near = soft(unit(1.5f - 1.5f * r * ends)), t = unit(u * ends);
+        const float near = soft(tr_clampf(1.5f - 1.5f * r * ends, 0, 1)), t = tr_clampf(u * ends, 0, 1);
         const float taper = 1 - t * (0.7f - 0.2f * warm);
         const float behind = width * taper * (0.4f + 1.8f * warm),
                     before = width * taper * (1.3f - 0.7f * warm);
-        const float off = s / (s < 0 ? -before : behind), core = unit(1 - off), veil = unit(1 - 0.4f * off);
-        const float fade = unit((1 - t * (1 + 0.7f * warm)) * 3);
+        const float off = s / (s < 0 ? -before : behind), core = tr_clampf(1 - off, 0, 1),
+                    veil = tr_clampf(1 - 0.4f * off, 0, 1);
+        const float fade = tr_clampf((1 - t * (1 + 0.7f * warm)) * 3, 0, 1);
         const float own =
             (0.6f * soft(core) + 0.4f * veil * veil) * fade * near * c.strength * (1 - 0.35f * warm);
         const float side = near * (s * 6 < -1 ? 1 : s * 6 > 1 ? -1 : -s * 6);

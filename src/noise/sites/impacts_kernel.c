@@ -1,6 +1,7 @@
 // Craters of all sizes and ages at arrays of samples (impacts.h). They are found for a group of batches, put in
 // the order of their ages, and then culled for each batch. Beyond its reach a crater changes nothing, to the
 // bit, so culling cannot be seen. Lengths are in planet radii.
+#include "base/maths.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
@@ -189,12 +190,12 @@ static octave lattice(const tr_impact_plan *plan, int k, float largest) {
 // ---- what one crater does ----------------------------------------------------------------------
 
 static measures measure(const tr_impact_plan *plan, const crater *c, float texel) {
-    const float r = c->radius, shown = texel > 0 ? within(0.8f * (r / texel - LEAST), 0, 1) : 1;
+    const float r = c->radius, shown = texel > 0 ? tr_clampf(0.8f * (r / texel - LEAST), 0, 1) : 1;
     const float crept = 1 + plan->wear * c->age * __builtin_sqrtf(plan->largest / r),
                 fresh = 1 / (crept * crept);
     const float scale = plan->transition / 0.03f, wide = 0.06f * scale;
-    const float complexity = within((r - 0.006f * scale) / (0.05f * scale), 0, 1);
-    const float size = shown * r, sharp = within(1.4f * fresh, 0, 1);
+    const float complexity = tr_clampf((r - 0.006f * scale) / (0.05f * scale), 0, 1);
+    const float size = shown * r, sharp = tr_clampf(1.4f * fresh, 0, 1);
     measures m = {.x = c->x, .y = c->y, .z = c->z, .inverse = 1 / (r * r), .fresh = shown * fresh};
     const float full = (0.38f - 0.27f * complexity) * (r > wide ? __builtin_sqrtf(wide / r) : 1);
     m.depth = size * sharp * full;
@@ -203,7 +204,7 @@ static measures measure(const tr_impact_plan *plan, const crater *c, float texel
     m.peak = complexity > 0.25f && r < 4 * wide ? 0.5f * m.depth : 0;
     m.worn = size * full * 0.75f * (1 - sharp) * (0.1f + 0.9f * __builtin_sqrtf(fresh));
     m.erase = shown * (0.35f + 0.6f * sharp);
-    m.noise = texel > 0 ? 0.55f * within(r / (12 * texel) - 0.7f, 0, 1) : 0.55f;
+    m.noise = texel > 0 ? 0.55f * tr_clampf(r / (12 * texel) - 0.7f, 0, 1) : 0.55f;
     m.offset = 57 * c->age;
     for (int k = 0; k < 3; k++)
         m.lean[k] = c->lean[k] * __builtin_sqrtf(c->squash) / r;
@@ -283,7 +284,7 @@ static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel,
                        const float *restrict x, const float *restrict y, const float *restrict z,
                        float *restrict out) {
     const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_SECOND, TR_HASH_FIRST}};
-    const float shown = texel > 0 ? within(1.5f * (c->radius / texel - LEAST), 0, 1) : 1,
+    const float shown = texel > 0 ? tr_clampf(1.5f * (c->radius / texel - LEAST), 0, 1) : 1,
                 young = 1 - c->age / plan->youth;
     const float bright = shown * young * (0.3f + 0.7f * young), inverse = 1 / c->radius,
                 offset = 91 * c->squash;

@@ -1,5 +1,6 @@
 // Patterns at arrays of samples (patterns.h), size by size over a batch. Plain loops over independent samples,
 // which compilers make vectors of. Lengths are in cells of the lattice.
+#include "base/maths.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
@@ -92,9 +93,9 @@ static void add_polygons(float tone, float line, float width, float filter, int 
                          float *restrict out) {
     find_nearest(count, b);
     find_edges(count, b);
-    const float wide = within(0.9f * filter, width, 0.5f), steep = 1 / wide, depth = line * width * steep;
+    const float wide = tr_clampf(0.9f * filter, width, 0.5f), steep = 1 / wide, depth = line * width * steep;
     for (int n = 0; n < count; n++) {
-        const float t = within(1 - b->edge[n] * steep, 0, 1);
+        const float t = tr_clampf(1 - b->edge[n] * steep, 0, 1);
         out[n] = tone * number_of(b->key[n]) - depth * (t * t * (3 - 2 * t));
     }
 }
@@ -120,7 +121,7 @@ static void add_domes(float share, float least, float most, float steep, float r
                     size = (float)(int32_t)(h >> 8 & 4095) * 0x1p-12f;
         const float radius = least + (most - least) * size * size;
         const float low = b->edge[n] - (dx * dx + dy * dy + dz * dz) / (radius * radius);
-        const float dome = within(steep * low, 0, 1) * (0.4f + 0.6f * radius / most);
+        const float dome = tr_clampf(steep * low, 0, 1) * (0.4f + 0.6f * radius / most);
         const float own = chance < share ? dome : 0;
         out[n] = own > out[n] ? own : out[n];
     }
@@ -144,7 +145,7 @@ static void add_ropes(const tr_octave *octave, int count, const float *restrict 
                     dz = b->z[n] - b->nz[n] - 1.6f * az;
         const float wobble = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, x[n], y[n], z[n]);
         const float turns = 4.5f * __builtin_sqrtf(dx * dx + dy * dy + dz * dz) + 1.3f * wobble + 4;
-        const float u = 2 * (turns - (float)(int32_t)turns) - 1, inside = within(b->edge[n] * 5, 0, 1);
+        const float u = 2 * (turns - (float)(int32_t)turns) - 1, inside = tr_clampf(b->edge[n] * 5, 0, 1);
         out[n] = (1 - u * u) * inside;
     }
 }
@@ -182,7 +183,7 @@ static void weigh(const tr_octave *octave, float amplitude, float mean, int coun
     o.seed[0] ^= PRIME_Y;
     for (int n = 0; n < count; n++) {
         const float there = 0.65f + 2.2f * perlin_sample(&o, TR_INTERPOLATION_QUINTIC, x[n], y[n], z[n]);
-        out[n] += amplitude * within(there, 0, 1.3f) * (values[n] - mean);
+        out[n] += amplitude * tr_clampf(there, 0, 1.3f) * (values[n] - mean);
     }
 }
 

@@ -1,5 +1,6 @@
 // Ray systems at arrays of samples (wisps.h). Round each crater the directions are cut into sectors, each with
 // a ray of its own, which lies in the middle half of it: a sample asks two. Soft streaks lie between them.
+#include "base/maths.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/maths/private/float_trig.h"
@@ -54,7 +55,7 @@ static inline float number(uint32_t h, int32_t i) {
 static inline float along_ray(uint32_t h, float t) {
     const int32_t i = floor_int(t);
     const float f = t - (float)i;
-    return lerp(number(h, i), number(h, i + 1), f * f * (3 - 2 * f));
+    return tr_mixf(number(h, i), number(h, i + 1), f * f * (3 - 2 * f));
 }
 
 // One ray at a place: how far it lies along, and across in turns of sectors.
@@ -87,7 +88,7 @@ __attribute__((always_inline)) static inline float streak(const tr_octave *o, fl
                                                           float v, float d, float inverse) {
     const float broad = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 5 * u, 5 * v, 0.7f * d);
     const float fine = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 31 * u, 31 * v, 1.3f * d);
-    const float seen = within(d / (50 * texel + 1e-6f) - 1, 0, 1), fall = 1 - d * inverse;
+    const float seen = tr_clampf(d / (50 * texel + 1e-6f) - 1, 0, 1), fall = 1 - d * inverse;
     float light = 0.3f * broad + 0.7f * seen * fine + 0.2f * clump - 0.02f;
     light = light > 0 ? light : 0;
     return fall > 0 ? 1.2f * light * fall * fall : 0;
@@ -133,7 +134,7 @@ static void add_source(const source *from, float texel, int rays, const batch *b
 static void find_clumps(const tr_wisp_plan *plan, float texel, const batch *b, float *restrict out) {
     const tr_octave coarse = {.frequency = {23, 23, 23}, .seed = {plan->seed, TR_HASH_FIRST}},
                     fine = {.frequency = {71, 71, 71}, .seed = {plan->seed, TR_HASH_SECOND}};
-    const float shown = texel > 0 ? within(0.7f / (71 * texel) - 0.7f, 0, 1) : 1;
+    const float shown = texel > 0 ? tr_clampf(0.7f / (71 * texel) - 0.7f, 0, 1) : 1;
     for (int i = 0; i < b->count; i++)
         out[i] = perlin_sample(&coarse, TR_INTERPOLATION_QUINTIC, b->x[i], b->y[i], b->z[i]) +
                  shown * perlin_sample(&fine, TR_INTERPOLATION_QUINTIC, b->x[i], b->y[i], b->z[i]);

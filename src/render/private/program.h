@@ -1,8 +1,8 @@
 // Shader programs from the embedded sources.
 #pragma once
 #include "base/status.h"
+#include "base/vec.h"
 #include "base/watch.h"
-#include "light/vec.h"
 #include "render/placement.h"
 
 #include <glad/gl.h>

@@ -1,6 +1,6 @@
 // Colours in OKLab, and how all colours of a gradient follow one that changes.
 #pragma once
-#include "light/colour.h"
+#include "base/colour.h"
 #include "planet/oklab.h"
 #include "recipe/recipe.h"
 

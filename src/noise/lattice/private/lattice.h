@@ -4,6 +4,7 @@
 // that of Harding 2012.
 #pragma once
 #include "base/hash.h"
+#include "base/maths.h"
 #include "noise/choices.h"
 #include "noise/kernels.h"
 #include <float.h>
@@ -42,8 +43,6 @@ static inline int32_t floor_int(float x) {
     float whole;
     return floor_of(x, &whole);
 }
-
-static inline float lerp(float a, float b, float t) { return a + t * (b - a); }
 
 // 0.5 + 0.5 sin(π (t - ½)) = (1 - cos πt) / 2, t in [0, 1], by the Taylor series of the sine; error below 3e-7.
 static inline float cosine_fade(float t) {
@@ -154,12 +153,12 @@ __attribute__((always_inline)) static inline float perlin_sample(const tr_octave
     cell c = find_cell(o, px, py, pz);
     float u = fade(f, c.x), v = fade(f, c.y), w = fade(f, c.z);
 #define CORNER(X, Y, Z, i, j, k) hash_gradient(hash(c.X ^ c.Y ^ c.Z), c.x - i, c.y - j, c.z - k)
-    float low = lerp(lerp(CORNER(x0, y0, z0, 0, 0, 0), CORNER(x1, y0, z0, 1, 0, 0), u),
-                     lerp(CORNER(x0, y1, z0, 0, 1, 0), CORNER(x1, y1, z0, 1, 1, 0), u), v);
-    float high = lerp(lerp(CORNER(x0, y0, z1, 0, 0, 1), CORNER(x1, y0, z1, 1, 0, 1), u),
-                      lerp(CORNER(x0, y1, z1, 0, 1, 1), CORNER(x1, y1, z1, 1, 1, 1), u), v);
+    float low = tr_mixf(tr_mixf(CORNER(x0, y0, z0, 0, 0, 0), CORNER(x1, y0, z0, 1, 0, 0), u),
+                        tr_mixf(CORNER(x0, y1, z0, 0, 1, 0), CORNER(x1, y1, z0, 1, 1, 0), u), v);
+    float high = tr_mixf(tr_mixf(CORNER(x0, y0, z1, 0, 0, 1), CORNER(x1, y0, z1, 1, 0, 1), u),
+                         tr_mixf(CORNER(x0, y1, z1, 0, 1, 1), CORNER(x1, y1, z1, 1, 1, 1), u), v);
 #undef CORNER
-    return cut(lerp(low, high, w) * PERLIN_SCALE);
+    return cut(tr_mixf(low, high, w) * PERLIN_SCALE);
 }
 
 __attribute__((always_inline)) static inline float value_sample(const tr_octave *o, int f, float px, float py,
@@ -167,10 +166,10 @@ __attribute__((always_inline)) static inline float value_sample(const tr_octave 
     cell c = find_cell(o, px, py, pz);
     float u = fade(f, c.x), v = fade(f, c.y), w = fade(f, c.z);
 #define CORNER(X, Y, Z) hash_value(hash(c.X ^ c.Y ^ c.Z))
-    float low = lerp(lerp(CORNER(x0, y0, z0), CORNER(x1, y0, z0), u),
-                     lerp(CORNER(x0, y1, z0), CORNER(x1, y1, z0), u), v);
-    float high = lerp(lerp(CORNER(x0, y0, z1), CORNER(x1, y0, z1), u),
-                      lerp(CORNER(x0, y1, z1), CORNER(x1, y1, z1), u), v);
+    float low = tr_mixf(tr_mixf(CORNER(x0, y0, z0), CORNER(x1, y0, z0), u),
+                        tr_mixf(CORNER(x0, y1, z0), CORNER(x1, y1, z0), u), v);
+    float high = tr_mixf(tr_mixf(CORNER(x0, y0, z1), CORNER(x1, y0, z1), u),
+                         tr_mixf(CORNER(x0, y1, z1), CORNER(x1, y1, z1), u), v);
 #undef CORNER
-    return lerp(low, high, w);
+    return tr_mixf(low, high, w);
 }

@@ -1,12 +1,11 @@
 // For kernels that make things at random: numbers one after the other, and what softens their ends.
 #pragma once
 #include "base/hash.h"
-
-static inline float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
+#include "base/maths.h"
 
 // 0 before 0, 1 from 1 on, without a corner.
 static inline float ease(float t) {
-    t = within(t, 0, 1);
+    t = tr_clampf(t, 0, 1);
     return t * t * (3 - 2 * t);
 }
 

@@ -1,8 +1,7 @@
 // Vectors of doubles: everything is placed on the CPU in double, and goes to the GPU small and near.
 #pragma once
+#include "base/maths.h"
 #include <math.h>
-
-#define TR_PI 3.14159265358979323846
 
 typedef struct tr_vec {
     double x, y, z;
@@ -12,8 +11,6 @@ typedef struct tr_vec {
 typedef struct tr_mat {
     tr_vec row[3];
 } tr_mat;
-
-static inline double tr_radians(double degrees) { return degrees * (TR_PI / 180); }
 
 static inline tr_vec tr_vec_of(const double v[3]) { return (tr_vec){v[0], v[1], v[2]}; }
 static inline tr_vec tr_vec_add(tr_vec a, tr_vec b) { return (tr_vec){a.x + b.x, a.y + b.y, a.z + b.z}; }
