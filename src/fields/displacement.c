@@ -1,4 +1,7 @@
-#include "fields/private/displacement.h"
+// Midpoint displacement, diamond-square and Olsen noise: a lattice that is refined level by level, solved once.
+// Round the sphere it covers the faces of a cube, on the plane it is a sheet over the map.
+#include "fields/fractal.h"
+#include "fields/private/list.h"
 #include "fields/private/rows.h"
 
 #include "base/hash.h"
@@ -11,7 +14,87 @@
 
 #include <string.h>
 
+enum {
+    TR_MAX_LATTICE = 4096,  // cells along an edge of the cube
+    TR_MAX_COLUMNS = 16384, // columns of the lattice on the plane
+};
+
+typedef enum tr_displacement_method { TR_MIDPOINT, TR_DIAMOND_SQUARE, TR_OLSEN } tr_displacement_method;
+
+// What lies beyond the edges of midpoint displacement on the plane.
+typedef enum tr_border {
+    TR_BORDER_WRAP, // the other end
+    TR_BORDER_OPEN, // nothing
+    TR_BORDER_LOW,  // nothing, and the edges are given: -1 makes an island,
+    TR_BORDER_ZERO, // 0 joins maps together,
+    TR_BORDER_HIGH, // 1 makes a basin
+    TR_BORDER_COUNT
+} tr_border;
+
+typedef struct tr_displacement {
+    tr_domain domain;
+    tr_number persistence; // amplitude of one level over that of the one before; Olsen noise has none
+    double cells;   // of level 0: along an edge of the cube, or across the map; on the plane 0 stands for a
+                    // field that never repeats
+    double levels;  // refinements; Olsen noise counts level 0 too
+    bool six_point; // older neighbours count double
+    bool tent;      // Olsen noise: a smoother blur
+    double x, y, columns;     // plane: the window of samples that the map shows; 0 columns: one whole period
+    tr_border border;         // midpoint displacement, plane
+    char from[TR_NAME_BYTES]; // midpoint displacement: an earlier layer of lattice noise to start from; ""
+    tr_points points;         // midpoint displacement
+} tr_displacement;
+
 FITS(tr_displacement);
+
+// ---- parameters --------------------------------------------------------------------------------
+
+static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(tr_displacement, member)
+#define DOMAIN_ROW {"domain", CHOICE, AT(domain), .names = tr_domain_names, .label = "Domain", .what = "lattice on a cube round the sphere, or on the map", .effect = REFORMS}
+#define CELLS_ROW {"cells", WHOLE, AT(cells), .low = 0, .high = TR_MAX_COLUMNS, .fallback = 2, .label = "Cells", .what = "cells of level 0 along an edge of the cube, or across the map; 0 on the plane: never repeats", .slide_low = 1, .slide_high = 64, .logarithmic = true, .effect = REFORMS}
+#define LEVELS_ROW {"levels", WHOLE, AT(levels), .low = 0, .high = 40, .fallback = 9, .label = "Levels", .what = "refinements: each halves the cells", .slide_low = 1, .slide_high = 11, .effect = REFORMS}
+#define PERSISTENCE_ROW {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "amplitude of one level over the one before", .slide_low = 0, .slide_high = 1, .effect = REFORMS}
+#define SIX_POINT_ROW {"six_point", FLAG, AT(six_point), .label = "Six points", .what = "older neighbours count double: fewer dimples", .effect = REFORMS}
+#define WINDOW_ROW {"x", WHOLE, AT(x), .low = -1e15, .high = 1e15, .fallback = 0, .unit = "samples", .label = "Window: x", .what = "plane: first column of the window that the map shows, in samples", .slide_low = -4096, .slide_high = 4096, .effect = REFORMS}, {"y", WHOLE, AT(y), .low = -1e15, .high = 1e15, .fallback = 0, .unit = "samples", .label = "Window: y", .what = "plane: first row of it", .slide_low = -4096, .slide_high = 4096, .effect = REFORMS}
+#define COLUMNS_ROW {"columns", WHOLE, AT(columns), .low = 0, .high = TR_MAX_COLUMNS, .fallback = 0, .unit = "samples", .label = "Window: columns", .what = "plane: samples across the map, 0: one period", .slide_low = 0, .slide_high = 4096, .effect = REFORMS}
+static const tr_parameter midpoint_rows[] = {
+    DOMAIN_ROW,
+    CELLS_ROW,
+    LEVELS_ROW,
+    PERSISTENCE_ROW,
+    SIX_POINT_ROW,
+    {"border", CHOICE, AT(border), .names = border_names, .label = "Border", .what = "edges of the map on the plane: wrapped, open, or given as -1, 0 or 1", .effect = REFORMS},
+    {"from", NAME, AT(from), .size = TR_NAME_BYTES, .label = "From", .what = "layer of lattice noise whose noise, without warp and amount, is level 0", .effect = REFORMS},
+    {"points", POINTS, AT(points), .label = "Points", .what = "given points: [[latitude, longitude, value], ...], on the plane [[u, v, value], ...]", .effect = REFORMS},
+    COLUMNS_ROW,
+};
+static const tr_parameter square_rows[] = {
+    DOMAIN_ROW,
+    CELLS_ROW,
+    LEVELS_ROW,
+    PERSISTENCE_ROW,
+    SIX_POINT_ROW,
+    WINDOW_ROW,
+    COLUMNS_ROW,
+};
+static const tr_parameter olsen_rows[] = {
+    DOMAIN_ROW,
+    CELLS_ROW,
+    {"levels", WHOLE, AT(levels), .low = 1, .high = 16, .fallback = 10, .label = "Levels", .what = "levels, one bit each: each but the first halves the cells", .effect = REFORMS},
+    {"tent", FLAG, AT(tent), .label = "Tent", .what = "blur with 1-2-1 instead of 1-1-1: smoother", .effect = REFORMS},
+    WINDOW_ROW,
+    COLUMNS_ROW,
+};
+// clang-format on
+
+static tr_displacement_method method_of(const tr_layer *layer) {
+    return layer->kind == &tr_field_midpoint.kind ? TR_MIDPOINT
+           : layer->kind == &tr_field_olsen.kind  ? TR_OLSEN
+                                                  : TR_DIAMOND_SQUARE;
+}
 
 // ---- what it wants -----------------------------------------------------------------------------
 
@@ -77,7 +160,7 @@ static tr_status check_points(const tr_layer *layer, tr_error *error) {
 static int find_from(const tr_recipe *recipe, int index) {
     const char *from = PARAMETERS(tr_displacement, &recipe->layers[index])->from;
     const int found = from[0] ? tr_recipe_find_layer(recipe, index, from) : -1;
-    return found >= 0 && tr_layer_type(&recipe->layers[found])->evaluate == tr_lattice_evaluate ? found : -1;
+    return found >= 0 && tr_field_is_fractal(tr_layer_type(&recipe->layers[found])) ? found : -1;
 }
 
 static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error) {
@@ -95,9 +178,9 @@ static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error)
                                  from);
 }
 
-tr_status tr_displacement_check(const tr_recipe *recipe, int index, tr_displacement_method method,
-                                tr_error *error) {
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
+    const tr_displacement_method method = method_of(layer);
     tr_status status = check_lattice(layer, method, error);
     if (status == TR_OK && method == TR_MIDPOINT)
         status = check_points(layer, error);
@@ -493,10 +576,12 @@ static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectang
     }
 }
 
-void tr_displacement_cost(const tr_recipe *recipe, int index, tr_displacement_method method, tr_cost *cost) {
-    const tr_displacement *d = PARAMETERS(tr_displacement, &recipe->layers[index]);
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    (void)width;
+    const tr_layer *layer = &recipe->layers[index];
+    const tr_displacement *d = PARAMETERS(tr_displacement, layer);
     const bool plane = d->domain == TR_DOMAIN_PLANE;
-    const double across = d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)));
+    const double across = d->cells * (double)((int64_t)1 << ((int)d->levels - (method_of(layer) == TR_OLSEN)));
     const double columns = plane && d->columns > 0 ? d->columns : across;
     const double points = plane ? columns * (columns / 2 + 1) : faces * (columns + 1) * (columns + 1);
     const double base = plane ? d->cells * d->cells / 2 : faces * d->cells * d->cells; // what it starts from
@@ -506,15 +591,14 @@ void tr_displacement_cost(const tr_recipe *recipe, int index, tr_displacement_me
     cost->sample = TR_CUBE_OPERATIONS;
 }
 
-tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement_method method,
-                                  tr_field_plan *plan) {
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
     const tr_displacement *d = PARAMETERS(tr_displacement, &layer);
     const int from = find_from(m->recipe, index);
     tr_displacement_problem problem = {
-        .method = method, .seed = plan->seed, .numbers = *d, .persistence = d->persistence.plus};
+        .method = method_of(&layer), .seed = plan->seed, .numbers = *d, .persistence = d->persistence.plus};
     if (from >= 0) {
-        problem.from = tr_lattice_plan(&m->fields[from]);
+        problem.from = tr_layer_fractal(&m->fields[from]);
         problem.from_signature = m->fields[from].signature;
     }
     const tr_status status = tr_solution_obtain(m, &solver, plan->seed, &problem, &plan->solution);
@@ -523,21 +607,22 @@ tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement
     return status;
 }
 
-void tr_displacement_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
     if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&lattice_of(plan)->cube, b->count, b->x, b->y, b->z, out);
 }
 
-void tr_displacement_reach(const tr_layer *layer, double *low, double *high) {
+static void reach(const tr_layer *layer, double *low, double *high) {
     (void)layer;
     *low = -1, *high = 1;
 }
 
 // ---- examples ----------------------------------------------------------------------------------
 
-void tr_displacement_fit(tr_recipe *recipe, int index, int width, tr_displacement_method method,
-                         bool (*is_set)(const void *user, const char *key), const void *user) {
+static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
+                const void *user) {
     tr_layer *layer = &recipe->layers[index];
+    const tr_displacement_method method = method_of(layer);
     tr_displacement *d = (tr_displacement *)(void *)layer->parameters;
     const bool plane = d->domain == TR_DOMAIN_PLANE, from = index > 0;
     if (from) // the layer of noise that the example starts from lies where it lies
@@ -562,3 +647,31 @@ void tr_displacement_fit(tr_recipe *recipe, int index, int width, tr_displacemen
     if (period <= 0 || period > TR_MAX_COLUMNS)
         d->columns = width;
 }
+
+// ---- the types ---------------------------------------------------------------------------------
+
+#define COMMON .reach = reach, .cost = cost, .prepare = prepare, .evaluate = evaluate
+
+const tr_field_type tr_field_midpoint = {
+    .kind = {.name = "midpoint",
+             .what = "midpoint displacement, from given points or another field if you like",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", midpoint_rows),
+             .check = check},
+    .example = {.name = "midpoint", .json = EXAMPLE("midpoint", ""), .fit = fit},
+    COMMON};
+
+const tr_field_type tr_field_diamond_square = {
+    .kind = {.name = "diamond_square",
+             .what = "diamond-square: any window of an infinite field",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", square_rows),
+             .check = check},
+    .example = {.name = "diamond_square", .json = EXAMPLE("diamond_square", ""), .fit = fit},
+    COMMON};
+
+const tr_field_type tr_field_olsen = {
+    .kind = {.name = "olsen",
+             .what = "Olsen noise: diamond-square without its bias, in whole numbers",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", olsen_rows),
+             .check = check},
+    .example = {.name = "olsen", .json = EXAMPLE("olsen", ""), .fit = fit},
+    COMMON};

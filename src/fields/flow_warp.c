@@ -1,5 +1,5 @@
 // A warp: moves each point to where the winds of a giant bring its air from (noise/grids/flow.h).
-#include "fields/lattice_noise.h"
+#include "fields/fractal.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
 #include "fields/private/winds.h"

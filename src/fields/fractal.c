@@ -1,7 +1,17 @@
-// Octaves of lattice noise.
-#include "fields/lattice_noise.h"
+// Octaves of lattice noise, and one octave of each basis, which is the same with other rows.
+#include "fields/fractal.h"
+#include "fields/private/list.h"
 #include "fields/private/rows.h"
 
+#include "base/hash.h"
+
+#include <string.h>
+
+FITS(tr_fractal);
+
+const char *const tr_domain_names[] = {"sphere", "plane", NULL};
+const char *const tr_basis_names[] = {"perlin", "value", "simplex", NULL};
+const char *const tr_interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
 static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
 
 // clang-format off
@@ -19,23 +29,136 @@ static const tr_parameter rows[] = {
     LATTICE_SCALE(AT),
     LATTICE_STRETCH(AT),
 };
+// Of one octave; simplex noise, which interpolates nothing, has all but the first.
+static const tr_parameter one_rows[] = {
+    LATTICE_INTERPOLATION(AT),
+    LATTICE_DOMAIN(AT),
+    LATTICE_START(AT),
+    LATTICE_LACUNARITY(AT),
+    LATTICE_SCALE(AT),
+    LATTICE_STRETCH(AT),
+};
+enum { one_count = sizeof one_rows / sizeof one_rows[0] };
 // clang-format on
 
+void tr_fractal_resolve(const tr_fractal *f, uint64_t seed, tr_fractal_plan *plan) {
+    const tr_fractal_numbers numbers = {
+        .basis = f->basis,
+        .interpolation = f->interpolation,
+        .shape = f->shape,
+        .plane = f->domain == TR_DOMAIN_PLANE,
+        .start = (int)(f->start.plus + 0.5),
+        .octaves = (int)(f->octaves.plus + 0.5),
+        .persistence = f->persistence.plus,
+        .lacunarity = f->lacunarity.plus,
+        .scale = f->scale.plus,
+        .endless = f->endless,
+        .stretch = {f->stretch[0], f->stretch[1], f->stretch[2]},
+        .seed = seed,
+    };
+    tr_fractal_prepare(&numbers, plan);
+}
+
+uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan) {
+    const uint32_t choices[5] = {(uint32_t)plan->basis, (uint32_t)plan->interpolation, (uint32_t)plan->shape,
+                                 (uint32_t)plan->plane, (uint32_t)plan->count};
+    h = tr_hash_words(h, choices, 5);
+    for (int i = 0; i < plan->count; i++) {
+        uint32_t words[sizeof plan->octaves[i] / 4];
+        memcpy(words, &plan->octaves[i], sizeof words);
+        h = tr_hash_words(h, words, (int)(sizeof words / 4));
+    }
+    return h;
+}
+
+double tr_fractal_operations(const tr_fractal *fractal, int width) {
+    tr_fractal_plan plan;
+    tr_fractal_resolve(fractal, 0, &plan);
+    return TR_OCTAVE_OPERATIONS * tr_fractal_shown(&plan, width);
+}
+
+// ---- layers ------------------------------------------------------------------------------------
+
+// The numbers of a layer, which may be one octave of a basis.
+static tr_fractal numbers_of(const tr_recipe *recipe, int index) {
+    const tr_layer layer = tr_layer_under_knobs(recipe, &recipe->layers[index]);
+    tr_fractal f = *PARAMETERS(tr_fractal, &layer);
+    if (layer.kind == &tr_field_fractal.kind)
+        return f;
+    f.basis = layer.kind == &tr_field_value.kind     ? TR_BASIS_VALUE
+              : layer.kind == &tr_field_simplex.kind ? TR_BASIS_SIMPLEX
+                                                     : TR_BASIS_PERLIN;
+    f.octaves = (tr_number){.plus = 1};
+    return f;
+}
+
 static void reach(const tr_layer *layer, double *low, double *high) {
-    *low = PARAMETERS(tr_fractal, layer)->shape == TR_FRACTAL_RIDGED ? 0 : -1, *high = 1;
+    const bool ridged =
+        layer->kind == &tr_field_fractal.kind && PARAMETERS(tr_fractal, layer)->shape == TR_FRACTAL_RIDGED;
+    *low = ridged ? 0 : -1, *high = 1;
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+    const tr_fractal f = numbers_of(recipe, index);
+    cost->sample = tr_fractal_operations(&f, width);
+}
+
+static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
+                         tr_meter *meter) {
+    tr_fractal_evaluate_map(plan->state, isa, where, out, meter);
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
-    return tr_lattice_prepare(m, plan, PARAMETERS(tr_fractal, &layer));
+    const tr_fractal fractal = numbers_of(m->recipe, index);
+    tr_fractal_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    tr_fractal_resolve(&fractal, plan->seed, state);
+    plan->signature = tr_fractal_sign(plan->seed, state);
+    if (plan->warp >= 0)
+        plan->signature = tr_hash_pair(plan->signature, m->warps[plan->warp].signature);
+    plan->evaluate_map = evaluate_map;
+    return TR_OK;
 }
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+    const tr_samples at = tr_block_samples(block);
+    const int shown = tr_fractal_shown(plan->state, block->width);
+    if (!tr_meter_add(block->meter, TR_OCTAVE_OPERATIONS * (unsigned)(shown * block->count)))
+        return;
+    tr_fractal_evaluate(plan->state, block->isa, block->width, &at, out, block->spare[0], block->spare[1]);
+}
+
+bool tr_field_is_fractal(const tr_field_type *type) { return type->evaluate == evaluate; }
+
+const tr_fractal_plan *tr_layer_fractal(const tr_field_plan *plan) {
+    return tr_field_is_fractal(plan->type) ? plan->state : NULL;
+}
+
+#define COMMON .costly = true, .reach = reach, .cost = cost, .prepare = prepare, .evaluate = evaluate
+
+const tr_field_type tr_field_value = {.kind = {.name = "value",
+                                               .what = "value noise: random numbers on a lattice, interpolated",
+                                               .parameters = {"layers.NAME.", one_rows, one_count}},
+                                      .example = {.name = "value", .json = EXAMPLE("value", ", \"scale\": 8")},
+                                      COMMON};
+
+const tr_field_type tr_field_perlin = {
+    .kind = {.name = "perlin",
+             .what = "Perlin's gradient noise",
+             .parameters = {"layers.NAME.", one_rows, one_count}},
+    .example = {.name = "perlin", .json = EXAMPLE("perlin", ", \"scale\": 8")},
+    COMMON};
+
+const tr_field_type tr_field_simplex = {
+    .kind = {.name = "simplex",
+             .what = "simplex noise: gradients on a lattice of tetrahedra",
+             .parameters = {"layers.NAME.", one_rows + 1, one_count - 1}},
+    .example = {.name = "simplex", .json = EXAMPLE("simplex", ", \"scale\": 8")},
+    COMMON};
 
 const tr_field_type tr_field_fractal = {.kind = {.name = "fractal",
                                                  .what = "octaves of such noise: plain, billow or ridged",
                                                  .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
-                                        .costly = true,
                                         .example = {.name = "fractal", .json = EXAMPLE("fractal", "")},
-                                        .reach = reach,
-                                        .cost = tr_lattice_cost,
-                                        .prepare = prepare,
-                                        .evaluate = tr_lattice_evaluate};
+                                        COMMON};

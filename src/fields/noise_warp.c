@@ -1,5 +1,5 @@
 // A warp: moves each point by `amount` times a vector of three fractal noises.
-#include "fields/lattice_noise.h"
+#include "fields/fractal.h"
 #include "fields/private/rows.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_warp warp = tr_warp_under_knobs(recipe, &recipe->warps[index]);
     const noise *n = PARAMETERS(noise, &warp);
-    cost->sample = n->steps * (of_move + 2 * tr_lattice_operations(&n->fractal, width));
+    cost->sample = n->steps * (of_move + 2 * tr_fractal_operations(&n->fractal, width));
 }
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {

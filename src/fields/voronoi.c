@@ -1,6 +1,6 @@
 // Distances to sites spread on the sphere or on the wrapped plane.
 #include "noise/sites/voronoi.h"
-#include "fields/lattice_noise.h"
+#include "fields/fractal.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 

@@ -1,7 +1,7 @@
 // Noise of the layers and warps of a face: by nodes, where they are fractals and moved by noise alone.
 // More: docs/internals/faces.md.
 #include "base/size.h"
-#include "fields/lattice_noise.h"
+#include "fields/fractal.h"
 #include "noise/lattice/face_noise.h"
 #include "planet/private/block.h"
 
@@ -49,7 +49,7 @@ static int add_moves(const tr_surface *surface, struct plan_faces *f, int warp, 
 static int add_sum(const tr_surface *surface, struct plan_faces *f, int layer, int count, int *parts,
                    tr_face_sum *sums) {
     const tr_field_plan *field = &surface->fields[layer];
-    const tr_fractal_plan *fractal = tr_lattice_plan(field);
+    const tr_fractal_plan *fractal = tr_layer_fractal(field);
     f->sum[layer] = -1;
     if (!fractal || (field->warp >= 0 && f->moves[field->warp] == 0))
         return count;

@@ -1,5 +1,5 @@
 // Single fields as worlds: a recipe with one layer, for `terrella field`.
-#include "fields/lattice_noise.h"
+#include "fields/fractal.h"
 #include "scene/private/trees.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static tr_status check_name(const char *name, tr_error *error) {
 // A layer of noise whose channel nothing shows: it is there for the field to start from.
 static tr_json *make_start(tr_json_document *d, const char *from) {
     const tr_field_type *type = from ? tr_field_find(from) : NULL;
-    if (!type || type->evaluate != tr_lattice_evaluate)
+    if (!type || !tr_field_is_fractal(type))
         return NULL;
     return tr_json_new_object(d, "name", tr_json_new_text(d, from), "field", tr_json_new_text(d, from), "scale",
                               tr_json_new_whole(d, 2), "into", tr_json_new_text(d, "start"), NULL);

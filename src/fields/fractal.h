@@ -1,0 +1,55 @@
+// Octaves of lattice noise, for layers and for warps.
+#pragma once
+#include "fields/field.h"
+#include "noise/choices.h"
+#include "noise/lattice/fractal.h"
+
+// Where a lattice or sites live: in space round the unit sphere, or on the plane of the map, wrapped in u and
+// v.
+typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
+
+extern const char *const tr_domain_names[TR_DOMAIN_COUNT + 1];
+extern const char *const tr_basis_names[TR_BASIS_COUNT + 1];
+extern const char *const tr_interpolation_names[TR_INTERPOLATION_COUNT + 1];
+
+typedef struct tr_fractal {
+    tr_basis basis;
+    tr_interpolation interpolation;
+    tr_fractal_shape shape;
+    tr_domain domain;
+    tr_number start;       // first octave; octave k has frequency scale * lacunarity^k per radius
+    tr_number octaves;     // how many, 1 … TR_MAX_OCTAVES
+    tr_number persistence; // amplitude of one octave over the one before
+    tr_number lacunarity;
+    tr_number scale;
+    double endless;    // 0, or amplitude of an octave past the last over the one before
+    double stretch[3]; // multiplies x, y, z before the lattice: (1, 6, 1) gives bands
+} tr_fractal;
+
+// Of a layer or a warp under the recipe's knobs (tr_layer_under_knobs), here and below.
+void tr_fractal_resolve(const tr_fractal *fractal, uint64_t seed, tr_fractal_plan *plan);
+
+// Equal for equal plans.
+uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan);
+
+// Operations for one sample of such noise, on a map so wide.
+double tr_fractal_operations(const tr_fractal *fractal, int width);
+
+// Whether layers of a type are lattice noise, from which other fields can start.
+bool tr_field_is_fractal(const tr_field_type *type);
+// Its plan; NULL of other layers.
+const tr_fractal_plan *tr_layer_fractal(const tr_field_plan *plan);
+
+// Of warps that move samples by noise: the noise, how far, in how many steps of which each has its part of
+// that; NULL for others.
+const tr_fractal_plan *tr_noise_warp_plan(const tr_warp_plan *plan, double *amount, int *steps);
+
+// Rows that several tables have.
+// clang-format off
+#define LATTICE_INTERPOLATION(at) {"interpolation", CHOICE, at(interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = tr_interpolation_names, .label = "Interpolation", .what = "how perlin and value fade between lattice points", .effect = BAKES}
+#define LATTICE_DOMAIN(at) {"domain", CHOICE, at(domain), .names = tr_domain_names, .label = "Domain", .what = "lattice round the sphere, or on the wrapped map", .effect = BAKES}
+#define LATTICE_START(at) {"start", KNOBBED, at(start), .low = 0, .high = 24, .fallback = 0, .label = "First octave", .what = "first octave: frequency scale * lacunarity^start", .slide_low = 0, .slide_high = 8, .effect = BAKES}
+#define LATTICE_LACUNARITY(at) {"lacunarity", KNOBBED, at(lacunarity), .low = 1, .high = 8, .fallback = 2, .label = "Lacunarity", .what = "frequency of one octave over the one before", .slide_low = 1.5, .slide_high = 4, .effect = BAKES}
+#define LATTICE_SCALE(at) {"scale", KNOBBED, at(scale), .low = 0.01, .high = 10000, .fallback = 1, .unit = "per radius", .label = "Scale", .what = "frequency of octave 0, cells per radius", .slide_low = 0.5, .slide_high = 200, .logarithmic = true, .effect = BAKES}
+#define LATTICE_STRETCH(at) {"stretch", VECTOR, at(stretch), .low = 0, .high = 1000, .fallback = 1, .label = "Stretch", .what = "multiplies the frequency along x, y (north), z", .slide_low = 0.1, .slide_high = 20, .logarithmic = true, .effect = BAKES}
+// clang-format on
