@@ -53,7 +53,7 @@ static bool keeps_its_reach(const tr_surface *surface, const tr_layer *layer, co
     double low, high;
     if (surface->fields[surface->layer_count - 1].solution)
         return true;
-    tr_layer_type(layer)->reach(layer, &low, &high);
+    tr_field_reach(layer, &low, &high);
     int beyond = 0;
     for (int i = 0; i < count; i++)
         beyond += !(values[i] >= low - 1e-5 * fabs(low) - 1e-6 && values[i] <= high + 1e-5 * fabs(high) + 1e-6);

@@ -23,11 +23,6 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
                : TR_OK;
 }
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = -1, *high = 1;
-}
-
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const double *d = PARAMETERS(axis, &m->recipe->layers[index])->direction;
     const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
@@ -48,6 +43,6 @@ const tr_field_type tr_field_axis = {.kind = {.name = "axis",
                                               .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
                                               .check = check},
                                      .example = {.name = "axis", .json = EXAMPLE("axis", "")},
-                                     .reach = reach,
+                                     .range = {-1, 1},
                                      .prepare = prepare,
                                      .evaluate = evaluate};

@@ -39,11 +39,6 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
                                                       PARAMETERS(channel, layer)->name);
 }
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = -1, *high = 1;
-}
-
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     plan->channel = find(m->recipe, index);
     plan->signature = tr_hash_pair(plan->signature, (uint64_t)plan->channel);
@@ -60,6 +55,6 @@ const tr_field_type tr_field_channel = {.kind = {.name = "channel",
                                                  .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
                                                  .check = check},
                                         .placeless = true,
-                                        .reach = reach,
+                                        .range = {-1, 1},
                                         .prepare = prepare,
                                         .evaluate = evaluate};

@@ -2,11 +2,6 @@
 #include "fields/field.h"
 #include "fields/private/rows.h"
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = 0, *high = 1;
-}
-
 static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
     (void)plan;
     for (int i = 0; i < block->count; i++)
@@ -16,5 +11,5 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *block, flo
 const tr_field_type tr_field_constant = {.kind = {.name = "constant", .what = "1 everywhere"},
                                          .placeless = true,
                                          .example = {.name = "constant", .json = EXAMPLE("constant", "")},
-                                         .reach = reach,
+                                         .range = {0, 1},
                                          .evaluate = evaluate};

@@ -612,11 +612,6 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&lattice_of(plan)->cube, b->count, b->x, b->y, b->z, out);
 }
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = -1, *high = 1;
-}
-
 // ---- examples ----------------------------------------------------------------------------------
 
 static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
@@ -650,7 +645,7 @@ static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const vo
 
 // ---- the types ---------------------------------------------------------------------------------
 
-#define COMMON .reach = reach, .cost = cost, .prepare = prepare, .evaluate = evaluate
+#define COMMON .range = {-1, 1}, .cost = cost, .prepare = prepare, .evaluate = evaluate
 
 const tr_field_type tr_field_midpoint = {
     .kind = {.name = "midpoint",

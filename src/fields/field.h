@@ -133,7 +133,9 @@ struct tr_field_type {
     bool costly;              // its values are worth keeping
     bool squares;             // it looks for what is near, and so wants blocks square
     tr_field_example example; // name NULL: none
-    // What values it can have, before fold, curve and amount; of distances what is usual.
+    // What values it can have, before fold, curve and amount; of distances what is usual. Where it depends on
+    // the layer, reach tells it; else that is NULL.
+    double range[2];
     void (*reach)(const tr_layer *layer, double *low, double *high);
     // What layer `index` takes beside what any does, into a cost of zeros. NULL: nothing.
     void (*cost)(const tr_recipe *recipe, int index, int width, tr_cost *cost);
@@ -184,7 +186,8 @@ const tr_field_type *tr_field_find(const char *name);
 // By the name of an example, or NULL.
 const tr_field_example *tr_example_find(const char *name);
 
-// What values a layer can have after fold, curve, amount and offset.
+// What values the field of a layer can have; and the layer, after fold, curve, amount and offset.
+void tr_field_reach(const tr_layer *layer, double *low, double *high);
 void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high);
 
 // ---- making ready (making.c) -------------------------------------------------------------------

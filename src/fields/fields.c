@@ -46,10 +46,17 @@ static double climb(const tr_curve *curve, double x) {
     return p[i][1] + (x - p[i][0]) / (p[i + 1][0] - p[i][0]) * (p[i + 1][1] - p[i][1]);
 }
 
+void tr_field_reach(const tr_layer *layer, double *low, double *high) {
+    const tr_field_type *type = tr_layer_type(layer);
+    *low = type->range[0], *high = type->range[1];
+    if (type->reach)
+        type->reach(layer, low, high);
+}
+
 void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high) {
     const tr_curve *curve = &layer->curve;
     double from, to;
-    tr_layer_type(layer)->reach(layer, &from, &to);
+    tr_field_reach(layer, &from, &to);
     if (layer->fold) {
         const double a = fabs(from), b = fabs(to);
         from = from <= 0 && to >= 0 ? 0 : fmin(a, b), to = fmax(a, b);

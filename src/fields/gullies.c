@@ -32,11 +32,6 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
 }
 
 // What mountains as high as Earth's have.
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = -2000, *high = 2000;
-}
-
 static tr_gully_numbers numbers_of(const gullies *g, uint64_t seed) {
     return (tr_gully_numbers){.seed = seed,
                               .octaves = (int)(g->octaves.plus + 0.5),
@@ -97,7 +92,7 @@ const tr_field_type tr_field_gullies = {
                         "{\"name\": \"land\", \"field\": \"terrain\", \"into\": \"start\"}, "
                         "{\"name\": \"gullies\", \"field\": \"gullies\", \"of\": \"land\", \"scale\": 20}]}",
                 .fit = fit},
-    .reach = reach,
+    .range = {-2000, 2000},
     .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = -1, *high = 1;
-}
-
 static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
     (void)plan;
     memcpy(out, block->y, (size_t)block->count * sizeof *out);
@@ -16,5 +11,5 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *block, flo
 const tr_field_type tr_field_hemisphere = {
     .kind = {.name = "hemisphere", .what = "sine of the latitude: -1 at the south pole, 1 at the north pole"},
     .example = {.name = "hemisphere", .json = EXAMPLE("hemisphere", "")},
-    .reach = reach,
+    .range = {-1, 1},
     .evaluate = evaluate};

@@ -1,11 +1,6 @@
 #include "fields/field.h"
 #include "fields/private/rows.h"
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = 0, *high = 1;
-}
-
 static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
     (void)plan;
     for (int i = 0; i < block->count; i++)
@@ -15,5 +10,5 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *block, flo
 const tr_field_type tr_field_latitude = {
     .kind = {.name = "latitude", .what = "|sine of the latitude|: 0 at the equator, 1 at the poles"},
     .example = {.name = "latitude", .json = EXAMPLE("latitude", "")},
-    .reach = reach,
+    .range = {0, 1},
     .evaluate = evaluate};

@@ -15,11 +15,6 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = 0, *high = 1;
-}
-
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
     const tr_reaching all = tr_sites_reaching(&spread, 26, 0);
@@ -48,7 +43,7 @@ const tr_field_type tr_field_rays = {.kind = {.name = "rays",
                                      .squares = true,
                                      .example = {.name = "rays", .json = EXAMPLE("rays", "")},
                                      .cost = cost,
-                                     .reach = reach,
+                                     .range = {0, 1},
                                      .prepare = prepare,
                                      .evaluate = evaluate,
                                      .clear = clear};

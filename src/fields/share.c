@@ -21,11 +21,6 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = -1, *high = 1;
-}
-
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     (void)recipe, (void)index, (void)width;
     cost->places = 1 << 16;
@@ -54,7 +49,7 @@ const tr_field_type tr_field_share = {
              .what = "what lifts a share of the planet's area above 0, in the layer's channel",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
     .placeless = true,
-    .reach = reach,
+    .range = {-1, 1},
     .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};

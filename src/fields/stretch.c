@@ -9,11 +9,6 @@ static const tr_parameter rows[] = {
 // clang-format on
 
 // More in thin filaments.
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = 1, *high = 8;
-}
-
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
     const tr_winds_view *view = problem;
     const uint64_t cells = (uint64_t)view->winds->cells;
@@ -32,7 +27,7 @@ const tr_field_type tr_field_stretch = {.kind = {.name = "stretch",
                                                  .what = "how far a flow draws out what it carries, from 1",
                                                  .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
                                                  .check = tr_winds_check_of},
-                                        .reach = reach,
+                                        .range = {1, 8},
                                         .cost = tr_winds_cost,
                                         .prepare = prepare,
                                         .evaluate = tr_winds_evaluate};

@@ -20,11 +20,6 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = 0, *high = TR_FLOW_FAR;
-}
-
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
     const tr_winds_view *view = problem;
     const unsigned kinds = view->what == ALL ? ~0u : 1u << (view->what - STORMS);
@@ -45,7 +40,7 @@ const tr_field_type tr_field_vortices = {
              .what = "the distance to the vortices of a flow, in their radii",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_winds_check_of},
-    .reach = reach,
+    .range = {0, TR_FLOW_FAR},
     .cost = tr_winds_cost,
     .prepare = prepare,
     .evaluate = tr_winds_evaluate};

@@ -20,11 +20,6 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-static void reach(const tr_layer *layer, double *low, double *high) {
-    (void)layer;
-    *low = 0, *high = 1;
-}
-
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_layer *layer = &recipe->layers[index];
     const tr_spread spread = tr_sites_spread_of(recipe, layer);
@@ -66,7 +61,7 @@ const tr_field_type tr_field_wisps = {
     .example = {.name = "wisps",
                 .json = EXAMPLE("wisps", ", \"density\": 24, \"radius_min\": 0.012, \"radius_max\": 0.03")},
     .cost = cost,
-    .reach = reach,
+    .range = {0, 1},
     .prepare = prepare,
     .evaluate = evaluate,
     .clear = clear};
