@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # That each planted defect still applies to the sources, and that the tests that it names exist: mutants/run tries them for
-# twenty minutes, and a change of what they stand on would be seen there only.
+# minutes, and a change of what they stand on would be seen there only. A defect has the lines that it changes and no others,
+# so these stand once in their file.
 set -euo pipefail
 cd "${SOURCE_DIR:?}"
 
@@ -9,6 +10,15 @@ failed=0 looked=0
 for defect in tests/mutants/*.patch; do
     looked=$((looked + 1))
     patch -p1 --dry-run --fuzz=0 --silent <"$defect" || { echo "$defect: does not apply" && failed=1; }
+    python3 - "$defect" <<'END' || failed=1
+import re, sys
+patch = open(sys.argv[1]).read()
+source = open(re.search(r"^--- a/(.*)$", patch, re.M)[1]).read()
+for hunk in re.split(r"^@@.*\n", patch, flags=re.M)[1:]:
+    old = "".join(line[1:] + "\n" for line in hunk.splitlines() if line[0] in " -")
+    if ("\n" + source).count("\n" + old) != 1:
+        sys.exit(f"{sys.argv[1]}: the lines that it changes do not stand once in their file:\n{old}")
+END
     tests=$(sed -n 's/^Seen by: //p' "$defect")
     [ -n "$tests" ] || { echo "$defect: names no test" && failed=1; }
     for test in $tests; do
