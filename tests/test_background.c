@@ -5,7 +5,7 @@
 #include "live/background_enhance.h"
 #include "live/background_export.h"
 #include "live/background_maps.h"
-#include "scene/load.h"
+#include "worlds.h"
 
 #include <stdatomic.h>
 #include <time.h>
@@ -16,9 +16,7 @@ static void wake(void) { atomic_fetch_add(&wakes, 1); }
 static void wait_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL); }
 
 static void load(const char *name, tr_scene *scene) {
-    tr_error error = {0};
-    if (tr_world_load(&(tr_world){.name = name, .has_seed = true, .seed = 1}, scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
+    *scene = load_world((tr_world){.name = name, .has_seed = true, .seed = 1});
     tr_recipe_coarsen(scene->planets[0].recipe, 16);
 }
 
@@ -60,12 +58,10 @@ static void all_planets_are_written(void **state) {
         "{\"planets\": [{\"name\": \"One\", \"type\": \"earthlike\", \"seed\": 1},"
         "{\"name\": \"Two\", \"type\": \"barren\", \"seed\": 2, \"orbit\": {\"phase_deg\": 90}}]}";
     tr_scene scene = {0};
-    tr_error error = {0};
     tr_background_export *export;
     char first[1024];
     int kept, count;
-    if (tr_world_load(&(tr_world){.name = "world", .text = world}, &scene, &error) != TR_OK)
-        fail_msg("%s: %s", error.path, error.message);
+    scene = load_world((tr_world){.name = "world", .text = world});
     for (int i = 0; i < 2; i++)
         tr_recipe_coarsen(scene.planets[i].recipe, 16);
     tr_background_export_options options = ask(folder, &scene, 512);
@@ -131,8 +127,7 @@ static void what_takes_too_much_is_not_begun(void **state) {
     tr_background_export *export;
     tr_error error = {0};
     int kept, count;
-    assert_int_equal(tr_world_load(&(tr_world){.name = "heavy", .text = heavy_planet(text)}, &scene, NULL),
-                     TR_OK);
+    scene = load_world((tr_world){.name = "heavy", .text = heavy_planet(text)});
     const tr_background_export_options options = ask(folder, &scene, 64);
     assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
     assert_int_equal(tr_background_export_finish(export, first, &count, &kept, &error), TR_BAD_INPUT);

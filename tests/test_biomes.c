@@ -4,6 +4,7 @@
 #include "planet/biomes.h"
 #include "planet/oklab.h"
 #include "texture_sets.h"
+#include "worlds.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -22,7 +23,7 @@ static void begin_type(struct set *set, const char *directory, const char *type,
     begin_set(set, directory, threads);
     tr_surface_destroy(set->surface);
     tr_recipe_destroy(set->recipe);
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    scene = load_world(world);
     set->job.recipe = set->recipe = scene.planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
     scene.planets[0].recipe = NULL;
     tr_scene_clear(&scene);

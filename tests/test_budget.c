@@ -3,8 +3,8 @@
 #include "fields/field.h"
 #include "planet/budget.h"
 #include "planet/surface.h"
-#include "scene/load.h"
 #include "support.h"
+#include "worlds.h"
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -38,22 +38,10 @@ static void counted_free(void *context, void *old) {
     free(old);
 }
 
-static tr_recipe *load(const char *text) {
-    const tr_world world = {.name = text[0] == '{' ? "test" : text, .text = text[0] == '{' ? text : NULL};
-    tr_scene scene;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s: %s", text, error.message);
-    tr_recipe *recipe = scene.planets[0].recipe;
-    scene.planets[0].recipe = NULL;
-    tr_scene_clear(&scene);
-    return recipe;
-}
-
 // Memory is counted, so it is held closely: never more than a fifth above the estimate, and at least a third of
 // it. (Work is counted in test_work.c.)
 static void assert_estimated(const char *what, const char *json) {
-    tr_recipe *recipe = load(json);
+    tr_recipe *recipe = load_recipe(world_of(json));
     tr_pool *pool;
     tr_needs needs;
     tr_surface *surface;
@@ -114,7 +102,7 @@ static void test_all_worlds_keep_to_the_budget(void **state) {
     const int count = tr_type_list(names, 64);
     assert_in_range(count, 10, 64);
     for (int i = 0; i < count; i++) {
-        tr_recipe *recipe = load(names[i]);
+        tr_recipe *recipe = load_recipe(world_of(names[i]));
         tr_needs needs;
         assert_int_equal(tr_recipe_needs(recipe, &needs, NULL), TR_OK);
         print_message("%-20s %4.0f MB, %4.1f s\n", names[i], (double)needs.bytes / 1e6, needs.seconds);
@@ -125,8 +113,8 @@ static void test_all_worlds_keep_to_the_budget(void **state) {
 
 static void test_budgets(void **state) {
     (void)state;
-    tr_recipe *recipe = load(RECIPE(
-        LAYER("heavy one", "\"midpoint\", \"cells\": 4096, \"levels\": 0") "," LAYER("b", "\"constant\"")));
+    tr_recipe *recipe = load_recipe(world_of(RECIPE(
+        LAYER("heavy one", "\"midpoint\", \"cells\": 4096, \"levels\": 0") "," LAYER("b", "\"constant\""))));
     tr_needs needs;
     tr_error error = {0};
     assert_int_equal(tr_budget_check(NULL, recipe, &needs, NULL), TR_OK);

@@ -3,12 +3,10 @@
 #include "export/export.h"
 
 #include "folders.h"
-#include "scene/load.h"
+#include "worlds.h"
 
 static tr_recipe *load(const char *type, tr_scene *scene) {
-    tr_error error = {0};
-    if (tr_world_load(&(tr_world){.name = type}, scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
+    *scene = load_world((tr_world){.name = type});
     return scene->planets[0].recipe;
 }
 

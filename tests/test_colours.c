@@ -3,32 +3,12 @@
 #include "studio/colours.h"
 
 #include "base/colour.h"
+#include "documents.h"
 #include "planet/oklab.h"
 #include "studio/types.h"
-#include "support.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static tr_document *open_type(const char *type, uint64_t seed) {
-    tr_document *document = calloc(1, sizeof *document);
-    const tr_world world = {.name = type, .has_seed = true, .seed = seed};
-    tr_error error = {0};
-    assert_non_null(document);
-    if (tr_document_open(document, &world, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    return document;
-}
-
-static void close_document(tr_document *document) {
-    tr_document_close(document);
-    free(document);
-}
-
-static void must(tr_status status, const tr_error *error) {
-    if (status != TR_OK)
-        fail_msg("%s", error->message);
-}
 
 static int find(tr_document *document, const char *label, tr_swatch *out) {
     tr_swatch swatches[TR_MOST_SWATCHES];

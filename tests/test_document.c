@@ -4,29 +4,12 @@
 #include "studio/document.h"
 
 #include "base/memory.h"
+#include "documents.h"
 #include "folders.h"
-#include "support.h"
+#include "worlds.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static tr_document *open_world(const tr_world *world) {
-    tr_document *document = calloc(1, sizeof *document);
-    assert_non_null(document);
-    tr_error error = {0};
-    if (tr_document_open(document, world, &error) != TR_OK)
-        fail_msg("%s: %s", error.path, error.message);
-    return document;
-}
-
-static tr_document *open_type(const char *type, uint64_t seed) {
-    return open_world(&(tr_world){.name = type, .has_seed = true, .seed = seed});
-}
-
-static void close_document(tr_document *document) {
-    tr_document_close(document);
-    free(document);
-}
 
 static void assert_planet(const tr_document *document, const char *type, uint64_t seed) {
     assert_string_equal(tr_document_recipe(document)->type, type);
@@ -98,7 +81,7 @@ static void a_document_is_its_world(void **state) {
     for (size_t i = 0; i < sizeof worlds / sizeof worlds[0]; i++) {
         tr_scene scene = {0};
         tr_document *document = open_world(&worlds[i]);
-        assert_int_equal(tr_world_load(&worlds[i], &scene, NULL), TR_OK);
+        scene = load_world(worlds[i]);
         assert_int_equal(document->scene->planet_count, scene.planet_count);
         for (int k = 0; k < scene.planet_count; k++)
             assert_true(tr_recipe_equal(document->scene->planets[k].recipe, scene.planets[k].recipe));
@@ -404,7 +387,7 @@ static void a_whole_recipe_becomes_a_type(void **state) {
     tr_scene scene = {0};
     char *text;
     int kept;
-    assert_int_equal(tr_world_load(&(tr_world){.name = "earthlike"}, &scene, NULL), TR_OK);
+    scene = load_world((tr_world){.name = "earthlike"});
     assert_int_equal(tr_recipe_to_json(scene.planets[0].recipe, true, &text, NULL), TR_OK);
     tr_document *document = open_world(&(tr_world){.name = "earth.json", .text = text});
     assert_int_equal(tr_document_set_type(document, "gas-giant", &kept, NULL), TR_OK);

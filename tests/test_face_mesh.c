@@ -5,6 +5,7 @@
 #include "pictures.h"
 #include "planet/mesh.h"
 #include "texture_sets.h"
+#include "worlds.h"
 
 #include <math.h>
 
@@ -32,18 +33,8 @@ typedef struct grid {
 
 static const char *const rock = TERRELLA_SOURCE_DIR "/tests/data/rock.json";
 
-static tr_recipe *load_recipe(const char *name) {
-    const tr_world world = {.name = name, .has_seed = true, .seed = 5};
-    tr_scene scene = {0};
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
-    tr_recipe *recipe = scene.planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
-    scene.planets[0].recipe = NULL;
-    tr_scene_clear(&scene);
-    return recipe;
-}
-
 static tr_surface *make_surface(const char *name) {
-    tr_recipe *recipe = load_recipe(name);
+    tr_recipe *recipe = load_recipe((tr_world){.name = name, .has_seed = true, .seed = 5});
     tr_surface *surface;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
     tr_recipe_destroy(recipe);
@@ -262,7 +253,7 @@ static void begin_planet(struct set *set, const char *directory, const char *nam
     begin_set(set, directory, 2);
     tr_recipe_destroy(set->recipe);
     tr_surface_destroy(set->surface);
-    set->job.recipe = set->recipe = load_recipe(name);
+    set->job.recipe = set->recipe = load_recipe((tr_world){.name = name, .has_seed = true, .seed = 5});
     assert_int_equal(tr_surface_create(set->recipe, tr_isa_best(), NULL, NULL, &set->surface, NULL), TR_OK);
     set->job.layout = TR_LAYOUT_CUBE;
     set->job.width = width;

@@ -5,10 +5,10 @@
 #include "noise/grids/olsen.h"
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
-#include "scene/load.h"
 #include "support.h"
 
 #include "numbers.h"
+#include "worlds.h"
 
 #include <stdlib.h>
 
@@ -417,8 +417,7 @@ static void test_spots_show_the_centres_of_a_twist(void **state) {
         "{\"name\": \"eyes\", \"field\": \"spots\", \"sites_of\": \"storms\"}, "
         "{\"name\": \"arms\", \"field\": \"spots\", \"sites_of\": \"eyes\"}]}";
     const tr_world world = {.name = "storms", .text = text};
-    tr_scene scene;
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    tr_scene scene = load_world(world);
     tr_surface *surface;
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);

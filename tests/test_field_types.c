@@ -4,8 +4,8 @@
 // each.) ctest: COST 20
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
-#include "scene/load.h"
 #include "support.h"
+#include "worlds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ typedef struct samples {
 
 static void load(const tr_field_type *type, tr_scene *scene) {
     const tr_world world = {.name = type->example.name, .has_seed = true, .seed = 5, .field_width = 256};
-    assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
+    *scene = load_world(world);
     tr_recipe_coarsen(scene->planets[0].recipe, 32);
 }
 

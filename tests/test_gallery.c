@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "support.h"
+#include "worlds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,18 +25,6 @@ static char *breed(const tr_breeding *breeding, int index) {
     return text;
 }
 
-static tr_recipe *load(const char *text) {
-    const tr_world world = {.name = "world", .text = text};
-    tr_scene scene = {0};
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s: %s in %s", error.path, error.message, text);
-    tr_recipe *recipe = scene.planets[0].recipe;
-    scene.planets[0].recipe = NULL;
-    tr_scene_clear(&scene);
-    return recipe;
-}
-
 static double knob(const tr_recipe *recipe, const char *name) {
     return tr_recipe_type_knob(recipe, tr_recipe_find_type_knob(recipe, name));
 }
@@ -50,7 +39,7 @@ static void relatives_of_all_types_load(void **state) {
             char parent[128];
             text_of(types[i], parent);
             char *text = breed(&(tr_breeding){.text = parent, .dial = 0.5 * k}, k);
-            tr_recipe *recipe = load(text);
+            tr_recipe *recipe = load_recipe(world_of(text));
             assert_string_equal(recipe->type, types[i]);
             assert_string_not_equal(text, parent);
             tr_recipe_destroy(recipe);
@@ -61,12 +50,12 @@ static void relatives_of_all_types_load(void **state) {
 // How far the knobs of relatives are from the parent's, on average, and how many have its seed.
 static double distance(double dial, int *same_seed) {
     const char parent[] = "{\"type\": \"inferno\", \"seed\": 7}";
-    tr_recipe *mother = load(parent);
+    tr_recipe *mother = load_recipe(world_of(parent));
     double sum = 0;
     *same_seed = 0;
     for (int i = 0; i < 20; i++) {
         char *text = breed(&(tr_breeding){.text = parent, .dial = dial}, i);
-        tr_recipe *child = load(text);
+        tr_recipe *child = load_recipe(world_of(text));
         *same_seed += child->seed == mother->seed;
         sum +=
             fabs(knob(child, "lava") - knob(mother, "lava")) + fabs(knob(child, "heat") - knob(mother, "heat"));
@@ -107,12 +96,12 @@ static void locks_hold(void **state) {
     static const char locks[][TR_DIFFERENCE_BYTES] = {"lava", "noisiness", "seed"};
     const char parent[] =
         "{\"type\": \"inferno\", \"seed\": 7, \"set\": {\"noisiness\": 0.77, \"relief\": 44}}";
-    tr_recipe *mother = load(parent);
+    tr_recipe *mother = load_recipe(world_of(parent));
     for (int count = 2; count <= 3; count++)
         for (int i = 0; i < 5; i++) {
             char *text =
                 breed(&(tr_breeding){.text = parent, .dial = 1, .locks = locks, .lock_count = count}, i);
-            tr_recipe *child = load(text);
+            tr_recipe *child = load_recipe(world_of(text));
             assert_true(fabs(knob(child, "lava") - knob(mother, "lava")) < 1e-6);
             assert_true(fabs(child->knobs[TR_KNOB_NOISINESS] - 0.77) < 1e-9);
             assert_true((child->seed == 7) == (count == 3));

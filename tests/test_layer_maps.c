@@ -1,8 +1,8 @@
 // Maps of layers: each shows what its own layer does.
 #include "planet/layer_maps.h"
 
-#include "scene/load.h"
 #include "support.h"
+#include "worlds.h"
 
 #include <stdlib.h>
 
@@ -14,15 +14,10 @@ static const char *const text =
     "{\"name\": \"again\", \"field\": \"fractal\", \"scale\": 2, \"amount\": -20}]}";
 
 static tr_surface *make_surface(void) {
-    tr_scene scene = {0};
-    tr_surface *surface = NULL;
-    tr_error error = {0};
-    const tr_world world = {.name = "world", .text = text};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    if (tr_surface_create(scene.planets[0].recipe, TR_ISA_BASELINE, NULL, NULL, &surface, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    tr_scene_clear(&scene);
+    tr_recipe *recipe = load_recipe(world_of(text));
+    tr_surface *surface;
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, NULL, NULL, &surface, NULL), TR_OK);
+    tr_recipe_destroy(recipe);
     return surface;
 }
 

@@ -1,33 +1,13 @@
 // Layers, warps and coats by name: off and on again, alone, their rows, gone, moved, added.
 #include "studio/layers.h"
 
+#include "documents.h"
 #include "studio/types.h"
-#include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static tr_element elements[TR_MOST_ELEMENTS];
-
-static tr_document *open_type(const char *type, uint64_t seed) {
-    tr_document *document = calloc(1, sizeof *document);
-    const tr_world world = {.name = type, .has_seed = true, .seed = seed};
-    tr_error error = {0};
-    assert_non_null(document);
-    if (tr_document_open(document, &world, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    return document;
-}
-
-static void close_document(tr_document *document) {
-    tr_document_close(document);
-    free(document);
-}
-
-static void must(tr_status status, const tr_error *error) {
-    if (status != TR_OK)
-        fail_msg("%s", error->message);
-}
 
 static int find(const tr_document *document, const char *path) {
     const int count = tr_elements_list(document, TR_MOST_ELEMENTS, elements);

@@ -2,10 +2,10 @@
 #include "heavy_planet.h"
 #include "live/baker.h"
 #include "live/live.h"
-#include "scene/load.h"
 #include "support.h"
 
 #include "numbers.h"
+#include "worlds.h"
 
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -18,7 +18,7 @@ static void load(tr_scene *scene) {
     const char *const sets[] = {"cells=96", "erosion=4"};
     const tr_world world = {
         .name = "terrain", .has_seed = true, .seed = 5, .sets = sets, .set_count = 2, .field_width = 256};
-    assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
+    *scene = load_world(world);
 }
 
 typedef struct fixture {
@@ -279,8 +279,7 @@ static void test_what_takes_too_much_is_refused(void **state) {
     size_t bytes = 1;
     begin(&f);
     const uint64_t first = bake(f.baker, &f.small);
-    assert_int_equal(tr_world_load(&(tr_world){.name = "heavy", .text = heavy_planet(text)}, &heavy, NULL),
-                     TR_OK);
+    heavy = load_world((tr_world){.name = "heavy", .text = heavy_planet(text)});
     const tr_bake much = bake_of(heavy.planets[0].recipe, 2, TR_PREVIEW_WIDTH);
     assert_int_equal(tr_baker_prepare(f.baker, &much, &bytes, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, " s of work, most of it 'l"));
@@ -304,7 +303,7 @@ static void test_previews_stop_at_the_end(void **state) {
         "{\"name\": \"b\", \"field\": \"share\"}]}";
     tr_scene scene;
     tr_live *live;
-    assert_int_equal(tr_world_load(&(tr_world){.name = "rays", .text = text}, &scene, NULL), TR_OK);
+    scene = load_world((tr_world){.name = "rays", .text = text});
     const tr_live_options options = {
         .planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = count_woken};
     const struct timespec wait = {.tv_nsec = 100000000}; // it takes much longer
@@ -432,7 +431,7 @@ static void test_tiles_come_after_sharp_maps(void **state) {
     bool sharp = false;
     for (int i = 0; i < 40; i++)
         tiles[i] = (tr_near_tile){TR_NEAR_GROUND, i % 6, 3, i % 8, i / 8};
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    scene = load_world(world);
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     tr_recipe *recipe = scene.planets[0].recipe;
     assert_int_equal(tr_live_edit(live, 0, recipe), 1);
@@ -488,7 +487,7 @@ static void test_no_memory_for_tiles(void **state) {
     tr_scene scene;
     tr_live *live;
     assert_int_equal(tr_set_allocator(&short_of, NULL), TR_OK);
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    scene = load_world(world);
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     tr_live_edit(live, 0, scene.planets[0].recipe);
     tr_live_want_tiles(live, 1, &tile, 1, (tr_near_kinds){0});

@@ -6,6 +6,7 @@
 #include "support.h"
 
 #include "planets.h"
+#include "worlds.h"
 #include <math.h>
 
 enum { columns = 64, rows = 32, widths = 3 };
@@ -188,9 +189,7 @@ static void bake_field(const endless_field *f, tr_isa isa, int resolution, int c
     tr_scene scene;
     tr_surface *surface;
     tr_pool *pool;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s: %s", f->name, error.message);
+    scene = load_world(world);
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, isa, NULL, NULL, &surface, NULL), TR_OK);
     const tr_patch patch = {.projection = TR_EQUIRECT,

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "planets.h"
+#include "worlds.h"
 #include <math.h>
 #include <string.h>
 
@@ -384,7 +385,7 @@ static void test_a_cube_has_no_plane(void **state) {
     tr_error error = {0};
     tr_surface *surface;
     tr_scratch *scratch;
-    assert_int_equal(tr_world_load(&world, &scene, &error), TR_OK);
+    scene = load_world(world);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_scratch_create(surface, whole_face(0, 64), NULL, &scratch, &error), TR_BAD_INPUT);

@@ -6,12 +6,12 @@
 #include "noise/grids/midpoint.h"
 #include "noise/sites/sites.h"
 #include "planet/private/plan.h"
-#include "scene/load.h"
 #include "support.h"
 #include "terrain/terrain.h"
 
 #include "numbers.h"
 #include "work.h"
+#include "worlds.h"
 
 #include <pthread.h>
 
@@ -42,7 +42,7 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
                             .sets = sets,
                             .set_count = count,
                             .field_width = tr_example_find(kind->name) ? width : 0};
-    assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
+    *scene = load_world(world);
     tr_recipe *recipe = scene->planets[0].recipe;
     if (strcmp(kind->name, "flow") == 0) {
         assert_int_equal(tr_recipe_add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
@@ -501,7 +501,7 @@ static void all_costly_fields_of_a_type_are_kept(void **state) {
     for (int type = 0; type < count; type += is_quick() ? 6 : 1) {
         tr_scene scene;
         const tr_world world = {.name = names[type]};
-        assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+        scene = load_world(world);
         tr_surface *surface = make(scene.planets[0].recipe, true, NULL);
         for (int i = 0; i < 3; i++) {
             tr_cache *cache;

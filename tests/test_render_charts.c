@@ -4,8 +4,8 @@
 #include "planet/mips.h"
 #include "render/layout.h"
 #include "render/legend.h"
-#include "scene/load.h"
 #include "studio.h"
+#include "worlds.h"
 
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static void load(fixture *f, const char *type) {
     free(f->texels);
     tr_scene_clear(&f->scene);
     f->scene = (tr_scene){0};
-    assert_int_equal(tr_world_load(&world, &f->scene, NULL), TR_OK);
+    f->scene = load_world(world);
     tr_recipe *recipe = f->scene.planets[0].recipe;
     tr_recipe_coarsen(recipe, cells);
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);

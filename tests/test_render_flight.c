@@ -3,8 +3,8 @@
 #include "render/flight.h"
 #include "render/placement.h"
 #include "render/upload.h"
-#include "scene/load.h"
 #include "studio.h"
+#include "worlds.h"
 
 enum { SIDE = 64 };
 
@@ -32,12 +32,10 @@ static int end(void **state) {
 }
 
 static void load(fixture *f, const char *text) {
-    tr_error error = {0};
     const tr_world world = {.name = "test", .text = text};
     tr_scene_clear(&f->scene);
     f->scene = (tr_scene){0};
-    if (tr_world_load(&world, &f->scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
+    f->scene = load_world(world);
 }
 
 // A picture of the first planet from that many radii away.

@@ -3,8 +3,8 @@
 // seeds. Without TR_FULL a third of the knobs of each type are turned.
 // ctest: LABELS looks COST 25
 #include "planet/mips.h"
-#include "scene/load.h"
 #include "studio.h"
+#include "worlds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,14 +40,12 @@ static int end(void **state) {
 static void take(fixture *f, const char *type, uint64_t seed, const char *knob, double value, uint8_t *rgb) {
     char set[64];
     const char *const sets[] = {set};
-    tr_error error = {0};
     tr_scene scene;
     tr_surface *surface;
     tr_planet_maps maps;
     snprintf(set, sizeof set, "%s=%g", knob, value);
     const tr_world world = {.name = type, .has_seed = true, .seed = seed, .set_count = 1, .sets = sets};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s, %s: %s", type, set, error.message);
+    scene = load_world(world);
     tr_recipe *recipe = scene.planets[0].recipe;
     tr_recipe_coarsen(recipe, CELLS);
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, f->surface, &surface, NULL), TR_OK);
@@ -144,7 +142,7 @@ static void knobs_change_their_planets_evenly(void **state) {
         tr_scene scene;
         if (!is_wanted(f, types[type]))
             continue;
-        assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+        scene = load_world(world);
         const tr_recipe *recipe = scene.planets[0].recipe;
         assert_true(recipe->type_knob_count >= 6);
         for (int i = is_full() ? 0 : type % 3; i < recipe->type_knob_count; i += is_full() ? 1 : 3, knobs++)

@@ -4,8 +4,8 @@
 #include "pictures.h"
 #include "planet/mips.h"
 #include "render/near.h"
-#include "scene/load.h"
 #include "studio.h"
+#include "worlds.h"
 
 #include <glad/gl.h>
 #include <malloc.h>
@@ -74,15 +74,13 @@ static void set_maps(fixture *f, int columns) {
 static int start(void **state) {
     static fixture f;
     static const tr_allocator counting = {counting_malloc, counting_realloc, counting_free, NULL};
-    tr_error error = {0};
     const tr_world world = {.name = "barren", .has_seed = true, .seed = 1};
     *state = &f;
     assert_int_equal(tr_set_allocator(&counting, NULL), TR_OK);
     assert_int_equal(tr_pool_create(0, &f.pool, NULL), TR_OK);
     if (open_studio(&f.studio, WIDTH, HEIGHT) != 0)
         return -1;
-    if (tr_world_load(&world, &f.scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
+    f.scene = load_world(world);
     tr_recipe_coarsen(f.scene.planets[0].recipe, 32);
     assert_int_equal(
         tr_surface_create(f.scene.planets[0].recipe, tr_isa_best(), f.pool, NULL, &f.surface, NULL), TR_OK);

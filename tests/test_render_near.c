@@ -5,8 +5,8 @@
 #include "planet/mips.h"
 #include "render/near.h"
 #include "render/private/near.h"
-#include "scene/load.h"
 #include "studio.h"
+#include "worlds.h"
 
 enum { WIDTH = 64, HEIGHT = 40, MAP = 512 };
 
@@ -127,13 +127,12 @@ typedef struct fixture {
 } fixture;
 
 static void load(fixture *f, const char *type) {
-    tr_error error = {0};
     const tr_world world = {.name = type, .has_seed = true, .seed = 7};
     tr_surface_destroy(f->surface);
     f->surface = NULL;
     tr_scene_clear(&f->scene);
     f->scene = (tr_scene){0};
-    assert_int_equal(tr_world_load(&world, &f->scene, &error), TR_OK);
+    f->scene = load_world(world);
     tr_recipe_coarsen(f->scene.planets[0].recipe, 32);
     assert_int_equal(
         tr_surface_create(f->scene.planets[0].recipe, tr_isa_best(), f->pool, NULL, &f->surface, NULL), TR_OK);

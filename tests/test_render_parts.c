@@ -1,8 +1,8 @@
 // Pictures painted in parts are the same as painted at once: no seams, in all layouts and channels.
 #include "pictures.h"
 #include "render/upload.h"
-#include "scene/load.h"
 #include "studio.h"
+#include "worlds.h"
 
 enum { WIDTH = 120, HEIGHT = 72, PART = 44 /* three by two, the last ones reach beyond the edges */ };
 
@@ -34,8 +34,7 @@ static void load(fixture *f, const char *text) {
     const tr_world world = {.name = "test", .text = text};
     tr_scene_clear(&f->scene);
     f->scene = (tr_scene){0};
-    if (tr_world_load(&world, &f->scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
+    f->scene = load_world(world);
     tr_scene_place(&f->scene, 3);
     for (int i = 0; i < f->scene.planet_count; i++)
         if (tr_upload_planet(f->scene.planets[i].recipe, i, 64, true, tr_isa_best(), f->pool, NULL,

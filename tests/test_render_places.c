@@ -3,15 +3,13 @@
 #include "base/vec.h"
 #include "render/layout.h"
 #include "render/legend.h"
-#include "scene/load.h"
 #include "support.h"
+#include "worlds.h"
 
 static const double close_deg = 1e-6, close_px = 1e-6;
 
-static tr_scene load(double time_h) {
-    tr_scene scene = {0};
-    const tr_world world = {.name = "home"};
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+static tr_scene home_at(double time_h) {
+    tr_scene scene = load_world((tr_world){.name = "home"});
     tr_scene_place(&scene, time_h);
     return scene;
 }
@@ -47,7 +45,7 @@ static const double cameras[][3] = {{0, 0, 3.2},    {12, 40, 3},  {-35, 179.9, 1
 // From places in the picture to the ground and back.
 static void test_places_come_back(void **state) {
     (void)state;
-    tr_scene scene = load(100);
+    tr_scene scene = home_at(100);
     int found = 0, missed = 0;
     for (int planet = 0; planet < scene.planet_count; planet++)
         for (int layout = 0; layout < TR_VIEW_LAYOUTS; layout++)
@@ -83,7 +81,7 @@ static void test_ground_comes_back(void **state) {
     static const double grounds[][2] = {
         {90, 0}, {-90, 0},           {90, 123},       {0, 180}, {0, -180},  {45, 180},   {89.999, -180},
         {0, 45}, {35.264389683, 45}, {-20, 179.9999}, {45, 90}, {0.001, 0}, {-35, -135}, {12.5, 77.25}};
-    tr_scene scene = load(31);
+    tr_scene scene = home_at(31);
     for (int k = 0; k < 2 * TR_VIEW_LAYOUTS; k++) {
         const int layout = k / 2, margin_px = k % 2 * 40;
         for (size_t g = 0; g < sizeof grounds / sizeof grounds[0]; g++) {
@@ -114,7 +112,7 @@ static void test_ground_comes_back(void **state) {
 // it.
 static void test_margin(void **state) {
     (void)state;
-    tr_scene scene = load(0);
+    tr_scene scene = home_at(0);
     const int planet = find(&scene, "Luna");
     const double turned = scene.planets[planet].rotation_rad * 180 / TR_PI;
     for (int layout = 0; layout < TR_VIEW_CUBE; layout++) {
@@ -134,7 +132,7 @@ static void test_margin(void **state) {
 // What is known without these functions.
 static void test_known_places(void **state) {
     (void)state;
-    tr_scene scene = load(0);
+    tr_scene scene = home_at(0);
     const int planet = find(&scene, "Luna");
     const double turned = scene.planets[planet].rotation_rad * 180 / TR_PI;
     double lat, lon, x, y;
@@ -176,7 +174,7 @@ static void test_known_places(void **state) {
 // What was under the hand stays under it, across the date line, too.
 static void test_drag(void **state) {
     (void)state;
-    tr_scene scene = load(7);
+    tr_scene scene = home_at(7);
     for (int layout = TR_VIEW_MAP; layout <= TR_VIEW_CUBE; layout++) {
         tr_view view = look(&scene, 0, (tr_view_layout)layout, 10, 10, 1.2);
         const double turned = scene.planets[0].rotation_rad * 180 / TR_PI;
@@ -199,7 +197,7 @@ static void test_drag(void **state) {
 
 static void test_zoom(void **state) {
     (void)state;
-    tr_scene scene = load(0);
+    tr_scene scene = home_at(0);
     tr_pane panes[TR_MOST_PANES];
     double last = 0;
     for (double radii = 1.02; radii < 4; radii *= 1.2) { // nearer is larger, and from afar all is seen

@@ -13,8 +13,8 @@
 #include "pictures.h"
 #include "planet/mips.h"
 #include "render/near.h"
-#include "scene/load.h"
 #include "studio.h"
+#include "worlds.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -232,8 +232,7 @@ static void set_up(fixture *f, const golden_view *shot) {
                             .seed = shot->seed,
                             .set_count = shot->set ? 1 : 0,
                             .sets = &shot->set};
-    if (tr_world_load(&world, &f->scene, &error) != TR_OK)
-        fail_msg("%s: %s", shot->world, error.message);
+    f->scene = load_world(world);
     const int target = find_planet(&f->scene, shot->planet);
     for (int i = 0; i < f->scene.planet_count; i++) {
         tr_planet_maps maps;

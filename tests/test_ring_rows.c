@@ -1,37 +1,14 @@
 // Rings of a document: they come and go as steps, with their rows; and names of planets.
 #include "studio/rings.h"
 
+#include "documents.h"
 #include "scene/load.h"
-#include "support.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static tr_document *open_world(const tr_world *world) {
-    tr_document *document = calloc(1, sizeof *document);
-    tr_error error = {0};
-    assert_non_null(document);
-    if (tr_document_open(document, world, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    return document;
-}
-
-static tr_document *open_type(const char *type, uint64_t seed) {
-    return open_world(&(tr_world){.name = type, .has_seed = true, .seed = seed});
-}
-
 static tr_document *open_text(const char *text) {
     return open_world(&(tr_world){.name = "world", .text = text});
-}
-
-static void close_document(tr_document *document) {
-    tr_document_close(document);
-    free(document);
-}
-
-static void must(tr_status status, const tr_error *error) {
-    if (status != TR_OK)
-        fail_msg("%s", error->message);
 }
 
 static const char *text_of(const tr_document *document) { return tr_document_step(document)->text; }

@@ -3,22 +3,12 @@
 #include "studio/session.h"
 
 #include "base/memory.h"
+#include "documents.h"
 #include "folders.h"
 #include "scene/share.h"
+#include "worlds.h"
 
 #include <sys/wait.h>
-
-static tr_document *open_type(const char *type) {
-    tr_document *document = calloc(1, sizeof *document);
-    assert_non_null(document);
-    assert_int_equal(tr_document_open(document, &(tr_world){.name = type}, NULL), TR_OK);
-    return document;
-}
-
-static void close_document(tr_document *document) {
-    tr_document_close(document);
-    free(document);
-}
 
 static void change(tr_document *document, const char *value) {
     const tr_change one = {"noisiness", value};
@@ -82,7 +72,7 @@ static void all_comes_back_after_a_kill(void **state) {
     snprintf(place, sizeof place, "%s", at(folder, "state/terrella"));
     const pid_t child = fork();
     if (child == 0) {
-        tr_document *document = open_type("inferno");
+        tr_document *document = open_type("inferno", 1);
         double latitude = 12.5;
         const tr_session_number numbers[] = {{"latitude_deg", &latitude}};
         change(document, "0.5");
@@ -145,7 +135,7 @@ static void all_comes_back_after_a_kill(void **state) {
 
 static void who_ended_is_not_restored(void **state) {
     struct folder *folder = *state;
-    tr_document *document = open_type("inferno");
+    tr_document *document = open_type("inferno", 1);
     tr_session *session = begin(folder->path, true);
     write_it(session, document, true);
     tr_session_end(session);
@@ -169,7 +159,7 @@ static void who_ended_is_not_restored(void **state) {
 
 static void a_long_history_keeps_its_near_steps(void **state) {
     struct folder *folder = *state;
-    tr_document *document = open_type("inferno"), again = {0};
+    tr_document *document = open_type("inferno", 1), again = {0};
     for (int i = 0; i < TR_SESSION_STEPS + 30; i++)
         change(document, i % 2 ? "0.25" : "0.5");
     tr_session *session = begin(folder->path, true);
@@ -256,8 +246,7 @@ static void a_world_carries_where_it_was_seen_from(void **state) {
     latitude = other = 0;
     assert_true(tr_view_find(text, &view));
     assert_true(latitude == 12.5 && other == 1);
-    tr_scene scene = {0};
-    assert_int_equal(tr_world_load(&(tr_world){.name = "x.json", .text = text}, &scene, NULL), TR_OK);
+    tr_scene scene = load_world((tr_world){.name = "x.json", .text = text});
     assert_int_equal(scene.planets[0].recipe->seed, 3);
     tr_scene_clear(&scene);
     assert_int_equal(tr_share_write(text, &again, NULL), TR_OK);

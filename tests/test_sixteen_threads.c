@@ -3,7 +3,7 @@
 #include "folders.h"
 #include "live/background_export.h"
 #include "live/live.h"
-#include "scene/load.h"
+#include "worlds.h"
 
 #include <time.h>
 
@@ -13,8 +13,7 @@ static void nothing(void) {}
 static void wait_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL); }
 
 static void load(tr_scene *scene) {
-    assert_int_equal(tr_world_load(&(tr_world){.name = "barren", .has_seed = true, .seed = 1}, scene, NULL),
-                     TR_OK);
+    *scene = load_world((tr_world){.name = "barren", .has_seed = true, .seed = 1});
     tr_recipe_coarsen(scene->planets[0].recipe, 16);
 }
 

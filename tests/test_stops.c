@@ -10,6 +10,7 @@
 #include "texture_sets.h"
 
 #include "planets.h"
+#include "worlds.h"
 
 #include <limits.h>
 
@@ -174,12 +175,11 @@ static tr_status make_layers(const struct work *work, const char *layers, const 
                              tr_surface **surface) {
     const tr_surface_making how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
     char text[512];
-    tr_scene scene;
     *surface = NULL;
     snprintf(text, sizeof text, "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [%s]}", layers);
-    assert_int_equal(tr_world_load(&(tr_world){.name = "x", .text = text}, &scene, NULL), TR_OK);
-    const tr_status status = tr_surface_make(scene.planets[0].recipe, &how, surface, NULL);
-    tr_scene_clear(&scene);
+    tr_recipe *recipe = load_recipe(world_of(text));
+    const tr_status status = tr_surface_make(recipe, &how, surface, NULL);
+    tr_recipe_destroy(recipe);
     return status;
 }
 

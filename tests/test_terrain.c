@@ -1,12 +1,12 @@
 // Continents with a reason, and their climate: plates, mountains, seas, rain.
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
-#include "scene/load.h"
 #include "support.h"
 
 #include "numbers.h"
 #include "terrain/private/work.h"
 #include "terrain/terrain.h"
+#include "worlds.h"
 
 #include <stdlib.h>
 
@@ -340,16 +340,9 @@ static void test_quantiles_are_by_area(void **state) {
 
 // ---- in a recipe -------------------------------------------------------------------------------
 
-static void load(const char *const *sets, int count, tr_scene *scene) {
-    const tr_world world = {
-        .name = "terrain", .has_seed = true, .seed = 5, .sets = sets, .set_count = count, .field_width = 256};
-    assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
-}
-
 static void test_layers_share_a_terrain_and_edits_keep_it(void **state) {
     (void)state;
-    tr_scene scene;
-    load(NULL, 0, &scene);
+    tr_scene scene = load_world((tr_world){.name = "terrain", .has_seed = true, .seed = 5, .field_width = 256});
     tr_recipe *recipe = scene.planets[0].recipe;
     assert_int_equal(tr_recipe_add_layer(recipe, recipe->layers[0].kind, NULL), TR_OK);
     tr_layer *rain = &recipe->layers[1];
@@ -391,7 +384,7 @@ static void test_a_terrain_of_nothing_is_refused(void **state) {
     (void)state;
     tr_scene scene;
     tr_error error = {0};
-    load(NULL, 0, &scene);
+    scene = load_world((tr_world){.name = "terrain", .has_seed = true, .seed = 5, .field_width = 256});
     tr_recipe *recipe = scene.planets[0].recipe;
     snprintf(recipe->layers[0].of, sizeof recipe->layers[0].of, "atlantis");
     assert_int_equal(tr_recipe_check(recipe, &error), TR_BAD_INPUT);

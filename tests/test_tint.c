@@ -2,8 +2,8 @@
 // alone.
 #include "planet/oklab.h"
 #include "planet/surface.h"
-#include "scene/load.h"
 #include "support.h"
+#include "worlds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static void bake_colour(const char *colour, const char *multiplied, const char *
     tr_pool *pool;
     static uint8_t albedo[3 * texels];
     void *const maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = albedo};
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    scene = load_world(world);
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
                      TR_OK);

@@ -2,20 +2,12 @@
 #include "app/private/transfer.h"
 
 #include "render/placement.h"
-#include "scene/load.h"
 #include "support.h"
+#include "worlds.h"
 
 #include <math.h>
 
 static const double take_s = 10; // longer than any transfer
-
-static void load(tr_scene *scene) {
-    const tr_world world = {.name = "home"};
-    tr_error error = {0};
-    if (tr_world_load(&world, scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    assert_true(scene->planet_count >= 2);
-}
 
 static tr_view view_of(const tr_camera *camera, int target, const double turn_rad[3]) {
     tr_view view = {.width_px = 1280, .height_px = 800, .target = target};
@@ -37,8 +29,7 @@ static const double none[3] = {0};
 
 static void it_begins_with_the_same_picture(void **state) {
     (void)state;
-    tr_scene scene = {0};
-    load(&scene);
+    tr_scene scene = load_world((tr_world){.name = "home"});
     for (int n = 0; n < 6; n++) {
         const tr_camera before = {.latitude_deg = -50 + 20 * n,
                                   .longitude_deg = 70 * n,
@@ -66,8 +57,7 @@ static void it_begins_with_the_same_picture(void **state) {
 
 static void it_comes_nearer_and_ends(void **state) {
     (void)state;
-    tr_scene scene = {0};
-    load(&scene);
+    tr_scene scene = load_world((tr_world){.name = "home"});
     const tr_camera before = {.distance_km = 40000, .own_sun = true, .sun_azimuth_deg = 20};
     const tr_view seen = view_of(&before, 0, none);
     tr_camera to, now;
@@ -90,8 +80,7 @@ static void it_comes_nearer_and_ends(void **state) {
 // Whoever turns it off sees the end at once.
 static void it_can_be_cut_short(void **state) {
     (void)state;
-    tr_scene scene = {0};
-    load(&scene);
+    tr_scene scene = load_world((tr_world){.name = "home"});
     const tr_camera before = {.distance_km = 40000};
     const tr_view seen = view_of(&before, 0, none);
     tr_camera to, now;

@@ -3,6 +3,7 @@
 
 #include "numbers.h"
 #include "planets.h"
+#include "worlds.h"
 
 #include <math.h>
 
@@ -12,9 +13,7 @@ static tr_recipe *planet_of(const char *type, const char *text, int set_count, c
         .name = text ? "./knobs.json" : type, .text = text, .set_count = set_count, .sets = sets};
     tr_scene scene;
     tr_recipe *recipe;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s: %s", error.path, error.message);
+    scene = load_world(world);
     assert_int_equal(tr_recipe_copy(scene.planets[0].recipe, &recipe, NULL), TR_OK);
     tr_scene_clear(&scene);
     return recipe;
@@ -66,10 +65,8 @@ static void every_seed_takes_knobs_at_both_ends(void **state) {
                                     .set_count = 1,
                                     .sets = sets};
             tr_scene scene;
-            tr_error error = {0};
             snprintf(set, sizeof set, "%s=%d", r->type_knobs[i / (2 * SEEDS)].name, i % 2);
-            if (tr_world_load(&world, &scene, &error) != TR_OK)
-                fail_msg("%s, seed %d, %s: %s", type_names[type], 1 + i / 2 % SEEDS, set, error.message);
+            scene = load_world(world);
             tr_scene_clear(&scene);
         }
         tr_recipe_destroy(r);
@@ -97,8 +94,7 @@ static void a_knob_replaces_what_the_seed_drew(void **state) {
     for (int seed = 1; seed <= 3; seed++) {
         const tr_world world = {
             .name = "earthlike", .has_seed = true, .seed = (uint64_t)seed, .set_count = 1, .sets = sets};
-        tr_scene scene;
-        assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+        tr_scene scene = load_world(world);
         const tr_recipe *r = scene.planets[0].recipe;
         const tr_type_knob *ocean = &r->type_knobs[tr_recipe_find_type_knob(r, "ocean")];
         assert_true(ocean->drive_count >= 2);
@@ -158,8 +154,7 @@ static void knobs_are_keys_like_others(void **state) {
                 "{\"name\": \"B\", \"type\": \"earthlike\", \"orbit\": {\"phase_deg\": 90}}]}",
         .set_count = 1,
         .sets = sets};
-    tr_scene scene;
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    tr_scene scene = load_world(world);
     const int ocean = tr_recipe_find_type_knob(scene.planets[0].recipe, "ocean");
     const double a = tr_recipe_type_knob(scene.planets[0].recipe, ocean);
     assert_true(a >= 0.1 && a <= 0.2);

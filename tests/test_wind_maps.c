@@ -2,6 +2,7 @@
 // ctest: COST 10
 #include "export/target.h"
 #include "texture_sets.h"
+#include "worlds.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -16,8 +17,7 @@ enum { width = 256, face = 64, wind = 1u << TR_EXPORT_WIND };
 // A giant with storms, on a coarse lattice.
 static tr_recipe *make_giant(const char *type, uint64_t seed, int lattice) {
     const tr_world world = {.name = type, .has_seed = true, .seed = seed};
-    tr_scene scene;
-    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    tr_scene scene = load_world(world);
     tr_recipe *recipe = scene.planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
     scene.planets[0].recipe = NULL;
     tr_scene_clear(&scene);

@@ -4,8 +4,8 @@
 #include "fields/field.h"
 #include "planet/budget.h"
 #include "planet/private/block.h"
-#include "scene/load.h"
 #include "support.h"
+#include "worlds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -66,18 +66,6 @@ static kind kind_of_warp(const tr_kind *of) {
     return k;
 }
 
-static tr_recipe *load(const char *text) {
-    const tr_world world = {.name = text[0] == '{' ? "test" : text, .text = text[0] == '{' ? text : NULL};
-    tr_scene scene;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s: %s", text, error.message);
-    tr_recipe *recipe = scene.planets[0].recipe;
-    scene.planets[0].recipe = NULL;
-    tr_scene_clear(&scene);
-    return recipe;
-}
-
 static double draw(uint64_t *h) { return tr_hash_unit(*h = tr_hash_u64(*h)); }
 
 // Over the range of a row; evenly over its decades, where it has some.
@@ -123,7 +111,7 @@ static void draw_parameters(const tr_kind *of, void *element, uint64_t *h) {
 // gigabyte.
 static tr_recipe *draw_recipe(const kind *k, uint64_t seed) {
     const double most_s = is_full() ? 20 : 0.05, most_bytes = is_full() ? 1e9 : 5e7;
-    tr_recipe *recipe = load(k->json);
+    tr_recipe *recipe = load_recipe(world_of(k->json));
     tr_needs needs = {0};
     for (int tries = 0; tries < 10000; tries++) {
         tr_cost cost;

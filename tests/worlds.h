@@ -1,0 +1,26 @@
+// Worlds of the tests. What cannot be loaded fails the test, and says why.
+#pragma once
+#include "scene/load.h"
+#include "support.h"
+
+static inline tr_scene load_world(tr_world world) {
+    tr_scene scene = {0};
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s: %s: %s", world.text ? world.text : world.name, error.path, error.message);
+    return scene;
+}
+
+// The recipe of its first planet.
+static inline tr_recipe *load_recipe(tr_world world) {
+    tr_scene scene = load_world(world);
+    tr_recipe *recipe = scene.planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
+    scene.planets[0].recipe = NULL;
+    tr_scene_clear(&scene);
+    return recipe;
+}
+
+// A type, or JSON, which begins with a brace.
+static inline tr_world world_of(const char *text) {
+    return (tr_world){.name = text[0] == '{' ? "test" : text, .text = text[0] == '{' ? text : NULL};
+}
