@@ -160,7 +160,7 @@ refused "one more than the 256 that a list holds" more.json
 refused "sets more than 4096 values" count.json
 refused "more than 262144 values" values.json
 refused "height_min_m must be below" blame.json
-for command in "show FILE --share" "check FILE" "list parameters FILE" FILE; do
+for command in "show FILE --link" "check FILE" "list parameters FILE" FILE; do
     # shellcheck disable=SC2086
     refused "" packed.share $command
 done

@@ -89,10 +89,10 @@ PY
 
 # ---- sizes, and where texels lie ------------------------------------------------------------------
 for map in g1 g2 g4 g8 g16; do
-    expect 0 "" enhance "$work/$map.png" --times 2 -o "$work/$map.out.png"
-    expect 0 "" enhance "$work/$map.png" --wrap --times 2 -o "$work/$map.wrap.png"
-    expect 0 "" enhance "$work/$map.png" --wrap-x --times 3 -o "$work/$map.x.png"
-    expect 0 "" enhance "$work/i${map#g}.png" --times 2 -o "$work/i.png"
+    expect 0 "" enhance "$work/$map.png" --scale 2 -o "$work/$map.out.png"
+    expect 0 "" enhance "$work/$map.png" --wrap --scale 2 -o "$work/$map.wrap.png"
+    expect 0 "" enhance "$work/$map.png" --wrap-x --scale 3 -o "$work/$map.x.png"
+    expect 0 "" enhance "$work/i${map#g}.png" --scale 2 -o "$work/i.png"
     cmp -s "$work/i.png" "$work/$map.out.png" || fail "$map differs when interlaced"
 done
 python3 - "$work" <<'PY' || fail "sizes"
@@ -118,8 +118,8 @@ fine = read(sys.argv[1] + "/fine_height.png")
 mean = lambda x, y: [sum(fine[8 * y + j][8 * x + i] for j in range(8) for i in range(8)) // 64]
 write(sys.argv[1] + "/means.png", 64, 32, 16, 0, mean)
 PY
-expect 0 "" enhance "$work/means.png" --wrap-x --times 3 -o "$work/back.wrap.png"
-expect 0 "" enhance "$work/means.png" --times 3 -o "$work/back.plain.png"
+expect 0 "" enhance "$work/means.png" --wrap-x --scale 3 -o "$work/back.wrap.png"
+expect 0 "" enhance "$work/means.png" --scale 3 -o "$work/back.plain.png"
 python3 - "$work" <<'PY' || fail "a map that comes back is shifted"
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -140,34 +140,34 @@ for kind in "wrap", "plain":
         assert alike(back, shift, 0) < here and alike(back, 0, shift) < here, (kind, shift, here, alike(back, shift, 0), alike(back, 0, shift))
 PY
 for map in rgb8:g8 palette:g8 rgb16:g16; do
-    expect 0 "" enhance "$work/${map%:*}.png" --times 2 -o "$work/same.png"
+    expect 0 "" enhance "$work/${map%:*}.png" --scale 2 -o "$work/same.png"
     cmp -s "$work/same.png" "$work/${map#*:}.out.png" || fail "$map differ"
     [ ! -s "$work/err" ] || fail "$map: not quiet: $(cat "$work/err")"
 done
 for map in rgba8:g8 ga16:g16; do
-    expect 0 "alpha channel is left out" enhance "$work/${map%:*}.png" --times 2 -o "$work/same.png"
+    expect 0 "alpha channel is left out" enhance "$work/${map%:*}.png" --scale 2 -o "$work/same.png"
     cmp -s "$work/same.png" "$work/${map#*:}.out.png" || fail "$map differ"
-    expect 0 "" enhance "$work/${map%:*}.png" --times 2 -o "$work/same.png" --quiet
+    expect 0 "" enhance "$work/${map%:*}.png" --scale 2 -o "$work/same.png" --quiet
     [ ! -s "$work/err" ] && [ ! -s "$work/out" ] || fail "--quiet is not quiet"
 done
 
 # ---- options --------------------------------------------------------------------------------------
-expect 0 "" enhance "$work/g16.png" --times=2 -o "$work/file.png"
+expect 0 "" enhance "$work/g16.png" --scale=2 -o "$work/file.png"
 grep -q "92 x 68, roughness 0...* (estimated)" "$work/out" || fail "summary: $(cat "$work/out")"
 cmp -s "$work/file.png" "$work/g16.out.png" || fail "two runs differ"
 expect 0 "" enhance "$work/g16.png" --roughness 0.4 --json -o "$work/rough.png"
 python3 -c 'import json, sys; j = json.load(open(sys.argv[1])); assert (j["width"], j["height"], j["roughness"], j["estimated"]) == (46, 34, 0.4, False), j' "$work/out" ||
     fail "--json: $(cat "$work/out")"
-"$TERRELLA" enhance "$work/g16.png" --times 2 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
+"$TERRELLA" enhance "$work/g16.png" --scale 2 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
 cmp -s "$work/pipe.png" "$work/g16.out.png" || fail "standard output differs: $(cat "$work/err")"
-cat "$work/g16.png" | "$TERRELLA" enhance /dev/stdin --times 2 -o "$work/pipe.png" >/dev/null 2>"$work/err"
+cat "$work/g16.png" | "$TERRELLA" enhance /dev/stdin --scale 2 -o "$work/pipe.png" >/dev/null 2>"$work/err"
 cmp -s "$work/pipe.png" "$work/g16.out.png" || fail "from a pipe it differs: $(cat "$work/err")"
 cp "$work/g16.png" "$work/itself.png"
-expect 0 "" enhance "$work/itself.png" --times 2 -o "$work/itself.png"
+expect 0 "" enhance "$work/itself.png" --scale 2 -o "$work/itself.png"
 cmp -s "$work/itself.png" "$work/g16.out.png" || fail "onto itself it differs"
 for option in "--threads 1" "--threads 3" "--threads 7" "--isa baseline" "--isa avx2" "--isa avx512"; do
     # shellcheck disable=SC2086
-    "$TERRELLA" enhance "$work/g16.png" --times 6 -o "$work/with.png" $option >/dev/null 2>"$work/err"
+    "$TERRELLA" enhance "$work/g16.png" --scale 6 -o "$work/with.png" $option >/dev/null 2>"$work/err"
     code=$?
     if [ $code = 2 ] && grep -q "this machine does not have it" "$work/err"; then
         echo "not run: $option, which this machine lacks"
@@ -178,7 +178,7 @@ for option in "--threads 1" "--threads 3" "--threads 7" "--isa baseline" "--isa 
 done
 for option in "--seed 2" "--roughness 0.9" "--roughness 0"; do
     # shellcheck disable=SC2086
-    expect 0 "" enhance "$work/g16.png" --times 2 $option -o "$work/other.png"
+    expect 0 "" enhance "$work/g16.png" --scale 2 $option -o "$work/other.png"
     cmp -s "$work/other.png" "$work/g16.out.png" && fail "$option does nothing"
 done
 expect 0 "" enhance --help
@@ -188,12 +188,12 @@ grep -q -- "--roughness" "$work/out" || fail "--help"
 expect 2 "needs a height map and -o FILE" enhance
 expect 2 "needs a height map and -o FILE" enhance "$work/g16.png"
 expect 2 "needs a height map and -o FILE" enhance -o "$work/x.png"
-for times in 0 9 99 -1 1.5 abc nan 1e9; do expect 2 "--times" enhance "$work/g16.png" --times $times -o "$work/x.png"; done
+for times in 0 9 99 -1 1.5 abc nan 1e9; do expect 2 "--scale" enhance "$work/g16.png" --scale $times -o "$work/x.png"; done
 for rough in -0.1 1.1 nan inf rough; do expect 2 "--roughness" enhance "$work/g16.png" --roughness $rough -o "$work/x.png"; done
 expect 2 "--wrap takes no value" enhance "$work/g16.png" --wrap=y -o "$work/x.png"
 expect 2 "ends in .png" enhance "$work/g16.png" -o "$work/x.jpg"
 expect 2 "one height map at a time" enhance "$work/g16.png" "$work/g8.png" -o "$work/x.png"
-expect 2 "did you mean '--times'" enhance "$work/g16.png" --tims 2 -o "$work/x.png"
+expect 2 "did you mean '--scale'" enhance "$work/g16.png" --scal 2 -o "$work/x.png"
 expect 2 "unknown option" enhance "$work/g16.png" --set a=1 -o "$work/x.png"
 
 # ---- bad files: 3 ---------------------------------------------------------------------------------
@@ -208,16 +208,16 @@ expect 3 "60000 x 60000 texels" enhance "$work/huge.png" -o "$work/x.png"
 expect 3 "in colour (column 5, row 3)" enhance "$work/colour.png" -o "$work/x.png"
 expect 3 "the map is 1 x 9" enhance "$work/one.png" -o "$work/x.png"
 expect 3 "the map is 1 x 1" enhance "$work/dot.png" --wrap -o "$work/x.png"
-expect 3 "can be doubled 6 times" enhance "$work/wide.png" --times 8 -o "$work/x.png"
+expect 3 "can be doubled 6 times" enhance "$work/wide.png" --scale 8 -o "$work/x.png"
 [ ! -e "$work/x.png" ] && [ ! -e "$work/x.jpg" ] || fail "what failed left something behind"
 
 # ---- cannot write: 5, out of memory: 6, signals ---------------------------------------------------
 expect 5 "cannot write" enhance "$work/g16.png" -o "$work/nowhere/x.png"
-if [ -w /dev/full ]; then expect 5 "No space left" enhance "$work/g16.png" --times 8 -o /dev/full; fi
-(ulimit -f 100 && exec "$TERRELLA" enhance "$work/g16.png" --times 8 -o "$work/limited.png" >/dev/null 2>"$work/err")
+if [ -w /dev/full ]; then expect 5 "No space left" enhance "$work/g16.png" --scale 8 -o /dev/full; fi
+(ulimit -f 100 && exec "$TERRELLA" enhance "$work/g16.png" --scale 8 -o "$work/limited.png" >/dev/null 2>"$work/err")
 code=$?
 [ $code = 5 ] && [ ! -e "$work/limited.png" ] || fail "a file size limit: exit $code: $(cat "$work/err")"
-(trap - INT && exec env --default-signal=INT "$TERRELLA" enhance "$work/wide.png" --wrap --times 6 --threads 1 -o "$work/stopped.png" >/dev/null 2>"$work/err") &
+(trap - INT && exec env --default-signal=INT "$TERRELLA" enhance "$work/wide.png" --wrap --scale 6 --threads 1 -o "$work/stopped.png" >/dev/null 2>"$work/err") &
 job=$!
 sleep 0.3
 kill -INT $job 2>/dev/null

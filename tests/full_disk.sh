@@ -62,7 +62,7 @@ rm "$disk/filler"
 
 # An enhanced map onto itself.
 cp "$disk/set/inferno-1_height.png" "$work/height.png"
-fails_cleanly "$disk" "$TERRELLA" enhance "$work/height.png" --times 4 -o "$disk/set/inferno-1_height.png"
+fails_cleanly "$disk" "$TERRELLA" enhance "$work/height.png" --scale 4 -o "$disk/set/inferno-1_height.png"
 
 # With room again, the same command works: nothing that failed stands in its way.
 "$TERRELLA" export inferno --size 128 -o "$disk/set" --quiet || wrong "it does not work with room again"

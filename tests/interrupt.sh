@@ -109,7 +109,7 @@ at_moments 4 export inferno --size 512 --threads 1 --tile 256 --maps albedo --pr
 at_moments 8 field terrain --set cells=128 --size 64 --threads 1 -o field.png
 at_moments 4 field midpoint --set from=fractal --set cells=1280 --set levels=0 --size 256 --threads 1 -o field.png
 "$TERRELLA" field fractal --size 256 -o "$work/heights.png" --quiet
-at_moments 6 enhance "$work/heights.png" --times 3 --threads 1 -o finer.png
+at_moments 6 enhance "$work/heights.png" --scale 3 --threads 1 -o finer.png
 "$TERRELLA" export inferno --size 1024 --compression fast -o "$work/set" --quiet
 at_moments 2 check "$work/set"
 at_once 0.2 measure earthlike --size 4096

@@ -45,7 +45,7 @@ def run(*words, code=0, environment=None):
     values = values_of(command, words, process)
     check(code is None or process.returncode == code, words, "ends with", process.returncode)
     return values
-commands = re.findall(r"\[TR_COMMAND_\w+\] = \{\"(\w+)\"", open(os.environ["SOURCE_DIR"] + "/src/cli/options.c").read())
+commands = re.findall(r"\[TR_COMMAND_\w+\] = \{\"(\w+)\"", open(os.environ["SOURCE_DIR"] + "/src/cli/reference.c").read())
 check(len(commands) >= 12, commands)
 # What --help says of --json.
 for command in commands:
@@ -71,7 +71,7 @@ for what in ("schema", "manifest"): check(isinstance(run("list", what, "--json")
 run("list", "keys", "--json", code=None)
 check(isinstance(run("list", "parameters", "earthlike", "--json")[0], list), "list parameters WORLD")
 check(run("show", "barren", "--json")[0]["type"] == "barren" and run("show", scene, "--json")[0]["planets"], "show")
-check(run("show", "inferno", "--seed", "7", "--share", "--json") == ["terrella:inferno/7"], "show --share")
+check(run("show", "inferno", "--seed", "7", "--link", "--json") == ["terrella:inferno/7"], "show --link")
 check([item["name"] for item in run("measure", scene, "--size", "64", "--json")[0]] == ["A", "B"], "measure")
 check(len(run("measure", "barren", "--seeds", "2", "--size", "64", "--json", code=None)[0]["seeds"]) == 2, "measure --seeds")
 check(run("probe", "earthlike", "10,20", "--size", "64", "--json")[0]["causes"], "probe")
@@ -96,7 +96,7 @@ for words, code in ((("--json", "--nonsense"), 2), (("--nonsense", "--json"), 2)
                     (("gallery", "--type", "bad.json", "-o", "x.png", "--json"), 3), (("field", "voronoy", "-o", "x.png", "--json"), 2),
                     (("field", "perlin", "-o", "none/x.png", "--size", "64", "--json"), 5), (("enhance", "bad.json", "-o", "x.png", "--json"), 3),
                     (("enhance", "--json"), 2), (("list", "--json"), 2), (("list", "nonsense", "--json"), 2), (("list", "parameters", "bad.json", "--json"), 3),
-                    (("show", "--json"), 2), (("show", "broken.json", "--json"), 3), (("show", "bad.json", "--share", "--json"), 3),
+                    (("show", "--json"), 2), (("show", "broken.json", "--json"), 3), (("show", "bad.json", "--link", "--json"), 3),
                     (("show", "terrella:barren/7)x", "--json"), 3), (("measure", "--json"), 2), (("measure", "bad.json", "--json"), 3),
                     (("measure", "bad.json", "--seeds", "2", "--json"), 3), (("probe", "barren", "--json"), 2), (("probe", "bad.json", "1,2", "--json"), 3),
                     (("bench", "nonsense", "--json"), 2), (("help", "nonsense", "--json"), 2), (("--json", "--seed", "show", "barren"), 2),

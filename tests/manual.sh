@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# The man page and --help tell the commands and options that the program takes, and bash completes them: all of
-# them, and no others. What it takes is asked of the program itself.
+# --help has the commands and options that the program takes, and bash completes them: all of them, and no others. The man page
+# and the manual's page on commands are made of --help.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
-page=$SOURCE_DIR/docs/terrella.1
-options_c=$SOURCE_DIR/src/cli/options.c
+options_c=$SOURCE_DIR/src/cli/reference.c
 mapfile -t names < <(grep -oP "^    \{\"\K[a-z-]+(?=\", (0|'.'), [A-Z])" "$options_c" | sort -u)
 mapfile -t commands < <(grep -oP '\[TR_COMMAND_\w+\] = \{"\K\w+' "$options_c" | grep -vx help | sort)
 [ ${#names[@]} -ge 30 ] && [ ${#commands[@]} -ge 9 ] || fail "${#names[@]} options and ${#commands[@]} commands are too few to be all"
@@ -14,19 +13,21 @@ same() { diff "$2" "$3" >"$work/diff" || fail "$1: $(grep '^[<>]' "$work/diff" |
 
 # ---- commands -------------------------------------------------------------------------------------
 printf '%s\n' "${commands[@]}" >"$work/commands"
-"$TERRELLA" --help | sed -nE 's/^  terrella ([a-z]+) .*/\1/p' | sort -u >"$work/told"
+"$TERRELLA" --help | sed -nE 's/^  terrella ([a-z]+) .*/\1/p' | grep -vx help | sort -u >"$work/told"
 same "commands (> of --help)" "$work/commands" "$work/told"
-sed -nE 's/^\.Ss ([a-z]+)$/\1/p' "$page" | grep -vx window | sort >"$work/told"
-same "commands (> of the man page)" "$work/commands" "$work/told"
-sed -n '/^.Sh SYNOPSIS/,/^.Sh DESCRIPTION/s/^\.Cm \([a-z]*\).*/\1/p' "$page" | grep -vx help | sort >"$work/told"
-same "commands (> of the synopsis)" "$work/commands" "$work/told"
+! "$TERRELLA" --help | LC_ALL=C.UTF-8 grep -E '^.{101,}' || fail "--help has lines of more than 100 letters"
+
+# ---- the pages ------------------------------------------------------------------------------------
+mkdir -p "$work/docs/manual"
+"$SOURCE_DIR/docs/reference.py" "$TERRELLA" "$work/docs" || fail "docs/reference.py: exit $?"
+for page in terrella.1 manual/commands.md; do
+    cmp -s "$work/docs/$page" "$SOURCE_DIR/docs/$page" || fail "--help has changed: docs/reference.py build/release/terrella makes docs/$page anew"
+done
+for name in "${names[@]}"; do
+    [ "$name" = output ] || grep -q -- "\`\(-[a-z], \)\?--$name[\` ]" "$work/docs/manual/commands.md" || fail "commands.md has no --$name"
+done
 
 # ---- options --------------------------------------------------------------------------------------
-# in_section HEADING…: options in sections and subsections of the man page
-in_sections() {
-    awk -v wanted=" $* " '/^\.S[hs] / { inside = index(wanted, " " $2 " ") } inside && /^\.It Fl/' "$page" |
-        sed -E 's/ (, Fl )/ \1/' | grep -oE 'Fl -?[a-z-]+' | sed 's/^Fl /-/'
-}
 source "$SOURCE_DIR/completions/terrella.bash"
 # complete_words WORDS…: what bash offers for the last of them, into $work/completed
 complete_words() {
@@ -49,12 +50,6 @@ for command in "" "${commands[@]}"; do
     "$TERRELLA" $command --help | sed -nE 's/^  (-[a-z]), (--[a-z-]+).*/\1\n\2/p; s/^  (--?[a-z-]+)( .*)?$/\1/p' | sort -u >"$work/told"
     same "options of ${command:-the window} (> of --help)" "$work/taken" "$work/told"
 
-    sections="OPTIONS ${command:-window}"
-    case $command in gallery | field | enhance | check | bench) ;; *) sections="$sections WORLDS" ;; esac
-    # shellcheck disable=SC2086
-    in_sections $sections | sort -u >"$work/told"
-    same "options of ${command:-the window} (> of the man page)" "$work/taken" "$work/told"
-
     # shellcheck disable=SC2086
     complete_words $command -
     same "options of ${command:-the window} (> of bash)" "$work/taken" "$work/completed"
@@ -62,8 +57,8 @@ done
 
 # ---- exit codes -----------------------------------------------------------------------------------
 sed -nE 's/.*= \{([0-9]+), ".*/\1/p' "$SOURCE_DIR/src/base/status.c" | grep -vx 1.. | sort -n >"$work/taken"
-sed -n '/^.Sh EXIT STATUS/,/^.Sh EXAMPLES/s/^\.It \([0-9]*\)$/\1/p' "$page" | sort -n >"$work/told"
-same "exit codes (> of the man page)" "$work/taken" "$work/told"
+"$TERRELLA" --help | sed -n '/^Exit codes:/,$s/^  \([0-9]*\)  .*/\1/p' | sort -n >"$work/told"
+same "exit codes (> of --help)" "$work/taken" "$work/told"
 
 # ---- values in bash -------------------------------------------------------------------------------
 "$TERRELLA" list types | awk '{ print $1 }' | sort >"$work/types"
@@ -91,5 +86,5 @@ offers avx2 --isa a
 complete_words export --size ""
 [ "$(cat completed)" = "" ] || fail "bash offers a size: $(cat completed)"
 
-[ $failures = 0 ] && echo "the man page and the completions tell what there is"
+[ $failures = 0 ] && echo "--help, the man page, the manual and the completions have what there is"
 [ $failures = 0 ]

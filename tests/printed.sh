@@ -121,7 +121,7 @@ for kind, name in hostile.items():
         true = name.decode("utf-8", "replace") if kind != "bytes" else None
         check(true is None or true in path, kind, "is not the true text in", out)
     run([b"export", b"barren", b"--size", b"64", b"--maps", b"albedo", b"-o", folder + b"/barren-1_albedo.png"], 5)
-    for words in ([b"show"], [b"measure", b"--size", b"64"], [b"list", b"parameters"], [b"show", b"--share"]):
+    for words in ([b"show"], [b"measure", b"--size", b"64"], [b"list", b"parameters"], [b"show", b"--link"]):
         run([*words, folder + b"/barren-1_albedo.png"], 0)
     write(b"in " + name + b"/broken.png", b"\x89PNG\r\n\x1a\n")
     tells(run([b"show", folder + b"/broken.png"], 3))

@@ -45,9 +45,9 @@ name="show SCENE.json" sweep 10 show "$work/scene.json"
 name="show MAP.png" sweep 10 show "$work/set/barren-1_albedo.png"
 name="show MANIFEST.json" code=3 sweep 5 show "$work/set/barren-1.manifest.json"
 name="show WRONG.json" code=3 sweep 10 show "$work/wrong.json"
-name="show --share LINE" sweep 10 show 'terrella:inferno/7?lava=0.4' --share
-name="show --share MAP.png" sweep 10 show "$work/set/barren-1_albedo.png" --share
-name="show --share SCENE.json" sweep 10 show "$work/scene.json" --share
+name="show --link LINE" sweep 10 show 'terrella:inferno/7?lava=0.4' --link
+name="show --link MAP.png" sweep 10 show "$work/set/barren-1_albedo.png" --link
+name="show --link SCENE.json" sweep 10 show "$work/scene.json" --link
 for what in types scenes fields maps parameters keys; do
     sweep 5 list $what
 done
@@ -56,7 +56,7 @@ expect 0 "" export barren --size 512 --projection geodetic --tile 256 --maps alb
 name="check TILES" sweep 3 check "$work/tiles/barren-1.manifest.json"
 sweep 5 field fractal --size 64 --threads 2 -o field.png
 sweep 5 field terrain --set cells=32 --size 64 --threads 2 -o field.png
-name="enhance MAP.png" sweep 5 enhance "$work/heights.png" --times 2 --threads 2 -o finer.png
+name="enhance MAP.png" sweep 5 enhance "$work/heights.png" --scale 2 --threads 2 -o finer.png
 sweep 5 export barren --size 64 --threads 2 -o set
 sweep 3 export gas-giant --set warps.winds.cells=32 --size 64 --threads 1 -o set
 sweep 5 export inferno --size 64 --threads 1 --format jpg -o set
@@ -68,7 +68,7 @@ sweep 3 export inferno --size 64 --threads 1 --target gltf --maps albedo,emissio
 sweep 3 export toxic --size 64 --threads 1 --target web -o set
 sweep 3 export toxic --size 64 --threads 1 --projection cube --format ktx2 --zstd -o set
 sweep 3 export toxic --size 64 --threads 1 --maps orm,maskmap,normal --format dds --blocks bc1 -o set
-sweep 3 export toxic --size 64 --threads 1 --projection cube-cross --deep-normals -o set
+sweep 3 export toxic --size 64 --threads 1 --projection cube-cross --normal-bits 16 -o set
 sweep 3 export inferno --size 64 --threads 1 --target godot -o set
 sweep 5 export asteroid --size 64 --threads 2 -o set
 tiles=(--projection tiles --size 1024 --tile 256 --region "0,0,1" --maps albedo)

@@ -111,26 +111,26 @@ expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube
 [ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
 # The range of heights is found before what lies beside the textures is written again.
 for target in godot gis blender kopernicus gaiasky; do
-    expect 0 "" export inferno --size 64 --target $target --fit-height -o "$work/fitted/$target"
+    expect 0 "" export inferno --size 64 --target $target --height-range planet -o "$work/fitted/$target"
 done
-expect 0 "" export inferno --size 64 --fit-height --maps height -o "$work/fitted"
+expect 0 "" export inferno --size 64 --height-range planet --maps height -o "$work/fitted"
 low=$(grep -o '"height_min_m": [-0-9.]*' "$work/fitted/inferno-1.manifest.json" | grep -o '[-0-9]*' | head -n 1)
 grep -q "<Offset>$low</Offset>" "$work/fitted/gis/inferno-1_height.png.aux.xml" || fail "gis has another range than $low"
 # What no file of a set would use, or cannot hold, is refused.
 expect 2 "--zstd is for --format ktx2" export inferno --zstd -o "$work/none"
 expect 2 "--blocks is for --format ktx2 and dds" export inferno --blocks bc1 -o "$work/none"
-expect 2 "--fit-height is for sets with height" export inferno --maps albedo --fit-height -o "$work/none"
-expect 2 "--fit-height is for sets with height" export inferno --target gltf --fit-height -o "$work/none"
-expect 2 "--deep-normals is for sets with normals" export inferno --maps albedo,orm --deep-normals -o "$work/none"
+expect 2 "--height-range is for sets with height" export inferno --maps albedo --height-range planet -o "$work/none"
+expect 2 "--height-range is for sets with height" export inferno --target gltf --height-range planet -o "$work/none"
+expect 2 "--normal-bits is for sets with normals" export inferno --maps albedo,orm --normal-bits 16 -o "$work/none"
 expect 2 "--compression is for PNG files" export inferno --format jpg --maps albedo,emission --compression fast -o "$work/none"
 expect 2 "--compression is for PNG files" export inferno --target web --compression small -o "$work/none"
 expect 2 "--zstd is for --format ktx2" export inferno --target bevy --maps height --zstd -o "$work/none"
-expect 2 "--one-level is for --format ktx2 and dds" export inferno --target unreal --one-level -o "$work/none"
+expect 2 "--no-mips is for --format ktx2 and dds" export inferno --target unreal --no-mips -o "$work/none"
 expect 2 "--blocks: the target says" export inferno --target kopernicus --blocks bc7 -o "$work/none"
 expect 0 "" export inferno --size 64 --target gltf --maps albedo --compression fast -o "$work/used"
 expect 0 "" export inferno --size 64 --format jpg --maps height --compression fast -o "$work/used"
-expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno --size 64 --target bevy --deep-normals -o "$work/none"
-expect 0 "" export toxic --size 64 --format ktx2 --zstd --blocks none --one-level --maps albedo -o "$work/gpu"
+expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno --size 64 --target bevy --normal-bits 16 -o "$work/none"
+expect 0 "" export toxic --size 64 --format ktx2 --zstd --blocks none --no-mips --maps albedo -o "$work/gpu"
 expect 0 "" export toxic --size 64 --target bevy --blocks bc1 --zstd -o "$work/gpu"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 # Rings have no pass of their own.

@@ -125,7 +125,7 @@ world = json.load(open(sys.argv[1]))
 knobs = {**world, **world.get("set", {})}
 assert knobs["ocean"] > 0.8 and knobs["cloudiness"] < 0.35, knobs
 PYTHON
-"$TERRELLA" show "$file" --share >line || fail "what was saved is no world"
+"$TERRELLA" show "$file" --link >line || fail "what was saved is no world"
 grep -q '^terrella:' line || fail "no share line: $(cat line)"
 "$TERRELLA" show "$(cat line)" >one.json && "$TERRELLA" show "$file" >two.json
 cmp -s one.json two.json || fail "the share line is another planet than the file"

@@ -206,7 +206,7 @@ rest
 xdotool key Return
 until_true 60 test -s out/hills-enhanced.png || fail "nothing is enhanced: $(grep ^message trace | tail -1)"
 until_true 60 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 256' trace || fail "told: $(grep ^message trace | tail -1)"
-(cd out && "$TERRELLA" -q enhance hills.png --times 2 --wrap-x -o same.png)
+(cd out && "$TERRELLA" -q enhance hills.png --scale 2 --wrap-x -o same.png)
 cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command make other maps"
 xdotool key Return
 until_true 60 grep -q '^message .* is there already' trace || fail "a file that is there is replaced"

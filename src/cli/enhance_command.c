@@ -10,12 +10,7 @@
 // ---- options -----------------------------------------------------------------------------------
 
 static tr_status parse_job(const tr_options *options, tr_enhance_job *n, tr_error *error) {
-    double times = 1;
-    tr_status status =
-        options->times ? tr_parse_numbers("times", options->times, ',', 1, &times, error) : TR_OK;
-    if (status == TR_OK && !(times == floor(times) && times >= 1 && times <= TR_ENHANCE_MAX_TIMES))
-        status = tr_fail(error, TR_BAD_USAGE, "--times is a whole number 1 … %d, not '%s'",
-                         TR_ENHANCE_MAX_TIMES, options->times);
+    tr_status status = TR_OK;
     n->estimate = !options->roughness;
     if (status == TR_OK && options->roughness)
         status = tr_parse_numbers("roughness", options->roughness, ',', 1, &n->roughness, error);
@@ -23,7 +18,7 @@ static tr_status parse_job(const tr_options *options, tr_enhance_job *n, tr_erro
         status = tr_fail(error, TR_BAD_USAGE, "--roughness is 0 (smooth) … 1, not '%s'", options->roughness);
     n->source = options->operand;
     n->path = options->output;
-    n->times = (int)times;
+    n->times = options->scale ? options->scale : 1;
     n->wrap_x = options->wrap || options->wrap_x;
     n->wrap_y = options->wrap;
     n->seed = options->has_seed ? options->seed : 1;

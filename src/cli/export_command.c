@@ -72,11 +72,13 @@ static tr_status parse_blocks(const char *text, tr_blocks *blocks, tr_error *err
     return status;
 }
 
-static tr_status parse_sea(const char *text, bool *flat, tr_error *error) {
-    static const char *const names[] = {"floor", "flat"};
-    int chosen;
-    const tr_status status = tr_choose_word("sea", text, names, 2, &chosen, error);
-    *flat = chosen == 1;
+// One of two words, of which the first is the default. Nothing without a text.
+static tr_status parse_second(const char *option, const char *text, const char *first, const char *second,
+                              bool *is_second, tr_error *error) {
+    const char *const names[] = {first, second};
+    int chosen = 0;
+    const tr_status status = text ? tr_choose_word(option, text, names, 2, &chosen, error) : TR_OK;
+    *is_second = chosen == 1;
     return status;
 }
 
@@ -207,7 +209,7 @@ typedef struct export_request {
     tr_layout layout;
     tr_tiles tiles;
     tr_blocks blocks;
-    bool flat_sea;
+    bool flat_sea, fit_height, normals_16;
     int width;
     unsigned maps;
     tr_file_format format;
@@ -288,10 +290,10 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .asks_glow = (request->maps & 1u << TR_MAP_EMISSION) != 0,
                            .target = request->target,
                            .blocks = request->blocks,
-                           .one_level = options->one_level,
+                           .one_level = options->no_mips,
                            .zstd = options->zstd,
-                           .deep_normals = options->deep_normals,
-                           .fit_height = options->fit_height,
+                           .deep_normals = request->normals_16,
+                           .fit_height = request->fit_height,
                            .flat_sea = request->flat_sea,
                            .force = options->force,
                            .compression = request->compression,
@@ -564,14 +566,14 @@ static tr_status check_use(const tr_options *options, const tr_target *target, c
     const unsigned ktx2 = 1u << TR_FORMAT_KTX2, gpu = ktx2 | 1u << TR_FORMAT_DDS;
     const char *unused =
         options->zstd && !(all->formats & ktx2)       ? "--zstd is for --format ktx2"
-        : options->one_level && !(all->formats & gpu) ? "--one-level is for --format ktx2 and dds"
+        : options->no_mips && !(all->formats & gpu)   ? "--no-mips is for --format ktx2 and dds"
         : options->blocks && !(all->formats & gpu)    ? "--blocks is for --format ktx2 and dds"
         : options->blocks && target && target->blocks ? "--blocks: the target says which blocks its files have"
         : options->compression && !(all->formats & 1u << TR_FORMAT_PNG) ? "--compression is for PNG files"
-        : options->fit_height && !(all->parts & heights) ? "--fit-height is for sets with height or depth"
-        : options->sea && !(all->parts & height)         ? "--sea is for sets with height"
-        : options->deep_normals && !(all->parts & deep)  ? "--deep-normals is for sets with normals or wind"
-                                                         : NULL;
+        : options->height_range && !(all->parts & heights) ? "--height-range is for sets with height or depth"
+        : options->sea && !(all->parts & height)           ? "--sea is for sets with height"
+        : options->normal_bits && !(all->parts & deep)     ? "--normal-bits is for sets with normals or wind"
+                                                           : NULL;
     return unused ? tr_fail(error, TR_BAD_USAGE, "%s, and no file that is asked for has a use for it", unused)
                   : TR_OK;
 }
@@ -629,8 +631,14 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_tiles(options, request.target, request.layout, &request.tiles, context->error);
     if (status == TR_OK && options->blocks)
         status = parse_blocks(options->blocks, &request.blocks, context->error);
-    if (status == TR_OK && options->sea)
-        status = parse_sea(options->sea, &request.flat_sea, context->error);
+    if (status == TR_OK)
+        status = parse_second("sea", options->sea, "floor", "flat", &request.flat_sea, context->error);
+    if (status == TR_OK)
+        status = parse_second("height-range", options->height_range, "type", "planet", &request.fit_height,
+                              context->error);
+    if (status == TR_OK)
+        status =
+            parse_second("normal-bits", options->normal_bits, "8", "16", &request.normals_16, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)

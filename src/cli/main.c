@@ -55,7 +55,8 @@ static void print_error(const tr_error *error) {
 }
 
 static tr_status print_help(const tr_command_context *context) {
-    const char *text = tr_help_text(context->options->help_about);
+    char text[TR_HELP_BYTES];
+    tr_help_write(context->options->help_about, text);
     if (!context->options->json) {
         fputs(text, stdout);
         return TR_OK;

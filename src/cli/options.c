@@ -1,4 +1,4 @@
-#include "cli/private/options.h"
+#include "cli/private/reference.h"
 
 #include "scene/differences.h"
 #include "scene/seed.h"
@@ -11,39 +11,11 @@
 #include <string.h>
 
 #define BIT(command) (1u << (command))
-enum {
-    WINDOW = BIT(TR_COMMAND_WINDOW),
-    EXPORT = BIT(TR_COMMAND_EXPORT),
-    RENDER = BIT(TR_COMMAND_RENDER),
-    GALLERY = BIT(TR_COMMAND_GALLERY),
-    FIELD = BIT(TR_COMMAND_FIELD),
-    ENHANCE = BIT(TR_COMMAND_ENHANCE),
-    LIST = BIT(TR_COMMAND_LIST),
-    SHOW = BIT(TR_COMMAND_SHOW),
-    MEASURE = BIT(TR_COMMAND_MEASURE),
-    PROBE = BIT(TR_COMMAND_PROBE),
-    CHECK = BIT(TR_COMMAND_CHECK),
-    BENCH = BIT(TR_COMMAND_BENCH),
-    HELP = BIT(TR_COMMAND_HELP),
-    WORLDS = WINDOW | EXPORT | RENDER | SHOW | MEASURE | PROBE,
-    ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | CHECK | BENCH
-};
-
-static const struct {
-    const char *name, *operand; // what it takes one of
-} commands[] = {
-    [TR_COMMAND_WINDOW] = {"", "world"},         [TR_COMMAND_EXPORT] = {"export", "world"},
-    [TR_COMMAND_RENDER] = {"render", "world"},   [TR_COMMAND_GALLERY] = {"gallery", "world"},
-    [TR_COMMAND_FIELD] = {"field", "field"},     [TR_COMMAND_ENHANCE] = {"enhance", "height map"},
-    [TR_COMMAND_LIST] = {"list", "list"},        [TR_COMMAND_SHOW] = {"show", "world"},
-    [TR_COMMAND_MEASURE] = {"measure", "world"}, [TR_COMMAND_PROBE] = {"probe", "place"}, // behind a world
-    [TR_COMMAND_CHECK] = {"check", "folder"},    [TR_COMMAND_BENCH] = {"bench", "word"},
-    [TR_COMMAND_HELP] = {"help", "command"}};
 
 // Whether it is the name of a command, and which.
 static bool find_command(const char *name, tr_command *command) {
     for (tr_command c = TR_COMMAND_WINDOW + 1; c <= TR_COMMAND_HELP; c++)
-        if (strcmp(commands[c].name, name) == 0) {
+        if (strcmp(tr_command_get(c)->name, name) == 0) {
             *command = c;
             return true;
         }
@@ -53,112 +25,40 @@ static bool find_command(const char *name, tr_command *command) {
 static const char *nearest_command(const char *name) { // or NULL
     const char *names[TR_COMMAND_HELP];
     for (int i = 0; i < TR_COMMAND_HELP; i++)
-        names[i] = commands[i + 1].name;
+        names[i] = tr_command_get((tr_command)(i + 1))->name;
     return tr_nearest_name(name, names, TR_COMMAND_HELP);
 }
 
-typedef enum option_kind {
-    FLAG, // a bool; takes no value
-    SHOW_HELP,
-    SHOW_VERSION,
-    TEXT,  // a const char *
-    COUNT, // an int, 1 … most
-    SEED,
-    SET,
-    ISA
-} option_kind;
+typedef tr_option_info option;
 
-typedef struct option {
-    const char *name;
-    char letter; // 0: none
-    option_kind kind;
-    size_t place;      // in tr_options, of FLAG, TEXT and COUNT
-    int most;          // of COUNT
-    unsigned commands; // that have it
-} option;
-
-#define AT(member) offsetof(tr_options, member)
-static const option table[] = {
-    {"output", 'o', TEXT, AT(output), .commands = WINDOW | EXPORT | RENDER | GALLERY | FIELD | ENHANCE},
-    {"size", 0, TEXT, AT(size), .commands = EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
-    {"name", 0, TEXT, AT(name), .commands = EXPORT},
-    {"maps", 0, TEXT, AT(maps), .commands = EXPORT},
-    {"format", 0, TEXT, AT(format), .commands = EXPORT},
-    {"blocks", 0, TEXT, AT(blocks), .commands = EXPORT},
-    {"one-level", 0, FLAG, AT(one_level), .commands = EXPORT},
-    {"zstd", 0, FLAG, AT(zstd), .commands = EXPORT},
-    {"compression", 0, TEXT, AT(compression), .commands = EXPORT},
-    {"projection", 0, TEXT, AT(projection), .commands = EXPORT},
-    {"tile", 0, TEXT, AT(tile), .commands = EXPORT},
-    {"border", 0, TEXT, AT(border), .commands = EXPORT},
-    {"region", 0, TEXT, AT(region), .commands = EXPORT},
-    {"shard", 0, TEXT, AT(shard), .commands = EXPORT},
-    {"target", 0, TEXT, AT(target), .commands = EXPORT},
-    {"force", 0, FLAG, AT(force), .commands = EXPORT},
-    {"fit-height", 0, FLAG, AT(fit_height), .commands = EXPORT},
-    {"sea", 0, TEXT, AT(sea), .commands = EXPORT},
-    {"deep-normals", 0, FLAG, AT(deep_normals), .commands = EXPORT},
-    {"camera", 0, TEXT, AT(camera), .commands = RENDER},
-    {"sun", 0, TEXT, AT(sun), .commands = RENDER},
-    {"exposure", 0, TEXT, AT(exposure), .commands = RENDER},
-    {"time", 0, TEXT, AT(time), .commands = RENDER},
-    {"frames", 0, COUNT, AT(frames), TR_MAX_FRAMES, .commands = RENDER},
-    {"camera-to", 0, TEXT, AT(camera_to), .commands = RENDER},
-    {"time-to", 0, TEXT, AT(time_to), .commands = RENDER},
-    {"no-clouds", 0, FLAG, AT(no_clouds), .commands = RENDER},
-    {"background", 0, TEXT, AT(background), .commands = RENDER},
-    {"list", 0, TEXT, AT(list), .commands = EXPORT},
-    {"planet", 0, TEXT, AT(planet), .commands = EXPORT | RENDER | SHOW | MEASURE | PROBE},
-    {"channel", 0, TEXT, AT(channel), .commands = RENDER},
-    {"layout", 0, TEXT, AT(layout), .commands = RENDER},
-    {"grid", 0, FLAG, AT(grid), .commands = RENDER},
-    {"type", 0, TEXT, AT(type), .commands = GALLERY},
-    {"seeds", 0, COUNT, AT(seeds), TR_MAX_SETS_EXPORTED, .commands = EXPORT},
-    {"seeds", 0, COUNT, AT(seeds), TR_MAX_TILES, .commands = GALLERY | MEASURE},
-    {"columns", 0, COUNT, AT(columns), TR_MAX_TILES, .commands = GALLERY},
-    {"times", 0, TEXT, AT(times), .commands = ENHANCE},
-    {"roughness", 0, TEXT, AT(roughness), .commands = ENHANCE},
-    {"wrap", 0, FLAG, AT(wrap), .commands = ENHANCE},
-    {"wrap-x", 0, FLAG, AT(wrap_x), .commands = ENHANCE},
-    {"seed", 0, SEED, .commands = ALL & ~BENCH & ~CHECK},
-    {"set", 0, SET, .commands = ALL & ~ENHANCE & ~BENCH & ~CHECK},
-    {"limit", 0, TEXT, AT(limit), .commands = EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
-    {"threads", 0, COUNT, AT(threads), 256, .commands = ALL | HELP},
-    {"isa", 0, ISA, .commands = ALL | HELP},
-    {"share", 0, FLAG, AT(share), .commands = SHOW},
-    {"json", 0, FLAG, AT(json), .commands = ALL | HELP},
-    {"quick", 0, FLAG, AT(quick), .commands = BENCH},
-    {"trace-latency", 0, FLAG, AT(trace_latency), .commands = WINDOW},
-    {"quiet", 'q', FLAG, AT(quiet), .commands = ALL | HELP},
-    {"help", 'h', SHOW_HELP, .commands = ALL | HELP},
-    {"version", 0, SHOW_VERSION, .commands = ALL | HELP},
-};
-#undef AT
-enum { option_count = sizeof table / sizeof table[0] };
-
-static bool takes_value(const option *o) { return o->kind >= TEXT; }
+static bool takes_value(const option *o) { return o->kind >= TR_OPTION_TEXT; }
 
 static tr_status unknown_option(const char *word, const tr_options *options, tr_error *error) {
-    const char *names[option_count];
+    enum { most = 128 };
+    const char *names[most];
     char name[64];
-    int count = 0;
-    for (int i = 0; i < option_count; i++)
+    int count, offered = 0;
+    const option *table = tr_option_list(&count);
+    for (int i = 0; i < count && offered < most; i++)
         if (table[i].commands & BIT(options->command))
-            names[count++] = table[i].name;
+            names[offered++] = table[i].name;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    const char *nearest = word[1] == '-' ? tr_nearest_name(name, names, count) : NULL;
+    const char *nearest = word[1] == '-' ? tr_nearest_name(name, names, offered) : NULL;
     if (nearest)
         return tr_fail(error, TR_BAD_USAGE, "unknown option '%s'; did you mean '--%s'?", word, nearest);
     return tr_fail(error, TR_BAD_USAGE, "unknown option '%s'; `terrella --help` names them", word);
 }
 
-static const option *find_option(const char *word, unsigned command) {
-    for (int i = 0; i < option_count; i++) {
+// Of any of the commands (bits).
+static const option *find_option(const char *word, unsigned commands) {
+    int count;
+    const option *table = tr_option_list(&count);
+    for (int i = 0; i < count; i++) {
         const option *o = &table[i];
         bool is_long = strncmp(word, "--", 2) == 0 && strcspn(word + 2, "=") == strlen(o->name) &&
                        strncmp(word + 2, o->name, strlen(o->name)) == 0;
         bool is_short = word[0] == '-' && o->letter && word[1] == o->letter && word[2] == 0;
-        if ((is_long || is_short) && (o->commands & command))
+        if ((is_long || is_short) && (o->commands & commands))
             return o;
     }
     return NULL;
@@ -237,27 +137,27 @@ static tr_status take_count(int *place, const option *o, const char *value, tr_e
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     void *place = (char *)options + o->place;
     switch (o->kind) {
-    case FLAG:
+    case TR_OPTION_FLAG:
         *(bool *)place = true;
         return TR_OK;
-    case TEXT:
+    case TR_OPTION_TEXT:
         *(const char **)place = value;
         return *value ? TR_OK : tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
-    case COUNT:
+    case TR_OPTION_COUNT:
         return take_count(place, o, value, error);
-    case SEED:
+    case TR_OPTION_SEED:
         return take_seed(options, value, error);
-    case ISA:
+    case TR_OPTION_ISA:
         return take_isa(options, value, error);
-    case SET:
+    case TR_OPTION_SET:
         if (options->set_count == TR_MAX_SETS)
             return tr_fail(error, TR_BAD_USAGE, "more than %d --set; put them into a recipe file", TR_MAX_SETS);
         options->sets[options->set_count++] = value;
         return TR_OK;
-    case SHOW_VERSION:
+    case TR_OPTION_SHOW_VERSION:
         options->command = TR_COMMAND_VERSION;
         return TR_OK;
-    case SHOW_HELP:
+    case TR_OPTION_SHOW_HELP:
         break;
     }
     options->help_about = options->command;
@@ -280,8 +180,8 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     }
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
-                       commands[options->command].operand, options->second ? options->second : options->operand,
-                       word);
+                       tr_command_get(options->command)->operand,
+                       options->second ? options->second : options->operand, word);
     options->operand = word;
     return TR_OK;
 }
@@ -295,7 +195,7 @@ static bool is_operand(const char *word) {
 static int find_command_word(int count, char **words, tr_command *command) {
     int at = 1;
     for (const option *o; at < count && !is_operand(words[at]); at++) {
-        if (!(o = find_option(words[at], ALL))) // or "--"
+        if (!(o = find_option(words[at], ~0u))) // or "--"
             return 0;
         at += takes_value(o) && !strchr(words[at], '=');
     }
@@ -349,7 +249,7 @@ static tr_status parse_words(int count, char **words, tr_options *options, tr_er
             const char *value = equals ? equals + 1 : NULL;
             if (takes_value(o) && !value && i + 1 < count) {
                 value = words[++i];
-                if (o->kind == SEED && check_seed_word(value, error) != TR_OK)
+                if (o->kind == TR_OPTION_SEED && check_seed_word(value, error) != TR_OK)
                     return TR_BAD_USAGE;
             }
             if (takes_value(o) && !value)
@@ -379,12 +279,16 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
     return status;
 }
 
+static bool takes_world(tr_command command) {
+    return strcmp(tr_command_get(command)->operand, "world") == 0 || command == TR_COMMAND_PROBE;
+}
+
 // Where the command line has its world.
 static const char **world_place(tr_options *options) {
-    return options->command == TR_COMMAND_LIST        ? &options->second
-           : options->command == TR_COMMAND_GALLERY   ? &options->type
-           : BIT(options->command) & (unsigned)WORLDS ? &options->operand
-                                                      : NULL;
+    return options->command == TR_COMMAND_LIST      ? &options->second
+           : options->command == TR_COMMAND_GALLERY ? &options->type
+           : takes_world(options->command)          ? &options->operand
+                                                    : NULL;
 }
 
 tr_status tr_options_read_input(tr_options *options, tr_error *error) {

@@ -9,7 +9,7 @@ static tr_status show_line(const tr_command_context *context) {
     char *line;
     if (context->options->planet)
         return tr_fail(context->error, TR_BAD_USAGE,
-                       "a share line is that of a whole world: leave out --planet or --share");
+                       "a share link stands for a whole world: leave out --planet or --link");
     const tr_status status = tr_share_world(&world, &line, context->error);
     if (status == TR_OK && context->options->json) {
         tr_print_json_text(line);
@@ -23,7 +23,7 @@ static tr_status show_line(const tr_command_context *context) {
 tr_status tr_command_show(const tr_command_context *context) {
     if (!context->options->operand)
         return tr_fail(context->error, TR_BAD_USAGE, "terrella show needs a world; see `terrella show --help`");
-    if (context->options->share)
+    if (context->options->link)
         return show_line(context);
     tr_scene scene = {0};
     int first, end;

@@ -39,16 +39,18 @@ typedef struct tr_options {
     const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
         *region, *shard, *sea, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure, *channel, *layout, *background; // of render
-    int frames;                    // of render; 0: one picture
-    const char *times, *roughness; // of enhance
-    const char *type;              // of gallery
-    const char *list;              // of export
-    const char *limit;             // of what bakes
-    int seeds, columns;            // of export, gallery and measure, of gallery; 0: not given
+    int frames;            // of render; 0: one picture
+    const char *roughness; // of enhance
+    const char *type;      // of gallery
+    const char *list;      // of export
+    const char *limit;     // of what bakes
+    int seeds, columns;    // of export, gallery and measure, of gallery; 0: not given
+    int scale;             // of enhance; 0: not given
     bool wrap, wrap_x;
-    bool no_clouds, grid;                                  // of render
-    bool share;                                            // of show
-    bool force, fit_height, deep_normals, one_level, zstd; // of export
+    bool no_clouds, grid;      // of render
+    bool link;                 // of show
+    bool force, no_mips, zstd; // of export
+    const char *height_range, *normal_bits;
     bool has_seed;
     uint64_t seed;
     const char *seed_words; // that it was given in; NULL: digits
@@ -79,5 +81,6 @@ tr_status tr_parse_numbers(const char *option, const char *text, char separator,
 tr_status tr_choose_word(const char *option, const char *text, const char *const names[], int count,
                          int *chosen, tr_error *error);
 
-// What --help prints.
-const char *tr_help_text(tr_command command);
+// What --help prints; TR_HELP_BYTES are enough.
+enum { TR_HELP_BYTES = 1 << 14 };
+void tr_help_write(tr_command command, char text[TR_HELP_BYTES]);
