@@ -155,7 +155,8 @@ static tr_status check(const tr_export_job *job, const tr_tile_place *place, tr_
         return tr_fail(error, TR_BAD_USAGE,
                        "a set of tiles has neither rings nor a mesh: export these without tiles");
     if (job->fit_height)
-        return tr_fail(error, TR_BAD_USAGE, "heights of tiles have the range of the recipe: no fit-height");
+        return tr_fail(error, TR_BAD_USAGE,
+                       "heights of tiles always have the range of the recipe, not that of the planet");
     const tr_status status = look(job, place, earlier, there, error);
     if (status == TR_OK && *there == OTHERS && job->force && job->tiles.shards > 1)
         return tr_fail(
