@@ -32,14 +32,32 @@ static void what_made_the_ground_comes_first(void **state) {
         .cause_count = 5,
         .causes = {
             {.list = "clouds.cover", .name = "storm", .weight = 0.9, .clouds = true, .figure = 70, .unit = "%"},
-            {.list = "layers", .name = "ridges", .layer = true, .weight = 0.8, .figure = 2310, .unit = "m"},
+            {.list = "layers",
+             .name = "ridges",
+             .layer = true,
+             .weight = 0.8,
+             .figure = 2310,
+             .unit = "m",
+             .channel = "height"},
             {.list = "albedo", .name = "rock", .weight = 0.6, .figure = 62, .unit = "%"},
-            {.list = "layers", .name = "rain", .layer = true, .weight = 0.25, .figure = 0.3, .unit = ""},
+            {.list = "layers",
+             .name = "rain",
+             .layer = true,
+             .weight = 0.25,
+             .figure = 0.3,
+             .unit = "",
+             .channel = "moisture"},
             {.list = "layers", .name = "dust", .layer = true, .weight = 0.001, .figure = 0, .unit = "m"}}};
     assert_int_equal(tr_place_causes(&probe, rows), 4); // what is as good as nothing is left out
     assert_string_equal(rows[0].path, "layers.ridges");
     assert_string_equal(rows[0].what, "+2310 m  ·  80 %");
-    assert_string_equal(rows[1].label, "rock  (albedo)");
+    assert_string_equal(rows[0].label, "ridges  (Height)");
+    assert_string_equal(rows[0].told,
+                        "Height: +2310 m here. Influence 80 %: how much the place would change without it");
+    assert_string_equal(rows[1].label, "rock  (Colour)");
+    assert_string_equal(rows[1].told,
+                        "Colour: covers 62 % here. Influence 60 %: how much the place would change without it");
+    assert_string_equal(rows[2].label, "rain  (Moisture)");
     assert_string_equal(rows[1].what, "60 %"); // as long as its bar is, however much shows it
     assert_string_equal(rows[2].what, "25 %");
     assert_string_equal(rows[3].path, "clouds.cover.storm");

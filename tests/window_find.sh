@@ -123,7 +123,7 @@ xdotool key ctrl+k
 rest
 xdotool type green
 rest
-[ "$(y_of Vegetation)" -lt "$(y_of greenhouse)" ] || fail "greenhouse stands above Vegetation"
+[ "$(y_of Vegetation)" -lt "$(y_of Greenhouse)" ] || fail "Greenhouse stands above Vegetation"
 xdotool mousemove 800 500 # the middle of the planet
 xdotool key Return
 until_true 60 place picker >/dev/null || fail "green does not lead to the picker of Vegetation"
@@ -139,7 +139,7 @@ until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
 click "globe inferno"
 rest
 xdotool key Return
-until_true 60 place "globe seed 7" >/dev/null || fail "no infernos"
+until_true 60 place "picture of seed 7" >/dev/null || fail "no infernos"
 rest
 click "globe seed 7"
 rest

@@ -10,7 +10,7 @@ shows() { until_true 60 place "heading $(title "$1")" >/dev/null || fail "$1 doe
 
 start barren --seed 7
 xdotool key F1
-until_true 60 place "help New seed" >/dev/null || fail "F1 shows no shortcuts"
+until_true 60 place "help Random seed" >/dev/null || fail "F1 shows no shortcuts"
 click "manual export.md"
 shows export.md
 click "link files.md"

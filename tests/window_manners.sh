@@ -347,7 +347,7 @@ until_true 60 edits_after 1 || fail "the menu changes nothing"
 xdotool mousemove "${away[@]}"
 forget
 xdotool key F1
-until_true 60 place "help New seed" >/dev/null || fail "F1 does not list the new seed"
+until_true 60 place "help Random seed" >/dev/null || fail "F1 does not list the new seed"
 rest
 forget
 xdotool type undo # "Next type" has no u: it goes with the first letter

@@ -3,8 +3,10 @@
 #include "app/private/commands.h"
 #include "app/shortcuts.h"
 #include "base/memory.h"
+#include "export/target.h"
 #include "scene/load.h"
 #include "studio/finder.h"
+#include "studio/labels.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -54,9 +56,9 @@ static void add_layers(list *l, const tr_app *app) {
         const tr_element *e = &app->layers.elements[i];
         char kind[24];
         if (strcmp(e->list, "layers") == 0 || strcmp(e->list, "warps") == 0)
-            snprintf(kind, sizeof kind, "%s", e->list[0] == 'l' ? "Layer" : "Warp");
+            snprintf(kind, sizeof kind, "%s", e->list[0] == 'l' ? "Layer" : "Distortion");
         else
-            snprintf(kind, sizeof kind, "Layer of %.13s", e->list);
+            snprintf(kind, sizeof kind, "%.17s layer", tr_list_label(e->list));
         tr_entry *entry = add_wish(l, kind, e->name, TR_WISH_SHOW, e->path, "");
         if (entry)
             entry->is_detail = true;
@@ -131,19 +133,56 @@ static void add_worlds(list *l, const tr_types *types) {
     char scenes[most_scenes][TR_NAME_BYTES], line[256];
     int count = tr_scene_list(scenes, most_scenes);
     count = count < most_scenes ? count : most_scenes;
-    for (int i = 0; i < types->count; i++)
-        if (tr_type_summary(types->names[i], line, sizeof line, NULL) == TR_OK)
-            explain(add_wish(l, "Type", types->names[i], TR_WISH_TO_TYPE, "", types->names[i]), line);
+    for (int i = 0; i < types->count; i++) {
+        const char *type = types->names[i];
+        char label[TR_NAME_BYTES];
+        tr_word_label(type, label, sizeof label);
+        tr_entry *entry = add_wish(l, "Type", label, TR_WISH_TO_TYPE, "", type);
+        explain(entry, tr_type_summary(type, line, sizeof line, NULL) == TR_OK ? line : "");
+        if (entry)
+            entry->synonyms = tr_synonyms(type);
+    }
     for (int i = 0; i < count; i++)
         if (tr_scene_summary(scenes[i], line, sizeof line, NULL) == TR_OK)
             explain(add_wish(l, "Scene", scenes[i], TR_WISH_OPEN, "", scenes[i]), line);
 }
 
+// Kinds of layers, which are added, and programs that an export can be for.
+static void add_kinds(list *l) {
+    enum { most_fields = 64 };
+    tr_listed_field fields[most_fields];
+    int count = tr_field_list(fields, most_fields);
+    char label[64], name[96];
+    for (int i = 0; i < count && i < most_fields; i++) {
+        if (strstr(fields[i].name, "warp")) // which is no layer
+            continue;
+        tr_word_label(fields[i].name, label, sizeof label);
+        snprintf(name, sizeof name, "Add layer: %s", label);
+        tr_entry *entry = add_wish(l, "Layers", name, TR_WISH_ELEMENT_ADD, "", fields[i].name);
+        explain(entry, fields[i].what);
+        if (entry)
+            entry->is_detail = true;
+    }
+    const tr_target *targets = tr_target_list(&count);
+    for (int i = 0; i < count; i++) {
+        tr_export_label(targets[i].name, label, sizeof label);
+        snprintf(name, sizeof name, "Export for %s", label);
+        tr_entry *entry = add_wish(l, "Export", name, TR_WISH_EXPORT_TARGET, "", "");
+        explain(entry, targets[i].what);
+        if (entry)
+            entry->wish.by = i, entry->sheet = TR_SHEET_EXPORT, entry->synonyms = tr_synonyms(targets[i].name),
+            entry->is_detail = true;
+    }
+}
+
+// Without those that only mean something where they are pressed.
 static void add_shortcuts(list *l) {
     int count;
     const tr_shortcut *rows = tr_shortcuts(&count);
     for (int i = 0; i < count; i++) {
-        if (!rows[i].name || rows[i].wish == TR_WISH_NOTHING || rows[i].wish == TR_WISH_FIND)
+        const tr_wish_kind wish = rows[i].wish;
+        if (!rows[i].name || wish == TR_WISH_NOTHING || wish == TR_WISH_FIND || wish == TR_WISH_ENTER ||
+            wish == TR_WISH_BACK)
             continue;
         tr_entry *entry = add(l, rows[i].keys, rows[i].name);
         if (entry)
@@ -178,6 +217,7 @@ int tr_find_entries(const tr_app *app, tr_entry **entries) {
     add_files(&l, app);
     add_layers(&l, app);
     add_commands(&l);
+    add_kinds(&l);
     add_shortcuts(&l);
     *entries = l.entries;
     return l.count;
@@ -191,7 +231,7 @@ static int rank(const tr_entry *entry, const char *query) {
     const int best = tr_find_rank(query, entry->name, other, entry->what);
     if (!entry->is_detail)
         return best;
-    return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 1000; // as what is found by its explanation
+    return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 1000; // before what explanations have
 }
 
 int tr_entries_search(const tr_entry *entries, int count, const char *query, int most, int *shown) {
@@ -208,7 +248,7 @@ int tr_entries_search(const tr_entry *entries, int count, const char *query, int
         memmove(&shown[at + 1], &shown[at], sizeof *shown * (size_t)(found - 1 - at));
         shown[at] = i;
     }
-    // Scattered letters count where nothing better is found.
+    // Letters that are no words count where nothing better is found.
     while (found > 0 && query[0] && rank(&entries[shown[0]], query) >= TR_FIND_WORDS &&
            rank(&entries[shown[found - 1]], query) < TR_FIND_WORDS)
         found--;

@@ -85,8 +85,16 @@ void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
     tr_act_tell_limit(app, &to, 1);
 }
 
+// Straight down from where the camera is, on the globe.
+static void fly_down(tr_app *app) {
+    const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
+    app->settings.layout = TR_VIEW_GLOBE;
+    tr_act_fly_over(app, app->camera.latitude_deg, app->camera.longitude_deg - turned_deg);
+}
+
 void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
-    const bool other = wish->kind != TR_WISH_PICK && wish->kind != TR_WISH_FLY && wish->kind != TR_WISH_NOTHING;
+    const bool other = wish->kind != TR_WISH_PICK && wish->kind != TR_WISH_FLY && wish->kind != TR_WISH_LAND &&
+                       wish->kind != TR_WISH_NOTHING;
     if (app->transfer.going && (other || wish->key != 0))
         land(app);
 }
@@ -143,6 +151,9 @@ bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
     case TR_WISH_FLY:
         if (wish->by >= 0 && wish->by < app->document.scene->planet_count)
             tr_act_fly(app, wish->by, true);
+        return true;
+    case TR_WISH_LAND:
+        fly_down(app);
         return true;
     default:
         return false;

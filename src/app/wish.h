@@ -130,6 +130,7 @@ typedef enum tr_wish_kind {
     TR_WISH_RINGS,          // the planet gets some, or loses them: `by`
     TR_WISH_NAME,           // the planet is called `text`; by: that is to be typed
     TR_WISH_FLY,            // to the planet number `by`
+    TR_WISH_LAND,           // down over the middle of the view
     TR_WISH_ENHANCE,        // the height map of the sheet, begins
     TR_WISH_ENHANCE_CANCEL, // and ends
     TR_WISH_ENHANCE_TIMES,  // `by` times as many samples along each side

@@ -32,18 +32,18 @@ static const char *const value_names[] = {"line", "cell", NULL};
 // clang-format off
 #define AT(member) IN_LAYER(arcs, member)
 static const tr_parameter rows[] = {
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "1 on the middle of a line and 0 beyond it, or a number for each arc", .effect = BAKES},
-    {"density", WHOLE, AT(density), .low = 1, .high = most_arcs, .fallback = 200, .label = "Number", .what = "arcs on the whole sphere", .slide_low = 1, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
-    {"families", WHOLE, AT(families), .low = 0, .high = 64, .fallback = 0, .label = "Families", .what = "sets of arcs that run side by side, 0: none", .slide_low = 0, .slide_high = 24, .effect = BAKES},
-    {"off_centre", NUMBER, AT(off_centre), .low = 0, .high = 0.95, .fallback = 0.45, .label = "Bend", .what = "how far circles lie off great circles: sine of the angle, at most", .effect = BAKES},
-    {"length_min", NUMBER, AT(length_min), .low = 1e-3, .high = 6, .fallback = 0.4, .unit = "radii", .label = "Shortest", .what = "shortest arc in planet radii", .slide_low = 0.02, .slide_high = 4, .logarithmic = true, .effect = BAKES},
-    {"length_max", NUMBER, AT(length_max), .low = 1e-3, .high = 6, .fallback = 2.6, .unit = "radii", .label = "Longest", .what = "longest arc in planet radii", .slide_low = 0.02, .slide_high = 6, .logarithmic = true, .effect = BAKES},
-    {"width_min", NUMBER, AT(width_min), .low = 1e-4, .high = 0.5, .fallback = 0.005, .unit = "radii", .label = "Narrowest", .what = "of the narrowest arc from its middle to where it is gone, in planet radii", .slide_low = 5e-4, .slide_high = 0.1, .logarithmic = true, .effect = BAKES},
-    {"width_max", NUMBER, AT(width_max), .low = 1e-4, .high = 0.5, .fallback = 0.03, .unit = "radii", .label = "Widest", .what = "of the widest arc", .slide_low = 5e-4, .slide_high = 0.2, .logarithmic = true, .effect = BAKES},
-    {"slope", NUMBER, AT(slope), .low = 1, .high = 4, .fallback = 2, .label = "Slope", .what = "power law of the widths: N(>w) ~ w^-slope, in halves", .effect = BAKES},
-    {"cycloids", NUMBER, AT(cycloids), .low = 0, .high = 1, .fallback = 0, .label = "Cycloids", .what = "share of arcs that are chains of bows", .effect = BAKES},
-    {"branches", NUMBER, AT(branches), .low = 0, .high = 1, .fallback = 0, .label = "Branches", .what = "share of arcs that spring from wider ones", .effect = BAKES},
-    {"slip", NUMBER, AT(slip), .low = 0, .high = 8, .fallback = 0, .unit = "widths", .label = "Slip", .what = "how far arcs shift older ones that they cross along themselves, at most, in their widths", .slide_low = 0, .slide_high = 4, .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "along the middle of each arc 1, fading to 0 at its sides; or a random number for each arc", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 1, .high = most_arcs, .fallback = 200, .label = "Number", .what = "how many arcs the planet has", .slide_low = 1, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
+    {"families", WHOLE, AT(families), .low = 0, .high = 64, .fallback = 0, .label = "Parallel sets", .what = "how many sets of parallel arcs there are; 0: each arc lies by itself", .slide_low = 0, .slide_high = 24, .effect = BAKES},
+    {"off_centre", NUMBER, AT(off_centre), .low = 0, .high = 0.95, .fallback = 0.45, .label = "Bend", .what = "0: arcs follow great circles; higher: they curve more", .effect = BAKES},
+    {"length_min", NUMBER, AT(length_min), .low = 1e-3, .high = 6, .fallback = 0.4, .unit = "radii", .label = "Shortest", .what = "length of the shortest arc, in planet radii", .slide_low = 0.02, .slide_high = 4, .logarithmic = true, .effect = BAKES},
+    {"length_max", NUMBER, AT(length_max), .low = 1e-3, .high = 6, .fallback = 2.6, .unit = "radii", .label = "Longest", .what = "length of the longest arc, in planet radii", .slide_low = 0.02, .slide_high = 6, .logarithmic = true, .effect = BAKES},
+    {"width_min", NUMBER, AT(width_min), .low = 1e-4, .high = 0.5, .fallback = 0.005, .unit = "radii", .label = "Narrowest", .what = "half the width of the narrowest arc, in planet radii", .slide_low = 5e-4, .slide_high = 0.1, .logarithmic = true, .effect = BAKES},
+    {"width_max", NUMBER, AT(width_max), .low = 1e-4, .high = 0.5, .fallback = 0.03, .unit = "radii", .label = "Widest", .what = "half the width of the widest arc, in planet radii", .slide_low = 5e-4, .slide_high = 0.2, .logarithmic = true, .effect = BAKES},
+    {"slope", NUMBER, AT(slope), .low = 1, .high = 4, .fallback = 2, .label = "Size slope", .what = "higher: more narrow arcs for each wide one (N(>w) ~ w^-slope, in steps of 0.5)", .effect = BAKES},
+    {"cycloids", NUMBER, AT(cycloids), .low = 0, .high = 1, .fallback = 0, .label = "Cycloids", .what = "share of arcs that are chains of small bows, as on Europa", .effect = BAKES},
+    {"branches", NUMBER, AT(branches), .low = 0, .high = 1, .fallback = 0, .label = "Branches", .what = "share of arcs that branch off wider ones", .effect = BAKES},
+    {"slip", NUMBER, AT(slip), .low = 0, .high = 8, .fallback = 0, .unit = "widths", .label = "Slip", .what = "how far an arc shifts the older arcs that it crosses, at most, in its widths", .slide_low = 0, .slide_high = 4, .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on

@@ -22,14 +22,14 @@ static const char *const value_names[] = {"brightness", "lanes", "cell", NULL};
 // clang-format off
 #define AT(member) IN_LAYER(cells, member)
 static const tr_parameter rows[] = {
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "how bright it is, where lanes are, or a number for each cell", .effect = BAKES},
-    {"scale", NUMBER, AT(scale), .low = 1, .high = 10000, .fallback = 20, .unit = "per radius", .label = "Scale", .what = "cells side by side in a radius", .slide_low = 5, .slide_high = 200, .logarithmic = true, .effect = BAKES},
-    {"phase", NUMBER, AT(phase), .low = 0, .high = 1, .fallback = 0, .label = "Phase", .what = "time as a part of a turn, in which cells open, grow, burst and go, each in its own time; at 1 all is as at 0", .effect = BAKES},
-    {"lives", WHOLE, AT(lives), .low = 1, .high = 100, .fallback = 3, .label = "Lives", .what = "of cells in a turn of the phase, on average; each has its own", .slide_low = 1, .slide_high = 12, .effect = BAKES},
-    {"variety", NUMBER, AT(variety), .low = 0, .high = 1, .fallback = 0.5, .label = "Variety", .what = "of sizes", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "width of the dark lanes between cells", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 1, .high = 10000, .fallback = 20, .unit = "per radius", .label = "Scale", .what = "cells in a planet radius: higher makes them smaller", .slide_low = 5, .slide_high = 200, .logarithmic = true, .effect = BAKES},
+    {"phase", NUMBER, AT(phase), .low = 0, .high = 1, .fallback = 0, .label = "Phase", .what = "time, in which cells appear, grow and vanish; 1 looks like 0 again", .effect = BAKES},
+    {"lives", WHOLE, AT(lives), .low = 1, .high = 100, .fallback = 3, .label = "Lifetimes", .what = "how many cells follow each other while the phase goes from 0 to 1, on average: higher makes them change faster", .slide_low = 1, .slide_high = 12, .effect = BAKES},
+    {"variety", NUMBER, AT(variety), .low = 0, .high = 1, .fallback = 0.5, .label = "Size variation", .what = "higher: sizes of cells differ more", .effect = BAKES},
     {"lanes", NUMBER, AT(lanes), .low = 0.01, .high = 0.5, .fallback = 0.14, .unit = "cells", .label = "Lanes", .what = "width of the dark lanes between cells", .slide_low = 0.03, .slide_high = 0.35, .effect = BAKES},
-    {"rims", NUMBER, AT(rims), .low = 0, .high = 1, .fallback = 0.3, .label = "Rims", .what = "how much brighter cells are along their edges", .effect = BAKES},
-    {"mottle", NUMBER, AT(mottle), .low = 0, .high = 1, .fallback = 0.5, .label = "Mottle", .what = "how uneven cells are in themselves", .effect = BAKES},
+    {"rims", NUMBER, AT(rims), .low = 0, .high = 1, .fallback = 0.3, .label = "Rims", .what = "higher: brighter edges of cells", .effect = BAKES},
+    {"mottle", NUMBER, AT(mottle), .low = 0, .high = 1, .fallback = 0.5, .label = "Mottle", .what = "higher: brightness varies more within a cell", .effect = BAKES},
 };
 // clang-format on
 

@@ -14,7 +14,7 @@ FITS(channel);
 // clang-format off
 #define AT(member) IN_LAYER(channel, member)
 static const tr_parameter rows[] = {
-    {"channel", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Taken from", .what = "channel whose values it takes", .effect = BAKES},
+    {"channel", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Source", .what = "channel whose values it takes", .effect = BAKES},
 };
 // clang-format on
 

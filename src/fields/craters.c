@@ -12,7 +12,7 @@ FITS(craters);
 #define AT(member) IN_LAYER(craters, member)
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
-    {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Transition", .what = "radius about which bowls give way to floors with central peaks", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
+    {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Peaks from", .what = "radius from which craters have flat floors and central peaks; smaller ones are bowls", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on

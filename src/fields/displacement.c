@@ -53,10 +53,10 @@ static const char *const border_names[] = {"wrap", "open", "low", "zero", "high"
 
 // clang-format off
 #define AT(member) IN_LAYER(tr_displacement, member)
-#define DOMAIN_ROW {"domain", CHOICE, AT(domain), .names = tr_domain_names, .label = "Domain", .what = "lattice on a cube round the sphere, or on the map", .effect = REFORMS}
-#define CELLS_ROW {"cells", WHOLE, AT(cells), .low = 0, .high = TR_MAX_COLUMNS, .fallback = 2, .label = "Cells", .what = "cells of level 0 along an edge of the cube, or across the map; 0 on the plane: never repeats", .slide_low = 1, .slide_high = 64, .logarithmic = true, .effect = REFORMS}
-#define LEVELS_ROW {"levels", WHOLE, AT(levels), .low = 0, .high = 40, .fallback = 9, .label = "Levels", .what = "refinements: each halves the cells", .slide_low = 1, .slide_high = 11, .effect = REFORMS}
-#define PERSISTENCE_ROW {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "amplitude of one level over the one before", .slide_low = 0, .slide_high = 1, .effect = REFORMS}
+#define DOMAIN_ROW {"domain", CHOICE, AT(domain), .names = tr_domain_names, .label = "Domain", .what = "around the sphere, or on the flat map", .effect = REFORMS}
+#define CELLS_ROW {"cells", WHOLE, AT(cells), .low = 0, .high = TR_MAX_COLUMNS, .fallback = 2, .label = "Base cells", .what = "cells of the coarsest level along an edge of the cube, or across the map; 0 on the plane: never repeats", .slide_low = 1, .slide_high = 64, .logarithmic = true, .effect = REFORMS}
+#define LEVELS_ROW {"levels", WHOLE, AT(levels), .low = 0, .high = 40, .fallback = 9, .label = "Detail levels", .what = "how often the detail is refined: each level halves the cells", .slide_low = 1, .slide_high = 11, .effect = REFORMS}
+#define PERSISTENCE_ROW {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "how strong each level is compared with the one before: higher is rougher", .slide_low = 0, .slide_high = 1, .effect = REFORMS}
 #define SIX_POINT_ROW {"six_point", FLAG, AT(six_point), .label = "Six points", .what = "older neighbours count double: fewer dimples", .effect = REFORMS}
 #define WINDOW_ROW {"x", WHOLE, AT(x), .low = -1e15, .high = 1e15, .fallback = 0, .unit = "samples", .label = "Window: x", .what = "plane: first column of the window that the map shows, in samples", .slide_low = -4096, .slide_high = 4096, .effect = REFORMS}, {"y", WHOLE, AT(y), .low = -1e15, .high = 1e15, .fallback = 0, .unit = "samples", .label = "Window: y", .what = "plane: first row of it", .slide_low = -4096, .slide_high = 4096, .effect = REFORMS}
 #define COLUMNS_ROW {"columns", WHOLE, AT(columns), .low = 0, .high = TR_MAX_COLUMNS, .fallback = 0, .unit = "samples", .label = "Window: columns", .what = "plane: samples across the map, 0: one period", .slide_low = 0, .slide_high = 4096, .effect = REFORMS}
@@ -66,9 +66,9 @@ static const tr_parameter midpoint_rows[] = {
     LEVELS_ROW,
     PERSISTENCE_ROW,
     SIX_POINT_ROW,
-    {"border", CHOICE, AT(border), .names = border_names, .label = "Border", .what = "edges of the map on the plane: wrapped, open, or given as -1, 0 or 1", .effect = REFORMS},
-    {"from", NAME, AT(from), .size = TR_NAME_BYTES, .label = "From", .what = "layer of lattice noise whose noise, without warp and amount, is level 0", .effect = REFORMS},
-    {"points", POINTS, AT(points), .label = "Points", .what = "given points: [[latitude, longitude, value], ...], on the plane [[u, v, value], ...]", .effect = REFORMS},
+    {"border", CHOICE, AT(border), .names = border_names, .label = "Border", .what = "edges of the flat map: they wrap, are open, or are fixed at -1, 0 or 1", .effect = REFORMS},
+    {"from", NAME, AT(from), .size = TR_NAME_BYTES, .label = "Starts from", .what = "layer of noise that gives the coarsest level, without its distortion and amount", .effect = REFORMS},
+    {"points", POINTS, AT(points), .label = "Points", .what = "fixed values: [[latitude, longitude, value], ...], on the plane [[u, v, value], ...]", .effect = REFORMS},
     COLUMNS_ROW,
 };
 static const tr_parameter square_rows[] = {
@@ -83,8 +83,8 @@ static const tr_parameter square_rows[] = {
 static const tr_parameter olsen_rows[] = {
     DOMAIN_ROW,
     CELLS_ROW,
-    {"levels", WHOLE, AT(levels), .low = 1, .high = 16, .fallback = 10, .label = "Levels", .what = "levels, one bit each: each but the first halves the cells", .effect = REFORMS},
-    {"tent", FLAG, AT(tent), .label = "Tent", .what = "blur with 1-2-1 instead of 1-1-1: smoother", .effect = REFORMS},
+    {"levels", WHOLE, AT(levels), .low = 1, .high = 16, .fallback = 10, .label = "Detail levels", .what = "how often the detail is refined: each level but the first halves the cells", .effect = REFORMS},
+    {"tent", FLAG, AT(tent), .label = "Smooth", .what = "softer blur, with weights 1-2-1 instead of 1-1-1", .effect = REFORMS},
     WINDOW_ROW,
     COLUMNS_ROW,
 };

@@ -32,17 +32,17 @@ static const char *const value_names[] = {"height", "slip", "crest", NULL};
 // clang-format off
 #define AT(member) IN_LAYER(dunes, member)
 static const tr_parameter rows[] = {
-    {"kind", CHOICE, AT(kind), .names = kind_names, .label = "Kind", .what = "transverse: ridges across the wind; barchan: crescents on firm ground, horns downwind; star: pyramids with arms, where winds change", .effect = BAKES},
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "height in planet radii, or where slip faces or crests are", .effect = BAKES},
-    {"scale", NUMBER, AT(scale), .low = 2, .high = 10000, .fallback = 40, .unit = "per radius", .label = "Scale", .what = "dunes one behind the other in a radius", .slide_low = 10, .slide_high = 500, .logarithmic = true, .effect = BAKES},
-    {"wind", NUMBER, AT(wind), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Wind", .what = "where it blows to: 0 east, 90 north; near the poles it dies away, and dunes with it", .slide_low = -180, .slide_high = 180, .effect = BAKES},
-    {"veer", NUMBER, AT(veer), .low = 0, .high = 180, .fallback = 35, .unit = "degrees", .label = "Veer", .what = "how far the wind turns from region to region", .slide_low = 0, .slide_high = 90, .effect = BAKES},
-    {"strength", NUMBER, AT(strength), .low = 0, .high = 1, .fallback = 1, .label = "Strength", .what = "of the wind: 0 leaves no dunes, a weak one low and round ones, a strong one slip faces", .effect = BAKES},
-    {"sand", NUMBER, AT(sand), .low = 0, .high = 1, .fallback = 0.7, .label = "Sand", .what = "how much there is: little leaves firm ground between dunes", .effect = BAKES},
-    {"defects", NUMBER, AT(defects), .low = 0, .high = 1, .fallback = 0.5, .label = "Defects", .what = "how often crests of transverse dunes end, fork and join", .effect = BAKES},
-    {"sinuosity", NUMBER, AT(sinuosity), .low = 0, .high = 1, .fallback = 0.5, .label = "Sinuosity", .what = "how much crests wind", .effect = BAKES},
-    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Endless", .what = "dunes carry smaller ones, a fifth as large, and these smaller ones, down to the texel: each so strong over what it is by its size, and all less their means, so that maps which are too coarse show 0", .slide_low = 0, .slide_high = 1, .effect = BAKES},
-    {"variation", NUMBER, AT(variation), .low = 0, .high = 1, .fallback = 0.5, .label = "Variation", .what = "how much more or less sand there is from place to place", .effect = BAKES},
+    {"kind", CHOICE, AT(kind), .names = kind_names, .label = "Kind", .what = "transverse: ridges across the wind; barchan: crescents on firm ground; star: pyramids with arms, where winds change", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "height in planet radii, or where steep faces or crests are", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 2, .high = 10000, .fallback = 40, .unit = "per radius", .label = "Scale", .what = "dunes in a planet radius: higher makes them smaller", .slide_low = 10, .slide_high = 500, .logarithmic = true, .effect = BAKES},
+    {"wind", NUMBER, AT(wind), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Wind direction", .what = "where the wind blows to: 0 east, 90 north; dunes fade near the poles", .slide_low = -180, .slide_high = 180, .effect = BAKES},
+    {"veer", NUMBER, AT(veer), .low = 0, .high = 180, .fallback = 35, .unit = "degrees", .label = "Wind variation", .what = "how much the wind turns from region to region", .slide_low = 0, .slide_high = 90, .effect = BAKES},
+    {"strength", NUMBER, AT(strength), .low = 0, .high = 1, .fallback = 1, .label = "Wind strength", .what = "0: no dunes; higher: taller dunes with steep faces", .effect = BAKES},
+    {"sand", NUMBER, AT(sand), .low = 0, .high = 1, .fallback = 0.7, .label = "Sand supply", .what = "low: single dunes on firm ground; high: sand everywhere", .effect = BAKES},
+    {"defects", NUMBER, AT(defects), .low = 0, .high = 1, .fallback = 0.5, .label = "Crest breaks", .what = "higher: crests end, fork and join more often", .effect = BAKES},
+    {"sinuosity", NUMBER, AT(sinuosity), .low = 0, .high = 1, .fallback = 0.5, .label = "Waviness", .what = "higher: crests wind more", .effect = BAKES},
+    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Fine detail", .what = "strength of ever smaller dunes on the larger ones, down to the texel; 0: none", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"variation", NUMBER, AT(variation), .low = 0, .high = 1, .fallback = 0.5, .label = "Sand variation", .what = "higher: the amount of sand differs more from place to place", .effect = BAKES},
     OF("sites_of", "layer of this kind whose dunes it has, with all that makes them but value and endless"),
 };
 // clang-format on

@@ -17,14 +17,14 @@ static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
 // clang-format off
 #define AT(member) IN_LAYER(tr_fractal, member)
 static const tr_parameter rows[] = {
-    {"basis", CHOICE, AT(basis), .names = tr_basis_names, .label = "Basis", .what = "lattice noise of the octaves", .effect = BAKES},
+    {"basis", CHOICE, AT(basis), .names = tr_basis_names, .label = "Noise", .what = "kind of noise that is added up", .effect = BAKES},
     LATTICE_INTERPOLATION(AT),
-    {"shape", CHOICE, AT(shape), .names = shape_names, .label = "Shape", .what = "how an octave enters the sum", .effect = BAKES},
+    {"shape", CHOICE, AT(shape), .names = shape_names, .label = "Shape", .what = "plain: soft hills; billow: round bumps; ridged: sharp ridges", .effect = BAKES},
     LATTICE_DOMAIN(AT),
     LATTICE_START(AT),
-    {"octaves", KNOBBED, AT(octaves), .low = 1, .high = TR_MAX_OCTAVES, .knob = TR_KNOB_OCTAVES, .label = "Octaves", .what = "how many octaves", .slide_low = 1, .slide_high = 14, .effect = BAKES},
-    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "amplitude of one octave over the one before", .slide_low = 0, .slide_high = 1, .effect = BAKES},
-    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Endless", .what = "plain and round the sphere, octaves go on past the last until texels end them, each so strong over the one before; they begin where maps of 2048 columns end", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"octaves", KNOBBED, AT(octaves), .low = 1, .high = TR_MAX_OCTAVES, .knob = TR_KNOB_OCTAVES, .label = "Octaves", .what = "how many octaves of noise are added: each has finer detail than the one before", .slide_low = 1, .slide_high = 14, .effect = BAKES},
+    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "how strong fine detail is compared with coarse shapes: higher is rougher", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Fine detail", .what = "strength of detail beyond the last octave, down to the texel, for plain noise around the sphere; it shows on maps wider than 2048; 0: none", .slide_low = 0, .slide_high = 1, .effect = BAKES},
     LATTICE_LACUNARITY(AT),
     LATTICE_SCALE(AT),
     LATTICE_STRETCH(AT),

@@ -46,10 +46,10 @@ const tr_fractal_plan *tr_noise_warp_plan(const tr_warp_plan *plan, double *amou
 
 // Rows that several tables have.
 // clang-format off
-#define LATTICE_INTERPOLATION(at) {"interpolation", CHOICE, at(interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = tr_interpolation_names, .label = "Interpolation", .what = "how perlin and value fade between lattice points", .effect = BAKES}
-#define LATTICE_DOMAIN(at) {"domain", CHOICE, at(domain), .names = tr_domain_names, .label = "Domain", .what = "lattice round the sphere, or on the wrapped map", .effect = BAKES}
-#define LATTICE_START(at) {"start", KNOBBED, at(start), .low = 0, .high = 24, .fallback = 0, .label = "First octave", .what = "first octave: frequency scale * lacunarity^start", .slide_low = 0, .slide_high = 8, .effect = BAKES}
-#define LATTICE_LACUNARITY(at) {"lacunarity", KNOBBED, at(lacunarity), .low = 1, .high = 8, .fallback = 2, .label = "Lacunarity", .what = "frequency of one octave over the one before", .slide_low = 1.5, .slide_high = 4, .effect = BAKES}
-#define LATTICE_SCALE(at) {"scale", KNOBBED, at(scale), .low = 0.01, .high = 10000, .fallback = 1, .unit = "per radius", .label = "Scale", .what = "frequency of octave 0, cells per radius", .slide_low = 0.5, .slide_high = 200, .logarithmic = true, .effect = BAKES}
-#define LATTICE_STRETCH(at) {"stretch", VECTOR, at(stretch), .low = 0, .high = 1000, .fallback = 1, .label = "Stretch", .what = "multiplies the frequency along x, y (north), z", .slide_low = 0.1, .slide_high = 20, .logarithmic = true, .effect = BAKES}
+#define LATTICE_INTERPOLATION(at) {"interpolation", CHOICE, at(interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = tr_interpolation_names, .label = "Interpolation", .what = "how values blend between the points of the lattice: quintic is the smoothest", .effect = BAKES}
+#define LATTICE_DOMAIN(at) {"domain", CHOICE, at(domain), .names = tr_domain_names, .label = "Domain", .what = "around the sphere, without seams and poles; or on the flat map, which wraps and pinches at the poles", .effect = BAKES}
+#define LATTICE_START(at) {"start", KNOBBED, at(start), .low = 0, .high = 24, .fallback = 0, .label = "First octave", .what = "skips the coarsest octaves: higher begins with finer detail", .slide_low = 0, .slide_high = 8, .effect = BAKES}
+#define LATTICE_LACUNARITY(at) {"lacunarity", KNOBBED, at(lacunarity), .low = 1, .high = 8, .fallback = 2, .label = "Lacunarity", .what = "how many times finer each octave is than the one before", .slide_low = 1.5, .slide_high = 4, .effect = BAKES}
+#define LATTICE_SCALE(at) {"scale", KNOBBED, at(scale), .low = 0.01, .high = 10000, .fallback = 1, .unit = "per radius", .label = "Scale", .what = "features in a planet radius: higher makes them smaller", .slide_low = 0.5, .slide_high = 200, .logarithmic = true, .effect = BAKES}
+#define LATTICE_STRETCH(at) {"stretch", VECTOR, at(stretch), .low = 0, .high = 1000, .fallback = 1, .label = "Stretch", .what = "higher squeezes the noise along x, y (north) and z", .slide_low = 0.1, .slide_high = 20, .logarithmic = true, .effect = BAKES}
 // clang-format on

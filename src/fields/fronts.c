@@ -17,10 +17,10 @@ static const char *const value_names[] = {"cloud", "sector", "distance", "along"
 #define AT(member) IN_LAYER(fronts, member)
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "bands of cloud, cold and warm air, the distance from the nearest front, or the way along it", .effect = BAKES},
-    {"reach", NUMBER, AT(reach), .low = 0.2, .high = 6, .fallback = 2, .unit = "cyclone radii", .label = "Reach", .what = "where fronts end, in radii of their cyclone", .slide_low = 1, .slide_high = 4, .effect = BAKES},
-    {"width", NUMBER, AT(width), .low = 0.01, .high = 2, .fallback = 0.25, .unit = "cyclone radii", .label = "Width", .what = "of the band along the cold front, in radii of its cyclone", .slide_low = 0.05, .slide_high = 1, .effect = BAKES},
-    {"tilt", NUMBER, AT(tilt), .low = 0, .high = 3, .fallback = 0.4, .label = "Tilt", .what = "how steeply fronts lead to the equator, before cyclones turn them", .slide_low = 0, .slide_high = 1.5, .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "bands of cloud, warm and cold air, distance from the nearest front, or the position along it", .effect = BAKES},
+    {"reach", NUMBER, AT(reach), .low = 0.2, .high = 6, .fallback = 2, .unit = "cyclone radii", .label = "Length", .what = "length of fronts, in radii of their cyclone", .slide_low = 1, .slide_high = 4, .effect = BAKES},
+    {"width", NUMBER, AT(width), .low = 0.01, .high = 2, .fallback = 0.25, .unit = "cyclone radii", .label = "Width", .what = "width of the cloud band along the cold front, in radii of its cyclone", .slide_low = 0.05, .slide_high = 1, .effect = BAKES},
+    {"tilt", NUMBER, AT(tilt), .low = 0, .high = 3, .fallback = 0.4, .label = "Tilt", .what = "higher: fronts point more steeply towards the equator", .slide_low = 0, .slide_high = 1.5, .effect = BAKES},
     OF("sites_of", "layer whose sites it shares, or a warp of the kind twist, whose centres are its cyclones"),
 };
 // clang-format on

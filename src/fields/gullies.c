@@ -17,10 +17,10 @@ FITS(gullies);
 #define AT(member) IN_LAYER(gullies, member)
 static const tr_parameter rows[] = {
     OF("of", "layer whose terrain they are cut into"),
-    {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 10000, .fallback = 45, .unit = "per radius", .label = "Scale", .what = "of the widest: gullies side by side in a radius", .slide_low = 5, .slide_high = 500, .logarithmic = true, .effect = BAKES},
-    {"octaves", KNOBBED, AT(octaves), .low = 1, .high = TR_MAX_GULLIES, .fallback = 8, .label = "Octaves", .what = "sizes of gullies, each half as wide as the one before", .effect = BAKES},
-    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "depth of one size over the one before", .slide_low = 0, .slide_high = 1, .effect = BAKES},
-    {"strength", KNOBBED, AT(strength), .low = 0, .high = 10, .fallback = 1.5, .label = "Strength", .what = "how steep the sides of the widest are, over the slope that they run down", .slide_low = 0, .slide_high = 4, .effect = BAKES},
+    {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 10000, .fallback = 45, .unit = "per radius", .label = "Scale", .what = "wide gullies in a planet radius: higher makes them narrower", .slide_low = 5, .slide_high = 500, .logarithmic = true, .effect = BAKES},
+    {"octaves", KNOBBED, AT(octaves), .low = 1, .high = TR_MAX_GULLIES, .fallback = 8, .label = "Sizes", .what = "how many sizes of gullies there are, each half as wide as the one before", .effect = BAKES},
+    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "depth of each size of gullies compared with the next larger one: higher is rougher", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"strength", KNOBBED, AT(strength), .low = 0, .high = 10, .fallback = 1.5, .label = "Steepness", .what = "how steep the sides of wide gullies are, compared with the slope that they run down", .slide_low = 0, .slide_high = 4, .effect = BAKES},
 };
 // clang-format on
 

@@ -22,13 +22,13 @@ static const char *const value_names[] = {"height", "fresh", "ejecta", NULL};
 // clang-format off
 #define AT(member) IN_LAYER(impacts, member)
 static const tr_parameter rows[] = {
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "height in planet radii, how fresh the crater is there, or how bright ejecta are", .effect = BAKES},
-    {"largest", NUMBER, AT(largest), .low = 1e-4, .high = 0.3, .fallback = 0.1, .unit = "radii", .label = "Largest", .what = "radius of the largest crater; the smallest are as small as texels", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
-    {"cover", NUMBER, AT(cover), .low = 0, .high = 1, .fallback = 0.1, .label = "Cover", .what = "share of the ground that craters between half the largest and the largest take; at 0.23 it is saturated", .slide_low = 0, .slide_high = 0.25, .effect = BAKES},
-    {"slope", NUMBER, AT(slope), .low = 0.5, .high = 4, .fallback = 2, .label = "Slope", .what = "power law of the radii: N(>R) ~ R^-slope, 2 where the ground is old, 3 where it is young, till it is saturated", .effect = BAKES},
-    {"wear", NUMBER, AT(wear), .low = 0, .high = 20, .fallback = 1, .label = "Wear", .what = "how far old craters have crept flat, small ones first; 0: all are fresh", .slide_low = 0, .slide_high = 5, .effect = BAKES},
-    {"youth", NUMBER, AT(youth), .low = 0.001, .high = 1, .fallback = 0.06, .label = "Youth", .what = "share of craters that are young enough to have bright ejecta", .slide_low = 0.001, .slide_high = 0.3, .effect = BAKES},
-    {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Transition", .what = "radius about which bowls give way to floors with central peaks", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "height in planet radii, how fresh craters are, or how bright their ejecta are", .effect = BAKES},
+    {"largest", NUMBER, AT(largest), .low = 1e-4, .high = 0.3, .fallback = 0.1, .unit = "radii", .label = "Largest", .what = "radius of the largest crater, in planet radii; the smallest are as small as a texel", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
+    {"cover", NUMBER, AT(cover), .low = 0, .high = 1, .fallback = 0.1, .label = "Coverage", .what = "share of the ground that craters between half the largest and the largest take; 0.23 is saturated", .slide_low = 0, .slide_high = 0.25, .effect = BAKES},
+    {"slope", NUMBER, AT(slope), .low = 0.5, .high = 4, .fallback = 2, .label = "Size slope", .what = "higher: more small craters for each large one; 2 old ground, 3 young ground (N(>R) ~ R^-slope)", .effect = BAKES},
+    {"wear", NUMBER, AT(wear), .low = 0, .high = 20, .fallback = 1, .label = "Wear", .what = "how much old craters have flattened, small ones first; 0: all are fresh", .slide_low = 0, .slide_high = 5, .effect = BAKES},
+    {"youth", NUMBER, AT(youth), .low = 0.001, .high = 1, .fallback = 0.06, .label = "Young share", .what = "share of craters that are young enough to have bright ejecta", .slide_low = 0.001, .slide_high = 0.3, .effect = BAKES},
+    {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Peaks from", .what = "radius from which craters have flat floors and central peaks; smaller ones are bowls", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
     OF("sites_of", "layer whose craters it shares: their places, sizes and number"),
 };
 // clang-format on

@@ -21,11 +21,11 @@ typedef struct ready {
 #define AT(member) IN_WARP(noise, member)
 #define AT_FRACTAL(member) IN_WARP(noise, fractal.member)
 static const tr_parameter rows[] = {
-    {"amount", KNOBBED, AT(amount), .low = -100, .high = 100, .fallback = 0.1, .unit = "radii", .label = "Amount", .what = "displacement in radii", .slide_low = 0, .slide_high = 1, .effect = BAKES},
-    {"steps", WHOLE, AT(steps), .low = 1, .high = 16, .fallback = 1, .label = "Steps", .what = "goes the way in so many steps, each looks at the noise anew", .effect = BAKES},
+    {"amount", KNOBBED, AT(amount), .low = -100, .high = 100, .fallback = 0.1, .unit = "radii", .label = "Amount", .what = "how far it displaces, in planet radii", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"steps", WHOLE, AT(steps), .low = 1, .high = 16, .fallback = 1, .label = "Steps", .what = "displaces in so many smaller steps: more gives swirls", .effect = BAKES},
     LATTICE_START(AT_FRACTAL),
-    {"octaves", KNOBBED, AT_FRACTAL(octaves), .low = 1, .high = TR_MAX_OCTAVES, .fallback = 4, .label = "Octaves", .what = "how many octaves", .slide_low = 1, .slide_high = 14, .effect = BAKES},
-    {"persistence", KNOBBED, AT_FRACTAL(persistence), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "amplitude of one octave over the one before", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"octaves", KNOBBED, AT_FRACTAL(octaves), .low = 1, .high = TR_MAX_OCTAVES, .fallback = 4, .label = "Octaves", .what = "how many octaves of noise are added: each has finer detail than the one before", .slide_low = 1, .slide_high = 14, .effect = BAKES},
+    {"persistence", KNOBBED, AT_FRACTAL(persistence), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "how strong fine detail is compared with coarse shapes: higher is rougher", .slide_low = 0, .slide_high = 1, .effect = BAKES},
     LATTICE_LACUNARITY(AT_FRACTAL),
     LATTICE_SCALE(AT_FRACTAL),
     LATTICE_STRETCH(AT_FRACTAL),

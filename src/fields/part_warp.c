@@ -13,8 +13,8 @@ FITS(part);
 
 // clang-format off
 static const tr_parameter rows[] = {
-    {"of", NAME, IN_WARP(part, of), .size = TR_NAME_BYTES, .label = "Shared with", .what = "earlier warp of the kind flow whose winds these are", .effect = BAKES},
-    {"quarters", WHOLE, IN_WARP(part, quarters), .low = 1, .high = TR_FLOW_PARTS, .fallback = 1, .label = "Quarters", .what = "quarters of its time that the wind has blown: detail that all of it draws out too thin is still there", .effect = BAKES},
+    {"of", NAME, IN_WARP(part, of), .size = TR_NAME_BYTES, .label = "Shared with", .what = "earlier distortion of the kind flow whose winds it has", .effect = BAKES},
+    {"quarters", WHOLE, IN_WARP(part, quarters), .low = 1, .high = TR_FLOW_PARTS, .fallback = 1, .label = "Quarters", .what = "share of the time that the wind has blown, in quarters: less keeps fine detail that all of it draws out", .effect = BAKES},
 };
 // clang-format on
 

@@ -19,9 +19,9 @@ static const char *const pattern_names[] = {"polygons", "parcels", "crowns", "bl
 // clang-format off
 #define AT(member) IN_LAYER(patterns, member)
 static const tr_parameter rows[] = {
-    {"pattern", CHOICE, AT(pattern), .names = pattern_names, .label = "Pattern", .what = "polygons between cracks; parcels of unlike tone; crowns of trees or towers of clouds; blocks apart; ropes of lava", .effect = BAKES},
-    {"scale", NUMBER, AT(scale), .low = 1, .high = 100000, .fallback = 160, .unit = "per radius", .label = "Scale", .what = "cells of the coarsest size in a radius; smaller sizes follow down to the texel, and from 160 on maps of 2048 columns show none", .slide_low = 10, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
-    {"persistence", NUMBER, AT(persistence), .low = 0, .high = 1, .fallback = 0.9, .label = "Persistence", .what = "amplitude of one size over the one before: colours want one near 1, heights one over the ratio of sizes", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"pattern", CHOICE, AT(pattern), .names = pattern_names, .label = "Pattern", .what = "polygons: cracked ground; parcels: patches of different tone; crowns: treetops or towers of cloud; blocks: single rocks; ropes: lava", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 1, .high = 100000, .fallback = 160, .unit = "per radius", .label = "Scale", .what = "large cells in a planet radius: higher makes them smaller; finer sizes follow down to the texel", .slide_low = 10, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
+    {"persistence", NUMBER, AT(persistence), .low = 0, .high = 1, .fallback = 0.9, .label = "Persistence", .what = "strength of each size compared with the next larger one: about 1 for colours, less for heights", .slide_low = 0, .slide_high = 1, .effect = BAKES},
     OF("sites_of", "layer of this kind whose cells it has"),
 };
 // clang-format on

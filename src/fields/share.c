@@ -17,7 +17,7 @@ FITS(share);
 // clang-format off
 #define AT(member) IN_LAYER(share, member)
 static const tr_parameter rows[] = {
-    {"share", NUMBER, AT(share), .low = 0, .high = 1, .fallback = 0.5, .label = "Share", .what = "share of the planet's area that lies above 0 once the layer is added to its channel", .effect = BAKES},
+    {"share", NUMBER, AT(share), .low = 0, .high = 1, .fallback = 0.5, .label = "Coverage", .what = "share of the planet's area where the channel is above 0 with this layer", .effect = BAKES},
 };
 // clang-format on
 

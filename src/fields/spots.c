@@ -24,10 +24,10 @@ static const char *const value_names[] = {"distance", "cell", "fibres", NULL};
 #define AT(member) IN_LAYER(spots, member)
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance from the spots in their radii, a number for each spot, or threads that run out from its middle", .effect = BAKES},
-    {"reach", NUMBER, AT(reach), .low = 1, .high = 20, .fallback = 3, .unit = "spot radii", .label = "Reach", .what = "where spots end, in their radii", .slide_low = 1, .slide_high = 6, .effect = BAKES},
-    {"lobes", NUMBER, AT(lobes), .low = 0, .high = 1, .fallback = 0, .label = "Lobes", .what = "0: round, 1: drawn in and out like petals", .effect = BAKES},
-    {"group", WHOLE, AT(sites.group), .low = 1, .high = 32, .fallback = 1, .label = "Group", .what = "spots in a group, as a star's: the largest leads eastward, another follows, the others lie about both; 1: each alone", .slide_low = 1, .slide_high = 12, .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance from the middle of a spot in its radii, a random number for each spot, or threads that run outwards", .effect = BAKES},
+    {"reach", NUMBER, AT(reach), .low = 1, .high = 20, .fallback = 3, .unit = "spot radii", .label = "Size", .what = "where spots end, in their radii", .slide_low = 1, .slide_high = 6, .effect = BAKES},
+    {"lobes", NUMBER, AT(lobes), .low = 0, .high = 1, .fallback = 0, .label = "Lobes", .what = "0: round; 1: drawn in and out like petals", .effect = BAKES},
+    {"group", WHOLE, AT(sites.group), .low = 1, .high = 32, .fallback = 1, .label = "Group size", .what = "spots in a group: a large one leads eastward, another follows, the rest lie around them; 1: each is alone", .slide_low = 1, .slide_high = 12, .effect = BAKES},
     OF("sites_of", "layer whose sites it shares, or a warp of the kind twist, whose centres they show"),
 };
 // clang-format on

@@ -31,16 +31,16 @@ static const char *const value_names[] = {"roads", "blocks", "cell", "centre", N
 // clang-format off
 #define AT(member) IN_LAYER(streets, member)
 static const tr_parameter rows[] = {
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "how much is road, a number for each block or each district, or the distance from a district's centre", .effect = BAKES},
-    {"density", WHOLE, AT(density), .low = 2, .high = most_districts, .fallback = 300, .label = "Districts", .what = "districts on the whole sphere", .slide_low = 10, .slide_high = 5000, .logarithmic = true, .effect = BAKES},
-    {"randomness", NUMBER, AT(randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: districts evenly apart, 1: as they fall", .effect = BAKES},
-    {"scale", NUMBER, AT(scale), .low = 1, .high = 1000, .fallback = 30, .unit = "per radius", .label = "Blocks", .what = "blocks of the widest streets in a radius", .slide_low = 5, .slide_high = 300, .logarithmic = true, .effect = BAKES},
-    {"levels", WHOLE, AT(levels), .low = 1, .high = TR_STREET_LEVELS, .fallback = 3, .label = "Levels", .what = "of ever finer streets: each has blocks a third as wide", .effect = BAKES},
-    {"width", NUMBER, AT(width), .low = 0, .high = 0.1, .fallback = 0.003, .unit = "radii", .label = "Street width", .what = "of the widest streets in planet radii", .slide_low = 0, .slide_high = 0.02, .effect = BAKES},
-    {"avenue", NUMBER, AT(avenue), .low = 0, .high = 0.1, .fallback = 0.006, .unit = "radii", .label = "Avenue width", .what = "width of the roads between districts in planet radii", .slide_low = 0, .slide_high = 0.03, .effect = BAKES},
-    {"radial", NUMBER, AT(radial), .low = 0, .high = 1, .fallback = 0.25, .label = "Rings and spokes", .what = "share of districts with rings and spokes", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "roads, a random number for each block or district, or the distance from a district's middle", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 2, .high = most_districts, .fallback = 300, .label = "Districts", .what = "how many districts the planet has", .slide_low = 10, .slide_high = 5000, .logarithmic = true, .effect = BAKES},
+    {"randomness", NUMBER, AT(randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: districts are evenly spaced; 1: at random", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 1, .high = 1000, .fallback = 30, .unit = "per radius", .label = "Blocks", .what = "blocks in a planet radius along the widest streets: higher makes them smaller", .slide_low = 5, .slide_high = 300, .logarithmic = true, .effect = BAKES},
+    {"levels", WHOLE, AT(levels), .low = 1, .high = TR_STREET_LEVELS, .fallback = 3, .label = "Street sizes", .what = "how many sizes of streets there are: each divides blocks into thirds", .effect = BAKES},
+    {"width", NUMBER, AT(width), .low = 0, .high = 0.1, .fallback = 0.003, .unit = "radii", .label = "Street width", .what = "width of the widest streets, in planet radii", .slide_low = 0, .slide_high = 0.02, .effect = BAKES},
+    {"avenue", NUMBER, AT(avenue), .low = 0, .high = 0.1, .fallback = 0.006, .unit = "radii", .label = "Avenue width", .what = "width of the roads between districts, in planet radii", .slide_low = 0, .slide_high = 0.03, .effect = BAKES},
+    {"radial", NUMBER, AT(radial), .low = 0, .high = 1, .fallback = 0.25, .label = "Rings and spokes", .what = "share of districts with rings and spokes instead of a grid", .effect = BAKES},
     {"fill", NUMBER, AT(fill), .low = 0, .high = 1, .fallback = 0.7, .label = "Fill", .what = "share of blocks that finer streets divide", .effect = BAKES},
-    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Endless", .what = "levels go on past the last until texels end them, whose blocks differ so much; they begin where maps of 2048 columns end", .effect = BAKES},
+    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Fine detail", .what = "contrast of ever finer blocks beyond the last level, down to the texel; they show on maps wider than 2048; 0: none", .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on

@@ -34,21 +34,21 @@ static const char *const value_names[] = {"height", "crust", "rain", "relief", "
 // clang-format off
 #define AT(member) IN_LAYER(terrain, member)
 static const tr_parameter rows[] = {
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "what of the terrain", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "which result of the terrain simulation it shows", .effect = BAKES},
     OF("of", "layer whose terrain it shows another value of; its own numbers then do not count"),
-    {"cells", WHOLE, AT(cells), .low = least_cells, .high = most_cells, .fallback = 256, .label = "Lattice", .what = "lattice that it is solved on: cells along an edge of the cube round the sphere", .slide_low = 64, .slide_high = 512, .logarithmic = true, .effect = REFORMS},
-    {"plates", WHOLE, AT(plates), .low = 2, .high = TR_MAX_PLATES, .fallback = 17, .label = "Plates", .what = "plates that drift", .slide_low = 2, .slide_high = 40, .effect = REFORMS},
-    {"continental", NUMBER, AT(continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Continental plates", .what = "share of the plates that carry a continent", .effect = REFORMS},
-    {"land", NUMBER, AT(land), .low = 0.001, .high = 1, .fallback = 0.3, .label = "Land", .what = "share of the planet above the sea", .effect = REFORMS},
-    {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 20, .fallback = 1.15, .unit = "per radius", .label = "Continents", .what = "frequency of continents, cells per radius: 0.8 few, 2.8 an archipelago", .slide_low = 0.5, .slide_high = 6, .logarithmic = true, .effect = REFORMS},
-    {"mountains", KNOBBED, AT(mountains), .low = 0, .high = 10, .fallback = 1, .label = "Mountains", .what = "how high plates pile them up, 1: as on Earth", .slide_low = 0, .slide_high = 3, .effect = REFORMS},
-    {"hot_spots", NUMBER, AT(hot_spots), .low = 0, .high = 4, .fallback = 1, .label = "Hot spots", .what = "how much rises far from borders of plates, 1: as on Earth", .effect = REFORMS},
-    {"erosion", WHOLE, AT(erosion), .low = 0, .high = 100, .fallback = 24, .unit = "steps", .label = "Erosion", .what = "steps in which rivers wear mountains down", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
-    {"wetness", NUMBER, AT(wetness), .low = -1, .high = 1, .fallback = 0, .label = "Wetness", .what = "is added to the rain", .effect = REFORMS},
-    {"rivers", NUMBER, AT(rivers), .low = 0, .high = 10, .fallback = 1, .label = "Rivers", .what = "how wide rivers are, 1: as on Earth", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
-    {"lakes", NUMBER, AT(lakes), .low = 0, .high = 4, .fallback = 1, .label = "Lakes", .what = "how deep the basins of lakes are, 1: as on Earth", .effect = REFORMS},
-    {"disturbance", KNOBBED, AT(noisiness), .low = 0, .high = 4, .knob = TR_KNOB_NOISINESS, .label = "Disturbance", .what = "how much noise disturbs borders and coasts", .slide_low = 0, .slide_high = 2, .effect = REFORMS},
-    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "amplitude of one octave of coasts over the one before", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
+    {"cells", WHOLE, AT(cells), .low = least_cells, .high = most_cells, .fallback = 256, .label = "Resolution", .what = "cells of the grid that the terrain is solved on, along an edge of the cube: more is finer and slower", .slide_low = 64, .slide_high = 512, .logarithmic = true, .effect = REFORMS},
+    {"plates", WHOLE, AT(plates), .low = 2, .high = TR_MAX_PLATES, .fallback = 17, .label = "Plates", .what = "how many tectonic plates drift", .slide_low = 2, .slide_high = 40, .effect = REFORMS},
+    {"continental", NUMBER, AT(continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Land plates", .what = "share of plates that carry a continent", .effect = REFORMS},
+    {"land", NUMBER, AT(land), .low = 0.001, .high = 1, .fallback = 0.3, .label = "Land", .what = "share of the planet above sea level", .effect = REFORMS},
+    {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 20, .fallback = 1.15, .unit = "per radius", .label = "Continent scale", .what = "higher: more and smaller continents; 0.8 few, 2.8 an archipelago", .slide_low = 0.5, .slide_high = 6, .logarithmic = true, .effect = REFORMS},
+    {"mountains", KNOBBED, AT(mountains), .low = 0, .high = 10, .fallback = 1, .label = "Mountains", .what = "height of mountains along plate borders; 1: as on Earth", .slide_low = 0, .slide_high = 3, .effect = REFORMS},
+    {"hot_spots", NUMBER, AT(hot_spots), .low = 0, .high = 4, .fallback = 1, .label = "Hot spots", .what = "height of volcanoes and swells far from plate borders; 1: as on Earth", .effect = REFORMS},
+    {"erosion", WHOLE, AT(erosion), .low = 0, .high = 100, .fallback = 24, .unit = "steps", .label = "Erosion", .what = "how many steps rivers wear mountains down: more gives broader valleys and lower peaks, and is slower", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
+    {"wetness", NUMBER, AT(wetness), .low = -1, .high = 1, .fallback = 0, .label = "Rainfall", .what = "is added to the rainfall: higher is wetter, negative drier", .effect = REFORMS},
+    {"rivers", NUMBER, AT(rivers), .low = 0, .high = 10, .fallback = 1, .label = "Rivers", .what = "width of rivers; 1: as on Earth", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
+    {"lakes", NUMBER, AT(lakes), .low = 0, .high = 4, .fallback = 1, .label = "Lakes", .what = "depth of lake basins; 1: as on Earth", .effect = REFORMS},
+    {"disturbance", KNOBBED, AT(noisiness), .low = 0, .high = 4, .knob = TR_KNOB_NOISINESS, .label = "Irregularity", .what = "higher: more irregular coasts and plate borders", .slide_low = 0, .slide_high = 2, .effect = REFORMS},
+    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "how strong the fine detail of coasts is compared with their coarse shape: higher is more jagged", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
 };
 // clang-format on
 

@@ -13,12 +13,12 @@ typedef struct ready {
 // clang-format off
 #define AT(member) IN_WARP(tr_twist, member)
 static const tr_parameter rows[] = {
-    {"amount", KNOBBED, AT(amount), .low = -TR_MAX_TWIST, .high = TR_MAX_TWIST, .fallback = 1, .unit = "radians", .label = "Turn", .what = "turn at the centre in radians; below 0 counter-clockwise in the north, as on Earth", .effect = BAKES},
-    {"density", WHOLE, AT(density), .low = 1, .high = 2000, .fallback = 20, .label = "Number", .what = "centres on the whole sphere", .slide_low = 1, .slide_high = 200, .logarithmic = true, .effect = BAKES},
-    {"radius_min", NUMBER, AT(radius_min), .low = 1e-3, .high = 1, .fallback = 0.05, .unit = "radii", .label = "Smallest", .what = "smallest reach in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
-    {"radius_max", NUMBER, AT(radius_max), .low = 1e-3, .high = 1, .fallback = 0.2, .unit = "radii", .label = "Largest", .what = "largest reach in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
-    {"latitude_min", NUMBER, AT(latitude_min), .low = 0, .high = 90, .fallback = 0, .unit = "degrees", .label = "Lowest latitude", .what = "nearest to the equator, degrees", .effect = BAKES},
-    {"latitude_max", NUMBER, AT(latitude_max), .low = 0, .high = 90, .fallback = 90, .unit = "degrees", .label = "Highest latitude", .what = "nearest to the poles, degrees", .effect = BAKES},
+    {"amount", KNOBBED, AT(amount), .low = -TR_MAX_TWIST, .high = TR_MAX_TWIST, .fallback = 1, .unit = "radians", .label = "Rotation", .what = "rotation in the middle, in radians; negative is counter-clockwise in the north, as on Earth", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 1, .high = 2000, .fallback = 20, .label = "Number", .what = "how many swirls the planet has", .slide_low = 1, .slide_high = 200, .logarithmic = true, .effect = BAKES},
+    {"radius_min", NUMBER, AT(radius_min), .low = 1e-3, .high = 1, .fallback = 0.05, .unit = "radii", .label = "Smallest", .what = "radius of the smallest swirl, in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
+    {"radius_max", NUMBER, AT(radius_max), .low = 1e-3, .high = 1, .fallback = 0.2, .unit = "radii", .label = "Largest", .what = "radius of the largest swirl, in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
+    {"latitude_min", NUMBER, AT(latitude_min), .low = 0, .high = 90, .fallback = 0, .unit = "degrees", .label = "Lowest latitude", .what = "swirls are at least so far from the equator, in degrees", .effect = BAKES},
+    {"latitude_max", NUMBER, AT(latitude_max), .low = 0, .high = 90, .fallback = 90, .unit = "degrees", .label = "Highest latitude", .what = "swirls are at most so far from the equator, in degrees", .effect = BAKES},
 };
 // clang-format on
 

@@ -25,11 +25,11 @@ static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", N
 // clang-format off
 #define AT(member) IN_LAYER(voronoi, member)
 static const tr_parameter rows[] = {
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "what of the cells", .effect = BAKES},
-    {"metric", CHOICE, AT(metric), .names = metric_names, .label = "Metric", .what = "how distances to sites are measured, in space", .effect = BAKES},
-    {"domain", CHOICE, AT(domain), .names = tr_domain_names, .label = "Domain", .what = "sites on the sphere, or on the wrapped map", .effect = BAKES},
-    {"density", WHOLE, AT(density), .low = 1, .high = most_sites, .fallback = 300, .label = "Cells", .what = "sites on the whole sphere or map", .slide_low = 4, .slide_high = 20000, .logarithmic = true, .effect = BAKES},
-    {"randomness", NUMBER, AT(randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: sites evenly apart, 1: as they fall", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance to the nearest points (F1 to F3), to the edges of their cells, or a random number for each cell", .effect = BAKES},
+    {"metric", CHOICE, AT(metric), .names = metric_names, .label = "Distance", .what = "how distances are measured: Euclidean gives round cells, Manhattan and Chebyshev square ones", .effect = BAKES},
+    {"domain", CHOICE, AT(domain), .names = tr_domain_names, .label = "Domain", .what = "around the sphere, or on the flat map, which wraps", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 1, .high = most_sites, .fallback = 300, .label = "Cells", .what = "how many cells the planet or map has", .slide_low = 4, .slide_high = 20000, .logarithmic = true, .effect = BAKES},
+    {"randomness", NUMBER, AT(randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: cells are evenly spaced; 1: at random", .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on

@@ -16,7 +16,7 @@ static const char *const which_names[] = {"all", "storms", "pearls", "small", NU
 #define AT(member) IN_LAYER(vortices, member)
 static const tr_parameter rows[] = {
     OF("of", "warp of the kind flow that it shows"),
-    {"which", CHOICE, AT(which), .names = which_names, .label = "Which", .what = "which vortices, in radii from the centre of the nearest", .effect = REFORMS},
+    {"which", CHOICE, AT(which), .names = which_names, .label = "Vortices", .what = "which vortices of the flow it shows", .effect = REFORMS},
 };
 // clang-format on
 

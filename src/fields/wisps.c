@@ -14,8 +14,8 @@ FITS(wisps);
 #define AT(member) IN_LAYER(wisps, member)
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
-    {"length", NUMBER, AT(length), .low = 0.02, .high = 2, .fallback = 1.3, .unit = "radii", .label = "Length", .what = "of the longest rays, straight through the planet; 1.4 is a quarter of the way round", .slide_low = 0.1, .slide_high = 2, .effect = BAKES},
-    {"rays", WHOLE, AT(rays), .low = 4, .high = 200, .fallback = 30, .label = "Rays", .what = "long ones round a crater, many of them faint; soft streaks lie between them", .slide_low = 8, .slide_high = 80, .effect = BAKES},
+    {"length", NUMBER, AT(length), .low = 0.02, .high = 2, .fallback = 1.3, .unit = "radii", .label = "Length", .what = "length of the longest rays, straight through the planet, in planet radii; 1.4 reaches a quarter of the way around it", .slide_low = 0.1, .slide_high = 2, .effect = BAKES},
+    {"rays", WHOLE, AT(rays), .low = 4, .high = 200, .fallback = 30, .label = "Rays", .what = "long rays around a crater, many of them faint; soft streaks lie between them", .slide_low = 8, .slide_high = 80, .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on

@@ -15,28 +15,28 @@ static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 
 #define AT(member) .offset = offsetof(tr_air, member)
 static const tr_parameter air_rows[] = {
-    {"colour", COLOUR, AT(srgb), .label = "Gas colour", .what = "what gas scatters; the Earth's: 74acff", .effect = INSTANT},
-    {"thickness", NUMBER, AT(thickness), .low = 0, .high = 1, .fallback = 0, .unit = "radii", .label = "Thickness", .what = "height in planet radii, 7 scale heights of gas, 0: no air", .slide_low = 0, .slide_high = 0.2, .effect = INSTANT},
-    {"density", NUMBER, AT(density), .low = 0, .high = 20, .fallback = 0.26, .label = "Gas density", .what = "optical depth of gas straight up; the Earth's: 0.26", .slide_low = 0, .slide_high = 3, .effect = INSTANT},
-    {"haze", NUMBER, AT(haze), .low = 0, .high = 20, .fallback = 0, .label = "Haze", .what = "optical depth of haze straight up; clear 0.01, dusty 0.3", .slide_low = 0, .slide_high = 3, .effect = INSTANT},
-    {"haze_colour", COLOUR, AT(haze_srgb), .label = "Haze colour", .what = "what haze scatters of light; it absorbs the rest", .effect = INSTANT},
-    {"haze_height", NUMBER, AT(haze_height), .low = 0.05, .high = 4, .fallback = 0.15, .label = "Haze height", .what = "scale height of haze in those of gas", .slide_low = 0.05, .slide_high = 1, .effect = INSTANT},
-    {"forwardness", NUMBER, AT(forwardness), .low = 0, .high = 0.95, .fallback = 0.8, .label = "Haze glare", .what = "how much of what haze scatters goes on ahead", .effect = INSTANT},
-    {"ozone", NUMBER, AT(ozone), .low = 0, .high = 1, .fallback = 0, .label = "Ozone", .what = "optical depth of ozone straight up; the Earth's: 0.03", .slide_low = 0, .slide_high = 0.2, .effect = INSTANT},
-    {"glow", NUMBER, AT(glow), .low = 0, .high = 1, .fallback = 0, .label = "Glow", .what = "0: the sun lights it, 1: it shines by itself, as round stars", .effect = INSTANT},
+    {"colour", COLOUR, AT(srgb), .label = "Gas colour", .what = "colour of the light that the gas scatters; Earth: 74acff", .effect = INSTANT},
+    {"thickness", NUMBER, AT(thickness), .low = 0, .high = 1, .fallback = 0, .unit = "radii", .label = "Thickness", .what = "height of the atmosphere in planet radii, 7 scale heights of gas; 0: none", .slide_low = 0, .slide_high = 0.2, .effect = INSTANT},
+    {"density", NUMBER, AT(density), .low = 0, .high = 20, .fallback = 0.26, .label = "Gas density", .what = "amount of gas, as its optical depth straight up: higher is bluer and hazier; Earth: 0.26", .slide_low = 0, .slide_high = 3, .effect = INSTANT},
+    {"haze", NUMBER, AT(haze), .low = 0, .high = 20, .fallback = 0, .label = "Haze", .what = "amount of haze, as its optical depth straight up: clear 0.01, dusty 0.3", .slide_low = 0, .slide_high = 3, .effect = INSTANT},
+    {"haze_colour", COLOUR, AT(haze_srgb), .label = "Haze colour", .what = "colour of the light that haze scatters; it absorbs the rest", .effect = INSTANT},
+    {"haze_height", NUMBER, AT(haze_height), .low = 0.05, .high = 4, .fallback = 0.15, .label = "Haze height", .what = "how high haze reaches, compared with the gas", .slide_low = 0.05, .slide_high = 1, .effect = INSTANT},
+    {"forwardness", NUMBER, AT(forwardness), .low = 0, .high = 0.95, .fallback = 0.8, .label = "Haze glare", .what = "higher: brighter haze around the sun", .effect = INSTANT},
+    {"ozone", NUMBER, AT(ozone), .low = 0, .high = 1, .fallback = 0, .label = "Ozone", .what = "amount of ozone, as its optical depth straight up: higher is a deeper blue at dusk; Earth: 0.03", .slide_low = 0, .slide_high = 0.2, .effect = INSTANT},
+    {"glow", NUMBER, AT(glow), .low = 0, .high = 1, .fallback = 0, .label = "Glow", .what = "0: lit by the sun; 1: shines by itself, as around stars", .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_air_table = TR_PARAMETER_TABLE("air.", air_rows);
 
 #define AT(member) .offset = offsetof(tr_rings, member)
 static const tr_parameter rings_rows[] = {
-    {"inner", NUMBER, AT(inner), .low = 1, .high = 10, .fallback = 1.3, .unit = "radii", .label = "Inner edge", .what = "distance of the inner edge from the centre in planet radii", .slide_low = 1, .slide_high = 4, .effect = INSTANT},
-    {"outer", NUMBER, AT(outer), .low = 1, .high = 10, .fallback = 2.2, .unit = "radii", .label = "Outer edge", .what = "distance of the outer edge from the centre in planet radii", .slide_low = 1, .slide_high = 4, .effect = INSTANT},
-    {"opacity", NUMBER, AT(opacity), .low = 0, .high = 1, .fallback = 0, .label = "Opacity", .what = "opacity of the densest parts, 0: no rings", .effect = INSTANT},
+    {"inner", NUMBER, AT(inner), .low = 1, .high = 10, .fallback = 1.3, .unit = "radii", .label = "Inner edge", .what = "distance of the inner edge from the planet's centre, in planet radii", .slide_low = 1, .slide_high = 4, .effect = INSTANT},
+    {"outer", NUMBER, AT(outer), .low = 1, .high = 10, .fallback = 2.2, .unit = "radii", .label = "Outer edge", .what = "distance of the outer edge from the planet's centre, in planet radii", .slide_low = 1, .slide_high = 4, .effect = INSTANT},
+    {"opacity", NUMBER, AT(opacity), .low = 0, .high = 1, .fallback = 0, .label = "Opacity", .what = "opacity of the densest parts; 0: no rings", .effect = INSTANT},
     {"fill", NUMBER, AT(fill), .low = 0, .high = 1, .fallback = 0.8, .label = "Fill", .what = "1: a broad sheet, 0.2: a few thin lines", .effect = INSTANT},
-    {"detail", NUMBER, AT(detail), .low = 1, .high = 200, .fallback = 7, .label = "Lines", .what = "lines across the rings, before octaves of finer ones", .slide_low = 1, .slide_high = 40, .effect = INSTANT},
-    {"gaps", WHOLE, AT(gaps), .low = 0, .high = 16, .fallback = 2, .label = "Gaps", .what = "number of gaps swept by moons", .effect = INSTANT},
-    {"tiers", NUMBER, AT(tiers), .low = 0, .high = 1, .fallback = 0, .label = "Tiers", .what = "0: one sheet; 1: dense and translucent parts with sharp edges, and density waves in them", .effect = INSTANT},
+    {"detail", NUMBER, AT(detail), .low = 1, .high = 200, .fallback = 7, .label = "Lines", .what = "how many lines cross the rings; finer ones are added", .slide_low = 1, .slide_high = 40, .effect = INSTANT},
+    {"gaps", WHOLE, AT(gaps), .low = 0, .high = 16, .fallback = 2, .label = "Gaps", .what = "how many gaps there are, as moons clear them", .effect = INSTANT},
+    {"tiers", NUMBER, AT(tiers), .low = 0, .high = 1, .fallback = 0, .label = "Bands", .what = "0: one even sheet; 1: dense and translucent bands with sharp edges, and waves in them", .effect = INSTANT},
     {"colour", TR_PARAMETER_STOPS, AT(gradient), .label = "Colours", .what = "gradient from the inner edge, 0, to the outer one, 1: [[position, \"rrggbb\"], ...]", .effect = INSTANT},
 };
 #undef AT
@@ -44,28 +44,28 @@ const tr_parameter_table tr_rings_table = TR_PARAMETER_TABLE("rings.", rings_row
 
 #define AT(member) .offset = offsetof(tr_tint, member)
 static const tr_parameter tint_rows[] = {
-    {"hue_deg", NUMBER, AT(hue_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Hue", .what = "rotates all hues, in OKLab", .effect = INSTANT},
-    {"chroma", NUMBER, AT(chroma), .low = 0, .high = 3, .fallback = 1, .label = "Saturation", .what = "multiplies saturation", .slide_low = 0, .slide_high = 2, .effect = INSTANT},
-    {"lightness", NUMBER, AT(lightness), .low = -1, .high = 1, .fallback = 0, .label = "Lightness", .what = "-1: darker, 1: lighter; black and white stay", .effect = INSTANT},
-    {"light", FLAG, AT(light), .label = "Tint emission", .what = "the colours of the emission, too", .effect = INSTANT},
+    {"hue_deg", NUMBER, AT(hue_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Hue", .what = "shifts all hues", .effect = INSTANT},
+    {"chroma", NUMBER, AT(chroma), .low = 0, .high = 3, .fallback = 1, .label = "Saturation", .what = "0: grey; 1: unchanged; higher: more colourful", .slide_low = 0, .slide_high = 2, .effect = INSTANT},
+    {"lightness", NUMBER, AT(lightness), .low = -1, .high = 1, .fallback = 0, .label = "Lightness", .what = "-1: darkest; 1: lightest; black and white stay", .effect = INSTANT},
+    {"light", FLAG, AT(light), .label = "Tint emission", .what = "changes the colours of the emission, too", .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_tint_table = TR_PARAMETER_TABLE("tint.", tint_rows);
 
 #define AT(member) .offset = offsetof(tr_clouds, member)
 static const tr_parameter clouds_rows[] = {
-    {"altitude_km", NUMBER, AT(altitude_km), .low = 0, .high = 1000, .fallback = 6, .unit = "km", .label = "Altitude", .what = "height above the ground", .slide_low = 0, .slide_high = 60, .effect = INSTANT},
-    {"colour", TR_PARAMETER_COATS, AT(colour), .label = "Cloud colour", .what = "coats of colour over white", .effect = INSTANT},
-    {"cover", TR_PARAMETER_NUMBER_COATS, AT(cover), .label = "Cloud cover", .what = "coats of cover over 0, 1: nothing shows through; none: no clouds", .effect = INSTANT},
+    {"altitude_km", NUMBER, AT(altitude_km), .low = 0, .high = 1000, .fallback = 6, .unit = "km", .label = "Altitude", .what = "height of the clouds above the ground", .slide_low = 0, .slide_high = 60, .effect = INSTANT},
+    {"colour", TR_PARAMETER_COATS, AT(colour), .label = "Cloud colour", .what = "colour layers of the clouds, over white", .effect = INSTANT},
+    {"cover", TR_PARAMETER_NUMBER_COATS, AT(cover), .label = "Cloud cover", .what = "layers of cloud cover, over 0; 1 hides the ground; none: no clouds", .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_clouds_table = TR_PARAMETER_TABLE("clouds.", clouds_rows);
 
 #define AT(member) .offset = offsetof(tr_where, member)
 static const tr_parameter where_rows[] = {
-    {"channel", NAME, AT(channel), .size = TR_NAME_BYTES, .label = "Mask channel", .what = "channel that limits where", .effect = BAKES},
-    {"from", NUMBER, AT(from), .low = -1e9, .high = 1e9, .fallback = 0, .label = "Mask from", .what = "value where it begins", .slide_low = -1, .slide_high = 1, .effect = BAKES},
-    {"to", NUMBER, AT(to), .low = -1e9, .high = 1e9, .fallback = 1, .label = "Mask to", .what = "value where it is whole", .slide_low = -1, .slide_high = 1, .effect = BAKES},
+    {"channel", NAME, AT(channel), .size = TR_NAME_BYTES, .label = "Mask channel", .what = "channel that limits where it shows", .effect = BAKES},
+    {"from", NUMBER, AT(from), .low = -1e9, .high = 1e9, .fallback = 0, .label = "Mask from", .what = "value of that channel where it begins to show", .slide_low = -1, .slide_high = 1, .effect = BAKES},
+    {"to", NUMBER, AT(to), .low = -1e9, .high = 1e9, .fallback = 1, .label = "Mask to", .what = "value of that channel where it shows fully", .slide_low = -1, .slide_high = 1, .effect = BAKES},
 };
 #undef AT
 const tr_parameter_table tr_where_table = TR_PARAMETER_TABLE("layers.NAME.where.", where_rows);
@@ -74,32 +74,32 @@ const tr_parameter_table tr_where_table = TR_PARAMETER_TABLE("layers.NAME.where.
 static const tr_parameter layer_rows[] = {
     {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the layer", .effect = REFORMS},
     {"field", TR_PARAMETER_KIND, AT(kind), .label = "Field", .what = "kind of noise or shape", .effect = REFORMS},
-    {"warp", NAME, AT(warp), .size = TR_NAME_BYTES, .label = "Warp", .what = "warp that displaces it", .effect = BAKES},
-    {"fold", FLAG, AT(fold), .label = "Fold", .what = "take the absolute value", .effect = BAKES},
+    {"warp", NAME, AT(warp), .size = TR_NAME_BYTES, .label = "Distortion", .what = "distortion that displaces it", .effect = BAKES},
+    {"fold", FLAG, AT(fold), .label = "Absolute value", .what = "turns negative values into positive ones, which gives creases", .effect = BAKES},
     {"curve", TR_PARAMETER_CURVE, AT(curve), .label = "Curve", .what = "piecewise-linear curve: [[x, y], ...]", .effect = BAKES},
-    {"amount", KNOBBED, AT(amount), .low = -1e9, .high = 1e9, .fallback = 1, .label = "Amount", .what = "multiplies the value", .slide_low = -1, .slide_high = 1, .effect = BAKES},
-    {"offset", KNOBBED, AT(offset), .low = -1e9, .high = 1e9, .fallback = 0, .label = "Offset", .what = "is added to it", .slide_low = -1, .slide_high = 1, .effect = BAKES},
+    {"amount", KNOBBED, AT(amount), .low = -1e9, .high = 1e9, .fallback = 1, .label = "Amount", .what = "strength of the layer: its values times this number", .slide_low = -1, .slide_high = 1, .effect = BAKES},
+    {"offset", KNOBBED, AT(offset), .low = -1e9, .high = 1e9, .fallback = 0, .label = "Offset", .what = "is added to all values of the layer", .slide_low = -1, .slide_high = 1, .effect = BAKES},
     {"where", STRUCT, AT(where), .table = &tr_where_table, .label = "Mask", .what = "mask that limits the layer", .effect = BAKES},
-    {"join", CHOICE, AT(join), .names = join_names, .label = "Blend mode", .what = "how it blends with its channel", .effect = BAKES},
-    {"into", NAME, AT(into), .size = TR_NAME_BYTES, .label = "Channel", .what = "channel that it joins", .effect = BAKES},
+    {"join", CHOICE, AT(join), .names = join_names, .label = "Blend mode", .what = "how it combines with the layers before it", .effect = BAKES},
+    {"into", NAME, AT(into), .size = TR_NAME_BYTES, .label = "Channel", .what = "channel that it changes", .effect = BAKES},
 };
 #undef AT
 const tr_parameter_table tr_layer_table = TR_PARAMETER_TABLE("layers.NAME.", layer_rows);
 
 #define AT(member) .offset = offsetof(tr_warp, member)
 static const tr_parameter warp_rows[] = {
-    {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the warp", .effect = REFORMS},
+    {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the distortion", .effect = REFORMS},
     {"kind", TR_PARAMETER_KIND, AT(kind), .label = "Kind", .what = "how it displaces", .effect = REFORMS},
-    {"after", NAME, AT(after), .size = TR_NAME_BYTES, .label = "After", .what = "warp that it continues", .effect = BAKES},
+    {"after", NAME, AT(after), .size = TR_NAME_BYTES, .label = "After", .what = "distortion that it continues", .effect = BAKES},
 };
 #undef AT
 const tr_parameter_table tr_warp_table = TR_PARAMETER_TABLE("warps.NAME.", warp_rows);
 
 #define AT(member) .offset = offsetof(tr_paint, member)
-#define PAINT_NAME {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the coat", .effect = INSTANT}
-#define PAINT_CHANNEL {"channel", NAME, AT(channel), .size = TR_NAME_BYTES, .label = "Channel", .what = "channel that the gradient runs over", .effect = INSTANT}
-#define PAINT_BLEND {"blend", CHOICE, AT(blend), .names = blend_names, .label = "Blend mode", .what = "how it blends with what is below", .effect = INSTANT}
-#define PAINT_STRENGTH {"strength", KNOBBED, AT(strength), .low = 0, .high = 10, .fallback = 1, .label = "Strength", .what = "how much it covers", .slide_low = 0, .slide_high = 1, .effect = INSTANT}
+#define PAINT_NAME {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the layer", .effect = INSTANT}
+#define PAINT_CHANNEL {"channel", NAME, AT(channel), .size = TR_NAME_BYTES, .label = "Channel", .what = "channel that the gradient reads", .effect = INSTANT}
+#define PAINT_BLEND {"blend", CHOICE, AT(blend), .names = blend_names, .label = "Blend mode", .what = "how it combines with what is below", .effect = INSTANT}
+#define PAINT_STRENGTH {"strength", KNOBBED, AT(strength), .low = 0, .high = 10, .fallback = 1, .label = "Strength", .what = "how much it covers what is below; 0: nothing", .slide_low = 0, .slide_high = 1, .effect = INSTANT}
 #define PAINT_WHERE {"where", STRUCT, AT(where), .table = &tr_where_table, .label = "Mask", .what = "mask that limits where it covers", .effect = INSTANT}
 static const tr_parameter paint_rows[] = {
     PAINT_NAME,
@@ -126,34 +126,34 @@ const tr_parameter_table tr_number_paint_table = TR_PARAMETER_TABLE("roughness.N
 
 #define AT(member) .offset = offsetof(tr_recipe, member)
 static const tr_parameter recipe_rows[] = {
-    {"type", NAME, AT(type), .size = TR_NAME_BYTES, .label = "Type", .what = "the type that the planet is one of", .effect = REFORMS},
-    {"seed", TR_PARAMETER_SEED, AT(seed), .low = 0, .high = 0x1p63, .fallback = 1, .label = "Seed", .what = "which planet of its type", .effect = REFORMS},
+    {"type", NAME, AT(type), .size = TR_NAME_BYTES, .label = "Type", .what = "kind of planet", .effect = REFORMS},
+    {"seed", TR_PARAMETER_SEED, AT(seed), .low = 0, .high = 0x1p63, .fallback = 1, .label = "Seed", .what = "picks one planet of its type", .effect = REFORMS},
     {"radius_km", NUMBER, AT(radius_km), .low = 0.1, .high = 200000, .fallback = 6371, .unit = "km", .label = "Radius", .what = "radius in kilometres", .slide_low = 100, .slide_high = 100000, .logarithmic = true, .effect = BAKES},
-    {"tilt_deg", NUMBER, AT(tilt_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Axial tilt", .what = "tilt of the axis in degrees", .slide_low = -90, .slide_high = 90, .effect = INSTANT},
-    {"noisiness", NUMBER, AT(knobs[TR_KNOB_NOISINESS]), .low = 0, .high = 4, .fallback = 1, .label = "Noisiness", .what = "how much noise distorts the base shape", .slide_low = 0, .slide_high = 2, .effect = REFORMS},
-    {"persistence", NUMBER, AT(knobs[TR_KNOB_PERSISTENCE]), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "amplitude of each octave relative to the one before", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
-    {"octaves", WHOLE, AT(knobs[TR_KNOB_OCTAVES]), .low = 1, .high = 24, .fallback = 8, .label = "Octaves", .what = "number of noise octaves: more add finer detail", .slide_low = 1, .slide_high = 14, .effect = BAKES},
-    {"height_min_m", NUMBER, AT(height_min_m), .low = -1e6, .high = 1e6, .fallback = -10000, .unit = "m", .label = "Min height", .what = "metres that 0 in the height map means", .slide_low = -20000, .slide_high = 0, .effect = BAKES},
-    {"height_max_m", NUMBER, AT(height_max_m), .low = -1e6, .high = 1e6, .fallback = 10000, .unit = "m", .label = "Max height", .what = "metres that 65535 in the height map means", .slide_low = 0, .slide_high = 20000, .effect = BAKES},
-    {"relief", NUMBER, AT(relief), .low = 0, .high = 1000, .fallback = 10, .label = "Relief", .what = "strength of the normal map, 1: natural slopes", .slide_low = 0.1, .slide_high = 100, .logarithmic = true, .effect = BAKES},
-    {"mesh_columns", WHOLE, AT(mesh_columns), .low = 0, .high = TR_MESH_MOST, .fallback = 0, .label = "Mesh", .what = "0: a ball; else the height displaces the ground, on a mesh of so many columns", .effect = BAKES},
+    {"tilt_deg", NUMBER, AT(tilt_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Axial tilt", .what = "tilt of the axis in degrees: higher makes stronger seasons", .slide_low = -90, .slide_high = 90, .effect = INSTANT},
+    {"noisiness", NUMBER, AT(knobs[TR_KNOB_NOISINESS]), .low = 0, .high = 4, .fallback = 1, .label = "Noisiness", .what = "how much noise distorts large shapes: higher is more irregular", .slide_low = 0, .slide_high = 2, .effect = REFORMS},
+    {"persistence", NUMBER, AT(knobs[TR_KNOB_PERSISTENCE]), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "how strong fine detail is compared with coarse shapes: higher is rougher", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
+    {"octaves", WHOLE, AT(knobs[TR_KNOB_OCTAVES]), .low = 1, .high = 24, .fallback = 8, .label = "Octaves", .what = "how much fine detail noise has: higher is finer and slower", .slide_low = 1, .slide_high = 14, .effect = BAKES},
+    {"height_min_m", NUMBER, AT(height_min_m), .low = -1e6, .high = 1e6, .fallback = -10000, .unit = "m", .label = "Min height", .what = "height in metres that 0 in the height map means", .slide_low = -20000, .slide_high = 0, .effect = BAKES},
+    {"height_max_m", NUMBER, AT(height_max_m), .low = -1e6, .high = 1e6, .fallback = 10000, .unit = "m", .label = "Max height", .what = "height in metres that 65535 in the height map means", .slide_low = 0, .slide_high = 20000, .effect = BAKES},
+    {"relief", NUMBER, AT(relief), .low = 0, .high = 1000, .fallback = 10, .label = "Relief", .what = "strength of the normal map: higher looks bumpier; 1: natural slopes", .slide_low = 0.1, .slide_high = 100, .logarithmic = true, .effect = BAKES},
+    {"mesh_columns", WHOLE, AT(mesh_columns), .low = 0, .high = TR_MESH_MOST, .fallback = 0, .label = "Mesh", .what = "0: a sphere; else the height displaces the ground, on a mesh of so many columns", .effect = BAKES},
     {"sea", FLAG, AT(sea), .label = "Sea", .what = "liquid covers what lies below 0 m", .effect = BAKES},
-    {"liquid", CHOICE, AT(liquid), .names = tr_liquid_names, .label = "Liquid", .what = "what the sea is of, for programs that draw it", .effect = INSTANT},
-    {"emission_strength", NUMBER, AT(emission_strength), .low = 0, .high = 100, .fallback = 1, .label = "Emission strength", .what = "brightness of the emission map, 1: sunlit white", .slide_low = 0, .slide_high = 10, .effect = INSTANT},
-    {"gas", FLAG, AT(gas), .label = "Gas", .what = "what is seen is gas or cloud: pictures from nearby add no grain of rock", .effect = INSTANT},
-    {"night_lights", FLAG, AT(night_lights), .label = "Night lights", .what = "emission is lamps, which are off by day", .effect = INSTANT},
-    {"limb_darkening", NUMBER, AT(limb_darkening), .low = 0, .high = 1, .fallback = 0, .label = "Limb darkening", .what = "how much less the edge of the disc glows than its middle, as on stars", .effect = INSTANT},
+    {"liquid", CHOICE, AT(liquid), .names = tr_liquid_names, .label = "Liquid", .what = "what the sea is made of, for programs that draw it", .effect = INSTANT},
+    {"emission_strength", NUMBER, AT(emission_strength), .low = 0, .high = 100, .fallback = 1, .label = "Emission strength", .what = "brightness of the emission map; 1: as white in sunlight", .slide_low = 0, .slide_high = 10, .effect = INSTANT},
+    {"gas", FLAG, AT(gas), .label = "Gas", .what = "what is seen is gas or cloud: close pictures add no grain of rock", .effect = INSTANT},
+    {"night_lights", FLAG, AT(night_lights), .label = "Night lights", .what = "the emission is lamps, which are off by day", .effect = INSTANT},
+    {"limb_darkening", NUMBER, AT(limb_darkening), .low = 0, .high = 1, .fallback = 0, .label = "Limb darkening", .what = "how much darker the edge of the disc is than its middle, as on stars", .effect = INSTANT},
     {"air", STRUCT, AT(air), .table = &tr_air_table, .label = "Atmosphere", .what = "atmosphere", .effect = INSTANT},
     {"rings", STRUCT, AT(rings), .table = &tr_rings_table, .label = "Rings", .what = "rings round the equator", .effect = INSTANT},
-    {"tint", STRUCT, AT(tint), .table = &tr_tint_table, .label = "Tint", .what = "how the colours of the albedo differ from what the coats say", .effect = INSTANT},
+    {"tint", STRUCT, AT(tint), .table = &tr_tint_table, .label = "Tint", .what = "changes all colours of the albedo together", .effect = INSTANT},
     {"knobs", TR_PARAMETER_TYPE_KNOBS, .offset = 0, .label = "Knobs", .what = "knobs of this type, 0 ... 1, each over some parameters: {NAME: {label, what, drives: [{path, from, to}, ...]}}", .effect = INSTANT},
-    {"warps", TR_PARAMETER_WARPS, .offset = 0, .label = "Warps", .what = "displacements that layers can use", .effect = REFORMS},
-    {"layers", TR_PARAMETER_LAYERS, .offset = 0, .label = "Layers", .what = "the stack that makes height and the other channels", .effect = REFORMS},
-    {"albedo", TR_PARAMETER_COATS, AT(albedo), .label = "Colour", .what = "coats of colour", .effect = INSTANT},
-    {"emission", TR_PARAMETER_COATS, AT(emission), .label = "Emission", .what = "coats of light", .effect = INSTANT},
-    {"roughness", TR_PARAMETER_NUMBER_COATS, AT(roughness), .label = "Roughness", .what = "coats of roughness, 0: a mirror, over 0.9", .effect = INSTANT},
-    {"metal", TR_PARAMETER_NUMBER_COATS, AT(metal), .label = "Metallic", .what = "coats of metal, 0 … 1, over 0", .effect = INSTANT},
-    {"water", TR_PARAMETER_NUMBER_COATS, AT(water), .label = "Rivers and lakes", .what = "coats of rivers and lakes, 0: dry, 1: all water, over 0", .effect = INSTANT},
+    {"warps", TR_PARAMETER_WARPS, .offset = 0, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
+    {"layers", TR_PARAMETER_LAYERS, .offset = 0, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},
+    {"albedo", TR_PARAMETER_COATS, AT(albedo), .label = "Colour", .what = "layers of colour", .effect = INSTANT},
+    {"emission", TR_PARAMETER_COATS, AT(emission), .label = "Emission", .what = "layers of light", .effect = INSTANT},
+    {"roughness", TR_PARAMETER_NUMBER_COATS, AT(roughness), .label = "Roughness", .what = "layers of roughness, over 0.9; 0: a mirror", .effect = INSTANT},
+    {"metal", TR_PARAMETER_NUMBER_COATS, AT(metal), .label = "Metallic", .what = "layers of metal, 0 … 1, over 0", .effect = INSTANT},
+    {"water", TR_PARAMETER_NUMBER_COATS, AT(water), .label = "Rivers and lakes", .what = "layers of rivers and lakes, over 0; 0: dry, 1: all water", .effect = INSTANT},
     {"clouds", STRUCT, AT(clouds), .table = &tr_clouds_table, .label = "Clouds", .what = "clouds over the ground", .effect = INSTANT},
 };
 #undef AT

@@ -9,14 +9,14 @@
 
 #define AT(member) .offset = offsetof(tr_orbit, member)
 static const tr_parameter orbit_rows[] = {
-    {"around", NAME, AT(around), .size = TR_PLANET_NAME_BYTES, .label = "Around", .what = "of a moon: the planet that it goes round, which stands before it in the list", .effect = INSTANT},
+    {"around", NAME, AT(around), .size = TR_PLANET_NAME_BYTES, .label = "Around", .what = "of a moon: the planet that it orbits, which stands before it in the list", .effect = INSTANT},
     {"radius_km", NUMBER, AT(radius_km), .low = 0, .high = 1e12, .fallback = 149597870.7, .unit = "km", .label = "Distance", .what = "distance from the star, or of a moon from its planet: half of the long axis", .slide_low = 1e4, .slide_high = 1e10, .logarithmic = true, .effect = INSTANT},
-    {"eccentricity", NUMBER, AT(eccentricity), .low = 0, .high = 0.95, .fallback = 0, .label = "Eccentricity", .what = "0: a circle, else a longer ellipse", .effect = INSTANT},
-    {"phase_deg", NUMBER, AT(phase_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Phase", .what = "position on the orbit at time 0 in degrees eastward from the node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
-    {"inclination_deg", NUMBER, AT(inclination_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Inclination", .what = "inclination of the orbit in degrees; of a moon: to its planet's equator", .effect = INSTANT},
-    {"node_deg", NUMBER, AT(node_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Ascending node", .what = "where the orbit climbs to the north", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
-    {"periapsis_deg", NUMBER, AT(periapsis_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Periapsis", .what = "where an ellipse is nearest, from the node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
-    {"period_h", NUMBER, AT(period_h), .low = 0, .high = 1e9, .fallback = 0, .unit = "hours", .label = "Period", .what = "hours of one orbit; 0: by Kepler's third law", .slide_low = 0, .slide_high = 10000, .effect = INSTANT},
+    {"eccentricity", NUMBER, AT(eccentricity), .low = 0, .high = 0.95, .fallback = 0, .label = "Eccentricity", .what = "0: a circle; higher: a longer ellipse", .effect = INSTANT},
+    {"phase_deg", NUMBER, AT(phase_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Phase", .what = "position on the orbit at time 0, in degrees eastward from the ascending node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
+    {"inclination_deg", NUMBER, AT(inclination_deg), .low = -180, .high = 180, .fallback = 0, .unit = "degrees", .label = "Inclination", .what = "tilt of the orbit in degrees; of a moon: against its planet's equator", .effect = INSTANT},
+    {"node_deg", NUMBER, AT(node_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Ascending node", .what = "longitude where the orbit crosses to the north", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
+    {"periapsis_deg", NUMBER, AT(periapsis_deg), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Periapsis", .what = "where an ellipse is nearest, in degrees from the ascending node", .slide_low = -180, .slide_high = 180, .effect = INSTANT},
+    {"period_h", NUMBER, AT(period_h), .low = 0, .high = 1e9, .fallback = 0, .unit = "hours", .label = "Period", .what = "hours of one orbit; 0: from masses and distance, by Kepler's third law", .slide_low = 0, .slide_high = 10000, .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_orbit_table = TR_PARAMETER_TABLE("planets.NAME.orbit.", orbit_rows);
@@ -24,9 +24,9 @@ const tr_parameter_table tr_orbit_table = TR_PARAMETER_TABLE("planets.NAME.orbit
 #define AT(member) .offset = offsetof(tr_scene_planet, member)
 static const tr_parameter planet_rows[] = {
     {"name", NAME, AT(name), .size = TR_PLANET_NAME_BYTES, .label = "Name", .what = "name of the planet", .effect = INSTANT},
-    {"orbit", STRUCT, AT(orbit), .table = &tr_orbit_table, .label = "Orbit", .what = "where it is", .effect = INSTANT},
+    {"orbit", STRUCT, AT(orbit), .table = &tr_orbit_table, .label = "Orbit", .what = "orbit around the star, or of a moon around its planet", .effect = INSTANT},
     {"day_h", NUMBER, AT(day_h), .low = 0, .high = 1e7, .fallback = 24, .unit = "hours", .label = "Day length", .what = "hours of one rotation relative to the stars; 0: no rotation", .slide_low = 1, .slide_high = 1000, .logarithmic = true, .effect = INSTANT},
-    {"locked", FLAG, AT(locked), .label = "Tidally locked", .what = "turns once in an orbit, as moons do: longitude 0 faces what it goes round, and the axis tilts from the north of the orbit", .effect = INSTANT},
+    {"locked", FLAG, AT(locked), .label = "Tidally locked", .what = "rotates once in an orbit, as moons do: longitude 0 faces what it orbits, and the axis tilts from the north of the orbit", .effect = INSTANT},
     {"mass_earths", NUMBER, AT(mass_earths), .low = 0, .high = 1e6, .fallback = 0, .unit = "Earths", .label = "Mass", .what = "mass in Earths: decides how long a month is; 0: by its radius", .slide_low = 0, .slide_high = 400, .effect = INSTANT},
 };
 #undef AT
@@ -34,8 +34,8 @@ const tr_parameter_table tr_planet_table = TR_PARAMETER_TABLE("planets.NAME.", p
 
 #define AT(member) .offset = offsetof(tr_star, member)
 static const tr_parameter star_rows[] = {
-    {"kelvin", NUMBER, AT(kelvin), .low = 0, .high = 100000, .fallback = 0, .unit = "K", .label = "Temperature", .what = "temperature that gives its colour: 3000 a red dwarf, 5772 the sun; 0: colour does", .slide_low = 2000, .slide_high = 30000, .logarithmic = true, .effect = INSTANT},
-    {"colour", COLOUR, AT(srgb), .label = "Colour", .what = "colour of its light, without kelvin", .effect = INSTANT},
+    {"kelvin", NUMBER, AT(kelvin), .low = 0, .high = 100000, .fallback = 0, .unit = "K", .label = "Temperature", .what = "temperature, which gives the colour of its light: 3000 a red dwarf, 5772 the sun; 0: white, or its own colour", .slide_low = 2000, .slide_high = 30000, .logarithmic = true, .effect = INSTANT},
+    {"colour", COLOUR, AT(srgb), .label = "Colour", .what = "colour of its light, where it has no temperature", .effect = INSTANT},
     {"radius_km", NUMBER, AT(radius_km), .low = 1, .high = 1e9, .fallback = 696000, .unit = "km", .label = "Radius", .what = "radius in kilometres", .slide_low = 1e4, .slide_high = 1e8, .logarithmic = true, .effect = INSTANT},
     {"mass_suns", NUMBER, AT(mass_suns), .low = 1e-6, .high = 1e6, .fallback = 1, .unit = "suns", .label = "Mass", .what = "mass in suns: decides how long a year is", .slide_low = 0.05, .slide_high = 50, .logarithmic = true, .effect = INSTANT},
     {"position_km", VECTOR, AT(position_km), .low = -1e12, .high = 1e12, .fallback = 0, .unit = "km", .label = "Position", .what = "position of the star", .slide_low = -1e9, .slide_high = 1e9, .effect = INSTANT},

@@ -2,9 +2,15 @@
 
 #include "studio/distance.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+void tr_control_explain(tr_control *control, const char *what) {
+    snprintf(control->what, sizeof control->what, "%s", what);
+    control->what[0] = (char)toupper((unsigned char)control->what[0]);
+}
 
 // The number that a recipe has at a path, or where the knob of that name stands.
 static bool number_at(const tr_recipe *recipe, const char *path, double *value) {
@@ -30,7 +36,7 @@ static tr_control_effect effect_of(const tr_recipe *recipe, const tr_type_knob *
 static void fill_knob(const tr_recipe *recipe, int knob, tr_control *control) {
     const tr_type_knob *k = &recipe->type_knobs[knob];
     snprintf(control->label, sizeof control->label, "%s", k->label);
-    snprintf(control->what, sizeof control->what, "%s", k->what);
+    tr_control_explain(control, k->what);
     control->value = tr_recipe_type_knob(recipe, knob);
     control->high = 1;
     control->effect = effect_of(recipe, k);
@@ -51,8 +57,9 @@ static void fill_range(const tr_recipe *recipe, const tr_parameter *p, tr_contro
 
 static void fill_words(const tr_parameter *p, tr_control *control) {
     snprintf(control->label, sizeof control->label, "%s", p->label ? p->label : p->key);
-    snprintf(control->what, sizeof control->what, "%s", p->what ? p->what : "");
-    snprintf(control->unit, sizeof control->unit, "%s", p->unit ? p->unit : "");
+    tr_control_explain(control, p->what ? p->what : "");
+    const char *unit = p->unit ? p->unit : "";
+    snprintf(control->unit, sizeof control->unit, "%s", strcmp(unit, "hours") == 0 ? "h" : unit);
     control->effect = (tr_control_effect)p->effect;
 }
 

@@ -17,3 +17,6 @@ bool tr_control_find(tr_document *document, const char *path, tr_control *contro
 
 // The value that a row sends for a number: whole where it has to be, six digits else.
 void tr_control_write(const tr_control *control, double value, char text[32]);
+
+// What a row says of itself, as a sentence begins.
+void tr_control_explain(tr_control *control, const char *what);

@@ -94,7 +94,7 @@ static void fill_other(const tr_parameter *p, const char *path, const void *at, 
     c->unit_size = 1;
     snprintf(c->path, sizeof c->path, "%s", path);
     snprintf(c->label, sizeof c->label, "%s", p->label ? p->label : p->key);
-    snprintf(c->what, sizeof c->what, "%s", p->what ? p->what : "");
+    tr_control_explain(c, p->what ? p->what : "");
     if (p->kind == TR_PARAMETER_FLAG) {
         row->kind = TR_ROW_FLAG;
         row->flag = *(const bool *)at;

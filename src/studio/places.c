@@ -1,5 +1,7 @@
 #include "studio/places.h"
 
+#include "studio/labels.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,16 +33,28 @@ void tr_place_text(const tr_probe *probe, char *text, size_t size) {
         append(text, size, "  ·  clouds %.0f %%", 100 * probe->clouds);
 }
 
+// What the row's numbers mean, and what the layer made of its channel.
+static void tell_row(const tr_cause *cause, const char *into, tr_cause_row *row) {
+    if (cause->layer)
+        append(row->told, sizeof row->told, "%s: %+.4g%s%s here. ", into, cause->figure,
+               *cause->unit ? " " : "", cause->unit);
+    else
+        append(row->told, sizeof row->told, "%s: covers %.0f %% here. ", into, cause->figure);
+    append(row->told, sizeof row->told, "Influence %.0f %%: how much the place would change without it",
+           100 * cause->weight);
+}
+
 static void fill_row(const tr_cause *cause, tr_cause_row *row) {
     const bool metres = cause->layer && strcmp(cause->unit, "m") == 0;
-    const double figure = cause->figure;
+    char into[TR_NAME_BYTES];
     *row = (tr_cause_row){.weight = cause->weight};
     snprintf(row->path, sizeof row->path, "%s.%s", cause->list, cause->name);
-    snprintf(row->label, sizeof row->label, cause->layer ? "%.60s" : "%.30s  (%.30s)", cause->name,
-             cause->list);
-    if (metres && fabs(figure) >= 0.5)
-        append(row->what, sizeof row->what, "%+.0f m  ·  ", figure);
+    tr_word_label(cause->layer ? cause->channel : tr_list_label(cause->list), into, sizeof into);
+    snprintf(row->label, sizeof row->label, "%.40s  (%.40s)", cause->name, into);
+    if (metres && fabs(cause->figure) >= 0.5)
+        append(row->what, sizeof row->what, "%+.0f m  ·  ", cause->figure);
     append(row->what, sizeof row->what, "%.0f %%", 100 * cause->weight);
+    tell_row(cause, into, row);
 }
 
 int tr_place_causes(const tr_probe *probe, tr_cause_row rows[TR_MOST_CAUSE_ROWS]) {

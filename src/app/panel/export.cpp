@@ -27,7 +27,7 @@ static void maps(tr_panel *panel, const tr_panel_export *e) {
         bool chosen = e->parts[i].chosen;
         char name[48], label[64], shown[72];
         ImGui::TableNextColumn();
-        label_of(e->parts[i].name, label, sizeof label);
+        tr_export_label(e->parts[i].name, label, sizeof label);
         fit(label, ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - scaled(panel, 6), shown,
             sizeof shown);
         ImGui::PushID(i);

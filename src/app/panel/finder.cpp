@@ -37,10 +37,7 @@ static void answers(tr_panel *panel, bool entered) {
         char name[128], kind[32];
         fit(entry->kind, wide / 2, kind, sizeof kind);
         const float right = ImGui::CalcTextSize(kind).x;
-        const bool is_type = entry->wish.kind == TR_WISH_TO_TYPE;
-        char label[96];
-        label_of(entry->name, label, sizeof label);
-        fit(is_type ? label : entry->name, wide - right - gap, name, sizeof name);
+        fit(entry->name, wide - right - gap, name, sizeof name);
         if (ImGui::Selectable("##answer", i == panel->find_at) || (entered && i == panel->find_at))
             choose(panel, entry);
         place(panel, entry->name);

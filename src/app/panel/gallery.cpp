@@ -112,6 +112,9 @@ static void cell(tr_panel *panel, const grid &g, int index) {
     char name[96];
     std::snprintf(name, sizeof name, "globe %s", tile->name);
     place(panel, name);
+    std::snprintf(name, sizeof name, "picture of %s", tile->name);
+    if (tile->texture)
+        place(panel, name);
     const bool twice = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     ImDrawList *list = ImGui::GetWindowDrawList();
     const ImVec2 frame_low(low.x + gap, low.y + gap), frame_high(low.x + size.x - gap, low.y + size.y - gap);
@@ -126,7 +129,7 @@ static void cell(tr_panel *panel, const grid &g, int index) {
     globe(panel, tile, ImVec2(low.x + inset, low.y + inset), g.cell - 2 * inset);
     const float top = low.y + g.cell - inset / 2, indent = scaled(panel, 8);
     char name_shown[96];
-    label_of(tile->name, name_shown, sizeof name_shown);
+    tr_word_label(tile->name, name_shown, sizeof name_shown);
     centred(ImVec2(low.x + gap, top), g.cell - 2 * gap, name_shown,
             ImGui::GetColorU32(chosen || types ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet));
     words(ImVec2(low.x + indent, top + 1.2f * ImGui::GetTextLineHeight()), g.cell - 2 * indent, tile->line, 2,

@@ -13,20 +13,21 @@ extern "C" {
 
 namespace panel {
 
-static bool is_wanted(const tr_panel *panel, const tr_element *e) {
-    return contains(e->name, panel->search) || contains(e->kind, panel->search) ||
-           contains(e->into, panel->search) || contains(e->list, panel->search);
+// What it is, and what it changes: "Fractal → Height".
+static void kind_of(const tr_element *e, char *out, size_t size) {
+    char kind[TR_ELEMENT_NAME_BYTES], into[TR_ELEMENT_NAME_BYTES];
+    tr_word_label(e->kind, kind, sizeof kind);
+    tr_word_label(e->into, into, sizeof into);
+    std::snprintf(out, size, e->into[0] ? "%s → %s" : "%s", kind, into);
 }
 
-static const char *title_of(const char *list) {
-    static const char *const titles[][2] = {
-        {"layers", "Layers"},          {"warps", "Distortions"},          {"albedo", "Colour"},
-        {"emission", "Emission"},      {"roughness", "Roughness"},        {"metal", "Metallic"},
-        {"water", "Rivers and lakes"}, {"clouds.colour", "Cloud colour"}, {"clouds.cover", "Cloud cover"}};
-    for (const auto &t : titles)
-        if (std::strcmp(t[0], list) == 0)
-            return t[1];
-    return list;
+// By any of its words, as they are shown and as files have them.
+static bool is_wanted(const tr_panel *panel, const tr_element *e) {
+    char kind[2 * TR_ELEMENT_NAME_BYTES + 8];
+    kind_of(e, kind, sizeof kind);
+    return contains(e->name, panel->search) || contains(kind, panel->search) ||
+           contains(e->kind, panel->search) || contains(e->into, panel->search) ||
+           contains(tr_list_label(e->list), panel->search) || contains(e->list, panel->search);
 }
 
 // ---- the open one --------------------------------------------------------------------------------
@@ -64,6 +65,17 @@ static void name_field(tr_panel *panel, const tr_element_row *row) {
     }
 }
 
+// A list of the row's choices, in words.
+static bool choose(tr_panel *panel, const tr_element_row *row, int *chosen) {
+    char labels[TR_ELEMENT_CHOICES][40];
+    const char *names[TR_ELEMENT_CHOICES];
+    for (int i = 0; i < row->choice_count; i++) {
+        tr_word_label(row->choices[i], labels[i], sizeof labels[i]);
+        names[i] = labels[i];
+    }
+    return choice(panel, "##choice", names[row->choice], names, row->choice_count, chosen);
+}
+
 static void other_row(tr_panel *panel, const tr_element_row *row) {
     const tr_control *c = &row->control;
     ImGui::PushID(c->path);
@@ -73,8 +85,7 @@ static void other_row(tr_panel *panel, const tr_element_row *row) {
     int choice_now = row->choice;
     if (row->kind == TR_ROW_FLAG && ImGui::Checkbox("##flag", &flag))
         wish_path(panel, TR_WISH_CHANGE, c->path, flag ? "true" : "false", 0);
-    if (row->kind == TR_ROW_CHOICE &&
-        choice(panel, "##choice", row->choices[row->choice], row->choices, row->choice_count, &choice_now))
+    if (row->kind == TR_ROW_CHOICE && choose(panel, row, &choice_now))
         wish_path(panel, TR_WISH_CHANGE, c->path, row->choices[choice_now], 0);
     if (row->kind == TR_ROW_NAME)
         name_field(panel, row);
@@ -168,8 +179,8 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
         wish_path(panel, TR_WISH_ELEMENT, open ? "" : e->path, "", 0);
     ImGui::PopStyleColor();
     place(panel, e->path);
-    char kind[160];
-    std::snprintf(kind, sizeof kind, e->into[0] ? "%s → %s" : "%s", e->kind, e->into);
+    char kind[2 * TR_ELEMENT_NAME_BYTES + 8];
+    kind_of(e, kind, sizeof kind);
     const float width = ImGui::CalcTextSize(kind).x, room = ImGui::GetWindowContentRegionMax().x -
                                                             scaled(panel, 36) - map -
                                                             ImGui::CalcTextSize(e->name).x;
@@ -198,7 +209,7 @@ static void search_field(tr_panel *panel) {
     mind_front(panel);
     for (int i = 0; i < panel->values->field_count; i++) {
         char name[64];
-        label_of(panel->values->fields[i], name, sizeof name);
+        tr_word_label(panel->values->fields[i], name, sizeof name);
         if (ImGui::Selectable(name))
             wish_text(panel, TR_WISH_ELEMENT_ADD, panel->values->fields[i]);
         std::snprintf(name, sizeof name, "add %s", panel->values->fields[i]);
@@ -218,7 +229,7 @@ void layers_tab(tr_panel *panel) {
         if (!is_wanted(panel, e) && std::strcmp(panel->values->open_element, e->path) != 0)
             continue;
         if (std::strcmp(list, e->list) != 0)
-            section(panel, title_of(e->list));
+            section(panel, tr_list_label(e->list));
         list = e->list;
         any = true;
         element_line(panel, e, i); // layers come first

@@ -5,6 +5,7 @@
 #include "app/private/panel.h"
 #include "app/private/settling.h"
 #include "app/private/system_font.h"
+#include "studio/labels.h"
 #include "studio/listing.h"
 
 #include <imgui/imgui.h>
@@ -140,8 +141,6 @@ void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char 
 // ---- widgets (widgets.cpp) -----------------------------------------------------------------------
 
 float scaled(const tr_panel *panel, float pixels);
-// The label of an identifier, such as a target, a map or a type: labels.cpp.
-void label_of(const char *identifier, char *out, size_t size);
 // As much of a text as there is room for, with dots where it is cut; its size: times that of the font.
 void fit(const char *text, float width, char *out, size_t size, float times = 1);
 // Whether a text has another one in it, in large or small letters.

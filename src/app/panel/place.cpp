@@ -29,7 +29,7 @@ static void cause_row(tr_panel *panel, const tr_cause_row *cause, float width) {
         wish_path(panel, TR_WISH_SHOW, cause->path, "", 0);
     ImGui::PopStyleVar();
     place(panel, cause->path);
-    explain(cause->path);
+    explain(cause->told);
     const float right = at.x + width - ImGui::CalcTextSize(cause->what).x - scaled(panel, 8);
     ImGui::SameLine(right);
     ImGui::AlignTextToFramePadding();
@@ -50,6 +50,9 @@ static void causes_card(tr_panel *panel, ImVec2 foot) {
     ImGui::PushTextWrapPos(width);
     ImGui::TextColored(quiet, "%s", values->place_text);
     ImGui::PopTextWrapPos();
+    ImGui::TextColored(quiet, "Influence of each layer; they overlap");
+    explain("How much this place would change without that layer. Several layers may change the same thing, so "
+            "these numbers need not add up to 100 %");
     line(panel);
     for (int i = 0; i < values->cause_count; i++)
         cause_row(panel, &values->causes[i], width);

@@ -34,7 +34,7 @@ void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_
     for (int i = 0; i < count; i++)
         chosen = choices[i].chosen ? &choices[i] : chosen;
     char id[48], at[48], shown[64];
-    label_of(count > 0 ? chosen->name : "", shown, sizeof shown);
+    tr_export_label(count > 0 ? chosen->name : "", shown, sizeof shown);
     std::snprintf(id, sizeof id, "##%s", name);
     std::snprintf(at, sizeof at, "%s %s", sheet, name);
     label(panel, name);
@@ -42,7 +42,7 @@ void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_
         mind_front(panel);
         for (int i = 0; i < count; i++) {
             char item[64];
-            label_of(choices[i].name, shown, sizeof shown);
+            tr_export_label(choices[i].name, shown, sizeof shown);
             if (ImGui::Selectable(shown, choices[i].chosen))
                 wish(panel, kind, choices[i].value);
             std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);

@@ -31,7 +31,7 @@ static bool cell(tr_panel *panel, int index) {
     globe(panel, index < values->type_tile_count ? &values->type_tiles[index] : &shadow, ImVec2(left, low.y),
           side);
     char label[64], shown[64];
-    label_of(name, label, sizeof label);
+    tr_word_label(name, label, sizeof label);
     fit(label, size.x, shown, sizeof shown);
     const ImVec2 text = ImGui::CalcTextSize(shown);
     list->AddText(ImVec2(std::floor(low.x + (size.x - text.x) / 2), low.y + side + scaled(panel, 1)),

@@ -12,7 +12,7 @@ typedef struct tr_entry {
     char kind[24];        // "Knob", "Type"
     const char *synonyms; // more words that find it; NULL: none
     char what[200];       // an explanation; "": none
-    bool is_detail;       // of the tab Layers: comes after what is called or means the same
+    bool is_detail;       // of a long list, as layers: comes after what is called or means the same
     tr_sheet sheet;       // that opens first; TR_SHEET_NONE: none does
     tr_wish wish;         // what choosing it asks for
 } tr_entry;

@@ -51,7 +51,7 @@ const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner);
     {"density",           WHOLE,                                                                               \
      at(sites.density),   .low = 1,                                                                            \
      .high = 100000,      .fallback = 300,                                                                     \
-     .label = "Number",   .what = "craters or spots on the whole sphere",                                      \
+     .label = "Number",   .what = "how many craters or spots the planet has",                                  \
      .slide_low = 4,      .slide_high = 20000,                                                                 \
      .logarithmic = true, .effect = BAKES},                                                                    \
         {"radius_min",                                                                                         \
@@ -62,7 +62,7 @@ const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner);
          .fallback = 0.01,                                                                                     \
          .unit = "radii",                                                                                      \
          .label = "Smallest",                                                                                  \
-         .what = "smallest crater or spot in planet radii",                                                    \
+         .what = "radius of the smallest crater or spot, in planet radii",                                     \
          .slide_low = 1e-3,                                                                                    \
          .slide_high = 0.5,                                                                                    \
          .logarithmic = true,                                                                                  \
@@ -75,13 +75,14 @@ const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner);
          .fallback = 0.2,                                                                                      \
          .unit = "radii",                                                                                      \
          .label = "Largest",                                                                                   \
-         .what = "largest crater or spot in planet radii",                                                     \
+         .what = "radius of the largest crater or spot, in planet radii",                                      \
          .slide_low = 1e-3,                                                                                    \
          .slide_high = 0.5,                                                                                    \
          .logarithmic = true,                                                                                  \
          .effect = BAKES},                                                                                     \
     {                                                                                                          \
-        "slope", NUMBER, at(sites.slope), .low = 1, .high = 4, .fallback = 2, .label = "Slope",                \
-                                          .what = "power law of the radii: N(>R) ~ R^-slope, in halves",       \
-                                          .effect = BAKES                                                      \
+        "slope", NUMBER, at(sites.slope),                                                                      \
+            .low = 1, .high = 4, .fallback = 2, .label = "Size slope",                                         \
+            .what = "higher: more small ones for each large one (N(>R) ~ R^-slope, in steps of 0.5)",          \
+            .effect = BAKES                                                                                    \
     }
