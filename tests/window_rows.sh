@@ -103,6 +103,42 @@ rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "Ctrl+K finds files, colours and harmonies"
 
+# ---- fast fingers ----------------------------------------------------------------------------------------
+
+# Fingers are faster than frames: what is typed right after F2 or a click is the field's, in its order.
+start inferno --seed 7
+xdotool mousemove "${away[@]}"
+fast() { xdotool key --delay 0 "$@"; }
+fast F2 n h ctrl+a n e o BackSpace o n Return
+until_true 60 is_called "● neon - Terrella" || fail "typed right after F2: $(xdotool getwindowname "$window")"
+fast ctrl+z F2 e Escape
+rest
+is_called "inferno, seed 7 - Terrella" || fail "Esc right after F2: $(xdotool getwindowname "$window")"
+# shellcheck disable=SC2046 # two numbers
+xdotool mousemove $(place "planet name") sleep 0.5 click 1 key --delay 0 n m p Return
+until_true 60 is_called "● nmp - Terrella" || fail "typed right after a click on the name: $(xdotool getwindowname "$window")"
+fast ctrl+z
+tab Shape
+# shellcheck disable=SC2046 # two numbers
+xdotool mousemove $(place seed) sleep 0.5 click 1 key --delay 0 ctrl+a 4 2 Return
+until_true 60 is_called "● inferno, seed 42 - Terrella" || fail "typed right after a click on the seed: $(xdotool getwindowname "$window")"
+fast ctrl+z
+rest
+# shellcheck disable=SC2046 # two numbers
+xdotool mousemove $(place "number noisiness") sleep 0.5 click --repeat 2 --delay 60 1 key --delay 0 1 period 2 5 Return
+rest
+fast ctrl+shift+s ctrl+a period slash f a s t Return
+until_true 60 test -s out/fast.json || fail "typed right after Ctrl+Shift+S: $(ls out)"
+grep -q '"noisiness": *1.25' out/fast.json || fail "typed right after a double click on a number: $(cat out/fast.json)"
+fast ctrl+o
+fast period slash f a s t period j s o n Return
+until_true 60 grep -q '^message Opened .*fast.json' trace || fail "typed right after Ctrl+O: $(grep ^message trace | tail -1)"
+rest
+fast F1 c l o u d Escape Escape
+rest
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "what is typed right after a shortcut or a click is the field's"
+
 # ---- what is solved anew -------------------------------------------------------------------------------
 
 start earthlike --seed 7

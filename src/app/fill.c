@@ -203,7 +203,8 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->asks_to_close = settings->asks_to_close;
     values->cursor[0] = app->input.cursor[0];
     values->cursor[1] = app->input.cursor[1];
-    values->press = app->input.press_count > 0 ? app->input.presses : NULL;
+    const tr_press *press = app->input.press_count > 0 ? app->input.presses : NULL;
+    values->press = press && tr_panel_has_passed(app->panel, press->keys) ? press : NULL;
     values->sun_azimuth_deg = app->camera.sun_azimuth_deg;
     values->sun_elevation_deg = app->camera.sun_elevation_deg;
     values->rotating = settings->rotating;
@@ -305,9 +306,13 @@ static bool update(tr_app *app) {
 }
 
 bool tr_fill_panel(tr_app *app) {
-    bool asked = false;
-    do
-        asked = update(app) || asked;
-    while (app->input.press_count > 0);
-    return asked;
+    enum { most = 256 }; // updates at once, whatever was done meanwhile
+    bool asked = false, goes_on = true;
+    for (int i = 0; i < most && goes_on; i++) {
+        const bool asks = update(app);
+        asked = asks || asked;
+        goes_on = tr_panel_pass_keys(app->panel, !asks && app->input.wishes.count == 0);
+        goes_on = goes_on || app->input.press_count > 0;
+    }
+    return asked || goes_on || app->input.wishes.count > 0;
 }

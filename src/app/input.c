@@ -37,8 +37,12 @@ static void click(tr_input *input) {
 }
 
 static void note_press(tr_input *input, bool down) {
-    const int at = input->press_count < TR_MOST_PRESSES ? input->press_count++ : TR_MOST_PRESSES - 1;
-    input->presses[at] = (tr_press){{input->cursor[0], input->cursor[1]}, down, glfwGetTime()};
+    tr_press press = {{input->cursor[0], input->cursor[1]}, down, glfwGetTime(), 0};
+    if (input->press_count == TR_MOST_PRESSES)
+        press.keys = input->presses[--input->press_count].keys;
+    else
+        press.keys = tr_panel_note_press(input->panel);
+    input->presses[input->press_count++] = press;
 }
 
 static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
@@ -112,12 +116,10 @@ static unsigned find_printed(int key, int scancode) {
     return is_ascii(name) ? (unsigned)tolower((unsigned char)*name) : 0;
 }
 
-// Whether Ctrl+K was pressed and nobody has looked yet: what is typed after it is what is looked for.
-static bool is_to_find(const tr_input *input) {
-    for (int i = 0; i < input->wishes.count; i++)
-        if (input->wishes.list[i].kind == TR_WISH_FIND)
-            return true;
-    return false;
+// What may open a field for text, which has what is typed from then on.
+static bool opens_field(const tr_shortcut *row) {
+    return row->wish == TR_WISH_FIND || row->wish == TR_WISH_NAME || row->wish == TR_WISH_SHEET ||
+           row->wish == TR_WISH_SAVE || row->wish == TR_WISH_HELP || row->wish == TR_WISH_ENTER;
 }
 
 // Whether a row may act now. What is typed is the panel's, but for keys that type nothing and lead out of it;
@@ -127,7 +129,7 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
     const bool leads_out = row->wish == TR_WISH_QUIT || row->wish == TR_WISH_SCALE ||
                            (row->wish == TR_WISH_BACK && tr_panel_escapes(panel)) ||
                            (row->wish == TR_WISH_HELP && !typed);
-    if (tr_panel_is_typing(panel) || is_to_find(input))
+    if (tr_panel_is_typing(panel))
         return leads_out;
     if (tr_panel_wants_keys(panel) && !row->control)
         return leads_out || row->wish == TR_WISH_FOCUS || row->wish == TR_WISH_BACK ||
@@ -138,12 +140,12 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
 // What a key or a character stands for is asked for, unless it is held and does not repeat. Returns whether
 // there is something.
 static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
-    const bool is_for_field =
-        typed && input->press_count > 0 && is_over_panel(input); // that a click opens just now
-    if (!row || is_for_field || !may_act(input, row, typed) || (input->key_repeats && !row->repeats))
+    if (!row || !may_act(input, row, typed) || (input->key_repeats && !row->repeats))
         return false;
     if (row->wish == TR_WISH_SWAP)
         input->held_key = input->key;
+    if (opens_field(row))
+        tr_panel_expect_field(input->panel);
     tr_wishes_add(&input->wishes, &(tr_wish){.kind = row->wish, .by = row->by, .key = typed ? 0 : input->key});
     ask_for_frame(input);
     return true;

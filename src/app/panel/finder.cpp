@@ -1,8 +1,6 @@
 // Ctrl+K: everything by a few letters of its name, by other words for it, and by its explanation.
 #include "app/panel/panel.hpp"
 
-#include <imgui/imgui_internal.h> // ImTextCharToUtf8
-
 #include <cstring>
 
 namespace panel {
@@ -59,34 +57,12 @@ static void answers(tr_panel *panel, bool entered) {
     }
 }
 
-// Until the field has the keys, what was typed is appended to its text, which Dear ImGui would select then.
-static void type_ahead(tr_panel *panel) {
-    ImGuiIO &io = ImGui::GetIO();
-    for (int i = 0; i < io.InputQueueCharacters.Size; i++) {
-        char letter[5];
-        const size_t length = std::strlen(panel->find_text);
-        ImTextCharToUtf8(letter, io.InputQueueCharacters[i]);
-        if (length + std::strlen(letter) < sizeof panel->find_text)
-            std::strcpy(panel->find_text + length, letter);
-    }
-    io.InputQueueCharacters.resize(0);
-}
-
-static int select_nothing(ImGuiInputTextCallbackData *data) {
-    tr_panel *panel = static_cast<tr_panel *>(data->UserData);
-    if (!panel->find_has_keys)
-        data->ClearSelection(), data->CursorPos = data->BufTextLen;
-    panel->find_has_keys = true;
-    return 0;
-}
-
 void finder(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float width = display.x < scaled(panel, 460) ? display.x - scaled(panel, 20) : scaled(panel, 440);
     if (panel->open_finder) {
         ImGui::OpenPopup("Find");
         panel->find_text[0] = 0;
-        panel->find_has_keys = false;
         panel->find_at = 0;
     }
     panel->open_finder = false;
@@ -99,13 +75,10 @@ void finder(tr_panel *panel) {
     mind_front(panel);
     panel->is_finding = !panel->close_front;
     if (ImGui::IsWindowAppearing())
-        ImGui::SetKeyboardFocusHere();
+        give_keys(panel);
     ImGui::SetNextItemWidth(-1);
-    if (!panel->find_has_keys)
-        type_ahead(panel);
-    const bool entered = ImGui::InputText(
-        "##find", panel->find_text, sizeof panel->find_text,
-        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, select_nothing, panel);
+    const bool entered = ImGui::InputText("##find", panel->find_text, sizeof panel->find_text,
+                                          ImGuiInputTextFlags_EnterReturnsTrue);
     mind_text(panel);
     place(panel, "find");
     answers(panel, entered);

@@ -116,7 +116,7 @@ void help_overlay(tr_panel *panel) {
     ImGui::PushAllowKeyboardFocus(true);
     if (appears) {
         panel->help_text[0] = 0;
-        ImGui::SetKeyboardFocusHere();
+        give_keys(panel);
     }
     if (ImGui::InputTextWithHint("##search", "Search shortcuts and manual", panel->help_text,
                                  sizeof panel->help_text))

@@ -27,13 +27,15 @@ static int complete(ImGuiInputTextCallbackData *data) {
 static bool path_field(tr_panel *panel, const char *id, char *text, bool first) {
     ImGui::SetNextItemWidth(-scaled(panel, panel->values->can_browse ? 174 : 88));
     if (first || panel->ask_again)
-        ImGui::SetKeyboardFocusHere();
+        give_keys(panel);
     const bool entered =
         ImGui::InputText(id, text, TR_WISH_TEXT_BYTES,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
                              (first ? ImGuiInputTextFlags_AutoSelectAll : 0),
                          complete, panel);
     panel->ask_again = entered; // where the sheet stays open, so does the field
+    if (entered)
+        await_field(panel);
     mind_text(panel, entered);
     place(panel, "open text");
     ImGui::SameLine();

@@ -13,20 +13,6 @@ namespace {
 
 // ---- events --------------------------------------------------------------------------------------
 
-// Dear ImGui 1.86 looks at the keys that are down at an update; one that was down for a shorter time would be
-// lost. So it comes up only after the update.
-void on_key(GLFWwindow *window, int key, int scancode, int action, int mods) {
-    tr_panel *panel = static_cast<tr_panel *>(ImGui::GetIO().UserData);
-    for (int i = 0; i < panel->brief_count && action == GLFW_RELEASE; i++)
-        if (panel->brief[i].key == key) {
-            panel->brief[i].released = true;
-            return;
-        }
-    if (action == GLFW_PRESS && panel->brief_count < IM_ARRAYSIZE(panel->brief))
-        panel->brief[panel->brief_count++] = {key, scancode, mods, false};
-    ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods); // and then what the window had before
-}
-
 ImVec2 place_of(const double units[2]) {
     return ImVec2(static_cast<float>(units[0]), static_cast<float>(units[1]));
 }
@@ -58,15 +44,6 @@ void look_below_mouse(tr_panel *panel) {
     const bool moved = at[0] != settling->pressed_at[0] || at[1] != settling->pressed_at[1];
     if (!panel->is_down && moved && settling->item != settling->pressed)
         panel->hushed = false;
-}
-
-void release_brief_keys(tr_panel *panel) {
-    const int count = panel->brief_count;
-    panel->brief_count = 0;
-    for (int i = 0; i < count; i++)
-        if (panel->brief[i].released)
-            ImGui_ImplGlfw_KeyCallback(panel->window, panel->brief[i].key, panel->brief[i].scancode,
-                                       GLFW_RELEASE, panel->brief[i].mods);
 }
 
 ImTextureID texture_of(unsigned name) { return reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(name)); }
@@ -211,7 +188,7 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     io.UserData = panel;
     panel->window = window;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
-    glfwSetKeyCallback(window, on_key);
+    panel::install_keys(panel);
     if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
         ImGui_ImplGlfw_Shutdown();
         ImGui::DestroyContext();
@@ -277,7 +254,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     ImGui::Render();
     const bool has_new_letters = panel::collect_letters(panel);
     panel->close_front = false;
-    release_brief_keys(panel);
+    panel::end_keys(panel, tr_panel_wants_keys(panel));
     panel->values = nullptr;
     panel->wishes = nullptr;
     return panel->wish_count > 0 || has_new_letters;

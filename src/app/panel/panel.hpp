@@ -12,10 +12,11 @@
 
 struct GLFWwindow;
 
-// A key that went down after the last update, and perhaps up again.
-struct tr_brief_key {
-    int key, scancode, mods;
-    bool released;
+// A key that went down or up, or a letter that was typed.
+struct tr_key_event {
+    unsigned character; // 0: a key
+    int key, scancode, action, mods;
+    uint64_t presses; // of the left button before it, and times that it was let go
 };
 
 // A text of a sheet: the window's, until it is typed here.
@@ -26,10 +27,17 @@ struct tr_kept_text {
 
 struct tr_panel {
     GLFWwindow *window;
-    tr_brief_key brief[16];
-    int brief_count;
-    bool is_down = false, has_come = false; // the left button; the mouse to where that changes next
-    bool saw_press = false;                 // in the last update
+    // Keys on their way (keys.cpp).
+    tr_key_event held[256];
+    int held_count = 0;
+    uint64_t keys = 0, keys_passed = 0;                         // all that came, and went on
+    uint64_t presses = 0, presses_seen = 0, presses_passed = 0; // and what they wait for
+    bool expects_field = false;                                 // by a shortcut that was not carried out yet
+    int keys_come = 0;                             // to a field that asked for them, within so many updates
+    bool has_keys = false;                         // the panel, since the last update
+    bool has_typed = false, has_commanded = false; // letters, and a key that is none, since the last update
+    bool is_down = false, has_come = false;        // the left button; the mouse to where that changes next
+    bool saw_press = false;                        // in the last update
     tr_settling settling = {};
     bool hushed = false; // no explanations: from a press until the mouse has left what was pressed
     float scale;
@@ -68,7 +76,7 @@ struct tr_panel {
     char find_text[96];
     int new_body = -1; // the type of the next one; -1: barren
     int find_at;       // the answer that Enter takes
-    bool open_finder, is_finding, find_has_keys = false;
+    bool open_finder, is_finding;
     bool ask_again;                      // the field for a path has the keys again
     tr_sheet sheet;                      // that was in front in the last update
     int gallery_columns, gallery_chosen; // of the last update
@@ -117,6 +125,15 @@ namespace panel {
 extern const ImVec4 accent, quiet, alarm, link_colour;
 
 void set_style(float scale); // style.cpp
+
+// ---- keys (keys.cpp) -----------------------------------------------------------------------------
+
+// In front of what the window has, and of Dear ImGui.
+void install_keys(tr_panel *panel);
+// The field that comes next has the keys soon, and what is typed until then.
+void give_keys(tr_panel *panel);
+void await_field(tr_panel *panel); // the next update has such a field
+void end_keys(tr_panel *panel, bool has_keys); // at the end of an update
 
 // ---- letters (letters.cpp) -----------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ static void name_field(tr_panel *panel, float width) {
     ImGui::PushAllowKeyboardFocus(true);
     if (panel->take_name) {
         std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
-        ImGui::SetKeyboardFocusHere();
+        give_keys(panel);
     }
     ImGui::SetNextItemWidth(width);
     ImGui::InputTextWithHint("##name", values->type_name, panel->planet_name, sizeof panel->planet_name,
@@ -48,7 +48,10 @@ static void name_field(tr_panel *panel, float width) {
         wish_text(panel, TR_WISH_NAME, panel->planet_name);
 }
 
-void name_planet(tr_panel *panel) { panel->naming = panel->take_name = true; }
+void name_planet(tr_panel *panel) {
+    panel->naming = panel->take_name = true;
+    await_field(panel);
+}
 
 // The name of the planet can be typed in its place.
 static void name_button(tr_panel *panel, float width) {

@@ -190,6 +190,7 @@ static void begin_number(tr_panel *panel, ImGuiID id, double value) {
     ImGui::ClearActiveID(); // the slider is let go
     panel->typing = id;
     panel->take_number = true;
+    await_field(panel);
     panel->number_wrong[0] = 0;
     std::snprintf(panel->number_text, sizeof panel->number_text, "%.9g", value);
 }
@@ -229,7 +230,7 @@ bool number_field(tr_panel *panel, const char *id, double *value, double low, do
         std::snprintf(text, sizeof text, "%s", panel->number_text);
     ImGui::PushAllowKeyboardFocus(true);
     if (began)
-        ImGui::SetKeyboardFocusHere();
+        give_keys(panel);
     ImGui::InputText(id, text, sizeof text, ImGuiInputTextFlags_AutoSelectAll);
     ImGui::PopAllowKeyboardFocus();
     mind_text(panel, began);

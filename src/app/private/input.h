@@ -11,7 +11,7 @@ typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN, TR_DRAG_LOOK }
 enum { TR_MOST_PRESSES = 16 };
 
 typedef struct tr_input {
-    const tr_panel *panel; // what happens over it is its own; borrowed
+    tr_panel *panel; // what happens over it is its own; borrowed
     tr_drag drag;
     double pressed[2];            // where a drag began
     double clicked[2], clicked_s; // where and when the picture was clicked at last, by glfwGetTime

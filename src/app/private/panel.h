@@ -81,6 +81,7 @@ typedef struct tr_press {
     double at[2]; // units of the window
     bool down;    // pressed; else let go
     double time_s;
+    uint64_t keys; // that came before it (tr_panel_note_press)
 } tr_press;
 
 // One of the files that were opened last.
@@ -221,6 +222,16 @@ void tr_panel_destroy(tr_panel *panel); // NULL is allowed
 bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes);
 // Whether that has seen values->press; else it wants to see it again.
 bool tr_panel_saw_press(const tr_panel *panel);
+
+// A change of the left button was written down, for later updates: keys wait for those that came before, and
+// it for the keys that came before. Returns how many these are, and whether so many went on.
+uint64_t tr_panel_note_press(tr_panel *panel);
+bool tr_panel_has_passed(const tr_panel *panel, uint64_t keys);
+// Something was asked for that may open a field for text: what is typed waits until it is there.
+void tr_panel_expect_field(tr_panel *panel);
+// After an update: keys that waited go on to the window's callbacks and the next update. acted: all that was
+// asked for was done before it. Returns whether another update should follow at once.
+bool tr_panel_pass_keys(tr_panel *panel, bool acted);
 
 // Draws what the last update laid out.
 void tr_panel_draw(tr_panel *panel);

@@ -1,0 +1,120 @@
+// Keys and letters on their way to the panel and the window, in their order, and after the clicks before them.
+//
+// A click or a shortcut may open a field for text, which has the keys some updates later: what is typed
+// meanwhile is held for it, and is no shortcut. And Dear ImGui 1.86 looks at keys and letters at an update, as
+// if all of them had come at once: it takes letters before keys, and a key that came up again not at all. So
+// while the panel has the keys, one that is no letter comes alone, and comes up after the update that saw it.
+#include "app/panel/panel.hpp"
+
+#include <GLFW/glfw3.h>
+#include <cstring>
+#include <imgui/backends/imgui_impl_glfw.h>
+#include <imgui/imgui_internal.h> // InputTextState
+
+namespace {
+
+const int updates_to_come = 3; // until a field that is given the keys takes letters, at most
+
+bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
+
+bool types(const tr_key_event &e) {
+    const bool letter = e.key >= GLFW_KEY_SPACE && e.key < GLFW_KEY_ESCAPE,
+               keypad = e.key >= GLFW_KEY_KP_0 && e.key < GLFW_KEY_KP_ENTER,
+               shift = e.key == GLFW_KEY_LEFT_SHIFT || e.key == GLFW_KEY_RIGHT_SHIFT;
+    return shift || ((letter || keypad) && !(e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)));
+}
+
+// Goes down, and is no letter: of a field's text it changes more than the letters that come with it.
+bool commands(const tr_key_event &e) { return !e.character && e.action == GLFW_PRESS && !types(e); }
+
+bool is_held(const tr_panel *panel, const tr_key_event &e) {
+    if (panel->expects_field || panel->keys_come > 0 || panel->presses_passed < e.presses)
+        return true;
+    return panel->has_keys && (panel->has_commanded || (panel->has_typed && commands(e)));
+}
+
+// To Dear ImGui, and before that to what the window had before it.
+void pass(tr_panel *panel, const tr_key_event &e) {
+    panel->keys_passed++;
+    if (e.character) {
+        panel->has_typed = true;
+        ImGui_ImplGlfw_CharCallback(panel->window, e.character);
+        return;
+    }
+    panel->has_commanded = panel->has_commanded || (commands(e) && !is_modifier(e.key));
+    ImGui_ImplGlfw_KeyCallback(panel->window, e.key, e.scancode, e.action, e.mods);
+}
+
+void pass_first(tr_panel *panel) {
+    const tr_key_event first = panel->held[0];
+    panel->held_count--;
+    std::memmove(panel->held, panel->held + 1, sizeof first * static_cast<size_t>(panel->held_count));
+    pass(panel, first);
+}
+
+void take(tr_key_event e) {
+    tr_panel *panel = static_cast<tr_panel *>(ImGui::GetIO().UserData);
+    e.presses = panel->presses;
+    if (panel->held_count == 0 && !is_held(panel, e)) {
+        panel->keys++;
+        pass(panel, e);
+        return;
+    }
+    if (panel->held_count == IM_ARRAYSIZE(panel->held)) // nobody types so much within an update
+        pass_first(panel);
+    panel->keys++;
+    panel->held[panel->held_count++] = e;
+}
+
+void on_key(GLFWwindow *, int key, int scancode, int action, int mods) {
+    take({0, key, scancode, action, mods, 0});
+}
+
+void on_character(GLFWwindow *, unsigned character) { take({character, 0, 0, 0, 0, 0}); }
+
+} // namespace
+
+namespace panel {
+
+void install_keys(tr_panel *panel) {
+    glfwSetKeyCallback(panel->window, on_key);
+    glfwSetCharCallback(panel->window, on_character);
+}
+
+void await_field(tr_panel *panel) { panel->keys_come = updates_to_come; }
+
+void give_keys(tr_panel *panel) {
+    ImGui::SetKeyboardFocusHere();
+    await_field(panel);
+}
+
+void end_keys(tr_panel *panel, bool has_keys) {
+    const ImGuiContext *g = ImGui::GetCurrentContext();
+    const bool asked_now = panel->keys_come == updates_to_come,
+               has_come = g->ActiveId != 0 && g->ActiveId == g->InputTextState.ID && !asked_now;
+    if (panel->keys_come > 0)
+        panel->keys_come = has_come ? 0 : panel->keys_come - 1;
+    panel->has_keys = has_keys;
+    panel->has_typed = panel->has_commanded = false;
+    panel->presses_passed = panel->presses_seen; // what a click opens is laid out one update later
+    panel->presses_seen += panel->saw_press;
+}
+
+} // namespace panel
+
+uint64_t tr_panel_note_press(tr_panel *panel) {
+    panel->presses++;
+    return panel->keys;
+}
+
+bool tr_panel_has_passed(const tr_panel *panel, uint64_t keys) { return panel->keys_passed >= keys; }
+
+void tr_panel_expect_field(tr_panel *panel) { panel->expects_field = true; }
+
+bool tr_panel_pass_keys(tr_panel *panel, bool acted) {
+    panel->expects_field = panel->expects_field && !acted;
+    bool any = false;
+    for (; panel->held_count > 0 && !is_held(panel, panel->held[0]); any = true)
+        pass_first(panel);
+    return any || (panel->held_count > 0 && !panel->expects_field);
+}
