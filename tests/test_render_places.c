@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include "render/layout.h"
 #include "render/legend.h"
+#include "render/placement.h"
 #include "support.h"
 #include "worlds.h"
 
@@ -39,6 +40,43 @@ static double apart_deg(double lat, double lon, double other_lat, double other_l
     return atan2(hypot(east, north), sin(a) * sin(b) + cos(a) * cos(b) * cos(turn)) * 180 / TR_PI;
 }
 
+// Where a point of the target's ground is in a pane, which may be beyond its edges. False: behind the globe.
+static bool find_place(const tr_scene *scene, const tr_view *view, const tr_pane *pane, double latitude_deg,
+                       double longitude_deg, double *x_px, double *y_px) {
+    static const int cross[6][2] = {{2, 1}, {0, 1}, {1, 2}, {1, 0}, {1, 1}, {3, 1}}; // from the lower left
+    const double lat = tr_radians(latitude_deg), lon = tr_radians(longitude_deg);
+    const tr_vec d = {cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)};
+    const double half[2] = {0.5 * pane->width_px, 0.5 * pane->height_px};
+    if (pane->layout == TR_VIEW_GLOBE) {
+        const tr_view alone = tr_view_of_pane(view, pane);
+        tr_placement placement;
+        tr_placement_compute(scene, &alone, &placement);
+        const tr_body *body = placement.bodies;
+        while (body->planet != view->target)
+            body++;
+        const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
+        const tr_vec up = tr_mat_apply(&view_from_map, d);
+        const tr_vec spot = tr_vec_add(body->centre_km, tr_vec_scale(up, body->radius_km));
+        *x_px = pane->x_px + half[0] * (1 - spot.x / spot.z / placement.tangent[0]);
+        *y_px = pane->y_px + half[1] * (1 + spot.y / spot.z / placement.tangent[1]);
+        return spot.z < 0 && tr_vec_dot(up, spot) < 0;
+    }
+    const tr_flat flat = tr_flat_see(scene, view, pane);
+    double place[2] = {flat.middle[0] + remainder(longitude_deg - flat.middle[0], 360), latitude_deg};
+    double deepest = 0;
+    for (int face = 0; face < 6 && pane->layout == TR_VIEW_CUBE; face++) {
+        const double depth = tr_vec_dot(d, tr_vec_of(tr_faces[face].major));
+        if (depth <= deepest)
+            continue;
+        deepest = depth;
+        place[0] = cross[face][0] + 0.5 + 0.5 * tr_vec_dot(d, tr_vec_of(tr_faces[face].right)) / depth;
+        place[1] = cross[face][1] + 0.5 - 0.5 * tr_vec_dot(d, tr_vec_of(tr_faces[face].down)) / depth;
+    }
+    *x_px = pane->x_px + half[0] + (place[0] - flat.middle[0]) / flat.step;
+    *y_px = pane->y_px + half[1] - (place[1] - flat.middle[1]) / flat.step;
+    return true;
+}
+
 static const double cameras[][3] = {{0, 0, 3.2},    {12, 40, 3},  {-35, 179.9, 1.4}, {89.9, 10, 2},
                                     {-90, 0, 1.02}, {5, -90, 60}, {60, 720.5, 1.1}};
 
@@ -64,7 +102,7 @@ static void test_places_come_back(void **state) {
                         }
                         const tr_pane *pane = &panes[count > 1 && x >= panes[1].x_px];
                         assert_true(fabs(lat) <= 90 && fabs(lon) <= 180);
-                        assert_true(tr_view_find_place(&scene, &view, pane, lat, lon, &back_x, &back_y));
+                        assert_true(find_place(&scene, &view, pane, lat, lon, &back_x, &back_y));
                         if (hypot(back_x - x, back_y - y) > close_px)
                             fail_msg("%s, camera %d: %g, %g is %g, %g and back at %.9g, %.9g",
                                      tr_view_layout_names[layout], (int)c, x, y, lat, lon, back_x, back_y);
@@ -94,7 +132,7 @@ static void test_ground_comes_back(void **state) {
             const int count = tr_view_panes(&view, panes);
             for (int i = 0; i < count; i++) {
                 double x, y, back_lat, back_lon;
-                assert_true(tr_view_find_place(&scene, &view, &panes[i], lat, lon, &x, &y));
+                assert_true(find_place(&scene, &view, &panes[i], lat, lon, &x, &y));
                 if (x < panes[i].x_px || x > panes[i].x_px + panes[i].width_px || y < 0 || y > view.height_px)
                     continue; // in sight of another pane
                 assert_true(tr_view_find_ground(&scene, &view, x, y, &back_lat, &back_lon) || fabs(lat) > 89);
@@ -122,8 +160,8 @@ static void test_margin(void **state) {
         double x, y, other_x, other_y;
         tr_pane panes[TR_MOST_PANES], others[TR_MOST_PANES];
         assert_int_equal(tr_view_panes(&alone, panes), tr_view_panes(&covered, others));
-        assert_true(tr_view_find_place(&scene, &alone, panes, 35, 50, &x, &y));
-        assert_true(tr_view_find_place(&scene, &covered, others, 35, 50, &other_x, &other_y));
+        assert_true(find_place(&scene, &alone, panes, 35, 50, &x, &y));
+        assert_true(find_place(&scene, &covered, others, 35, 50, &other_x, &other_y));
         assert_true(fabs(other_x - x - 100) < 1e-6 && fabs(other_y - y) < 1e-6);
     }
     tr_scene_clear(&scene);
@@ -145,7 +183,7 @@ static void test_known_places(void **state) {
     assert_false(tr_view_find_ground(&scene, &view, 2, 2, &lat, &lon));
     assert_false(tr_view_find_ground(&scene, &view, -1, 100, &lat, &lon));
     tr_view_panes(&view, panes);
-    assert_false(tr_view_find_place(&scene, &view, panes, -20, -150, &x, &y)); // behind it
+    assert_false(find_place(&scene, &view, panes, -20, -150, &x, &y)); // behind it
 
     // The whole map: corners, and bars above it.
     view = look(&scene, planet, TR_VIEW_MAP, 20, turned, 50);
@@ -184,7 +222,7 @@ static void test_drag(void **state) {
         double lat, lon, x, y;
         assert_true(tr_view_find_ground(&scene, &view, 100, 80, &lat, &lon));
         tr_flat_drag(&scene, &view, panes, -25, 14, &view.latitude_deg, &view.longitude_deg);
-        assert_true(tr_view_find_place(&scene, &view, panes, lat, lon, &x, &y));
+        assert_true(find_place(&scene, &view, panes, lat, lon, &x, &y));
         assert_true(fabs(x - 75) < 1e-4 && fabs(y - 94) < 1e-4);
         for (int i = 0; i < 50; i++) { // into the ends
             tr_flat_drag(&scene, &view, panes, i % 3 == 0 ? 333 : 70, 450, &view.latitude_deg,

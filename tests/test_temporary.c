@@ -1,6 +1,6 @@
 // Temporary files that others left, digests of files, and what is said where no file can be written.
-#include "base/digest.h"
 #include "base/temporary.h"
+#include "digests.h"
 #include "export/verify.h"
 #include "failing.h"
 #include "folders.h"
@@ -94,23 +94,23 @@ static void test_digests_of_files(void **state) {
     uint64_t bytes;
     tr_error error = {0};
     write_text(at(folder, "abc"), "abc");
-    assert_int_equal(tr_digest_file(at(folder, "abc"), NULL, digest, &bytes, &error), TR_OK);
+    assert_int_equal(digest_file(at(folder, "abc"), NULL, digest, &bytes, &error), TR_OK);
     assert_string_equal(digest, of_abc);
     assert_int_equal(bytes, 3);
     tr_digest_of("abc", 3, digest);
     assert_string_equal(digest, of_abc);
     assert_int_equal(mkfifo(at(folder, "pipe"), 0666), 0);
-    assert_int_equal(tr_digest_file(at(folder, "pipe"), NULL, digest, &bytes, &error),
+    assert_int_equal(digest_file(at(folder, "pipe"), NULL, digest, &bytes, &error),
                      TR_BAD_INPUT); // and no wait
     assert_non_null(strstr(error.message, "no regular file"));
     const atomic_bool stop = true;
     const tr_watch stopped = tr_watch_flag(&stop);
-    assert_int_equal(tr_digest_file(at(folder, "abc"), &stopped, digest, &bytes, &error), TR_STOPPED);
+    assert_int_equal(digest_file(at(folder, "abc"), &stopped, digest, &bytes, &error), TR_STOPPED);
     error = (tr_error){0};
-    assert_int_equal(tr_digest_file(at(folder, "none"), NULL, digest, &bytes, &error), TR_BAD_INPUT);
+    assert_int_equal(digest_file(at(folder, "none"), NULL, digest, &bytes, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, strerror(ENOENT)));
     error = (tr_error){0};
-    assert_int_equal(tr_digest_file(folder->path, NULL, digest, &bytes, &error), TR_BAD_INPUT);
+    assert_int_equal(digest_file(folder->path, NULL, digest, &bytes, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, "no regular file"));
 }
 

@@ -1,7 +1,7 @@
 // A small planet with all maps, and sets of its textures.
 #pragma once
-#include "base/digest.h"
 #include "base/temporary.h"
+#include "digests.h"
 #include "export/export.h"
 #include "folders.h"
 #include "scene/load.h"
@@ -110,7 +110,7 @@ static inline uint64_t sum_below(const char *folder, uint64_t seed, int *left) {
             continue;
         *left += tr_temporary_is(entry->d_name);
         if (!tr_temporary_is(entry->d_name)) {
-            assert_int_equal(tr_digest_file(path, NULL, digest, &bytes, NULL), TR_OK);
+            assert_int_equal(digest_file(path, NULL, digest, &bytes, NULL), TR_OK);
             sum += tr_hash_text(own, digest);
         }
     }

@@ -38,27 +38,3 @@ tr_status tr_digest_open(int file, const tr_watch *watch, char digest[TR_DIGEST_
         return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", tr_reason_text(reason));
     return tr_watch_check(watch, error);
 }
-
-tr_status tr_digest_file(const char *path, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
-                         tr_error *error) {
-    int file;
-    const int reason = tr_file_open_path(path, &file);
-    if (reason)
-        return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", tr_reason_text(reason));
-    const tr_status status = tr_digest_open(file, watch, digest, bytes, error);
-    tr_file_close(file);
-    return status;
-}
-
-tr_status tr_digest_in(tr_folder folder, const char *name, const tr_watch *watch, tr_digest *digest,
-                       tr_error *error) {
-    int file;
-    uint64_t bytes;
-    const int reason = tr_file_open(folder, name, &file);
-    if (reason)
-        return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", tr_reason_text(reason));
-    const tr_status status = tr_digest_open(file, watch, digest->sha256, &bytes, error);
-    digest->bytes = (size_t)bytes;
-    tr_file_close(file);
-    return status;
-}

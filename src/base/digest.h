@@ -15,12 +15,7 @@ typedef struct tr_digest {
 
 // Of bytes in memory; NULL is allowed for none of them.
 void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]);
-// Of a regular file as it is on the disk, and its size. path is followed. watch may be NULL. Errors:
-// TR_BAD_INPUT (it cannot be read), TR_STOPPED.
-tr_status tr_digest_file(const char *path, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
-                         tr_error *error);
-// The same of what is open, from where it stands to its end, and of a name in a folder (platform.h).
+// Of a file that is open (platform.h), from where it stands to its end, and its size. watch may be NULL.
+// Errors: TR_BAD_INPUT (it cannot be read), TR_STOPPED.
 tr_status tr_digest_open(int file, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
                          tr_error *error);
-tr_status tr_digest_in(tr_folder folder, const char *name, const tr_watch *watch, tr_digest *digest,
-                       tr_error *error);

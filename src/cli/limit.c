@@ -33,7 +33,7 @@ static bool read_one(const char *text, size_t length, tr_budget *budget) {
     return false;
 }
 
-tr_status tr_parse_limit(const char *text, tr_budget *budget, tr_error *error) {
+static tr_status parse_limit(const char *text, tr_budget *budget, tr_error *error) {
     *budget = (tr_budget){0};
     for (const char *one = text; text && one;) {
         const size_t length = strcspn(one, ",");
@@ -105,7 +105,7 @@ tr_status tr_check_budget(const tr_command_context *context, const tr_scene *sce
     tr_budget limit;
     tr_error *error = context->error;
     double largest[2] = {0}, seconds = 0;
-    tr_status status = tr_parse_limit(context->options->limit, &limit, error);
+    tr_status status = parse_limit(context->options->limit, &limit, error);
     if (status != TR_OK)
         return status;
     limit.bytes = limit.bytes ? limit.bytes : TR_BUDGET_BYTES;

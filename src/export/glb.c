@@ -232,13 +232,15 @@ static size_t add_mesh(glb *g, tr_json *attributes, size_t triangles, size_t mat
 }
 
 // A relative reference (RFC 3986): all bytes but the unreserved ones as %XX.
-static void encode_uri(const char *name, char *uri) {
+static void encode_uri(const char *name, char uri[3 * TR_EXPORT_NAME_BYTES]) {
     static const char unreserved[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    static const char digits[] = "0123456789ABCDEF";
     for (; *name; name++) {
+        const unsigned char byte = (unsigned char)*name;
         if (strchr(unreserved, *name))
             *uri++ = *name;
         else
-            uri += sprintf(uri, "%%%02X", (unsigned)(unsigned char)*name);
+            *uri++ = '%', *uri++ = digits[byte >> 4], *uri++ = digits[byte & 15];
     }
     *uri = 0;
 }

@@ -158,12 +158,14 @@ static bool has_digest(const tr_earlier *earlier, const char *name, uint64_t byt
     return false;
 }
 
+typedef enum owner_kind { OWNER_NONE, OWNER_US, OWNER_CHANGED, OWNER_OTHER, OWNER_NO_FILE } owner_kind;
+
 static tr_status look_at_open(const tr_earlier *earlier, int file, const char *name, const tr_watch *watch,
-                              tr_owner *owner, int *reason) {
+                              owner_kind *owner, int *reason) {
     char sha256[TR_DIGEST_BYTES];
     uint64_t bytes;
     tr_info there;
-    *owner = TR_OWNER_CHANGED;
+    *owner = OWNER_CHANGED;
     *reason = tr_file_info(file, &there);
     if (*reason || !has_digest(earlier, name, there.bytes, NULL))
         return TR_OK;
@@ -172,22 +174,24 @@ static tr_status look_at_open(const tr_earlier *earlier, int file, const char *n
         return status;
     *reason = status == TR_OK ? 0 : EIO;
     if (!*reason && has_digest(earlier, name, bytes, sha256))
-        *owner = TR_OWNER_US;
+        *owner = OWNER_US;
     return TR_OK;
 }
 
-tr_status tr_earlier_owner(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
-                           const char *name, const tr_watch *watch, tr_owner *owner, tr_error *error) {
+// Whether a name is free, or is that of a file of the earlier set that is what it was. Reads all of that file.
+// Errors: TR_CANNOT_WRITE (it cannot be read), TR_STOPPED.
+static tr_status find_owner(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
+                            const char *name, const tr_watch *watch, owner_kind *owner, tr_error *error) {
     char path[1024];
     tr_status status = tr_export_path(job, name, path, error);
     tr_info there = {TR_KIND_NONE};
-    *owner = TR_OWNER_NONE;
+    *owner = OWNER_NONE;
     if (status != TR_OK || !folder.handle)
         return status;
     int file = -1, reason = tr_name_info(folder, name, &there);
     if (!reason && there.kind == TR_KIND_NONE)
         return TR_OK;
-    *owner = there.kind == TR_KIND_FILE ? TR_OWNER_OTHER : TR_OWNER_NO_FILE;
+    *owner = there.kind == TR_KIND_FILE ? OWNER_OTHER : OWNER_NO_FILE;
     if (!reason && (there.kind != TR_KIND_FILE || !is_named(earlier, name)))
         return TR_OK;
     if (!reason)
@@ -201,15 +205,15 @@ tr_status tr_earlier_owner(const tr_export_job *job, tr_folder folder, const tr_
     return reason ? tr_read_fail(error, path, reason) : TR_OK;
 }
 
-static tr_status refuse(const char *path, tr_owner owner, tr_error *error) {
+static tr_status refuse(const char *path, owner_kind owner, tr_error *error) {
     if (error && error->status == TR_OK)
         snprintf(error->file, sizeof error->file, "%s", path);
-    if (owner == TR_OWNER_NO_FILE)
+    if (owner == OWNER_NO_FILE)
         return tr_fail(
             error, TR_CANNOT_WRITE,
             "cannot write: a link, a folder, a pipe or a device is there: remove it, or choose another "
             "place with --name or -o");
-    return owner == TR_OWNER_CHANGED
+    return owner == OWNER_CHANGED
                ? tr_fail(error, TR_CANNOT_WRITE,
                          "cannot write: this file was changed since Terrella wrote it; --force replaces it, "
                          "--name and -o choose another place")
@@ -222,15 +226,15 @@ static tr_status refuse(const char *path, tr_owner owner, tr_error *error) {
 tr_status tr_earlier_check(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
                            const tr_export_result *result, const tr_watch *watch, tr_error *error) {
     for (int i = 0; i < result->count - 1; i++) {
-        tr_owner owner;
-        const tr_status status = tr_earlier_owner(
-            job, folder, earlier, tr_export_name_in(job, result->paths[i]), watch, &owner, error);
+        owner_kind owner;
+        const tr_status status =
+            find_owner(job, folder, earlier, tr_export_name_in(job, result->paths[i]), watch, &owner, error);
         if (status != TR_OK)
             return status;
-        if (owner != TR_OWNER_NONE && owner != TR_OWNER_US)
+        if (owner != OWNER_NONE && owner != OWNER_US)
             return refuse(result->paths[i], owner, error);
     }
-    return earlier->there && !earlier->ours ? refuse(result->paths[result->count - 1], TR_OWNER_OTHER, error)
+    return earlier->there && !earlier->ours ? refuse(result->paths[result->count - 1], OWNER_OTHER, error)
                                             : TR_OK;
 }
 
@@ -254,13 +258,13 @@ static tr_status remove_one(const tr_export_job *job, const tr_earlier *earlier,
                             const char *name, const tr_watch *watch, tr_export_result *result,
                             tr_error *error) {
     char path[1024];
-    tr_owner owner;
-    tr_status status = tr_earlier_owner(job, placing->folder, earlier, name, watch, &owner, error);
+    owner_kind owner;
+    tr_status status = find_owner(job, placing->folder, earlier, name, watch, &owner, error);
     if (status == TR_OK)
         status = tr_export_path(job, name, path, error);
-    if (status == TR_OK && owner == TR_OWNER_US)
+    if (status == TR_OK && owner == OWNER_US)
         return tr_placing_remove(placing, name, path, error);
-    if (status == TR_OK && owner != TR_OWNER_NONE)
+    if (status == TR_OK && owner != OWNER_NONE)
         tr_export_keep(result, path);
     return status;
 }

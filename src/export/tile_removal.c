@@ -43,7 +43,7 @@ static bool remove_below(void *context, const char *entry) {
     tr_info there;
     if (length + 1 + strlen(entry) >= sizeof r->name)
         return true;
-    sprintf(r->name + length, "/%s", entry);
+    snprintf(r->name + length, sizeof r->name - length, "/%s", entry);
     r->reason = tr_name_info(r->set, r->name, &there);
     if (!r->reason && there.kind == TR_KIND_FOLDER && r->depth < deepest &&
         tr_set_can_have_folder(r->job->stem, r->name))

@@ -425,10 +425,11 @@ static tr_status look_into(look *l, int *flaws) {
 static tr_status look_at_named(look *l, const char *path, int *flaws) {
     int file;
     const char *slash = strrchr(path, '/');
-    char *folder = tr_malloc(strlen(path) + 3);
+    const size_t room = strlen(path) + 3;
+    char *folder = tr_malloc(room);
     if (!folder)
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
-    sprintf(folder, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1, slash ? path : ".");
+    snprintf(folder, room, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1, slash ? path : ".");
     l->path = folder;
     int reason = tr_folder_open(folder, &l->folder);
     if (!reason)

@@ -10,15 +10,16 @@
 FITS(tr_fractal);
 
 const char *const tr_domain_names[] = {"sphere", "plane", NULL};
-const char *const tr_basis_names[] = {"perlin", "value", "simplex", NULL};
-const char *const tr_interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
+static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
+static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
 static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
 
 // clang-format off
 #define AT(member) IN_LAYER(tr_fractal, member)
+#define INTERPOLATION_ROW {"interpolation", CHOICE, AT(interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = interpolation_names, .label = "Interpolation", .what = "how values blend between the points of the lattice: quintic is the smoothest", .effect = BAKES}
 static const tr_parameter rows[] = {
-    {"basis", CHOICE, AT(basis), .names = tr_basis_names, .label = "Noise", .what = "kind of noise that is added up", .effect = BAKES},
-    LATTICE_INTERPOLATION(AT),
+    {"basis", CHOICE, AT(basis), .names = basis_names, .label = "Noise", .what = "kind of noise that is added up", .effect = BAKES},
+    INTERPOLATION_ROW,
     {"shape", CHOICE, AT(shape), .names = shape_names, .label = "Shape", .what = "plain: soft hills; billow: round bumps; ridged: sharp ridges", .effect = BAKES},
     LATTICE_DOMAIN(AT),
     LATTICE_START(AT),
@@ -31,7 +32,7 @@ static const tr_parameter rows[] = {
 };
 // Of one octave; simplex noise, which interpolates nothing, has all but the first.
 static const tr_parameter one_rows[] = {
-    LATTICE_INTERPOLATION(AT),
+    INTERPOLATION_ROW,
     LATTICE_DOMAIN(AT),
     LATTICE_START(AT),
     LATTICE_LACUNARITY(AT),

@@ -9,8 +9,6 @@
 typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
 
 extern const char *const tr_domain_names[TR_DOMAIN_COUNT + 1];
-extern const char *const tr_basis_names[TR_BASIS_COUNT + 1];
-extern const char *const tr_interpolation_names[TR_INTERPOLATION_COUNT + 1];
 
 typedef struct tr_fractal {
     tr_basis basis;
@@ -46,7 +44,6 @@ const tr_fractal_plan *tr_noise_warp_plan(const tr_warp_plan *plan, double *amou
 
 // Rows that several tables have.
 // clang-format off
-#define LATTICE_INTERPOLATION(at) {"interpolation", CHOICE, at(interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = tr_interpolation_names, .label = "Interpolation", .what = "how values blend between the points of the lattice: quintic is the smoothest", .effect = BAKES}
 #define LATTICE_DOMAIN(at) {"domain", CHOICE, at(domain), .names = tr_domain_names, .label = "Domain", .what = "around the sphere, without seams and poles; or on the flat map, which wraps and pinches at the poles", .effect = BAKES}
 #define LATTICE_START(at) {"start", KNOBBED, at(start), .low = 0, .high = 24, .fallback = 0, .label = "First octave", .what = "skips the coarsest octaves: higher begins with finer detail", .slide_low = 0, .slide_high = 8, .effect = BAKES}
 #define LATTICE_LACUNARITY(at) {"lacunarity", KNOBBED, at(lacunarity), .low = 1, .high = 8, .fallback = 2, .label = "Lacunarity", .what = "how many times finer each octave is than the one before", .slide_low = 1.5, .slide_high = 4, .effect = BAKES}

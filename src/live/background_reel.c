@@ -111,16 +111,12 @@ bool tr_background_reel_is_over(tr_background_reel *reel) {
     return over;
 }
 
-void tr_background_reel_stop(tr_background_reel *reel) {
+tr_status tr_background_reel_finish(tr_background_reel *reel, tr_error *error) {
     pthread_mutex_lock(&reel->lock);
-    atomic_store(&reel->stop, true);
+    if (!reel->over) // it ends soon, and leaves nothing behind
+        atomic_store(&reel->stop, true);
     pthread_cond_signal(&reel->change);
     pthread_mutex_unlock(&reel->lock);
-}
-
-tr_status tr_background_reel_finish(tr_background_reel *reel, tr_error *error) {
-    if (!tr_background_reel_is_over(reel))
-        tr_background_reel_stop(reel);
     pthread_join(reel->thread, NULL);
     const tr_status status = reel->status;
     if (status != TR_OK && error)

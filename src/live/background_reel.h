@@ -18,8 +18,6 @@ void tr_background_reel_add(tr_background_reel *reel, uint8_t *texels, char *tex
 
 // Whether it is complete, or has failed.
 bool tr_background_reel_is_over(tr_background_reel *reel);
-// Asks it to end soon; it then leaves nothing behind.
-void tr_background_reel_stop(tr_background_reel *reel);
 // Waits for the end, frees, and says how it went; without its last picture it is stopped. Errors: those of
 // tr_reel_add and tr_reel_commit.
 tr_status tr_background_reel_finish(tr_background_reel *reel, tr_error *error);

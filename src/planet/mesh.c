@@ -178,7 +178,8 @@ static triangle find_triangle(const plan_shape *shape, double u, double v) {
     return (triangle){{nw, ne, sw}, fu, fv};
 }
 
-double plan_shape_radius(const plan_shape *shape, double u, double v) {
+// How far its triangles are from the middle there, in radii.
+static double shape_radius(const plan_shape *shape, double u, double v) {
     const triangle t = find_triangle(shape, u, v);
     const double a = (double)shape->radii[t.corners[0]], b = (double)shape->radii[t.corners[1]],
                  c = (double)shape->radii[t.corners[2]];
@@ -295,7 +296,7 @@ static ground_point find_ground(const plan_shape *shape, tr_vec direction) {
     plan_shape_slope(shape, u, v, (float)c, (float)s, (float)around, (float)up.y, &east, &north);
     const tr_vec level =
         tr_vec_add(tr_vec_scale(p.at.east, (double)east), tr_vec_scale(p.at.north, (double)north));
-    p.position = tr_vec_scale(up, plan_shape_radius(shape, u, v));
+    p.position = tr_vec_scale(up, shape_radius(shape, u, v));
     p.normal = tr_vec_normalize(tr_vec_subtract(up, level));
     p.along_east = tr_vec_normalize(tr_vec_add(p.at.east, tr_vec_scale(up, (double)east)));
     return p;

@@ -39,7 +39,7 @@ plan_stride plan_step_east(int width, int row) {
 // more beyond them on small faces.
 int plan_reach_rows(tr_patch patch) { return patch.projection == TR_CUBE ? PLAN_REACH_MOST : 1; }
 
-int plan_reach_columns(tr_patch patch) {
+static int reach_columns(tr_patch patch) {
     if (patch.projection == TR_CUBE)
         return PLAN_REACH_MOST;
     if (patch.width == patch.resolution)
@@ -53,12 +53,12 @@ int plan_reach_columns(tr_patch patch) {
 // A pole's reach is not worth having in bands that are far from it.
 bool plan_has_equal_windows(tr_patch patch) {
     enum { usual = 64 };
-    return plan_reach_columns(patch) <= usual;
+    return reach_columns(patch) <= usual;
 }
 
 plan_window plan_window_of(tr_patch patch, tr_patch band, bool reach) {
     const int rows = reach ? plan_reach_rows(band) : 0;
-    const int columns = reach ? plan_reach_columns(plan_has_equal_windows(patch) ? patch : band) : 0;
+    const int columns = reach ? reach_columns(plan_has_equal_windows(patch) ? patch : band) : 0;
     plan_window window = {band.y - rows, band.height + 2 * rows, band.x - columns, band.width + 2 * columns};
     if (band.projection == TR_EQUIRECT && window.columns >= band.resolution)
         window.column = 0, window.columns = band.resolution;

@@ -223,7 +223,7 @@ static void reset(const tr_parameter *p, void *at) {
     case TR_PARAMETER_NUMBER_COATS:
         memset(at, 0, sizeof(tr_coats));
         break;
-    case TR_PARAMETER_KIND: // is set by tr_layer_set_kind, tr_warp_set_kind
+    case TR_PARAMETER_KIND: // is set by tr_recipe_add_layer, tr_recipe_add_warp
     case TR_PARAMETER_WARPS:
     case TR_PARAMETER_LAYERS:
     case TR_PARAMETER_TYPE_KNOBS:

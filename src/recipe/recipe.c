@@ -23,28 +23,15 @@ static tr_status grow(void *list, int count, int most, size_t size, const char *
     return TR_OK;
 }
 
-void tr_layer_set_kind(tr_layer *layer, const tr_kind *kind) {
-    memset(layer->parameters, 0, sizeof layer->parameters);
-    memset(layer->of, 0, sizeof layer->of);
-    layer->kind = kind;
-    tr_parameters_reset(&kind->parameters, layer);
-}
-
-void tr_warp_set_kind(tr_warp *warp, const tr_kind *kind) {
-    memset(warp->parameters, 0, sizeof warp->parameters);
-    warp->kind = kind;
-    tr_parameters_reset(&kind->parameters, warp);
-}
-
 tr_status tr_recipe_add_warp(tr_recipe *recipe, const tr_kind *kind, tr_error *error) {
     const tr_status status =
         grow(&recipe->warps, recipe->warp_count, TR_MAX_WARPS, sizeof *recipe->warps, "warps", error);
     if (status != TR_OK)
         return status;
     tr_warp *warp = &recipe->warps[recipe->warp_count++];
-    *warp = (tr_warp){.name = ""};
+    *warp = (tr_warp){.kind = kind};
     tr_parameters_reset(&tr_warp_table, warp);
-    tr_warp_set_kind(warp, kind);
+    tr_parameters_reset(&kind->parameters, warp);
     return TR_OK;
 }
 
@@ -54,9 +41,9 @@ tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *
     if (status != TR_OK)
         return status;
     tr_layer *layer = &recipe->layers[recipe->layer_count++];
-    *layer = (tr_layer){.name = ""};
+    *layer = (tr_layer){.kind = kind};
     tr_parameters_reset(&tr_layer_table, layer);
-    tr_layer_set_kind(layer, kind);
+    tr_parameters_reset(&kind->parameters, layer);
     memcpy(layer->into, "height", sizeof "height");
     return TR_OK;
 }

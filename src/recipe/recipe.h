@@ -242,10 +242,6 @@ tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error);
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error);
 tr_status tr_coats_add(tr_coats *coats, tr_error *error);
 
-// Makes it another kind, with all of that kind's parameters at their defaults.
-void tr_layer_set_kind(tr_layer *layer, const tr_kind *kind);
-void tr_warp_set_kind(tr_warp *warp, const tr_kind *kind);
-
 // ---- laws (check.c) ----------------------------------------------------------------------------
 
 // Whether a recipe is one: all numbers in their ranges, all names known where they are used, and what kinds and

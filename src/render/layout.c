@@ -173,18 +173,6 @@ static bool ground_on_globe(const tr_scene *scene, const tr_view *view, const tr
     return true;
 }
 
-static bool place_on_globe(const tr_scene *scene, const tr_view *view, const tr_pane *pane, tr_vec d,
-                           double place[2]) {
-    tr_placement placement;
-    const tr_body *body = place_target(scene, view, pane, &placement);
-    const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
-    const tr_vec up = tr_mat_apply(&view_from_map, d);
-    const tr_vec spot = tr_vec_add(body->centre_km, tr_vec_scale(up, body->radius_km));
-    place[0] = 0.5 * pane->width_px * (1 - spot.x / spot.z / placement.tangent[0]);
-    place[1] = 0.5 * pane->height_px * (1 + spot.y / spot.z / placement.tangent[1]);
-    return spot.z < 0 && tr_vec_dot(up, spot) < 0;
-}
-
 // ---- both --------------------------------------------------------------------------------------
 
 bool tr_view_find_ground(const tr_scene *scene, const tr_view *view, double x_px, double y_px,
@@ -205,27 +193,6 @@ bool tr_view_find_ground(const tr_scene *scene, const tr_view *view, double x_px
     *latitude_deg = on_plane[1];
     *longitude_deg = remainder(on_plane[0], 360);
     return fabs(on_plane[1]) <= 90 && fabs(on_plane[0] - flat.middle[0]) <= 180;
-}
-
-bool tr_view_find_place(const tr_scene *scene, const tr_view *view, const tr_pane *pane, double latitude_deg,
-                        double longitude_deg, double *x_px, double *y_px) {
-    double place[2] = {longitude_deg, latitude_deg};
-    const tr_vec d = direction_of(latitude_deg, longitude_deg);
-    bool seen = true;
-    if (pane->layout == TR_VIEW_GLOBE) {
-        seen = place_on_globe(scene, view, pane, d, place);
-    } else {
-        const tr_flat flat = tr_flat_see(scene, view, pane);
-        if (pane->layout == TR_VIEW_CUBE)
-            cross_of(d, place);
-        else
-            place[0] = flat.middle[0] + remainder(longitude_deg - flat.middle[0], 360);
-        place[0] = 0.5 * pane->width_px + (place[0] - flat.middle[0]) / flat.step;
-        place[1] = 0.5 * pane->height_px - (place[1] - flat.middle[1]) / flat.step;
-    }
-    *x_px = pane->x_px + place[0];
-    *y_px = pane->y_px + place[1];
-    return seen;
 }
 
 double tr_view_extent(const tr_scene *scene, const tr_view *view) {

@@ -42,9 +42,6 @@ double tr_view_extent(const tr_scene *scene, const tr_view *view);
 // the planet's radius, whatever stands on it. False: there is none.
 bool tr_view_find_ground(const tr_scene *scene, const tr_view *view, double x_px, double y_px,
                          double *latitude_deg, double *longitude_deg);
-// And where that point is in a pane, which may be beyond its edges. False: behind the globe.
-bool tr_view_find_place(const tr_scene *scene, const tr_view *view, const tr_pane *pane, double latitude_deg,
-                        double longitude_deg, double *x_px, double *y_px);
 
 // Where the camera is after a hand has dragged a map or a cube by so many pixels (y down), as latitude and
 // longitude of a view. A cube's middle stays on its faces.

@@ -64,13 +64,11 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
 // The most that a world's text may have, bytes: a file, or what a picture carries.
 #define TR_WORLD_BYTES (4 << 20)
 
-// The concrete recipe as a tree, which alone recreates the planet; the scene as a tree, of a lone planet
-// without a name its recipe. Failures stick to the document.
+// The concrete recipe as a tree, which alone recreates the planet. Failures stick to the document.
 tr_json *tr_recipe_write(tr_json_document *document, const tr_recipe *recipe);
-tr_json *tr_scene_write(tr_json_document *document, const tr_scene *scene);
 
-// The same as texts: tr_recipe_to_json (terrella/terrella.h), and for scenes, with the same promises and
-// errors.
+// The same as texts: tr_recipe_to_json (terrella/terrella.h), and for scenes, of a lone planet without a name
+// its recipe, with the same promises and errors.
 tr_status tr_scene_to_json(const tr_scene *scene, bool indented, char **text, tr_error *error);
 
 // A JSON Schema of all that files can say, indented. The caller frees *text with tr_free(). Errors:

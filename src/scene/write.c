@@ -212,7 +212,7 @@ static tr_json *write_lone_planet(tr_json_document *d, const tr_scene_planet *pl
     return node;
 }
 
-tr_json *tr_scene_write(tr_json_document *d, const tr_scene *scene) {
+static tr_json *write_scene(tr_json_document *d, const tr_scene *scene) {
     if (scene->planet_count == 1 && (scene->lone || scene->planets[0].name[0] == 0))
         return write_lone_planet(d, &scene->planets[0]);
     tr_json *node = begin_file(d);
@@ -255,7 +255,7 @@ tr_status tr_scene_to_json(const tr_scene *scene, bool indented, char **text, tr
     *text = NULL;
     tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
-        status = write_text(d, tr_scene_write(d, scene), indented, text, error);
+        status = write_text(d, write_scene(d, scene), indented, text, error);
     tr_json_destroy(d);
     return status;
 }

@@ -63,14 +63,6 @@ tr_status strip_read(const tr_recipe *recipe, const char *path, strip *out, tr_e
     return status;
 }
 
-tr_status strip_copy(const strip *from, strip *out, tr_error *error) {
-    *out = *from;
-    const tr_status status = make_room(out, from->count, error);
-    if (status == TR_OK)
-        memcpy(out->stops, from->stops, (size_t)from->count * sizeof *from->stops);
-    return status;
-}
-
 void strip_clear(strip *s) {
     tr_free(s->stops);
     *s = (strip){0};

@@ -13,7 +13,8 @@ static bool is_vectors(const tr_levels *map) {
     return map->kind == TR_LEVELS_NORMALS || map->kind == TR_LEVELS_VECTORS;
 }
 
-int level_terms(const tr_levels *map) { return map->channels + (has_alpha(map) ? 2 : 1); }
+// What is summed up for a texel: channels, the weight of its colours if it has alpha, its own weight.
+static int level_terms(const tr_levels *map) { return map->channels + (has_alpha(map) ? 2 : 1); }
 
 // ---- from codes ----------------------------------------------------------------------------------
 

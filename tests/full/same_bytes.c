@@ -3,7 +3,7 @@
 // it.
 //     same_bytes ISA THREADS PATCH
 // The locale is the environment's, as in a program that sets it and has the library beside it.
-#include "base/digest.h"
+#include "../digests.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "export/export.h"
@@ -105,7 +105,7 @@ static void print_set(const tr_recipe *recipe, const tr_surface *surface, tr_poo
         printf("%s refused\n", target->name);
     for (int i = 0; status == TR_OK && i < result.count; i++) {
         uint64_t bytes;
-        need(tr_digest_file(result.paths[i], NULL, digest, &bytes, &error) == TR_OK, "digest", &error);
+        need(digest_file(result.paths[i], NULL, digest, &bytes, &error) == TR_OK, "digest", &error);
         printf("%s %s %s\n", target->name, strrchr(result.paths[i], '/') + 1, digest);
     }
     char command[64];

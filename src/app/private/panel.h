@@ -207,11 +207,6 @@ typedef struct tr_panel_values {
     void *place_context;
 } tr_panel_values;
 
-// How many decimals a radius is shown with.
-static inline int tr_panel_radius_decimals(double radius_km) {
-    return radius_km < 10 ? 2 : radius_km < 100 ? 1 : 0;
-}
-
 // For a window whose OpenGL context is current. Its events reach the panel after the callbacks that the window
 // has now. scale: how many times larger than usual everything is. NULL: no memory, or no OpenGL for it.
 tr_panel *tr_panel_create(struct GLFWwindow *window, double scale);

@@ -50,9 +50,6 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
 // asks.
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface);
-// --limit as it was given, or NULL for none. Errors: TR_BAD_USAGE.
-typedef struct tr_budget tr_budget;
-tr_status tr_parse_limit(const char *text, tr_budget *budget, tr_error *error);
 // Whether the planets first … end of a scene keep to --limit, each and together, told before anything is made;
 // name is that of its file or type. Errors: TR_BAD_INPUT, TR_BAD_USAGE.
 tr_status tr_check_budget(const tr_command_context *context, const tr_scene *scene, int first, int end,

@@ -39,18 +39,6 @@ void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, cons
 tr_status tr_earlier_find(const tr_export_job *job, tr_folder folder, tr_earlier *earlier, tr_error *error);
 void tr_earlier_free(tr_earlier *earlier);
 
-// Whether a name is free, or is that of a file of the earlier set that is what it was. Reads all of that file.
-// Errors: TR_CANNOT_WRITE (it cannot be read), TR_STOPPED.
-typedef enum tr_owner {
-    TR_OWNER_NONE,
-    TR_OWNER_US,
-    TR_OWNER_CHANGED,
-    TR_OWNER_OTHER,
-    TR_OWNER_NO_FILE
-} tr_owner;
-tr_status tr_earlier_owner(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
-                           const char *name, const tr_watch *watch, tr_owner *owner, tr_error *error);
-
 // Whether the files that are about to be written, the manifest last, replace none but ours. Errors:
 // TR_CANNOT_WRITE with the first that is another's, TR_STOPPED.
 tr_status tr_earlier_check(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,

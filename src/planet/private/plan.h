@@ -17,7 +17,6 @@ static inline int plan_map_width(tr_patch patch) {
 // equirectangular map that is two columns but near a pole, where a step to the east goes far round it.
 enum { PLAN_REACH_MOST = 4 };
 int plan_reach_rows(tr_patch patch);
-int plan_reach_columns(tr_patch patch);
 
 // Where the sample one step to the east lies, seen from a texel of a row of an equirectangular map: so many
 // columns on and so many rows towards the south (negative: north). A step is π/H along a great circle, which
@@ -193,9 +192,6 @@ void plan_shape_destroy(plan_shape *shape); // NULL is allowed
 // The direction there is (east_x around, up, east_z around).
 void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
                       float up, float *east, float *north);
-
-// How far its triangles are from the middle there, in radii.
-double plan_shape_radius(const plan_shape *shape, double u, double v);
 
 // tr_surface_bake_patch with that occlusion, or with none (bake.c); and with `heights` of tr_band, or NULL.
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,

@@ -12,7 +12,6 @@ typedef struct strip {
 
 // Errors: TR_BAD_USAGE when there is no colour at the path; TR_NO_MEMORY. To be cleared, also after a failure.
 tr_status strip_read(const tr_recipe *recipe, const char *path, strip *out, tr_error *error);
-tr_status strip_copy(const strip *from, strip *out, tr_error *error);
 void strip_clear(strip *s);
 
 // The value as JSON; NULL: no memory. The caller frees it with tr_free().

@@ -16,9 +16,6 @@ typedef struct level_step {
 
 enum { LEVEL_MOST_TERMS = 6 };
 
-// What is summed up for a texel: channels, the weight of its colours if it has alpha, its own weight.
-int level_terms(const tr_levels *map);
-
 // Sums up all that makes a row of the level: width * level_terms numbers. line has room for fine_width + 2
 // times as many.
 void level_sum_row(const level_step *step, const tr_levels *map, int face, int row, float *line, float *sums);

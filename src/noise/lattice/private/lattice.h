@@ -24,7 +24,6 @@ static inline uint32_t as_bits(float f) {
     return bits;
 }
 
-// Largest integer not above x, |x| < 2^31. Written without floor() so that SSE2 vectorises it.
 // The greatest whole number that is not above x, |x| < 2^31, and the same as a float. Some processors have an
 // instruction for that.
 static inline int32_t floor_of(float x, float *whole) {
