@@ -635,6 +635,40 @@ static void time_goes_by_as_the_target_turns(void **state) {
     close_document(document);
 }
 
+// Day, orbit and sun of a planet that is alone: it becomes a scene of one, and an undo takes that back.
+static void a_lone_planet_gets_a_day_and_a_sun(void **state) {
+    (void)state;
+    tr_document *document = open_type("metal", 7);
+    tr_recipe *lone = copy_target(document);
+    tr_control rows[16];
+    tr_error error = {0};
+    int count = tr_controls_place(document, 16, rows);
+    assert_true(count == 3); // tilt, day, sun: without a sun there is nothing to go round
+    for (int i = 0; i < count; i++)
+        assert_true(strncmp(rows[i].path, "orbit.", 6) != 0);
+    change(document, "day_h", "30");
+    assert_true(tr_document_planet(document)->day_h == 30);
+    assert_string_equal(tr_document_planet(document)->name, "metal 7");
+    assert_true(tr_recipe_equal(tr_document_recipe(document), lone));
+    tr_control sun;
+    assert_true(tr_control_find(document, "star.kelvin", &sun) && sun.of_scene);
+    if (tr_document_change(document, "Sun", 0, true, 1, &(tr_change){"star.kelvin", "5000"}, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    assert_true(document->scene->star.kelvin == 5000);
+    assert_true(tr_controls_place(document, 16, rows) == count + 4);
+    change(document, "orbit.radius_km", "2e8");
+    assert_true(tr_document_planet(document)->orbit.radius_km == 2e8);
+    char what[TR_STEP_BYTES];
+    while (tr_document_undo(document, what, NULL) == TR_OK)
+        continue;
+    assert_true(tr_document_planet(document)->day_h == 24 && document->scene->star.kelvin == 0);
+    if (tr_document_change(document, "Sun", 0, true, 1, &(tr_change){"star.kelvin", "4000"}, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    assert_true(document->scene->star.kelvin == 4000); // first of all
+    tr_recipe_destroy(lone);
+    close_document(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_type_has_no_file),
@@ -664,6 +698,7 @@ int main(void) {
         cmocka_unit_test(texts_are_unsaved),
         cmocka_unit_test(what_is_saved_opens_again),
         cmocka_unit_test(time_goes_by_as_the_target_turns),
+        cmocka_unit_test(a_lone_planet_gets_a_day_and_a_sun),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

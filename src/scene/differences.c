@@ -266,14 +266,45 @@ static tr_status parse(tr_json_document *document, const char *text, int planet,
                                              : tr_fail(error, TR_BAD_INPUT, "there is no planet %d", planet);
 }
 
-tr_status tr_text_change(const char *text, int planet, int count, const tr_change *changes, char **out,
-                         tr_error *error) {
+// The list of planets, which a lone one becomes the first of.
+static tr_json *planets_of(tr_json_document *document, const char *home, tr_json **root) {
+    tr_json *planets = tr_json_get(*root, "planets");
+    if (planets)
+        return planets;
+    tr_json *scene = tr_json_new(document, TR_JSON_OBJECT), *lone = tr_json_new(document, TR_JSON_OBJECT);
+    planets = tr_json_new(document, TR_JSON_ARRAY);
+    tr_json_set(document, lone, "name", tr_json_new_text(document, home));
+    for (const tr_json *member = tr_json_members(*root); member; member = member->next) {
+        const bool of_file = strcmp(member->key, "format") == 0 || strcmp(member->key, "pixels") == 0 ||
+                             strcmp(member->key, "$schema") == 0;
+        tr_json_set(document, of_file ? scene : lone, member->key, tr_json_copy(document, member));
+    }
+    tr_json_append(document, planets, lone);
+    tr_json_set(document, scene, "planets", planets);
+    *root = scene;
+    return planets;
+}
+
+// Parameters that a lone planet has none of: of its place and of its sun.
+static bool is_of_scene(const tr_change *change) {
+    char first[TR_PATH_BYTES];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(change->path, "."), change->path);
+    return change->value && (tr_is_planet_key(first) || tr_is_scene_key(first));
+}
+
+tr_status tr_text_change(const char *text, const char *home, int planet, int count, const tr_change *changes,
+                         char **out, tr_error *error) {
     tr_json_document *document;
     tr_json *root = NULL, *node = NULL;
     *out = NULL;
     tr_status status = tr_json_create(&document, error);
     if (status == TR_OK)
         status = parse(document, text, planet, &root, &node, error);
+    for (int i = 0; i < count && status == TR_OK; i++)
+        if (home && is_of_scene(&changes[i])) {
+            tr_json *planets = planets_of(document, home, &root);
+            node = planet == TR_OF_SCENE ? root : tr_json_at(planets, (size_t)planet);
+        }
     for (int i = 0; i < count && status == TR_OK; i++)
         status = change(document, node, planet != TR_OF_SCENE, &changes[i], error);
     if (status == TR_OK)
@@ -321,25 +352,6 @@ static void find_name(const tr_json *planets, const char *what, char name[TR_PLA
     snprintf(name, TR_PLANET_NAME_BYTES, "%s", what);
     for (int n = 2; has_name(planets, name); n++)
         snprintf(name, TR_PLANET_NAME_BYTES, "%s %d", what, n);
-}
-
-// The list of planets, which a lone one becomes the first of.
-static tr_json *planets_of(tr_json_document *document, const char *home, tr_json **root) {
-    tr_json *planets = tr_json_get(*root, "planets");
-    if (planets)
-        return planets;
-    tr_json *scene = tr_json_new(document, TR_JSON_OBJECT), *lone = tr_json_new(document, TR_JSON_OBJECT);
-    planets = tr_json_new(document, TR_JSON_ARRAY);
-    tr_json_set(document, lone, "name", tr_json_new_text(document, home));
-    for (const tr_json *member = tr_json_members(*root); member; member = member->next) {
-        const bool of_file = strcmp(member->key, "format") == 0 || strcmp(member->key, "pixels") == 0 ||
-                             strcmp(member->key, "$schema") == 0;
-        tr_json_set(document, of_file ? scene : lone, member->key, tr_json_copy(document, member));
-    }
-    tr_json_append(document, planets, lone);
-    tr_json_set(document, scene, "planets", planets);
-    *root = scene;
-    return planets;
 }
 
 static void append_body(tr_json_document *document, tr_json *planets, const char *around, const char *name,

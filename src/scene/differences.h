@@ -20,11 +20,12 @@ typedef struct tr_change {
 
 // The text with some changes of a planet, given by its number in the text, or TR_OF_SCENE: of what the scene
 // itself has, such as "star.kelvin". What stands in the text already is changed in its place; all else is
-// written into the planet's "set". Whether paths and values mean something is seen when the text is loaded.
-// Errors: TR_BAD_INPUT when the text is no world with such a planet; TR_BAD_USAGE when a path is none;
-// TR_NO_MEMORY.
-tr_status tr_text_change(const char *text, int planet, int count, const tr_change *changes, char **out,
-                         tr_error *error);
+// written into the planet's "set". A lone planet becomes a scene of one, called `home` where it has no name, by
+// a change of its place or of the scene; home NULL: it does not. Whether paths and values mean something is
+// seen when the text is loaded. Errors: TR_BAD_INPUT when the text is no world with such a planet; TR_BAD_USAGE
+// when a path is none; TR_NO_MEMORY.
+tr_status tr_text_change(const char *text, const char *home, int planet, int count, const tr_change *changes,
+                         char **out, tr_error *error);
 
 // The text with one body more, at the end of its list: of that type and seed, round the planet number `around`
 // or the star (TR_AROUND_STAR), so many kilometres away, with a name that no other has; `name` tells it. What

@@ -101,7 +101,7 @@ static void choose(litter *l) {
 
 static tr_status write_text(const litter *l, char **text, tr_error *error) {
     const tr_breeding *b = l->breeding;
-    return tr_text_change(b->text, b->planet, l->count, l->changes, text, error);
+    return tr_text_change(b->text, NULL, b->planet, l->count, l->changes, text, error);
 }
 
 static bool loads(const char *text) {

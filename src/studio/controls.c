@@ -88,10 +88,9 @@ static void look_at(void *context, const tr_parameter *parameter, const char *pa
     w->value = *(const double *)at;
 }
 
-// What a star without a temperature is: where nothing is said of it, white light from somewhere.
-static const char *name_no_kelvin(const tr_star *star) {
-    const bool white = star->srgb[0] == 255 && star->srgb[1] == 255 && star->srgb[2] == 255;
-    return white ? "no sun" : "as its colour";
+// Nothing is said of a star: white light comes from somewhere.
+static bool is_no_sun(const tr_star *star) {
+    return star->kelvin == 0 && star->srgb[0] == 255 && star->srgb[1] == 255 && star->srgb[2] == 255;
 }
 
 static bool fill_place(const tr_document *document, const char *path, tr_control *control) {
@@ -110,7 +109,8 @@ static bool fill_place(const tr_document *document, const char *path, tr_control
         snprintf(control->unit, sizeof control->unit, "%s",
                  tr_distance_unit(control->value, &control->unit_size));
     if (strcmp(path, "star.kelvin") == 0)
-        snprintf(control->nothing, sizeof control->nothing, "%s", name_no_kelvin(&document->scene->star));
+        snprintf(control->nothing, sizeof control->nothing, "%s",
+                 is_no_sun(&document->scene->star) ? "no sun" : "as its colour");
     return true;
 }
 
@@ -139,13 +139,24 @@ int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
     return count;
 }
 
+// Alone, without a sun: the orbit of such a planet is round nothing.
+static bool has_no_orbit(const tr_document *document) {
+    const tr_scene *scene = document->scene;
+    int round_the_star = 0;
+    for (int i = 0; i < scene->planet_count; i++)
+        round_the_star += tr_scene_centre(scene, i) < 0;
+    return is_no_sun(&scene->star) && round_the_star == 1 && tr_scene_centre(scene, document->target) < 0;
+}
+
 int tr_controls_place(tr_document *document, int most, tr_control *controls) {
     static const char *const paths[] = {"orbit.radius_km",    "orbit.phase_deg", "orbit.inclination_deg",
                                         "orbit.eccentricity", "tilt_deg",        "day_h",
                                         "star.kelvin"};
+    const bool no_orbit = has_no_orbit(document);
     int count = 0;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0] && count < most; i++)
-        count += tr_control_find(document, paths[i], &controls[count]);
+        if (!no_orbit || strncmp(paths[i], "orbit.", 6) != 0)
+            count += tr_control_find(document, paths[i], &controls[count]);
     return count;
 }
 

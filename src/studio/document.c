@@ -252,11 +252,19 @@ tr_status tr_document_reload(tr_document *document, tr_error *error) {
 
 // ---- changes -----------------------------------------------------------------------------------
 
+// What a lone planet without a name is called once it is in a scene.
+static void name_home(const tr_document *document, char home[TR_TITLE_BYTES]) {
+    tr_document_name(document, home);
+    if (strpbrk(home, "/.") || strlen(home) >= TR_PLANET_NAME_BYTES) // of a type that is a file
+        snprintf(home, TR_TITLE_BYTES, "Home");
+}
+
 static tr_status change(tr_document *document, const tr_step *how, int planet, int count,
                         const tr_change *changes, tr_error *error) {
-    char *text;
+    char *text, home[TR_TITLE_BYTES];
+    name_home(document, home);
     const tr_status status =
-        tr_text_change(tr_document_step(document)->text, planet, count, changes, &text, error);
+        tr_text_change(tr_document_step(document)->text, home, planet, count, changes, &text, error);
     if (status != TR_OK)
         return status;
     tr_step step = *how;
@@ -545,9 +553,7 @@ tr_status tr_document_add_body(tr_document *document, const char *type, bool moo
     const int centre = moon && around < 0 ? document->target : around; // beside a moon, not round it
     char home[TR_TITLE_BYTES], name[TR_PLANET_NAME_BYTES], *text;
     tr_step how = {.path = tr_document_step(document)->path, .target = -1};
-    tr_document_name(document, home);
-    if (strpbrk(home, "/.") || strlen(home) >= TR_PLANET_NAME_BYTES) // of a type that is a file
-        snprintf(home, sizeof home, "Home");
+    name_home(document, home);
     tr_status status = tr_text_add_body(tr_document_step(document)->text, home, centre, type,
                                         (uint64_t)scene->planet_count + 1, round(find_orbit(scene, centre)),
                                         name, &text, error);

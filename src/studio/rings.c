@@ -77,8 +77,8 @@ static tr_status look(const trial *t, bool *rings, int *colours, tr_error *error
     char *text;
     tr_scene scene = {0};
     const tr_document *document = t->document;
-    tr_status status =
-        tr_text_change(tr_document_step(document)->text, document->target, t->count, t->changes, &text, error);
+    tr_status status = tr_text_change(tr_document_step(document)->text, NULL, document->target, t->count,
+                                      t->changes, &text, error);
     if (status == TR_OK)
         status = tr_world_load(&(tr_world){.name = "world", .text = text}, &scene, error);
     if (status == TR_OK) {
