@@ -44,25 +44,42 @@ static int add_frame(tr_strip *strip, int seed) {
     return tr_strip_add(strip, text, 0, name, "Warmth");
 }
 
-static void the_size_of_the_interface_is_remembered(void **state) {
+static void how_windows_are_set_is_remembered(void **state) {
     struct folder *folder = *state;
-    char place[700], path[800];
+    char place[700], path[800], word[TR_SETTING_BYTES] = "none";
+    double scale = 1;
+    const tr_setting settings[] = {{"scale", &scale, 0.5, 3, NULL}, {"word", NULL, 0, 0, word}};
     snprintf(place, sizeof place, "%s", at(folder, "state/terrella"));
-    assert_true(tr_scale_read(place) == 1); // nothing is there
-    assert_int_equal(tr_scale_write(place, 1.25, NULL), TR_OK);
-    assert_true(tr_scale_read(place) == 1.25);
-    assert_int_equal(tr_scale_write(place, 0.9, NULL), TR_OK);
-    assert_true(tr_scale_read(place) == 0.9);
+    tr_settings_read(place, 2, settings); // nothing is there
+    assert_true(scale == 1);
+    scale = 1.25;
+    snprintf(word, sizeof word, "\"godot\"");
+    assert_int_equal(tr_settings_write(place, 2, settings, NULL), TR_OK);
+    scale = 1, word[0] = 0;
+    tr_settings_read(place, 2, settings);
+    assert_true(scale == 1.25);
+    assert_string_equal(word, "\"godot\"");
     snprintf(path, sizeof path, "%s/interface.json", place);
-    static const char *const strange[] = {"{\"format\": 1, \"terrella\": \"interface\", \"scale\": -1}",
-                                          "{\"format\": 1, \"terrella\": \"interface\", \"scale\": \"x\"}",
-                                          "{\"format\": 1, \"terrella\": \"stars\", \"scale\": 2}", "{"};
+    static char long_word[2 * TR_SETTING_BYTES];
+    snprintf(long_word, sizeof long_word, "{\"format\": 1, \"terrella\": \"interface\", \"word\": \"%0600d\"}",
+             0);
+    const char *const strange[] = {
+        "{\"format\": 1, \"terrella\": \"interface\", \"scale\": -1}",
+        "{\"format\": 1, \"terrella\": \"interface\", \"scale\": 1e300}",
+        "{\"format\": 1, \"terrella\": \"interface\", \"scale\": \"x\", \"word\": 7}",
+        "{\"format\": 1, \"terrella\": \"interface\", \"scale\": [2], \"word\": {}}",
+        "{\"format\": 1, \"terrella\": \"stars\", \"scale\": 2}",
+        long_word,
+        "{",
+        ""};
     for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
         FILE *file = fopen(path, "w");
         assert_non_null(file);
         fputs(strange[i], file);
         fclose(file);
-        assert_true(tr_scale_read(place) == 1);
+        tr_settings_read(place, 2, settings);
+        assert_true(scale == 1.25);
+        assert_string_equal(word, "\"godot\"");
     }
 }
 
@@ -318,7 +335,7 @@ static void strange_stars_do_no_harm(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_size_of_the_interface_is_remembered, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(how_windows_are_set_is_remembered, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(all_comes_back_after_a_kill, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(who_ended_is_not_restored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),

@@ -421,8 +421,6 @@ static void step_scale(tr_app *app, int by) {
     app->settings.scale = by == 0 ? 1 : scales[at < 0 ? 0 : at < count ? at : count - 1];
     tr_act_show_scale(app);
     tr_message_say(&app->message, "Interface scale: %.0f %%", 100 * app->settings.scale);
-    if (app->files.has_folder)
-        tr_scale_write(app->files.folder, app->settings.scale, NULL); // not kept is no loss
 }
 
 static void reset_view(tr_app *app) {

@@ -32,13 +32,18 @@ static bool is_on(const char *variable) {
 
 static void set_first_state(tr_app *app, const tr_app_options *options, bool restored) {
     tr_types_list(&app->types);
-    app->settings = (tr_settings){
-        .panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1, .strip = true};
-    app->settings.scale = app->files.has_folder ? tr_scale_read(app->files.folder) : 1;
+    app->settings = (tr_settings){.panel = true,
+                                  .rotating = true,
+                                  .clouds = true,
+                                  .time_rate = 1,
+                                  .quality = -1,
+                                  .strip = true,
+                                  .scale = 1};
     app->output =
         (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
     app->shooting.choice = (tr_shot_choice){
         .picture_px = {3840, 2160}, .film_px = {1280, 720}, .reel = TR_REEL_MP4, .seconds = 6, .rate = 25};
+    tr_kept_restore(app);
     tr_files_find_folders(app, options->output_directory);
     const char *path = tr_document_step(&app->document)->path;
     if (path && options->asked)

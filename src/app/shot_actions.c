@@ -9,6 +9,13 @@ enum { least_px = 16, most_rates = 8 };
 static const int rates[most_rates] = {10, 12, 15, 20, 25, 30, 50, 60};
 static const double shortest_s = 0.2, longest_s = 120;
 
+int tr_shots_fit_rate(int rate) {
+    int best = rates[0];
+    for (int i = 0; i < most_rates; i++)
+        best = rates[i] <= rate ? rates[i] : best;
+    return best;
+}
+
 // ---- what is asked for ---------------------------------------------------------------------------
 
 static void set_size(tr_shot_choice *choice, double width, double height) {

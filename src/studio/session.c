@@ -446,17 +446,25 @@ tr_status tr_stars_write(const char *folder, tr_strip *strip, uint64_t *known, t
 
 // ---- the interface -------------------------------------------------------------------------------
 
-double tr_scale_read(const char *folder) {
+void tr_settings_read(const char *folder, int count, const tr_setting *settings) {
     char path[TR_STATE_PATH_BYTES + 32];
     tree *d = NULL;
     snprintf(path, sizeof path, "%s/interface.json", folder);
-    const tr_json *scale = tr_json_get(read_tree(path, "interface", &d, NULL), "scale");
-    const double value = tr_json_is_number(scale) ? tr_json_number(scale) : 1;
+    const tr_json *root = read_tree(path, "interface", &d, NULL);
+    for (int i = 0; i < count; i++) {
+        const tr_setting *s = &settings[i];
+        const tr_json *node = tr_json_get(root, s->name);
+        const char *text = tr_json_text(node);
+        if (s->text && text && strlen(text) < TR_SETTING_BYTES)
+            snprintf(s->text, TR_SETTING_BYTES, "%s", text);
+        if (s->number && tr_json_is_number(node) && tr_json_number(node) >= s->low &&
+            tr_json_number(node) <= s->high)
+            *s->number = tr_json_number(node);
+    }
     tr_json_destroy(d);
-    return value > 0 && isfinite(value) ? value : 1;
 }
 
-tr_status tr_scale_write(const char *folder, double scale, tr_error *error) {
+tr_status tr_settings_write(const char *folder, int count, const tr_setting *settings, tr_error *error) {
     char path[TR_STATE_PATH_BYTES + 32];
     tree *d = NULL;
     snprintf(path, sizeof path, "%s/interface.json", folder);
@@ -465,7 +473,10 @@ tr_status tr_scale_write(const char *folder, double scale, tr_error *error) {
         status = tr_json_create(&d, error);
     if (status == TR_OK) {
         tr_json *root = new_file(d, "interface");
-        tr_json_set(d, root, "scale", tr_json_new_number(d, scale));
+        for (int i = 0; i < count; i++)
+            tr_json_set(d, root, settings[i].name,
+                        settings[i].text ? tr_json_new_text(d, settings[i].text)
+                                         : tr_json_new_number(d, *settings[i].number));
         status = write_tree(path, d, root, error);
     }
     tr_json_destroy(d);

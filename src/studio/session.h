@@ -67,11 +67,18 @@ tr_status tr_stars_write(const char *folder, tr_strip *strip, uint64_t *known, t
 
 // ---- the interface -------------------------------------------------------------------------------
 
-// How many times as large as usual the interface is, kept for all windows in interface.json; 1 where nothing is
-// kept.
-double tr_scale_read(const char *folder);
+// What all windows keep of how they are set, in interface.json: a number or a text by its name.
+enum { TR_SETTING_BYTES = 512 };
+typedef struct tr_setting {
+    const char *name;
+    double *number, low, high; // and what it may be; NULL: it is a text
+    char *text;                // of TR_SETTING_BYTES
+} tr_setting;
+
+// What the file lacks, or has as something else, stays as it is.
+void tr_settings_read(const char *folder, int count, const tr_setting *settings);
 // Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_scale_write(const char *folder, double scale, tr_error *error);
+tr_status tr_settings_write(const char *folder, int count, const tr_setting *settings, tr_error *error);
 
 // ---- folders -------------------------------------------------------------------------------------
 

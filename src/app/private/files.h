@@ -3,6 +3,7 @@
 #pragma once
 #include "app/private/camera.h"
 #include "app/private/chooser.h"
+#include "app/private/kept.h"
 #include "app/private/message.h"
 #include "studio/file_watch.h"
 #include "studio/listing.h"
@@ -31,6 +32,7 @@ typedef struct tr_files {
     tr_folders folders; // worlds: where they were opened or saved last; the others as folders.json has them
     char chosen[TR_LISTING_PATH_BYTES]; // what a dialogue said, where it cannot be saved; "": nothing
     char replaces[2048];                // a file that the user was asked about
+    tr_kept kept;                       // of how the window is set, as it was written last
 } tr_files;
 
 struct tr_app;

@@ -12,3 +12,7 @@ typedef struct tr_shot_texts {
 } tr_shot_texts;
 
 void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot);
+
+// The highest number of pictures a second that can be chosen and is not above that one; the lowest, where none
+// is.
+int tr_shots_fit_rate(int rate);
