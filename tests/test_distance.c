@@ -17,6 +17,8 @@ static void units_fit(void **state) {
     expect(149597870.7, "1 AU");
     expect(149597.87, "149.6 Mm");
     expect(1e12, "6685 AU");
+    expect(1e13, "66846 AU");
+    expect(1882700, "1.883 Gm"); // Callisto
 }
 
 static void units_are_read(void **state) {
@@ -24,6 +26,7 @@ static void units_are_read(void **state) {
     assert_true(tr_distance_size_km("au") == 149597870.7);
     assert_true(tr_distance_size_km("Mm") == 1000);
     assert_true(tr_distance_size_km("km") == 1);
+    assert_true(tr_distance_size_km("Gm") == 1e6);
     assert_true(tr_distance_size_km("") == 0 && tr_distance_size_km("parsec") == 0);
 }
 

@@ -22,7 +22,9 @@ static int list_all(void **state) {
     found *f = tr_calloc(1, sizeof *f);
     *state = f;
     const tr_world world = {.name = "earthlike", .has_seed = true, .seed = 7};
-    if (!f || tr_document_open(&f->app.document, &world, &error) != TR_OK)
+    const tr_change sun = {"star.kelvin", "5772"}; // else the planet goes round nothing, and has no orbit
+    if (!f || tr_document_open(&f->app.document, &world, &error) != TR_OK ||
+        tr_document_change(&f->app.document, "Sun", 0, true, 1, &sun, &error) != TR_OK)
         return -1;
     tr_app *app = &f->app;
     app->rows.controls = tr_calloc(TR_MOST_SHAPE_ROWS, sizeof *app->rows.controls);

@@ -94,9 +94,33 @@ static void it_can_be_cut_short(void **state) {
     tr_scene_clear(&scene);
 }
 
+// A place on the ground turns with the planet while the camera is on its way there.
+static void it_ends_over_the_place_that_turned(void **state) {
+    (void)state;
+    tr_scene scene = load_world((tr_world){.name = "home"});
+    const tr_camera before = {.distance_km = 40000};
+    const tr_view seen = view_of(&before, 0, none);
+    tr_camera to = {.distance_km = 20000, .longitude_deg = 170}, now;
+    tr_transfer transfer = {0};
+    double turn_rad[3];
+    tr_transfer_begin(&transfer, &scene, &seen, 0, &to, 0);
+    tr_transfer_turn(&transfer, 5); // to no place of the ground
+    transfer.on_ground = true;
+    for (int i = 0; i < 10; i++) {
+        tr_transfer_turn(&transfer, 2);
+        tr_transfer_look(&transfer, i * 0.02, &now, turn_rad);
+        assert_true(transfer.going);
+    }
+    tr_transfer_look(&transfer, INFINITY, &now, turn_rad);
+    assert_true(fabs(now.longitude_deg + 170) < 1e-9);
+    tr_transfer_turn(&transfer, 2); // it is over
+    assert_true(fabs(transfer.to.longitude_deg + 170) < 1e-9);
+    tr_scene_clear(&scene);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(it_begins_with_the_same_picture),
-                                       cmocka_unit_test(it_comes_nearer_and_ends),
-                                       cmocka_unit_test(it_can_be_cut_short)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_begins_with_the_same_picture), cmocka_unit_test(it_comes_nearer_and_ends),
+        cmocka_unit_test(it_can_be_cut_short), cmocka_unit_test(it_ends_over_the_place_that_turned)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,6 +106,7 @@ JSON
 PATH=$PWD/bin:$PATH start ./two.json
 xdotool key e
 choose Size '512 × 256'
+choose For textures # the one that was chosen before comes back
 choose Planets 'All 2 of this scene'
 echo "$PWD/other" >answer
 click "export folder browse"

@@ -37,6 +37,24 @@ hit() {
     steps=$((steps + 1))
     rest
 }
+# One drag in a list: from the list, which opens with the press, to an item.
+drag_to() { # LIST NAME
+    local at seen
+    until_true 60 stands_still "$1" || fail "there is no '$1'"
+    at=$(place "$1") seen=$(frames)
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove $at
+    soon frames_after "$seen"
+    xdotool mousedown 1
+    until_true 60 stands_still "$2" || fail "$1 has no '$2', or does not open with the press"
+    at=$(place "$2") seen=$(frames)
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove $at
+    soon frames_after "$seen"
+    xdotool mouseup 1
+    steps=$((steps + 1))
+    rest
+}
 press() {
     xdotool key "$1"
     steps=$((steps + 1))
@@ -136,19 +154,17 @@ map_size="512 × 256" picture_size="1080p: 1920 × 1080"
 if [ "${TR_FULL:-}" ]; then
     map_size="2048 × 1024" picture_size="4K: 3840 × 2160"
 fi
-hit "export For"
-hit "export For godot"
-hit "export Size"
-hit "export Size $map_size"
+drag_to "export For" "export For godot"
+drag_to "export Size" "export Size $map_size"
 show 5-export
 press Return
 wait_for_message 'Exported to'
 [ -n "$(find out -name '*.tscn' -o -name '*.tres' -o -name '*.gdshader' | head -n 1)" ] || fail "nothing for Godot: $(ls -R out)"
 hit picture # its sheet takes the place of the other one
-hit "picture size"
-hit "$picture_size"
+drag_to "picture size" "$picture_size"
 show 6-picture
 press Return
 wait_for_message 'Picture: '
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+[ $steps -le 30 ] || fail "a minute takes $steps clicks, drags and keys, more than 30"
 passed "a minute: $steps clicks, drags and keys; pictures in $shots"

@@ -80,12 +80,9 @@ static void restore_seed(tr_app *app) {
 static void read_seed(tr_app *app, const char *text) {
     tr_error error = {0};
     uint64_t seed;
-    if (tr_seed_read(text, &seed, &error) != TR_OK) {
-        tr_act_find_wrong(app, "seed", &error);
-        return;
-    }
-    tr_act_find_right(app, "seed");
-    if (seed != recipe_of(app)->seed)
+    if (tr_seed_read(text, &seed, &error) != TR_OK)
+        tr_message_complain(&app->message, &error);
+    else if (seed != recipe_of(app)->seed)
         set_seed(app, seed);
 }
 
@@ -114,8 +111,8 @@ static void add_body(tr_app *app, const char *type, bool moon) {
     const tr_scene *scene = app->document.scene;
     const tr_scene_planet *body = &scene->planets[scene->planet_count - 1];
     tr_distance_text(body->orbit.radius_km, away);
-    tr_message_say(&app->message, "%s: %s, %s away; a click on its name in System shows it", body->name, type,
-                   away);
+    tr_message_say(&app->message, "%s: %s, %s away", body->name, type, away);
+    app->message.shows_body = scene->planet_count;
 }
 
 static void remove_body(tr_app *app) {
@@ -137,7 +134,9 @@ static void pick(tr_app *app, bool twice) {
         return;
     }
     if (twice && app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &latitude, &longitude)) {
-        tr_look_drop(app); // what the first click has opened
+        if (app->look.picked) // where the first click was: the planet turns meanwhile
+            latitude = app->look.picked_place[0], longitude = app->look.picked_place[1];
+        tr_look_drop(app); // what that has opened
         tr_act_fly_over(app, latitude, longitude);
         return;
     }
@@ -409,6 +408,7 @@ static void step_quality(tr_app *app, int by) {
 
 void tr_act_show_scale(tr_app *app) {
     tr_panel_set_scale(app->panel, app->window.content_scale * app->settings.scale);
+    tr_trace_forget_places(app->trace);
 }
 
 static void step_scale(tr_app *app, int by) {

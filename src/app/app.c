@@ -263,6 +263,7 @@ static void look_at_files(tr_app *app) {
             news = true;
         if (tr_files_look(app, now))
             news = true;
+        tr_kept_look(app);
     }
     if (tr_act_hear_chooser(app))
         news = true;

@@ -84,26 +84,48 @@ void tr_act_tell_limit(tr_app *app, const tr_camera *camera, double clicks) {
         tr_message_say(&app->message, "Highest altitude: %.3g km", height_km);
 }
 
+static void remove_wrong(tr_app *app, int at) {
+    app->wrong_count--;
+    memmove(&app->wrongs[at], &app->wrongs[at + 1], sizeof *app->wrongs * (size_t)(app->wrong_count - at));
+}
+
+static void note_wrong(tr_app *app, tr_sheet sheet, const char *field, const char *why) {
+    tr_act_find_right(app, field);
+    if (app->wrong_count == TR_MOST_WRONG)
+        remove_wrong(app, 0); // so many at once: the oldest
+    tr_wrong *wrong = &app->wrongs[app->wrong_count++];
+    wrong->sheet = sheet;
+    snprintf(wrong->field, sizeof wrong->field, "%s", field);
+    snprintf(wrong->text, sizeof wrong->text, "%.500s", why);
+}
+
+void tr_act_forget_sheets(tr_app *app) {
+    for (int i = app->wrong_count - 1; i >= 0; i--)
+        if (app->wrongs[i].sheet != TR_SHEET_NONE && app->wrongs[i].sheet != app->settings.sheet)
+            remove_wrong(app, i);
+}
+
 void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error) {
     const bool of_sheet = strcmp(field, "open") == 0 || strcmp(field, "save") == 0 ||
                           strcmp(field, "export") == 0 || strcmp(field, "picture") == 0;
-    app->wrong.sheet = of_sheet ? app->settings.sheet : TR_SHEET_NONE;
-    snprintf(app->wrong.field, sizeof app->wrong.field, "%s", field);
-    tr_message_of_error(error, app->wrong.text, sizeof app->wrong.text);
+    char why[sizeof app->wrongs[0].text];
+    tr_message_of_error(error, why, sizeof why);
+    note_wrong(app, of_sheet ? app->settings.sheet : TR_SHEET_NONE, field, why);
     tr_message_complain(&app->message, error);
 }
 
 void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t told) {
     if (app->message.number == told)
         return;
-    app->wrong.sheet = sheet;
-    snprintf(app->wrong.field, sizeof app->wrong.field, "%s", app->message.is_error ? field : "");
-    snprintf(app->wrong.text, sizeof app->wrong.text, "%.500s", app->message.text);
+    tr_act_find_right(app, field);
+    if (app->message.is_error)
+        note_wrong(app, sheet, field, app->message.text);
 }
 
 void tr_act_find_right(tr_app *app, const char *field) {
-    if (strcmp(app->wrong.field, field) == 0)
-        app->wrong.field[0] = 0;
+    for (int i = app->wrong_count - 1; i >= 0; i--)
+        if (strcmp(app->wrongs[i].field, field) == 0)
+            remove_wrong(app, i);
 }
 
 void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const char *usual, const char *text,

@@ -108,6 +108,8 @@ static void show_sheet(tr_app *app, tr_sheet sheet) {
 }
 
 static void enter(tr_app *app) {
+    if (tr_panel_refuses(app->panel))
+        return; // the sheet says why
     if (app->settings.sheet == TR_SHEET_EXPORT)
         export(app);
     if (app->settings.sheet == TR_SHEET_PICTURE)

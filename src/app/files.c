@@ -292,7 +292,6 @@ bool tr_files_look(tr_app *app, double now) {
         return false;
     note_path(app);
     note_folders(app);
-    tr_kept_look(app);
     if (!files->session)
         return false;
     gather(app, view);

@@ -214,11 +214,12 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->quality = settings->quality + 1;
     values->baking = tr_live_busy(app->picture.live);
     values->now_s = glfwGetTime();
-    values->wrong_field = app->wrong.field;
-    values->wrong_text = app->wrong.text;
+    values->wrongs = app->wrongs;
+    values->wrong_count = app->wrong_count;
     values->message = app->message.text;
     values->message_is_error = app->message.is_error;
     values->message_offers_reset = app->message.offers_reset;
+    values->message_shows_body = app->message.shows_body;
     values->renderer = tr_renderer_description(app->picture.renderer);
 }
 
@@ -264,8 +265,7 @@ static bool update(tr_app *app) {
     const char *planets[TR_MAX_PLANETS], *fields[TR_MOST_FIELDS];
     tr_wishes wishes = {0};
     tr_file_texts texts;
-    if (app->wrong.sheet != TR_SHEET_NONE && app->wrong.sheet != app->settings.sheet)
-        app->wrong = (tr_wrong){0}; // its sheet is closed
+    tr_act_forget_sheets(app);
     refresh_rows(app);
     refresh_colours(app);
     refresh_layers(app);

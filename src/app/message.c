@@ -16,6 +16,7 @@ void tr_message_say(tr_message *message, const char *format, ...) {
     va_end(arguments);
     tr_text_show(text, message->text, sizeof message->text);
     message->is_error = message->offers_reset = false;
+    message->shows_body = 0;
     message->number++;
 }
 
@@ -35,6 +36,7 @@ void tr_message_complain(tr_message *message, const tr_error *error) {
     tr_message_of_error(error, message->text, sizeof message->text);
     message->is_error = true;
     message->offers_reset = false;
+    message->shows_body = 0;
     message->number++;
 }
 
@@ -54,4 +56,5 @@ double tr_message_due(const tr_message *message) { return message->text[0] ? mes
 void tr_message_clear(tr_message *message) {
     message->text[0] = 0;
     message->is_error = message->offers_reset = false;
+    message->shows_body = 0;
 }

@@ -81,6 +81,7 @@ void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
     tr_camera to = app->camera;
     tr_camera_go_over(&to, tr_act_ground_km(app), latitude_deg, longitude_deg + turned_deg);
     tr_transfer_begin(&app->transfer, app->document.scene, &seen, app->document.target, &to, glfwGetTime());
+    app->transfer.on_ground = true;
     tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
     tr_act_tell_limit(app, &to, 1);
 }
@@ -147,6 +148,9 @@ bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
     case TR_WISH_ENHANCE_WRAP:
     case TR_WISH_ENHANCE_FILE:
         set_enhancing(&app->enhancing, wish);
+        return true;
+    case TR_WISH_MEND:
+        tr_act_find_right(app, wish->path);
         return true;
     case TR_WISH_FLY:
         if (wish->by >= 0 && wish->by < app->document.scene->planet_count)

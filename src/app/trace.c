@@ -71,6 +71,11 @@ void tr_trace_message(tr_trace *trace, const char *text) {
     trace->message = hash;
 }
 
+void tr_trace_forget_places(tr_trace *trace) {
+    if (trace)
+        memset(trace->places, 0, sizeof trace->places);
+}
+
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height) {
     char line[384], shown[301];
     if (!trace)

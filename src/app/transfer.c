@@ -62,6 +62,11 @@ void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_vi
 
 // ---- on the way ----------------------------------------------------------------------------------
 
+void tr_transfer_turn(tr_transfer *transfer, double degrees) {
+    if (transfer->going && transfer->on_ground)
+        transfer->to.longitude_deg = remainder(transfer->to.longitude_deg + degrees, 360);
+}
+
 static double mix(double a, double b, double s) { return a + s * (b - a); }
 
 void tr_transfer_look(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]) {

@@ -118,6 +118,7 @@ void tr_views_follow(tr_app *app, double rotation_rad) {
     const double radii = app->camera.distance_km / tr_document_recipe(&app->document)->radius_km;
     const double near = fmax(0, fmin(1, (follow_from_radii - radii) / (follow_from_radii - TR_NEAR_RADII)));
     const double share = app->settings.layout == TR_VIEW_GLOBE ? near : 1;
+    tr_transfer_turn(&app->transfer, turned * (180 / TR_PI));
     app->camera.longitude_deg = remainder(app->camera.longitude_deg + share * turned * (180 / TR_PI), 360);
 }
 

@@ -136,6 +136,7 @@ typedef enum tr_wish_kind {
     TR_WISH_ENHANCE_TIMES,  // `by` times as many samples along each side
     TR_WISH_ENHANCE_WRAP,   // by: a tr_enhance_wrap
     TR_WISH_ENHANCE_FILE,   // the file `text` is written
+    TR_WISH_MEND,           // the field `path`, whose text was no good, has another one
 } tr_wish_kind;
 
 typedef enum tr_direction { TR_LEFT, TR_RIGHT, TR_UP, TR_DOWN } tr_direction;

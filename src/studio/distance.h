@@ -1,4 +1,4 @@
-// Distances between bodies, in units that make short numbers: km, Mm (1000 km), AU.
+// Distances between bodies, in units that make short numbers: km, Mm (1000 km), Gm (1000 Mm), AU.
 #pragma once
 
 #ifdef __cplusplus

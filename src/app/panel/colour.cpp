@@ -14,7 +14,6 @@ static ImU32 colour_of(const uint8_t *srgb) { return IM_COL32(srgb[0], srgb[1], 
 static void pick(tr_panel *panel, const uint8_t *srgb) {
     for (int c = 0; c < 3; c++)
         panel->picked[c] = static_cast<float>(srgb[c]) / 255;
-    panel->hex_is_typed = false;
     panel->hand++;
 }
 
@@ -40,8 +39,12 @@ static bool read_picked(tr_panel *panel, const char *text) {
     return true;
 }
 
-// Square, bar of hues and a field for the number; whether another colour was chosen.
-static bool picker(tr_panel *panel, const char *name, char text[8]) {
+static void judge_colour(const void *, const char *text, char why[TR_FORM_WHY_BYTES]) {
+    std::snprintf(why, TR_FORM_WHY_BYTES, "%s", is_colour(text) ? "" : "Six digits, 0 to 9 and a to f");
+}
+
+// Square, bar of hues and a field for the number; whether another colour was chosen. index: of the colour.
+static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     ImGui::TextUnformatted(name);
     ImGui::SetNextItemWidth(scaled(panel, 220));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
@@ -51,21 +54,25 @@ static bool picker(tr_panel *panel, const char *name, char text[8]) {
                                            ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions);
     place(panel, "picker");
     write_picked(panel, text);
-    if (changed || !panel->hex_is_typed)
-        std::snprintf(panel->hex_text, sizeof panel->hex_text, "#%s", text);
+    char shown[TR_TYPED_BYTES], typed[TR_TYPED_BYTES];
+    ImGui::PushID(name); // each colour keeps a text of its own
+    ImGui::PushID(index);
+    std::snprintf(shown, sizeof shown, "#%s", text);
+    if (changed)
+        forget_typed(panel, ImGui::GetID("##hex")); // it is said anew
     ImGui::SetNextItemWidth(scaled(panel, 220));
-    const bool entered = text_field(panel, "##hex", panel->hex_text, sizeof panel->hex_text);
-    panel->hex_is_typed =
-        ImGui::IsItemActive() || (panel->hex_is_typed && !changed && !is_colour(panel->hex_text));
+    const bool entered = judged_field(panel, "##hex", shown, judge_colour, nullptr, typed);
     place(panel, "picker number");
-    if ((entered || ImGui::IsItemDeactivatedAfterEdit()) && read_picked(panel, panel->hex_text)) {
-        panel->hex_is_typed = false;
+    if (entered && read_picked(panel, typed)) {
         panel->hand++;
         write_picked(panel, text);
         changed = true;
     }
-    if (panel->hex_is_typed && !ImGui::IsItemActive())
-        ImGui::TextColored(alarm, "Six digits, 0 to 9 and a to f");
+    const tr_typed_text *kept = typed_text(panel, ImGui::GetID("##hex"));
+    if (kept && kept->refused && kept->why[0])
+        ImGui::TextColored(alarm, "%s", kept->why);
+    ImGui::PopID();
+    ImGui::PopID();
     return changed;
 }
 
@@ -128,7 +135,7 @@ static void swatch_picker(tr_panel *panel) {
         return;
     if (panel->swatch >= 0 && panel->swatch < v->swatch_count) {
         const tr_swatch *swatch = &v->swatches[panel->swatch];
-        bool changed = picker(panel, swatch->label, text);
+        bool changed = picker(panel, swatch->label, panel->swatch, text);
         changed = ready_colours(panel, swatch->role, text) || changed;
         if (changed)
             wish_path(panel, TR_WISH_SWATCH, "", text, panel->hand, panel->swatch);
@@ -141,13 +148,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     const float height = ImGui::GetFrameHeight(), left = ImGui::GetCursorPosX();
     char name[64], shown[64];
     ImGui::PushID(index);
-    if (colour_button(panel, "##colour", swatch->srgb, ImVec2(scaled(panel, 28), height))) {
-        panel->swatch = index;
-        pick(panel, swatch->srgb);
-        ImGui::PopID();
-        ImGui::OpenPopup("Swatch");
-        ImGui::PushID(index);
-    }
+    bool opens = colour_button(panel, "##colour", swatch->srgb, ImVec2(scaled(panel, 28), height));
     place(panel, swatch->label);
     if (index == panel->swatch)
         panel->picker_top = ImGui::GetItemRectMin().y;
@@ -158,14 +159,21 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     fit(swatch->label, arrow - ImGui::GetCursorPosX() - scaled(panel, 3), shown, sizeof shown);
     ImGui::TextColored(
         swatch->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", shown);
+    opens = opens || ImGui::IsItemClicked();
     std::snprintf(name, sizeof name, "%s label", swatch->label);
     place(panel, name);
+    explain("Changes this colour everywhere; shading stays");
     ImGui::SameLine(arrow);
     std::snprintf(name, sizeof name, "%s back", swatch->label);
     if (reset_arrow(panel, swatch->differs))
         wish(panel, TR_WISH_SWATCH_BACK, index);
     place(panel, name);
     ImGui::PopID();
+    if (!opens)
+        return;
+    panel->swatch = index;
+    pick(panel, swatch->srgb);
+    ImGui::OpenPopup("Swatch");
 }
 
 // One that was looked for by its name opens by itself.
@@ -245,7 +253,7 @@ static void stop_picker(tr_panel *panel) {
     const tr_shown_gradient *g =
         panel->gradient >= 0 && panel->gradient < v->gradient_count ? &v->gradients[panel->gradient] : nullptr;
     if (g && panel->stop >= 0 && panel->stop < g->count) {
-        if (picker(panel, g->label, text))
+        if (picker(panel, g->label, panel->stop, text))
             wish_path(panel, TR_WISH_STOP_COLOUR, g->path, text, panel->hand, panel->stop);
         if (g->count > g->row_count && ImGui::Button("Remove stop", ImVec2(-1, 0))) {
             wish_path(panel, TR_WISH_STOP_REMOVE, g->path, "", 0, panel->stop);
@@ -411,6 +419,8 @@ static bool gradient(tr_panel *panel, int index) {
     char whole[160], shown[168];
     fit(g->label, arrow - ImGui::GetCursorPosX() - gap, shown, sizeof shown);
     ImGui::TextColored(chosen ? accent : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", shown);
+    if (ImGui::IsItemClicked() && !chosen)
+        panel->gradient = index, panel->stop = -1;
     if (panel->gradient == index)
         panel->picker_top = ImGui::GetItemRectMin().y;
     ImGui::SameLine();

@@ -10,11 +10,10 @@ static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
     char shown[64], name[32];
     label(panel, "Upscale");
     std::snprintf(shown, sizeof shown, "%d×", 1 << e->times);
-    if (ImGui::BeginCombo("##times", shown)) {
-        mind_front(panel);
+    if (begin_list(panel, "##times", shown)) {
         for (int times = 1; times <= 6; times++) {
             std::snprintf(shown, sizeof shown, "%d×", 1 << times);
-            if (ImGui::Selectable(shown, times == e->times))
+            if (list_item(shown, times == e->times))
                 wish(panel, TR_WISH_ENHANCE_TIMES, times);
             std::snprintf(name, sizeof name, "times %d", times);
             place(panel, name);
@@ -57,10 +56,8 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_enhance *e) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "PNG, 16 bits, %.0f × %.0f", e->new_width, e->new_height);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
-    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
-    if (ImGui::Button("Enhance", ImVec2(button, 0)))
+    if (main_button("Enhance", button))
         wish(panel, TR_WISH_ENHANCE);
-    ImGui::PopStyleColor();
     place(panel, "enhance start");
     explain("Enter");
 }
@@ -68,6 +65,7 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_enhance *e) {
 void enhance_sheet(tr_panel *panel) {
     const tr_panel_enhance *e = &panel->values->enhance;
     if (begin_sheet(panel, "Enhance a height map", 460)) {
+        begin_body(panel);
         const char *slash = std::strrchr(e->source, '/');
         ImGui::TextWrapped("%s, %d × %d", slash ? slash + 1 : e->source, e->width, e->height);
         explain(e->source);
@@ -78,10 +76,11 @@ void enhance_sheet(tr_panel *panel) {
         times_list(panel, e);
         wrap_list(panel, e);
         file_field(panel, e);
+        end_body(panel);
         wrong_note(panel, "enhance");
         begin_or_stop(panel, e);
     }
-    end_sheet();
+    end_sheet(panel);
 }
 
 } // namespace panel

@@ -10,7 +10,7 @@ static void what_for(tr_panel *panel, const tr_panel_export *e) {
     for (int i = 0; i < e->target_count; i++)
         if (e->targets[i].chosen) {
             ImGui::Dummy(ImVec2(0, 0));
-            ImGui::SameLine(scaled(panel, 108));
+            ImGui::SameLine(label_width(panel));
             ImGui::PushTextWrapPos(0);
             ImGui::TextColored(quiet, "%s", e->targets[i].what);
             ImGui::PopTextWrapPos();
@@ -106,6 +106,7 @@ static void file_names(tr_panel *panel, const tr_panel_export *e) {
 void export_sheet(tr_panel *panel) {
     const tr_panel_export *e = &panel->values->export_set;
     if (begin_sheet(panel, "Export", 480)) {
+        begin_body(panel);
         if (e->planet_count > 0)
             choice_list(panel, "export", "Planets", e->planets, e->planet_count, TR_WISH_EXPORT_ALL);
         what_for(panel, e);
@@ -116,10 +117,11 @@ void export_sheet(tr_panel *panel) {
         folder_row(panel, "export folder", &panel->export_folder, e->folder, TR_WISH_EXPORT_FOLDER,
                    TR_CHOOSES_EXPORT_FOLDER);
         file_names(panel, e);
+        end_body(panel);
         wrong_note(panel, "export");
         begin_or_stop(panel, e);
     }
-    end_sheet();
+    end_sheet(panel);
 }
 
 } // namespace panel

@@ -47,21 +47,28 @@ static void row_reset(tr_panel *panel, const tr_control *c) {
         wish_path(panel, TR_WISH_UNSET, c->path, "", 0);
 }
 
+// Whether there is such a layer only the window knows: a name that there is not stays.
 static void name_field(tr_panel *panel, const tr_element_row *row) {
     const ImGuiID id = ImGui::GetID("##text");
-    char text[TR_ELEMENT_NAME_BYTES];
-    const bool typed =
-        panel->element_typed == id && (ImGui::GetActiveID() == id || is_wrong(panel, row->control.path));
-    std::snprintf(text, sizeof text, "%s", typed ? panel->element_text : row->text);
-    const bool entered = text_field(panel, "##text", text, sizeof text);
-    if (ImGui::IsItemActive()) {
-        panel->element_typed = id;
-        std::memcpy(panel->element_text, text, sizeof text);
-    }
-    if (entered && std::strcmp(text, row->text) != 0) {
-        char value[TR_ELEMENT_NAME_BYTES + 2];
+    const char *path = row->control.path;
+    if (typed_text(panel, id) && ImGui::GetActiveID() != id && !is_wrong(panel, path))
+        forget_typed(panel, id);
+    const tr_typed_text *typed = typed_text(panel, id);
+    char text[TR_TYPED_BYTES];
+    std::snprintf(text, sizeof text, "%s", typed ? typed->text : row->text);
+    ImGui::InputText("##text", text, sizeof text, ImGuiInputTextFlags_AutoSelectAll);
+    mind_text(panel);
+    mend(panel, path);
+    const bool left = ImGui::IsItemDeactivated(),
+               escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+    if (ImGui::IsItemActive() || left)
+        keep_typed(panel, id, left && escaped ? row->text : text);
+    if (left && !escaped && std::strcmp(text, row->text) != 0) {
+        char value[TR_TYPED_BYTES + 2];
         std::snprintf(value, sizeof value, "\"%s\"", text);
-        wish_path(panel, TR_WISH_CHANGE, row->control.path, value, 0);
+        wish_path(panel, TR_WISH_CHANGE, path, value, 0);
+    } else if (left && is_wrong(panel, path)) {
+        wish_path(panel, TR_WISH_MEND, path, "", 0);
     }
 }
 

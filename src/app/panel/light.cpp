@@ -8,8 +8,8 @@ namespace panel {
 
 static void sun_rows(tr_panel *panel) {
     double across = panel->values->sun_azimuth_deg, height = panel->values->sun_elevation_deg;
-    const bool turned = slider(panel, "Sun azimuth", &across, -180, 180, "%.0f°", -50);
-    const bool lifted = slider(panel, "Sun elevation", &height, -90, 90, "%.0f°", 22);
+    const bool turned = slider(panel, "Sun azimuth", &across, {-180, 180, 0, false, "°", nullptr}, -50);
+    const bool lifted = slider(panel, "Sun elevation", &height, {-90, 90, 0, false, "°", nullptr}, 22);
     if (turned || lifted)
         wish_number(panel, TR_WISH_TO_SUN, across, height);
 }
@@ -30,7 +30,7 @@ static void time_rows(tr_panel *panel) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "%s", text);
-    if (slider(panel, "Speed", &rate, 0.1, 1000, "%.1f x", 1, true))
+    if (slider(panel, "Speed", &rate, {0.1, 1000, 1, false, "x", nullptr}, 1, true))
         wish_number(panel, TR_WISH_TIME_RATE, rate);
 }
 
@@ -41,7 +41,7 @@ void light_tab(tr_panel *panel) {
     int quality = values->quality;
     bool clouds = values->clouds;
     sun_rows(panel);
-    if (slider(panel, "Exposure", &exposure, -4, 4, "%.1f EV", 0))
+    if (slider(panel, "Exposure", &exposure, {-4, 4, 1, false, "EV", nullptr}, 0))
         wish_number(panel, TR_WISH_EXPOSURE, exposure);
     label(panel, "Quality");
     if (choice(panel, "##quality", qualities[quality], qualities, IM_ARRAYSIZE(qualities), &quality))

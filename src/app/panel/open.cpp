@@ -37,6 +37,7 @@ static bool path_field(tr_panel *panel, const char *id, char *text, bool first) 
     if (entered)
         await_field(panel);
     mind_text(panel, entered);
+    mend(panel, id + 2); // "##open" is the field "open"
     place(panel, "open text");
     ImGui::SameLine();
     return entered;
@@ -105,13 +106,15 @@ void open_sheet(tr_panel *panel) {
         bool entered = path_field(panel, "##open", panel->open_text, first);
         entered = go_button(panel, "Open", "open now", TR_CHOOSES_WORLD) || entered;
         wrong_note(panel, "open");
+        begin_body(panel);
         if (!panel->values->can_browse)
             entered = listing(panel, TR_WISH_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
         if (entered && panel->open_text[0])
             open_text(panel);
         recent_files(panel);
+        end_body(panel);
     }
-    end_sheet();
+    end_sheet(panel);
 }
 
 // The name of what is suggested, in its folder.
@@ -146,12 +149,14 @@ void save_sheet(tr_panel *panel) {
         bool entered = path_field(panel, "##save", panel->save_text, first);
         entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
         wrong_note(panel, "save");
+        begin_body(panel);
         if (!panel->values->can_browse)
             entered = listing(panel, TR_WISH_NOTHING, panel->save_text, sizeof panel->save_text) || entered;
         if (entered && panel->save_text[0])
             save_text(panel);
+        end_body(panel);
     }
-    end_sheet();
+    end_sheet(panel);
 }
 
 } // namespace panel

@@ -107,38 +107,48 @@ const char *tab_of(const char *path) {
     return std::strchr(path, '.') ? "Layers" : "Shape";
 }
 
-bool is_asked_for(const tr_panel *p, const tab &t) {
-    return p->go_to_path && std::strcmp(t.name, tab_of(p->shown_path)) == 0;
+// Beside each other, as far as there is room, and then below.
+void tab_buttons(tr_panel *p) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const ImVec2 padding(panel::scaled(p, 3), style.FramePadding.y);
+    const float gap = panel::scaled(p, 4);
+    float end = 0;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding); // all of them fit side by side
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
+    for (int i = 0; i < IM_ARRAYSIZE(tabs); i++) {
+        char name[32];
+        end += gap + ImGui::CalcTextSize(tabs[i].name).x + 2 * padding.x;
+        if (i > 0 && end < ImGui::GetContentRegionAvail().x)
+            ImGui::SameLine();
+        else
+            end = ImGui::CalcTextSize(tabs[i].name).x + 2 * padding.x;
+        ImGui::PushStyleColor(ImGuiCol_Button,
+                              ImGui::GetStyleColorVec4(i == p->tab ? ImGuiCol_TabActive : ImGuiCol_Tab));
+        if (ImGui::Button(tabs[i].name))
+            p->tab = i;
+        ImGui::PopStyleColor();
+        std::snprintf(name, sizeof name, "tab %s", tabs[i].name);
+        panel::place(p, name);
+    }
+    ImGui::PopStyleVar(2);
+    panel::line(p);
 }
 
 void lay_out_tabs(tr_panel *p) {
-    const ImVec2 padding = ImGui::GetStyle().FramePadding, narrow(panel::scaled(p, 3), padding.y);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, narrow); // all of them fit side by side
-    const bool begun = ImGui::BeginTabBar("Tabs");
-    ImGui::PopStyleVar();
-    if (!begun)
-        return;
-    for (const tab &t : tabs) {
-        char name[32];
-        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, narrow);
-        const bool open =
-            ImGui::BeginTabItem(t.name, nullptr, is_asked_for(p, t) ? ImGuiTabItemFlags_SetSelected : 0);
-        ImGui::PopStyleVar();
-        std::snprintf(name, sizeof name, "tab %s", t.name);
-        panel::place(p, name);
-        if (open) {
-            ImGui::Dummy(ImVec2(0, panel::scaled(p, 2)));
-            const bool asked = is_asked_for(p, t);
-            t.lay_out(p);
-            p->go_to_path = p->go_to_path && !asked; // the tab opens with the frame after it was asked for
-            ImGui::EndTabItem();
-        }
-    }
-    ImGui::EndTabBar();
+    for (int i = 0; i < IM_ARRAYSIZE(tabs) && p->go_to_path; i++)
+        if (std::strcmp(tabs[i].name, tab_of(p->shown_path)) == 0)
+            p->tab = i;
+    tab_buttons(p);
+    ImGui::PushID(tabs[p->tab].name);
+    tabs[p->tab].lay_out(p);
+    ImGui::PopID();
+    p->go_to_path = false;
 }
 
 void main_panel(tr_panel *p) {
-    const float margin = panel::scaled(p, 10), width = panel::scaled(p, 340);
+    const float margin = panel::scaled(p, 10), usual = panel::scaled(p, 340),
+                widest = 0.59f * ImGui::GetIO().DisplaySize.x - margin, // the rest is the picture's (views.c)
+        width = usual < widest ? usual : widest;
     ImGui::SetNextWindowPos(ImVec2(margin, p->bar_height + margin));
     const float most = ImGui::GetIO().DisplaySize.y - p->bar_height - 2 * margin;
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, most < 60 ? 60 : most));
@@ -225,7 +235,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     ImGui::NewFrame();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
-    panel->text_is_in_front = false;
+    panel->text_is_in_front = panel->is_refused = panel->unsettled = false;
     panel->strip_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
     fade(values);
@@ -242,7 +252,6 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::compare(panel);
     } else {
         panel->carried = -1;
-        panel->seed_is_edited = false;
     }
     panel::sheets(panel);
     if (values->help)
@@ -257,7 +266,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel::end_keys(panel, tr_panel_wants_keys(panel));
     panel->values = nullptr;
     panel->wishes = nullptr;
-    return panel->wish_count > 0 || has_new_letters;
+    return panel->wish_count > 0 || has_new_letters || panel->unsettled;
 }
 
 bool tr_panel_saw_press(const tr_panel *panel) { return panel->saw_press; }
@@ -296,6 +305,8 @@ void tr_panel_set_scale(tr_panel *panel, double scale) { panel->wanted_scale = s
 bool tr_panel_shows_layers(const tr_panel *panel) { return panel->layers_are_seen; }
 
 bool tr_panel_shows_types(const tr_panel *panel) { return panel->types_are_open; }
+
+bool tr_panel_refuses(const tr_panel *panel) { return panel->is_refused; }
 
 void tr_panel_name_planet(tr_panel *panel) { panel::name_planet(panel); }
 

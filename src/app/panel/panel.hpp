@@ -7,6 +7,7 @@
 #include "app/private/system_font.h"
 #include "studio/labels.h"
 #include "studio/listing.h"
+#include "studio/number.h"
 
 #include <imgui/imgui.h>
 
@@ -23,6 +24,15 @@ struct tr_key_event {
 struct tr_kept_text {
     char text[TR_WISH_TEXT_BYTES];
     bool typed;
+};
+
+// A text of a field that does not have it yet: it is being typed, or is no good.
+enum { TR_TYPED_BYTES = 64 };
+struct tr_typed_text {
+    ImGuiID id; // of the field
+    char text[TR_TYPED_BYTES];
+    char why[TR_FORM_WHY_BYTES]; // it is no good; "": it is
+    bool active, refused;        // in the last update; it was left or entered, and was no good
 };
 
 struct tr_panel {
@@ -48,28 +58,24 @@ struct tr_panel {
     tr_system_fonts *system_fonts = nullptr; // from the first letter on that the embedded typeface lacks
     tr_system_font fonts[8] = {};
     int font_count = 0;
-    char seed_text[64];
-    bool seed_is_edited;
     bool text_is_edited;             // in any field
     bool text_is_in_front = false;   // of a sheet or a popup, which Esc closes
     bool front_is_open, close_front; // a list or a popup
     bool focused, take_focus;
     bool asks = false; // a question is in front
-    // The number that is being typed, or was and is no good; 0: none.
-    ImGuiID typing;
-    char number_text[48] = {}, number_wrong[128] = {};
-    bool take_number = false; // it gets the keys
-    double before = 0;        // the value of the slider that was taken hold of last, before that
-    uint64_t hand;            // grows with every movement that begins
-    ImGuiID wheel_at;         // the row that the wheel turned last
-    float bar_height;         // of the bar at the top
-    ImVec2 message_low = {};  // of the last update; at the foot where there is none
-    char help_text[64] = {};  // that is searched for in the help
-    char help_page[64] = {};  // of the manual, such as "knobs.md"; "": the shortcuts
-    bool help_moved = false;  // another page or another search since the last update
-    char hex_text[16] = {};   // a colour that is being typed, or is none
-    bool hex_is_typed = false;
-    ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
+    tr_typed_text typed[32] = {};
+    int typed_count = 0;
+    ImGuiID typed_next = 0;  // the field that gets the keys; 0: none
+    bool is_refused = false; // the sheet in front has a number that is no good
+    double before = 0;       // the value of the slider that was taken hold of last, before that
+    uint64_t hand;           // grows with every movement that begins
+    ImGuiID wheel_at;        // the row that the wheel turned last
+    float bar_height;        // of the bar at the top
+    ImVec2 message_low = {}; // of the last update; at the foot where there is none
+    char help_text[64] = {}; // that is searched for in the help
+    char help_page[64] = {}; // of the manual, such as "knobs.md"; "": the shortcuts
+    bool help_moved = false; // another page or another search since the last update
+    ImVec2 low, high;        // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
     char shown_path[192]; // the row, layer or coat that was asked for by its path; "": none
     bool go_to_path;      // with the next update
@@ -77,10 +83,13 @@ struct tr_panel {
     int new_body = -1; // the type of the next one; -1: barren
     int find_at;       // the answer that Enter takes
     bool open_finder, is_finding;
-    bool ask_again;                      // the field for a path has the keys again
-    tr_sheet sheet;                      // that was in front in the last update
-    int gallery_columns, gallery_chosen; // of the last update
-    float strip_height;                  // at the foot; 0: it is folded or hidden
+    bool ask_again;                        // the field for a path has the keys again
+    tr_sheet sheet;                        // that was in front in the last update
+    float sheet_most = 0, sheet_rest = 0;  // how high it may be; of that, what is not its body
+    float body_height = 0, body_shown = 0; // of all that is in it
+    bool unsettled = false;                // another update shows it otherwise
+    int gallery_columns, gallery_chosen;   // of the last update
+    float strip_height;                    // at the foot; 0: it is folded or hidden
     int strip_count;
     ImVec2 strip_low, strip_high, divider_low, divider_high; // as low and high
     int carried = -1;                                        // the frame that is dragged; -1: none
@@ -93,6 +102,7 @@ struct tr_panel {
     char listing_wanted[TR_LISTING_PATH_BYTES] = {}; // another folder, with the next update; "": none
     int listing_at = -1;                             // what is chosen of it
     int listing_for = -1; // a tr_chooser_purpose: the folder that it chooses; -1: none
+    int tab = 0;          // that is seen, of their list
     // The tab Colour: what is chosen there; -1: nothing.
     int swatch = -1, gradient = -1, stop = -1;
     float picked[3] = {};
@@ -103,8 +113,6 @@ struct tr_panel {
 
     // The tab Layers.
     char search[64] = {};
-    char element_text[TR_ELEMENT_NAME_BYTES] = {}; // of a name that is being typed
-    ImGuiID element_typed = 0;
     char soloed[TR_CONTROL_PATH_BYTES] = {};
 
     // Rows and what stands beside them.
@@ -132,7 +140,7 @@ void set_style(float scale); // style.cpp
 void install_keys(tr_panel *panel);
 // The field that comes next has the keys soon, and what is typed until then.
 void give_keys(tr_panel *panel);
-void await_field(tr_panel *panel); // the next update has such a field
+void await_field(tr_panel *panel);             // the next update has such a field
 void end_keys(tr_panel *panel, bool has_keys); // at the end of an update
 
 // ---- letters (letters.cpp) -----------------------------------------------------------------------
@@ -155,9 +163,37 @@ void wish_text(tr_panel *panel, tr_wish_kind kind, const char *text);
 void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char *text, uint64_t hand,
                int by = 0);
 
+// ---- what is typed (typed.cpp) -------------------------------------------------------------------
+
+// Why the text of the field above is no good.
+void note(const tr_panel *panel, const char *text);
+// Whether the window found that of a field, why, and the note; mend(), after the field: it is another text now.
+bool is_wrong(const tr_panel *panel, const char *field);
+const char *why_wrong(const tr_panel *panel, const char *field); // NULL: it is not
+void wrong_note(const tr_panel *panel, const char *field);
+void mend(tr_panel *panel, const char *field);
+// After a field for text: what is typed is its own. also: it gets the keys with the next update.
+void mind_text(tr_panel *panel, bool also = false);
+
+// The text that a field keeps, or NULL.
+tr_typed_text *typed_text(tr_panel *panel, ImGuiID id);
+tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text);
+void forget_typed(tr_panel *panel, ImGuiID id);
+// A field that judges its text: one that is no good stays, whatever else is clicked, with a note by
+// typed_note(), which goes as soon as the text is right. True once another one was typed than is shown.
+typedef void (*judge_text)(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]);
+bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text judge, const void *rule,
+                  char text[TR_TYPED_BYTES]);
+bool typed_note(tr_panel *panel, const char *id);
+// The same for a number. And a slider becomes such a field, with the next update.
+bool number_field(tr_panel *panel, const char *id, double *value, const tr_number_form &form);
+void begin_number(tr_panel *panel, ImGuiID id, double value);
+
 // ---- widgets (widgets.cpp) -----------------------------------------------------------------------
 
 float scaled(const tr_panel *panel, float pixels);
+// How far to the right of labels their values begin.
+float label_width(const tr_panel *panel);
 // As much of a text as there is room for, with dots where it is cut; its size: times that of the font.
 void fit(const char *text, float width, char *out, size_t size, float times = 1);
 // Whether a text has another one in it, in large or small letters.
@@ -173,22 +209,23 @@ void explain(const char *text);
 void place(const tr_panel *panel, const char *name);
 // Within a list or a popup that is open.
 void mind_front(tr_panel *panel);
+// A list that opens with the press, so that one drag, or two clicks, choose of it; and an item of it. End it
+// with ImGui::EndCombo() where it is open.
+bool begin_list(tr_panel *panel, const char *id, const char *shown, int flags = 0);
+bool list_item(const char *name, bool chosen);
+bool is_dragged(); // the left button's last press was
+// A menu in the bar, for what it has no room for. To be ended with ImGui::EndPopup() where it is open.
+bool begin_bar_menu(tr_panel *panel, const char *name);
 bool choice(tr_panel *panel, const char *id, const char *shown, const char *const *names, int count,
             int *chosen);
-// Why the text of a field above is no good. And whether that was found of it since, and the note if so.
-void note(const tr_panel *panel, const char *text);
-bool is_wrong(const tr_panel *panel, const char *field);
-void wrong_note(const tr_panel *panel, const char *field);
-// After a field for text: what is typed is its own. also: it gets the keys with the next update.
-void mind_text(tr_panel *panel, bool also = false);
-// A field for text; true once Enter ends it.
-bool text_field(tr_panel *panel, const char *id, char *text, size_t size);
-// A field for a number; true once another one was typed. What is none stays, with a note by number_note.
-bool number_field(tr_panel *panel, const char *id, double *value, double low, double high, const char *format);
-void number_note(const tr_panel *panel, const char *id);
+// Behind the row that comes next, which was looked for.
+void mark_found(const tr_panel *panel);
+
+// ---- rows (rows.cpp) -----------------------------------------------------------------------------
+
 // A plain slider over a number of the view, and what that usually is.
-bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format,
-            double usual, bool logarithmic = false);
+bool slider(tr_panel *panel, const char *name, double *value, const tr_number_form &form, double usual,
+            bool logarithmic = false);
 // A small arrow back, lit where there is a way; whether it was pressed.
 bool reset_arrow(tr_panel *panel, bool lit);
 // A row of a parameter: label, slider with a tick at the seed's own value, number, reset, padlock.
@@ -211,12 +248,14 @@ void system_tab(tr_panel *panel);                                               
 void finder(tr_panel *panel);                                                     // finder.cpp
 void legend(tr_panel *panel);                                                     // view.cpp
 void view_switch(tr_panel *panel);                                                // view.cpp: in the bar
-void place_card(tr_panel *panel);                                                 // place.cpp
-void near_card(tr_panel *panel);                                                  // near.cpp
-void status_line(tr_panel *panel);                                                // status.cpp
-void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
-void gallery(tr_panel *panel);   // gallery.cpp: instead of bar and panel
-void filmstrip(tr_panel *panel); // filmstrip.cpp
+void view_menu(tr_panel *panel);            // view.cpp: where that is narrow
+float width_of_view(const tr_panel *panel); // view.cpp: of the switch
+void place_card(tr_panel *panel);           // place.cpp
+void near_card(tr_panel *panel);            // near.cpp
+void status_line(tr_panel *panel);          // status.cpp
+void body_names(tr_panel *panel);           // system.cpp: in the picture
+void gallery(tr_panel *panel);              // gallery.cpp: instead of bar and panel
+void filmstrip(tr_panel *panel);            // filmstrip.cpp
 // A globe, or a shadow of one while there is none yet, with a star where it has one.
 void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
 void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
@@ -228,8 +267,11 @@ void help_overlay(tr_panel *panel); // help.cpp
 void manual_list(tr_panel *panel); // manual.cpp
 void manual_page(tr_panel *panel); // manual.cpp
 // A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
+// Its body scrolls where there is no room for it, so that head and foot always show.
 bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
-void end_sheet();
+void begin_body(tr_panel *panel);
+void end_body(tr_panel *panel);
+void end_sheet(tr_panel *panel);
 // A list of choices, which tests know as "SHEET NAME"; explanations on hover.
 void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_panel_choice *choices,
                  int count,

@@ -1,7 +1,6 @@
 // The sheet that takes pictures and films: what of, how large, what is behind the planet, and into which file.
 #include "app/panel/panel.hpp"
 
-#include <cmath>
 #include <cstdio>
 
 namespace panel {
@@ -52,17 +51,19 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, int
         if (sizes[i].width == width && sizes[i].height == height)
             name = sizes[i].name;
     label(panel, "Size");
-    if (ImGui::BeginCombo("##size", name)) {
-        mind_front(panel);
+    if (begin_list(panel, "##size", name)) {
         for (int i = 0; i < count; i++) {
-            if (ImGui::Selectable(sizes[i].name, sizes[i].width == width && sizes[i].height == height))
+            if (list_item(sizes[i].name, sizes[i].width == width && sizes[i].height == height)) {
+                forget_typed(panel, ImGui::GetID("##width")); // it is said anew
+                forget_typed(panel, ImGui::GetID("##height"));
                 wish_number(panel, TR_WISH_PICTURE_SIZE, sizes[i].width, sizes[i].height);
+            }
             place(panel, sizes[i].name);
         }
         ImGui::EndCombo();
     }
     place(panel, "picture size");
-    const double least = 16, most = 16384;
+    static const tr_number_form form = {16, 16384, 0, true, "px", nullptr};
     double own[2] = {static_cast<double>(width), static_cast<double>(height)};
     bool typed = false;
     label(panel, "Pixels");
@@ -72,13 +73,13 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, int
         if (i > 0)
             ImGui::SameLine(0, gap);
         ImGui::SetNextItemWidth(half);
-        typed = number_field(panel, i ? "##height" : "##width", &own[i], least, most, "px") || typed;
+        typed = number_field(panel, i ? "##height" : "##width", &own[i], form) || typed;
         place(panel, i ? "picture height" : "picture width");
     }
-    number_note(panel, "##width");
-    number_note(panel, "##height");
+    const bool wide = typed_note(panel, "##width"), high = typed_note(panel, "##height");
+    panel->is_refused = wide || high;
     if (typed)
-        wish_number(panel, TR_WISH_PICTURE_SIZE, std::floor(own[0]), std::floor(own[1]));
+        wish_number(panel, TR_WISH_PICTURE_SIZE, own[0], own[1]);
 }
 
 static void sizes(tr_panel *panel, const tr_panel_shot *shot) {
@@ -117,7 +118,7 @@ static void flight_end(tr_panel *panel, const char *name, const char *button, in
         explain("Clear");
     }
     ImGui::Dummy(ImVec2(0, 0));
-    ImGui::SameLine(scaled(panel, 108));
+    ImGui::SameLine(label_width(panel));
     ImGui::TextColored(quiet, "%s", text);
     ImGui::PopID();
 }
@@ -129,7 +130,7 @@ static void film(tr_panel *panel, const tr_panel_shot *shot) {
         flight_end(panel, "End", "Set end", 1, shot->has_to, shot->to);
     }
     choice_list(panel, "shot", "Format", shot->files, shot->file_count, TR_WISH_SHOT_FILE);
-    if (slider(panel, "Duration", &seconds, 0.2, 120, "%.1f s", 6, true))
+    if (slider(panel, "Duration", &seconds, {0.2, 120, 1, false, "s", nullptr}, 6, true))
         wish_number(panel, TR_WISH_SHOT_LENGTH, seconds);
     choice_list(panel, "shot", "Frame rate", shot->rates, shot->rate_count, TR_WISH_SHOT_RATE);
 }
@@ -146,12 +147,14 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
         place(panel, "shot cancel");
         return;
     }
+    const bool possible = shot->possible && !panel->is_refused;
     ImGui::PushTextWrapPos(ImGui::GetWindowContentRegionMax().x - button - gap);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(shot->possible ? quiet : alarm, "%s", shot->line);
+    ImGui::TextColored(possible ? quiet : alarm, "%s",
+                       panel->is_refused ? "Correct the number in red first" : shot->line);
     ImGui::PopTextWrapPos();
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
-    if (main_button("Render", button) && shot->possible)
+    if (main_button("Render", button) && possible)
         wish(panel, TR_WISH_PICTURE);
     place(panel, "picture take");
     explain("Enter. S takes a screenshot of the view instead");
@@ -160,6 +163,7 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
 void picture_sheet(tr_panel *panel) {
     const tr_panel_shot *shot = &panel->values->shot;
     if (begin_sheet(panel, "Picture", 400)) {
+        begin_body(panel);
         kinds(panel, shot);
         sizes(panel, shot);
         background(panel, shot);
@@ -167,10 +171,11 @@ void picture_sheet(tr_panel *panel) {
             film(panel, shot);
         folder_row(panel, "picture folder", &panel->picture_folder, shot->folder, TR_WISH_PICTURE_FOLDER,
                    TR_CHOOSES_PICTURE_FOLDER);
+        end_body(panel);
         wrong_note(panel, "picture");
         take_or_stop(panel, shot);
     }
-    end_sheet();
+    end_sheet(panel);
 }
 
 } // namespace panel

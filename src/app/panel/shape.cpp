@@ -1,37 +1,39 @@
 // The tab Shape: which planet it is, and what people reach for first.
 #include "app/panel/panel.hpp"
 
+extern "C" {
+#include "scene/seed.h"
+}
+
 #include <cstdio>
 
 namespace panel {
 
+static void judge_seed(const void *, const char *text, char why[TR_FORM_WHY_BYTES]) {
+    uint64_t seed;
+    tr_error error = {};
+    const bool right = tr_seed_read(text, &seed, &error) == TR_OK;
+    std::snprintf(why, TR_FORM_WHY_BYTES, "%.120s", right ? "" : error.message);
+}
+
 static void seed_row(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    if (!panel->seed_is_edited && !is_wrong(panel, "seed"))
-        std::snprintf(panel->seed_text, sizeof panel->seed_text, "%llu",
-                      static_cast<unsigned long long>(values->seed));
-    label(panel, "Seed");
+    char shown[TR_TYPED_BYTES], text[TR_TYPED_BYTES];
     const float button = scaled(panel, 54);
+    std::snprintf(shown, sizeof shown, "%llu", static_cast<unsigned long long>(panel->values->seed));
+    label(panel, "Seed");
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
-    const bool entered = text_field(panel, "##seed", panel->seed_text, sizeof panel->seed_text);
+    if (judged_field(panel, "##seed", shown, judge_seed, nullptr, text))
+        wish_text(panel, TR_WISH_TO_SEED, text);
     place(panel, "seed");
     explain("A number or text; the same seed always gives the same planet");
-    const bool left = ImGui::IsItemDeactivatedAfterEdit();
-    panel->seed_is_edited = ImGui::IsItemActive();
-    if (is_wrong(panel, "seed") && ImGui::IsItemDeactivated() &&
-        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) // back to the planet's own
-        std::snprintf(panel->seed_text, sizeof panel->seed_text, "%llu",
-                      static_cast<unsigned long long>(values->seed));
-    if (entered || left || (is_wrong(panel, "seed") && ImGui::IsItemDeactivated())) {
-        wish_text(panel, TR_WISH_TO_SEED, panel->seed_text);
-        panel->seed_is_edited = false;
-    }
     ImGui::SameLine();
-    if (ImGui::Button("New", ImVec2(button, 0)))
+    if (ImGui::Button("New", ImVec2(button, 0))) {
+        forget_typed(panel, ImGui::GetID("##seed"));
         wish(panel, TR_WISH_SEED, 1);
+    }
     place(panel, "new seed");
     explain("Random seed; your changes stay (N)");
-    wrong_note(panel, "seed");
+    typed_note(panel, "##seed");
 }
 
 void shape_tab(tr_panel *panel) {

@@ -1,10 +1,13 @@
 // Where sheets stand.
 #include "app/panel/panel.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 
 namespace panel {
+
+static float least_body() { return 2 * ImGui::GetFrameHeight(); }
 
 bool begin_sheet(tr_panel *panel, const char *title, float width) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -15,16 +18,39 @@ bool begin_sheet(tr_panel *panel, const char *title, float width) {
     width = scaled(panel, width) < widest ? scaled(panel, width) : widest;
     ImGui::SetNextWindowPos(ImVec2(display.x - margin, top), ImGuiCond_Always, ImVec2(1, 0));
     ImGui::SetNextWindowBgAlpha(0.97f); // over the panel, in a narrow window
-    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, most < 120 ? 120 : most));
-    if (panel->sheet != panel->values->sheet)
+    panel->sheet_most = most < 120 ? 120 : most;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, panel->sheet_most));
+    if (panel->sheet != panel->values->sheet) {
         ImGui::SetNextWindowFocus();
+        panel->body_height = panel->sheet_rest = 0;
+    }
+    const bool fits = panel->sheet_most - panel->sheet_rest >= least_body(); // else all of it scrolls
     ImGui::Begin(title, &open,
-                 ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                 (fits ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse : 0) |
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PushAllowKeyboardFocus(true);
     if (!open)
         wish(panel, TR_WISH_SHEET, TR_SHEET_NONE);
     return open;
+}
+
+// As high as what is in it, as far as the window has room beside head and foot; both known from the update
+// before.
+void begin_body(tr_panel *panel) {
+    const float room = panel->sheet_most - panel->sheet_rest, most = room > least_body() ? room : least_body();
+    panel->body_shown = std::floor(panel->body_height < most ? panel->body_height : most); // as Dear ImGui does
+    ImGui::BeginChild("##body", ImVec2(0, panel->body_shown > 1 ? panel->body_shown : 1), false,
+                      ImGuiWindowFlags_NavFlattened);
+    ImGui::PushAllowKeyboardFocus(true);
+}
+
+void end_body(tr_panel *panel) {
+    const float height = std::ceil(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
+    panel->unsettled = panel->unsettled || height != panel->body_height;
+    panel->body_height = height;
+    ImGui::PopAllowKeyboardFocus();
+    ImGui::EndChild();
 }
 
 // A list of choices; the chosen one's explanation stands below, or on hover.
@@ -38,12 +64,11 @@ void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_
     std::snprintf(id, sizeof id, "##%s", name);
     std::snprintf(at, sizeof at, "%s %s", sheet, name);
     label(panel, name);
-    if (ImGui::BeginCombo(id, shown, ImGuiComboFlags_HeightLarge)) {
-        mind_front(panel);
+    if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < count; i++) {
             char item[64];
             tr_export_label(choices[i].name, shown, sizeof shown);
-            if (ImGui::Selectable(shown, choices[i].chosen))
+            if (list_item(shown, choices[i].chosen))
                 wish(panel, kind, choices[i].value);
             std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);
             place(panel, item);
@@ -69,6 +94,9 @@ void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size,
     ImGui::InputText(id, kept->text, size < sizeof before ? size : sizeof before,
                      ImGuiInputTextFlags_AutoSelectAll);
     mind_text(panel);
+    static const char *const fields[] = {"export", "picture", "enhance"};
+    for (const char *field : fields) // whose sheet it is
+        mend(panel, field);
     if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
         std::memcpy(kept->text, before, sizeof before); // Esc closes the sheet, not what was typed there
     kept->typed = (kept->typed || ImGui::IsItemActive()) && std::strcmp(kept->text, value) != 0;
@@ -76,7 +104,12 @@ void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size,
         leave_text(panel, kept, kind);
 }
 
-void end_sheet() {
+void end_sheet(tr_panel *panel) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const float rest =
+        std::ceil(ImGui::GetCursorPosY() - style.ItemSpacing.y + style.WindowPadding.y) - panel->body_shown;
+    panel->unsettled = panel->unsettled || rest != panel->sheet_rest;
+    panel->sheet_rest = rest;
     ImGui::PopAllowKeyboardFocus();
     ImGui::End();
 }

@@ -17,9 +17,12 @@ static void running(const tr_panel_values *values, char *text, size_t size) {
         text[0] = 0;
 }
 
-// Beside a message that tells of changes that another type or seed keeps. Returns how much room that takes.
-static float reset_button(tr_panel *panel, ImVec2 high) {
-    if (!panel->values->message[0] || !panel->values->message_offers_reset || !panel->values->visible)
+// Beside a message that tells of changes that another type or seed keeps, or of a new body. Returns how much
+// room that takes.
+static float offer_button(tr_panel *panel, ImVec2 high) {
+    const tr_panel_values *values = panel->values;
+    const bool resets = values->message_offers_reset;
+    if (!values->message[0] || !values->visible || (!resets && values->message_shows_body == 0))
         return 0;
     ImGui::SetNextWindowPos(high, ImGuiCond_Always, ImVec2(1, 1));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 4), scaled(panel, 4)));
@@ -28,10 +31,10 @@ static float reset_button(tr_panel *panel, ImVec2 high) {
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoNav);
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
-    if (ImGui::Button("Start clean"))
-        wish(panel, TR_WISH_RESET_ALL);
-    place(panel, "start clean");
-    explain("Removes the changes that were kept (Ctrl+Backspace)");
+    if (ImGui::Button(resets ? "Start clean" : "Show it"))
+        wish(panel, resets ? TR_WISH_RESET_ALL : TR_WISH_FLY, resets ? 0 : values->message_shows_body - 1);
+    place(panel, resets ? "start clean" : "show body");
+    explain(resets ? "Removes the changes that were kept (Ctrl+Backspace)" : "Flies there");
     const float width = ImGui::GetWindowSize().x;
     ImGui::End();
     ImGui::PopStyleVar();
@@ -48,7 +51,7 @@ void status_line(tr_panel *panel) {
     running(values, goes_on, sizeof goes_on);
     ImVec2 high(display.x - margin, display.y - margin - panel->strip_height);
     panel->message_low = ImVec2(high.x, display.y - margin);
-    high.x -= reset_button(panel, high);
+    high.x -= offer_button(panel, high);
     if (!values->message[0] && !goes_on[0])
         return;
     const ImVec2 none(0, 0),

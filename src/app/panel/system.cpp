@@ -67,7 +67,7 @@ static void body_row(tr_panel *panel, int index, int depth) {
     const tr_panel_values *values = panel->values;
     const tr_panel_body &body = values->bodies[index];
     const bool chosen = index == values->planet;
-    const float indent = scaled(panel, 14) * static_cast<float>(depth), name_width = scaled(panel, 108),
+    const float indent = scaled(panel, 14) * static_cast<float>(depth), name_width = label_width(panel),
                 height = ImGui::GetFrameHeight();
     ImGui::PushID(index);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -116,7 +116,7 @@ static void body_rows(tr_panel *panel, int centre, int depth) {
         }
 }
 
-static void add_and_remove(tr_panel *panel) {
+static void add_bodies(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     for (int i = 0; i < values->type_count && panel->new_body < 0; i++)
         panel->new_body = std::strcmp(values->types[i], "barren") == 0 ? i : -1;
@@ -136,27 +136,30 @@ static void add_and_remove(tr_panel *panel) {
         wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 0);
     place(panel, "add neighbour");
     explain("Orbits what the selected body orbits");
-    if (values->body_count > 1 && ImGui::Button("Remove selected body", ImVec2(-1, 0)))
+}
+
+// Below what adds to them: a button that moved would be somewhere else for the next click.
+static void bodies(tr_panel *panel) {
+    ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+    body_rows(panel, -1, 0);
+    ImGui::Checkbox("True scale", &panel->true_sizes);
+    place(panel, "true sizes");
+    explain("Draws the dots in true proportion");
+    if (ImGui::Button("Remove selected body", ImVec2(-1, 0)))
         wish(panel, TR_WISH_REMOVE_BODY);
-    if (values->body_count > 1)
-        place(panel, "remove body");
+    place(panel, "remove body");
 }
 
 void system_tab(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
-    if (values->body_count > 1) {
-        body_rows(panel, -1, 0);
-        ImGui::Checkbox("True scale", &panel->true_sizes);
-        place(panel, "true sizes");
-        explain("Draws the dots in true proportion");
-        ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
-    }
-    add_and_remove(panel);
+    add_bodies(panel);
+    if (values->body_count > 1)
+        bodies(panel);
     for (int i = 0; i < values->place_control_count; i++) {
         const tr_control *control = &values->place_controls[i];
         const bool of_sun = std::strncmp(control->path, "star.", 5) == 0;
-        if (i == 0)
-            section(panel, "Orbit and rotation");
+        if (i == 0) // one that goes round nothing has no orbit
+            section(panel, std::strncmp(control->path, "orbit.", 6) == 0 ? "Orbit and rotation" : "Rotation");
         if (of_sun)
             section(panel, "Sun");
         control_row(panel, control);

@@ -31,12 +31,15 @@ static void name_field(tr_panel *panel, float width) {
     panel->take_name = false;
     mind_text(panel, began);
     place(panel, "planet name field");
-    const bool wrong = is_wrong(panel, "name"), left = ImGui::IsItemDeactivated();
-    if (wrong) {
+    const char *why = why_wrong(panel, "name");
+    const bool left = ImGui::IsItemDeactivated();
+    mend(panel, "name");
+    panel->naming = panel->naming || ImGui::IsItemActive(); // one that was refused is typed again
+    if (why) {
         ImGui::SetNextWindowPos(
             ImVec2(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + scaled(panel, 8)));
         ImGui::BeginTooltip();
-        ImGui::TextColored(alarm, "%s", values->wrong_text);
+        ImGui::TextColored(alarm, "%s", why);
         ImGui::EndTooltip();
     }
     if (began || !left)
@@ -44,7 +47,7 @@ static void name_field(tr_panel *panel, float width) {
     panel->naming = false;
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
         std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
-    if (wrong || std::strcmp(panel->planet_name, values->planet_name) != 0)
+    if (why || std::strcmp(panel->planet_name, values->planet_name) != 0)
         wish_text(panel, TR_WISH_NAME, panel->planet_name);
 }
 
@@ -174,6 +177,28 @@ static void back_and_on(tr_panel *panel) {
         wish(panel, TR_WISH_REDO);
 }
 
+// Whether time goes by, and a click changes that.
+static void play_button(tr_panel *panel) {
+    const bool runs = panel->values->rotating;
+    const float side = ImGui::GetFrameHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos(), middle(at.x + side / 2, at.y + side / 2);
+    const float r = 0.22f * side, thin = 0.36f * r;
+    if (ImGui::Button("##play", ImVec2(side, side)))
+        wish(panel, TR_WISH_PAUSE, 1);
+    place(panel, runs ? "pause" : "play");
+    explain(runs ? "Time runs: click to pause (Space)" : "Time is paused: click to resume (Space)");
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    if (runs) {
+        for (float x = middle.x - 0.6f * r; x < middle.x + r; x += 1.2f * r)
+            list->AddRectFilled(ImVec2(x - thin, middle.y - r), ImVec2(x + thin, middle.y + r),
+                                ImGui::GetColorU32(ImGuiCol_Text));
+    } else {
+        list->AddTriangleFilled(ImVec2(middle.x - 0.8f * r, middle.y - r), ImVec2(middle.x + r, middle.y),
+                                ImVec2(middle.x - 0.8f * r, middle.y + r), ImGui::GetColorU32(accent));
+    }
+    ImGui::SameLine();
+}
+
 // How fine the maps on the screen are; lit up while finer ones are on their way.
 static void map_state(const tr_panel *panel) {
     const tr_panel_values *values = panel->values;
@@ -187,17 +212,73 @@ static void map_state(const tr_panel *panel) {
     ImGui::SameLine();
 }
 
+static const struct {
+    const char *text, *name, *what;
+    tr_wish_kind wish;
+    int by;
+} ways[] = {
+    {"Open", "open", "Open a file, share line or type (Ctrl+O)", TR_WISH_SHEET, TR_SHEET_OPEN},
+    {"Save", "save", "Save (Ctrl+S)", TR_WISH_SAVE, 0},
+    {"Share", "share", "Copy this planet as a line of text (Ctrl+C)", TR_WISH_SHARE, 0},
+    {"Picture", "picture", "Render a picture or video of any size; S: screenshot", TR_WISH_SHEET,
+     TR_SHEET_PICTURE},
+    {"Export", "export", "Export textures (E)", TR_WISH_SHEET, TR_SHEET_EXPORT},
+};
+
 static void ways_out(tr_panel *panel) {
-    if (bar_button(panel, "Open", "open", "Open a file, share line or type (Ctrl+O)", true))
-        wish(panel, TR_WISH_SHEET, TR_SHEET_OPEN);
-    if (bar_button(panel, "Save", "save", "Save (Ctrl+S)", true))
-        wish(panel, TR_WISH_SAVE);
-    if (bar_button(panel, "Share", "share", "Copy this planet as a line of text (Ctrl+C)", true))
-        wish(panel, TR_WISH_SHARE);
-    if (bar_button(panel, "Picture", "picture", "Render a picture or video of any size; S: screenshot", true))
-        wish(panel, TR_WISH_SHEET, TR_SHEET_PICTURE);
-    if (bar_button(panel, "Export", "export", "Export textures (E)", true))
-        wish(panel, TR_WISH_SHEET, TR_SHEET_EXPORT);
+    for (const auto &way : ways)
+        if (bar_button(panel, way.text, way.name, way.what, true))
+            wish(panel, way.wish, way.by);
+}
+
+static void ways_menu(tr_panel *panel) {
+    if (!begin_bar_menu(panel, "File"))
+        return;
+    for (const auto &way : ways) {
+        if (ImGui::MenuItem(way.text))
+            wish(panel, way.wish, way.by);
+        place(panel, way.name);
+        explain(way.what);
+    }
+    ImGui::EndPopup();
+}
+
+// ---- what stands in the bar ----------------------------------------------------------------------
+
+// With its distance to the next one.
+static float width_of(const char *text) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    return ImGui::CalcTextSize(text).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+}
+
+// What there is no room for becomes a menu; the name is cut last. How long it is does not matter: the buttons
+// stand where they stand.
+struct bar_plan {
+    bool view, maps, ways; // are spread out
+    float name, right;     // how wide the name may be, and what stands at the right
+};
+
+static bar_plan plan_bar(const tr_panel *panel) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const float square = ImGui::GetFrameHeight() + style.ItemSpacing.x, least = scaled(panel, 120),
+                most = scaled(panel, 340), file_menu = width_of("File ▾"), view_menu = width_of("View ▾"),
+                maps = width_of("8192 × 4096");
+    float all_ways = 0, free = ImGui::GetIO().DisplaySize.x - 2 * style.WindowPadding.x - 2 * square -
+                               width_of("↶") - width_of("↷") - file_menu - view_menu - style.ItemSpacing.x;
+    for (const auto &way : ways)
+        all_ways += width_of(way.text);
+    bar_plan plan = {};
+    const auto spread = [&free, least](float more) {
+        const bool fits = free - more >= least;
+        free -= fits ? more : 0;
+        return fits;
+    };
+    plan.ways = spread(all_ways - file_menu);
+    plan.view = plan.ways && spread(width_of_view(panel) - view_menu);
+    plan.maps = plan.view && spread(maps);
+    plan.name = free < 8 ? 8 : free > most ? most : free;
+    plan.right = style.WindowPadding.x - style.ItemSpacing.x + (plan.ways ? all_ways : file_menu);
+    return plan;
 }
 
 void top_bar(tr_panel *panel) {
@@ -211,18 +292,17 @@ void top_bar(tr_panel *panel) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PushAllowKeyboardFocus(panel->focused);
+    const bar_plan plan = plan_bar(panel);
     menu(panel);
-    const float least = scaled(panel, 60), most = scaled(panel, 340),
-                rest = display.x - scaled(panel, display.x >= scaled(panel, 900) ? 330 + 380 : 330 + 160);
-    name_of_document(panel, rest < least ? least : rest > most ? most : rest);
+    name_of_document(panel, plan.name);
     back_and_on(panel);
-    if (display.x >= scaled(panel, 900)) // keys and Ctrl+K have the same
-        view_switch(panel);
-    if (display.x >= scaled(panel, 1100))
+    play_button(panel);
+    plan.view ? view_switch(panel) : view_menu(panel);
+    if (plan.maps)
         map_state(panel);
-    const float right = scaled(panel, 330), x = display.x - right;
+    const float x = display.x - plan.right;
     ImGui::SameLine(x > ImGui::GetCursorPosX() ? x : 0);
-    ways_out(panel);
+    plan.ways ? ways_out(panel) : ways_menu(panel);
     ImGui::PopAllowKeyboardFocus();
     ImGui::End();
     ImGui::PopStyleVar(3);

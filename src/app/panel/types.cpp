@@ -1,6 +1,8 @@
 // The menu of types: a small globe of each.
 #include "app/panel/panel.hpp"
 
+#include <imgui/imgui_internal.h> // ImGuiButtonFlags_PressedOnRelease
+
 #include <cctype>
 #include <cmath>
 #include <cstdio>
@@ -17,7 +19,8 @@ static bool cell(tr_panel *panel, int index) {
     const char *name = values->types[index];
     char at[96];
     ImGui::PushID(index);
-    const bool pressed = ImGui::InvisibleButton("##type", size);
+    const bool pressed =
+        ImGui::InvisibleButton("##type", size, is_dragged() ? ImGuiButtonFlags_PressedOnRelease : 0);
     std::snprintf(at, sizeof at, "type %s", name);
     place(panel, at);
     if (ImGui::IsItemHovered() && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
@@ -116,9 +119,7 @@ bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen)
     const char *name = id + std::strspn(id, "#");
     int taken = -1;
     ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), display);
-    const bool open = ImGui::BeginCombo(id, shown, ImGuiComboFlags_HeightLargest);
-    if (open) {
-        mind_front(panel);
+    if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLargest)) {
         panel->types_are_open = true;
         if (ImGui::IsWindowAppearing())
             panel->type_at = *chosen < 0 ? 0 : *chosen;

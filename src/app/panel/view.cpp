@@ -5,12 +5,16 @@
 
 namespace panel {
 
+static const char *const layouts[] = {"Globe", "Map", "Cube", "Split"};
+static const char *const channels[] = {"Lit",       "Albedo",   "Height", "Normal",
+                                       "Roughness", "Emission", "Clouds", "Water"};
+
+static float gap_of(const tr_panel *panel) { return scaled(panel, 2); }
+static float list_of(const tr_panel *panel) { return scaled(panel, 104); }
+
 void view_switch(tr_panel *panel) {
-    static const char *const layouts[] = {"Globe", "Map", "Cube", "Split"};
-    static const char *const channels[] = {"Lit",       "Albedo",   "Height", "Normal",
-                                           "Roughness", "Emission", "Clouds", "Water"};
     const tr_panel_values *values = panel->values;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(scaled(panel, 2), 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap_of(panel), 0));
     for (int i = 0; i < IM_ARRAYSIZE(layouts); i++) {
         const bool on = i == values->layout;
         if (on)
@@ -24,12 +28,39 @@ void view_switch(tr_panel *panel) {
     }
     ImGui::PopStyleVar();
     int channel = values->channel;
-    ImGui::SetNextItemWidth(scaled(panel, 104));
+    ImGui::SetNextItemWidth(list_of(panel));
     if (choice(panel, "##channel", channels[channel], channels, IM_ARRAYSIZE(channels), &channel))
         wish(panel, TR_WISH_CHANNEL, channel);
     place(panel, "channel");
     explain("Displayed map (1 … 8)");
     ImGui::SameLine();
+}
+
+float width_of_view(const tr_panel *panel) {
+    float width = list_of(panel) + ImGui::GetStyle().ItemSpacing.x;
+    for (const char *name : layouts)
+        width += ImGui::CalcTextSize(name).x + 2 * ImGui::GetStyle().FramePadding.x + gap_of(panel);
+    return width;
+}
+
+void view_menu(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    if (!begin_bar_menu(panel, "View"))
+        return;
+    for (int i = 0; i < IM_ARRAYSIZE(layouts); i++) {
+        if (ImGui::MenuItem(layouts[i], nullptr, i == values->layout))
+            wish(panel, TR_WISH_TO_LAYOUT, i);
+        place(panel, layouts[i]);
+    }
+    ImGui::Separator();
+    for (int i = 0; i < IM_ARRAYSIZE(channels); i++) {
+        if (ImGui::MenuItem(channels[i], nullptr, i == values->channel))
+            wish(panel, TR_WISH_CHANNEL, i);
+        char at[32];
+        std::snprintf(at, sizeof at, "channel %s", channels[i]);
+        place(panel, at);
+    }
+    ImGui::EndPopup();
 }
 
 // Heights by colours, at the right.

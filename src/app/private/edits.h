@@ -30,6 +30,8 @@ bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *
 // foot, too.
 void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error);
 void tr_act_find_right(tr_app *app, const char *field);
+// What was found of fields of sheets that are closed goes.
+void tr_act_forget_sheets(tr_app *app);
 // Where there is another message since the number `told`: as an error it stands beside that field of the sheet.
 void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t told);
 

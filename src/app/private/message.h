@@ -8,6 +8,7 @@ typedef struct tr_message {
     char text[1024]; // "": nothing
     bool is_error;
     bool offers_reset;      // of the planet's changes, by a button beside it
+    int shows_body;         // or a flight to a body, its number and 1; 0: to none
     uint64_t number, timed; // of messages so far; of the one whose time runs
     double until_s;         // when it goes
 } tr_message;

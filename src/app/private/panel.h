@@ -68,6 +68,14 @@ typedef struct tr_panel_shot {
     const char *state;
 } tr_panel_shot;
 
+// A text that was typed into a field of the panel, and is no good there: the field keeps it.
+typedef struct tr_wrong {
+    char field[TR_CONTROL_PATH_BYTES]; // the path of a row, or "name", "open", "save", "export", "picture",
+                                       // "enhance"
+    char text[512];                    // why
+    tr_sheet sheet;                    // that has the field; TR_SHEET_NONE: the panel
+} tr_wrong;
+
 // What the sheet for height maps shows.
 typedef struct tr_panel_enhance {
     const char *source, *path;
@@ -175,7 +183,9 @@ typedef struct tr_panel_values {
     int cause_count;
     const char *message;
     bool message_is_error, message_offers_reset;
-    const char *wrong_field, *wrong_text; // the field whose text was no good, and why; "": none
+    int message_shows_body; // its number and 1; 0: none
+    const tr_wrong *wrongs;
+    int wrong_count;
     const tr_shortcut *shortcuts;
     int shortcut_count;
     const char *renderer; // shown below the help
@@ -262,6 +272,8 @@ void tr_panel_name_planet(tr_panel *panel);
 bool tr_panel_shows_layers(const tr_panel *panel);
 // Whether a menu of types is open, which wants their pictures.
 bool tr_panel_shows_types(const tr_panel *panel);
+// Whether a field of the sheet in front has a number that is no good, so that what it offers has to wait.
+bool tr_panel_refuses(const tr_panel *panel);
 // How many globes of the gallery stand in a row.
 int tr_panel_gallery_columns(const tr_panel *panel);
 

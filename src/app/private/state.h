@@ -116,13 +116,7 @@ typedef struct tr_shelf {
     tr_document *swapped;   // waits while the pinned planet is shown in its place; NULL: it is not; owned
 } tr_shelf;
 
-// A text that was typed into a field of the panel, and is no good there: the field keeps it.
-typedef struct tr_wrong {
-    char field[TR_CONTROL_PATH_BYTES]; // the path of a row, or "seed", "open", "save", "export", "enhance"; "":
-                                       // none
-    char text[512];                    // why
-    tr_sheet sheet;                    // that has the field; TR_SHEET_NONE: the panel
-} tr_wrong;
+enum { TR_MOST_WRONG = 16 };
 
 typedef struct tr_app {
     tr_document document; // what is shown
@@ -138,7 +132,8 @@ typedef struct tr_app {
     bool chose_body;      // the last click in the picture did
     tr_look look;         // at a place of it
     tr_message message;
-    tr_wrong wrong;
+    tr_wrong wrongs[TR_MOST_WRONG];
+    int wrong_count;
     tr_output output;
     tr_shooting shooting;
     tr_enhancing enhancing;

@@ -41,3 +41,5 @@ void tr_trace_message(tr_trace *trace, const char *text);
 
 // Where a part of the panel is, in units of the window; told once for each place that it takes.
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height);
+// All are told anew, as the panel is laid out at another size.
+void tr_trace_forget_places(tr_trace *trace);

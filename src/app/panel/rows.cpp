@@ -1,0 +1,342 @@
+// Rows of parameters, with their sliders.
+#include "app/panel/panel.hpp"
+
+#include "studio/number.h"
+
+#include <imgui/imgui_internal.h> // SetItemUsingMouseWheel
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+// ---- sliders -------------------------------------------------------------------------------------
+
+// Where the grip of a slider stands, 0 … 1.
+static float grip_ratio(double value, double low, double high, bool logarithmic) {
+    if (!(high > low))
+        return 0;
+    const double ratio =
+        logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    return static_cast<float>(ratio < 0 ? 0 : ratio > 1 ? 1 : ratio);
+}
+
+// A thin track with a round grip, over the slider that was laid out last, and a tick where the seed's own value
+// is (negative: none). Dear ImGui keeps half a grip free at either end.
+static void draw_track(const tr_panel *panel, float ratio, float tick, bool strong) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float middle = (low.y + high.y) / 2, half = scaled(panel, 2),
+                end = ImGui::GetStyle().GrabMinSize / 2 + 2, span = high.x - low.x - 2 * end;
+    const float grip = low.x + end + ratio * span;
+    const bool lively = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    const ImU32 colour = ImGui::GetColorU32(lively   ? ImVec4(1, 0.73f, 0.40f, 1)
+                                            : strong ? ImVec4(0.93f, 0.62f, 0.28f, 0.95f)
+                                                     : ImVec4(0.66f, 0.60f, 0.54f, 0.9f));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(ImVec2(low.x, middle - half), ImVec2(high.x, middle + half),
+                        ImGui::GetColorU32(ImVec4(1, 1, 1, 0.13f)), half);
+    list->AddRectFilled(ImVec2(low.x, middle - half), ImVec2(grip, middle + half), colour, half);
+    if (tick >= 0) {
+        const float x = low.x + end + tick * span, reach = scaled(panel, 6);
+        list->AddLine(ImVec2(x, middle - reach), ImVec2(x, middle + reach),
+                      ImGui::GetColorU32(ImVec4(1, 1, 1, 0.55f)), scaled(panel, 1.5f));
+    }
+    list->AddCircleFilled(ImVec2(grip, middle), scaled(panel, lively ? 7 : 6), colour, 24);
+}
+
+struct track {
+    double *value;
+    const tr_number_form *form;
+    bool logarithmic;
+    float tick;
+    bool strong;
+    float room, tail; // kept free at the right: with the number, and beside it
+};
+
+// What a hand does with a slider.
+enum class hand { nothing, moves, types, takes_back, resets };
+
+static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
+
+static bool is_reset() { return ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Middle); }
+
+static bool is_ctrl_click(float room) {
+    ImGui::SetNextItemWidth(-room);
+    const ImVec2 low = ImGui::GetCursorScreenPos(),
+                 high(low.x + ImGui::CalcItemWidth(), low.y + ImGui::GetFrameHeight());
+    return ImGui::GetIO().KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered() &&
+           ImGui::IsMouseHoveringRect(low, high);
+}
+
+// A double click, or Ctrl and a click, and the value can be typed: then a text field takes the slider's place.
+// The first one of two clicks has moved the slider: that is taken back.
+static hand draw_slider(tr_panel *panel, const track &t) {
+    const ImGuiID typed = ImGui::GetID("##typed");
+    const double low = t.form->low, high = t.form->high;
+    char format[TR_FORM_TEXT_BYTES];
+    if (!typed_text(panel, typed) && is_ctrl_click(t.room))
+        begin_number(panel, typed, *t.value);
+    if (typed_text(panel, typed)) {
+        ImGui::SetNextItemWidth(-t.tail);
+        return number_field(panel, "##typed", t.value, *t.form) ? hand::types : hand::nothing;
+    }
+    tr_form_format(t.form, format);
+    ImGui::SetNextItemWidth(-t.room);
+    const ImGuiCol hidden[] = {ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,   ImGuiCol_FrameBgActive,
+                               ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_Text};
+    for (ImGuiCol colour : hidden)
+        ImGui::PushStyleColor(colour, ImVec4(0, 0, 0, 0));
+    const double value = *t.value;
+    const ImGuiSliderFlags flags = t.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+    const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, t.value, &low, &high, format,
+                                             flags | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
+    ImGui::PopStyleColor(IM_ARRAYSIZE(hidden));
+    const bool entered =
+        ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    draw_track(panel, grip_ratio(*t.value, low, high, t.logarithmic), t.tick, t.strong);
+    if (is_typed()) {
+        *t.value = panel->before;
+        begin_number(panel, typed, panel->before);
+        return hand::takes_back;
+    }
+    if (entered)
+        begin_number(panel, typed, value);
+    if (ImGui::IsItemActivated()) {
+        panel->hand++;
+        panel->before = value;
+    }
+    return changed ? hand::moves : is_reset() ? hand::resets : hand::nothing;
+}
+
+static const float number_width = 64; // of the number at the right of a row
+
+// whole: with all digits that were typed, as far as there is room; else with as many as the range asks for.
+static void write_number(const tr_panel *panel, const tr_number_form &form, double value, bool whole,
+                         char text[TR_FORM_TEXT_BYTES]) {
+    const float room = whole ? scaled(panel, number_width) / ImGui::CalcTextSize("0").x : 0;
+    tr_form_show(&form, value, static_cast<int>(room), text);
+}
+
+// That number, where it is not typed just now; it takes the same clicks as the slider.
+static hand draw_number(tr_panel *panel, const char *text, double value, float right, const char *name) {
+    const ImGuiID typed = ImGui::GetID("##typed");
+    char at[TR_CONTROL_PATH_BYTES + 8];
+    if (typed_text(panel, typed))
+        return hand::nothing;
+    std::snprintf(at, sizeof at, "number %s", name);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - right - ImGui::CalcTextSize(text).x);
+    ImGui::TextUnformatted(text);
+    place(panel, at);
+    if (is_typed())
+        begin_number(panel, typed, value);
+    return is_reset() ? hand::resets : hand::nothing;
+}
+
+// A reset of a row takes back what is being typed there, too. Returns whether it was asked for.
+static bool reset_typed(tr_panel *panel, bool asked) {
+    if (asked)
+        forget_typed(panel, ImGui::GetID("##typed"));
+    return asked;
+}
+
+bool slider(tr_panel *panel, const char *name, double *value, const tr_number_form &form, double usual,
+            bool logarithmic) {
+    const float tail = scaled(panel, 17 + 4);
+    const double before = *value;
+    ImGui::PushID(name);
+    label(panel, name);
+    const hand slid =
+        draw_slider(panel, {value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail});
+    place(panel, name);
+    char text[TR_FORM_TEXT_BYTES];
+    write_number(panel, form, *value, true, text);
+    const hand clicked = draw_number(panel, text, *value, tail, name);
+    const bool is_kept = typed_text(panel, ImGui::GetID("##typed"));
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
+    if (reset_typed(panel, reset_arrow(panel, *value != usual || is_kept) || slid == hand::resets ||
+                               clicked == hand::resets))
+        *value = usual;
+    typed_note(panel, "##typed");
+    ImGui::PopID();
+    return *value != before;
+}
+
+// ---- rows of parameters --------------------------------------------------------------------------
+
+// As many decimals as the range asks for; units as they are usually written.
+static tr_number_form form_of(const tr_control *control) {
+    static const char *const signs[][2] = {{"degrees", "°"}, {"hours", "h"}};
+    const double size = control->unit_size;
+    tr_number_form form = {control->low / size, control->high / size, 0,
+                           control->whole,      control->unit,        nullptr};
+    const double span = control->logarithmic ? control->value / size : form.high - form.low;
+    form.decimals = control->whole || span >= 1000 ? 0 : span >= 100 ? 1 : span >= 10 ? 2 : 3;
+    for (double small = span; small > 0 && small < 0.1 && form.decimals < 7; small *= 10)
+        form.decimals++;
+    for (const auto &sign : signs)
+        form.unit = std::strcmp(control->unit, sign[0]) == 0 ? sign[1] : form.unit;
+    if (std::strlen(form.unit) > 4) // there is no room for it
+        form.name = form.unit, form.unit = "";
+    return form;
+}
+
+// typed: all digits of it count.
+static void send(tr_panel *panel, const tr_control *control, double value, uint64_t hand, bool typed) {
+    char text[32];
+    value = value < control->low ? control->low : value > control->high ? control->high : value;
+    std::snprintf(text, sizeof text, control->whole ? "%.0f" : typed ? "%.12g" : "%.6g", value);
+    wish_path(panel, TR_WISH_CHANGE, control->path, text, hand);
+}
+
+// One click of the wheel: a fiftieth of the slider, or a whole number.
+static double stepped(const tr_control *control, double clicks) {
+    if (control->whole)
+        return control->value + (clicks > 0 ? 1 : -1);
+    if (control->logarithmic)
+        return control->value * std::pow(control->high / control->low, clicks / 50);
+    return control->value + clicks * (control->high - control->low) / 50;
+}
+
+static void mind_wheel(tr_panel *panel, const tr_control *control) {
+    const float wheel = ImGui::GetIO().MouseWheel;
+    if (!ImGui::IsItemHovered())
+        return;
+    ImGui::SetItemUsingMouseWheel(); // and the panel does not scroll
+    if (wheel == 0)
+        return;
+    const ImGuiID id = ImGui::GetID("##value");
+    if (panel->wheel_at != id)
+        panel->hand++;
+    panel->wheel_at = id;
+    send(panel, control, stepped(control, static_cast<double>(wheel)), panel->hand, false);
+}
+
+// A small picture to click at, at the right of a row; nothing to see while there is nothing to do.
+static bool small_button(const tr_panel *panel, const char *id, bool seen, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(id, size);
+    const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    if (hovered)
+        ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y),
+                                                  ImGui::GetColorU32(ImVec4(1, 1, 1, 0.12f)), scaled(panel, 4));
+    (void)seen;
+    return pressed;
+}
+
+static void draw_reset(const tr_panel *panel, ImVec2 at, ImVec2 size, bool lit) {
+    const ImVec2 centre(at.x + size.x / 2, at.y + size.y / 2);
+    const float radius = scaled(panel, 4.5f);
+    const ImU32 colour = ImGui::GetColorU32(lit ? accent : ImVec4(1, 1, 1, 0.12f));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->PathArcTo(centre, radius, -2.2f, 2.6f, 16);
+    list->PathStroke(colour, 0, scaled(panel, 1.5f));
+    const ImVec2 tip(centre.x + radius * std::cos(-2.2f), centre.y + radius * std::sin(-2.2f));
+    const float s = scaled(panel, 3);
+    list->AddTriangleFilled(ImVec2(tip.x - s, tip.y - s * 0.2f), ImVec2(tip.x + s * 0.7f, tip.y - s),
+                            ImVec2(tip.x + s * 0.6f, tip.y + s), colour);
+}
+
+static void draw_padlock(const tr_panel *panel, ImVec2 at, ImVec2 size, bool locked, bool lit) {
+    const ImVec2 centre(at.x + size.x / 2, at.y + size.y / 2 + scaled(panel, 2));
+    const float w = scaled(panel, 4.5f), h = scaled(panel, 3.5f), r = scaled(panel, 3);
+    const ImU32 colour = ImGui::GetColorU32(locked ? accent : ImVec4(1, 1, 1, lit ? 0.6f : 0.14f));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(ImVec2(centre.x - w, centre.y - h), ImVec2(centre.x + w, centre.y + h), colour,
+                        scaled(panel, 1));
+    const float shift = locked ? 0 : scaled(panel, 2.5f);
+    list->PathArcTo(ImVec2(centre.x + shift, centre.y - h), r, 3.14159f, 6.28319f, 12);
+    list->PathStroke(colour, 0, scaled(panel, 1.5f));
+}
+
+static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool lit = control->differs || typed_text(panel, ImGui::GetID("##typed")),
+               pressed = small_button(panel, "##reset", lit, size);
+    draw_reset(panel, at, size, lit);
+    explain(lit ? "Reset to the seed's value (or middle click)" : "");
+    if (reset_typed(panel, pressed) && control->differs)
+        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
+}
+
+static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = small_button(panel, "##lock", true, size);
+    draw_padlock(panel, at, size, control->locked, ImGui::IsItemHovered());
+    explain(control->locked ? "Locked: a new seed keeps it. Click to unlock"
+                            : "Lock: a new seed keeps this value");
+    if (pressed)
+        wish_path(panel, TR_WISH_LOCK, control->path, "", 0, !control->locked);
+}
+
+bool reset_arrow(tr_panel *panel, bool lit) {
+    const ImVec2 size(scaled(panel, 17), ImGui::GetFrameHeight()), at = ImGui::GetCursorScreenPos();
+    const bool pressed = small_button(panel, "##back", lit, size);
+    draw_reset(panel, at, size, lit);
+    explain(lit ? "Reset" : "");
+    return pressed && lit;
+}
+
+// Round the grip of the slider that was laid out last, while what it changed is solved anew.
+static void draw_busy(const tr_panel *panel, float ratio) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float end = ImGui::GetStyle().GrabMinSize / 2 + 2,
+                turn = 6.28319f * static_cast<float>(panel->values->busy_turn);
+    const ImVec2 grip(low.x + end + ratio * (high.x - low.x - 2 * end), (low.y + high.y) / 2);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddCircle(grip, scaled(panel, 9.5f), ImGui::GetColorU32(ImVec4(1, 1, 1, 0.18f)), 32,
+                    scaled(panel, 2));
+    list->PathArcTo(grip, scaled(panel, 9.5f), turn, turn + 1.8f, 16);
+    list->PathStroke(ImGui::GetColorU32(ImVec4(1, 1, 1, 0.95f)), 0, scaled(panel, 2));
+}
+
+void control_row(tr_panel *panel, const tr_control *control) {
+    const tr_number_form form = form_of(control);
+    const double size = control->unit_size;
+    double value = control->value / size;
+    const ImVec2 small(scaled(panel, 17), ImGui::GetFrameHeight());
+    const float tail = 2 * small.x + scaled(panel, 4), number = scaled(panel, number_width);
+    ImGui::PushID(control->path);
+    if (std::strcmp(panel->shown_path, control->path) == 0)
+        mark_found(panel);
+    char name[TR_CONTROL_LABEL_BYTES + 4];
+    fit(control->label, label_width(panel) - ImGui::GetCursorPosX() - scaled(panel, 4), name, sizeof name);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(
+        control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", name);
+    explain(control->what);
+    ImGui::SameLine(label_width(panel));
+    const float tick =
+        control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
+    const hand slid =
+        draw_slider(panel, {&value, &form, control->logarithmic, tick, control->differs, tail + number, tail});
+    place(panel, control->path);
+    if (std::strcmp(panel->values->busy_path, control->path) == 0) {
+        char busy[TR_CONTROL_PATH_BYTES + 8];
+        std::snprintf(busy, sizeof busy, "busy %s", control->path);
+        place(panel, busy);
+        draw_busy(panel, grip_ratio(control->value, control->low, control->high, control->logarithmic));
+    }
+    if (slid == hand::moves || slid == hand::types)
+        send(panel, control, value * size, slid == hand::moves ? panel->hand : 0, slid == hand::types);
+    else if (slid == hand::takes_back)
+        wish_path(panel, TR_WISH_TAKE_BACK, control->path, "", panel->hand);
+    else
+        mind_wheel(panel, control);
+    char shown[TR_FORM_TEXT_BYTES];
+    write_number(panel, form, control->value / size, control->differs, shown);
+    const bool is_nothing = control->nothing[0] && control->value == 0;
+    const hand clicked =
+        draw_number(panel, is_nothing ? control->nothing : shown, control->value / size, tail, control->path);
+    if (control->differs && (slid == hand::resets || clicked == hand::resets))
+        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
+    reset_button(panel, control, small);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - small.x);
+    lock_button(panel, control, small);
+    typed_note(panel, "##typed");
+    wrong_note(panel, control->path);
+    ImGui::PopID();
+}
+
+} // namespace panel

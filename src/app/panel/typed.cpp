@@ -1,0 +1,167 @@
+// What is typed into fields: it stays there until it is good, and what is wrong with it stands below.
+#include "app/panel/panel.hpp"
+
+#include "studio/number.h"
+
+#include <cstdio>
+#include <cstring>
+
+#include <imgui/imgui_internal.h> // RootWindow
+
+namespace panel {
+
+void note(const tr_panel *panel, const char *text) {
+    ImGui::Dummy(ImVec2(0, 0));
+    ImGui::SameLine(label_width(panel));
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(alarm, "%s", text);
+    ImGui::PopTextWrapPos();
+    char name[160];
+    std::snprintf(name, sizeof name, "note %.150s", text); // for tests
+    place(panel, name);
+}
+
+// ---- what only the window can judge --------------------------------------------------------------
+
+const char *why_wrong(const tr_panel *panel, const char *field) {
+    const tr_panel_values *values = panel->values;
+    for (int i = 0; i < values->wrong_count; i++)
+        if (std::strcmp(values->wrongs[i].field, field) == 0)
+            return values->wrongs[i].text;
+    return nullptr;
+}
+
+bool is_wrong(const tr_panel *panel, const char *field) { return why_wrong(panel, field) != nullptr; }
+
+void wrong_note(const tr_panel *panel, const char *field) {
+    const char *why = why_wrong(panel, field);
+    if (why)
+        note(panel, why);
+}
+
+void mend(tr_panel *panel, const char *field) {
+    if (ImGui::IsItemEdited() && is_wrong(panel, field))
+        wish_path(panel, TR_WISH_MEND, field, "", 0);
+}
+
+// ---- texts ---------------------------------------------------------------------------------------
+
+static bool is_in_front() {
+    const char *window = ImGui::GetCurrentWindow()->RootWindow->Name;
+    return std::strcmp(window, "Terrella") != 0 && std::strcmp(window, "Bar") != 0;
+}
+
+void mind_text(tr_panel *panel, bool also) {
+    if (!also && !ImGui::IsItemActive())
+        return;
+    panel->text_is_edited = true;
+    panel->text_is_in_front = is_in_front();
+}
+
+tr_typed_text *typed_text(tr_panel *panel, ImGuiID id) {
+    for (int i = 0; i < panel->typed_count; i++)
+        if (panel->typed[i].id == id)
+            return &panel->typed[i];
+    return nullptr;
+}
+
+void forget_typed(tr_panel *panel, ImGuiID id) {
+    tr_typed_text *typed = typed_text(panel, id), *end = panel->typed + panel->typed_count;
+    if (!typed)
+        return;
+    std::memmove(typed, typed + 1, sizeof *typed * static_cast<size_t>(end - typed - 1));
+    panel->typed_count--;
+}
+
+tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text) {
+    tr_typed_text *typed = typed_text(panel, id);
+    if (!typed && panel->typed_count == IM_ARRAYSIZE(panel->typed)) { // so many wrong ones at once: the oldest
+        std::memmove(panel->typed, panel->typed + 1, sizeof panel->typed - sizeof *panel->typed);
+        panel->typed_count--;
+    }
+    if (!typed) {
+        typed = &panel->typed[panel->typed_count++];
+        *typed = {};
+        typed->id = id;
+    }
+    std::snprintf(typed->text, sizeof typed->text, "%s", text);
+    return typed;
+}
+
+static bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
+
+bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text judge, const void *rule,
+                  char text[TR_TYPED_BYTES]) {
+    const ImGuiID own = ImGui::GetID(id);
+    tr_typed_text *typed = typed_text(panel, own);
+    const bool begins = panel->typed_next == own;
+    char before[TR_TYPED_BYTES];
+    std::snprintf(text, TR_TYPED_BYTES, "%s", typed ? typed->text : shown);
+    std::memcpy(before, text, sizeof before);
+    ImGui::PushAllowKeyboardFocus(true);
+    if (begins)
+        give_keys(panel);
+    ImGui::InputText(id, text, TR_TYPED_BYTES, ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopAllowKeyboardFocus();
+    mind_text(panel, begins);
+    panel->typed_next = begins ? 0 : panel->typed_next;
+    const bool active = ImGui::IsItemActive(), escaped = is_pressed(ImGuiKey_Escape), front = is_in_front();
+    // A field that went with its popup or tab was left, too.
+    const bool left = ImGui::IsItemDeactivated() || (typed && typed->active && !active);
+    if (left && escaped && front)
+        std::memcpy(text, before, sizeof before); // Esc closes the sheet, not what was typed there
+    if (active || (left && !begins))
+        typed = keep_typed(panel, own, text);
+    if (typed) {
+        typed->active = active;
+        judge(rule, text, typed->why);
+    }
+    if (!typed || (!left && !(begins && escaped)))
+        return false;
+    if (!(escaped && !front) && typed->why[0] && std::strcmp(text, shown) != 0) {
+        typed->refused = true;
+        if (is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter)) { // it goes on to be typed
+            panel->typed_next = own;
+            await_field(panel);
+        }
+        return false;
+    }
+    forget_typed(panel, own);
+    return !(escaped && !front) && std::strcmp(text, shown) != 0;
+}
+
+bool typed_note(tr_panel *panel, const char *id) {
+    const tr_typed_text *typed = typed_text(panel, ImGui::GetID(id));
+    if (!typed || !typed->refused || !typed->why[0])
+        return false;
+    note(panel, typed->why);
+    return true;
+}
+
+// ---- numbers -------------------------------------------------------------------------------------
+
+static void write_typed(double value, char text[TR_TYPED_BYTES]) {
+    std::snprintf(text, TR_TYPED_BYTES, "%.9g", value);
+}
+
+static void judge_number(const void *form, const char *text, char why[TR_FORM_WHY_BYTES]) {
+    double number;
+    tr_form_read(static_cast<const tr_number_form *>(form), text, &number, why);
+}
+
+void begin_number(tr_panel *panel, ImGuiID id, double value) {
+    char text[TR_TYPED_BYTES];
+    ImGui::ClearActiveID(); // the slider is let go
+    write_typed(value, text);
+    keep_typed(panel, id, text);
+    panel->typed_next = id;
+    await_field(panel);
+}
+
+bool number_field(tr_panel *panel, const char *id, double *value, const tr_number_form &form) {
+    char shown[TR_TYPED_BYTES], text[TR_TYPED_BYTES], why[TR_FORM_WHY_BYTES];
+    write_typed(*value, shown);
+    return judged_field(panel, id, shown, judge_number, &form, text) && tr_form_read(&form, text, value, why);
+}
+
+} // namespace panel

@@ -1,0 +1,206 @@
+#!/usr/bin/env bash
+# Fields of the window: wrong numbers stay and are told until they are right, all digits show, sheets come back as they
+# were left, and at every size of the interface all buttons can be reached.
+# ctest: RUN_SERIAL TRUE COST 30
+screen=1280x800
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+away=(1279 799)
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+forget() { # all places are told anew at another size
+    xdotool key ctrl+equal
+    rest
+    : >trace
+    marks=0
+    xdotool key ctrl+0
+    rest
+}
+select_all() { # on a busy machine a key may be let go before the panel has seen the next one
+    xdotool keydown ctrl
+    rest
+    xdotool key a
+    rest
+    xdotool keyup ctrl
+    rest
+}
+twice() {
+    click "$1"
+    xdotool click 1
+    rest
+}
+# put FIELD TEXT: in the place of what is there. Enter does not end it.
+put() {
+    click "$1"
+    rest
+    select_all
+    xdotool type "$2"
+    rest
+}
+told() { place "note $1" >/dev/null; }
+saved() { # what a knob stands at, as a file has it
+    rm -f out/number.json
+    xdotool key ctrl+shift+s
+    rest
+    select_all
+    xdotool type ./number.json
+    xdotool key Return
+    until_true 60 test -s out/number.json || fail "not saved: $(grep '^message' trace | tail -n 2)"
+    rest
+    sed -nE "s/.*\"$1\": ([-0-9.e+]+).*/\1/p" out/number.json
+}
+
+# ---- wrong numbers -----------------------------------------------------------------------------------------
+
+start inferno --seed 7
+twice "number persistence"
+xdotool type 0.3x
+click "tab Shape" # another widget takes the keys
+rest
+until_true 60 told "Not a number: 0 to 1" || fail "nothing is said about a wrong number that was left"
+twice "number noisiness"
+xdotool type 5
+xdotool key Return
+until_true 60 told "Must be 0 to 2" || fail "nothing is said about a number out of range"
+xdotool key End
+rest
+xdotool key BackSpace
+rest
+xdotool type 0.25
+rest
+forget
+told "Not a number: 0 to 1" || fail "what is wrong is told no more, as another field is being typed into"
+! told "Must be 0 to 2" || fail "what was wrong is told while the right number is there"
+xdotool key Return
+rest
+[ "$(saved noisiness)" = 0.25 ] || fail "typed 0.25 after a wrong number: $(cat out/number.json)"
+click persistence # the field has the slider's place
+for key in End BackSpace Return; do # what is left of it is right
+    rest
+    xdotool key $key
+done
+rest
+[ "$(saved persistence)" = 0.3 ] || fail "the first wrong text was lost: $(cat out/number.json)"
+forget
+! told "Not a number: 0 to 1" || fail "what was wrong is still told"
+passed "two wrong numbers keep their texts, and what is wrong is told until they are right"
+
+put seed 1.5
+click "tab Shape"
+rest
+until_true 60 grep -q '^place .* note a seed is a whole number' trace || fail "nothing is said about a wrong seed"
+click seed
+xdotool key End
+rest
+xdotool key BackSpace
+rest
+xdotool key BackSpace
+forget
+! grep -q '^place .* note a seed' trace || fail "a seed that is right is told to be wrong"
+xdotool key Escape
+rest
+
+# With units, and as many digits as were typed.
+click "tab System"
+rest
+twice "number day_h"
+xdotool type "23.9345 hours"
+xdotool key Return
+rest
+[ "$(saved day_h)" = 23.9345 ] || fail "typed 23.9345 hours: $(cat out/number.json)"
+twice "number day_h"
+xdotool type "1e9"
+xdotool key Return
+until_true 60 told "Must be 1 to 1000 h" || fail "limits lack their unit: $(grep 'note' trace | tail -n 1)"
+xdotool key Escape
+rest
+width_of() { awk -v name="$1" '$1 == "place" { w = $4; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") } $0 == name { found = w } END { print found + 0 }' trace; }
+click "tab Shape"
+rest
+short=$(width_of "number noisiness")
+twice "number noisiness"
+xdotool type 0.8125
+xdotool key Return
+rest
+xdotool mousemove "${away[@]}"
+rest
+holds "$(width_of "number noisiness") > $short" || fail "0.8125 is shown as wide as 0.250: $(width_of "number noisiness")"
+passed "numbers have units and show all digits that were typed"
+
+# ---- the sheet Picture ---------------------------------------------------------------------------------------
+
+xdotool key Escape
+rest
+click picture
+put "picture width" 12x
+put "picture height" 5
+xdotool key Return
+until_true 60 told "Not a number: 16 to 16384 px" || fail "12x in Pixels goes without a word"
+until_true 60 told "Must be 16 to 16384 px" || fail "5 in Pixels goes without a word"
+xdotool key Escape
+rest
+click picture # as it was left
+forget
+told "Not a number: 16 to 16384 px" || fail "the wrong text goes with its sheet"
+click "picture take"
+rest
+! says 'Picture: ' || fail "a picture is taken of another size than its field says"
+put "picture width" 640
+xdotool key Return
+put "picture height" 360
+xdotool key Return
+rest
+click "picture take"
+wait_for_message 'Picture: '
+python3 - out/*.png <<'PYTHON' || fail "not 640 x 360"
+import struct, sys
+assert struct.unpack(">II", open(sys.argv[1], "rb").read(24)[16:]) == (640, 360)
+PYTHON
+passed "Pixels keeps a wrong number, says so and renders nothing meanwhile"
+
+# ---- what comes back ----------------------------------------------------------------------------------------------
+
+xdotool key e
+choose For godot
+choose Size '1024 × 512'
+xdotool key Escape
+rest
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+rm -f out/*
+start barren --seed 3
+xdotool key e
+rest
+place "export start" >/dev/null || fail "no sheet"
+click "export start"
+wait_for_message 'Exported to'
+compgen -G 'out/*.tres' >/dev/null || compgen -G 'out/*.tscn' >/dev/null || fail "Godot is forgotten: $(ls out)"
+python3 - out/*albedo*.png <<'PYTHON' || fail "the size is forgotten"
+import struct, sys
+assert struct.unpack(">I", open(sys.argv[1], "rb").read(20)[16:])[0] == 1024, sys.argv
+PYTHON
+rm -f out/*
+click picture
+rest
+click "picture take"
+wait_for_message 'Picture: '
+python3 - out/*.png <<'PYTHON' || fail "the picture's size is forgotten"
+import struct, sys
+assert struct.unpack(">II", open(sys.argv[1], "rb").read(24)[16:]) == (640, 360)
+PYTHON
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "Export and Picture come back as they were left"
+
+# A stranger's file.
+cat >state/terrella/interface.json <<'JSON'
+{"format": 1, "terrella": "interface", "scale": 1e300, "export_for": "no such", "export_projection": "tiles?",
+ "export_width": 1e30, "export_maps": "albedo albedo nothing  ", "export_all": -3, "picture_width": 1e9,
+ "picture_height": "x", "video_format": [], "video_rate": 13, "video_seconds": null}
+JSON
+start barren --seed 3
+xdotool key e
+rest
+click "export start"
+wait_for_message 'Exported to'
+[ -s out/barren-3_albedo.png ] || fail "a stranger's settings break the export: $(ls out)"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "settings of a stranger do no harm"

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# The interface from 100 % to 300 %, and in a small window to 150 %: every button of the bar and of every sheet can be
+# reached, and the panel leaves room for the planet.
+# ctest: RUN_SERIAL TRUE COST 20
+screen=1280x800
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+forget() { # all places are told anew at another size
+    xdotool key ctrl+minus
+    rest
+    : >trace
+    marks=0
+    xdotool key ctrl+equal
+    rest
+}
+# rect NAME: as the trace told it last: "left top right bottom".
+rect() {
+    awk -v name="$1" '$1 == "place" { x0 = $2; y0 = $3; w = $4; h = $5; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") }
+        $0 == name { found = x0 " " y0 " " x0 + w " " y0 + h }
+        END { if (found == "") exit 1; print found }' trace
+}
+is_within() { # NAME
+    local left top right bottom
+    read -r left top right bottom < <(rect "$1") || return 1
+    holds "$left >= 0 && $top >= 0 && $right <= $width && $bottom <= $height && $right > $left && $bottom > $top"
+}
+must_be_within() {
+    until_true 60 is_within "$1" || fail "$width x $height at $scale %: '$1' is not in the window: $(rect "$1" || echo nowhere)"
+}
+# reach NAME MENU: a button of the bar, or of the menu that it stands in where there is no room.
+reach() {
+    if ! place "$1" >/dev/null; then
+        click "$2 menu"
+        rest
+    fi
+    must_be_within "$1"
+    click "$1"
+    rest
+}
+close_all() {
+    xdotool key Escape
+    rest
+    xdotool key Escape
+    rest
+    forget
+}
+# scroll NAME: what is in the sheet's middle, until it is above that button.
+scroll() { # NAME BUTTON
+    local top bottom left right foot i x
+    for ((i = 0; i < 40; i++)); do
+        read -r left top right bottom < <(rect "$1")
+        read -r x foot _ < <(rect "$2")
+        holds "$bottom > $foot || $top < 0" || return 0
+        xdotool mousemove $(((left + right) / 2)) $((foot - 80)) click 5
+        rest
+    done
+    fail "$width x $height at $scale %: '$1' cannot be scrolled to: $(rect "$1")"
+}
+look_at_all() {
+    local button
+    forget
+    for button in menu undo redo; do must_be_within $button; done
+    must_be_within "tab Shape"
+    read -r _ _ right _ < <(rect "tab Layers")
+    holds "$right <= 0.6 * $width" || fail "$width x $height at $scale %: the panel covers the planet: its last tab ends at $right"
+    place pause >/dev/null || place play >/dev/null || fail "$width x $height at $scale %: time has no button"
+    reach Globe View
+    forget
+    for sheet in "open:open now" "export:export start" "picture:picture take"; do
+        reach "${sheet%%:*}" File
+        forget
+        must_be_within "${sheet#*:}"
+        if [ "${sheet%%:*}" = export ]; then
+            scroll "export folder browse" "export start"
+            click "export folder browse"
+            until_true 60 place "list up" >/dev/null || fail "$width x $height at $scale %: no list of folders"
+            forget
+            must_be_within "export start"
+            scroll "export name" "export start"
+            click "export folder browse"
+            rest
+        fi
+        close_all
+    done
+    xdotool key ctrl+shift+s
+    rest
+    forget
+    must_be_within "save now"
+    close_all
+}
+
+start barren --seed 7
+width=1280 height=800
+steps=(100 110 125 150 175 200 250 300)
+for ((i = 0; i < 8; i++)); do
+    scale=${steps[i]}
+    case ${TR_FULL:-}$scale in 100 | 200 | 300 | 1???) look_at_all ;; esac
+    xdotool key ctrl+equal
+    rest
+done
+passed "1280 x 800, to 300 %: all can be reached"
+xdotool key ctrl+0
+rest
+xdotool windowsize --sync "$window" 640 480
+rest
+width=640 height=480
+for ((i = 0; i < 4; i++)); do
+    scale=${steps[i]}
+    case ${TR_FULL:-}$scale in 150 | 1???) look_at_all ;; esac
+    xdotool key ctrl+equal
+    rest
+done
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "640 x 480, to 150 %: all can be reached"
