@@ -64,6 +64,17 @@ if command -v fc-list >/dev/null && [ -n "$(fc-list ':charset=661f 6708:outline=
 else
     echo "Chinese letters are not looked at: no font here has them (Debian package: fonts-wqy-zenhei)"
 fi
+# A letter beyond U+FFFF is one box, and it stays when the name is typed on.
+shoot_name $'a\U0001F600b\U000103A0' smile.xwd
+shoot_name $'a\uFFFDb\uFFFD' two.xwd
+[ "$(look differ_name smile.xwd two.xwd)" = 0 ] || fail "a letter beyond U+FFFF is no box"
+shoot_name $'a\U0001F600b\U000103A0' smile.xwd
+xdotool key F2
+rest
+xdotool key End x Return
+until_true 60 is_called $'● a\U0001F600b\U000103A0x - my.json - Terrella' || fail "a name with an emoji that was typed on: $(xdotool getwindowname "$window")"
+passed "emoji are boxes, and stay"
+
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 [ ! -s err ] || fail "standard error has: $(cat err)"
 passed "all letters were shown"

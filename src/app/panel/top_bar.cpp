@@ -16,6 +16,30 @@ static bool bar_button(tr_panel *panel, const char *text, const char *name, cons
     return pressed && able;
 }
 
+// How many bytes the letter at c has, if a box (U+FFFD) stands for it in fields of Dear ImGui 1.86, which have
+// none beyond U+FFFF; 0: none does.
+static size_t boxed_bytes(const char *c) {
+    return (*c & 0xf8) == 0xf0 ? 4 : std::strncmp(c, "\xef\xbf\xbd", 3) == 0 ? 3 : 0;
+}
+
+// The boxes of an edited text are again the letters that they stood for before, in their order.
+static void bring_letters_back(const char *before, char *text, size_t size) {
+    char whole[sizeof(tr_panel::planet_name)] = "";
+    size_t length = 0;
+    for (const char *c = text; *c && length + 5 < sizeof whole;) {
+        const size_t box = boxed_bytes(c);
+        while (box && *before && !boxed_bytes(before))
+            before++;
+        const bool was_there = box && *before;
+        const size_t bytes = was_there ? boxed_bytes(before) : box ? box : 1;
+        std::memcpy(whole + length, was_there ? before : c, bytes);
+        length += bytes;
+        before += was_there ? bytes : 0;
+        c += box ? box : 1;
+    }
+    std::snprintf(text, size, "%s", whole);
+}
+
 static void name_field(tr_panel *panel, float width) {
     const tr_panel_values *values = panel->values;
     ImGui::PushAllowKeyboardFocus(true);
@@ -47,6 +71,7 @@ static void name_field(tr_panel *panel, float width) {
     panel->naming = false;
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
         std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
+    bring_letters_back(values->planet_name, panel->planet_name, sizeof panel->planet_name);
     if (why || std::strcmp(panel->planet_name, values->planet_name) != 0)
         wish_text(panel, TR_WISH_NAME, panel->planet_name);
 }
