@@ -75,6 +75,9 @@ passed "a planet of another type starts clean, by the message, by the panel and 
 find_it moon "Add a moon"
 wait_for_message barren
 xdotool key ctrl+z
+find_it ground "Land: fly down to the ground"
+wait_for_message 'Lowest altitude: [1-9]'
+xdotool key r
 find_it sunset "Sun elevation"
 until_true 60 place "Sun elevation" >/dev/null || fail "the sun's elevation is not shown"
 find_it transparent "Transparent background"

@@ -73,24 +73,31 @@ void tr_act_fly(tr_app *app, int planet, bool near) {
     tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
 }
 
-void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
+// Nearer to the target.
+static void fly_to(tr_app *app, const tr_camera *to) {
     tr_view seen;
-    const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
     if (!tr_views_last(app, &seen))
         return;
-    tr_camera to = app->camera;
-    tr_camera_go_over(&to, tr_act_ground_km(app), latitude_deg, longitude_deg + turned_deg);
-    tr_transfer_begin(&app->transfer, app->document.scene, &seen, app->document.target, &to, glfwGetTime());
+    tr_transfer_begin(&app->transfer, app->document.scene, &seen, app->document.target, to, glfwGetTime());
     app->transfer.on_ground = true;
     tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
-    tr_act_tell_limit(app, &to, 1);
+    tr_act_tell_limit(app, to, 1);
 }
 
-// Straight down from where the camera is, on the globe.
-static void fly_down(tr_app *app) {
+void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
     const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
+    tr_camera to = app->camera;
+    tr_camera_go_over(&to, tr_act_ground_km(app), latitude_deg, longitude_deg + turned_deg);
+    fly_to(app, &to);
+}
+
+// As low as the wheel leads, which is where it ends after so many clicks.
+static void fly_down(tr_app *app) {
+    const double clicks = 1000;
+    tr_camera to = app->camera;
     app->settings.layout = TR_VIEW_GLOBE;
-    tr_act_fly_over(app, app->camera.latitude_deg, app->camera.longitude_deg - turned_deg);
+    tr_camera_zoom(&to, tr_act_ground_km(app), clicks);
+    fly_to(app, &to);
 }
 
 void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
