@@ -284,8 +284,10 @@ void manual_list(tr_panel *panel) {
     int all = 0, found = 0;
     while (next_page(&at, title, name)) {
         const tr_embedded_file *page = page_of(name);
+        if (!page) // a picture
+            continue;
         all++;
-        if (!page || !contains(page->text, panel->help_text))
+        if (!contains(page->text, panel->help_text))
             continue;
         found++;
         if (ImGui::Selectable(title, std::strcmp(panel->help_page, name) == 0))
