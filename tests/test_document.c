@@ -137,15 +137,16 @@ static void all_steps_go_back_and_on(void **state) {
     unsigned chance = 1;
     for (int i = 0; i < edits; i++) {
         char value[32];
-        int kept;
+        int kept, dropped;
         chance = chance * 1103515245u + 12345u;
         const unsigned which = chance >> 16 & 15;
         snprintf(value, sizeof value, "%.3f", (chance >> 8 & 255) / 256.0);
         if (which == 0)
             assert_int_equal(tr_document_set_seed(document, chance >> 4, &kept, NULL), TR_OK);
         else if (which == 1)
-            assert_int_equal(tr_document_set_type(document, chance & 256 ? "inferno" : "barren", &kept, NULL),
-                             TR_OK);
+            assert_int_equal(
+                tr_document_set_type(document, chance & 256 ? "inferno" : "barren", &kept, &dropped, NULL),
+                TR_OK);
         else if (which == 2)
             change(document, "noisiness", NULL);
         else
@@ -210,9 +211,9 @@ static void after_a_failure_the_planet_stays(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
     tr_error error = {0};
-    int kept;
+    int kept, dropped;
     const uint64_t revision = document->revision;
-    assert_int_not_equal(tr_document_set_type(document, "no-such-type", &kept, &error), TR_OK);
+    assert_int_not_equal(tr_document_set_type(document, "no-such-type", &kept, &dropped, &error), TR_OK);
     assert_true(error.message[0]);
     assert_int_equal(tr_document_change(document, "x", 0, false, 1, &(tr_change){"no.such", "1"}, NULL),
                      TR_BAD_INPUT);
@@ -235,6 +236,60 @@ static void texts_are_unsaved(void **state) {
     const char *text = "{\"type\": \"arid\", \"seed\": 4, \"set\": {\"noisiness\": 1.25}}";
     assert_int_equal(tr_document_load_text(document, text, "Paste", NULL), TR_OK);
     assert_false(tr_document_step(document)->saved);
+    close_document(document);
+}
+
+// Who looks for a planet among types and seeds has nothing to save, until something was changed; and that is
+// not forgotten on the way to others.
+static void browsing_is_no_change(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    int kept, dropped;
+    assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
+    assert_true(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK);
+    assert_true(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_set_seed(document, 9, &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_restore_seed(document, NULL), TR_OK);
+    assert_true(tr_document_step(document)->saved);
+    change(document, "noisiness", "0.77");
+    assert_false(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_set_seed(document, 10, &kept, NULL), TR_OK);
+    assert_false(tr_document_step(document)->saved);
+    change(document, "noisiness", NULL);
+    change(document, "radius_km", "1234"); // which no other type keeps
+    assert_int_equal(tr_document_set_type(document, "ice", &kept, &dropped, NULL), TR_OK);
+    assert_int_equal(kept, 0);
+    assert_int_equal(dropped, 1);
+    assert_false(tr_document_step(document)->saved);
+    close_document(document);
+}
+
+// The history asks nothing: what it led away from is asked about at the end.
+static void what_the_history_leaves_is_known(void **state) {
+    (void)state;
+    static const char *const other = "{\"type\": \"arid\", \"seed\": 4}";
+    tr_document *document = open_type("inferno", 7);
+    assert_int_equal(tr_document_load_text(document, other, TR_STEP_OF_HISTORY, NULL), TR_OK);
+    assert_int_equal(tr_document_left_unsaved(document), -1); // nothing was changed
+    change(document, "noisiness", "0.77");
+    const int left = document->step;
+    char *text = tr_strdup(tr_document_step(document)->text);
+    assert_int_equal(tr_document_left_unsaved(document), -1); // it is what is looked at
+    assert_int_equal(tr_document_load_text(document, other, "Open", NULL), TR_OK);
+    assert_int_equal(tr_document_left_unsaved(document), -1); // who opens something was asked
+    assert_int_equal(tr_document_go_back(document, left, NULL), TR_OK);
+    assert_int_equal(tr_document_load_text(document, other, TR_STEP_OF_HISTORY, NULL), TR_OK);
+    assert_true(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_left_unsaved(document), left);
+    assert_int_equal(tr_document_load_text(document, text, TR_STEP_OF_HISTORY, NULL), TR_OK);
+    assert_int_equal(tr_document_left_unsaved(document), -1); // it is there again
+    assert_int_equal(tr_document_load_text(document, other, "Open", NULL), TR_OK);
+    assert_int_equal(tr_document_left_unsaved(document), left);
+    assert_int_equal(tr_document_go_back(document, left, NULL), TR_OK);
+    assert_planet(document, "arid", 4);
+    assert_true(number_of(document, "noisiness") == 0.77);
+    tr_free(text);
     close_document(document);
 }
 
@@ -293,7 +348,7 @@ static void what_is_locked_stays(void **state) {
 static void seeds_come_back_the_last_one_first(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
-    int kept;
+    int kept, dropped;
     for (uint64_t seed = 100; seed < 100 + TR_SEED_HISTORY + 5; seed++)
         assert_int_equal(tr_document_set_seed(document, seed, &kept, NULL), TR_OK);
     for (uint64_t seed = 100 + TR_SEED_HISTORY + 3; seed >= 104; seed--) {
@@ -302,7 +357,7 @@ static void seeds_come_back_the_last_one_first(void **state) {
     }
     assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // the oldest are forgotten
     assert_int_equal(tr_document_set_seed(document, 1, &kept, NULL), TR_OK);
-    assert_int_equal(tr_document_set_type(document, "barren", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK);
     assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // those were of another planet
     close_document(document);
 }
@@ -311,20 +366,21 @@ static void seeds_come_back_the_last_one_first(void **state) {
 static void another_type_keeps_what_it_knows(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
-    int kept = -1;
+    int kept = -1, dropped = -1;
     change(document, "lava", "0.3");
     change(document, "noisiness", "0.77");
     change(document, "radius_km", "1234");
-    assert_int_equal(tr_document_set_type(document, "barren", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK);
     assert_planet(document, "barren", 7);
     assert_int_equal(kept, 1);
+    assert_int_equal(dropped, 2);
     assert_true(number_of(document, "noisiness") == 0.77 && number_of(document, "radius_km") != 1234);
     assert_null(strstr(tr_document_step(document)->text, "lava"));
     for (int i = 0; i < 27; i++) {
         char names[64][TR_NAME_BYTES];
         const int count = tr_type_list(names, 64);
         assert_true(count >= 27);
-        assert_int_equal(tr_document_set_type(document, names[i], &kept, NULL), TR_OK);
+        assert_int_equal(tr_document_set_type(document, names[i], &kept, &dropped, NULL), TR_OK);
         assert_planet(document, names[i], 7);
     }
     close_document(document);
@@ -335,21 +391,22 @@ static void another_type_keeps_what_it_knows(void **state) {
 static void what_means_something_else_goes(void **state) {
     (void)state;
     tr_document *document = open_type("desert", 7);
-    int kept = -1;
+    int kept = -1, dropped = -1;
     change(document, "dust", "0.9");
     change(document, "tint.hue_deg", "5");
-    assert_int_equal(tr_document_set_type(document, "arid", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "arid", &kept, &dropped, NULL), TR_OK);
     assert_int_equal(kept, 2); // there it is the same storm
-    assert_int_equal(tr_document_set_type(document, "asteroid", &kept, NULL), TR_OK);
+    assert_int_equal(dropped, 0);
+    assert_int_equal(tr_document_set_type(document, "asteroid", &kept, &dropped, NULL), TR_OK);
     assert_int_equal(kept, 1);
     assert_null(strstr(tr_document_step(document)->text, "dust"));
     assert_true(number_of(document, "tint.hue_deg") == 5);
 
     // Both have a layer "land", one of the field share, the other a terrain.
     change(document, "tint.hue_deg", NULL);
-    assert_int_equal(tr_document_set_type(document, "inferno", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "inferno", &kept, &dropped, NULL), TR_OK);
     change(document, "layers.land.offset", "120");
-    assert_int_equal(tr_document_set_type(document, "earthlike", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "earthlike", &kept, &dropped, NULL), TR_OK);
     assert_int_equal(kept, 0);
     assert_null(strstr(tr_document_step(document)->text, "offset"));
     close_document(document);
@@ -359,12 +416,12 @@ static void all_changes_go_in_one_step(void **state) {
     (void)state;
     tr_document *document = open_type("desert", 7);
     char what[TR_STEP_BYTES];
-    int gone = -1, kept = -1;
+    int gone = -1, kept = -1, dropped = -1;
     assert_int_equal(tr_document_reset(document, &gone, NULL), TR_BAD_USAGE);
     assert_int_equal(gone, 0);
     change(document, "dust", "0.9");
     change(document, "tint.hue_deg", "5");
-    assert_int_equal(tr_document_set_type(document, "arid", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "arid", &kept, &dropped, NULL), TR_OK);
     change(document, "radius_km", "5000");
     const int step = document->step;
     assert_int_equal(tr_document_reset(document, &gone, NULL), TR_OK);
@@ -386,11 +443,11 @@ static void a_whole_recipe_becomes_a_type(void **state) {
     (void)state;
     tr_scene scene = {0};
     char *text;
-    int kept;
+    int kept, dropped;
     scene = load_world((tr_world){.name = "earthlike"});
     assert_int_equal(tr_recipe_to_json(scene.planets[0].recipe, true, &text, NULL), TR_OK);
     tr_document *document = open_world(&(tr_world){.name = "earth.json", .text = text});
-    assert_int_equal(tr_document_set_type(document, "gas-giant", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "gas-giant", &kept, &dropped, NULL), TR_OK);
     assert_true(tr_document_recipe(document)->gas);
     tr_document *plain = open_type("gas-giant", 1);
     assert_true(tr_recipe_equal(tr_document_recipe(document), tr_document_recipe(plain)));
@@ -403,12 +460,14 @@ static void a_whole_recipe_becomes_a_type(void **state) {
 static void each_planet_of_a_scene_is_edited_alone(void **state) {
     (void)state;
     tr_document *document = open_world(&(tr_world){.name = "pair.json", .text = pair});
-    int kept;
+    int kept, dropped;
     assert_int_equal(tr_document_set_seed(document, 5, &kept, NULL), TR_OK);
     tr_document_set_target(document, 1);
     assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE);
-    assert_int_equal(tr_document_set_type(document, "toxic", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "toxic", &kept, &dropped, NULL), TR_OK);
     assert_planet(document, "toxic", 2);
+    assert_int_equal(kept, 0); // its orbit and its name are no changes
+    assert_int_equal(dropped, 0);
     assert_string_equal(tr_document_planet(document)->name, "Two");
     assert_true(tr_document_planet(document)->orbit.radius_km == 2.5e8);
     char title[TR_TITLE_BYTES];
@@ -445,6 +504,23 @@ static void moons_go_round_planets(void **state) {
     assert_int_equal(document->scene->planet_count, 4);
     for (int i = 1; i < 4; i++)
         assert_int_equal(tr_scene_centre(document->scene, i), 0);
+    close_document(document);
+}
+
+// A planet that a scene calls by its type and seed, because it needs a name, has no name of its own.
+static void files_are_called_by_one_rule(void **state) {
+    (void)state;
+    char stem[TR_STEM_BYTES];
+    tr_document *document = open_type("metal", 7);
+    assert_int_equal(tr_planet_stem(tr_document_planet(document), stem, NULL), TR_OK);
+    assert_string_equal(stem, "metal-7");
+    assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
+    assert_string_equal(tr_document_planet(document)->name, "metal 7");
+    assert_int_equal(tr_planet_stem(tr_document_planet(document), stem, NULL), TR_OK);
+    assert_string_equal(stem, "metal-7");
+    assert_int_equal(tr_document_rename(document, "Nova Terra", NULL), TR_OK);
+    assert_int_equal(tr_planet_stem(tr_document_planet(document), stem, NULL), TR_OK);
+    assert_string_equal(stem, "Nova Terra");
     close_document(document);
 }
 
@@ -548,21 +624,22 @@ static void a_radius_goes_the_way_it_is_sent(void **state) {
 static void another_type_has_no_file(void **state) {
     (void)state;
     char folder[] = "/tmp/terrella-document-XXXXXX", path[64], what[TR_STEP_BYTES];
-    int kept;
+    int kept, dropped;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/my.json", folder);
     tr_document *document = open_type("inferno", 7);
     assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
-    assert_int_equal(tr_document_set_type(document, "barren", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK);
     assert_null(tr_document_step(document)->path);
-    assert_false(tr_document_step(document)->saved);
+    assert_true(tr_document_step(document)->saved); // a type and a seed
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
     assert_string_equal(tr_document_step(document)->path, path);
     assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
     assert_string_equal(tr_document_step(document)->path, path);
+    assert_false(tr_document_step(document)->saved); // the file has another seed
     assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
     assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
-    assert_int_equal(tr_document_set_type(document, "ice", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "ice", &kept, &dropped, NULL), TR_OK);
     assert_null(tr_document_step(document)->path);
     close_document(document);
     assert_int_equal(unlink(path), 0);
@@ -692,10 +769,13 @@ int main(void) {
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
         cmocka_unit_test(planets_without_a_type_have_titles),
         cmocka_unit_test(moons_go_round_planets),
+        cmocka_unit_test(files_are_called_by_one_rule),
         cmocka_unit_test(bodies_come_and_go),
         cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),
         cmocka_unit_test(texts_are_unsaved),
+        cmocka_unit_test(browsing_is_no_change),
+        cmocka_unit_test(what_the_history_leaves_is_known),
         cmocka_unit_test(what_is_saved_opens_again),
         cmocka_unit_test(time_goes_by_as_the_target_turns),
         cmocka_unit_test(a_lone_planet_gets_a_day_and_a_sun),

@@ -43,8 +43,8 @@ static tr_status other_seed(struct stage *s, tr_error *error) {
     return status;
 }
 static tr_status other_type(struct stage *s, tr_error *error) {
-    int kept;
-    return tr_document_set_type(&s->document, "barren", &kept, error);
+    int kept, dropped;
+    return tr_document_set_type(&s->document, "barren", &kept, &dropped, error);
 }
 static tr_status undo(struct stage *s, tr_error *error) {
     char what[TR_STEP_BYTES];

@@ -54,7 +54,7 @@ passed "arrow keys turn the planet, and with Shift they tilt the camera"
 
 cp out/my.json before.json
 xdotool key Next
-named "● metal, seed 7 - Terrella"
+named "metal, seed 7 - Terrella" # a type and a seed are nothing to lose
 xdotool key ctrl+s
 until_true 60 place "save now" >/dev/null || fail "another type is saved without a question"
 rest

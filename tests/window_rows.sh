@@ -67,12 +67,12 @@ tab Shape
 click type
 until_true 60 place "type barren" >/dev/null || fail "the menu of types shows none"
 xdotool key Right Return # no rest before: all types would be baked
-until_true 60 is_called "● metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
+until_true 60 is_called "metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 click type
 sleep 1
 xdotool key b Return
-until_true 60 is_called "● barren, seed 7 - Terrella" || fail "b and Enter in the menu: $(xdotool getwindowname "$window")"
+until_true 60 is_called "barren, seed 7 - Terrella" || fail "b and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 xdotool key ctrl+z ctrl+z
 until_true 60 is_called "inferno, seed 7 - Terrella" || fail "the types are not undone: $(xdotool getwindowname "$window")"

@@ -21,10 +21,18 @@ enum { new_seeds = 1000000 }; // short enough to type again
 
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
-static void say_planet(tr_app *app, int kept) {
-    char kind[TR_TYPE_SEED_BYTES];
+// And how many changes of the planet before it has, and has not.
+static void say_planet(tr_app *app, int kept, int dropped) {
+    char kind[TR_TYPE_SEED_BYTES], stay[48] = "", go[64] = "";
     tr_document_type_seed(&app->document, kind);
-    tr_message_say(&app->message, kept > 0 ? "%s; %d change%s kept" : "%s", kind, kept, kept == 1 ? "" : "s");
+    if (kept > 0)
+        snprintf(stay, sizeof stay, "; %d change%s kept", kept, kept == 1 ? "" : "s");
+    if (dropped > 0)
+        snprintf(go, sizeof go, "%s %d%s dropped; Ctrl+Z undoes it", kept > 0 ? "," : ";", dropped,
+                 kept > 0       ? ""
+                 : dropped == 1 ? " change"
+                                : " changes");
+    tr_message_say(&app->message, "%s%s%s", kind, stay, go);
     app->message.offers_reset = kept > 0;
 }
 
@@ -43,10 +51,10 @@ static void reset_all(tr_app *app) {
 
 static void set_type(tr_app *app, const char *type) {
     tr_error error = {0};
-    int kept = 0;
+    int kept = 0, dropped = 0;
     const double radii = tr_act_radii(app);
-    if (tr_act_finish(app, radii, tr_document_set_type(&app->document, type, &kept, &error), &error))
-        say_planet(app, kept);
+    if (tr_act_finish(app, radii, tr_document_set_type(&app->document, type, &kept, &dropped, &error), &error))
+        say_planet(app, kept, dropped);
 }
 
 static void step_type(tr_app *app, int by) {
@@ -61,7 +69,7 @@ static void set_seed(tr_app *app, uint64_t seed) {
     int kept = 0;
     const double radii = tr_act_radii(app);
     if (tr_act_finish(app, radii, tr_document_set_seed(&app->document, seed, &kept, &error), &error))
-        say_planet(app, kept);
+        say_planet(app, kept, 0);
 }
 
 static void set_new_seed(tr_app *app) {
@@ -74,7 +82,7 @@ static void restore_seed(tr_app *app) {
     tr_error error = {0};
     const double radii = tr_act_radii(app);
     if (tr_act_finish(app, radii, tr_document_restore_seed(&app->document, &error), &error))
-        say_planet(app, 0);
+        say_planet(app, 0, 0);
 }
 
 static void read_seed(tr_app *app, const char *text) {

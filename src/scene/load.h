@@ -29,7 +29,8 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
 
 // tr_recipe_set (terrella/terrella.h) is in the same file: sets without a load.
 
-// What files of a planet are called: its name, or "inferno-7" by its type and seed; with four letters made from
+// What files of a planet are called: its name, or "inferno-7" by its type and seed, also where a scene calls it
+// "inferno 7"; with four letters made from
 // the differences, "inferno-7-3fk2", where the recipe is not what they alone give, so that variants do not take
 // each other's place. Errors: TR_NO_MEMORY.
 tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);

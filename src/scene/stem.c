@@ -60,7 +60,9 @@ tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]
     const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
     fingerprint f = {.error = error};
     tr_scene type = {0};
-    if (planet->name[0]) {
+    char usual[TR_STEM_BYTES]; // what a planet is called that was given no name, once a scene needs one
+    snprintf(usual, sizeof usual, "%s %llu", recipe->type, (unsigned long long)recipe->seed);
+    if (planet->name[0] && strcmp(planet->name, usual) != 0) {
         snprintf(stem, TR_STEM_BYTES, "%s", planet->name);
         return TR_OK;
     }

@@ -176,10 +176,17 @@ static void note_any(void *any, const char *path) {
 // More than types and seeds, which are no loss.
 static bool says_more(const tr_scene *scene, const char *text) {
     bool any = false;
-    for (int i = 0; i < scene->planet_count; i++)
+    for (int i = 0; i < scene->planet_count && !any; i++)
         if (tr_text_differences(text, i, note_any, &any, NULL) != TR_OK)
             return true;
     return any;
+}
+
+// A step to another seed or type leaves nothing to save where there was nothing before and there is none now:
+// what has no file, and says no more than types and seeds. was_saved: of the step before.
+static void note_browsing(tr_document *document, bool was_saved) {
+    tr_step *step = &document->steps[document->step];
+    step->saved = was_saved && !step->path && !says_more(document->scene, step->text);
 }
 
 // What a world says. A picture, a GLB, a page say all of a planet: what differs from its type is what can be
@@ -310,6 +317,21 @@ static tr_status list_differences(const tr_document *document, differences *d, t
                                       : status;
 }
 
+// What a planet of a scene has beside its recipe: an orbit, a day.
+static bool is_of_place(const char *path) {
+    char first[TR_DIFFERENCE_BYTES];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(path, "."), path);
+    return tr_is_planet_key(first);
+}
+
+// How many changes people have made: a planet's place in a scene is none.
+static int count_changes(const differences *d) {
+    int count = 0;
+    for (int i = 0; i < d->count; i++)
+        count += !is_of_place(d->paths[i]);
+    return count;
+}
+
 bool tr_document_differs(const tr_document *document, const char *path) {
     differences d = {0};
     bool found = false;
@@ -332,7 +354,11 @@ static tr_status change_seed(tr_document *document, uint64_t seed, int lock_coun
     for (int i = 0; i < lock_count; i++)
         changes[i + 1] = locks[i];
     document->kept_size = false;
-    return change(document, &how, document->target, lock_count + 1, changes, error);
+    const bool was_saved = tr_document_step(document)->saved;
+    const tr_status status = change(document, &how, document->target, lock_count + 1, changes, error);
+    if (status == TR_OK)
+        note_browsing(document, was_saved);
+    return status;
 }
 
 // What is locked and does not differ yet, as changes to what it stands at; values has room for their texts.
@@ -363,7 +389,7 @@ tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, 
     differences d = {0};
     tr_status status = list_differences(document, &d, error);
     const int lock_count = status == TR_OK ? hold_locks(document, &d, locks, values) : 0;
-    *kept = d.count + lock_count;
+    *kept = count_changes(&d) + lock_count;
     tr_free(d.paths);
     if (status == TR_OK)
         status = change_seed(document, seed, lock_count, locks, error);
@@ -385,13 +411,6 @@ tr_status tr_document_restore_seed(tr_document *document, tr_error *error) {
 }
 
 // ---- types -------------------------------------------------------------------------------------
-
-// What a planet of a scene has beside its recipe: an orbit, a day.
-static bool is_of_place(const char *path) {
-    char first[TR_DIFFERENCE_BYTES];
-    snprintf(first, sizeof first, "%.*s", (int)strcspn(path, "."), path);
-    return tr_is_planet_key(first);
-}
 
 // Whether both have the knob, and say the same of it: "dust" is a storm on one type and pale ground on another.
 static bool is_same_knob(const tr_recipe *a, const tr_recipe *b, const char *name) {
@@ -434,20 +453,25 @@ static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
 }
 
 // Makes the target another type, and takes back those of its differences that the type does not know, or all
-// that are in recipes. *kept: how many stay.
+// that are in recipes. *kept and *dropped: how many stay and go.
 static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
-                          bool all, int *kept, tr_error *error) {
+                          bool all, int *kept, int *dropped, tr_error *error) {
     tr_step how = {0};
     snprintf(how.what, sizeof how.what, "Type %s", type);
     tr_change *changes = tr_calloc((size_t)d->count + 1, sizeof *changes);
     if (!changes)
         return tr_fail(error, TR_NO_MEMORY, "no memory for another type");
     int count = 0;
+    *dropped = 0;
     changes[count++] = (tr_change){"type", type};
-    for (int i = 0; i < d->count; i++)
-        if (!is_kept(tr_document_recipe(document), recipe, d->paths[i]) || (all && !is_of_place(d->paths[i])))
-            changes[count++] = (tr_change){d->paths[i], NULL};
-    *kept = d->count - (count - 1);
+    for (int i = 0; i < d->count; i++) {
+        const bool of_place = is_of_place(d->paths[i]);
+        if (is_kept(tr_document_recipe(document), recipe, d->paths[i]) && (of_place || !all))
+            continue;
+        changes[count++] = (tr_change){d->paths[i], NULL};
+        *dropped += !of_place;
+    }
+    *kept = count_changes(d) - *dropped;
     const tr_status status = change(document, &how, document->target, count, changes, error);
     tr_free(changes);
     return status;
@@ -455,16 +479,16 @@ static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *
 
 // What it knows may still be wrong for it.
 static tr_status change_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
-                             int *kept, tr_error *error) {
+                             int *kept, int *dropped, tr_error *error) {
     bool whole = false; // the text has layers of its own: the rest belongs to them
     for (int i = 0; i < d->count; i++)
         whole = whole || strcmp(d->paths[i], "layers") == 0;
     if (!whole) {
-        const tr_status status = try_type(document, recipe, type, d, false, kept, NULL);
+        const tr_status status = try_type(document, recipe, type, d, false, kept, dropped, NULL);
         if (status != TR_BAD_INPUT && status != TR_BAD_USAGE && status != TR_NO_MEMORY)
             return status;
     }
-    return try_type(document, recipe, type, d, true, kept, error);
+    return try_type(document, recipe, type, d, true, kept, dropped, error);
 }
 
 // The present step is another planet than the one that its file has: who saves it has to say where.
@@ -472,10 +496,11 @@ static void forget_path(tr_document *document) {
     tr_step *step = &document->steps[document->step];
     tr_free(step->path);
     step->path = NULL;
-    step->saved = false;
 }
 
-tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error) {
+tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, int *dropped,
+                               tr_error *error) {
+    const bool was_saved = tr_document_step(document)->saved;
     const tr_world world = {.name = type, .has_seed = true, .seed = tr_document_recipe(document)->seed};
     tr_scene scene = {0};
     differences d = {0};
@@ -484,11 +509,12 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
         status = list_differences(document, &d, error);
     document->kept_size = false;
     if (status == TR_OK)
-        status = change_type(document, scene.planets[0].recipe, type, &d, kept, error);
-    if (status == TR_OK)
+        status = change_type(document, scene.planets[0].recipe, type, &d, kept, dropped, error);
+    if (status == TR_OK) {
         document->seed_count = 0; // those were of another planet
-    if (status == TR_OK)
         forget_path(document);
+        note_browsing(document, was_saved);
+    }
     tr_free(d.paths);
     tr_scene_clear(&scene);
     return status;
@@ -615,6 +641,27 @@ tr_status tr_document_take_back(tr_document *document, uint64_t hand, tr_error *
     if (status == TR_OK)
         clear_steps_from(document, document->step + 1);
     return status;
+}
+
+tr_status tr_document_go_back(tr_document *document, int step, tr_error *error) {
+    return move_to(document, step, document->steps[step].target, error);
+}
+
+static bool is_in_file_or_present(const tr_document *document, const char *text) {
+    for (int i = 0; i < document->step_count; i++)
+        if ((document->steps[i].saved || i == document->step) && strcmp(document->steps[i].text, text) == 0)
+            return true;
+    return false;
+}
+
+int tr_document_left_unsaved(const tr_document *document) {
+    for (int i = document->step; i > 0; i--) {
+        const tr_step *before = &document->steps[i - 1];
+        if (strcmp(document->steps[i].what, TR_STEP_OF_HISTORY) == 0 && !before->saved &&
+            !is_in_file_or_present(document, before->text))
+            return i - 1;
+    }
+    return -1;
 }
 
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {

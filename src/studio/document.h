@@ -81,13 +81,15 @@ const tr_recipe *tr_document_drawn(tr_document *document);
 tr_status tr_document_change(tr_document *document, const char *what, uint64_t hand, bool of_scene, int count,
                              const tr_change *changes, tr_error *error);
 // Another seed; what differs from the seed before stays so, and what is locked becomes such a difference.
-// *kept: how many of them there are.
+// *kept: how many of them there are, without its place in a scene.
 tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, tr_error *error);
 // The seed before the last other one; TR_BAD_USAGE: there is none.
 tr_status tr_document_restore_seed(tr_document *document, tr_error *error);
-// Another type under the same seed. Of what differs stays what the other type knows, but its size; *kept: how
-// much that is. The document has no file then: its planet is another one than the file's.
-tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error);
+// Another type under the same seed. Of what differs stays what the other type knows, but its size; *kept and
+// *dropped: how much stays and goes, without its place in a scene. The document has no file then: its planet is
+// another one than the file's.
+tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, int *dropped,
+                               tr_error *error);
 // Takes back all that differs from what the type and the seed of the target give, but its place in a scene;
 // *gone: how much that is. TR_BAD_USAGE: nothing differs, or it has no type.
 tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error);
@@ -113,6 +115,12 @@ tr_status tr_document_reload(tr_document *document, tr_error *error);
 // none.
 tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
+// Back to an earlier step.
+tr_status tr_document_go_back(tr_document *document, int step, tr_error *error);
+// The newest step that was not saved when the history (a step called TR_STEP_OF_HISTORY) led on to another
+// planet, and that neither a file nor the present step has; -1: there is none.
+#define TR_STEP_OF_HISTORY "Filmstrip"
+int tr_document_left_unsaved(const tr_document *document);
 // The present step, if it is of that hand, is gone as if it had never been.
 tr_status tr_document_take_back(tr_document *document, uint64_t hand, tr_error *error);
 
