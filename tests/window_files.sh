@@ -134,8 +134,9 @@ click "1080p: 1920 × 1080"
 click "picture clear"
 rest
 xdotool key Return
-wait_for_message 'Picture: .*png'
-python3 - out/terrella-inferno-7-001.png <<'PYTHON' || fail "the picture is wrong"
+wait_for_message 'Picture: .*inferno-7.png'
+until_true 60 grep -q '^place .* outcome Picture: /.*/inferno-7.png' trace || fail "the sheet does not keep how it ended"
+python3 - out/inferno-7.png <<'PYTHON' || fail "the picture is wrong"
 import struct, sys, zlib
 data = open(sys.argv[1], "rb").read()
 width, height, bits, colour = struct.unpack(">IIBB", data[16:26])
@@ -168,7 +169,7 @@ xdotool key s
 wait_for_message 'Screenshot: .*-002.png'
 xdotool key r n ctrl+o
 rest
-xdotool type "$PWD/out/terrella-inferno-7-002.png"
+xdotool type "$PWD/out/inferno-7-002.png"
 xdotool key Return
 named "inferno, seed 7 - Terrella"
 xdotool mousemove "${centre[@]}"

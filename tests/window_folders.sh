@@ -37,13 +37,34 @@ wait_for_message "Saved: $PWD/documents/deep/mine.json"
 [ -s documents/deep/mine.json ] || fail "not saved: $(find documents out)"
 passed "the first save proposes Documents, and a list leads into a folder of it"
 
-xdotool key n ctrl+o
+xdotool key ctrl+o
 click "list mine.json"
 rest
 xdotool mousemove "${away[@]}"
 click "open now"
 wait_for_message "Opened $PWD/documents/deep/mine.json"
 passed "Open lists the folder that was used last"
+
+xdotool key ctrl+shift+s
+click "list new"
+rest
+xdotool type fresh
+xdotool key Return
+until_true 60 test -d documents/deep/fresh || fail "New folder makes none: $(grep '^message' trace | tail -n 2)"
+rest
+click "list new"
+rest
+xdotool type ../mine.json/x # a file is in the way
+xdotool key Return
+until_true 60 grep -q '^place .* note .*' trace || fail "nothing is said about a folder that cannot be made"
+click "open text"
+select_all
+xdotool type sub/other # which is not there
+xdotool key Return
+wait_for_message "Saved: $PWD/documents/deep/fresh/sub/other.json"
+[ -s documents/deep/fresh/sub/other.json ] || fail "not saved: $(find documents)"
+xdotool key ctrl+z
+passed "a list makes a folder, and so does a file that is saved into one"
 
 # ---- what was typed stays --------------------------------------------------------------------------------
 
@@ -59,6 +80,7 @@ xdotool type "my moon"
 choose Projection equirect
 click "export start"
 wait_for_message "Exported to $PWD/documents/typed/my moon.glb"
+until_true 60 grep -q "^place .* outcome Exported to $PWD/documents/typed/my moon.glb" trace || fail "the sheet does not keep how it ended"
 click "export name"
 select_all
 xdotool type "twice"
@@ -85,7 +107,7 @@ xdotool type shots
 click "shot Turntable"
 click "shot Picture"
 xdotool key Escape r s
-wait_for_message "Screenshot: $PWD/pictures/shots/terrella-barren-3-001.png"
+wait_for_message "Screenshot: $PWD/pictures/shots/barren-3.png"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "folders and names that were typed stay, whatever is clicked next"
 
@@ -98,7 +120,13 @@ cd "$WINDOW_TEST_DIR" || exit 9
 printf '%s\n' "$*" >>asked
 cat answer 2>/dev/null || exit 1
 SH
-chmod +x bin/zenity
+cat >bin/xdg-open <<'SH'
+#!/bin/sh
+echo "$1" >>"$WINDOW_TEST_DIR/opened"
+exit "$(cat "$WINDOW_TEST_DIR/code")"
+SH
+chmod +x bin/zenity bin/xdg-open
+echo 0 >code
 cat >out/two.json <<'JSON'
 {"planets": [{"name": "One", "type": "barren", "seed": 1},
  {"name": "Two", "type": "barren", "seed": 2, "orbit": {"phase_deg": 90}}]}
@@ -118,6 +146,30 @@ rest
 click "export start"
 wait_for_message "Exported 2 planets to $PWD/other"
 [ -s other/One_albedo.png ] && [ -s other/Two_albedo.png ] || fail "not both: $(ls other)"
+click "export folder open"
+wait_for_message "Opened $PWD/other"
+[ "$(cat opened)" = "$PWD/other" ] || fail "another folder was opened: $(cat opened)"
+echo 4 >code
+click "export folder open"
+wait_for_message "xdg-open could not open it (exit code 4); the folder is $PWD/other"
+click "export folder"
+select_all
+xdotool type later
+click "export folder open"
+wait_for_message "$PWD/other/later is not there yet"
+[ "$(grep -c . opened)" = 2 ] || fail "a folder that is not there was opened: $(cat opened)"
+xdotool key Escape
+click picture
+click "picture folder open"
+wait_for_message "xdg-open could not open it (exit code 4); the folder is $PWD/pictures/shots"
+click "picture name"
+select_all
+xdotool type hero.png
+xdotool key Escape s
+wait_for_message "Screenshot: $PWD/pictures/shots/hero.png"
+xdotool key s
+wait_for_message "Screenshot: $PWD/pictures/shots/hero-002.png"
+passed "Open folder shows the folder that the sheet names, or says why not; pictures are called as the sheet says"
 passed "a scene exports all of its planets, into a folder of the system's dialogue"
 
 xdotool key Escape n

@@ -29,8 +29,8 @@ passed "pause: no frames and no work"
 xdotool key h # without the panel the planet stands in the middle of the window, as in screenshots
 shoot bare.xwd
 xdotool key h s
-until_true 60 compgen -G 'out/terrella-inferno-7-001.png' >/dev/null || fail "no screenshot: $(ls out)"
-holds "$(look differ bare.xwd out/terrella-inferno-7-001.png) == 0" || fail "the screenshot is another picture"
+until_true 60 compgen -G 'out/inferno-7.png' >/dev/null || fail "no screenshot: $(ls out)"
+holds "$(look differ bare.xwd out/inferno-7.png) == 0" || fail "the screenshot is another picture"
 shoot again.xwd
 holds "$(look differ first.xwd again.xwd) == 0" || fail "paused, but two pictures differ"
 passed "S writes what the window shows without its panel"

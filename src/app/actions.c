@@ -3,6 +3,7 @@
 #include "app/private/looking.h"
 
 #include "app/private/file_actions.h"
+#include "app/private/opening.h"
 #include "app/private/views.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -220,10 +221,17 @@ static void take_back(tr_app *app, uint64_t hand) {
 
 // ---- files and lines -----------------------------------------------------------------------------
 
-// Returns whether it is saved.
+// Returns whether it is saved. path: another one than its own, or NULL. Its folder is made where it is not
+// there.
 static bool save_into(tr_app *app, const char *path) {
     tr_error error = {0};
-    if (tr_document_save(&app->document, path, &error) != TR_OK) {
+    tr_directory folder = {0};
+    const char *file = path ? path : tr_document_step(&app->document)->path;
+    tr_status status = tr_directory_make_for(file, &folder, &error);
+    if (status == TR_OK)
+        status = tr_document_save(&app->document, path, &error);
+    tr_directory_end(&folder, status);
+    if (status != TR_OK) {
         tr_act_find_wrong(app, "save", &error);
         return false;
     }
@@ -235,34 +243,15 @@ static bool save_into(tr_app *app, const char *path) {
     return true;
 }
 
-// Into its file; a planet that has none yet asks for a name.
-static void save(tr_app *app, bool closes) {
-    app->saving = closes;
-    app->settings.asks_to_close = app->settings.asks_to_close && !closes;
+// Into its file; a planet that has none yet asks for a name. goes_on: what waits for that does, once it is
+// saved.
+static void save(tr_app *app, bool goes_on) {
+    app->saving = goes_on;
+    app->settings.asks = app->settings.asks && !goes_on;
     if (tr_document_step(&app->document)->path)
         save_into(app, NULL);
     else
         tr_act_ask_name(app);
-}
-
-// What a window left that is gone.
-static void open_session(tr_app *app, const char *path) {
-    tr_error error = {0};
-    tr_document left = {0};
-    const double radii = tr_act_radii(app);
-    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &app->shelf.strip, &error);
-    if (status == TR_OK)
-        status = tr_document_load_text(&app->document, tr_document_step(&left)->text, "Restore", &error);
-    tr_document_close(&left);
-    if (tr_act_finish(app, radii, status, &error))
-        tr_message_say(&app->message, "Unsaved work restored");
-}
-
-static bool is_session(const tr_app *app, const char *path) {
-    for (int i = 0; i < app->files.recent_count; i++)
-        if (app->files.recent[i].session && strcmp(app->files.recent[i].path, path) == 0)
-            return true;
-    return false;
 }
 
 // Under a name that the user gave, whole or without its end. A file that is there is replaced when they say it
@@ -270,6 +259,12 @@ static bool is_session(const tr_app *app, const char *path) {
 static void save_as(tr_app *app, const char *text) {
     char path[2048], whole[TR_LISTING_PATH_BYTES];
     const char *name = strrchr(text, '/');
+    if (name && !name[1]) {
+        tr_error error = {0};
+        tr_fail(&error, TR_BAD_INPUT, "%s is a folder: type the name of a file after it", text);
+        tr_act_find_wrong(app, "save", &error);
+        return;
+    }
     const bool has_end = strchr(name ? name : text, '.') != NULL;
     const bool fits = tr_path_within(app->files.folders.worlds, text, whole);
     snprintf(path, sizeof path, "%s%s", fits ? whole : text, has_end ? "" : ".json");
@@ -284,38 +279,6 @@ static void save_as(tr_app *app, const char *text) {
     app->files.replaces[0] = 0;
     if (save_into(app, path))
         app->settings.sheet = TR_SHEET_NONE;
-}
-
-static void open_world(tr_app *app, const char *text) {
-    tr_error error = {0};
-    const bool typed = app->settings.sheet == TR_SHEET_OPEN;
-    if (is_session(app, text)) {
-        app->settings.sheet = TR_SHEET_NONE;
-        open_session(app, text);
-        return;
-    }
-    char path[TR_LISTING_PATH_BYTES];
-    if (tr_path_within(app->files.folders.worlds, text, path) && access(path, F_OK) == 0)
-        text = path; // else it is a type or a share line, or says what is not there
-    const tr_world world = {.name = text};
-    const double radii = tr_act_radii(app);
-    const tr_status status = tr_document_load(&app->document, &world, "Open", &error);
-    if (status == TR_BAD_INPUT && tr_enhancing_take(&app->enhancing, text, app->output.directory)) {
-        app->settings.sheet = TR_SHEET_ENHANCE; // a picture without a planet in it may be a map of heights
-        return;
-    }
-    if (tr_act_finish(app, radii, status, &error)) {
-        app->settings.sheet = TR_SHEET_NONE;
-        tr_act_find_right(app, "open");
-        tr_chooser_end(&app->files.chooser);
-        if (text == path)
-            tr_files_note_world(app, path);
-        tr_files_take_view(app);
-        tr_act_keep_outside(app);
-        tr_message_say(&app->message, "Opened %s", text);
-    } else if (typed) {
-        tr_act_find_wrong(app, "open", &error); // the sheet keeps it
-    }
 }
 
 bool tr_act_follow_file(tr_app *app, double now) {
@@ -342,7 +305,7 @@ static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *ans
     tr_wish folder = {.kind = kind};
     snprintf(folder.text, sizeof folder.text, "%.1023s", answer);
     if (purpose == TR_CHOOSES_WORLD) {
-        open_world(app, answer);
+        tr_act_open(app, &(tr_opening){.kind = TR_OPENS_NAME}, answer);
     } else if (purpose == TR_CHOOSES_NAME) {
         if (!tr_path_within("/", answer, app->files.chosen))
             return;
@@ -360,7 +323,8 @@ bool tr_act_hear_chooser(tr_app *app) {
     bool done;
     if (!tr_chooser_look(chooser, &done) || !done)
         return false;
-    if (chooser->failed) // a list of our own takes its place
+    tr_act(app, &(tr_wish){.kind = TR_WISH_SWAP}); // X is held no more
+    if (chooser->failed)                           // a list of our own takes its place
         app->files.has_chooser = false;
     if (chooser->failed && chooser->purpose == TR_CHOOSES_NAME)
         app->settings.sheet = TR_SHEET_SAVE;
@@ -387,22 +351,12 @@ static void share(tr_app *app) {
 
 // What was copied elsewhere: a share line, or a world's JSON.
 static void paste(tr_app *app) {
-    tr_error error = {0};
     const char *text = glfwGetClipboardString(app->window.handle);
     const char *start = text ? text + strspn(text, " \t\r\n") : "";
-    const double radii = tr_act_radii(app);
-    if (*start == '{') {
-        if (tr_act_finish(app, radii, tr_document_load_text(&app->document, start, "Paste", &error), &error))
-            say_planet(app, 0);
-    } else if (strncmp(start, "terrella:", 9) == 0) {
-        char line[TR_WISH_TEXT_BYTES * 4];
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(start, " \t\r\n"), start);
-        const tr_world world = {.name = line};
-        if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Paste", &error), &error))
-            say_planet(app, 0);
-    } else {
+    if (*start == '{' || strncmp(start, "terrella:", 9) == 0)
+        tr_act_open(app, &(tr_opening){.kind = TR_OPENS_COPY}, start);
+    else
         tr_message_say(&app->message, "The clipboard has no planet: a share line begins with terrella:");
-    }
 }
 
 // ---- the view ----------------------------------------------------------------------------------
@@ -441,8 +395,8 @@ static void reset_view(tr_app *app) {
 
 // Esc: what is in front closes, never the window.
 static void go_back(tr_app *app, int by) {
-    if (app->settings.asks_to_close && by < 0)
-        app->settings.asks_to_close = false;
+    if (app->settings.asks && by < 0)
+        app->settings.asks = false;
     else if (tr_panel_close_front(app->panel))
         return;
     else if (app->settings.help)
@@ -594,12 +548,10 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
         save_as(app, wish->text);
         break;
     case TR_WISH_OPEN:
-        open_world(app, wish->text);
-        break;
     case TR_WISH_DROP:
-        open_world(app, wish->text);
-        if (wish->by > 1 && !app->message.is_error)
-            tr_message_say(&app->message, "Opened %s, the first of %d files", wish->text, wish->by);
+        tr_act_open(app,
+                    &(tr_opening){.kind = TR_OPENS_NAME, .files = wish->kind == TR_WISH_DROP ? wish->by : 1},
+                    wish->text);
         break;
     case TR_WISH_SHARE:
         share(app);
@@ -611,8 +563,13 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
         go_back(app, wish->by);
         break;
     case TR_WISH_QUIT:
-    case TR_WISH_CLOSE:
-        quit(app, wish->kind == TR_WISH_CLOSE);
+        quit(app, false);
+        break;
+    case TR_WISH_GO_ON:
+        if (app->waiting.kind != TR_OPENS_NOTHING)
+            tr_act_open_waiting(app);
+        else
+            quit(app, true);
         break;
     default:
         if (!tr_file_act(app, wish))

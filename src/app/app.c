@@ -3,6 +3,7 @@
 #include "app/private/actions.h"
 #include "app/private/frame.h"
 #include "app/private/looking.h"
+#include "app/private/opening.h"
 #include "app/private/shelf.h"
 #include "app/private/state.h"
 #include "base/memory.h"
@@ -57,8 +58,11 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
         app->picture.latency = tr_latency_create();
     tr_shelf_begin(&app->shelf, options->threads, options->isa);
     tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
-    if (!options->asked && !restored)
+    if (!options->asked && !restored) {
         tr_act_open_gallery(app);
+        if (app->files.recent_count > 0) // rather than a type
+            tr_gallery_choose(&app->shelf.gallery, 0);
+    }
     char warning[TR_WARNING_BYTES];
     if (tr_scene_warning(app->document.scene, warning))
         tr_message_say(&app->message, "%s", warning);
@@ -124,6 +128,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_window_close(&app->window);
     tr_input_end(&app->input);
     tr_document_close(&app->document);
+    tr_opening_drop(&app->waiting);
     tr_free(app->rows.controls);
     tr_free(app->rows.places);
     tr_free(app->rows.rings);
@@ -180,7 +185,7 @@ static void wait_for_events(const tr_run *run) {
     double due = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
     due = fmin(due, fmin(tr_look_due(&run->app), tr_files_due(&run->app)));
     due = fmin(due, fmin(tr_shelf_due(&run->app), tr_shooting_due(&run->app)));
-    due = fmin(due, tr_message_due(&run->app.message));
+    due = fmin(due, fmin(tr_message_due(&run->app.message), tr_file_manager_due(&run->app.file_manager)));
     double delay = due - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
@@ -235,28 +240,42 @@ static void take_maps(tr_app *app) {
 // An export, a picture or a film.
 static bool is_writing(const tr_app *app) { return app->output.export || app->shooting.phase != TR_SHOT_NONE; }
 
+// What waited until all is saved or written: another planet is opened, or the window closes. Returns whether
+// something was opened.
+static bool go_on(tr_app *app) {
+    const bool saved = tr_document_step(&app->document)->saved, opens = app->waiting.kind != TR_OPENS_NOTHING;
+    const bool asked = (app->settings.asks || app->saving) && !app->shelf.swapped && saved;
+    app->saving =
+        app->saving && !saved &&
+        (app->settings.sheet == TR_SHEET_SAVE || app->files.chooser.process); // else it failed, or was given up
+    if (asked && opens) {
+        tr_act_open_waiting(app);
+    } else if ((app->finishing || asked) && !is_writing(app)) {
+        app->finishing = app->settings.asks = false;
+        glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
+    } else if (!app->settings.asks && !app->saving) {
+        tr_opening_drop(&app->waiting);
+    }
+    return asked && opens;
+}
+
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
     if (tr_look_run(app, now))
         tr_schedule_ask(&app->schedule, now, false);
     uint64_t told = app->message.number;
     bool news = tr_output_watch_export(&app->output, &app->message);
-    tr_act_note_wrong(app, TR_SHEET_EXPORT, "export", told);
+    tr_act_note_outcome(app, TR_SHEET_EXPORT, told);
+    told = app->message.number;
     if (tr_shooting_step(app))
         tr_schedule_ask(&app->schedule, now, app->shooting.phase == TR_SHOT_NONE);
+    tr_act_note_outcome(app, TR_SHEET_PICTURE, told);
     told = app->message.number;
     if (tr_enhancing_watch(&app->enhancing, &app->message))
         news = true;
-    tr_act_note_wrong(app, TR_SHEET_ENHANCE, "enhance", told);
-    const bool saved = tr_document_step(&app->document)->saved;
-    const bool asked = (app->settings.asks_to_close || app->saving) && !app->shelf.swapped && saved;
-    app->saving = app->saving && !saved &&
-                  (app->settings.sheet == TR_SHEET_SAVE ||
-                   app->files.chooser.process);          // else it failed, or was thought over
-    if ((app->finishing || asked) && !is_writing(app)) { // what it waited for is over
-        app->finishing = app->settings.asks_to_close = false;
-        glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
-    }
+    tr_act_note_outcome(app, TR_SHEET_ENHANCE, told);
+    if (go_on(app))
+        news = true;
     const bool own = !app->shelf.swapped;
     if (app->schedule.frames > 0 && own) {
         if (tr_act_follow_file(app, now))
@@ -266,6 +285,8 @@ static void look_at_files(tr_app *app) {
         tr_kept_look(app);
     }
     if (tr_act_hear_chooser(app))
+        news = true;
+    if (tr_file_manager_look(&app->file_manager, now, &app->message))
         news = true;
     if (app->schedule.frames > 0 &&
         tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message)) {
@@ -280,16 +301,27 @@ static void look_at_files(tr_app *app) {
         tr_frame_ask(app);
 }
 
+// Who went on from changes by way of the history was not asked about them: they come back to the eye.
+static bool is_all_saved(tr_app *app) {
+    tr_document *document = &app->document;
+    const double radii = tr_act_radii(app);
+    const int left = tr_document_step(document)->saved ? tr_document_left_unsaved(document) : -1;
+    if (left >= 0 && tr_document_go_back(document, left, NULL) == TR_OK)
+        tr_act_show_changes(app, radii);
+    return tr_document_step(document)->saved;
+}
+
 // The window's own button asks, too, where work would be lost.
 static bool may_close(tr_app *app) {
     if (!glfwWindowShouldClose(app->window.handle))
         return false;
     tr_act(app, &(tr_wish){.kind = TR_WISH_SWAP}); // X is held no more
     const bool running = is_writing(app) && !app->finishing;
-    if (app->closing || (tr_document_step(&app->document)->saved && !running))
+    if (app->closing || (is_all_saved(app) && !running))
         return true;
     glfwSetWindowShouldClose(app->window.handle, GLFW_FALSE);
-    app->settings.asks_to_close = true;
+    tr_opening_drop(&app->waiting); // the question is another one
+    app->settings.asks = true;
     tr_frame_ask(app);
     return false;
 }

@@ -1,5 +1,7 @@
 #include "app/private/commands.h"
 
+#include "app/private/chooser.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -43,7 +45,7 @@ static const tr_command commands[] = {
 
     {"Start the export", "Export", SHEET(EXPORT), DOES(EXPORT, 0), .synonyms = "write bake render", .what = "Writes the maps that are chosen in the Export sheet"},
     {"Cancel the export", "Export", SHEET(EXPORT), DOES(CANCEL_EXPORT, 0), .synonyms = "stop abort", .what = "Stops it and writes nothing"},
-    {"Open the export folder", "Export", DOES(SHOW_FOLDER, 0), .synonyms = "show files directory explorer", .what = "Opens the folder of the last export"},
+    {"Open the export folder", "Export", DOES(SHOW_FOLDER, TR_CHOOSES_EXPORT_FOLDER), .synonyms = "show files directory explorer", .what = "Shows the folder of the Export sheet in your file manager"},
     {"Export for an engine", "Export", SHEET(EXPORT), .synonyms = "game engine target preset program", .what = "The For list: which program the files are for"},
     {"Export projection", "Export", SHEET(EXPORT), .synonyms = "equirectangular cubemap cube tiles skybox layout", .what = "Equirectangular, cube faces or tiles"},
     {"Export size", "Export", SHEET(EXPORT), .synonyms = "resolution width pixels 4k 8k", .what = "Size of the exported maps"},
@@ -61,6 +63,8 @@ static const tr_command commands[] = {
     {"Transparent background", "Picture", SHEET(PICTURE), DOES(PICTURE_CLEAR, 1), .synonyms = "alpha png cut out icon no stars", .what = "A picture without the sky, with alpha"},
     {"Picture size", "Picture", SHEET(PICTURE), .synonyms = "resolution pixels width height 4k 8k", .what = "Size of pictures and videos"},
     {"Render the picture", "Picture", SHEET(PICTURE), DOES(PICTURE, 0), .synonyms = "take shoot photo image video film save", .what = "Renders what is set in the Picture sheet"},
+    {"Open the picture folder", "Picture", DOES(SHOW_FOLDER, TR_CHOOSES_PICTURE_FOLDER), .synonyms = "show files directory explorer screenshots", .what = "Shows the folder of the Picture sheet in your file manager"},
+    {"Picture file name", "Picture", SHEET(PICTURE), .synonyms = "prefix title", .what = "What pictures and videos are called"},
     {"Cancel rendering", "Picture", SHEET(PICTURE), DOES(SHOT_CANCEL, 0), .synonyms = "stop abort picture video", .what = "Stops it and writes nothing"},
     {"Start the flight here", "Picture", SHEET(PICTURE), DOES(SHOT_PLACE, 0), .synonyms = "from begin keyframe camera", .what = "Uses this view as the start of a flight"},
     {"End the flight here", "Picture", SHEET(PICTURE), DOES(SHOT_PLACE, 1), .synonyms = "to finish keyframe camera", .what = "Uses this view as the end of a flight"},

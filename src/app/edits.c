@@ -24,7 +24,8 @@ void tr_act_show_title(const tr_app *app) {
 
 double tr_act_radii(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
 
-// Another type or another seed: what is on the screen fades into it. Other edits show at once.
+// Another type or another seed: never under its name is the picture of the one before. Other edits show at
+// once.
 static bool is_another(const tr_app *app) {
     const tr_document *document = &app->document;
     const tr_recipe *shown = app->picture.shown[document->target], *recipe = recipe_of(app);
@@ -32,9 +33,17 @@ static bool is_another(const tr_app *app) {
                                 (shown->seed != recipe->seed || strcmp(shown->type, recipe->type) != 0));
 }
 
+void tr_act_show_still(tr_app *app, uint64_t key) {
+    const tr_document *document = &app->document;
+    if (key == 0)
+        key = tr_strip_key(tr_document_step(document)->text, document->target);
+    const tr_small_picture *picture = tr_small_pictures_find(&app->shelf.pictures, key);
+    tr_fade_want_from(&app->fade, app->picture.edits[document->target], picture ? picture->texture : 0);
+}
+
 void tr_act_show_changes(tr_app *app, double radii) {
     tr_document *document = &app->document;
-    const bool another = is_another(app), remade = document->remade;
+    const bool another = is_another(app);
     if (document->remade) {
         tr_error error = {0};
         if (tr_picture_begin_again(&app->picture, document->scene, document->target, glfwGetTime(), &error) !=
@@ -55,7 +64,7 @@ void tr_act_show_changes(tr_app *app, double radii) {
         tr_act_keep_outside(app);
     }
     if (another)
-        tr_fade_want(&app->fade, app->picture.edits[document->target], remade);
+        tr_act_show_still(app, 0);
     document->remade = false;
     memset(document->changed, 0, sizeof document->changed);
     tr_act_show_title(app);
@@ -106,20 +115,21 @@ void tr_act_forget_sheets(tr_app *app) {
 }
 
 void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error) {
-    const bool of_sheet = strcmp(field, "open") == 0 || strcmp(field, "save") == 0 ||
-                          strcmp(field, "export") == 0 || strcmp(field, "picture") == 0;
+    static const char *const of_sheets[] = {"open", "save", "export", "picture", "folder"};
+    bool of_sheet = false;
+    for (size_t i = 0; i < sizeof of_sheets / sizeof of_sheets[0]; i++)
+        of_sheet = of_sheet || strcmp(field, of_sheets[i]) == 0;
     char why[sizeof app->wrongs[0].text];
     tr_message_of_error(error, why, sizeof why);
     note_wrong(app, of_sheet ? app->settings.sheet : TR_SHEET_NONE, field, why);
     tr_message_complain(&app->message, error);
 }
 
-void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t told) {
+void tr_act_note_outcome(tr_app *app, tr_sheet sheet, uint64_t told) {
     if (app->message.number == told)
         return;
-    tr_act_find_right(app, field);
-    if (app->message.is_error)
-        note_wrong(app, sheet, field, app->message.text);
+    app->outcomes[sheet].is_error = app->message.is_error;
+    memcpy(app->outcomes[sheet].text, app->message.text, sizeof app->message.text);
 }
 
 void tr_act_find_right(tr_app *app, const char *field) {

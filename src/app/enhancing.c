@@ -23,7 +23,7 @@ bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *
     enhancing->times = first_times;
     enhancing->wrap = width == 2 * height ? TR_WRAP_ACROSS : TR_WRAP_NONE; // as maps of whole planets are
     snprintf(stem, sizeof stem, "%.*s-enhanced", length < 200 ? length : 200, name);
-    tr_output_free_name(folder, stem, ".png", enhancing->path, sizeof enhancing->path);
+    tr_output_free_name(folder, stem, ".png", NULL, enhancing->path, sizeof enhancing->path);
     return true;
 }
 
@@ -52,10 +52,15 @@ void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_mes
         return;
     }
     enhancing->percent = 0;
-    if (tr_background_enhance_start(&options, &enhancing->work, &error) == TR_OK)
+    tr_status status = tr_directory_make_for(enhancing->path, &enhancing->folder, &error);
+    if (status == TR_OK)
+        status = tr_background_enhance_start(&options, &enhancing->work, &error);
+    if (status == TR_OK) {
         tr_message_say(message, "Enhancing %s", enhancing->source);
-    else
+    } else {
+        tr_directory_remove(&enhancing->folder);
         tr_message_complain(message, &error);
+    }
 }
 
 void tr_enhancing_stop(tr_enhancing *enhancing) {
@@ -74,6 +79,7 @@ bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
     tr_enhance_result result;
     const tr_status status = tr_background_enhance_finish(enhancing->work, &result, &error);
     enhancing->work = NULL;
+    tr_directory_end(&enhancing->folder, status);
     if (status == TR_OK)
         tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, result.width, result.height);
     else if (status == TR_STOPPED)
@@ -88,6 +94,7 @@ void tr_enhancing_end(tr_enhancing *enhancing) {
     if (!enhancing->work)
         return;
     tr_background_enhance_stop(enhancing->work);
-    tr_background_enhance_finish(enhancing->work, &result, NULL);
+    const tr_status status = tr_background_enhance_finish(enhancing->work, &result, NULL);
     enhancing->work = NULL;
+    tr_directory_end(&enhancing->folder, status);
 }

@@ -16,9 +16,9 @@ void tr_fade_end(tr_fade *fade) {
     tr_fade_lose(fade);
 }
 
-void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers) {
+void tr_fade_want(tr_fade *fade, uint64_t edit) {
     fade->wanted = fade->kept ? edit : 0;
-    fade->covers = covers && fade->kept;
+    fade->covers = false;
     fade->has_still = fade->has_still && fade->runs;
 }
 

@@ -7,7 +7,6 @@
 #include "scene/load.h"
 
 #include <math.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,7 @@ static void export(tr_app *app) {
     char *world = tr_files_text_of_picture(app);
     const uint64_t told = app->message.number;
     tr_output_start_export(&app->output, app->document.scene, app->document.target, world, &app->message);
-    tr_act_note_wrong(app, TR_SHEET_EXPORT, "export", told);
+    tr_act_note_outcome(app, TR_SHEET_EXPORT, told);
     tr_free(world);
 }
 
@@ -36,6 +35,7 @@ static void choose(tr_app *app, const tr_wish *wish) {
     tr_output *output = &app->output;
     tr_export_choice *choice = &output->choice;
     int count;
+    app->outcomes[TR_SHEET_EXPORT].text[0] = 0;
     const tr_target *targets = tr_target_list(&count);
     if (wish->kind == TR_WISH_EXPORT_TARGET) {
         choice->target = wish->by >= 0 && wish->by < count ? &targets[wish->by] : NULL;
@@ -57,15 +57,21 @@ static void choose(tr_app *app, const tr_wish *wish) {
     tr_export_choice_fit(choice, recipe_of(app));
 }
 
-// The desktop's program for folders, which goes on by itself.
-static void show_folder(tr_app *app) {
-    extern char **environ;
-    char *arguments[] = {"xdg-open", app->output.written, NULL};
-    pid_t child;
-    if (app->output.written[0] && posix_spawnp(&child, "xdg-open", NULL, NULL, arguments, environ) == 0)
-        tr_message_say(&app->message, "Opened %s", app->output.written);
-    else
-        tr_message_say(&app->message, "xdg-open is missing; the folder is %s", app->output.written);
+// As everything that writes does, with its parents. The list of the sheet goes there.
+static void make_folder(tr_app *app, const tr_wish *wish) {
+    tr_error error = {0};
+    tr_directory made;
+    tr_wish choosing = {.kind = (tr_wish_kind)wish->by};
+    snprintf(choosing.text, sizeof choosing.text, "%s", wish->text);
+    const tr_status status = tr_directory_make(wish->text, &made, &error);
+    tr_directory_end(&made, status);
+    if (status != TR_OK) {
+        tr_act_find_wrong(app, "folder", &error);
+        return;
+    }
+    tr_act_find_right(app, "folder");
+    tr_panel_list(app->panel, wish->text);
+    tr_file_act(app, &choosing); // for exports or pictures
 }
 
 // ---- sheets --------------------------------------------------------------------------------------
@@ -113,7 +119,7 @@ static void enter(tr_app *app) {
     if (app->settings.sheet == TR_SHEET_EXPORT)
         export(app);
     if (app->settings.sheet == TR_SHEET_PICTURE)
-        tr_shooting_start(app);
+        tr_act_on_shots(app, &(tr_wish){.kind = TR_WISH_PICTURE});
     if (app->settings.sheet == TR_SHEET_ENHANCE)
         tr_act_on_rows(app, &(tr_wish){.kind = TR_WISH_ENHANCE});
 }
@@ -134,11 +140,17 @@ bool tr_file_act(tr_app *app, const tr_wish *wish) {
         tr_output_stop_export(&app->output);
         return true;
     case TR_WISH_SHOW_FOLDER:
-        show_folder(app);
+        tr_file_manager_open(&app->file_manager,
+                             wish->by == TR_CHOOSES_PICTURE_FOLDER ? app->output.pictures
+                                                                   : app->output.directory,
+                             glfwGetTime(), &app->message);
+        return true;
+    case TR_WISH_NEW_FOLDER:
+        make_folder(app, wish);
         return true;
     case TR_WISH_FINISH:
         app->finishing = true;
-        app->settings.asks_to_close = false;
+        app->settings.asks = false;
         return true;
     case TR_WISH_BROWSE:
         browse(app, (tr_chooser_purpose)wish->by);
@@ -258,7 +270,8 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
     values->folder = app->files.folders.worlds;
     values->export_set.progress = running ? app->output.percent / 100.0 : -1;
     values->export_set.remaining_s = running ? tr_output_remaining_s(&app->output) : 0;
-    values->export_set.written = app->output.written[0] != 0;
+    values->outcome = app->outcomes[settings->sheet].text;
+    values->outcome_is_error = app->outcomes[settings->sheet].is_error;
     if (settings->sheet == TR_SHEET_EXPORT)
         fill_export(app, texts, &values->export_set);
     if (settings->sheet == TR_SHEET_OPEN)

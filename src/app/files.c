@@ -282,7 +282,7 @@ void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
     }
     if (tr_planet_stem(tr_document_planet(&app->document), stem, NULL) != TR_OK)
         snprintf(stem, sizeof stem, "planet");
-    tr_output_free_name(app->files.folders.worlds, stem, ".json", path, TR_LISTING_PATH_BYTES);
+    tr_output_free_name(app->files.folders.worlds, stem, ".json", NULL, path, TR_LISTING_PATH_BYTES);
 }
 
 bool tr_files_look(tr_app *app, double now) {

@@ -200,7 +200,8 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     const tr_settings *settings = &app->settings;
     values->visible = settings->panel;
     values->help = settings->help;
-    values->asks_to_close = settings->asks_to_close;
+    values->asks = settings->asks;
+    values->opens = app->waiting.kind != TR_OPENS_NOTHING;
     values->cursor[0] = app->input.cursor[0];
     values->cursor[1] = app->input.cursor[1];
     const tr_press *press = app->input.press_count > 0 ? app->input.presses : NULL;
@@ -241,8 +242,8 @@ static void fill_fade(const tr_app *app, tr_panel_values *values) {
     values->last_picture = app->fade.texture;
     values->fade = tr_fade_left(&app->fade);
     values->has_still = app->fade.has_still;
-    const bool is_globe = app->settings.layout == TR_VIEW_GLOBE && app->settings.channel == TR_VIEW_LIT;
-    values->still = is_globe ? app->fade.still : 0; // maps have no small picture
+    values->still_is_globe = app->settings.layout == TR_VIEW_GLOBE;
+    values->still = app->settings.channel == TR_VIEW_LIT ? app->fade.still : 0;
 }
 
 static void fill_compare(const tr_app *app, tr_panel_values *values) {
@@ -258,6 +259,14 @@ static void trace_place(void *context, const char *name, double x, double y, dou
 static void forget_press(tr_input *input) {
     input->press_count--;
     memmove(input->presses, input->presses + 1, sizeof *input->presses * (size_t)input->press_count);
+}
+
+static const char *find_front(const tr_app *app) {
+    static const char *const sheets[TR_SHEETS] = {"", "open", "save", "export", "picture", "enhance"};
+    return app->settings.asks             ? "question"
+           : app->settings.sheet          ? sheets[app->settings.sheet]
+           : app->shelf.gallery.depth > 0 ? "gallery"
+                                          : "planet";
 }
 
 static bool update(tr_app *app) {
@@ -296,6 +305,7 @@ static bool update(tr_app *app) {
         values.place_context = app->trace;
     }
     tr_trace_message(app->trace, app->message.text);
+    tr_trace_front(app->trace, find_front(app));
     const bool asked = tr_panel_update(app->panel, &values, &wishes);
     if (values.press && tr_panel_saw_press(app->panel))
         forget_press(&app->input);

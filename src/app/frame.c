@@ -243,7 +243,7 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
 static void take_shot(tr_app *app, int width, int height) {
     app->output.shot_wanted = false;
     char *json = tr_files_text_of_picture(app);
-    tr_output_screenshot(&app->output, tr_document_recipe(&app->document), json, width, height, &app->message);
+    tr_output_screenshot(&app->output, tr_document_planet(&app->document), json, width, height, &app->message);
     tr_free(json);
     tr_frame_ask(app);
 }

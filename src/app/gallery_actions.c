@@ -1,6 +1,7 @@
 // What is asked of the gallery and of the filmstrip.
 #include "app/private/actions.h"
 #include "app/private/frame.h"
+#include "app/private/opening.h"
 #include "app/private/shelf.h"
 
 #include "base/memory.h"
@@ -14,43 +15,6 @@ static void complain(tr_app *app, tr_status status, const tr_error *error) {
         tr_message_complain(&app->message, error);
 }
 
-// Another planet by its text, as a step; target: which of its planets, or -1.
-static void go_to(tr_app *app, const char *text, int target, const char *what) {
-    tr_error error = {0};
-    const double radii = tr_act_radii(app);
-    const tr_status status = tr_document_load_text(&app->document, text, what, &error);
-    complain(app, status, &error);
-    if (status == TR_OK) {
-        if (target >= 0 && target < app->document.scene->planet_count && target != app->document.target)
-            tr_document_set_target(&app->document, target);
-        const bool remade = app->document.remade;
-        tr_act_show_changes(app, radii);
-        if (!remade) // relatives, too
-            tr_fade_want(&app->fade, app->picture.edits[app->document.target], false);
-        tr_live_set_target(app->picture.live, app->document.target);
-        char name[TR_TITLE_BYTES];
-        tr_document_name(&app->document, name);
-        tr_message_say(&app->message, "%s", name);
-    }
-}
-
-static void open_scene(tr_app *app, const char *name) {
-    tr_error error = {0};
-    const double radii = tr_act_radii(app);
-    const tr_world world = {.name = name};
-    if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Gallery", &error), &error))
-        tr_message_say(&app->message, "%s", name);
-}
-
-// What was opened from a small picture looks like that until its own maps are there, and like no other planet.
-// key, text, planet: of the picture.
-static void show_still(tr_app *app, uint64_t before, uint64_t key, const char *text, int planet) {
-    if (app->document.revision == before)
-        return; // it was not opened
-    const tr_small_picture *picture = tr_small_pictures_get(&app->shelf.pictures, key, text, planet);
-    tr_fade_want_from(&app->fade, app->picture.edits[app->document.target], picture ? picture->texture : 0);
-}
-
 // ---- the gallery ---------------------------------------------------------------------------------
 
 // Another page is in front: its pictures come first.
@@ -60,15 +24,12 @@ void tr_act_open_gallery(tr_app *app) {
     tr_error error = {0};
     tr_gallery_close(&app->shelf.gallery);
     complain(app, tr_gallery_show_types(&app->shelf.gallery, &error), &error);
+    tr_gallery_put_first(&app->shelf.gallery, app->files.recent, app->files.recent_count);
     const tr_gallery_page *page = tr_gallery_front(&app->shelf.gallery);
     for (int i = 0; page && i < page->count; i++) // the type that is looked at
-        if (strcmp(page->items[i].name, tr_document_recipe(&app->document)->type) == 0)
+        if (page->items[i].is_type &&
+            strcmp(page->items[i].name, tr_document_recipe(&app->document)->type) == 0)
             tr_gallery_choose(&app->shelf.gallery, i);
-    turn_page(app);
-}
-
-static void close_gallery(tr_app *app) {
-    tr_gallery_close(&app->shelf.gallery);
     turn_page(app);
 }
 
@@ -85,13 +46,12 @@ static void enter(tr_app *app) {
         turn_page(app);
         return;
     }
-    const uint64_t before = app->document.revision;
-    if (tr_gallery_front(gallery)->kind == TR_GALLERY_TYPES)
-        open_scene(app, item->name);
+    if (item->path)
+        tr_act_open(app, &(tr_opening){.kind = TR_OPENS_NAME, .key = item->key}, item->path);
+    else if (tr_gallery_front(gallery)->kind == TR_GALLERY_TYPES)
+        tr_act_open(app, &(tr_opening){.kind = TR_OPENS_SCENE, .key = item->key}, item->name);
     else
-        go_to(app, item->text, -1, "Gallery");
-    show_still(app, before, item->key, item->text, item->planet);
-    close_gallery(app);
+        tr_act_open(app, &(tr_opening){.kind = TR_OPENS_ITEM, .key = item->key}, item->text);
 }
 
 static void breed(tr_app *app) {
@@ -149,14 +109,17 @@ static void go_to_frame(tr_app *app, int frame) {
     const tr_strip *strip = &app->shelf.strip;
     if (frame < 0 || frame >= strip->count || strip->frames[frame].key == strip->present)
         return;
-    const int target = strip->frames[frame].target;
-    char *text = tr_strdup(strip->frames[frame].text);
-    if (!text)
-        return;
-    const uint64_t before = app->document.revision, key = strip->frames[frame].key;
-    go_to(app, text, target, "Filmstrip");
-    show_still(app, before, key, text, target);
+    tr_error error = {0};
+    char name[TR_TITLE_BYTES], *text = tr_strdup(strip->frames[frame].text);
+    const tr_world world = {.name = "world", .text = text};
+    const tr_status status = text ? tr_act_load(app, &world, TR_STEP_OF_HISTORY, strip->frames[frame].target,
+                                                strip->frames[frame].key, &error)
+                                  : tr_fail(&error, TR_NO_MEMORY, "no memory for a planet of the history");
     tr_free(text);
+    complain(app, status, &error);
+    tr_document_name(&app->document, name);
+    if (status == TR_OK)
+        tr_message_say(&app->message, "%s", name);
 }
 
 static void pin(tr_app *app, int frame) {
@@ -184,7 +147,7 @@ static void exchange(tr_app *app) {
     app->document.remade = !alike;
     app->document.revision = revision; // which neither had: what hangs on it is made anew
     tr_act_show_changes(app, radii);
-    tr_fade_drop(&app->fade); // who compares wants to see it at once
+    tr_act_show_still(app, 0);
 }
 
 static void swap_in(tr_app *app) {
@@ -242,7 +205,7 @@ static bool act_in_gallery(tr_app *app, const tr_wish *wish) {
             more(app);
         return true;
     case TR_WISH_BACK:
-        if (app->settings.asks_to_close || app->settings.help)
+        if (app->settings.asks || app->settings.help)
             return false;
         tr_gallery_back(gallery);
         turn_page(app);
@@ -254,19 +217,20 @@ static bool act_in_gallery(tr_app *app, const tr_wish *wish) {
     case TR_WISH_FULLSCREEN:
     case TR_WISH_SCALE:
     case TR_WISH_QUIT:
-    case TR_WISH_CLOSE:
+    case TR_WISH_GO_ON:
     case TR_WISH_FINISH:
         return false;
     case TR_WISH_SAVE:
         if (!tr_document_step(&app->document)->path) // the sheet asks for one
-            close_gallery(app);
+            tr_shelf_close_gallery(&app->shelf);
+        return false;
+    case TR_WISH_OPEN: // it closes once something is opened
+    case TR_WISH_DROP:
+    case TR_WISH_PASTE:
         return false;
     case TR_WISH_FIND: // these lead out of it
     case TR_WISH_SHEET:
-    case TR_WISH_OPEN:
-    case TR_WISH_DROP:
-    case TR_WISH_PASTE:
-        close_gallery(app);
+        tr_shelf_close_gallery(&app->shelf);
         return false;
     default:
         return true;
@@ -311,7 +275,7 @@ bool tr_act_on_gallery(tr_app *app, const tr_wish *wish) {
         swap_out(app);
     switch (wish->kind) {
     case TR_WISH_GALLERY:
-        open ? close_gallery(app) : tr_act_open_gallery(app);
+        open ? tr_shelf_close_gallery(&app->shelf) : tr_act_open_gallery(app);
         return true;
     case TR_WISH_GALLERY_CHOOSE:
         tr_gallery_choose(&app->shelf.gallery, wish->by);

@@ -96,7 +96,6 @@ bool tr_output_watch_export(tr_output *output, tr_message *message) {
     if (status == TR_OK) {
         const double told_s = output->told_s / (output->slowness > 0 ? output->slowness : 1);
         output->slowness = (glfwGetTime() - output->began_s) / fmax(told_s, 0.01);
-        snprintf(output->written, sizeof output->written, "%s", output->directory);
         if (output->planets > 1)
             tr_message_say(message, "Exported %d planets to %s: %d files%s", done, output->directory, count,
                            kept > 0 ? "; changed files of earlier sets stay" : "");
@@ -129,43 +128,40 @@ void tr_output_end(tr_output *output) {
 
 // ---- screenshots -------------------------------------------------------------------------------
 
-void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, const char *extension,
-                            char path[2048]) {
-    char notes[2048]; // of a sprite sheet
-    for (int n = 1; n <= 9999; n++) {
-        snprintf(path, 2048, "%s/terrella-%s-%llu-%03d%s", output->pictures, recipe->type,
-                 (unsigned long long)recipe->seed, n, extension);
-        snprintf(notes, sizeof notes, "%s/terrella-%s-%llu-%03d.json", output->pictures, recipe->type,
-                 (unsigned long long)recipe->seed, n);
-        if (access(path, F_OK) != 0 && access(notes, F_OK) != 0)
-            return;
-    }
-}
-
-static tr_status write_picture(const tr_output *output, const char *json, const char *path, int width,
-                               int height, const uint8_t *rgb, tr_error *error) {
-    tr_directory directory = {0};
-    tr_status status = tr_directory_make(output->pictures, &directory, error);
+tr_status tr_output_picture_path(const tr_output *output, const tr_scene_planet *planet, tr_reel_kind kind,
+                                 char path[2048], tr_error *error) {
+    char stem[TR_STEM_BYTES];
+    snprintf(stem, sizeof stem, "%s", output->picture_name);
+    tr_status status = stem[0] ? TR_OK : tr_planet_stem(planet, stem, error);
     if (status == TR_OK)
-        status = tr_picture_write(path, width, height, rgb, json, NULL, error);
-    if (status == TR_OK)
-        tr_directory_keep(&directory);
-    else
-        tr_directory_remove(&directory);
+        status = tr_stem_check(stem, error);
+    tr_output_free_name(output->pictures, stem, tr_reel_extension(kind),
+                        kind == TR_REEL_SHEET ? ".json" : NULL, // which tells of the sheet
+                        path, 2048);
     return status;
 }
 
-void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, const char *json, int width, int height,
-                          tr_message *message) {
+static tr_status write_picture(const char *json, const char *path, int width, int height, const uint8_t *rgb,
+                               tr_error *error) {
+    tr_directory directory = {0};
+    tr_status status = tr_directory_make_for(path, &directory, error);
+    if (status == TR_OK)
+        status = tr_picture_write(path, width, height, rgb, json, NULL, error);
+    tr_directory_end(&directory, status);
+    return status;
+}
+
+void tr_output_screenshot(tr_output *output, const tr_scene_planet *planet, const char *json, int width,
+                          int height, tr_message *message) {
     tr_error error = {0};
     char path[2048];
     size_t texels;
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        tr_output_picture_name(output, recipe, ".png", path);
-        if (tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
-            write_picture(output, json, path, width, height, rgb, &error) == TR_OK)
+        if (tr_output_picture_path(output, planet, TR_REEL_PICTURE, path, &error) == TR_OK &&
+            tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
+            write_picture(json, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);
     } else {
         tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");
@@ -175,8 +171,14 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, const char
         tr_message_complain(message, &error);
 }
 
-void tr_output_free_name(const char *directory, const char *stem, const char *suffix, char *path, size_t size) {
-    snprintf(path, size, "%s/%s%s", directory, stem, suffix);
-    for (int n = 2; n <= 9999 && access(path, F_OK) == 0; n++)
-        snprintf(path, size, "%s/%s-%03d%s", directory, stem, n, suffix);
+void tr_output_free_name(const char *directory, const char *stem, const char *suffix, const char *beside,
+                         char *path, size_t size) {
+    char number[8] = "", other[2048];
+    for (int n = 2; n <= 9999; n++) {
+        snprintf(path, size, "%s/%s%s%s", directory, stem, number, suffix);
+        snprintf(other, sizeof other, "%s/%s%s%s", directory, stem, number, beside ? beside : suffix);
+        if (access(path, F_OK) != 0 && access(other, F_OK) != 0)
+            return;
+        snprintf(number, sizeof number, "-%03d", n);
+    }
 }

@@ -127,7 +127,7 @@ static void set_enhancing(tr_enhancing *enhancing, const tr_wish *wish) {
 static void enhance(tr_app *app) {
     const uint64_t told = app->message.number;
     tr_enhancing_start(&app->enhancing, app->output.threads, app->output.isa, &app->message);
-    tr_act_note_wrong(app, TR_SHEET_ENHANCE, "enhance", told);
+    tr_act_note_outcome(app, TR_SHEET_ENHANCE, told);
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
@@ -154,6 +154,7 @@ bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
     case TR_WISH_ENHANCE_TIMES:
     case TR_WISH_ENHANCE_WRAP:
     case TR_WISH_ENHANCE_FILE:
+        app->outcomes[TR_SHEET_ENHANCE].text[0] = 0;
         set_enhancing(&app->enhancing, wish);
         return true;
     case TR_WISH_MEND:

@@ -20,6 +20,13 @@ void tr_shelf_end(tr_shelf *shelf) {
     tr_free(shelf->swapped);
 }
 
+void tr_shelf_close_gallery(tr_shelf *shelf) {
+    if (shelf->gallery.depth == 0)
+        return;
+    tr_gallery_close(&shelf->gallery);
+    tr_small_pictures_forget(&shelf->pictures);
+}
+
 // ---- what happens by itself ----------------------------------------------------------------------
 
 static bool is_open(const tr_app *app) { return app->shelf.gallery.depth > 0; }
@@ -70,7 +77,8 @@ static void fill_gallery(tr_shelf *shelf, tr_panel_values *values) {
         return;
     for (int i = page->count - 1; i >= 0; i--) { // the last one asked for comes first
         const tr_gallery_item *item = &page->items[i];
-        shelf->tiles[i] = (tr_panel_tile){.name = item->name, .line = item->line};
+        shelf->tiles[i] = (tr_panel_tile){
+            .name = item->name, .line = item->line, .is_type = item->is_type, .is_file = item->path != NULL};
         fill_picture(shelf, item->key, item->text, item->planet, &shelf->tiles[i]);
     }
     values->gallery = kinds[page->kind];

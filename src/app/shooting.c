@@ -106,12 +106,13 @@ static tr_status load_scene(tr_app *app, tr_shooting *s, tr_error *error) {
 static tr_status begin(tr_app *app, tr_shooting *s, tr_error *error) {
     const tr_output *output = &app->output;
     s->options = tr_shooting_options(&s->choice);
-    tr_output_picture_name(output, tr_document_recipe(&app->document), tr_reel_extension(s->options.kind),
-                           s->path);
     s->options.path = s->path;
     tr_background_maps_options bake = {
         .threads = output->threads, .isa = output->isa, .wake = glfwPostEmptyEvent};
-    tr_status status = load_scene(app, s, error);
+    tr_status status =
+        tr_output_picture_path(output, tr_document_planet(&app->document), s->options.kind, s->path, error);
+    if (status == TR_OK)
+        status = load_scene(app, s, error);
     if (status != TR_OK)
         return status;
     set_flight(app, s);
@@ -261,7 +262,6 @@ static void finish(tr_app *app, tr_shooting *s) {
     const tr_status status = tr_background_reel_finish(s->reel, &error);
     s->reel = NULL;
     if (status == TR_OK) {
-        snprintf(app->output.written, sizeof app->output.written, "%s", app->output.pictures);
         tr_message_say(&app->message, "%s: %s", s->options.frames > 1 ? "Video" : "Picture", s->path);
         clear(s);
     } else {

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { least_px = 16, most_rates = 8 };
 static const int rates[most_rates] = {10, 12, 15, 20, 25, 30, 50, 60};
@@ -30,45 +31,71 @@ static void keep_place(tr_app *app, bool end) {
     tr_message_say(&app->message, end ? "Flight end set" : "Flight start set");
 }
 
-bool tr_act_on_shots(tr_app *app, const tr_wish *wish) {
+// As a person types it, perhaps with the end that the file gets anyway.
+static void set_name(tr_app *app, const char *text) {
+    char *name = app->output.picture_name;
+    const tr_reel_options options = tr_shooting_options(&app->shooting.choice);
+    const char *end = tr_reel_extension(options.kind);
+    snprintf(name, TR_STEM_BYTES, "%.*s", TR_STEM_BYTES - 1, text);
+    const size_t length = strlen(name), rest = strlen(end);
+    if (length > rest && strcmp(name + length - rest, end) == 0)
+        name[length - rest] = 0;
+}
+
+static bool choose(tr_app *app, const tr_wish *wish) {
     tr_shot_choice *choice = &app->shooting.choice;
+    switch (wish->kind) {
+    case TR_WISH_PICTURE_SIZE:
+        set_size(choice, wish->dx, wish->dy);
+        break;
+    case TR_WISH_PICTURE_FOLDER:
+        tr_act_set_folder(app, app->output.pictures, "PICTURES", wish->text, "picture");
+        break;
+    case TR_WISH_PICTURE_NAME:
+        set_name(app, wish->text);
+        break;
+    case TR_WISH_PICTURE_CLEAR:
+        choice->clear = wish->by != 0;
+        break;
+    case TR_WISH_SHOT_KIND:
+        choice->kind = (tr_shot_kind)wish->by;
+        break;
+    case TR_WISH_SHOT_FILE:
+        choice->reel = (tr_reel_kind)wish->by;
+        break;
+    case TR_WISH_SHOT_LENGTH:
+        choice->seconds = fmax(shortest_s, fmin(longest_s, wish->dx));
+        break;
+    case TR_WISH_SHOT_RATE:
+        choice->rate = wish->by;
+        break;
+    case TR_WISH_SHOT_PLACE:
+        keep_place(app, wish->by != 0);
+        break;
+    case TR_WISH_SHOT_FORGET:
+        *(wish->by ? &choice->to : &choice->from) = (tr_shot_place){0};
+        break;
+    default:
+        return false;
+    }
+    app->outcomes[TR_SHEET_PICTURE].text[0] = 0;
+    return true;
+}
+
+bool tr_act_on_shots(tr_app *app, const tr_wish *wish) {
+    const uint64_t told = app->message.number;
     switch (wish->kind) {
     case TR_WISH_PICTURE:
         tr_shooting_start(app);
-        return true;
-    case TR_WISH_PICTURE_SIZE:
-        set_size(choice, wish->dx, wish->dy);
-        return true;
-    case TR_WISH_PICTURE_FOLDER:
-        tr_act_set_folder(app, app->output.pictures, "PICTURES", wish->text, "picture");
-        return true;
-    case TR_WISH_PICTURE_CLEAR:
-        choice->clear = wish->by != 0;
-        return true;
-    case TR_WISH_SHOT_KIND:
-        choice->kind = (tr_shot_kind)wish->by;
-        return true;
-    case TR_WISH_SHOT_FILE:
-        choice->reel = (tr_reel_kind)wish->by;
-        return true;
-    case TR_WISH_SHOT_LENGTH:
-        choice->seconds = fmax(shortest_s, fmin(longest_s, wish->dx));
-        return true;
-    case TR_WISH_SHOT_RATE:
-        choice->rate = wish->by;
-        return true;
-    case TR_WISH_SHOT_PLACE:
-        keep_place(app, wish->by != 0);
-        return true;
-    case TR_WISH_SHOT_FORGET:
-        *(wish->by ? &choice->to : &choice->from) = (tr_shot_place){0};
+        tr_act_note_outcome(app, TR_SHEET_PICTURE, told);
         return true;
     case TR_WISH_SHOT_CANCEL:
         app->finishing = false;
         tr_shooting_stop(app);
+        tr_act_note_outcome(app, TR_SHEET_PICTURE, told);
         return true;
     default:
-        return false;
+        return choose(app, wish);
     }
 }
 
@@ -154,6 +181,8 @@ void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot)
                             .from = texts->from,
                             .to = texts->to,
                             .folder = app->output.pictures,
+                            .name = texts->name,
+                            .name_bytes = TR_STEM_BYTES,
                             .line = texts->line,
                             .state = texts->state,
                             .progress = s->phase == TR_SHOT_NONE ? -1 : tr_shooting_progress(s)};
@@ -163,4 +192,8 @@ void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot)
     tell_place(&choice->to, texts->to);
     shot->possible = tell_size(choice, texts->line);
     tell_state(s, texts->state);
+    snprintf(texts->name, sizeof texts->name, "%s", app->output.picture_name);
+    if (!texts->name[0] && app->settings.sheet == TR_SHEET_PICTURE &&
+        tr_planet_stem(tr_document_planet(&app->document), texts->name, NULL) != TR_OK)
+        texts->name[0] = 0;
 }

@@ -32,6 +32,10 @@ static tr_small_picture *find(const tr_small_pictures *pictures, uint64_t key) {
     return NULL;
 }
 
+const tr_small_picture *tr_small_pictures_find(const tr_small_pictures *pictures, uint64_t key) {
+    return find(pictures, key);
+}
+
 // Room for one more: the one that was not wanted for longest goes.
 static bool reserve(tr_small_pictures *pictures) {
     if (pictures->count == most_pictures) {

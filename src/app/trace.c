@@ -13,7 +13,7 @@ enum { most_places = 512 };
 struct tr_trace {
     FILE *file;
     const char *maps_path;        // where maps are left beside; NULL: nowhere
-    uint64_t message;             // the hash of the last one
+    uint64_t message, front;      // the hashes of the last ones
     uint64_t places[most_places]; // hashes of what was told last of each name's slot
 };
 
@@ -74,6 +74,14 @@ void tr_trace_message(tr_trace *trace, const char *text) {
 void tr_trace_forget_places(tr_trace *trace) {
     if (trace)
         memset(trace->places, 0, sizeof trace->places);
+}
+
+void tr_trace_front(tr_trace *trace, const char *name) {
+    const uint64_t hash = tr_hash_text(4, name);
+    if (!trace || trace->front == hash)
+        return;
+    fprintf(trace->file, "front %s\n", name);
+    trace->front = hash;
 }
 
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height) {

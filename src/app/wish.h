@@ -33,6 +33,7 @@ typedef enum tr_wish_kind {
     TR_WISH_PICTURE,        // what the sheet says
     TR_WISH_PICTURE_SIZE,   // dx, dy pixels
     TR_WISH_PICTURE_FOLDER, // `text`
+    TR_WISH_PICTURE_NAME,   // of the file: `text`; "": as the planet
     TR_WISH_PICTURE_CLEAR,  // `by`: with nothing behind the planet
     TR_WISH_SHOT_KIND,      // by: a tr_shot_kind
     TR_WISH_SHOT_FILE,      // by: a tr_reel_kind, of films
@@ -50,7 +51,7 @@ typedef enum tr_wish_kind {
     TR_WISH_QUIT,
     TR_WISH_UNDO,
     TR_WISH_REDO,
-    TR_WISH_SAVE, // under its name, or asks for one; by 2: and then close the window
+    TR_WISH_SAVE, // under its name, or asks for one; by 2: and then what waits for that goes on
     TR_WISH_SHARE,
     TR_WISH_PASTE,
     // The hand went by dx, dy, in units of the window, y down.
@@ -89,13 +90,14 @@ typedef enum tr_wish_kind {
     TR_WISH_EXPORT_FOLDER, // `text`
     TR_WISH_EXPORT_NAME,   // `text`; "": as the planet
     TR_WISH_CANCEL_EXPORT,
-    TR_WISH_SHOW_FOLDER, // that of the last export, in another program
+    TR_WISH_SHOW_FOLDER, // of exports or pictures, in the desktop's program for that, by: a tr_chooser_purpose
+    TR_WISH_NEW_FOLDER,  // the folder `text` is made, and listed, and chosen by a wish of the kind `by`
     TR_WISH_FINISH,      // the export that is running, and then close the window
     TR_WISH_OPEN,        // the file, share line or type `text`
     TR_WISH_SAVE_AS,     // the file `text`
     TR_WISH_DROP,        // the file `text`, the first of `by`
     TR_WISH_BROWSE,      // with the desktop's own dialogue, by: a tr_chooser_purpose (private/chooser.h)
-    TR_WISH_CLOSE,       // the window, whatever is not saved
+    TR_WISH_GO_ON,       // what waits for an answer, whatever is not saved
     // Of the tabs Colour and Layers. text: "rrggbb", where it is a colour.
     TR_WISH_SWATCH,      // the swatch number `by` becomes `text`, by the movement `hand`
     TR_WISH_SWATCH_BACK, // the swatch number `by` is again what the seed drew
@@ -150,6 +152,7 @@ typedef enum tr_sheet {
     TR_SHEET_PICTURE,
     TR_SHEET_ENHANCE
 } tr_sheet;
+enum { TR_SHEETS = TR_SHEET_ENHANCE + 1 };
 
 // What is taken: one picture, the planet that turns round once, or a way from one view to another.
 typedef enum tr_shot_kind { TR_SHOT_PICTURE, TR_SHOT_TURNTABLE, TR_SHOT_FLIGHT, TR_SHOT_KINDS } tr_shot_kind;

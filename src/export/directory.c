@@ -30,6 +30,20 @@ tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error 
     return reason ? tr_write_fail(error, path, reason) : TR_OK;
 }
 
+tr_status tr_directory_make_for(const char *file, tr_directory *directory, tr_error *error) {
+    const char *slash = strrchr(file, '/');
+    if (!slash || slash == file)
+        return tr_directory_make(slash ? "/" : ".", directory, error);
+    char *folder = tr_strdup(file);
+    if (folder)
+        folder[slash - file] = 0;
+    *directory = (tr_directory){0};
+    const tr_status status =
+        folder ? tr_directory_make(folder, directory, error) : tr_write_fail(error, file, ENOMEM);
+    tr_free(folder);
+    return status;
+}
+
 void tr_directory_keep(tr_directory *directory) {
     tr_folder_close(&directory->folder);
     tr_free(directory->path);
@@ -52,6 +66,13 @@ void tr_directory_remove(tr_directory *directory) {
             end--;
     }
     tr_directory_keep(directory);
+}
+
+void tr_directory_end(tr_directory *directory, tr_status status) {
+    if (status == TR_OK)
+        tr_directory_keep(directory);
+    else
+        tr_directory_remove(directory);
 }
 
 // Locks of a folder itself: nothing lies in it that could stay behind.

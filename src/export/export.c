@@ -126,24 +126,30 @@ static bool is_device(const char *stem) {
     return is;
 }
 
-// What files are called.
-static tr_status check_stem(const tr_export_job *job, tr_error *error) {
-    const bool tiles = tr_layout_is_pyramid(job->layout);
-    const char *wrong =
-        job->target && job->target->no_letters ? strpbrk(job->stem, job->target->no_letters) : NULL;
-    if (!*job->stem || *job->stem == '.' || *job->stem == '-' || strpbrk(job->stem, "/\\\":*?<>|") ||
-        !tr_text_is_plain(job->stem))
+tr_status tr_stem_check(const char *stem, tr_error *error) {
+    if (!*stem || *stem == '.' || *stem == '-' || strpbrk(stem, "/\\\":*?<>|") || !tr_text_is_plain(stem))
         return tr_fail(
             error, TR_BAD_USAGE,
             "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, none of / \\ \" : * ? "
             "< > | and no control characters, and begins neither with a dot nor with -; --name "
             "chooses another",
-            job->stem);
-    if (is_device(job->stem))
+            stem);
+    if (is_device(stem))
         return tr_fail(
             error, TR_BAD_USAGE,
             "\"%s\" cannot begin the name of a file: Windows takes it for a device; --name chooses another",
-            job->stem);
+            stem);
+    return TR_OK;
+}
+
+// What files are called.
+static tr_status check_stem(const tr_export_job *job, tr_error *error) {
+    const bool tiles = tr_layout_is_pyramid(job->layout);
+    const char *wrong =
+        job->target && job->target->no_letters ? strpbrk(job->stem, job->target->no_letters) : NULL;
+    const tr_status status = tr_stem_check(job->stem, error);
+    if (status != TR_OK)
+        return status;
     if (wrong)
         return tr_fail(error, TR_BAD_USAGE,
                        "\"%s\" cannot begin the names of a set for %s, whose settings have no way to write "

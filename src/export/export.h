@@ -21,6 +21,9 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
 // tr_export.
 tr_status tr_export_check(const tr_export_job *job, const tr_watch *watch, tr_error *error);
 
+// Whether a file's name may begin like that: on every system, and within its folder. Errors: TR_BAD_USAGE.
+tr_status tr_stem_check(const char *stem, tr_error *error);
+
 // Bakes one map into one PNG file, in bands like tr_export: the same promises and errors.
 tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe *recipe,
                         const tr_surface *surface, tr_pool *pool, const tr_watch *watch, tr_error *error);

@@ -77,7 +77,8 @@ void enhance_sheet(tr_panel *panel) {
         wrap_list(panel, e);
         file_field(panel, e);
         end_body(panel);
-        wrong_note(panel, "enhance");
+        if (e->progress < 0)
+            outcome(panel);
         begin_or_stop(panel, e);
     }
     end_sheet(panel);

@@ -79,12 +79,8 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "About %s, %s", bytes, time);
     const float gap = ImGui::GetStyle().ItemSpacing.x, right = ImGui::GetWindowContentRegionMax().x;
-    if (e->written) {
-        ImGui::SameLine(right - 2 * button - gap);
-        if (ImGui::Button("Open folder", ImVec2(button, 0)))
-            wish(panel, TR_WISH_SHOW_FOLDER);
-        place(panel, "export folder open");
-    }
+    ImGui::SameLine(right - 2 * button - gap);
+    folder_button(panel, "export folder open", button, TR_CHOOSES_EXPORT_FOLDER);
     ImGui::SameLine(right - button);
     if (main_button("Export", button))
         wish(panel, TR_WISH_EXPORT);
@@ -118,7 +114,9 @@ void export_sheet(tr_panel *panel) {
                    TR_CHOOSES_EXPORT_FOLDER);
         file_names(panel, e);
         end_body(panel);
-        wrong_note(panel, "export");
+        sheet_note(panel, "export");
+        if (e->progress < 0)
+            outcome(panel);
         begin_or_stop(panel, e);
     }
     end_sheet(panel);

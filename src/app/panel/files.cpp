@@ -37,6 +37,27 @@ static void choose_folder(tr_panel *panel, tr_wish_kind kind, const char *folder
         wish_text(panel, kind, folder);
 }
 
+// Its name, and Enter makes it in the folder that is listed. What cannot be made is told below.
+static void name_folder(tr_panel *panel, tr_wish_kind kind, bool begins) {
+    char path[TR_LISTING_PATH_BYTES + TR_LISTED_NAME_BYTES];
+    ImGui::SetNextItemWidth(-scaled(panel, 88));
+    if (begins)
+        ImGui::SetKeyboardFocusHere();
+    bool entered = ImGui::InputTextWithHint("##new folder", "Name of the new folder", panel->folder_text,
+                                            sizeof panel->folder_text, ImGuiInputTextFlags_EnterReturnsTrue);
+    mind_text(panel, entered);
+    mend(panel, "folder");
+    place(panel, "list new text");
+    ImGui::SameLine();
+    entered = ImGui::Button("Make", ImVec2(-1, 0)) || entered;
+    place(panel, "list new make");
+    if (entered && panel->folder_text[0]) {
+        std::snprintf(path, sizeof path, "%s/%s", panel->listing.folder, panel->folder_text);
+        wish_path(panel, TR_WISH_NEW_FOLDER, "", path, 0, kind);
+    }
+    sheet_note(panel, "folder");
+}
+
 static void head(tr_panel *panel, tr_wish_kind kind) {
     char shown[TR_LISTING_PATH_BYTES + 8], folder[TR_LISTING_PATH_BYTES];
     if (ImGui::Button("Up", ImVec2(scaled(panel, 44), 0))) {
@@ -46,9 +67,18 @@ static void head(tr_panel *panel, tr_wish_kind kind) {
     }
     place(panel, "list up");
     ImGui::SameLine();
+    const bool begins = ImGui::Button("New folder", ImVec2(scaled(panel, 84), 0));
+    place(panel, "list new");
+    ImGui::SameLine();
     fit_end(panel->listing.folder, ImGui::GetContentRegionAvail().x, shown, sizeof shown);
     ImGui::TextColored(quiet, "%s", shown);
     explain(panel->listing.folder);
+    if (begins) {
+        panel->names_folder = !panel->names_folder;
+        panel->folder_text[0] = 0;
+    }
+    if (panel->names_folder)
+        name_folder(panel, kind, begins);
 }
 
 // Returns whether that file is to be opened.
@@ -95,6 +125,13 @@ bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size) {
     ImGui::PopStyleColor();
     ImGui::TextColored(quiet, "A click chooses, a double click or Enter opens");
     return opens;
+}
+
+void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose) {
+    if (ImGui::Button("Open folder", ImVec2(width, 0)))
+        wish(panel, TR_WISH_SHOW_FOLDER, purpose);
+    place(panel, at);
+    explain("Shows the folder above in your file manager");
 }
 
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_wish_kind kind,

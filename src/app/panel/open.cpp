@@ -105,7 +105,7 @@ void open_sheet(tr_panel *panel) {
         ImGui::TextColored(quiet, "File, share line or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);
         entered = go_button(panel, "Open", "open now", TR_CHOOSES_WORLD) || entered;
-        wrong_note(panel, "open");
+        sheet_note(panel, "open");
         begin_body(panel);
         if (!panel->values->can_browse)
             entered = listing(panel, TR_WISH_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
@@ -148,7 +148,7 @@ void save_sheet(tr_panel *panel) {
         ImGui::TextColored(quiet, "Saves your changes as a JSON file");
         bool entered = path_field(panel, "##save", panel->save_text, first);
         entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
-        wrong_note(panel, "save");
+        sheet_note(panel, "save");
         begin_body(panel);
         if (!panel->values->can_browse)
             entered = listing(panel, TR_WISH_NOTHING, panel->save_text, sizeof panel->save_text) || entered;

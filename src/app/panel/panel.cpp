@@ -49,20 +49,24 @@ void look_below_mouse(tr_panel *panel) {
 ImTextureID texture_of(unsigned name) { return reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(name)); }
 
 // The globe of the gallery, as large as the planet will be and where it will be; its disc takes that much of
-// it.
+// it. A planet that was in no gallery is a plain disc.
 void still(const tr_panel_values *values, int alpha) {
     const double disc = 0.84;
     const tr_panel_body *body = &values->bodies[values->planet];
     const float half = static_cast<float>(body->radius / disc);
     const ImVec2 centre(static_cast<float>(body->x), static_cast<float>(body->y));
     const ImVec2 low(centre.x - half, centre.y - half), high(centre.x + half, centre.y + half);
-    if (!values->still || !(half > 0))
+    if (!values->still_is_globe || !(half > 0))
         return;
-    ImGui::GetBackgroundDrawList()->AddImage(texture_of(values->still), low, high, ImVec2(0, 0), ImVec2(1, 1),
-                                             IM_COL32(255, 255, 255, alpha));
+    ImDrawList *list = ImGui::GetBackgroundDrawList();
+    if (values->still)
+        list->AddImage(texture_of(values->still), low, high, ImVec2(0, 0), ImVec2(1, 1),
+                       IM_COL32(255, 255, 255, alpha));
+    else
+        list->AddCircleFilled(centre, static_cast<float>(body->radius), IM_COL32(22, 24, 28, alpha), 96);
     if (values->place)
-        values->place(values->place_context, "still", static_cast<double>(low.x), static_cast<double>(low.y),
-                      static_cast<double>(2 * half), static_cast<double>(2 * half));
+        values->place(values->place_context, values->still ? "still" : "disc", static_cast<double>(low.x),
+                      static_cast<double>(low.y), static_cast<double>(2 * half), static_cast<double>(2 * half));
 }
 
 // The picture before, or what stands for the new one, over the new one and under all else.
@@ -221,7 +225,7 @@ void tr_panel_destroy(tr_panel *panel) {
 
 bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes) {
     panel->values = values;
-    panel->asks = values->asks_to_close;
+    panel->asks = values->asks;
     panel->wishes = wishes;
     panel->wish_count = 0;
     if (panel->wanted_scale > 0) { // what the last update has laid out is drawn by now
@@ -241,7 +245,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     fade(values);
     if (values->gallery != TR_GALLERY_IS_CLOSED)
         panel::gallery(panel);
-    if (values->gallery == TR_GALLERY_IS_CLOSED && (values->visible || values->asks_to_close)) {
+    if (values->gallery == TR_GALLERY_IS_CLOSED && (values->visible || values->asks)) {
         panel::top_bar(panel);
         main_panel(panel);
         panel::place_card(panel);
@@ -307,6 +311,11 @@ bool tr_panel_shows_layers(const tr_panel *panel) { return panel->layers_are_see
 bool tr_panel_shows_types(const tr_panel *panel) { return panel->types_are_open; }
 
 bool tr_panel_refuses(const tr_panel *panel) { return panel->is_refused; }
+
+void tr_panel_list(tr_panel *panel, const char *folder) {
+    panel->names_folder = false;
+    panel::list_folder(panel, folder);
+}
 
 void tr_panel_name_planet(tr_panel *panel) { panel::name_planet(panel); }
 

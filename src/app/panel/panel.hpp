@@ -97,12 +97,15 @@ struct tr_panel {
     char open_text[TR_WISH_TEXT_BYTES] = {}, save_text[TR_WISH_TEXT_BYTES] = {};
     char suggested[TR_WISH_TEXT_BYTES] = {};
     bool opened = false;
-    tr_kept_text export_folder = {}, export_name = {}, picture_folder = {}, enhance_file = {};
+    tr_kept_text export_folder = {}, export_name = {}, picture_folder = {}, picture_name = {},
+                 enhance_file = {};
     tr_listing listing = {};                         // that the sheet shows which is open
     char listing_wanted[TR_LISTING_PATH_BYTES] = {}; // another folder, with the next update; "": none
     int listing_at = -1;                             // what is chosen of it
-    int listing_for = -1; // a tr_chooser_purpose: the folder that it chooses; -1: none
-    int tab = 0;          // that is seen, of their list
+    int listing_for = -1;      // a tr_chooser_purpose: the folder that it chooses; -1: none
+    bool names_folder = false; // a new one, whose name is being typed
+    char folder_text[TR_LISTED_NAME_BYTES] = {};
+    int tab = 0; // that is seen, of their list
     // The tab Colour: what is chosen there; -1: nothing.
     int swatch = -1, gradient = -1, stop = -1;
     float picked[3] = {};
@@ -171,6 +174,9 @@ void note(const tr_panel *panel, const char *text);
 bool is_wrong(const tr_panel *panel, const char *field);
 const char *why_wrong(const tr_panel *panel, const char *field); // NULL: it is not
 void wrong_note(const tr_panel *panel, const char *field);
+// The same of a sheet, which has it at its left edge; and how its last work ended.
+void sheet_note(const tr_panel *panel, const char *field);
+void outcome(const tr_panel *panel);
 void mend(tr_panel *panel, const char *field);
 // After a field for text: what is typed is its own. also: it gets the keys with the next update.
 void mind_text(tr_panel *panel, bool also = false);
@@ -288,6 +294,8 @@ void leave_text(tr_panel *panel, tr_kept_text *kept, tr_wish_kind kind);
 // TR_WISH_NOTHING: files are.
 void list_folder(tr_panel *panel, const char *folder);
 bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size);
+// A button that shows a folder in the desktop's program for that.
+void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose);
 // A row for a folder: a text, and a button for the system's dialogue or a list of our own.
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_wish_kind kind,
                 tr_chooser_purpose purpose);
@@ -297,7 +305,8 @@ void save_sheet(tr_panel *panel);    // open.cpp
 void export_sheet(tr_panel *panel);  // export.cpp
 void picture_sheet(tr_panel *panel); // picture_sheet.cpp
 void enhance_sheet(tr_panel *panel); // enhance.cpp
-// Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.
+// Asks before changes are lost: the window is closed, or another planet opened. Comes last: Dear ImGui 1.86
+// takes no window that appears behind a modal one.
 void close_sheet(tr_panel *panel); // sheets.cpp
 
 } // namespace panel

@@ -148,12 +148,15 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
         return;
     }
     const bool possible = shot->possible && !panel->is_refused;
-    ImGui::PushTextWrapPos(ImGui::GetWindowContentRegionMax().x - button - gap);
+    const float right = ImGui::GetWindowContentRegionMax().x;
+    ImGui::PushTextWrapPos(right - 2 * (button + gap));
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(possible ? quiet : alarm, "%s",
                        panel->is_refused ? "Correct the number in red first" : shot->line);
     ImGui::PopTextWrapPos();
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
+    ImGui::SameLine(right - 2 * button - gap);
+    folder_button(panel, "picture folder open", button, TR_CHOOSES_PICTURE_FOLDER);
+    ImGui::SameLine(right - button);
     if (main_button("Render", button) && possible)
         wish(panel, TR_WISH_PICTURE);
     place(panel, "picture take");
@@ -171,8 +174,15 @@ void picture_sheet(tr_panel *panel) {
             film(panel, shot);
         folder_row(panel, "picture folder", &panel->picture_folder, shot->folder, TR_WISH_PICTURE_FOLDER,
                    TR_CHOOSES_PICTURE_FOLDER);
+        label(panel, "Name");
+        kept_text(panel, "##name", &panel->picture_name, static_cast<size_t>(shot->name_bytes), shot->name,
+                  TR_WISH_PICTURE_NAME);
+        place(panel, "picture name");
+        explain("A number follows where a file of this name exists");
         end_body(panel);
-        wrong_note(panel, "picture");
+        sheet_note(panel, "picture");
+        if (shot->progress < 0)
+            outcome(panel);
         take_or_stop(panel, shot);
     }
     end_sheet(panel);

@@ -20,9 +20,9 @@ static void tell_what_is_lost(const tr_panel *panel, float width) {
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     if (values->unsaved)
         ImGui::Text("Save the changes of %s?", values->name);
-    if (values->export_set.progress >= 0)
+    if (values->export_set.progress >= 0 && !values->opens)
         ImGui::Text("An export is running: %.0f %% done.", 100 * values->export_set.progress);
-    if (values->shot.progress >= 0)
+    if (values->shot.progress >= 0 && !values->opens)
         ImGui::Text("A picture or video is being rendered: %.0f %% done.", 100 * values->shot.progress);
     ImGui::PopTextWrapPos();
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
@@ -30,9 +30,9 @@ static void tell_what_is_lost(const tr_panel *panel, float width) {
 
 void close_sheet(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
-    const char *title = "Close the window?";
+    const char *title = values->opens ? "Open another planet?###question" : "Close the window?###question";
     const bool is_new = !ImGui::IsPopupOpen(title); // an Esc of this frame was for something else
-    if (values->asks_to_close && is_new)
+    if (values->asks && is_new)
         ImGui::OpenPopup(title);
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
@@ -44,7 +44,7 @@ void close_sheet(tr_panel *panel) {
     const float widest = display.x - scaled(panel, 48), gap = ImGui::GetStyle().ItemSpacing.x,
                 width = widest < scaled(panel, 340) ? widest : scaled(panel, 340);
     const bool unsaved = values->unsaved,
-               running = values->export_set.progress >= 0 || values->shot.progress >= 0;
+               running = !values->opens && (values->export_set.progress >= 0 || values->shot.progress >= 0);
     const ImVec2 size(running ? width : (width - 2 * gap) / 3, 0);
     tell_what_is_lost(panel, width);
     if (running &&
@@ -62,12 +62,12 @@ void close_sheet(tr_panel *panel) {
                : unsaved ? "Don't save, cancel it"
                          : "Cancel it",
                "close anyway", size, false))
-        wish(panel, TR_WISH_CLOSE);
+        wish(panel, TR_WISH_GO_ON);
     if (!running)
         ImGui::SameLine();
     if (answer(panel, "Cancel", "close not", size, false) || (panel->close_front && !is_new))
         wish(panel, TR_WISH_BACK, -1);
-    if (!values->asks_to_close)
+    if (!values->asks)
         ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
@@ -77,8 +77,10 @@ void sheets(tr_panel *panel) {
         leave_text(panel, &panel->export_folder, TR_WISH_EXPORT_FOLDER);
         leave_text(panel, &panel->export_name, TR_WISH_EXPORT_NAME);
         leave_text(panel, &panel->picture_folder, TR_WISH_PICTURE_FOLDER);
+        leave_text(panel, &panel->picture_name, TR_WISH_PICTURE_NAME);
         leave_text(panel, &panel->enhance_file, TR_WISH_ENHANCE_FILE);
         panel->listing_for = -1;
+        panel->names_folder = false;
     }
     switch (panel->values->sheet) {
     case TR_SHEET_OPEN:

@@ -10,15 +10,19 @@
 
 namespace panel {
 
+static void wrapped(const tr_panel *panel, const ImVec4 &colour, const char *name, const char *text) {
+    char at[160];
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(colour, "%s", text);
+    ImGui::PopTextWrapPos();
+    std::snprintf(at, sizeof at, "%s %.140s", name, text); // for tests
+    place(panel, at);
+}
+
 void note(const tr_panel *panel, const char *text) {
     ImGui::Dummy(ImVec2(0, 0));
     ImGui::SameLine(label_width(panel));
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextColored(alarm, "%s", text);
-    ImGui::PopTextWrapPos();
-    char name[160];
-    std::snprintf(name, sizeof name, "note %.150s", text); // for tests
-    place(panel, name);
+    wrapped(panel, alarm, "note", text);
 }
 
 // ---- what only the window can judge --------------------------------------------------------------
@@ -37,6 +41,18 @@ void wrong_note(const tr_panel *panel, const char *field) {
     const char *why = why_wrong(panel, field);
     if (why)
         note(panel, why);
+}
+
+void sheet_note(const tr_panel *panel, const char *field) {
+    const char *why = why_wrong(panel, field);
+    if (why)
+        wrapped(panel, alarm, "note", why);
+}
+
+void outcome(const tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    if (values->outcome[0])
+        wrapped(panel, values->outcome_is_error ? alarm : accent, "outcome", values->outcome);
 }
 
 void mend(tr_panel *panel, const char *field) {

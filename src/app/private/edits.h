@@ -15,6 +15,10 @@ void tr_act_show_title(const tr_app *app);
 // How far away the camera is.
 double tr_act_radii(const tr_app *app);
 
+// Another planet is the target: until its maps are there it looks like its small picture `key` (0: that of its
+// text), or like a plain disc where there is none, and never like the planet before.
+void tr_act_show_still(tr_app *app, uint64_t key);
+
 // Hands to the bake what changed. A planet keeps its size in the picture, unless a hand changed its size.
 // radii: how far away the camera was.
 void tr_act_show_changes(tr_app *app, double radii);
@@ -32,8 +36,8 @@ void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error);
 void tr_act_find_right(tr_app *app, const char *field);
 // What was found of fields of sheets that are closed goes.
 void tr_act_forget_sheets(tr_app *app);
-// Where there is another message since the number `told`: as an error it stands beside that field of the sheet.
-void tr_act_note_wrong(tr_app *app, tr_sheet sheet, const char *field, uint64_t told);
+// Where there is another message since the number `told` it is how the work of that sheet ended.
+void tr_act_note_outcome(tr_app *app, tr_sheet sheet, uint64_t told);
 
 // A folder of exports or pictures is what was typed, within the one before; where nothing was, that folder of
 // the user's. The field is its text.

@@ -2,6 +2,7 @@
 // background.
 #pragma once
 #include "app/private/message.h"
+#include "export/directory.h"
 #include "live/background_enhance.h"
 
 // Which edges of the map meet.
@@ -16,7 +17,8 @@ typedef struct tr_enhancing {
     char source[1024];
     int width, height, times; // of the map, and how many times it is doubled
     tr_enhance_wrap wrap;
-    char path[2048]; // of the result
+    char path[2048];     // of the result
+    tr_directory folder; // which that lies in, while it is written
     int percent;
     tr_background_enhance *work; // NULL: none is running
 } tr_enhancing;

@@ -12,7 +12,7 @@ typedef struct tr_fade {
     uint64_t wanted; // the edit whose maps fade in; 0: none
     bool covers;     // there is nothing else to show until then
     bool has_still;  // a small picture of the new planet stands there instead of the last picture
-    unsigned still;  // it, as a texture of somebody else's; 0: the sky alone
+    unsigned still;  // it, as a texture of somebody else's; 0: a plain disc
     bool runs;
     double left_s, frame_at; // of it, and when the last frame began
 } tr_fade;
@@ -21,10 +21,11 @@ typedef struct tr_fade {
 void tr_fade_end(tr_fade *fade);
 void tr_fade_lose(tr_fade *fade);
 
-// The maps of that edit fade in; `covers`: those before are gone already. And not any more.
-void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers);
-// The same from a small picture of that planet, which covers what was there before; 0: it has none yet.
+// The maps of that edit fade in over the last picture.
+void tr_fade_want(tr_fade *fade, uint64_t edit);
+// The same of another planet: from a small picture of it, which covers what was there before; 0: it has none.
 void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still);
+// And not any more.
 void tr_fade_drop(tr_fade *fade);
 
 // A frame begins, which has new maps of that edit (0: none); `baking`: more are to come. Returns whether it

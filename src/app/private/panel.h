@@ -48,7 +48,6 @@ typedef struct tr_panel_export {
     double bytes, seconds; // about
     double progress;       // 0 … 1; negative: none is running
     double remaining_s;
-    bool written; // there is a folder to show
 } tr_panel_export;
 
 // What the sheet that takes pictures and films shows.
@@ -61,8 +60,9 @@ typedef struct tr_panel_shot {
     double seconds;
     const char *from, *to; // of a flight, in words
     bool has_from, has_to;
-    const char *folder;
-    const char *line; // what it comes to; or why it cannot be
+    const char *folder, *name; // of the files
+    int name_bytes;            // that a name may have, with its end
+    const char *line;          // what it comes to; or why it cannot be
     bool possible;
     double progress; // 0 … 1; negative: none is being taken
     const char *state;
@@ -101,6 +101,8 @@ typedef struct tr_panel_tile {
     const char *name, *line;
     unsigned texture; // of OpenGL; 0: not there yet
     bool failed;      // it never comes
+    bool is_type;     // it opens a page of seeds
+    bool is_file;     // its name is that of a file, else an identifier
     bool starred, pinned, present;
 } tr_panel_tile;
 
@@ -115,12 +117,15 @@ typedef struct tr_panel_values {
     unsigned last_picture; // a texture of OpenGL that is seen over the picture, as much as
     double fade;           // 0 … 1
     bool has_still;        // instead of that picture the sky is, with a small picture of the planet
-    unsigned still;        // of OpenGL; 0: there is none yet
+    bool still_is_globe;   // else a map is shown, which has no small picture
+    unsigned still;        // of OpenGL; 0: there is none, and a plain disc stands there
     tr_sheet sheet;        // in front
     tr_panel_export export_set;
     tr_panel_shot shot;
     const tr_panel_recent *recent;
     int recent_count;
+    const char *outcome; // how the last work of the sheet ended; "": nothing was done
+    bool outcome_is_error;
     const char *suggested; // a path to save under
     const char *folder;    // where worlds were opened or saved last
     bool can_browse;       // there is a dialogue for files
@@ -169,7 +174,7 @@ typedef struct tr_panel_values {
     int quality;             // 0: as time allows, else 1 + a tr_quality
     int map_width;           // of the maps on the screen; 0: none yet
     bool baking;             // better ones are on their way
-    bool asks_to_close;      // the window, with work that is not saved
+    bool asks, opens;        // before changes are lost: to open another planet, else to close the window
     const tr_entry *entries; // that can be found
     int entry_count;
     int layout, channel; // of the view
@@ -268,6 +273,8 @@ bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path);
 // The name of the planet in the bar is to be typed.
 void tr_panel_name_planet(tr_panel *panel);
+// The sheet that is open lists that folder, which was made, from the next update on.
+void tr_panel_list(tr_panel *panel, const char *folder);
 // Whether the tab Layers is seen, which shows maps of them.
 bool tr_panel_shows_layers(const tr_panel *panel);
 // Whether a menu of types is open, which wants their pictures.

@@ -6,6 +6,9 @@ void tr_shelf_begin(tr_shelf *shelf, int threads, tr_isa isa);
 // While OpenGL is there.
 void tr_shelf_end(tr_shelf *shelf);
 
+// Closes the gallery; its pictures that are not there yet are not wanted any more.
+void tr_shelf_close_gallery(tr_shelf *shelf);
+
 // Looks whether planets were seen for long enough, and takes pictures. Returns whether the panel has something
 // new to show.
 bool tr_shelf_look(tr_app *app, double now);

@@ -8,7 +8,7 @@ bool tr_act_on_shots(tr_app *app, const tr_wish *wish);
 
 // Fills in what the sheet shows; texts has what some of it points to.
 typedef struct tr_shot_texts {
-    char from[96], to[96], line[160], state[96], rates[12][24];
+    char from[96], to[96], line[160], state[96], rates[12][24], name[TR_STEM_BYTES];
 } tr_shot_texts;
 
 void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot);

@@ -28,7 +28,9 @@ void tr_small_pictures_end(tr_small_pictures *pictures);
 // that was wanted earlier. NULL: there is no memory. Valid until the next call.
 const tr_small_picture *tr_small_pictures_get(tr_small_pictures *pictures, uint64_t key, const char *text,
                                               int planet);
-// The same of the maps of its layers (tr_thumbnails_ask_layers).
+// One that was wanted before, or NULL. Valid until the next call.
+const tr_small_picture *tr_small_pictures_find(const tr_small_pictures *pictures, uint64_t key);
+// As tr_small_pictures_get, of the maps of its layers (tr_thumbnails_ask_layers).
 const tr_small_picture *tr_small_pictures_get_layers(tr_small_pictures *pictures, uint64_t key,
                                                      const char *text, int planet);
 // What was wanted and is not there is not wanted any more.

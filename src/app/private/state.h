@@ -6,6 +6,7 @@
 #include "app/private/compare.h"
 #include "app/private/enhancing.h"
 #include "app/private/fade.h"
+#include "app/private/file_manager.h"
 #include "app/private/files.h"
 #include "app/private/input.h"
 #include "app/private/look.h"
@@ -39,7 +40,7 @@ typedef struct tr_settings {
     bool grid;
     double exposure_ev;
     int quality; // a tr_quality, or -1: as pace says
-    bool asks_to_close;
+    bool asks;   // before changes are lost: the question is in front
     tr_sheet sheet;
     bool strip;   // unfolded
     double scale; // of the interface; 1: as the monitor wants it
@@ -118,6 +119,28 @@ typedef struct tr_shelf {
 
 enum { TR_MOST_WRONG = 16 };
 
+// How the last work of a sheet ended, which stays there until something else is done in it.
+typedef struct tr_outcome {
+    char text[1024]; // "": nothing
+    bool is_error;
+} tr_outcome;
+
+// What is to be opened in the place of what is worked on.
+typedef enum tr_opening_kind {
+    TR_OPENS_NOTHING,
+    TR_OPENS_NAME,  // a file, a session, a share line, a type
+    TR_OPENS_COPY,  // what was copied elsewhere: a share line, or a world's JSON
+    TR_OPENS_ITEM,  // of the gallery: a world's JSON
+    TR_OPENS_SCENE, // of the gallery, by its name
+} tr_opening_kind;
+
+typedef struct tr_opening {
+    tr_opening_kind kind;
+    char *text;   // owned
+    int files;    // that were dropped, of which it is the first
+    uint64_t key; // of its small picture; 0: none is known
+} tr_opening;
+
 typedef struct tr_app {
     tr_document document; // what is shown
     tr_types types;       // that can be chosen
@@ -134,13 +157,16 @@ typedef struct tr_app {
     tr_message message;
     tr_wrong wrongs[TR_MOST_WRONG];
     int wrong_count;
+    tr_outcome outcomes[TR_SHEETS];
     tr_output output;
     tr_shooting shooting;
     tr_enhancing enhancing;
     tr_files files;
-    bool closing;   // whatever is not saved
-    bool saving;    // and once that is done it closes
-    bool finishing; // the export or the film, and then it closes
+    tr_file_manager file_manager;
+    tr_opening waiting; // for the answer to the question; nothing: the window's end does
+    bool closing;       // whatever is not saved
+    bool saving;        // and once that is done what waits goes on
+    bool finishing;     // the export or the film, and then it closes
 
     tr_window window;
     tr_input input;

@@ -14,6 +14,9 @@
 //   near N T            a frame with new tiles of near ground was on its way to the screen; N are still missing
 //   complete N T        frame N was the first that left nothing out to be sooner
 //   message TEXT        what the next frame says at its foot, when it is something else
+//   front NAME          what the next frame has in front, when that is something else: question, open, save,
+//   export,
+//                       picture, enhance (sheets), gallery or planet
 //
 // With TERRELLA_TRACE_MAPS=1 the sharp maps that are shown are left beside that file, too, as bare texels:
 // .albedo, .normal, .emission, .orm (3 bytes a texel), .clouds (4).
@@ -38,6 +41,9 @@ void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, i
 
 // What the window says, its first line; told once.
 void tr_trace_message(tr_trace *trace, const char *text);
+
+// What is in front; told once.
+void tr_trace_front(tr_trace *trace, const char *name);
 
 // Where a part of the panel is, in units of the window; told once for each place that it takes.
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height);

@@ -1,0 +1,156 @@
+#include "app/private/opening.h"
+
+#include "app/private/edits.h"
+#include "app/private/shelf.h"
+#include "base/memory.h"
+
+#include <string.h>
+#include <unistd.h>
+
+void tr_opening_drop(tr_opening *opening) {
+    tr_free(opening->text);
+    *opening = (tr_opening){0};
+}
+
+tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int target, uint64_t key,
+                      tr_error *error) {
+    tr_document *document = &app->document;
+    const double radii = tr_act_radii(app);
+    const tr_status status = tr_document_load(document, world, what, error);
+    if (status != TR_OK)
+        return status;
+    if (target >= 0 && target < document->scene->planet_count && target != document->target)
+        tr_document_set_target(document, target);
+    tr_act_show_changes(app, radii);
+    tr_live_set_target(app->picture.live, document->target);
+    tr_act_show_still(app, key); // a variation of the same planet, too
+    return TR_OK;
+}
+
+// ---- what is opened --------------------------------------------------------------------------------
+
+static bool is_session(const tr_app *app, const tr_opening *opening) {
+    for (int i = 0; opening->kind == TR_OPENS_NAME && i < app->files.recent_count; i++)
+        if (app->files.recent[i].session && strcmp(app->files.recent[i].path, opening->text) == 0)
+            return true;
+    return false;
+}
+
+// path: room for that of a file. What is no file there is a type or a share line, or says what is missing.
+static tr_world world_of(const tr_app *app, const tr_opening *opening, char path[TR_LISTING_PATH_BYTES]) {
+    const char *text = opening->text;
+    path[0] = 0;
+    if (opening->kind == TR_OPENS_ITEM || (opening->kind == TR_OPENS_COPY && text[0] == '{'))
+        return (tr_world){.name = "world", .text = text};
+    if (opening->kind == TR_OPENS_NAME && tr_path_within(app->files.folders.worlds, text, path) &&
+        access(path, F_OK) == 0)
+        return (tr_world){.name = path};
+    path[0] = 0;
+    return (tr_world){.name = text};
+}
+
+static tr_status open_session(tr_app *app, const char *path, uint64_t key, tr_error *error) {
+    tr_document left = {0};
+    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &app->shelf.strip, error);
+    if (status == TR_OK) {
+        const tr_world world = {.name = "world", .text = tr_document_step(&left)->text};
+        status = tr_act_load(app, &world, "Restore", left.target, key, error);
+    }
+    tr_document_close(&left);
+    return status;
+}
+
+static tr_status load(tr_app *app, const tr_opening *opening, char path[TR_LISTING_PATH_BYTES],
+                      tr_error *error) {
+    static const char *const steps[] = {[TR_OPENS_NAME] = "Open",
+                                        [TR_OPENS_COPY] = "Paste",
+                                        [TR_OPENS_ITEM] = "Gallery",
+                                        [TR_OPENS_SCENE] = "Gallery"};
+    path[0] = 0;
+    if (is_session(app, opening))
+        return open_session(app, opening->text, opening->key, error);
+    const tr_world world = world_of(app, opening, path);
+    return tr_act_load(app, &world, steps[opening->kind], -1, opening->key, error);
+}
+
+static void tell(tr_app *app, const tr_opening *opening) {
+    char name[TR_TITLE_BYTES];
+    tr_document_name(&app->document, name);
+    if (is_session(app, opening))
+        tr_message_say(&app->message, "Unsaved work restored");
+    else if (opening->kind != TR_OPENS_NAME)
+        tr_message_say(&app->message, "%s", opening->kind == TR_OPENS_SCENE ? opening->text : name);
+    else if (opening->files > 1)
+        tr_message_say(&app->message, "Opened %s, the first of %d files", opening->text, opening->files);
+    else
+        tr_message_say(&app->message, "Opened %s", opening->text);
+}
+
+static void close_all_in_front(tr_app *app, tr_sheet sheet) {
+    app->settings.sheet = sheet;
+    tr_shelf_close_gallery(&app->shelf);
+}
+
+static void open_now(tr_app *app, const tr_opening *opening) {
+    tr_error error = {0};
+    char path[TR_LISTING_PATH_BYTES];
+    const bool named = opening->kind == TR_OPENS_NAME, typed = app->settings.sheet == TR_SHEET_OPEN;
+    const tr_status status = load(app, opening, path, &error);
+    if (status == TR_BAD_INPUT && named &&
+        tr_enhancing_take(&app->enhancing, path[0] ? path : opening->text, app->output.directory)) {
+        close_all_in_front(app, TR_SHEET_ENHANCE); // a picture without a planet in it may be a map of heights
+    } else if (status != TR_OK && typed) {
+        tr_act_find_wrong(app, "open", &error); // the sheet keeps it
+    } else if (status != TR_OK) {
+        tr_message_complain(&app->message, &error);
+    } else {
+        close_all_in_front(app, TR_SHEET_NONE);
+        tr_act_find_right(app, "open");
+        tr_chooser_end(&app->files.chooser);
+        if (path[0])
+            tr_files_note_world(app, path);
+        if (named)
+            tr_files_take_view(app);
+        tr_act_keep_outside(app);
+        tell(app, opening);
+    }
+}
+
+// ---- the question ----------------------------------------------------------------------------------
+
+// Nobody is asked about what cannot be opened.
+static bool can_be_opened(const tr_app *app, const tr_opening *opening) {
+    char path[TR_LISTING_PATH_BYTES];
+    const tr_world world = world_of(app, opening, path);
+    tr_scene scene = {0};
+    const bool good = is_session(app, opening) || tr_world_load(&world, &scene, NULL) == TR_OK;
+    tr_scene_clear(&scene);
+    return good;
+}
+
+void tr_act_open(tr_app *app, const tr_opening *opening, const char *text) {
+    tr_error error = {0};
+    tr_opening own = *opening;
+    own.text = tr_strdup(text);
+    if (!own.text) {
+        tr_fail(&error, TR_NO_MEMORY, "no memory to open another planet");
+        tr_message_complain(&app->message, &error);
+        return;
+    }
+    if (own.kind == TR_OPENS_COPY && text[0] != '{')
+        own.text[strcspn(own.text, " \t\r\n")] = 0; // a share line has no spaces
+    tr_opening_drop(&app->waiting);
+    app->waiting = own;
+    if (!tr_document_step(&app->document)->saved && can_be_opened(app, &own))
+        app->settings.asks = true;
+    else
+        tr_act_open_waiting(app);
+}
+
+void tr_act_open_waiting(tr_app *app) {
+    tr_opening opening = app->waiting;
+    app->waiting = (tr_opening){0};
+    app->settings.asks = app->saving = false;
+    open_now(app, &opening);
+    tr_opening_drop(&opening);
+}

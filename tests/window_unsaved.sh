@@ -1,0 +1,280 @@
+#!/usr/bin/env bash
+# Changes are not lost without a question, whatever opens another planet; and no planet is seen under the name of another.
+# ctest: RUN_SERIAL TRUE COST 25
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+away=(799 599)
+says() { since | grep "^message .*$1" >/dev/null; }
+wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+forget() { # what was told before
+    rest
+    from=$(wc -l <trace)
+}
+since() { tail -n +$((from + 1)) trace; }
+in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
+comes() { until_true 60 in_front "$1" || fail "not '$1' is in front: $(grep '^front' trace), $(xdotool getwindowname "$window"), $(grep '^message' trace | tail -n 2)"; }
+asks() { comes question; }
+was_asked() { since | grep '^front question' >/dev/null; }
+answer() {
+    click "close $1"
+    rest
+    xdotool mousemove "${away[@]}"
+}
+opens() { # opens TEXT, by the sheet
+    forget
+    xdotool key ctrl+o
+    comes open
+    rest
+    xdotool keydown ctrl
+    rest
+    xdotool key a
+    rest
+    xdotool keyup ctrl
+    rest
+    xdotool type "$1"
+    rest
+    xdotool key Return
+}
+change() { # and a dot stands before the name
+    local before
+    rest
+    before=$(xdotool getwindowname "$window")
+    xdotool key bracketright
+    named "● ${before#● }"
+    rest
+}
+
+# ---- the question --------------------------------------------------------------------------------------
+
+echo '{"type": "barren", "seed": 3}' >out/other.json
+echo '{"type": "inferno", "seed": 7}' >out/my.json
+from=0
+start ./my.json
+xdotool mousemove "${away[@]}" key ctrl+c # the share line of what was not changed
+change
+opens "$PWD/out/nowhere.json"
+until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "nothing is said about a file that is not there"
+! was_asked || fail "a file that is not there is asked about"
+xdotool key Escape
+opens "$PWD/out/other.json"
+asks
+answer not
+named "● inferno, seed 7 - my.json - Terrella"
+comes open # Cancel keeps the sheet
+xdotool key Escape
+opens "$PWD/out/other.json"
+asks
+answer anyway
+named "barren, seed 3 - other.json - Terrella"
+grep -q '"seed": 7}' out/my.json || fail "Don't save has saved: $(cat out/my.json)"
+xdotool key ctrl+z
+named "● inferno, seed 7 - my.json - Terrella"
+opens "$PWD/out/other.json"
+asks
+answer save
+named "barren, seed 3 - other.json - Terrella"
+grep -q noisiness out/my.json || fail "Save has not saved: $(cat out/my.json)"
+change
+forget
+xdotool key ctrl+v
+asks
+answer not
+named "● barren, seed 3 - other.json - Terrella"
+forget
+xdotool key ctrl+v
+asks
+answer anyway
+named "inferno, seed 7 - Terrella"
+passed "Open and Paste ask before changes are lost: Cancel keeps them, Save saves them, Don't save leaves them to Ctrl+Z"
+
+# ---- a planet without a file ---------------------------------------------------------------------------
+
+forget
+xdotool key n n
+new_seed() { ! is_called "inferno, seed 7 - Terrella"; }
+until_true 60 new_seed || fail "N makes no seed"
+opens barren
+named "barren, seed 1 - Terrella"
+! was_asked || fail "seeds that were looked through are asked about"
+xdotool key Next
+rest
+opens inferno
+named "inferno, seed 1 - Terrella"
+! was_asked || fail "types that were looked through are asked about"
+change
+forget
+xdotool key g
+comes gallery
+rest
+xdotool key Return # the type that is looked at
+until_true 60 place "globe seed 2" >/dev/null || fail "no seeds"
+! was_asked || fail "a page of the gallery is asked about"
+xdotool key Right
+rest
+xdotool key Return
+asks
+answer not
+comes gallery # Cancel keeps it
+named "● inferno, seed 1 - Terrella"
+forget
+xdotool key Return
+asks
+answer save
+comes save
+rest
+xdotool key Return
+named "inferno, seed 2 - Terrella"
+compgen -G 'out/inferno-1*.json' >/dev/null || fail "not saved: $(ls out)"
+passed "a planet of the gallery waits until the one before has a name; types and seeds that were looked through ask nothing"
+
+change
+opens "$PWD/out/other.json"
+asks
+answer save
+comes save
+rest
+xdotool key Escape # thought over
+rest
+xdotool key ctrl+shift+s
+comes save
+rest
+xdotool type later
+xdotool key Return
+wait_for_message 'Saved: '
+rest
+case $(xdotool getwindowname "$window") in
+"inferno, seed 2 - "*) ;;
+*) fail "what was given up opens later: $(xdotool getwindowname "$window")" ;;
+esac
+passed "who gives up the name gives up what was to be opened"
+
+# ---- a save that fails -----------------------------------------------------------------------------------
+
+mkdir out/deep
+cp out/other.json out/deep/lost.json
+opens "$PWD/out/deep/lost.json"
+named "barren, seed 3 - lost.json - Terrella"
+change
+rm -r out/deep
+echo "in the way" >out/deep
+opens "$PWD/out/my.json"
+asks
+answer save
+wait_for_message 'out/deep'
+rest
+named "● barren, seed 3 - lost.json - Terrella"
+rm out/deep
+xdotool key Escape ctrl+s # the folder is made
+named "barren, seed 3 - lost.json - Terrella"
+[ -s out/deep/lost.json ] || fail "Save makes no folder"
+passed "a save that fails keeps the planet, and what was to be opened is not"
+
+# ---- the history -------------------------------------------------------------------------------------------
+
+xdotool key t
+last_frame() { awk '/^place .* frame [0-9]+$/ { n = $NF > n ? $NF : n } END { print n + 0 }' trace; }
+opens ice
+named "ice, seed 1 - Terrella"
+sleep 1.5 # it has a frame then, the last one
+rest
+frame=$(last_frame)
+opens "$PWD/out/deep/lost.json"
+named "barren, seed 3 - lost.json - Terrella"
+change
+forget
+click "frame $frame"
+named "ice, seed 1 - Terrella"
+! was_asked || fail "the history asks"
+xdotool mousemove "${away[@]}" key ctrl+q
+asks
+named "● barren, seed 3 - lost.json - Terrella"
+click "close save"
+until_true 60 gone || fail "once it is saved, the window does not close"
+wait "$pid" || fail "exit code $?: $(cat err)"
+pid=
+[ "$(grep -c noisiness out/deep/lost.json)" = 1 ] || fail "not saved: $(cat out/deep/lost.json)"
+passed "the history asks nothing; what it led away from is asked about at the end"
+
+# ---- the desktop's dialogue ----------------------------------------------------------------------------------
+
+mkdir bin
+cat >bin/zenity <<'SH'
+#!/bin/sh
+cd "$WINDOW_TEST_DIR" || exit 9
+printf '%s\n' "$*" >>asked
+cat answer 2>/dev/null || exit 1
+SH
+chmod +x bin/zenity
+from=0
+PATH=$PWD/bin:$PATH start inferno --seed 5
+xdotool mousemove "${away[@]}"
+change
+echo "$PWD/out/other.json" >answer
+xdotool key ctrl+o # which the dialogue answers
+asks
+rm answer
+answer save
+until_true 60 grep -q 'Save the planet' asked || fail "nobody asks for a name: $(cat asked)"
+sleep 0.5 # the answer is looked for ten times a second
+rest
+named "● inferno, seed 5 - Terrella"
+echo "$PWD/out/other.json" >answer
+forget
+xdotool key ctrl+o
+asks
+echo "$PWD/out/by dialogue.json" >answer
+answer save
+named "barren, seed 3 - other.json - Terrella"
+grep -q '"seed": 5' "out/by dialogue.json" || fail "not saved: $(ls out)"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "what is to be opened waits for the desktop's dialogue, too"
+
+# ---- types ---------------------------------------------------------------------------------------------------
+
+echo '{"type": "inferno", "seed": 7, "set": {"lava": 0.3, "noisiness": 0.7, "radius_km": 1234}}' >out/three.json
+from=0
+start ./three.json
+xdotool mousemove "${away[@]}" key Next
+wait_for_message 'metal, seed 7; 1 change kept, 2 dropped; Ctrl+Z undoes it'
+until_true 60 place "start clean" >/dev/null || fail "no Start clean"
+xdotool key ctrl+z
+rest
+echo '{"type": "inferno", "seed": 7, "set": {"lava": 0.3}}' >out/one.json
+opens "$PWD/out/one.json"
+named "inferno, seed 7 - one.json - Terrella"
+rest # the sheet has the keys no more
+xdotool key Next
+wait_for_message 'metal, seed 7; 1 change dropped; Ctrl+Z undoes it'
+passed "another type tells what it keeps and what it drops"
+
+# ---- no other planet under the name ------------------------------------------------------------------------------
+
+xdotool mousemove "${centre[@]}"
+for other in "opens $PWD/out/other.json" "xdotool key Next" "xdotool key ctrl+v" "xdotool key n"; do
+    rest
+    xdotool click 4 # what stands there is told where it is another size
+    forget
+    $other
+    rest
+    since | grep -E '^place .* (disc|still)$' >/dev/null || fail "$other: the picture of the planet before stands under the name of the next one"
+done
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "until there are maps, a planet is a disc or its small picture"
+
+# ---- what greets -----------------------------------------------------------------------------------------------
+
+: >trace
+marks=0 from=0
+(cd out && exec "$TERRELLA") 2>err &
+pid=$!
+until_true 60 place "globe three.json" >/dev/null || fail "no recent file in the gallery: $(grep '^place .*globe' trace)"
+window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
+xdotool windowfocus --sync "$window"
+rest
+order=$(grep -o 'globe .*' trace | awk '!seen[$0]++' | head -n 8)
+[ "$(head -n 1 <<<"$order")" = "globe other.json" ] || fail "the gallery begins with $order"
+xdotool key Return
+named "barren, seed 3 - other.json - Terrella"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "the gallery begins with recent files"
