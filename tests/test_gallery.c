@@ -10,6 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 // ---- breeding ------------------------------------------------------------------------------------
 
@@ -256,6 +258,31 @@ static void pages_lead_from_types_to_relatives_and_back(void **state) {
     tr_gallery_close(&g);
 }
 
+// Unsaved work first, then files, then types; what cannot be read is not there.
+static void recent_worlds_come_first(void **state) {
+    (void)state;
+    char path[] = "/tmp/terrella-gallery-XXXXXX";
+    tr_gallery g = {0};
+    const int file = mkstemp(path);
+    static const char text[] = "{\"type\": \"arid\", \"seed\": 4}";
+    assert_true(file >= 0 && write(file, text, sizeof text - 1) == sizeof text - 1 && close(file) == 0);
+    tr_recent recent[3] = {{.path = "/no/such.json"}, {.name = "Lost", .session = true}, {.name = ""}};
+    snprintf(recent[2].path, sizeof recent[2].path, "%s", path);
+    assert_int_equal(tr_gallery_show_types(&g, NULL), TR_OK);
+    const int types = tr_gallery_front(&g)->count;
+    tr_gallery_put_first(&g, recent, 3); // the session is not there either
+    assert_int_equal(tr_gallery_front(&g)->count, types + 1);
+    const tr_gallery_item *first = tr_gallery_chosen(&g);
+    assert_string_equal(first->path, path);
+    assert_string_equal(first->name, strrchr(path, '/') + 1);
+    assert_non_null(strstr(first->text, "arid"));
+    assert_false(first->is_type);
+    tr_gallery_move(&g, 1);
+    assert_true(tr_gallery_chosen(&g)->is_type && !tr_gallery_chosen(&g)->path);
+    tr_gallery_close(&g);
+    assert_int_equal(unlink(path), 0);
+}
+
 // Keys reach the gallery while nothing is open, or nothing more is there.
 static void a_gallery_without_pages_stays_so(void **state) {
     (void)state;
@@ -294,6 +321,7 @@ int main(void) {
         cmocka_unit_test(a_look_of_a_second_makes_a_frame),
         cmocka_unit_test(another_body_of_a_world_is_no_frame),
         cmocka_unit_test(stars_and_pins_stay),
+        cmocka_unit_test(recent_worlds_come_first),
         cmocka_unit_test(a_gallery_without_pages_stays_so),
         cmocka_unit_test(pages_lead_from_types_to_relatives_and_back),
     };

@@ -129,6 +129,8 @@ static const tr_shortcut table[] = {
      .synonyms = "textures texture maps download"},
     {TR_GROUP_FILE, "S, F12", "Screenshot without the panel", DOES(SCREENSHOT, 1), 's', OTHER(F12),
      .second = in_menu, .synonyms = "picture photo image capture print png"},
+    {TR_GROUP_FILE, "Ctrl+Q", "Quit", DOES(QUIT, 1), 'q', .control = true, .second = "the window's own button",
+     .synonyms = "exit close leave"},
 
     {TR_GROUP_WINDOW, "F1, ?", "Help: shortcuts and manual", DOES(HELP, 1), '?', KEY(F1), .second = in_menu,
      .synonyms = "keys hotkeys documentation guide"},
@@ -151,8 +153,6 @@ static const tr_shortcut table[] = {
     {TR_GROUP_WINDOW, "Enter", "Confirm; open the selected item", DOES(ENTER, 1), KEY(ENTER), OTHER(KP_ENTER),
      .second = "the button of the dialog"},
     {TR_GROUP_WINDOW, "Esc", "Close or cancel", DOES(BACK, 0), KEY(ESCAPE), .second = "the × of the dialog"},
-    {TR_GROUP_WINDOW, "Ctrl+Q", "Quit", DOES(QUIT, 1), 'q', .control = true,
-     .second = "the window's own button", .synonyms = "exit close leave"},
 };
 
 const tr_shortcut *tr_shortcuts(int *count) {

@@ -12,8 +12,10 @@ enum { most_scenes = 64, most_types = 256 };
 // ---- pages ---------------------------------------------------------------------------------------
 
 static void clear_items(tr_gallery_page *page) {
-    for (int i = 0; i < page->count; i++)
+    for (int i = 0; i < page->count; i++) {
         tr_free(page->items[i].text);
+        tr_free(page->items[i].path);
+    }
     tr_free(page->items);
     page->items = NULL;
     page->count = 0;
@@ -98,6 +100,63 @@ tr_status tr_gallery_show_types(tr_gallery *gallery, tr_error *error) {
         status = add_world(&page, names[i], false, error);
     tr_free(names);
     return push(gallery, &page, status);
+}
+
+// ---- files and sessions --------------------------------------------------------------------------
+
+// The text of a file, or of what a window left unsaved, and the planet that is looked at there.
+static tr_status read_recent(const tr_recent *recent, char **text, int *planet) {
+    const tr_world world = {.name = recent->path};
+    tr_document left = {0};
+    *text = NULL;
+    *planet = 0;
+    if (!recent->session)
+        return tr_world_text(&world, text, NULL);
+    tr_status status = tr_session_read(recent->path, &left, &(tr_session_view){0, NULL}, NULL, NULL);
+    if (status == TR_OK) {
+        *text = tr_strdup(tr_document_step(&left)->text);
+        *planet = left.target;
+        status = *text ? TR_OK : TR_NO_MEMORY;
+    }
+    tr_document_close(&left);
+    return status;
+}
+
+static void put_first(tr_gallery_page *page, const tr_recent *recent, int place) {
+    const char *slash = strrchr(recent->path, '/');
+    tr_gallery_item *item = NULL;
+    char *text, name[sizeof item->name];
+    int planet;
+    snprintf(name, sizeof name, "%.*s", (int)sizeof name - 1,
+             recent->session ? recent->name
+             : slash         ? slash + 1
+                             : recent->path);
+    if (read_recent(recent, &text, &planet) != TR_OK || add(page, text, planet, name, &item, NULL) != TR_OK)
+        return;
+    item->path = tr_strdup(recent->path);
+    if (!item->path) {
+        tr_free(item->text);
+        page->count--;
+        return;
+    }
+    snprintf(item->line, sizeof item->line, recent->session ? "unsaved work" : "recent: %.*s",
+             (int)(slash ? slash - recent->path : 0), recent->path);
+    const tr_gallery_item first = *item;
+    memmove(&page->items[place + 1], &page->items[place],
+            (size_t)(page->count - 1 - place) * sizeof *page->items);
+    page->items[place] = first;
+}
+
+void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int count) {
+    tr_gallery_page *page = tr_gallery_front(gallery);
+    const int before = page ? page->count : 0;
+    for (int pass = 0; pass < 2 && page; pass++) // sessions, then files
+        for (int i = 0; i < count; i++)
+            if (recent[i].session == (pass == 0))
+                put_first(page, &recent[i], page->count - before);
+    if (page)
+        page->chosen = 0;
+    gallery->revision++;
 }
 
 // ---- seeds ---------------------------------------------------------------------------------------

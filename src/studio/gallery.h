@@ -2,7 +2,7 @@
 // relatives of one planet, and the way back. Without a window; one thread.
 #pragma once
 #include "base/status.h"
-#include "studio/document.h"
+#include "studio/session.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -17,6 +17,7 @@ typedef struct tr_gallery_item {
     char name[TR_NAME_BYTES + 32];
     char line[160]; // about it; or ""
     bool is_type;   // choosing it shows its seeds
+    char *path;     // of the file or the session that it is; NULL: it is none; owned
 } tr_gallery_item;
 
 typedef struct tr_gallery_page {
@@ -49,6 +50,9 @@ const tr_gallery_item *tr_gallery_chosen(const tr_gallery *gallery);
 // Each opens another page in front, or after a failure none. The deepest page takes the place of the one before
 // it. Errors: TR_NO_MEMORY, those of tr_breed.
 tr_status tr_gallery_show_types(tr_gallery *gallery, tr_error *error);
+// Puts unsaved work and files first on the page of types, and chooses the first of them. What cannot be read is
+// left out.
+void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int count);
 tr_status tr_gallery_show_seeds(tr_gallery *gallery, const char *type, tr_error *error);
 // Relatives of a world's planet; what the document has locked stays, if it is given.
 tr_status tr_gallery_show_relatives(tr_gallery *gallery, const char *text, int planet,

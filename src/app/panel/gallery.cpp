@@ -79,25 +79,49 @@ static void centred(ImVec2 low, float width, const char *whole, ImU32 colour) {
     ImGui::GetWindowDrawList()->AddText(ImVec2(low.x + std::floor((width - size.x) / 2), low.y), colour, text);
 }
 
-// As many words as fit a line, and then the next line; the last one ends with dots.
+static const float caption_size = 0.86f; // times the font's
+
+// The end of the next line, as many words as fit.
+static const char *find_line(const char *text, const char *end, float width) {
+    return ImGui::GetFont()->CalcWordWrapPositionA(
+        caption_size * ImGui::GetFontSize() / ImGui::GetFont()->FontSize, text, end, width);
+}
+
+static const char *skip_spaces(const char *text, const char *end) {
+    while (text < end && *text == ' ')
+        text++;
+    return text;
+}
+
+// As many phrases of a text as fit so many lines: none is cut. All of it is told where the mouse rests.
+static const char *find_phrases(const char *text, float width, int lines) {
+    const std::size_t least = 6; // letters: "dark" alone says nothing
+    for (const char *end = text + std::strlen(text); end > text + least;) {
+        const char *rest = text;
+        for (int i = 0; i < lines && rest < end; i++)
+            rest = skip_spaces(find_line(rest, end, width), end);
+        if (rest >= end)
+            return end;
+        do
+            end--;
+        while (end > text && !(end[1] == ' ' && std::strchr(",:;", *end)));
+    }
+    return text;
+}
+
 static void words(ImVec2 low, float width, const char *text, int lines, ImU32 colour) {
-    const float size = 0.86f * ImGui::GetFontSize();
+    const float size = caption_size * ImGui::GetFontSize();
     ImFont *font = ImGui::GetFont();
-    const char *end = text + std::strlen(text);
-    const float dots = font->CalcTextSizeA(size, 1e9f, 0, " …").x;
-    for (int i = 0; i < lines && text < end; i++) {
-        const char *stop = font->CalcWordWrapPositionA(size / font->FontSize, text, end, width);
-        if (i == lines - 1 && stop < end)
-            stop = font->CalcWordWrapPositionA(size / font->FontSize, text, end, width - dots);
+    const char *end = find_phrases(text, width, lines);
+    while (text < end) {
+        const char *stop = find_line(text, end, width);
         char line[200];
-        std::snprintf(line, sizeof line, "%.*s%s", static_cast<int>(stop - text), text,
-                      i == lines - 1 && stop < end ? " …" : "");
+        std::snprintf(line, sizeof line, "%.*s", static_cast<int>(stop - text), text);
         const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, line);
         ImGui::GetWindowDrawList()->AddText(
             font, size, ImVec2(low.x + std::floor((width - extent.x) / 2), low.y), colour, line);
         low.y += std::floor(1.15f * size);
-        for (text = stop; *text == ' ';)
-            text++;
+        text = skip_spaces(stop, end);
     }
 }
 
@@ -129,7 +153,10 @@ static void cell(tr_panel *panel, const grid &g, int index) {
     globe(panel, tile, ImVec2(low.x + inset, low.y + inset), g.cell - 2 * inset);
     const float top = low.y + g.cell - inset / 2, indent = scaled(panel, 8);
     char name_shown[96];
-    tr_word_label(tile->name, name_shown, sizeof name_shown);
+    if (tile->is_file)
+        std::snprintf(name_shown, sizeof name_shown, "%s", tile->name);
+    else
+        tr_word_label(tile->name, name_shown, sizeof name_shown);
     centred(ImVec2(low.x + gap, top), g.cell - 2 * gap, name_shown,
             ImGui::GetColorU32(chosen || types ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet));
     words(ImVec2(low.x + indent, top + 1.2f * ImGui::GetTextLineHeight()), g.cell - 2 * indent, tile->line, 2,
@@ -198,6 +225,11 @@ static void dial(tr_panel *panel) {
     ImGui::SameLine();
 }
 
+static bool chooses_type(const tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    return values->tile_chosen < values->tile_count && values->tiles[values->tile_chosen].is_type;
+}
+
 static void buttons(tr_panel *panel) {
     const tr_panel_gallery kind = panel->values->gallery;
     if (kind == TR_GALLERY_OF_RELATIVES)
@@ -208,9 +240,9 @@ static void buttons(tr_panel *panel) {
         wish(panel, TR_WISH_BREED);
     if (button(panel, "★", "gallery star", "Add the selected one to favourites (B)"))
         wish(panel, TR_WISH_STAR);
-    if (button(panel, kind == TR_GALLERY_OF_TYPES ? "Seeds" : "Open", "gallery open",
-               kind == TR_GALLERY_OF_TYPES ? "Twenty planets of the selected type (Enter)"
-                                           : "Open the selected one (Enter)"))
+    if (button(panel, chooses_type(panel) ? "Seeds" : "Open", "gallery open",
+               chooses_type(panel) ? "Twenty planets of the selected type (Enter)"
+                                   : "Open the selected one (Enter)"))
         wish(panel, TR_WISH_ENTER);
     ImGui::NewLine();
 }
@@ -219,7 +251,8 @@ static float width_of_buttons(const tr_panel *panel) {
     const tr_panel_gallery kind = panel->values->gallery;
     const ImGuiStyle &style = ImGui::GetStyle();
     const bool types = kind == TR_GALLERY_OF_TYPES;
-    const char *const texts[] = {"Variations", "★", types ? "Seeds" : "Open", types ? nullptr : "More"};
+    const char *const texts[] = {"Variations", "★", chooses_type(panel) ? "Seeds" : "Open",
+                                 types ? nullptr : "More"};
     float width = -style.ItemSpacing.x;
     for (const char *text : texts)
         if (text)
@@ -250,7 +283,7 @@ static void foot(tr_panel *panel) {
     const bool types = panel->values->gallery == TR_GALLERY_OF_TYPES;
     char text[200];
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 4);
-    fit(types ? "Click or arrow keys: select.  Double click or Enter: its seeds.  Esc: back"
+    fit(types ? "Click or arrow keys: select.  Double click or Enter: seeds of a type, or open.  Esc: back"
               : "Click or arrow keys: select.  Double click or Enter: open.  N: more.  M: variations.  "
                 "Esc: back",
         ImGui::GetContentRegionAvail().x, text, sizeof text);
