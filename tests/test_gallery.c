@@ -258,7 +258,7 @@ static void pages_lead_from_types_to_relatives_and_back(void **state) {
     tr_gallery_close(&g);
 }
 
-// Unsaved work first, then files, then types; what cannot be read is not there.
+// Files and unsaved work, then types; what cannot be read is not there.
 static void recent_worlds_come_first(void **state) {
     (void)state;
     char path[] = "/tmp/terrella-gallery-XXXXXX";

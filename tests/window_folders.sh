@@ -146,6 +146,7 @@ rest
 click "export start"
 wait_for_message "Exported 2 planets to $PWD/other"
 [ -s other/One_albedo.png ] && [ -s other/Two_albedo.png ] || fail "not both: $(ls other)"
+rest
 click "export folder open"
 wait_for_message "Opened $PWD/other"
 [ "$(cat opened)" = "$PWD/other" ] || fail "another folder was opened: $(cat opened)"

@@ -250,7 +250,7 @@ passed "another type tells what it keeps and what it drops"
 
 # ---- no other planet under the name ------------------------------------------------------------------------------
 
-xdotool mousemove "${centre[@]}"
+xdotool mousemove "${centre[@]}" key ctrl+c
 for other in "opens $PWD/out/other.json" "xdotool key Next" "xdotool key ctrl+v" "xdotool key n"; do
     rest
     xdotool click 4 # what stands there is told where it is another size

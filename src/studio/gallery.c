@@ -150,10 +150,8 @@ static void put_first(tr_gallery_page *page, const tr_recent *recent, int place)
 void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int count) {
     tr_gallery_page *page = tr_gallery_front(gallery);
     const int before = page ? page->count : 0;
-    for (int pass = 0; pass < 2 && page; pass++) // sessions, then files
-        for (int i = 0; i < count; i++)
-            if (recent[i].session == (pass == 0))
-                put_first(page, &recent[i], page->count - before);
+    for (int i = 0; i < count && page; i++)
+        put_first(page, &recent[i], page->count - before);
     if (page)
         page->chosen = 0;
     gallery->revision++;

@@ -50,8 +50,8 @@ const tr_gallery_item *tr_gallery_chosen(const tr_gallery *gallery);
 // Each opens another page in front, or after a failure none. The deepest page takes the place of the one before
 // it. Errors: TR_NO_MEMORY, those of tr_breed.
 tr_status tr_gallery_show_types(tr_gallery *gallery, tr_error *error);
-// Puts unsaved work and files first on the page of types, and chooses the first of them. What cannot be read is
-// left out.
+// Puts files and unsaved work first on the page of types, in that order, and chooses the first of them. What
+// cannot be read is left out.
 void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int count);
 tr_status tr_gallery_show_seeds(tr_gallery *gallery, const char *type, tr_error *error);
 // Relatives of a world's planet; what the document has locked stays, if it is given.
