@@ -69,7 +69,7 @@ static void start(tr_app *app, const tr_strip_frame *frame) {
     snprintf(compare->name, sizeof compare->name, "%s", frame->name);
     app->look.over = false; // the picture moves away from under the mouse
     app->look.ask_at = INFINITY;
-    tr_fade_want(&app->fade, app->picture.beside_edit);
+    tr_fade_want(&app->fade, app->picture.beside_edit, false);
     tr_message_say(&app->message, "Comparing with %s (Esc to close)", frame->name);
 }
 

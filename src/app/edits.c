@@ -41,6 +41,14 @@ void tr_act_show_still(tr_app *app, uint64_t key) {
     tr_fade_want_from(&app->fade, app->picture.edits[document->target], picture ? picture->texture : 0);
 }
 
+// The same planet among other ones stays as it was seen.
+static void show_another(tr_app *app) {
+    if (app->document.kept_target)
+        tr_fade_want(&app->fade, app->picture.edits[app->document.target], true);
+    else
+        tr_act_show_still(app, 0);
+}
+
 void tr_act_show_changes(tr_app *app, double radii) {
     tr_document *document = &app->document;
     const bool another = is_another(app);
@@ -64,7 +72,7 @@ void tr_act_show_changes(tr_app *app, double radii) {
         tr_act_keep_outside(app);
     }
     if (another)
-        tr_act_show_still(app, 0);
+        show_another(app);
     document->remade = false;
     memset(document->changed, 0, sizeof document->changed);
     tr_act_show_title(app);

@@ -16,9 +16,9 @@ void tr_fade_end(tr_fade *fade) {
     tr_fade_lose(fade);
 }
 
-void tr_fade_want(tr_fade *fade, uint64_t edit) {
+void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers) {
     fade->wanted = fade->kept ? edit : 0;
-    fade->covers = false;
+    fade->covers = covers && fade->kept;
     fade->has_still = fade->has_still && fade->runs;
 }
 

@@ -77,9 +77,11 @@ void enhance_sheet(tr_panel *panel) {
         wrap_list(panel, e);
         file_field(panel, e);
         end_body(panel);
+        begin_or_stop(panel, e);
         if (e->progress < 0)
             outcome(panel);
-        begin_or_stop(panel, e);
+        if (e->progress < 0)
+            outcome(panel);
     }
     end_sheet(panel);
 }

@@ -115,9 +115,9 @@ void export_sheet(tr_panel *panel) {
         file_names(panel, e);
         end_body(panel);
         sheet_note(panel, "export");
+        begin_or_stop(panel, e);
         if (e->progress < 0)
             outcome(panel);
-        begin_or_stop(panel, e);
     }
     end_sheet(panel);
 }

@@ -181,9 +181,9 @@ void picture_sheet(tr_panel *panel) {
         explain("A number follows where a file of this name exists");
         end_body(panel);
         sheet_note(panel, "picture");
+        take_or_stop(panel, shot);
         if (shot->progress < 0)
             outcome(panel);
-        take_or_stop(panel, shot);
     }
     end_sheet(panel);
 }

@@ -21,8 +21,8 @@ typedef struct tr_fade {
 void tr_fade_end(tr_fade *fade);
 void tr_fade_lose(tr_fade *fade);
 
-// The maps of that edit fade in over the last picture.
-void tr_fade_want(tr_fade *fade, uint64_t edit);
+// The maps of that edit fade in over the last picture; `covers`: there is nothing else to show until then.
+void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers);
 // The same of another planet: from a small picture of it, which covers what was there before; 0: it has none.
 void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still);
 // And not any more.

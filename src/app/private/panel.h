@@ -71,7 +71,7 @@ typedef struct tr_panel_shot {
 // A text that was typed into a field of the panel, and is no good there: the field keeps it.
 typedef struct tr_wrong {
     char field[TR_CONTROL_PATH_BYTES]; // the path of a row, or "name", "open", "save", "export", "picture",
-                                       // "enhance"
+                                       // "folder"
     char text[512];                    // why
     tr_sheet sheet;                    // that has the field; TR_SHEET_NONE: the panel
 } tr_wrong;
