@@ -171,6 +171,7 @@ xdotool key r n ctrl+o
 rest
 xdotool type "$PWD/out/inferno-7-002.png"
 xdotool key Return
+click "close anyway" # the seed is not saved
 named "inferno, seed 7 - Terrella"
 xdotool mousemove "${centre[@]}"
 shoot again.xwd
