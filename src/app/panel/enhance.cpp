@@ -80,8 +80,6 @@ void enhance_sheet(tr_panel *panel) {
         begin_or_stop(panel, e);
         if (e->progress < 0)
             outcome(panel);
-        if (e->progress < 0)
-            outcome(panel);
     }
     end_sheet(panel);
 }
