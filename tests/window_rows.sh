@@ -121,7 +121,7 @@ fast ctrl+z
 tab Shape
 # shellcheck disable=SC2046 # two numbers
 xdotool mousemove $(place seed) sleep 0.5 click 1 key --delay 0 ctrl+a 4 2 Return
-until_true 60 is_called "● inferno, seed 42 - Terrella" || fail "typed right after a click on the seed: $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 42 - Terrella" || fail "typed right after a click on the seed: $(xdotool getwindowname "$window")"
 fast ctrl+z
 rest
 # shellcheck disable=SC2046 # two numbers
