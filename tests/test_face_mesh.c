@@ -150,23 +150,28 @@ static void test_a_rock_has_its_shape(void **state) {
     float(*normals)[3] = malloc((size_t)tr_mesh_vertices(columns) * sizeof *normals);
     tr_surface_make_mesh(surface, &(tr_mesh){.columns = columns, .positions = positions, .normals = normals});
     grid *grids = make_grids(surface, 0);
+    vec *directions = malloc((size_t)tr_mesh_vertices(columns) * sizeof *directions);
+    for (int i = 0; i < tr_mesh_vertices(columns); i++)
+        directions[i] = unit(of(positions[i]));
     double spread = 0;
     for (int face = 0; face < 6; face++)
         for (int v = 0; v < vertices; v += 37) {
             const vec p = of(grids[face].positions[v]), n = of(grids[face].normals[v]);
-            double nearest = 1;
+            double most = -1;
             int at = 0;
             for (int i = 0; i < tr_mesh_vertices(columns); i++) {
-                const double away = angle(of(positions[i]), p);
-                if (away < nearest)
-                    nearest = away, at = i;
+                const double along = dot(directions[i], p);
+                if (along > most)
+                    most = along, at = i;
             }
+            const double nearest = angle(directions[at], p);
             const double here = sqrt(dot(p, p)), there = sqrt(dot(of(positions[at]), of(positions[at])));
             spread = fmax(spread, fabs(there - 1));
             assert_float_equal(here, there, 2 * nearest); // no steeper than 63 degrees
             assert_true(angle(n, of(normals[at])) < 0.5);
         }
     assert_true(spread > 0.1);
+    free(directions);
     free(grids);
     free(positions);
     free(normals);
@@ -198,27 +203,40 @@ static picture halve(const picture *p) {
     return half;
 }
 
+enum { outer_vertices = 6 * 4 * side };
+
+// The vertices on the edges of all faces: face * vertices + vertex.
+static void list_outer(int outer[outer_vertices]) {
+    int count = 0;
+    for (int a = 0; a < 6 * vertices; a++) {
+        const int i = a % vertices % (side + 1), j = a % vertices / (side + 1);
+        if (i == 0 || j == 0 || i == side || j == side)
+            outer[count++] = a;
+    }
+    assert_int_equal(count, outer_vertices);
+}
+
 // Where faces meet, both are sampled with the coordinates of their grids: how much they differ, as a share of
 // how much the picture changes from there to a texel within the face.
 static double seam(const picture faces[6], const grid *grids) {
     double apart = 0, change = 0;
-    int count = 0;
-    for (int a = 0; a < 6 * vertices; a++) {
-        const grid *g = &grids[a / vertices];
-        const int v = a % vertices, i = v % (side + 1), j = v / (side + 1);
-        const bool outer = i == 0 || j == 0 || i == side || j == side;
+    int count = 0, outer[outer_vertices];
+    list_outer(outer);
+    for (int a = 0; a < outer_vertices; a++) {
+        const grid *g = &grids[outer[a] / vertices];
+        const int v = outer[a] % vertices, i = v % (side + 1), j = v / (side + 1);
         const double inward[2] = {(i == 0) - (i == side), (j == 0) - (j == side)};
         double here[3], there[3], inside[3];
-        for (int b = outer ? 0 : 6 * vertices; b < 6 * vertices; b++) {
-            const grid *h = &grids[b / vertices];
-            if (a / vertices == b / vertices || memcmp(g->positions[v], h->positions[b % vertices], 12) != 0)
+        for (int b = 0; b < outer_vertices; b++) {
+            const grid *h = &grids[outer[b] / vertices];
+            const int w = outer[b] % vertices;
+            if (g == h || memcmp(g->positions[v], h->positions[w], 12) != 0)
                 continue;
-            const picture *p = &faces[a / vertices];
-            const double u = (double)g->uvs[v][0], w = (double)g->uvs[v][1];
-            sample(p, u, w, here);
-            sample(p, u + inward[0] / p->width, w + inward[1] / p->width, inside);
-            sample(&faces[b / vertices], (double)h->uvs[b % vertices][0], (double)h->uvs[b % vertices][1],
-                   there);
+            const picture *p = &faces[outer[a] / vertices];
+            const double x = (double)g->uvs[v][0], y = (double)g->uvs[v][1];
+            sample(p, x, y, here);
+            sample(p, x + inward[0] / p->width, y + inward[1] / p->width, inside);
+            sample(&faces[outer[b] / vertices], (double)h->uvs[w][0], (double)h->uvs[w][1], there);
             for (int k = 0; k < 3; k++)
                 apart += pow(here[k] - there[k], 2), change += pow(here[k] - inside[k], 2);
             count++;
