@@ -109,7 +109,7 @@ for depth in 1, 2, 4, 8, 16:
 PY
 
 # A map of ours that was made smaller by means comes back on its own ground: the correlation is highest without a shift.
-expect 0 "" export earthlike --seed 3 --size 512 --maps height --compression fast --name fine -q -o "$work"
+expect 0 "" export earthlike --set layers.land.cells=48 --seed 3 --size 512 --maps height --compression fast --name fine -q -o "$work"
 python3 - "$work" means <<'PY' || fail "no means"
 import sys
 sys.path.insert(0, sys.argv[1])

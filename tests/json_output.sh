@@ -74,7 +74,7 @@ check(run("show", "barren", "--json")[0]["type"] == "barren" and run("show", sce
 check(run("show", "inferno", "--seed", "7", "--link", "--json") == ["terrella:inferno/7"], "show --link")
 check([item["name"] for item in run("measure", scene, "--size", "64", "--json")[0]] == ["A", "B"], "measure")
 check(len(run("measure", "barren", "--seeds", "2", "--size", "64", "--json", code=None)[0]["seeds"]) == 2, "measure --seeds")
-check(run("probe", "earthlike", "10,20", "--size", "64", "--json")[0]["causes"], "probe")
+check(run("probe", "earthlike", "10,20", "--set", "layers.land.cells=48", "--size", "64", "--json")[0]["causes"], "probe")
 check(run("field", "perlin", "--size", "64", "-o", "perlin.png", "--json")[0]["high"] == 1, "field")
 check(run("enhance", "perlin.png", "-o", "finer.png", "--json")[0]["width"] == 128, "enhance")
 check(run("field", "perlin", "--size", "64", "-o", "/dev/null", "--json")[0]["file"] == "/dev/null", "field to a device")
@@ -129,7 +129,7 @@ def stopped(*words):
     values = [read(line) for line in out.decode().splitlines()] if words[0] in LINES else [read(out.decode())]
     last = values[-1][-1] if isinstance(values[-1], list) else values[-1]
     check(process.returncode == 143 == last["exit_code"] and "stopped" in last["error"], words, process.returncode, out[-300:])
-json.dump({"planets": [{"name": f"P{i}", "type": "earthlike", "orbit": {"radius_km": 1e8 + i * 1e7}} for i in range(12)]}, open(f"{work}/many.json", "w"))
+json.dump({"planets": [{"name": f"P{i}", "type": "earthlike", "set": {"layers.land.cells": 64}, "orbit": {"radius_km": 1e8 + i * 1e7}} for i in range(12)]}, open(f"{work}/many.json", "w"))
 stopped("export", "many.json", "--size", "4096", "-o", "stopped")
 stopped("measure", "many.json", "--size", "256", "--limit", "64GB,10h")
 stopped("bench", "perlin")

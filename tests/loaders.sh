@@ -6,7 +6,7 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
 # A sea; gas without a ground; nothing but ground; lava that glows; a line of text would not do as a name.
-for world in "earthlike --seed 3 --name Sea" "gas-giant --set warps.winds.cells=32 --name Giant" "barren --seed 2 --name Dry" \
+for world in "earthlike --seed 3 --name Sea --set layers.land.cells=48" "gas-giant --set warps.winds.cells=32 --name Giant" "barren --seed 2 --name Dry" \
     "inferno --name Lava"; do
     for target in kopernicus gaiasky; do
         # shellcheck disable=SC2086 # words

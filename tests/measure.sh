@@ -28,7 +28,7 @@ grep -qE "craters +-[12]\.[0-9]+ +slope of N" "$work/out" || fail "no figures of
 expect 0 "" measure barren --size 1024 --json
 grep -qE '"craters_slope":-[12]\.[0-9]+,"craters_error":0\.[0-9]+,"craters":[0-9]+,' "$work/out" ||
     fail "no figures of craters: $(cat "$work/out")"
-expect 0 "" measure earthlike --size 512 --json
+expect 0 "" measure earthlike --set layers.land.cells=48 --size 512 --json
 grep -qE '"clouds_slope":-[0-9.]+,.*"clouds_dimension":1\.' "$work/out" || fail "no figures of clouds: $(cat "$work/out")"
 
 # All seeds of such a type are the same planet: nothing is out of bounds, but they look alike.

@@ -34,7 +34,7 @@ case $? in 0 | 4) ;; *) fail "render with an empty home: $(cat "$work/err")" ;; 
 stack() { (ulimit -s 64 && exec "$TERRELLA" "$@" >"$work/out" 2>"$work/err" </dev/null); }
 stack export inferno "${small[@]}" -o "$work/stack" || fail "export with a stack of 64 KB: exit $?: $(cat "$work/err")"
 diff -r "$work/set" "$work/stack" >"$work/log" || fail "a small stack shows: $(cat "$work/log")"
-stack export earthlike --size 64 --threads 3 --quiet -o "$work/more" || fail "a terrain with a stack of 64 KB: exit $?"
+stack export earthlike --set layers.land.cells=48 --size 64 --threads 3 --quiet -o "$work/more" || fail "a terrain with a stack of 64 KB: exit $?"
 stack check "$work/stack" || fail "check with a stack of 64 KB: exit $?"
 stack render inferno --size 16x16 -o "$work/p.png"
 case $? in 0 | 4) ;; *) fail "render with a stack of 64 KB: exit $?" ;; esac

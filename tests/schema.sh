@@ -26,7 +26,7 @@ python3 -W ignore -c 'import jsonschema' 2>/dev/null || {
 expect 0 "" list manifest
 mv "$work/out" "$work/made/manifest.json"
 everything=albedo,height,normal,orm,mesh,occlusion,roughness,metal,maskmap,sea,depth,normal_object,biome
-expect 0 "" export earthlike --size 64 --maps $everything -o "$work/sets"
+expect 0 "" export earthlike --set layers.land.cells=48 --size 64 --maps $everything -o "$work/sets"
 expect 0 "" export inferno --size 64 --format r32f -o "$work/sets"
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps albedo,orm,rings,wind -o "$work/sets"
 expect 0 "" export asteroid --size 64 --format jpg -o "$work/sets"

@@ -18,40 +18,43 @@ same() {
 # ---- ranges ---------------------------------------------------------------------------------------
 # (TGA and raw files carry no recipe, which differs; nor do tiles.)
 few=(--size 128 --seed 3 --name p -q)
+# What is solved for a whole planet is coarse: ranges come after it.
+coarse=(--set layers.land.cells=48)
 for world in "earthlike sea,biome,orm,normal,water,albedo,height" "toxic sea,orm,height" "asteroid orm,normal,albedo,height"; do
-    type=${world% *} maps=${world#* }
-    expect 0 "" export "$type" "${few[@]}" --maps "$maps" --format tga -o "$work/$type/plain"
+    type=${world% *} maps=${world#* } more=()
+    [ "$type" != earthlike ] || more=("${coarse[@]}")
+    expect 0 "" export "$type" "${few[@]}" "${more[@]}" --maps "$maps" --format tga -o "$work/$type/plain"
     for range in "height_min_m=0" "height_min_m=-90 height_max_m=20"; do
         sets=() && for set in $range; do sets+=(--set "$set"); done
-        expect 0 "" export "$type" "${few[@]}" --maps "$maps" --format tga "${sets[@]}" --force -o "$work/$type/cut"
+        expect 0 "" export "$type" "${few[@]}" "${more[@]}" --maps "$maps" --format tga "${sets[@]}" --force -o "$work/$type/cut"
         same "$work/$type/plain" "$work/$type/cut" 2
         cmp -s "$work/$type/plain/p_height.png" "$work/$type/cut/p_height.png" && fail "$type: $range does not change the heights"
     done
 done
 cuts=(--set height_min_m=0 --set height_max_m=300)
-expect 0 "" export swamp "${few[@]}" --maps depth --format r16 -o "$work/depth/plain"
-expect 0 "" export swamp "${few[@]}" --maps depth --format r16 "${cuts[@]}" -o "$work/depth/cut"
+expect 0 "" export swamp "${few[@]}" "${coarse[@]}" --maps depth --format r16 -o "$work/depth/plain"
+expect 0 "" export swamp "${few[@]}" "${coarse[@]}" --maps depth --format r16 "${cuts[@]}" -o "$work/depth/cut"
 same "$work/depth/plain" "$work/depth/cut" 1
 grep -q '"maximum": 2500' "$work/depth/cut/p.manifest.json" || fail "the depth's range is not told"
-expect 0 "" export swamp --seed 3 --size 64 --name p -q --projection cube --maps sea,biome,height --format tga -o "$work/cube/plain"
-expect 0 "" export swamp --seed 3 --size 64 --name p -q --projection cube --maps sea,biome,height --format tga "${cuts[@]}" -o "$work/cube/cut"
+expect 0 "" export swamp "${coarse[@]}" --seed 3 --size 64 --name p -q --projection cube --maps sea,biome,height --format tga -o "$work/cube/plain"
+expect 0 "" export swamp "${coarse[@]}" --seed 3 --size 64 --name p -q --projection cube --maps sea,biome,height --format tga "${cuts[@]}" -o "$work/cube/cut"
 same "$work/cube/plain" "$work/cube/cut" 12
 tiles=(--seed 3 --size 1024 --tile 256 --projection tiles --name p -q --region 20,10,20 --maps sea,biome,depth,height)
-expect 0 "" export swamp "${tiles[@]}" -o "$work/tiles/plain"
-expect 0 "" export swamp "${tiles[@]}" "${cuts[@]}" -o "$work/tiles/cut"
+expect 0 "" export swamp "${tiles[@]}" "${coarse[@]}" -o "$work/tiles/plain"
+expect 0 "" export swamp "${tiles[@]}" "${coarse[@]}" "${cuts[@]}" -o "$work/tiles/cut"
 same "$work/tiles/plain" "$work/tiles/cut" 6
 for place in 20,-30 10,40; do
-    "$TERRELLA" probe earthlike $place --seed 3 --size 64 --json | sed 's/"name":"earthlike[^"]*"//' >"$work/plain.json"
-    "$TERRELLA" probe earthlike $place --seed 3 --size 64 --json "${cuts[@]}" | sed 's/"name":"earthlike[^"]*"//' >"$work/cut.json"
+    "$TERRELLA" probe earthlike $place "${coarse[@]}" --seed 3 --size 64 --json | sed 's/"name":"earthlike[^"]*"//' >"$work/plain.json"
+    "$TERRELLA" probe earthlike $place "${coarse[@]}" --seed 3 --size 64 --json "${cuts[@]}" | sed 's/"name":"earthlike[^"]*"//' >"$work/cut.json"
     cmp -s "$work/plain.json" "$work/cut.json" || fail "probe at $place depends on the range of heights"
 done
 for cut in "" "--set height_min_m=0"; do
     # shellcheck disable=SC2086
-    "$TERRELLA" measure earthlike --seed 3 --size 256 --json $cut 2>/dev/null | grep -o '"land":[^,]*' >"$work/land$cut"
+    "$TERRELLA" measure earthlike "${coarse[@]}" --seed 3 --size 256 --json $cut 2>/dev/null | grep -o '"land":[^,]*' >"$work/land$cut"
 done
 [ -s "$work/land" ] && cmp -s "$work/land" "$work/land--set height_min_m=0" || fail "measure: $(cat "$work/land"*)"
 
-expect 0 "" probe earthlike 20,-30 --seed 3 --set height_min_m=0 --json
+expect 0 "" probe earthlike 20,-30 "${coarse[@]}" --seed 3 --set height_min_m=0 --json
 grep -q '"sea":true' "$work/out" && grep -q '"biome":"sea"' "$work/out" || fail "probe finds no sea: $(head -c 300 "$work/out")"
 
 # ---- a flat sea -----------------------------------------------------------------------------------

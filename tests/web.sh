@@ -9,9 +9,9 @@ name='a&lt;b$`{'
 small=$([ -n "${TR_FULL:-}" ] && echo "--size 2048" || echo "--size 256") # of those that are not the largest
 # shellcheck disable=SC2086
 {
-    expect 0 "" export earthlike $small --target web -o "$work/set"
+    expect 0 "" export earthlike --set layers.land.cells=48 $small --target web -o "$work/set"
     expect 0 "" export inferno --target web -o "$work/set"
-    expect 0 "" export gas-giant --set rings.opacity=0.8 $small --name ringed --target web -o "$work/set"
+    expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 $small --name ringed --target web -o "$work/set"
     expect 0 "" export asteroid $small --target web -o "$work/set"
 }
 expect 0 "" export toxic --size 64 --name "$name" --target web -o "$work/named"
