@@ -22,8 +22,9 @@ expect 0 "" show mine.json --set flood=0.8
 
 # run LINE: the command as a shell takes it, with options behind it that make it small; the last of two counts.
 run() {
-    local line=$1 small="" codes=0
+    local line=$1 small="" codes=0 of=""
     case $line in
+    *" | terrella render "*) small="--size 64x48" of=render ;;
     *" | "*) ;;
     *" bench"*) [[ $line == *" bench "[a-z]* ]] && small=--quick || small=--help ;;
     *" export "*"--projection tiles"*) small="--size 2048 --maps albedo" ;;
@@ -38,9 +39,13 @@ run() {
     *" list "* | *" show "* | *" probe "* | *" check "* | *" enhance "*) ;;
     *) codes=4 ;; # a window: that there is no display comes last
     esac
-    [[ $line != *" export earthlike"* && $line != *" render earthlike"* ]] || small+=" --set layers.land.cells=48"
+    [[ ! $line =~ " "(export|probe|render)" earthlike" ]] || small+=" --set layers.land.cells=48"
     # shellcheck disable=SC2086
-    terrella() { DISPLAY='' WAYLAND_DISPLAY='' "$TERRELLA" "$@" $small; }
+    terrella() {
+        local more=$small
+        [ -z "$of" ] || [ "$1" = "$of" ] || more=
+        DISPLAY='' WAYLAND_DISPLAY='' "$TERRELLA" "$@" $more
+    }
     eval "$line" >"$work/out" 2>"$work/err" </dev/null
     local got=$?
     [[ $got == $codes ]] || fail "$line: exit $got: $(head -c 300 "$work/err")"
@@ -49,7 +54,7 @@ run() {
 count=0
 while read -r line; do
     run "$line" && count=$((count + 1))
-done < <(grep -ohE '^    terrella .*|`terrella (list|textures/|[a-z./-]+\.png)[^`]*`' "${pages[@]}" | grep -v 'WORLD\||scenes' | tr -d '`' | sed 's/ *  #.*//; s/ # .*//')
+done < <(grep -ohE '^    terrella .*|`terrella (list|textures/|[a-z./-]+\.png)[^`]*`' "${pages[@]}" | grep -v 'WORLD\||scenes' | tr -d '`' | sed 's/ *  #.*//; s/ # .*//' | awk '!seen[$0]++')
 [ $count -ge 60 ] || fail "only $count command lines are found in README.md and the manual"
 [ "$(wc -w <"$SOURCE_DIR/README.md")" -le 900 ] || fail "README.md has more than 900 words: the rest belongs into docs/manual/"
 
