@@ -162,7 +162,8 @@ static void test_every_knob_changes_every_type(void **state) {
     maps a = make_ground(256), b = make_ground(256);
     for (int t = 0; t < type_count; t++) {
         tr_surface *surface = NULL; // what a knob leaves alone is not solved again
-        for (int k = 0; k < 6; k += 2) {
+        // (without TR_FULL one knob of each type, each knob in turn)
+        for (int k = is_full() ? 0 : 2 * (t % 3), end = is_full() ? 6 : k + 2; k < end; k += 2) {
             tr_scene low, high;
             load_world(t, 1, 1, &sets[k], &low);
             load_world(t, 1, 1, &sets[k + 1], &high);
