@@ -7,7 +7,7 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 bin=${BUILD_DIR:?}/tests/sweep
 [ -x "$bin/sweep" ] || { echo "not run: sanitizers have an allocator of their own"; exit 77; }
-export TMPDIR=$work MESA_SHADER_CACHE_DISABLE=true LP_NUM_THREADS=0
+export TMPDIR=$work MESA_SHADER_CACHE_DIR=$work/shaders LP_NUM_THREADS=0
 
 # The sweep finds fault with what is wrong, and with nothing else. Only what hangs is not given a minute.
 declare -A hangs=([hang]="--seconds 1")
