@@ -98,9 +98,9 @@ fi
 # What takes longest in the window, film by film, row by row and key by key, figures of worlds over many seeds, and pictures of each
 # knob and of the ground of each type from near are for --full.
 long='^(window_(minute|film|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
-# What worlds are like, in figures, is no more so under sanitizers; pictures that are compared are those that other tests
-# paint there, too, and maps that are compared those that others bake.
-compared='^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|voronoi|wind_maps|work)$'
+# What worlds are like, in figures, is no more so under sanitizers, and a process that is killed not more dead; pictures that
+# are compared are those that other tests paint there, too, and maps that are compared those that others bake.
+compared='^test_(bench|biomes|dunes|impacts|kills|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|voronoi|wind_maps|work)$'
 if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all -C full; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then

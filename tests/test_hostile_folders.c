@@ -189,6 +189,7 @@ static int compare_names(const void *a, const void *b) { return strcmp(a, b); }
 static void test_traps(void **state) {
     struct folder *folder = *state;
     const bool full = is_full() && !under_sanitizer;
+    const int step = under_sanitizer ? 12 : 6; // folders are no other for a sanitizer
     for (int which = PICTURES; which <= (full ? CELESTIA : TILES); which++) {
         struct place place;
         struct list *list = calloc(1, sizeof *list);
@@ -199,7 +200,7 @@ static void test_traps(void **state) {
         for (int i = 0; i < list->count; i++)
             for (int trap = 0; trap < traps; trap++)
                 for (int over = 0; over < 2; over++)
-                    if (full || (i + trap) % 6 == 3 * over)
+                    if (full || (i + trap) % step == step / 2 * over)
                         spring(folder, (enum which)which, list->names[i], (enum trap)trap, over);
         free(list);
     }
@@ -214,8 +215,10 @@ static void test_traps_under_hidden_names(void **state) {
     static const char *const names[] = {".test-7.heights", ".test-7_albedo.jpg", ".x.01234567-abcdef.part"};
     struct place place;
     int left;
+    // (A page takes long: without TR_FULL each name gets some of the traps.)
+    const int step = under_sanitizer ? 6 : is_full() ? 1 : 2;
     for (int i = 0; i < 3; i++)
-        for (int trap = 0; trap < traps; trap++) {
+        for (int trap = i % step; trap < traps; trap += step) {
             char path[700];
             begin_place(folder, &place);
             snprintf(path, sizeof path, "%s/%s", place.set, names[i]);
@@ -259,6 +262,8 @@ static void test_all_names_are_known(void **state) {
                 const bool pyramid = layout >= TR_LAYOUT_TILES;
                 if ((t >= 0 && (format != TR_FORMAT_PNG || layout > TR_LAYOUT_CUBE)) || pyramid)
                     continue;
+                if (under_sanitizer && (t + 1 + layout + format) % 3) // nor are names
+                    continue;
                 snprintf(path, sizeof path, "%s/%d-%d-%d", folder->path, t, layout, format);
                 begin_set(&set, path, 1);
                 set.job.target = t < 0 ? NULL : &all[t];
@@ -292,7 +297,7 @@ static void test_all_names_are_known(void **state) {
                 }
                 end_set(&set);
             }
-    assert_true(names > 200);
+    assert_true(names > (under_sanitizer ? 60 : 200));
 }
 
 static void test_other_names_are_not(void **state) {

@@ -35,7 +35,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
     (void)state;
     bool golden = true;
     maps m = make_maps(256);
-    for (int t = is_quick(); t < type_count; t += is_quick() ? 5 : 1) {
+    for (int t = is_quick(); t < type_count; t += is_quick() ? 9 : 1) {
         tr_scene scene;
         load(type_names[t], 7, 0, NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;
@@ -116,7 +116,7 @@ static void test_cache_does_not_show(void **state) {
     enum { width = 64 };
     const size_t bytes[] = {(size_t)1 << 26, (size_t)3 * width * (width / 2 + 2) * 4};
     maps with = make_maps(width), without = make_maps(width);
-    for (int t = is_quick() ? 4 : 0; t < type_count; t += is_full() ? 3 : 12) {
+    for (int t = is_quick() ? 4 : 0; t < type_count; t += is_quick() ? 24 : is_full() ? 3 : 12) {
         tr_cache *caches[2];
         for (int k = 0; k < 2; k++)
             assert_int_equal(tr_cache_create(tr_whole_map(width), bytes[k], &caches[k], NULL), TR_OK);
@@ -170,7 +170,7 @@ static void test_new_colours_run_no_noise(void **state) {
     maps with = make_maps(width), without = make_maps(width);
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
-    for (int t = is_quick() ? 3 : 0; t < type_count; t += is_quick() ? 12 : is_full() ? 1 : 4) {
+    for (int t = is_quick() ? 3 : 0; t < type_count; t += is_quick() ? 24 : is_full() ? 1 : 4) {
         tr_cache *cache;
         assert_int_equal(tr_cache_create(tr_whole_map(width), (size_t)1 << 26, &cache, NULL), TR_OK);
         tr_scene scene;
@@ -537,6 +537,7 @@ static void test_mips_keep_level_zero_and_its_mean(void **state) {
 // exported, and meshes have some.
 static void test_mips_of_charts(void **state) {
     (void)state;
+    enum { width = under_sanitizer ? 64 : 128 };
     static const char *const types[] = {"terraformed", "asteroid"};
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
@@ -547,17 +548,17 @@ static void test_mips_of_charts(void **state) {
         load(types[t], 1, 0, NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
-        const size_t bytes = tr_mips_bytes(surface, 128), more = tr_mips_chart_bytes(surface, 128);
+        const size_t bytes = tr_mips_bytes(surface, width), more = tr_mips_chart_bytes(surface, width);
         uint8_t *texels = malloc(bytes), *others = malloc(more);
-        maps m = make_maps(128);
+        maps m = make_maps(width);
         bake(recipe, tr_isa_best(), 1, NULL, &m);
-        assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, NULL, texels, &plain, NULL), TR_OK);
-        assert_int_equal(tr_mips_bake_charts(surface, pool, NULL, 128, NULL, others, &charts, NULL), TR_OK);
+        assert_int_equal(tr_mips_bake(surface, pool, NULL, width, NULL, texels, &plain, NULL), TR_OK);
+        assert_int_equal(tr_mips_bake_charts(surface, pool, NULL, width, NULL, others, &charts, NULL), TR_OK);
         const size_t all = (size_t)(plain.normal - plain.albedo); // of a map with its levels
         assert_memory_equal(charts.albedo, plain.albedo, all);
         assert_memory_equal(charts.normal, plain.normal, all);
         assert_memory_equal(charts.orm, plain.orm, all);
-        assert_memory_equal(charts.ground, m.height, 2 * 128 * 64);
+        assert_memory_equal(charts.ground, m.height, 2 * width * width / 2);
         assert_true(charts.charts && !plain.charts && !plain.ground && !plain.water);
         assert_int_equal(charts.mesh.columns, plain.mesh.columns);
         if (charts.mesh.columns > 0)
@@ -567,13 +568,13 @@ static void test_mips_of_charts(void **state) {
         if (plain.height)
             assert_memory_equal(charts.height, plain.height, 2 * all / 3);
         if (plain.height)
-            check_height_levels(plain.height, 128, plain.levels);
+            check_height_levels(plain.height, width, plain.levels);
         if (!recipe->gas)
-            check_height_levels(charts.ground, 128, charts.levels);
+            check_height_levels(charts.ground, width, charts.levels);
         if (recipe->sea)
-            assert_memory_not_equal(charts.height, charts.ground, 2 * 128 * 64);
+            assert_memory_not_equal(charts.height, charts.ground, 2 * width * width / 2);
         if (recipe->water.count > 0)
-            assert_memory_equal(charts.water, m.water, 128 * 64);
+            assert_memory_equal(charts.water, m.water, width * width / 2);
         free(texels);
         free(others);
         free_maps(&m);
