@@ -185,11 +185,11 @@ holds() { awk "BEGIN { exit !($*) }"; }
 # until_true SECONDS command… How long it may take is a guard against waiting for ever: a minute or more. The command sees what is
 # local here: so its names are its own.
 until_true() {
-    local until_tries=$(($1 * 20)) until_try
+    local until_tries=$(($1 * 10)) until_try
     shift
     for ((until_try = 0; until_try < until_tries; until_try++)); do
         ! "$@" || return 0
-        sleep 0.05
+        sleep 0.1 # a look costs as much as a frame
     done
     return 1
 }
