@@ -188,9 +188,11 @@ static void show_asked(tr_panel *panel) {
 }
 
 static void swatches(tr_panel *panel) {
-    const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x / 2;
+    const float left = ImGui::GetCursorPosX(), all = ImGui::GetContentRegionAvail().x;
+    const int columns = all > scaled(panel, 240) ? 2 : 1; // names are read whole
+    const float width = all / static_cast<float>(columns);
     for (int i = 0; i < panel->values->swatch_count; i++) {
-        if (i % 2)
+        if (i % columns)
             ImGui::SameLine(left + width);
         swatch_cell(panel, i, width);
     }

@@ -99,12 +99,19 @@ static bool take(tr_panel *panel, int index, tr_wish_kind kind, char *text, size
     return !one->is_folder && opens;
 }
 
+// It scrolls by itself, within what the sheet shows at once.
+static float list_height(const tr_panel *panel) {
+    const float row = ImGui::GetFrameHeight(), most = 6.5f * row, least = 2.5f * row,
+                room = panel->sheet_most - panel->sheet_rest - 3 * row;
+    return room < least ? least : room > most ? most : room;
+}
+
 bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size) {
     bool opens = false;
     refresh(panel, kind != TR_WISH_NOTHING);
     head(panel, kind);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, ImVec4(1, 1, 1, 0.04f));
-    ImGui::BeginChild("##list", ImVec2(0, 6.5f * ImGui::GetFrameHeight()), true);
+    ImGui::BeginChild("##list", ImVec2(0, list_height(panel)), true);
     for (int i = 0; i < panel->listing.count; i++) {
         const tr_listed *one = &panel->listing.list[i];
         char shown[TR_LISTED_NAME_BYTES + 8], name[TR_LISTED_NAME_BYTES + 16];

@@ -159,9 +159,13 @@ void main_panel(tr_panel *p) {
     if (p->take_focus)
         ImGui::SetNextWindowFocus();
     p->take_focus = false;
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                        ImVec2(width < usual ? padding.x / 2 : padding.x, padding.y));
     ImGui::Begin("Terrella", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleVar();                      // explanations have theirs
     ImGui::PushAllowKeyboardFocus(p->focused); // else Tab is a key of the window
     lay_out_tabs(p);
     ImGui::PopAllowKeyboardFocus();

@@ -69,7 +69,7 @@ void place_card(tr_panel *panel) {
         causes_card(panel, ImVec2(display.x - margin, panel->bar_height + margin));
         return;
     }
-    if (!values->place_text[0])
+    if (!values->place_text[0] || values->sheet != TR_SHEET_NONE) // which would cover a part of it
         return;
     const float left = panel->high.x > 0 ? panel->high.x : margin;
     const bool halved = values->compared != nullptr; // then it stands below the name of the left one

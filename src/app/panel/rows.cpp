@@ -304,7 +304,10 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(
         control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", name);
-    explain(control->what);
+    char what[TR_CONTROL_LABEL_BYTES + TR_CONTROL_WHAT_BYTES + 4];
+    const bool is_cut = std::strcmp(name, control->label) != 0;
+    std::snprintf(what, sizeof what, "%s%s%s", is_cut ? control->label : "", is_cut ? ": " : "", control->what);
+    explain(what);
     ImGui::SameLine(label_width(panel));
     const float tick =
         control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;

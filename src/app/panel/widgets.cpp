@@ -51,7 +51,7 @@ float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale
 
 // In a narrow panel less, so that there is room for values.
 float label_width(const tr_panel *panel) {
-    const float usual = scaled(panel, 108), most = 0.4f * ImGui::GetWindowContentRegionMax().x;
+    const float usual = scaled(panel, 108), most = 0.42f * ImGui::GetWindowContentRegionMax().x;
     return usual < most ? usual : most;
 }
 
@@ -69,8 +69,10 @@ void mark_found(const tr_panel *panel) {
 void label(const tr_panel *panel, const char *text) {
     if (std::strncmp(panel->shown_path, "light ", 6) == 0 && std::strcmp(panel->shown_path + 6, text) == 0)
         mark_found(panel);
+    char shown[96];
+    fit(text, label_width(panel) - ImGui::GetCursorPosX() - scaled(panel, 4), shown, sizeof shown);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text);
+    ImGui::TextUnformatted(shown);
     ImGui::SameLine(label_width(panel));
     ImGui::SetNextItemWidth(-1);
 }
