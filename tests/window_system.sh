@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# Moons, days and time in the window: a button stays where it is, the message shows what came, a planet alone has a day, the
+# bar shows whether time runs; and a colour opens by its name.
+# ctest: RUN_SERIAL TRUE COST 15
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+
+start barren --seed 3
+xdotool mousemove "${away[@]}"
+until_true 60 silent || fail "the first message stays"
+
+# ---- moons ---------------------------------------------------------------------------------------------
+
+click "tab System"
+rest
+! place "number orbit.radius_km" >/dev/null || fail "without a sun there is a distance to it"
+at=$(place "add moon")
+shoot before.xwd
+click "add moon"
+rest
+until_true 60 place "show body" >/dev/null || fail "nothing shows the new moon"
+[ "$(place "add moon")" = "$at" ] || fail "the button moves away from under the mouse: $at, $(place "add moon")"
+sleep 0.6 # no double click
+xdotool click 1
+until_true 60 place "Moon 2" >/dev/null || fail "a second click at the same place adds no second moon"
+rest
+[ "$(place "add moon")" = "$at" ] || fail "the button moves with the second moon: $at, $(place "add moon")"
+shoot after.xwd
+holds "$(look differ before.xwd after.xwd) < 5" || fail "moons move the view: $(look differ before.xwd after.xwd) %"
+click "add moon"
+until_true 60 place "Moon 3" >/dev/null || fail "there is no third moon"
+click "show body" # before the message goes
+named "● Moon 3 - Terrella" # the other bodies stay as they are, without sharp maps: there is no rest
+xdotool key ctrl+s
+until_true 60 place "save now" >/dev/null || fail "Ctrl+S asks for no name"
+sleep 0.5
+xdotool key ctrl+a type ./moons.json
+xdotool key Return
+until_true 60 test -s out/moons.json || fail "not saved"
+python3 - out/moons.json <<'PYTHON' || fail "not three moons of one planet: $(cat out/moons.json)"
+import json, sys
+first, *moons = json.load(open(sys.argv[1]))["planets"]
+assert len(moons) == 3 and all(moon["orbit"]["around"] == first["name"] for moon in moons), moons
+PYTHON
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "clicks at one place add moons, and the message shows the last one"
+
+# ---- a day -----------------------------------------------------------------------------------------------
+
+start earthlike --seed 4
+click "tab System"
+rest
+at=$(place "number day_h")
+# shellcheck disable=SC2086 # two numbers
+xdotool mousemove $at sleep 0.2 click --repeat 2 --delay 60 1
+rest
+xdotool type 30
+xdotool key Return
+until_true 60 edits_after 1 || true
+rest
+xdotool key ctrl+s
+rest
+xdotool key ctrl+a
+rest
+xdotool type ./day.json
+xdotool key Return
+until_true 60 test -s out/day.json || fail "not saved"
+grep -q '"day_h": 30' out/day.json || fail "a planet alone gets no day: $(cat out/day.json)"
+passed "a planet that is alone gets a day of its own"
+
+# ---- time --------------------------------------------------------------------------------------------------
+
+place play >/dev/null || fail "the bar does not show that time is paused"
+click play
+until_true 60 place pause >/dev/null || fail "a click does not let time run"
+seen=$(frames)
+xdotool mousemove "${away[@]}"
+goes_on() { [ "$(frames)" -gt $((seen + 8)) ]; }
+until_true 60 goes_on || fail "time runs, and nothing moves"
+click pause
+rest
+passed "a button of the bar shows whether time runs, and changes it"
+
+# ---- colours -----------------------------------------------------------------------------------------------
+
+click "tab Colour"
+rest
+click "Vegetation label"
+until_true 60 place "picker number" >/dev/null || fail "the name of a colour opens nothing"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a colour opens by its name"
