@@ -50,7 +50,7 @@ scroll() { # NAME BUTTON
     for ((i = 0; i < 40; i++)); do
         read -r left top right bottom < <(rect "$1")
         read -r x foot _ < <(rect "$2")
-        holds "$bottom > $foot - 45 || $top < 0" || return 0 # above the line over it
+        holds "$bottom > $foot - 0.1 * $scale || $top < 0" || return 0 # above the line over it
         xdotool mousemove $(((left + right) / 2)) $((foot - 80)) click 5
         rest
     done

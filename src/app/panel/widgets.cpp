@@ -51,7 +51,7 @@ float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale
 
 // In a narrow panel less, so that there is room for values.
 float label_width(const tr_panel *panel) {
-    const float usual = scaled(panel, 108), most = 0.42f * ImGui::GetWindowContentRegionMax().x;
+    const float usual = scaled(panel, 108), most = 0.45f * ImGui::GetWindowContentRegionMax().x;
     return usual < most ? usual : most;
 }
 
