@@ -89,15 +89,15 @@ if [ -n "$coverage" ]; then
     # Left out: what looks at documents, what takes long and runs nothing else, and what measures time.
     find build/coverage -name '*.gcda' -delete 2>/dev/null || true
     run_tests coverage all -LE '^looks$' -E \
-        '^(check_.*|install|examples|realism|api_manual|readme|interrupt|full_disk|test_(biomes|statistics|latency|pace)|poor|window_(minute|monkey|speed|sizes|test|files))$'
+        '^(check_.*|install|examples|realism|api_manual|readme|interrupt|full_disk|test_(biomes|statistics|latency|adaptive_quality)|poor|window_(minute|monkey|speed|sizes|test|files))$'
     print_end
     tests/coverage.py "$build_dir" "$PWD" && [ "$failed" = 0 ]
     exit
 fi
 
-# What takes longest in the window, film by film, row by row and key by key, figures of worlds over many seeds, and pictures of each
+# What takes longest in the window, video by video, row by row and key by key, figures of worlds over many seeds, and pictures of each
 # knob and of the ground of each type from near are for --full.
-long='^(window_(minute|film|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
+long='^(window_(minute|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
 # What worlds are like, in figures, is no more so under sanitizers, and a process that is killed not more dead; pictures that
 # are compared are those that other tests paint there, too, and maps that are compared those that others bake.
 compared='^test_(bench|biomes|dunes|impacts|kills|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|voronoi|wind_maps|work)$'

@@ -31,7 +31,7 @@ uniform vec3 gas, haze, ozone; // scattered by gas and by haze at the ground, ab
 uniform float haze_extinction;
 uniform vec2 ozone_place;      // height and half the breadth of the layer
 uniform vec2 scale_heights, densities_at_top; // of gas and haze
-uniform float forwardness, air_glow;
+uniform float anisotropy, air_glow;
 uniform float veil; // share that is left of thin air over the disc's middle, see air_model.h
 uniform sampler2D transmittance_map, many_map; // air_model.h
 
@@ -65,16 +65,16 @@ float gas_phase(float cosine) { return 3.0 / (16.0 * pi) * (1.0 + cosine * cosin
 
 // Cornette and Shanks 1992.
 float haze_phase(float cosine) {
-    float g = forwardness, away = 1.0 + g * g - 2.0 * g * cosine;
+    float g = anisotropy, away = 1.0 + g * g - 2.0 * g * cosine;
     return 3.0 / (8.0 * pi) * (1.0 - g * g) * (1.0 + cosine * cosine) / ((2.0 + g * g) * away * sqrt(away));
 }
 
 // Distance from the centre and cosine from straight down of a row's lines of sight.
 vec2 line_of_sight(float v, bool hits) {
     float w = v * v, q = hits ? (1.0 - w) * inversesqrt(w * w + (1.0 - w) * (1.0 - w)) : 1.0 + w * (air_top - 1.0);
-    float share = q / camera_distance;
+    float fraction = q / camera_distance;
     if (hits || !around)
-        return vec2(q, sqrt(max(1.0 - share * share, 0.0)));
+        return vec2(q, sqrt(max(1.0 - fraction * fraction, 0.0)));
     float horizon = sqrt(1.0 - 1.0 / (camera_distance * camera_distance));
     float ratio = air_top / camera_distance;
     float last = ratio < 1.0 ? sqrt(1.0 - ratio * ratio) : -1.0;

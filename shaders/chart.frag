@@ -10,7 +10,7 @@
 //   SEA     with TINT: and a third one below the sea
 //   ATLAS   colours under a lamp that shines from the upper left
 //   CLOUDS  with ATLAS: and clouds
-//   LINES   grid alone, as light on the film
+//   LINES   grid alone, as light on the HDR framebuffer
 //           and without these the colours of the map as they are,
 // with
 //   GRID    lines over them.
@@ -26,7 +26,7 @@ uniform int samples;           // of its pixels
 uniform ivec2 origin;          // of that in the picture, pixels
 uniform vec4 centre_plane;     // from pixels to places on the plane through the centre, scale and offset
 uniform vec3 centre;           // of the planet, from the camera
-uniform float reach;           // the greatest of its radii
+uniform float bounding_radius;           // the greatest of its radii
 #else
 in vec2 place;
 #endif
@@ -84,11 +84,11 @@ vec3 under_grid(vec3 below, vec2 lines) { return mix(below * (1.0 - lines.y), ve
 // half_of_ramp: 0 is the one for below the sea. Without a sea the middle of the ramp is at the mean height.
 vec3 ramp(float metres, float half_of_ramp) {
     float low = heights.z, high = heights.w, middle = contour.z;
-    float share = metres < middle ? 0.5 * (metres - low) / max(middle - low, 1e-3)
+    float fraction = metres < middle ? 0.5 * (metres - low) / max(middle - low, 1e-3)
                                   : 0.5 + 0.5 * (metres - middle) / max(high - middle, 1e-3);
     if (contour.y > 0.0)
-        share = half_of_ramp > 0.5 ? metres / max(high, 1e-3) : metres / min(low, -1e-3);
-    float texels = 0.5 * float(textureSize(ramp_map, 0).x), texel = 0.5 + clamp(share, 0.0, 1.0) * (texels - 1.0);
+        fraction = half_of_ramp > 0.5 ? metres / max(high, 1e-3) : metres / min(low, -1e-3);
+    float texels = 0.5 * float(textureSize(ramp_map, 0).x), texel = 0.5 + clamp(fraction, 0.0, 1.0) * (texels - 1.0);
     return textureLod(ramp_map, vec2(0.5 * (half_of_ramp + texel / texels), 0.5), 0.0).rgb;
 }
 
@@ -127,9 +127,9 @@ vec3 atlas_colour(vec3 d, vec2 uv, float lod, vec3 right, vec3 up) {
     shown = mix(shown, linear(cloud.rgb), cloud.a);
 #endif
     shown += linear(textureLod(emission_map, uv, lod).rgb) * emission_strength;
-    const float start = 0.76, room = 1.0 - start; // as in picture.frag
+    const float start = 0.76, headroom = 1.0 - start; // as in picture.frag
     shown *= exposure;
-    vec3 film = 1.0 - room * room / (max(shown, start) + (room - start));
+    vec3 film = 1.0 - headroom * headroom / (max(shown, start) + (headroom - start));
     return encode(mix(shown, film, greaterThan(shown, vec3(start))));
 }
 #else
@@ -155,7 +155,7 @@ void main() {
     vec3 d, right = vec3(0.0), up = vec3(0.0);
     float footprint, facing = 1.0, cover = 1.0; // an arc
 #if defined(MESH)
-    float nearer = -reach;
+    float nearer = -bounding_radius;
     cover = 0.0;
     for (int i = 0; i < samples; i++) {
 #ifdef GL_ES
@@ -164,7 +164,7 @@ void main() {
         float sight = texelFetch(sight_map, ivec2(gl_FragCoord.xy) - origin, i).r;
 #endif
         nearer = max(nearer, sight);
-        cover += step(-reach, sight);
+        cover += step(-bounding_radius, sight);
     }
     cover /= float(samples);
     vec2 across = gl_FragCoord.xy * centre_plane.xy + centre_plane.zw;

@@ -1,6 +1,6 @@
 #version 330 core
 // The glow round bright light, level by level. Variants by #define:
-//   BRIGHT  from the film to a quarter of its size: what is much brighter than white
+//   BRIGHT  from the HDR framebuffer to a quarter of its size: what is much brighter than white
 //   WIDEN   back up: a coarse level over the next finer one
 // and else from one level down to the next.
 
@@ -20,12 +20,12 @@ out vec4 colour;
 void main() {
     vec2 place = gl_FragCoord.xy / (picture_size * texel) - 0.5, f = fract(place), first = place - f + 0.5;
     vec2 low = first + (2.0 - f) / (3.0 - 2.0 * f) - 1.0, high = first + f / (1.0 + 2.0 * f) + 1.0; // texels
-    vec2 high_share = 0.25 + 0.5 * f, low_share = 1.0 - high_share;
+    vec2 high_fraction = 0.25 + 0.5 * f, low_fraction = 1.0 - high_fraction;
     low *= texel;
     high *= texel;
-    vec3 below = low_share.x * texture(layer, low).rgb + high_share.x * texture(layer, vec2(high.x, low.y)).rgb;
-    vec3 above = low_share.x * texture(layer, vec2(low.x, high.y)).rgb + high_share.x * texture(layer, high).rgb;
-    colour = vec4(low_share.y * below + high_share.y * above, 1.0);
+    vec3 below = low_fraction.x * texture(layer, low).rgb + high_fraction.x * texture(layer, vec2(high.x, low.y)).rgb;
+    vec3 above = low_fraction.x * texture(layer, vec2(low.x, high.y)).rgb + high_fraction.x * texture(layer, high).rgb;
+    colour = vec4(low_fraction.y * below + high_fraction.y * above, 1.0);
 }
 #else
 void main() {

@@ -5,7 +5,7 @@
 
 uniform samplerCube radius_map; // how far from the centre the ground is
 uniform sampler2D slant_map;    // normals of the mesh at its vertices
-uniform float reach;            // the greatest of its radii
+uniform float bounding_radius;            // the greatest of its radii
 uniform vec3 sun_on_map;        // unit, towards the star, in the planet's frame
 uniform vec2 picture_size;      // texels
 
@@ -24,7 +24,7 @@ void main() {
     for (int i = 0; i < steps; i++) {
         vec3 at = start + way * sun_on_map;
         float radius = length(at), above = radius - textureLod(radius_map, at, 0.0).r;
-        clear = radius < reach ? min(clear, above / (0.05 * way + 0.006)) : clear;
+        clear = radius < bounding_radius ? min(clear, above / (0.05 * way + 0.006)) : clear;
         way *= 1.4;
     }
     colour = vec4(0.5 + 0.5 * clear);

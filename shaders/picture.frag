@@ -1,13 +1,13 @@
 #version 330 core
-// From light on the film to the picture: glow, exposure, tone, the sRGB curve, dither.
+// From light on the HDR framebuffer to the picture: glow, exposure, tone, the sRGB curve, dither.
 
 uniform sampler2D layer;   // premultiplied light
 uniform sampler2D glow;    // what of it spreads
-uniform vec2 picture_size; // pixels of what is on the film
+uniform vec2 picture_size; // pixels of what is on the HDR framebuffer
 // Of a part of a picture; all 0: it is the whole.
-uniform vec2 border;       // so many pixels of the film are not shown, at its left and below
+uniform vec2 border;       // so many pixels of the HDR framebuffer are not shown, at its left and below
 uniform vec2 corner;       // where the part begins, pixels
-uniform vec2 glow_from;    // the film within the glow, which is that of the whole picture: from there
+uniform vec2 glow_from;    // the HDR framebuffer within the glow, which is that of the whole picture: from there
 uniform vec2 glow_grow;    // and so much larger
 uniform float exposure;
 uniform float spread;      // how much of the glow is added
@@ -21,8 +21,8 @@ out vec4 colour;
 // on its way to white, which is right for fire. This is the mean of both. (Neutral's toe, which takes
 // reflections off product shots, is left out: it would swallow the night side.)
 vec3 tone(vec3 colour) {
-    const float start = 0.76, room = 1.0 - start, desaturation = 0.1;
-    vec3 film = 1.0 - room * room / (max(colour, start) + (room - start));
+    const float start = 0.76, headroom = 1.0 - start, desaturation = 0.1;
+    vec3 film = 1.0 - headroom * headroom / (max(colour, start) + (headroom - start));
     film = mix(colour, film, greaterThan(colour, vec3(start)));
     float peak = max(colour.r, max(colour.g, colour.b));
     float pressed = max(film.r, max(film.g, film.b));

@@ -37,7 +37,7 @@ uniform vec4 centre_plane;      // from pixels to places on the plane through th
 uniform vec3 centre;            // of the planet, from the camera
 uniform sampler2D slant_map;    // normals of the mesh at its vertices, by longitude and latitude
 uniform sampler2D shade_map;    // how much of the sun it hides from itself (mesh_shadow.frag)
-uniform float reach;            // the greatest of its radii
+uniform float bounding_radius;            // the greatest of its radii
 vec3 slant = vec3(0.0);         // the mesh's normal, in the planet's frame
 #elif defined(SKY)
 in vec3 direction; // of the ray
@@ -55,7 +55,7 @@ layout(location = 0, index = 1) out vec4 behind; // what stays of what is there 
 
 uniform float camera_distance;
 #ifdef SMALL
-uniform int looks;             // lines of sight, down and across a pixel
+uniform int pixel_samples;             // lines of sight, down and across a pixel
 const int layers = 3;          // of the air beyond the limb, for each of them
 #else
 const int layers = 1;
@@ -65,7 +65,7 @@ uniform mat3 map_from_disc;    // turns the disc's frame into the planet's
 uniform vec3 sun_on_map;       // unit, towards the star, in the planet's frame
 uniform vec3 sunlight;         // its colour
 uniform float terminator;      // half the width of the line between day and night, as a sine
-uniform sampler2D albedo_map, normal_map, gloss_map, emission_map, clouds_map;
+uniform sampler2D albedo_map, normal_map, specular_map, emission_map, clouds_map;
 uniform float emission_strength;
 #ifdef RELIEF
 uniform sampler2D height_map;
@@ -90,7 +90,7 @@ uniform sampler2D air_light_map, air_through_map; // by lines of sight: what air
 uniform sampler2D air_ground_map; // by the sun's height: roots of what is left of it on the ground, and of the sky
 uniform float air_top;            // radius at which the air ends
 uniform vec2 air_side;            // unit: to the sun's side of the disc
-uniform float air_glow;           // share of its light that air makes itself
+uniform float air_glow;           // fraction of its light that air makes itself
 
 const float pi = 3.14159265;
 const vec3 starlight = vec3(0.0013, 0.0015, 0.0018); // the night is nearly black
@@ -153,7 +153,7 @@ float sky_row(float q, float c) {
 
 float sun_seen(vec3 place, float pixel); // shadow.frag
 
-// The share of the sun's light that other bodies and the planet's rings leave for a place, or for the air that the
+// The fraction of the sun's light that other bodies and the planet's rings leave for a place, or for the air that the
 // ray has come through to it.
 float sun_left(vec3 place, vec3 ray, float facing, float travelled) {
     float left = sun_seen(place, 1.5 * pixel * travelled); // on ground that leans
@@ -190,9 +190,9 @@ float sun_left(vec3 place, vec3 ray, float facing, float travelled) {
 // `light`, n.l with the mapped normal; the denominators are those of level ground, or craters would vanish.
 vec3 dust_light(vec3 albedo, float light, float level, float facing, float behind) {
     float full = 0.5 + 0.5 * behind;
-    vec3 share = (full * full * full) * (1.0 - albedo) * (1.0 - albedo);
+    vec3 fraction = (full * full * full) * (1.0 - albedo) * (1.0 - albedo);
     float dust = min(2.0 * light / (max(level, 0.0) + facing + 0.02), 1.5); // slopes at the horns would sparkle
-    return albedo * mix(vec3(light), vec3(dust), share);
+    return albedo * mix(vec3(light), vec3(dust), fraction);
 }
 
 #ifdef HORIZONS
@@ -204,14 +204,14 @@ uniform sampler2DArray horizon_map; // roots of the horizon's sine, four directi
 float sun_above_hills(vec2 uv, float lod, mat3 frame, float level, float steep) {
     vec2 towards = vec2(dot(frame[0], sun_on_map), dot(frame[1], sun_on_map));
     float part = towards.y / max(abs(towards.x) + abs(towards.y), 1e-9); // as in horizon.frag
-    float turn = 4.0 * (towards.x < 0.0 ? 2.0 - part : part + 4.0), before = floor(turn), share = turn - before;
+    float turn = 4.0 * (towards.x < 0.0 ? 2.0 - part : part + 4.0), before = floor(turn), fraction = turn - before;
     ivec2 side = ivec2(before, before + 1.0);
     vec4 of_first = step(abs(vec4(0, 1, 2, 3) - float(side.x & 3)), vec4(0.5));
     vec4 of_second = step(abs(vec4(0, 1, 2, 3) - float(side.y & 3)), vec4(0.5));
     float finer = lod + log2(float(textureSize(horizon_map, 0).y) / float(textureSize(albedo_map, 0).y));
     float first = dot(textureLod(horizon_map, vec3(uv, float(side.x >> 2 & 3)), finer), of_first);
     float second = dot(textureLod(horizon_map, vec3(uv, float(side.y >> 2 & 3)), finer), of_second);
-    float root = mix(first, second, share), horizon = steep * root * root;
+    float root = mix(first, second, fraction), horizon = steep * root * root;
     return mix(smoothstep(horizon - 0.012 - 0.3 * horizon, horizon, level), 1.0, 0.012); // what lit hills send
 }
 #endif
@@ -235,7 +235,7 @@ vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness,
 #endif
 
 #ifdef DETAIL
-uniform sampler3D detail_map; // see detail.h
+uniform sampler3D detail_map; // see ground_detail.h
 uniform vec2 detail_tiles;    // tiles per radius, of a coarse and a fine copy
 uniform float detail_waves;   // in a tile: where a pixel spans one of them, the copy begins to show
 
@@ -283,7 +283,7 @@ const float near_emission = 2.0;
 // Where a direction lies in tiles of two levels, and how much of them it shows, and of the map.
 struct near_place {
     vec3 coarse, fine;
-    vec3 shares;  // of the map, the coarser tile, the finer one
+    vec3 fractions;  // of the map, the coarser tile, the finer one
     vec4 heights; // the lowest height and the range of the coarser tile, and of the finer one
 };
 
@@ -298,12 +298,12 @@ float near_level(float cosine) {
 // Where a place on a face lies in its tile of a level, or in one that this lies in: column, row, and the tile's
 // first picture, -1 without one. shares: how much of it is seen as the coarser one of two, and as the finer.
 // heights: the lowest in it, their range, and how long a texel is, of the face.
-vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 shares, out vec3 heights) {
+vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 fractions, out vec3 heights) {
     float tiles = float(1 << int(level)); // exp2 need not be exact
     vec2 scaled = place * tiles, tile = clamp(floor(scaled), 0.0, tiles - 1.0);
     uvec4 page = texelFetch(near_pages, ivec3(ivec2(tile) & 63, int((set * near_levels.w + level) * 6.0 + face)), 0);
     float up = 1.0 / float(1u << (page.w >> 12u));
-    shares = vec2(page.w >> 6u & 63u, page.w & 63u) / 63.0;
+    fractions = vec2(page.w >> 6u & 63u, page.w & 63u) / 63.0;
     heights = vec3(vec2(page.z >> 16u, page.z & 65535u) / 65535.0, 1.0 / (near_tile * tiles * up));
     if (page.x == 0u || uvec2(tile) != uvec2(page.y >> 16u, page.y & 65535u))
         return vec3(0.0, 0.0, -1.0);
@@ -338,37 +338,37 @@ near_place near_find(vec3 d, float level, float set) {
         at.coarse = near_in_tile(face, place, upper - 1.0, set, of_coarse, heights_of_coarse);
     at.heights = vec4(heights_of_coarse.xy, heights_of_fine.xy);
     // Levels mix in the middle half of the way from one to the next (near_mixed in near.c).
-    at.shares.z = step(0.0, at.fine.z) * clamp(2.0 * (level - upper) + 1.5, 0.0, 1.0) * of_fine.y;
-    at.shares.y = step(0.0, at.coarse.z) * (1.0 - at.shares.z) * of_coarse.x;
-    at.shares.x = 1.0 - at.shares.y - at.shares.z;
+    at.fractions.z = step(0.0, at.fine.z) * clamp(2.0 * (level - upper) + 1.5, 0.0, 1.0) * of_fine.y;
+    at.fractions.y = step(0.0, at.coarse.z) * (1.0 - at.fractions.z) * of_coarse.x;
+    at.fractions.x = 1.0 - at.fractions.y - at.fractions.z;
     return at;
 }
 
 // What a map has, made finer.
 vec4 near_sharpen(vec4 of_map, near_place at, float picture) {
-    return at.shares.x * of_map +
-           at.shares.y * textureLod(near_texels, at.coarse + vec3(0.0, 0.0, picture), 0.0) +
-           at.shares.z * textureLod(near_texels, at.fine + vec3(0.0, 0.0, picture), 0.0);
+    return at.fractions.x * of_map +
+           at.fractions.y * textureLod(near_texels, at.coarse + vec3(0.0, 0.0, picture), 0.0) +
+           at.fractions.z * textureLod(near_texels, at.fine + vec3(0.0, 0.0, picture), 0.0);
 }
 
 // The height that the map has, of its range, made finer, by the upper of two bytes.
 float near_height(float of_map, near_place at) {
     vec2 upper = vec2(textureLod(near_texels, at.coarse, 0.0).a, textureLod(near_texels, at.fine, 0.0).a);
-    return dot(at.shares, vec3(of_map, at.heights.xz + at.heights.yw * (upper * 65280.0 + 127.5) / 65535.0));
+    return dot(at.fractions, vec3(of_map, at.heights.xz + at.heights.yw * (upper * 65280.0 + 127.5) / 65535.0));
 }
 
 // The same for walks: of the nearest texel of one of the two levels, by both bytes; of the tile alone. there: 1 where
 // there is one; shown: how much of it is seen. place: of d, and middle: of that texel, on the face.
 float near_texel(vec3 d, float level, out float there, out float shown, out vec2 place, out vec2 middle) {
-    vec2 shares;
+    vec2 fractions;
     vec3 heights;
     float face = near_face(d, place), nearest = floor(level + 0.5), finer = step(near_levels.x + 0.5, nearest);
-    vec3 at = near_in_tile(face, place, max(nearest, near_levels.x + 1.0), 0.0, shares, heights);
+    vec3 at = near_in_tile(face, place, max(nearest, near_levels.x + 1.0), 0.0, fractions, heights);
     vec2 texels = at.xy * (near_tile + 2.0 * near_border), texel = floor(texels);
     ivec3 pick = ivec3(texel, max(at.z, 0.0));
     vec2 bytes = vec2(texelFetch(near_texels, pick, 0).a, texelFetch(near_texels, pick + ivec3(0, 0, 1), 0).a);
     there = finer * step(0.0, at.z);
-    shown = there * shares.y;
+    shown = there * fractions.y;
     middle = place + there * heights.z * (texel + 0.5 - texels);
     return heights.x + heights.y * dot(bytes, vec2(65280.0, 255.0)) / 65535.0;
 }
@@ -383,8 +383,8 @@ float near_step(float of_map, vec3 d, float level) {
 
 // How much steeper than nature the normals of a level are, beside those of a map (slope_scale in normals.c).
 float near_steepness(float level) {
-    float share = min(exp2(0.25 * (3.0 - level)), 1.0);
-    return near_relief.x > 1.0 ? (1.0 + (near_relief.x - 1.0) * share) / near_relief.x : 1.0;
+    float fraction = min(exp2(0.25 * (3.0 - level)), 1.0);
+    return near_relief.x > 1.0 ? (1.0 + (near_relief.x - 1.0) * fraction) / near_relief.x : 1.0;
 }
 
 #ifdef SHADES
@@ -423,7 +423,7 @@ vec4 near_cloud(vec4 of_map, vec3 d, float level) {
 float overcast = 0.0; // how much of the ground under a line of sight clouds cover
 
 // What the ground and the clouds over it send to the camera, without the air between. ray: from the camera;
-// left: the share of the sun's light that shadows from above leave.
+// left: the fraction of the sun's light that shadows from above leave.
 vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) {
     vec3 d = map_from_disc * up, view = -(map_from_disc * ray);
     vec2 uv = map_place(d);
@@ -446,11 +446,11 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // is exactly level.
     vec3 n = frame * ((normal_texel.rgb * 255.0 - 128.0) / 127.0);
 #ifdef GLOSS
-    vec4 gloss = textureLod(gloss_map, uv, lod); // see tr_textures_upload
+    vec4 specular = textureLod(specular_map, uv, lod); // see tr_textures_upload
 #ifdef NEAR
-    gloss = near_sharpen(gloss, spot, 2.0);
+    specular = near_sharpen(specular, spot, 2.0);
 #endif
-    float mirror = gloss.r;
+    float mirror = specular.r;
 #else
     const float mirror = 0.0;
 #endif
@@ -464,7 +464,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 slope = n - frame[2] * dot(n, frame[2]);
     vec4 detail = ground_detail(d, footprint) * (grain * (1.0 - mirror) * clamp(0.5 + dot(slope, slope), 0.0, 1.0));
 #ifdef NEAR
-    detail *= spot.shares.x;
+    detail *= spot.fractions.x;
 #endif
     n -= detail.xyz - frame[2] * dot(detail.xyz, frame[2]);
     albedo *= 1.0 + 0.6 * detail.w;
@@ -475,8 +475,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     float lean = dot(n, sun_on_map), spread = max(0.3 - 0.31 * dot(n, n), 0.0);
 #ifdef NEAR
     // Slopes of tiles are steeper than nature: where the sun grazes them, half of all would be black. That is for shadows.
-    float steep = mix(near_steepness(fine), 1.0, spot.shares.x);
-    float grazed = 0.8 * max(level, 0.0) * (1.0 - smoothstep(0.3, 1.0, level)) * (1.0 - spot.shares.x);
+    float steep = mix(near_steepness(fine), 1.0, spot.fractions.x);
+    float grazed = 0.8 * max(level, 0.0) * (1.0 - smoothstep(0.3, 1.0, level)) * (1.0 - spot.fractions.x);
     float light = 0.5 * (lean + sqrt(lean * lean + spread + grazed * grazed)) /
                   (0.5 + 0.5 * sqrt(1.0 + grazed * grazed / max(level * level, 1e-6)));
 #else
@@ -528,7 +528,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     ground_sunshine *= sun_above_hills(uv, lod, frame, level, steep);
 #endif
 #ifdef SHADES
-    ground_sunshine *= mix(sun_above_tiles(d, fine, level, steep), 1.0, max(spot.shares.x, smoothstep(near_low.x, near_low.y, level)));
+    ground_sunshine *= mix(sun_above_tiles(d, fine, level, steep), 1.0, max(spot.fractions.x, smoothstep(near_low.x, near_low.y, level)));
 #endif
 #ifdef AIR
     vec3 diffuse = albedo * light;
@@ -537,7 +537,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #endif
     vec3 ground = ground_sunshine * diffuse + ambient * albedo;
 #ifdef GLOSS
-    float roughness = gloss.g / max(gloss.r, 1.0 / 255.0), metal = gloss.b;
+    float roughness = specular.g / max(specular.r, 1.0 / 255.0), metal = specular.b;
     // What is as smooth as water lies level: the slopes that its texels have are those of the shore.
     vec3 normal = normalize(mix(frame[2], n, clamp(4.0 * roughness - 1.0, 0.0, 1.0)));
     vec3 head_on = mix(vec3(0.02), albedo, metal), fresnel; // water and ice
@@ -685,9 +685,9 @@ float corona(vec3 d, float high) {
     float broad = noise(2.1 * e + 7.0), middle = noise(5.7 * e + 31.0), fine = noise(19.0 * e);
     float plume = noise(61.0 * e);
     float stream = smoothstep(0.3, 0.85, 0.55 * broad + 0.45 * middle);
-    float reach = mix(9.0, -3.5, stream * (0.25 + 0.75 * equator));
+    float bounding_radius = mix(9.0, -3.5, stream * (0.25 + 0.75 * equator));
     float uneven = (0.1 + 2.2 * broad * middle * middle + 0.7 * equator * stream) * (0.6 + 0.8 * fine);
-    return 3.0 * uneven * (0.75 + 0.5 * plume) * exp(-high * reach);
+    return 3.0 * uneven * (0.75 + 0.5 * plume) * exp(-high * bounding_radius);
 }
 
 // Gas that hangs over the limb: sheets of thin threads that bend over between two feet, one of them brighter, and the
@@ -713,7 +713,7 @@ float prominence_light(vec2 sight, float high, vec3 d) {
 #ifdef MESH
 void main() {
     // A pixel on an edge shows what is nearest to the camera, as much of it as there is anything.
-    float nearer = -reach, cover = 0.0;
+    float nearer = -bounding_radius, cover = 0.0;
     for (int i = 0; i < samples; i++) {
 #ifdef GL_ES
         float sight = texelFetch(sight_map, (ivec2(gl_FragCoord.xy) - origin) * 2 + ivec2(i & 1, i >> 1), 0).r;
@@ -721,7 +721,7 @@ void main() {
         float sight = texelFetch(sight_map, ivec2(gl_FragCoord.xy) - origin, i).r;
 #endif
         nearer = max(nearer, sight);
-        cover += step(-reach, sight);
+        cover += step(-bounding_radius, sight);
     }
     cover /= float(samples);
     // The line of sight meets the plane through the centre there, and has come so far from it.
@@ -813,10 +813,10 @@ void look(vec3 ray) {
     vec3 seen = vec3(1.0 - cover);
     for (int i = 0; i < layers; i++) {
         vec2 ends = mix(rows.xx, rows.yy, vec2(i, i + 1) / float(layers));
-        float share = (ends.y * ends.y - ends.x * ends.x) * (air_top - 1.0) / limb_pixel;
+        float fraction = (ends.y * ends.y - ends.x * ends.x) * (air_top - 1.0) / limb_pixel;
         vec2 beyond = sight_place(ray, mix(ends.x, ends.y, 0.53), 1.0); // the mean of what thins exponentially
-        glow += textureLod(air_light_map, beyond, 0.0).rgb * share;
-        seen -= (1.0 - textureLod(air_through_map, beyond, 0.0).rgb) * share;
+        glow += textureLod(air_light_map, beyond, 0.0).rgb * fraction;
+        seen -= (1.0 - textureLod(air_through_map, beyond, 0.0).rgb) * fraction;
     }
 #endif
 #ifdef CORONA
@@ -846,17 +846,17 @@ void look(vec3 ray) {
 #ifdef SMALL
 void main() {
     vec4 light = vec4(0.0), left = vec4(0.0);
-    for (int i = 0; i < looks * looks; i++) {
-        vec2 part = (vec2(i % looks, i / looks) + 0.5) / float(looks) - 0.5;
+    for (int i = 0; i < pixel_samples * pixel_samples; i++) {
+        vec2 part = (vec2(i % pixel_samples, i / pixel_samples) + 0.5) / float(pixel_samples) - 0.5;
         look(normalize(vec3(place + part.x * dFdx(place) + part.y * dFdy(place), -camera_distance)));
         light += colour;
 #ifdef AIR
         left += behind;
 #endif
     }
-    colour = light / float(looks * looks);
+    colour = light / float(pixel_samples * pixel_samples);
 #ifdef AIR
-    behind = left / float(looks * looks);
+    behind = left / float(pixel_samples * pixel_samples);
 #endif
 }
 #else

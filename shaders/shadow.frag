@@ -19,7 +19,7 @@ const int count = 2;
 #endif
 uniform vec4 occluders[count]; // centres and radii; what is not needed lies away from the sun
 
-// The share of the star's disc that is seen from a place. A ball covers it from where both discs touch to where
+// The fraction of the star's disc that is seen from a place. A ball covers it from where both discs touch to where
 // the smaller one is all before or behind the other: that gives penumbra, umbra and, where the ball looks
 // smaller than the star, the ring of light round it. In between a small disc is covered like a smooth step, and
 // discs of one size steadily; their mix is within 0.03 of the area that two circles share. All in lengths at
@@ -34,8 +34,8 @@ float sun_seen(vec3 place, float pixel) {
         float wide = max(max(sun_angle * along, pixel), 1e-5);
         float less = min(wide, radius), more = max(wide, radius), both = 1.0 / (less * more); // one division for two
         float ratio = less * less * both, x = clamp(0.5 * (wide + radius - away) * (more * both), 0.0, 1.0);
-        float share = x * mix(x * (3.0 - 2.0 * x), 0.5 + 0.5 * x, ratio), most = radius < wide ? ratio : 1.0;
-        seen *= along > 0.0 ? 1.0 - share * most * most : 1.0;
+        float fraction = x * mix(x * (3.0 - 2.0 * x), 0.5 + 0.5 * x, ratio), most = radius < wide ? ratio : 1.0;
+        seen *= along > 0.0 ? 1.0 - fraction * most * most : 1.0;
     }
     return seen;
 }

@@ -22,11 +22,11 @@ write("voronoi", 20 * [dict(field="voronoi", density=1000000, randomness=0)])
 write("terrains", 3 * [dict(field="terrain", cells=1024)])
 write("winds", [dict(field="vortices", of="w", which="all")], warps=[dict(name=n, kind="flow", cells=2048) for n in "wvuts"])
 write("views", 200 * [dict(field="vortices", of="w")], warps=[dict(name="w", kind="flow", cells=2048)])
-write("shares", 128 * [dict(field="fractal", octaves=24, warp="w15")] + 128 * [dict(field="share")],
+write("shares", 128 * [dict(field="fractal", octaves=24, warp="w15")] + 128 * [dict(field="quantile")],
       warps=[dict(name=f"w{i}", kind="noise", steps=16, octaves=24, **(dict(after=f"w{i-1}") if i else {})) for i in range(16)])
-write("rays", [dict(field="wisps", density=100000, radius_min=0.3, radius_max=1, rays=200, length=2), dict(field="share")])
+write("rays", [dict(field="wisps", density=100000, radius_min=0.3, radius_max=1, rays=200, length=2), dict(field="quantile")])
 for field in ["craters", "rays", "spots", "fronts"]: # sites that all reach everywhere
-    write(field, 4 * [dict(field=field, density=100000, radius_min=1, radius_max=1)] + [dict(field="share")])
+    write(field, 4 * [dict(field=field, density=100000, radius_min=1, radius_max=1)] + [dict(field="quantile")])
 write("arcs", 8 * [dict(field="arcs", density=20000, length_min=6, length_max=6, width_min=0.5, width_max=0.5)])
 write("points", 60 * [dict(field="midpoint", cells=4096, levels=0, points=[[i % 90, i % 180, 0.5] for i in range(16)])])
 
@@ -40,7 +40,7 @@ def scene(name, count, *layers, **more):
     put(name, dict(planets=[dict(name=f"P{i}", type="x", radius_km=6000, orbit=dict(radius_km=2e6 * (i + 1)), layers=body, **more)
                             for i in range(count)]))
 scene("scene.json", 60, *(40 * [dict(field="terrain", cells=1024)]))
-scene("works.json", 64, *(80 * [dict(field="fractal"), dict(field="share")]))
+scene("works.json", 64, *(80 * [dict(field="fractal"), dict(field="quantile")]))
 scene("two.json", 2, dict(field="terrain", cells=1024))
 heavy = dict(name="l0", field="terrain", cells=1024)
 put("beside.json", dict(planets=[dict(name="Light", type="barren", orbit=dict(radius_km=2e6)), dict(
@@ -172,7 +172,7 @@ done
 zeros=$(printf '0,%.0s' {1..4097})
 expect 2 "--set summary=[0,0" show barren --set "summary=[${zeros%,}]"
 expect 2 "the value is too large: a list of more than 4096 values" show barren --set "s=[${zeros%,}]"
-expect 3 "the share line has a value that is too large: a list of more than 4096 values" show "terrella:barren?summary=[${zeros%,}]"
+expect 3 "the share link has a value that is too large: a list of more than 4096 values" show "terrella:barren?summary=[${zeros%,}]"
 expect 3 "too large: nested deeper than 32 levels" show "terrella:barren?summary=$(printf '[%.0s' {1..33})"
 [ ! -e "$work/none" ] || fail "a refused planet left a folder"
 

@@ -17,7 +17,7 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/interna
     done < <(grep -oP '(?<![\w/.-])(include|src|tests|docs|shaders|scenes|third_party|packaging|completions)/[\w/.*…-]*[\w*/…]' "$document" |
         sed -E 's/X|…/*/g' | sort -u)
 
-    # Names of sources as they stand in text: `bake.c`, `noise/lattice/private/walk.h`.
+    # Names of sources as they stand in text: `bake.c`, `noise/lattice/private/scan.h`.
     while read -r name; do
         [ -n "$(find include src tests shaders scenes third_party packaging docs *.sh -path "*$name" -print -quit)" ] ||
             wrong "$document names $name, which is nowhere"
@@ -51,7 +51,7 @@ done < <(grep -roP 'docs/[\w/-]+\.md' src tests --include='*.[ch]' --include='*.
 # Whoever begins with run.sh can give it every command.
 while read -r command; do
     sed -n '/^case/,/exec/p' run.sh | grep -qw "$command" || wrong "run.sh does not know the command $command"
-done < <(grep -oP '\[TR_COMMAND_\w+\] = \{"\K\w+' src/cli/options.c)
+done < <(grep -oP '\[TR_CLI_\w+\] = \{"\K\w+' src/cli/options.c)
 
 [ -s "$errors" ] || echo "The documents name what is there."
 [ ! -s "$errors" ]

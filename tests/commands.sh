@@ -72,15 +72,15 @@ expect 2 "did you mean 'export'" -q exprot inferno -o "$work/x"
 expect 2 "unknown option '--frames'" --frames 2 show inferno
 expect 2 "unknown option '--sed'; did you mean '--seed'?" --sed 7 show inferno
 
-# ---- share lines and words as seeds ----------------------------------------------------------------
+# ---- share links and words as seeds ----------------------------------------------------------------
 expect 0 "" show inferno --seed 7 --set lava=0.4 --link
 [ "$(cat "$work/out")" = "terrella:inferno/7?lava=0.4" ] || fail "--link: $(cat "$work/out")"
 expect 0 "" show inferno --seed 7 --set lava=0.4
 cp "$work/out" "$work/lava.json"
 expect 0 "" show 'terrella:inferno/7?lava=0.4'
-cmp -s "$work/out" "$work/lava.json" || fail "a share line is another planet"
+cmp -s "$work/out" "$work/lava.json" || fail "a share link is another planet"
 expect 0 "" show 'terrella:inferno/7?lava=0.4).' # as it stands in a sentence
-cmp -s "$work/out" "$work/lava.json" || fail "a share line with a tail is another planet"
+cmp -s "$work/out" "$work/lava.json" || fail "a share link with a tail is another planet"
 expect 3 "words are written terrella:inferno?seed=my+home" show terrella:inferno/my+home
 expect 3 "write terrella:inferno/7?lava=0.4" show 'terrella:inferno/7&lava=0.4'
 expect 0 "" show 'terrella:inferno?seed=my+home' --link
@@ -88,17 +88,17 @@ expect 0 "" show 'terrella:inferno?seed=my+home' --link
 expect 0 "" show inferno --set name='Ember (2)' --link
 [ "$(cat "$work/out")" = "terrella:inferno?name=Ember+(2%29" ] || fail "--link of a name: $(cat "$work/out")"
 expect 0 "" show "$work/lava.json" --link # a concrete recipe: what differs from its type
-grep -qx 'terrella:inferno/7?layers.land.share=[0-9.]*' "$work/out" || fail "--link of a recipe: $(cat "$work/out")"
+grep -qx 'terrella:inferno/7?layers.land.coverage=[0-9.]*' "$work/out" || fail "--link of a recipe: $(cat "$work/out")"
 expect 0 "" show "$(cat "$work/out")"
-cmp -s "$work/out" "$work/lava.json" || fail "the share line of a recipe is another planet"
+cmp -s "$work/out" "$work/lava.json" || fail "the share link of a recipe is another planet"
 expect 0 "" export 'terrella:inferno/7?lava=0.4' --size 64 --maps albedo -o "$work/shared"
 expect 0 "" show "$work"/shared/inferno-7-*_albedo.png --link --json
-grep -qx '"terrella:inferno/7?layers.land.share=[0-9.]*"' "$work/out" || fail "--link of a picture: $(cat "$work/out")"
+grep -qx '"terrella:inferno/7?layers.land.coverage=[0-9.]*"' "$work/out" || fail "--link of a picture: $(cat "$work/out")"
 expect 0 "" show "$work/scene.json" --link
 grep -q '^terrella:\*' "$work/out" || fail "--link of a scene: $(cat "$work/out")"
 expect 0 "" show "$(cat "$work/out")" --json
 expect 2 "leave out --planet or --link" show home --link --planet Luna
-expect 3 "the share line: noisines: unknown key 'noisines'; did you mean 'noisiness'?" show 'terrella:ice?noisines=1'
+expect 3 "the share link: noisines: unknown key 'noisines'; did you mean 'noisiness'?" show 'terrella:ice?noisines=1'
 expect 3 "damaged or not whole" show 'terrella:*eNpNjt'
 expect 0 "the seed 'my home' is 829774180" show inferno --seed "my home" --link
 [ "$(cat "$work/out")" = "terrella:inferno/829774180" ] || fail "--seed of words: $(cat "$work/out")"

@@ -1,6 +1,6 @@
 // Documents of the tests of the studio. What fails fails the test, and says why.
 #pragma once
-#include "studio/document.h"
+#include "editor/document.h"
 #include "support.h"
 
 static inline void must(tr_status status, const tr_error *error) {

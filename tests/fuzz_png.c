@@ -51,7 +51,7 @@ static void read_heights(const char *path) {
     const tr_status status = tr_png_read_heights(path, &map, &error);
     expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0] && !map.heights));
     int width = 0, height = 0; // that it says before it is read
-    const bool looks = tr_enhance_look(path, &width, &height);
+    const bool looks = tr_enhance_inspect(path, &width, &height);
     expect(looks ? width > 0 && height > 0 : status != TR_OK);
     expect(status != TR_OK || (width == map.width && height == map.height));
     unsigned highest = 0;
@@ -77,7 +77,7 @@ static void check_sums(const char *path) {
     bool sound;
     FILE *stream = fopen(path, "rb");
     expect(stream != NULL);
-    expect(tr_png_check_sums(stream, &sound, NULL) == TR_OK);
+    expect(tr_png_verify(stream, &sound, NULL) == TR_OK);
     fclose(stream);
 }
 

@@ -45,7 +45,7 @@ def run(*words, code=0, environment=None):
     values = values_of(command, words, process)
     check(code is None or process.returncode == code, words, "ends with", process.returncode)
     return values
-commands = re.findall(r"\[TR_COMMAND_\w+\] = \{\"(\w+)\"", open(os.environ["SOURCE_DIR"] + "/src/cli/reference.c").read())
+commands = re.findall(r"\[TR_CLI_\w+\] = \{\"(\w+)\"", open(os.environ["SOURCE_DIR"] + "/src/cli/reference.c").read())
 check(len(commands) >= 12, commands)
 # What --help says of --json.
 for command in commands:

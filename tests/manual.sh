@@ -5,7 +5,7 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 options_c=$SOURCE_DIR/src/cli/reference.c
 mapfile -t names < <(grep -oP "^    \{\"\K[a-z-]+(?=\", (0|'.'), [A-Z])" "$options_c" | sort -u)
-mapfile -t commands < <(grep -oP '\[TR_COMMAND_\w+\] = \{"\K\w+' "$options_c" | grep -vx help | sort)
+mapfile -t commands < <(grep -oP '\[TR_CLI_\w+\] = \{"\K\w+' "$options_c" | grep -vx help | sort)
 [ ${#names[@]} -ge 30 ] && [ ${#commands[@]} -ge 9 ] || fail "${#names[@]} options and ${#commands[@]} commands are too few to be all"
 
 # same WHAT FILE FILE: both files have the same lines

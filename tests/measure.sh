@@ -4,8 +4,8 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
 # A planet of half land, half sea, without any detail: the northern hemisphere.
-half='{"sea": true, "height_min_m": -1000, "height_max_m": 1000, "layers": [{"name": "a", "field": "hemisphere",
-    "amount": 900}, {"name": "sea level", "field": "share", "share": 0.5}],
+half='{"sea": true, "height_min_m": -1000, "height_max_m": 1000, "layers": [{"name": "a", "field": "sin_latitude",
+    "amount": 900}, {"name": "sea level", "field": "quantile", "coverage": 0.5}],
     "albedo": [{"name": "a", "channel": "height", "stops": [[0, "808080"]]}]'
 echo "$half}" >"$work/half.json"
 

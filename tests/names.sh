@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Names that mean something somewhere, through the file, --name and a share line into the files of all targets: a parser of
+# Names that mean something somewhere, through the file, --name and a share link into the files of all targets: a parser of
 # each language finds the same name again, or it is refused before anything is written.
 # ctest: COST 60
 set -uo pipefail

@@ -28,7 +28,7 @@ grep -q "clouds\|emission\|biome" "$work/out" && fail "what it does not have is 
 expect 0 "" probe "$work/hill.json" -10.5,-20 --size 64 --json
 says '"latitude":-10.5,"longitude":-20,"width":64,"column":28,"row":17,' '"sea":false,"slope_deg":0,' \
     '{"kind":"layer","list":"layers","name":"hill","weight":0.375,' '"height_m":300,"channel":"height"}' \
-    '{"kind":"coat","list":"albedo","name":"rock",'
+    '{"kind":"paint","list":"albedo","name":"rock",'
 expect 0 "" probe "$work/hill.json" -.5,3 --set layers.hill.amount=100
 says "layers.hill: +100 m"
 

@@ -41,7 +41,7 @@ case $(xdotool getwindowname "$window") in
 *asteroid*) ;;
 *) fail "after arid comes $(xdotool getwindowname "$window")" ;;
 esac
-rests() { # the filmstrip's small picture is a frame of its own
+rests() { # the history's small picture is a frame of its own
     local before
     before=$(frames)
     sleep 0.5

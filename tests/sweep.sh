@@ -87,7 +87,7 @@ if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$wor
     sweep 2 render ringed --planet Shard --size 16x16 --threads 1 -o picture.jpg
     # (of more frames the finished ones stay)
     sweep 2 render inferno --frames 1 --size 16x16 --threads 1 -o picture.hdr
-    PATH=$bin:$PATH sweep 2 render inferno --frames 2 --size 16x16 --threads 1 -o film.mp4
+    PATH=$bin:$PATH sweep 2 render inferno --frames 2 --size 16x16 --threads 1 -o video.mp4
     sweep 2 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
 else
     [ $failures != 0 ] || { echo "pictures not tried: $(cat "$work/err")" && exit 77; }

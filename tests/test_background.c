@@ -24,7 +24,7 @@ static tr_background_export_options ask(const struct folder *folder, const tr_sc
     return (tr_background_export_options){.scene = scene,
                                           .directory = folder->path,
                                           .stem = "set",
-                                          .choice = {.width = width, .parts = 1u << TR_MAP_ALBEDO},
+                                          .choice = {.width = width, .outputs = 1u << TR_MAP_ALBEDO},
                                           .threads = 1,
                                           .isa = tr_isa_best(),
                                           .wake = wake};
@@ -66,7 +66,7 @@ static void all_planets_are_written(void **state) {
         tr_recipe_coarsen(scene.planets[i].recipe, 16);
     tr_background_export_options options = ask(folder, &scene, 512);
     options.stem = NULL;
-    options.choice.parts = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_CLOUDS;
+    options.choice.outputs = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_CLOUDS;
     assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
     tr_scene_clear(&scene);
     while (!tr_background_export_over(export))
@@ -144,7 +144,7 @@ static void a_height_map_is_enhanced(void **state) {
     snprintf(source, sizeof source, "%s/tests/data/fuzz_png/grey16.png", TERRELLA_SOURCE_DIR);
     snprintf(path, sizeof path, "%s", at(folder, "fine.png"));
     int width, height;
-    assert_true(tr_enhance_look(source, &width, &height));
+    assert_true(tr_enhance_inspect(source, &width, &height));
     tr_background_enhance_options options = {
         .job = {.source = source, .path = path, .times = 1, .estimate = true}, .threads = 1, .wake = wake};
     for (int stops = 0; stops < 2; stops++) {
@@ -170,7 +170,7 @@ static void a_height_map_is_enhanced(void **state) {
     assert_int_equal(tr_background_enhance_finish(enhance, &result, NULL), TR_BAD_INPUT);
 }
 
-// ---- maps of films -------------------------------------------------------------------------------
+// ---- maps of videos -------------------------------------------------------------------------------
 
 static void start_maps(const tr_scene *scene, tr_background_maps **bake) {
     const tr_background_maps_options options = {
@@ -189,7 +189,7 @@ static void maps_come_one_planet_at_a_time(void **state) {
     assert_true(scene.planet_count > 1);
     start_maps(&scene, &bake);
     for (int taken = 0; taken < 2; taken++) {
-        const tr_film_maps *maps;
+        const tr_video_maps *maps;
         while (!(maps = tr_background_maps_take(bake)))
             wait_a_moment();
         assert_int_equal(maps->planet, taken);
@@ -207,7 +207,7 @@ static void maps_come_one_planet_at_a_time(void **state) {
     tr_scene_clear(&scene);
 }
 
-// A film near the ground: first the maps, then tiles of them, again and again.
+// A video near the ground: first the maps, then tiles of them, again and again.
 static void tiles_follow_the_maps(void **state) {
     (void)state;
     tr_scene scene;

@@ -127,7 +127,7 @@ static void test_it_has_the_coast_of_the_sea(void **state) {
     struct set set;
     begin_type(&set, folder->path, "earthlike", 3, 2);
     set.job.maps |= 1u << TR_EXPORT_SEA | 1u << TR_MAP_HEIGHT;
-    set.job.fit_height = true;
+    set.job.height_range = TR_HEIGHT_RANGE_PLANET;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     uint8_t *ids = read_picture(folder->path, "test-7_biome.png", 1),
             *sea = read_picture(folder->path, "test-7_sea.png", 1);

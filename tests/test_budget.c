@@ -49,7 +49,7 @@ static void assert_estimated(const char *what, const char *json) {
     assert_int_equal(tr_recipe_needs(recipe, &needs, NULL), TR_OK);
     const size_t before = memory.now;
     memory.peak = before;
-    const tr_surface_making how = {.isa = tr_isa_best(), .pool = pool};
+    const tr_surface_options how = {.isa = tr_isa_best(), .pool = pool};
     assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
     const double peak = (double)(memory.peak - before) / 1e6, told = (double)needs.bytes / 1e6;
     print_message("%-28s %7.1f MB told, %7.1f measured\n", what, told, peak);
@@ -68,8 +68,9 @@ static void test_estimates(void **state) {
     assert_estimated("terrain 128", RECIPE(LAYER("a", "\"terrain\", \"cells\": 128")));
     assert_estimated("two terrains 96", RECIPE(LAYER("a", "\"terrain\", \"cells\": 96") "," LAYER(
                                             "b", "\"terrain\", \"cells\": 96, \"erosion\": 60")));
-    assert_estimated("terrain 128, seen twice", RECIPE(LAYER("a", "\"terrain\", \"cells\": 128") "," LAYER(
-                                                    "b", "\"terrain\", \"of\": \"a\", \"value\": \"rain\"")));
+    assert_estimated("terrain 128, seen twice",
+                     RECIPE(LAYER("a", "\"terrain\", \"cells\": 128") "," LAYER(
+                         "b", "\"terrain\", \"terrain_from\": \"a\", \"value\": \"rain\"")));
     assert_estimated("midpoint 1 x 2^9", RECIPE(LAYER("a", "\"midpoint\", \"cells\": 1, \"levels\": 9")));
     assert_estimated(
         "three of 600 x 2^0",
@@ -90,9 +91,9 @@ static void test_estimates(void **state) {
     assert_estimated("winds",
                      "{\"type\": \"x\", \"radius_km\": 6000, \"warps\": [{\"name\": \"w\", \"kind\": \"flow\", "
                      "\"cells\": 128}], \"layers\": [" LAYER("a", "\"fractal\", \"warp\": \"w\"") "," LAYER(
-                         "b", "\"vortices\", \"of\": \"w\"") "]}");
-    assert_estimated("shares", RECIPE(LAYER("a", "\"fractal\"") "," LAYER("b", "\"share\"") "," LAYER(
-                                   "c", "\"fractal\"") "," LAYER("d", "\"share\"")));
+                         "b", "\"vortices\", \"flow_from\": \"w\"") "]}");
+    assert_estimated("shares", RECIPE(LAYER("a", "\"fractal\"") "," LAYER("b", "\"quantile\"") "," LAYER(
+                                   "c", "\"fractal\"") "," LAYER("d", "\"quantile\"")));
 }
 
 // No type and no scene of ours comes near the limits.

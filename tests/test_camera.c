@@ -33,7 +33,7 @@ static void test_eyes_go_up(void **state) {
     }
     assert_true(last < horizon_deg(&camera) - 5 && last > horizon_deg(&camera) - 20);
     tr_camera by_hand = camera;
-    tr_camera_look(&by_hand, radius_km, 0, -300, pixel_rad);
+    tr_camera_look_around(&by_hand, radius_km, 0, -300, pixel_rad);
     const double left = by_hand.look_up_deg;
     assert_true(left < last - 10);
     tr_camera_zoom(&by_hand, radius_km, -8);
@@ -55,11 +55,11 @@ static void test_look(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();
     camera.look_up_deg = 0;
-    tr_camera_look(&camera, radius_km, 0, 1500, pixel_rad);
+    tr_camera_look_around(&camera, radius_km, 0, 1500, pixel_rad);
     assert_true(camera.look_up_deg > 80 && camera.look_up_deg < 90);
-    tr_camera_look(&camera, radius_km, 0, 1e6, pixel_rad);
+    tr_camera_look_around(&camera, radius_km, 0, 1e6, pixel_rad);
     assert_true(camera.look_up_deg > 100 && camera.look_up_deg < 135);
-    tr_camera_look(&camera, radius_km, 0, -1e6, pixel_rad);
+    tr_camera_look_around(&camera, radius_km, 0, -1e6, pixel_rad);
     assert_true(camera.look_up_deg >= 0 && camera.look_up_deg <= 0);
 }
 
@@ -67,7 +67,7 @@ static void test_look(void **state) {
 static void test_planet_stays_in_sight(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();
-    tr_camera_look(&camera, radius_km, 0, 1e6, pixel_rad);
+    tr_camera_look_around(&camera, radius_km, 0, 1e6, pixel_rad);
     while (camera.distance_km < 100 * radius_km) {
         tr_camera_zoom(&camera, radius_km, -1);
         assert_true(camera.look_up_deg < 2 * horizon_deg(&camera));
@@ -121,7 +121,7 @@ static void test_goes_over_a_place(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();
     camera.distance_km = 2 * radius_km;
-    tr_camera_look(&camera, radius_km, 30, 200, pixel_rad);
+    tr_camera_look_around(&camera, radius_km, 30, 200, pixel_rad);
     tr_camera_go_over(&camera, radius_km, -33, 271);
     assert_true(fabs(camera.latitude_deg + 33) < 1e-9 && fabs(camera.longitude_deg + 89) < 1e-9);
     assert_true(fabs(camera.distance_km - 1.3 * radius_km) < 1);

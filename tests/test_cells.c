@@ -35,7 +35,7 @@ static void find_place(int i, int count, double p[3]) {
 
 static void test_cells_are_bright_between_dark_lanes(void **state) {
     (void)state;
-    double share[2] = {0};
+    double fraction[2] = {0};
     for (int wide = 0; wide < 2; wide++) {
         const char *const sets[] = {wide ? "lanes=0.3" : "lanes=0.1", NULL};
         tr_surface *surface = make_ready("cells", 2048, 3, sets);
@@ -46,18 +46,18 @@ static void test_cells_are_bright_between_dark_lanes(void **state) {
             find_place(i, places, p);
             const double lane = value_at(plan_of(surface), TR_CELLS_LANES, 0, p);
             const double value = value_at(plan_of(surface), TR_CELLS_BRIGHTNESS, 0, p);
-            share[wide] += lane / places;
+            fraction[wide] += lane / places;
             if (lane == 0)
                 bright++, inside += value;
             else if (lane > 0.95)
                 lanes++, dark += value;
         }
-        print_message("%s: %.2f of all is lane; %.2f bright inside, %.2f in lanes\n", sets[0], share[wide],
+        print_message("%s: %.2f of all is lane; %.2f bright inside, %.2f in lanes\n", sets[0], fraction[wide],
                       inside / bright, dark / lanes);
         assert_true(inside / bright > 0.5 && dark / lanes < 0.05);
         tr_surface_destroy(surface);
     }
-    assert_true(share[0] > 0.05 && share[1] > 1.8 * share[0] && share[1] < 0.6);
+    assert_true(fraction[0] > 0.05 && fraction[1] > 1.8 * fraction[0] && fraction[1] < 0.6);
 }
 
 static int compare_numbers(const void *a, const void *b) {

@@ -18,7 +18,7 @@ static tr_export_job job_of(const tr_export_choice *choice, const tr_recipe *rec
                            .layout = choice->layout,
                            .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
                            .width = choice->width,
-                           .maps = tr_export_choice_parts(choice, recipe),
+                           .maps = tr_export_choice_outputs(choice, recipe),
                            .format = TR_FORMAT_PNG};
 }
 
@@ -52,7 +52,7 @@ static void whatever_is_chosen_can_be_exported(void **state) {
                 choice.width = 1 << 30;
                 assert_can_be(&choice, recipe, folder->path);
                 assert_int_equal(choice.width, widths[width_count - 1]);
-                choice.parts = tr_export_choice_offered(&choice, recipe);
+                choice.outputs = tr_export_choice_offered(&choice, recipe);
                 assert_can_be(&choice, recipe, folder->path);
             }
         tr_scene_clear(&scene);
@@ -64,10 +64,10 @@ static void what_a_planet_lacks_is_left_out(void **state) {
     tr_scene earth = {0}, rock = {0};
     const tr_recipe *recipe = load("barren", &rock);
     tr_export_choice choice = {NULL, TR_LAYOUT_EQUIRECT, 1024, 1u << TR_MAP_CLOUDS | 1u << TR_MAP_ALBEDO};
-    assert_int_equal(tr_export_choice_parts(&choice, load("earthlike", &earth)), choice.parts);
-    assert_int_equal(tr_export_choice_parts(&choice, recipe), 1u << TR_MAP_ALBEDO);
-    choice.parts = 1u << TR_MAP_CLOUDS; // then what is usual
-    assert_int_equal(tr_export_choice_parts(&choice, recipe), tr_export_parts(recipe));
+    assert_int_equal(tr_export_choice_outputs(&choice, load("earthlike", &earth)), choice.outputs);
+    assert_int_equal(tr_export_choice_outputs(&choice, recipe), 1u << TR_MAP_ALBEDO);
+    choice.outputs = 1u << TR_MAP_CLOUDS; // then what is usual
+    assert_int_equal(tr_export_choice_outputs(&choice, recipe), tr_export_outputs(recipe));
     tr_scene_clear(&earth);
     tr_scene_clear(&rock);
 }
@@ -90,7 +90,7 @@ static void assert_size(const char *target, struct folder *folder, const tr_reci
         fail_msg("%s: about %.0f bytes, but they are %.0f", target, cost.bytes, bytes);
     assert_true(cost.seconds > 0);
     choice.width *= 2; // four times as many texels, and one mesh
-    const double mesh = tr_export_choice_parts(&choice, recipe) & 1u << TR_EXPORT_MESH ? 1e6 : 0;
+    const double mesh = tr_export_choice_outputs(&choice, recipe) & 1u << TR_EXPORT_MESH ? 1e6 : 0;
     assert_true(tr_export_choice_cost(&choice, recipe, 1).bytes > 3 * (cost.bytes - mesh) - 120e3);
     free(result);
 }
@@ -103,7 +103,7 @@ static void sizes_are_about_right(void **state) {
     tr_pool *pool;
     const tr_recipe *recipe = load("barren", &scene);
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
-    const tr_surface_making how = {.isa = tr_isa_best(), .pool = pool};
+    const tr_surface_options how = {.isa = tr_isa_best(), .pool = pool};
     assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
     for (int i = 0; i < count; i++)
         assert_size(targets[i], *state, recipe, surface, pool);

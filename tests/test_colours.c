@@ -1,11 +1,11 @@
 // Swatches of a planet: what they stand for, that recolouring keeps what it has to, and the way back;
 // harmonies; stops of gradients.
-#include "studio/colours.h"
+#include "editor/colours.h"
 
 #include "base/colour.h"
 #include "documents.h"
+#include "editor/types.h"
 #include "planet/oklab.h"
-#include "studio/types.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,11 +22,11 @@ static int find(tr_document *document, const char *label, tr_swatch *out) {
     return -1;
 }
 
-static void set(tr_document *document, const char *label, uint32_t rgb, uint64_t hand) {
+static void set(tr_document *document, const char *label, uint32_t rgb, uint64_t drag_id) {
     tr_swatch swatch;
     tr_error error = {0};
     const uint8_t srgb[3] = {(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb};
-    must(tr_colours_set(document, find(document, label, &swatch), srgb, hand, &error), &error);
+    must(tr_colours_set(document, find(document, label, &swatch), srgb, drag_id, &error), &error);
 }
 
 static void lab_of(const uint8_t srgb[3], double lab[3]) {

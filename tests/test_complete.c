@@ -1,6 +1,6 @@
 // Typed paths are completed as far as they are clear.
+#include "editor/complete.h"
 #include "folders.h"
-#include "studio/complete.h"
 
 static void expect(struct folder *folder, const char *typed, int count, const char *completed) {
     char text[700];

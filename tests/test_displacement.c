@@ -214,7 +214,7 @@ static float defined(const tr_subdivision *f, int level, int64_t at_x, int64_t a
 #define CENTRE(dx, dy) defined(f, level, x + (dx), y + (dy))
     // halves of negative even numbers are exact, and no others are halved
     const float offset = f->amplitude[level - 1] * 0x1p-31f * random_at(f, level, x, y);
-    const float share = f->six_point ? 1 / 3.0f : 0.5f, c = 0.5f * share, p = 0.5f - c;
+    const float fraction = f->six_point ? 1 / 3.0f : 0.5f, c = 0.5f * fraction, p = 0.5f - c;
     if ((x & 1) == 0 && (y & 1) == 0)
         return COARSE(0, 0);
     if ((x & 1) == 0)
@@ -582,7 +582,7 @@ static void test_highest_values_show_the_known_bias(void **state) {
         for (double persistence = 0; persistence <= 1.01; persistence += 0.25)
             for (int levels = 0; levels <= 9; levels++) {
                 double highest = span_of_highest(levels, persistence, six, &least);
-                double reach = tr_subdivision_reach(levels, persistence, six);
+                double reach = tr_subdivision_range(levels, persistence, six);
                 assert_true(reach >= highest);
                 assert_true(reach <= 1.3 * highest || persistence > 0.9);
             }
@@ -830,7 +830,7 @@ static void test_cube_equals_its_definition(void **state) {
     const tr_cube_numbers n = {.seed = 2, .base_cells = 2, .levels = 4, .persistence = 0.5};
     tr_cube cube;
     assert_int_equal(tr_cube_diamond_square(&n, isa, pool, &cube, NULL), TR_OK);
-    const double most = 1 + 0.5 * tr_subdivision_reach(4, 0.5, false);
+    const double most = 1 + 0.5 * tr_subdivision_range(4, 0.5, false);
     const float amplitude = (float)(0.0625 / (most * 1.00001)) * 0x1p-31f;
     for (int x = 0; x <= 32; x++)
         for (int y = 0; y <= 32; y++)

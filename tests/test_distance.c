@@ -1,5 +1,5 @@
 // Distances are short numbers in a unit that fits.
-#include "studio/distance.h"
+#include "editor/distance.h"
 #include "support.h"
 
 static void expect(double km, const char *text) {

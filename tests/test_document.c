@@ -1,7 +1,7 @@
 // What the window edits: steps, and the way back; other seeds and types, and what stays of what was changed;
 // files.
-#include "studio/controls.h"
-#include "studio/document.h"
+#include "editor/controls.h"
+#include "editor/document.h"
 
 #include "base/memory.h"
 #include "documents.h"

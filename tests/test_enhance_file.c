@@ -34,14 +34,14 @@ static void a_map_tells_its_size(void **state) {
     (void)state;
     int w = 0, h = 0;
     write_map();
-    assert_true(tr_enhance_look(source, &w, &h));
+    assert_true(tr_enhance_inspect(source, &w, &h));
     assert_true(w == width && h == height);
-    assert_false(tr_enhance_look("there is no such file.png", &w, &h));
+    assert_false(tr_enhance_inspect("there is no such file.png", &w, &h));
     FILE *file = fopen(result_path, "wb");
     assert_non_null(file);
     fputs("{\"type\": \"inferno\", \"seed\": 7, \"set\": {}}", file);
     fclose(file);
-    assert_false(tr_enhance_look(result_path, &w, &h));
+    assert_false(tr_enhance_inspect(result_path, &w, &h));
     unlink(result_path);
 }
 
@@ -61,7 +61,7 @@ static void a_result_is_as_large_as_was_told(void **state) {
                                     .estimate = true,
                                     .seed = 1};
         assert_int_equal(tr_enhance_file(&job, tr_isa_best(), pool, NULL, &result, &error), TR_OK);
-        assert_true(tr_enhance_look(result_path, &w, &h));
+        assert_true(tr_enhance_inspect(result_path, &w, &h));
         assert_true(w == tr_enhance_length(width, times) && w == result.width);
         assert_true(h == tr_enhance_length(height, times) && h == result.height);
     }

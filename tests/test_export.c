@@ -39,8 +39,7 @@ static const uint8_t *make_picture(void) {
 static void save_picture(const char *path) {
     tr_error error = {0};
     assert_int_equal(
-        tr_picture_write(path, picture_width, picture_height, make_picture(), recipe_json, NULL, &error),
-        TR_OK);
+        tr_image_write(path, picture_width, picture_height, make_picture(), recipe_json, NULL, &error), TR_OK);
 }
 
 // The largest difference to the picture of what stb_image reads.
@@ -97,23 +96,23 @@ static void test_pictures_that_cannot_be(void **state) {
     for (int i = 0; i < 4; i++) {
         tr_error error = {0};
         assert_int_equal(symlink("/dev/full", at(folder, full[i])), 0);
-        assert_int_equal(tr_picture_write(at(folder, full[i]), picture_width, picture_height, make_picture(),
-                                          NULL, NULL, &error),
+        assert_int_equal(tr_image_write(at(folder, full[i]), picture_width, picture_height, make_picture(),
+                                        NULL, NULL, &error),
                          TR_CANNOT_WRITE);
         assert_string_equal(error.file, at(folder, full[i]));
     }
     for (int i = 0; i < 4; i++) {
         tr_error error = {0};
-        assert_int_equal(tr_picture_write(at(folder, wrong[i]), picture_width, picture_height, make_picture(),
-                                          NULL, NULL, &error),
+        assert_int_equal(tr_image_write(at(folder, wrong[i]), picture_width, picture_height, make_picture(),
+                                        NULL, NULL, &error),
                          TR_BAD_USAGE);
         assert_non_null(strstr(error.message, ".png"));
     }
     tr_error error = {0};
-    assert_int_equal(tr_picture_write(at(folder, "b.jpg"), 65536, 1, make_picture(), NULL, NULL, &error),
+    assert_int_equal(tr_image_write(at(folder, "b.jpg"), 65536, 1, make_picture(), NULL, NULL, &error),
                      TR_BAD_USAGE);
     assert_int_equal(
-        tr_picture_write("/dev/full", picture_width, picture_height, make_picture(), NULL, NULL, NULL),
+        tr_image_write("/dev/full", picture_width, picture_height, make_picture(), NULL, NULL, NULL),
         TR_CANNOT_WRITE);
     assert_int_equal(count_entries(folder->path), 4);
 }
@@ -265,7 +264,7 @@ static void test_rings(void **state) {
     for (int alone = 0; alone < 2; alone++) {
         begin_set(&set, folder->path, 2);
         set.recipe->rings =
-            (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .fill = 0.7, .detail = 6, .gaps = 1};
+            (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .coverage = 0.7, .detail = 6, .gaps = 1};
         set.job.maps = 1u << TR_EXPORT_RINGS | (alone ? 0 : 1u << TR_MAP_ALBEDO);
         set.job.width = width;
         assert_int_equal(export_set(&set, NULL), TR_OK);
@@ -622,7 +621,7 @@ static void test_other_formats(void **state) {
         struct set set;
         begin_set(&set, folder->path, 2);
         set.recipe->rings =
-            (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .fill = 0.7, .detail = 6, .gaps = 1};
+            (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .coverage = 0.7, .detail = 6, .gaps = 1};
         set.job.width = 128;
         set.job.maps |= 1u << TR_EXPORT_RINGS;
         set.job.format = sets[i].format;
@@ -632,7 +631,7 @@ static void test_other_formats(void **state) {
         for (int part = 0; part <= TR_EXPORT_RINGS; part++) {
             const json_t *told = part == TR_EXPORT_RINGS ? json_object_get(manifest, "rings")
                                                          : json_object_get(json_object_get(manifest, "maps"),
-                                                                           tr_export_part_name(part));
+                                                                           tr_export_output_name(part));
             assert_map_file(&set, set.result.paths[part], told, part, sets[i].extensions[part]);
         }
         json_decref(manifest);
@@ -760,7 +759,7 @@ static void test_fitted_heights(void **state) {
     begin_set(&set, folder->path, 2);
     set.recipe->sea = true;
     set.job.width = width;
-    set.job.fit_height = true;
+    set.job.height_range = TR_HEIGHT_RANGE_PLANET;
     set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     json_t *manifest = json_load_file(set.result.paths[3], 0, NULL);

@@ -1,5 +1,5 @@
 // Six grids for the faces of a cube: closed, without a pole, and without a seam between the pictures on them.
-#include "export/private/sheet.h"
+#include "export/private/image_layout.h"
 #include "export/target.h"
 #include "folders.h"
 #include "pictures.h"
@@ -216,8 +216,8 @@ static void list_outer(int outer[outer_vertices]) {
     assert_int_equal(count, outer_vertices);
 }
 
-// Where faces meet, both are sampled with the coordinates of their grids: how much they differ, as a share of
-// how much the picture changes from there to a texel within the face.
+// Where faces meet, both are sampled with the coordinates of their grids: how much they differ, as a fraction
+// of how much the picture changes from there to a texel within the face.
 static double seam(const picture faces[6], const grid *grids) {
     double apart = 0, change = 0;
     int count = 0, outer[outer_vertices];
@@ -290,12 +290,12 @@ static picture decode(const unsigned char *png, size_t bytes) {
 
 // Images lie in a GLB face by face, `each` of them for a face: the first of each.
 static void read_images(const char *path, int each, picture faces[6]) {
-    static const char signature[] = "\x89PNG\r\n\x1a\n";
+    static const char cache_key[] = "\x89PNG\r\n\x1a\n";
     size_t bytes;
     int count = 0;
     unsigned char *glb = read_file(path, &bytes);
     for (size_t i = 0; i + 8 < bytes; i++)
-        if (memcmp(glb + i, signature, 8) == 0 && count++ % each == 0)
+        if (memcmp(glb + i, cache_key, 8) == 0 && count++ % each == 0)
             faces[(count - 1) / each] = decode(glb + i, bytes - i);
     assert_int_equal(count, 6 * each);
     free(glb);
@@ -312,7 +312,7 @@ static void test_pictures_in_a_glb_meet(void **state) {
         set.job.force = true;
         assert_int_equal(export_set(&set, NULL), TR_OK);
         read_images(set.result.paths[0], 1, faces);
-        check_seams(&set, tr_export_part_name((int)maps[i]), faces,
+        check_seams(&set, tr_export_output_name((int)maps[i]), faces,
                     (double)tr_target_border(set.job.target, set.job.layout) / width, 0.4);
         end_set(&set);
     }

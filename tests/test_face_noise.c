@@ -95,7 +95,7 @@ static double exact(const tr_octave *o, const double d[3]) {
 static double exact_sum(const tr_fractal_plan *plan, int width, const double d[3]) {
     double sum = 0;
     for (int k = 0; k < plan->count; k++)
-        sum += (double)plan->octaves[k].amplitude * (double)tr_fractal_entry(plan, k, width).share *
+        sum += (double)plan->octaves[k].amplitude * (double)tr_fractal_entry(plan, k, width).fraction *
                exact(&plan->octaves[k], d);
     return sum;
 }

@@ -39,7 +39,7 @@ static const tr_street_numbers some_streets = {.seed = 8,
                                                .width = 0.006,
                                                .avenue = 0.012,
                                                .radial = 0.4,
-                                               .fill = 0.7};
+                                               .subdivision = 0.7};
 
 typedef struct features {
     tr_sites sites;
@@ -62,7 +62,7 @@ static void make_features(features *f) {
     slipping.slip = 2;
     assert_int_equal(tr_arcs_create(&slipping, &f->faults, NULL), TR_OK);
     assert_int_equal(tr_streets_create(&some_streets, &f->streets, NULL), TR_OK);
-    f->list = malloc(TR_LIST_ROOM(&(tr_sites){.count = 200}) * sizeof *f->list);
+    f->list = malloc(TR_LIST_CAPACITY(&(tr_sites){.count = 200}) * sizeof *f->list);
     assert_non_null(f->list);
 }
 
@@ -292,8 +292,9 @@ static void join_spots(const tr_sites *s, double reach, const double p[3], doubl
     for (int j = 0; j < s->count; j++) {
         const double dx = p[0] - s->x[j], dy = p[1] - s->y[j], dz = p[2] - s->z[j];
         const double r = fmax(sqrt(dx * dx + dy * dy + dz * dz) / s->radius[j], 0.01);
-        const double share = fmax(pow(r, -4) - pow(reach, -4), 0);
-        joint += share, weights += share * share, sum += share * share * (2 * s->strength[j] - 1);
+        const double fraction = fmax(pow(r, -4) - pow(reach, -4), 0);
+        joint += fraction, weights += fraction * fraction,
+            sum += fraction * fraction * (2 * s->strength[j] - 1);
     }
     *distance = pow(joint, -0.25), *number = weights > 0 ? sum / weights : 0;
 }
@@ -448,7 +449,7 @@ static void test_roads_cover_as_much_at_every_size(void **state) {
     numbers.levels = 4, numbers.radial = 0;
     tr_street_plan plan;
     assert_int_equal(tr_streets_create(&numbers, &plan, NULL), TR_OK);
-    int32_t *list = malloc(TR_LIST_ROOM(&plan.sites) * sizeof *list);
+    int32_t *list = malloc(TR_LIST_CAPACITY(&plan.sites) * sizeof *list);
     assert_non_null(list);
     const tr_isa isa = tr_isa_best();
     double mean[5] = {0};

@@ -382,7 +382,7 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     tr_surface *before, *after;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
     recipe->layers[1].amount.plus = 0.5;
-    recipe->relief *= 2;
+    recipe->slope_exaggeration *= 2;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
     assert_ptr_equal(before->fields[1].solution, after->fields[1].solution);
     tr_surface_destroy(before); // the other one still has it
@@ -414,8 +414,8 @@ static void test_spots_show_the_centres_of_a_twist(void **state) {
         "\"radius_min\": 0.05, "
         "\"radius_max\": 0.2, \"latitude_min\": 20, \"latitude_max\": 60}], \"layers\": ["
         "{\"name\": \"spots\", \"field\": \"spots\"}, "
-        "{\"name\": \"eyes\", \"field\": \"spots\", \"sites_of\": \"storms\"}, "
-        "{\"name\": \"arms\", \"field\": \"spots\", \"sites_of\": \"eyes\"}]}";
+        "{\"name\": \"eyes\", \"field\": \"spots\", \"sites_from\": \"storms\"}, "
+        "{\"name\": \"arms\", \"field\": \"spots\", \"sites_from\": \"eyes\"}]}";
     const tr_world world = {.name = "storms", .text = text};
     tr_scene scene = load_world(world);
     tr_surface *surface;
@@ -443,7 +443,7 @@ static void test_winds_are_kept_while_nothing_changes_them(void **state) {
     tr_recipe *recipe = scene.planets[0].recipe;
     assert_int_equal(tr_recipe_add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
     snprintf(recipe->layers[1].name, sizeof recipe->layers[1].name, "storms");
-    snprintf(recipe->layers[1].of, sizeof recipe->layers[1].of, "flow");
+    snprintf(recipe->layers[1].source, sizeof recipe->layers[1].source, "flow");
     tr_surface *before, *after;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
     set_number(recipe, "layers.flow.scale", 2);
@@ -482,9 +482,9 @@ static void test_the_range_follows_what_is_done_to_the_field(void **state) {
     } cases[] = {{"perlin", {NULL}, -1, 1},
                  {"perlin", {"amount=-5", NULL}, -5, 5},
                  {"perlin", {"offset=3", NULL}, 2, 4},
-                 {"perlin", {"fold=true", NULL}, 0, 1},
+                 {"perlin", {"absolute=true", NULL}, 0, 1},
                  {"fractal", {"amount={\"knob\": \"noisiness\", \"times\": 2}", "noisiness=3", NULL}, -6, 6},
-                 {"voronoi", {"value=f3", "fold=true", NULL}, 0, 2},
+                 {"voronoi", {"value=f3", "absolute=true", NULL}, 0, 2},
                  {"voronoi", {"value=f3", "metric=manhattan", NULL}, 0, 3},
                  {"perlin", {"curve=[[-2, 0], [0, 1]]", NULL}, 0.5, 1},
                  {"perlin", {"curve=[[-0.5, 3], [0, 7], [0.5, 5]]", "amount=2", "offset=1", NULL}, 7, 15},
@@ -511,7 +511,7 @@ static void test_a_field_looks_like_its_map(void **state) {
     static picture p;
     static uint8_t albedo[width * height][3];
     tr_scene scene;
-    load("hemisphere", width, NULL, &scene);
+    load("sin_latitude", width, NULL, &scene);
     tr_pool *pool;
     tr_surface *surface;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);

@@ -30,7 +30,7 @@ static void evaluate(const tr_surface *s, int width, int samples_, int columns_,
                      const float *z, float *out) {
     static lane spare[3];
     const tr_field_plan *field = &s->fields[s->layer_count - 1];
-    int32_t *list = malloc((s->list_room + 1) * sizeof *list);
+    int32_t *list = malloc((s->list_capacity + 1) * sizeof *list);
     assert_non_null(list);
     const tr_field_block block = {.isa = s->isa,
                                   .width = width,
@@ -49,7 +49,7 @@ static void evaluate(const tr_surface *s, int width, int samples_, int columns_,
 
 // Of distances a few may lie beyond, and of what is solved for the whole planet many: its reach is what is
 // usual.
-static bool keeps_its_reach(const tr_surface *surface, const tr_layer *layer, const float *values) {
+static bool keeps_its_range(const tr_surface *surface, const tr_layer *layer, const float *values) {
     double low, high;
     if (surface->fields[surface->layer_count - 1].solution)
         return true;
@@ -134,7 +134,7 @@ static void test_samples(const tr_surface *const *surfaces, const tr_layer *laye
     tr_sphere_samples(&(tr_rectangle){width, row, rows, column, columns}, s.x, s.y, s.z, u, v);
     evaluate(surfaces[0], width, count, columns, s.x, s.y, s.z, first);
     if (width == columns &&
-        !keeps_its_reach(surfaces[0], layer, first)) // of the whole planet: pieces may be odd
+        !keeps_its_range(surfaces[0], layer, first)) // of the whole planet: pieces may be odd
         fail_msg("%s, %s: values out of reach", layer->name, what);
     if (depends_on_the_block(surfaces[0], width, &s, first))
         fail_msg("%s, %s: other bits in other blocks", layer->name, what);

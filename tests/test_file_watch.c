@@ -1,5 +1,5 @@
 // A file that another program edits: what it says is loaded as a step, once, and what is wrong in it is told.
-#include "studio/file_watch.h"
+#include "editor/file_watch.h"
 
 #include "folders.h"
 
@@ -30,7 +30,7 @@ static tr_file_news look(looker *l) {
     tr_file_news news = TR_FILE_NO_NEWS;
     l->error = (tr_error){0};
     for (int i = 0; i < 4 && news == TR_FILE_NO_NEWS; i++)
-        news = tr_file_watch_look(&l->watch, &l->document, l->now += 1, &l->error);
+        news = tr_file_watch_poll(&l->watch, &l->document, l->now += 1, &l->error);
     return news;
 }
 

@@ -1,5 +1,5 @@
 // What is found by a few letters.
-#include "studio/finder.h"
+#include "editor/finder.h"
 
 #include "support.h"
 

@@ -1,5 +1,5 @@
 // Everyday words find in Ctrl+K what one expects: the list that the window makes of an earthlike planet.
-#include "app/private/finding.h"
+#include "app/private/finder_list.h"
 #include "base/memory.h"
 
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 typedef struct found {
     tr_app app;
-    tr_entry *entries;
+    tr_finder_entry *entries;
     int count;
 } found;
 
@@ -38,7 +38,7 @@ static int list_all(void **state) {
     app->colours.swatch_count = tr_colours_swatches(&app->document, app->colours.swatches);
     app->layers.count = tr_elements_list(&app->document, TR_MOST_ELEMENTS, app->layers.elements);
     tr_types_list(&app->types);
-    f->count = tr_find_entries(app, &f->entries);
+    f->count = tr_finder_list(app, &f->entries);
     return f->count > 100 ? 0 : -1;
 }
 
@@ -133,12 +133,12 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"variations", "Make twenty variations"},
         {"rename", "Rename the planet"},
         {"save", "Save"},
-        {"json", "Open a file, share line or type"},
-        {"import", "Open a file, share line or type"},
-        {"load", "Open a file, share line or type"},
-        {"share", "Share: copy the planet as a line"},
-        {"link", "Share: copy the planet as a line"},
-        {"clipboard", "Share: copy the planet as a line"},
+        {"json", "Open a file, share link or type"},
+        {"import", "Open a file, share link or type"},
+        {"load", "Open a file, share link or type"},
+        {"share", "Copy share link"},
+        {"link", "Copy share link"},
+        {"clipboard", "Copy share link"},
         {"export", "Export"},
         {"textures", "Export"},
         {"bake", "Start the export"},
@@ -181,7 +181,7 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"layer", "Add a layer"},
         {"noise", "Noisiness"},
         {"bumpy", "Noisiness"},
-        {"bump", "Relief"},
+        {"bump", "Slope exaggeration"},
         {"detail", "Octaves"},
         {"perlin", "Add layer: Perlin"},
         {"voronoi", "Add layer: Voronoi"},
@@ -208,7 +208,7 @@ static void everyday_words_find_what_one_expects(void **state) {
     int missing = 0;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         int shown[3];
-        const int count = tr_entries_search(f->entries, f->count, words[i].query, 3, shown);
+        const int count = tr_finder_search(f->entries, f->count, words[i].query, 3, shown);
         if (count > 0 && strcmp(f->entries[shown[0]].name, words[i].answer) == 0)
             continue;
         missing++;
@@ -226,9 +226,9 @@ static void unrelated_rows_are_not_listed(void **state) {
     static const char *const words[] = {"confirm", "reset", "ground", "enter", "cancel", "close", "ok"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         int shown[12];
-        const int count = tr_entries_search(f->entries, f->count, words[i], 12, shown);
+        const int count = tr_finder_search(f->entries, f->count, words[i], 12, shown);
         for (int k = 0; k < count; k++) {
-            const tr_entry *e = &f->entries[shown[k]];
+            const tr_finder_entry *e = &f->entries[shown[k]];
             char all[1024];
             snprintf(all, sizeof all, "%s %s %s %s", e->name, e->kind, e->synonyms ? e->synonyms : "", e->what);
             for (char *c = all; *c; c++)
@@ -250,26 +250,26 @@ static void nothing_is_listed_twice(void **state) {
 
 static void names_come_before_explanations(void **state) {
     (void)state;
-    tr_entry list[3] = {{.name = "Mist", .what = "how much haze there is"},
-                        {.name = "Hazel", .synonyms = ""},
-                        {.name = "Fumes", .synonyms = "haze"}};
+    tr_finder_entry list[3] = {{.name = "Mist", .what = "how much haze there is"},
+                               {.name = "Hazel", .synonyms = ""},
+                               {.name = "Fumes", .synonyms = "haze"}};
     int shown[3];
-    assert_int_equal(tr_entries_search(list, 3, "haze", 3, shown), 3);
+    assert_int_equal(tr_finder_search(list, 3, "haze", 3, shown), 3);
     assert_int_equal(shown[0], 2); // a whole word
     assert_int_equal(shown[1], 1);
     assert_int_equal(shown[2], 0);
-    assert_int_equal(tr_entries_search(list, 3, "nothing", 3, shown), 0);
-    assert_int_equal(tr_entries_search(list, 3, "", 2, shown), 2);
+    assert_int_equal(tr_finder_search(list, 3, "nothing", 3, shown), 0);
+    assert_int_equal(tr_finder_search(list, 3, "", 2, shown), 2);
 }
 
 // Letters that are no words count where nothing better is found.
 static void letters_come_alone(void **state) {
     (void)state;
-    const tr_entry list[2] = {{.name = "Transparent background"}, {.name = "Ground"}};
+    const tr_finder_entry list[2] = {{.name = "Transparent background"}, {.name = "Ground"}};
     int shown[2];
-    assert_int_equal(tr_entries_search(list, 2, "ground", 2, shown), 1);
+    assert_int_equal(tr_finder_search(list, 2, "ground", 2, shown), 1);
     assert_int_equal(shown[0], 1);
-    assert_int_equal(tr_entries_search(list, 1, "ground", 2, shown), 1);
+    assert_int_equal(tr_finder_search(list, 1, "ground", 2, shown), 1);
 }
 
 int main(void) {

@@ -1,7 +1,7 @@
-// Relatives of planets, the filmstrip, and the pages of the gallery.
-#include "studio/filmstrip.h"
-#include "studio/gallery.h"
-#include "studio/private/breed.h"
+// Relatives of planets, the history, and the pages of the gallery.
+#include "editor/gallery.h"
+#include "editor/history.h"
+#include "editor/private/breed.h"
 
 #include "base/memory.h"
 #include "support.h"
@@ -97,7 +97,7 @@ static void locks_hold(void **state) {
     (void)state;
     static const char locks[][TR_DIFFERENCE_BYTES] = {"lava", "noisiness", "seed"};
     const char parent[] =
-        "{\"type\": \"inferno\", \"seed\": 7, \"set\": {\"noisiness\": 0.77, \"relief\": 44}}";
+        "{\"type\": \"inferno\", \"seed\": 7, \"set\": {\"noisiness\": 0.77, \"slope_exaggeration\": 44}}";
     tr_recipe *mother = load_recipe(world_of(parent));
     for (int count = 2; count <= 3; count++)
         for (int i = 0; i < 5; i++) {
@@ -123,7 +123,7 @@ static void what_is_no_world_has_no_relatives(void **state) {
     assert_int_equal(tr_breed(&nowhere, 0, &text, NULL), TR_BAD_INPUT);
 }
 
-// ---- the filmstrip -------------------------------------------------------------------------------
+// ---- the history -------------------------------------------------------------------------------
 
 static void set_seed(tr_document *document, uint64_t seed) {
     int kept;
@@ -132,88 +132,88 @@ static void set_seed(tr_document *document, uint64_t seed) {
 
 static void a_look_of_a_second_makes_a_frame(void **state) {
     (void)state;
-    tr_strip strip = {0};
+    tr_history history = {0};
     tr_document *document = calloc(1, sizeof *document);
     assert_non_null(document);
     assert_int_equal(tr_document_open(document, &(tr_world){.name = "ice"}, NULL), TR_OK);
-    assert_false(tr_strip_look(&strip, document, 10));
-    assert_true(fabs(tr_strip_due(&strip) - 11) < 1e-9);
-    assert_true(tr_strip_look(&strip, document, 11));
-    assert_true(isinf(tr_strip_due(&strip)));
-    assert_false(tr_strip_look(&strip, document, 14));
+    assert_false(tr_history_update(&history, document, 10));
+    assert_true(fabs(tr_history_due(&history) - 11) < 1e-9);
+    assert_true(tr_history_update(&history, document, 11));
+    assert_true(isinf(tr_history_due(&history)));
+    assert_false(tr_history_update(&history, document, 14));
     set_seed(document, 2); // seen too briefly
-    assert_false(tr_strip_look(&strip, document, 15));
+    assert_false(tr_history_update(&history, document, 15));
     set_seed(document, 3);
-    assert_false(tr_strip_look(&strip, document, 15.5));
-    assert_true(tr_strip_look(&strip, document, 16.6));
-    assert_int_equal(strip.count, 2);
-    assert_string_equal(strip.frames[0].name, "ice 1");
-    assert_string_equal(strip.frames[1].name, "ice 3");
-    assert_string_equal(strip.frames[0].step, ""); // it was there first
-    assert_string_equal(strip.frames[1].step, "Seed 3");
+    assert_false(tr_history_update(&history, document, 15.5));
+    assert_true(tr_history_update(&history, document, 16.6));
+    assert_int_equal(history.count, 2);
+    assert_string_equal(history.frames[0].name, "ice 1");
+    assert_string_equal(history.frames[1].name, "ice 3");
+    assert_string_equal(history.frames[0].step, ""); // it was there first
+    assert_string_equal(history.frames[1].step, "Seed 3");
     set_seed(document, 1); // has a frame, at its place
-    assert_false(tr_strip_look(&strip, document, 20) || tr_strip_look(&strip, document, 22));
-    assert_int_equal(strip.count, 2);
+    assert_false(tr_history_update(&history, document, 20) || tr_history_update(&history, document, 22));
+    assert_int_equal(history.count, 2);
     tr_document_close(document);
     free(document);
-    tr_strip_clear(&strip);
+    tr_history_clear(&history);
 }
 
 static void another_body_of_a_world_is_no_frame(void **state) {
     (void)state;
-    tr_strip strip = {0};
+    tr_history history = {0};
     tr_document *document = calloc(1, sizeof *document);
     assert_non_null(document);
     assert_int_equal(tr_document_open(document, &(tr_world){.name = "ice"}, NULL), TR_OK);
     assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
-    assert_false(tr_strip_look(&strip, document, 10));
-    assert_true(tr_strip_look(&strip, document, 11));
+    assert_false(tr_history_update(&history, document, 10));
+    assert_true(tr_history_update(&history, document, 11));
     for (int i = 0; i < 4; i++) {
         tr_document_set_target(document, 1 - i % 2);
-        assert_false(tr_strip_look(&strip, document, 20 + 5 * i));
-        assert_true(isinf(tr_strip_due(&strip)));
-        assert_false(tr_strip_look(&strip, document, 22 + 5 * i));
+        assert_false(tr_history_update(&history, document, 20 + 5 * i));
+        assert_true(isinf(tr_history_due(&history)));
+        assert_false(tr_history_update(&history, document, 22 + 5 * i));
     }
-    assert_int_equal(strip.count, 1);
-    assert_string_equal(strip.frames[0].name, "ice 1");
+    assert_int_equal(history.count, 1);
+    assert_string_equal(history.frames[0].name, "ice 1");
     tr_document_set_target(document, 1);
     assert_int_equal(tr_document_add_body(document, "ice", true, NULL), TR_OK); // this is one
-    assert_false(tr_strip_look(&strip, document, 60));
-    assert_true(tr_strip_look(&strip, document, 61));
-    assert_int_equal(strip.count, 2);
+    assert_false(tr_history_update(&history, document, 60));
+    assert_true(tr_history_update(&history, document, 61));
+    assert_int_equal(history.count, 2);
     tr_document_close(document);
     free(document);
-    tr_strip_clear(&strip);
+    tr_history_clear(&history);
 }
 
-static int add(tr_strip *strip, int seed) {
+static int add(tr_history *history, int seed) {
     char text[64], name[32];
     snprintf(text, sizeof text, "{\"type\": \"ice\", \"seed\": %d}", seed);
     snprintf(name, sizeof name, "ice %d", seed);
-    return tr_strip_add(strip, text, 0, name, "");
+    return tr_history_add(history, text, 0, name, "");
 }
 
 // The oldest go first, but for stars and the pin.
 static void stars_and_pins_stay(void **state) {
     (void)state;
-    tr_strip strip = {0};
+    tr_history history = {0};
     for (int i = 0; i < 10; i++)
-        assert_int_equal(add(&strip, i), i);
-    assert_int_equal(add(&strip, 3), 3);
-    tr_strip_star(&strip, 2, true);
-    tr_strip_pin(&strip, 4);
+        assert_int_equal(add(&history, i), i);
+    assert_int_equal(add(&history, 3), 3);
+    tr_history_star(&history, 2, true);
+    tr_history_pin(&history, 4);
     for (int i = 10; i < 200; i++)
-        assert_true(add(&strip, i) >= 0);
-    assert_int_equal(strip.count, TR_MOST_FRAMES + 2);
-    assert_string_equal(strip.frames[0].name, "ice 2");
-    assert_string_equal(strip.frames[1].name, "ice 4");
-    assert_string_equal(strip.frames[2].name, "ice 140");
-    assert_string_equal(strip.frames[strip.count - 1].name, "ice 199");
-    assert_string_equal(tr_strip_pinned(&strip)->name, "ice 4");
-    tr_strip_pin(&strip, -1);
-    assert_int_equal(tr_strip_find(&strip, tr_strip_key("{\"type\": \"ice\", \"seed\": 4}", 0)), -1);
-    assert_null(tr_strip_pinned(&strip));
-    tr_strip_clear(&strip);
+        assert_true(add(&history, i) >= 0);
+    assert_int_equal(history.count, TR_MOST_FRAMES + 2);
+    assert_string_equal(history.frames[0].name, "ice 2");
+    assert_string_equal(history.frames[1].name, "ice 4");
+    assert_string_equal(history.frames[2].name, "ice 140");
+    assert_string_equal(history.frames[history.count - 1].name, "ice 199");
+    assert_string_equal(tr_history_pinned(&history)->name, "ice 4");
+    tr_history_pin(&history, -1);
+    assert_int_equal(tr_history_find(&history, tr_history_key("{\"type\": \"ice\", \"seed\": 4}", 0)), -1);
+    assert_null(tr_history_pinned(&history));
+    tr_history_clear(&history);
 }
 
 // ---- the gallery ---------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // Sets for GPUs: what is in their files is what was baked, with the levels of it.
 // ctest: COST 10
 #include "decode_blocks.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 #include "export/target.h"
 #include "texture_sets.h"
 
@@ -150,7 +150,7 @@ static void test_roughness_of_levels(void **state) {
         *(level ? &after : &before) = sum / texels;
     }
     assert_true(after > before + 2);
-    set.job.one_level = true;
+    set.job.no_mips = true;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     uint8_t *alone = read_file(at(folder, "test-7_orm.ktx2"), &bytes);
     assert_int_equal(number_at(alone, 40, 4), 1);
@@ -231,7 +231,7 @@ static void test_what_files_for_gpus_cannot_be(void **state) {
     set.job.layout = TR_LAYOUT_EQUIRECT;
     set.job.width = 128;
     set.job.maps = 1 << TR_MAP_NORMAL;
-    set.job.deep_normals = true; // three channels of 16 bits
+    set.job.normal_bits = 16; // three channels of 16 bits
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_string_equal(set.result.paths[0], at(folder, "test-7_normal.png"));
     end_set(&set);

@@ -131,7 +131,7 @@ static void test_gullies_are_as_deep_as_the_slope_is_steep(void **state) {
 static void test_fine_gullies_fade_as_octaves_of_noise_do(void **state) {
     (void)state;
     tr_gully_plan plan;
-    float shares[TR_MAX_GULLIES];
+    float fractions[TR_MAX_GULLIES];
     tr_gullies_prepare(&some, &plan);
     for (int map = 64; map <= 8192; map *= 2) {
         const tr_fractal_numbers numbers = {.octaves = some.octaves,
@@ -141,9 +141,9 @@ static void test_fine_gullies_fade_as_octaves_of_noise_do(void **state) {
                                             .stretch = {1, 1, 1}};
         tr_fractal_plan noise;
         tr_fractal_prepare(&numbers, &noise);
-        tr_gullies_shares(&plan, (float)(2 * TR_PI / map), shares);
+        tr_gullies_weights(&plan, (float)(2 * TR_PI / map), fractions);
         for (int k = 0; k < some.octaves; k++)
-            assert_float_equal(shares[k], tr_fractal_entry(&noise, k, map).share, 1e-5);
+            assert_float_equal(fractions[k], tr_fractal_entry(&noise, k, map).fraction, 1e-5);
     }
     const rises coarse = measure(&some, 0.1f); // two texels for a radian's 20 gullies
     assert_true(coarse.east == 0 && coarse.north == 0);

@@ -33,7 +33,7 @@ static tr_status export_as(const char *path, enum which which, bool force, tr_ex
                                       false);
     set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL;
     if (set.job.target)
-        set.job.maps = tr_target_parts(set.job.target, set.job.layout, set.recipe);
+        set.job.maps = tr_target_outputs(set.job.target, set.job.layout, set.recipe);
     if (tr_layout_is_pyramid(set.job.layout)) {
         set.job.tiles.size = 256;
         set.job.width = 512;
@@ -271,7 +271,7 @@ static void test_all_names_are_known(void **state) {
                 set.job.format = (tr_file_format)format;
                 set.job.width = 64;
                 set.job.tiles.size = 256;
-                set.job.maps = set.job.target ? tr_target_parts(set.job.target, set.job.layout, set.recipe)
+                set.job.maps = set.job.target ? tr_target_outputs(set.job.target, set.job.layout, set.recipe)
                                               : tr_export_possible(set.recipe) & ~(1u << TR_EXPORT_AIR);
                 if (tr_layout_is_pyramid(set.job.layout))
                     set.job.width = set.job.layout == TR_LAYOUT_TILES ? 1024 : 512;

@@ -30,7 +30,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
     return (double)out;
 }
 
-// The share of the ground that lies in craters.
+// The fraction of the ground that lies in craters.
 static double covered(const char *slope, float texel) {
     const char *const sets[] = {slope, "largest=0.08", "cover=0.06", "wear=0", NULL};
     tr_surface *surface = make_ready("impacts", 2048, 3, sets);

@@ -137,7 +137,7 @@ static tr_status export_one(const struct folder *folder, enum which which) {
     set.job.layout = tr_target_layout(set.job.target, TR_LAYOUT_EQUIRECT, false);
     set.job.format = format;
     set.job.maps = which == EARLIER ? 1u << TR_MAP_ALBEDO | 1u << TR_MAP_ORM | 1u << TR_MAP_EMISSION
-                   : target         ? tr_target_parts(target, set.job.layout, set.recipe)
+                   : target         ? tr_target_outputs(target, set.job.layout, set.recipe)
                                     : 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_MESH;
     if (which == LATER && tr_layout_is_pyramid(set.job.layout)) { // a target's, of one level
         set.job.tiles = (tr_tiles){.size = 256, .border = target->border};

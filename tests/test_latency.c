@@ -17,7 +17,7 @@ static void delays_are_counted(void **state) {
     tr_latency_edit(latency, 4, 1.050);
     tr_latency_picture(latency, 4, false, 1.060);
     tr_latency_picture(latency, 4, true, 1.200);
-    tr_latency_tell(latency, &report);
+    tr_latency_print(latency, &report);
     assert_int_equal(report.edits, 4);
     assert_int_equal(report.seen.count, 4);
     assert_int_equal(report.sharp.count, 2);
@@ -32,7 +32,7 @@ static void delays_are_counted(void **state) {
 static void nothing_is_zero(void **state) {
     (void)state;
     tr_latency_report report;
-    tr_latency_tell(NULL, &report);
+    tr_latency_print(NULL, &report);
     assert_int_equal(report.edits + report.seen.count + report.sharp.count, 0);
     tr_latency_edit(NULL, 1, 0);
     tr_latency_picture(NULL, 1, true, 0);

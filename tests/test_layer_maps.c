@@ -8,7 +8,7 @@
 
 static const char *const text =
     "{\"height_min_m\": -500, \"height_max_m\": 500, \"layers\": ["
-    "{\"name\": \"zones\", \"field\": \"latitude\", \"amount\": 100},"
+    "{\"name\": \"zones\", \"field\": \"abs_sin_latitude\", \"amount\": 100},"
     "{\"name\": \"plateau\", \"field\": \"constant\", \"amount\": 5},"
     "{\"name\": \"hills\", \"field\": \"fractal\", \"scale\": 2, \"amount\": 20},"
     "{\"name\": \"again\", \"field\": \"fractal\", \"scale\": 2, \"amount\": -20}]}";

@@ -1,8 +1,8 @@
-// Layers, warps and coats by name: off and on again, alone, their rows, gone, moved, added.
-#include "studio/layers.h"
+// Layers, warps and paint layers by name: off and on again, alone, their rows, gone, moved, added.
+#include "editor/layers.h"
 
 #include "documents.h"
-#include "studio/types.h"
+#include "editor/types.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void all_switch_off_and_on(void **state) {
     }
 }
 
-static void one_coat_alone(void **state) {
+static void one_paint_layer_alone(void **state) {
     (void)state;
     tr_document *document = open_type("earthlike", 1);
     tr_error error = {0};
@@ -93,7 +93,7 @@ static void an_element_has_rows(void **state) {
     const int count = tr_element_rows(document, "layers.showers", TR_MOST_ELEMENT_ROWS, rows);
     assert_int_equal(find_row(rows, count, "layers.showers.scale")->kind, TR_ROW_NUMBER);
     assert_true(find_row(rows, count, "layers.showers.scale")->control.value > 2.8);
-    assert_int_equal(find_row(rows, count, "layers.showers.fold")->kind, TR_ROW_FLAG);
+    assert_int_equal(find_row(rows, count, "layers.showers.absolute")->kind, TR_ROW_FLAG);
     assert_string_equal(find_row(rows, count, "layers.showers.into")->text, "moisture");
     const tr_element_row *join = find_row(rows, count, "layers.showers.join");
     assert_string_equal(join->choices[join->choice], "add");
@@ -161,9 +161,9 @@ static void layers_that_came_go(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_lists_are_told),   cmocka_unit_test(all_switch_off_and_on),
-        cmocka_unit_test(one_coat_alone),       cmocka_unit_test(an_element_has_rows),
-        cmocka_unit_test(elements_go_and_move), cmocka_unit_test(layers_come),
+        cmocka_unit_test(all_lists_are_told),    cmocka_unit_test(all_switch_off_and_on),
+        cmocka_unit_test(one_paint_layer_alone), cmocka_unit_test(an_element_has_rows),
+        cmocka_unit_test(elements_go_and_move),  cmocka_unit_test(layers_come),
         cmocka_unit_test(layers_that_came_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -185,7 +185,7 @@ static void test_heights_fit_all_squares(void **state) {
     begin_set(&set, folder->path, 2);
     set.job.width = 256;
     set.job.maps = 1 << TR_MAP_HEIGHT;
-    set.job.fit_height = true;
+    set.job.height_range = TR_HEIGHT_RANGE_PLANET;
     for (int cut = 0; cut < 2; cut++) {
         set.job.target = cut ? &target : NULL;
         assert_int_equal(export_set(&set, NULL), TR_OK);
@@ -271,7 +271,7 @@ static void test_heights_fit_all_faces(void **state) {
     struct folder *folder = *state;
     struct set set;
     begin_cube(&set, folder->path, TR_LAYOUT_CUBE_CROSS, 1 << TR_MAP_HEIGHT);
-    set.job.fit_height = true;
+    set.job.height_range = TR_HEIGHT_RANGE_PLANET;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     uint16_t low = 65535, high = 0;
     for (int f = 0; f < 6; f++) {
@@ -314,14 +314,14 @@ static void decode(const struct normals *p, int index, double normal[3]) {
 }
 
 // They are those of the map of bytes, finer.
-static void test_deep_normals(void **state) {
+static void test_16bit_normals(void **state) {
     struct folder *folder = *state;
     struct set set;
     enum { width = 128 };
     begin_set(&set, folder->path, 2);
     set.job.width = width;
     set.job.maps = 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_DX;
-    set.job.deep_normals = true;
+    set.job.normal_bits = 16;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     struct normals up = read_normals(folder->path, "test-7_normal.png"),
                    down = read_normals(folder->path, "test-7_normal_dx.png");
@@ -347,7 +347,7 @@ static void test_normals_of_faces(void **state) {
     struct set set;
     begin_cube(&set, folder->path, TR_LAYOUT_CUBE,
                1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_OBJECT | 1u << TR_EXPORT_NORMAL_DX);
-    set.job.deep_normals = true;
+    set.job.normal_bits = 16;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     for (int f = 0; f < 6; f++) {
         char name[3][64];
@@ -389,14 +389,14 @@ static void look_at_a_rock(const struct folder *folder, double relief) {
     struct set set;
     begin_set(&set, folder->path, 2);
     set.recipe->mesh_columns = 64;
-    set.recipe->relief = relief;
+    set.recipe->slope_exaggeration = relief;
     set.recipe->radius_km = 40;
     set.recipe->clouds.cover.count = set.recipe->clouds.colour.count = 0; // clouds lie round balls only
     tr_surface_destroy(set.surface);
     assert_int_equal(tr_surface_create(set.recipe, TR_ISA_BASELINE, NULL, NULL, &set.surface, NULL), TR_OK);
     set.job.width = width;
     set.job.maps = 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_OBJECT;
-    set.job.deep_normals = true;
+    set.job.normal_bits = 16;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     struct normals mesh = read_normals(folder->path, "test-7_normal.png"),
                    object = read_normals(folder->path, "test-7_normal_object.png");
@@ -456,16 +456,11 @@ static void test_what_a_cube_cannot_be(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FOLDER_TEST(test_files_of_faces),
-        FOLDER_TEST(test_all_faces_in_one),
-        FOLDER_TEST(test_cross_unfolds),
-        FOLDER_TEST(test_heights_fit_all_faces),
-        FOLDER_TEST(test_deep_normals),
-        FOLDER_TEST(test_normals_of_faces),
-        FOLDER_TEST(test_normals_of_a_rock),
-        FOLDER_TEST(test_what_a_cube_cannot_be),
-        FOLDER_TEST(test_squares_of_a_map),
-        FOLDER_TEST(test_squares_that_cannot_be),
+        FOLDER_TEST(test_files_of_faces),          FOLDER_TEST(test_all_faces_in_one),
+        FOLDER_TEST(test_cross_unfolds),           FOLDER_TEST(test_heights_fit_all_faces),
+        FOLDER_TEST(test_16bit_normals),           FOLDER_TEST(test_normals_of_faces),
+        FOLDER_TEST(test_normals_of_a_rock),       FOLDER_TEST(test_what_a_cube_cannot_be),
+        FOLDER_TEST(test_squares_of_a_map),        FOLDER_TEST(test_squares_that_cannot_be),
         FOLDER_TEST(test_heights_fit_all_squares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -503,17 +503,17 @@ static void test_textures_without_a_copy(void **state) {
     tr_error error = {0};
     tr_levels map = make_map(TR_LEVELS_NUMBERS, 1, 2, 20, 1);
     tr_texture t;
-    void *memory, *room = malloc(tr_levels_bytes(&map));
+    void *memory, *capacity = malloc(tr_levels_bytes(&map));
     assert_int_equal(tr_levels_bytes(&map), 2 * (10 * 5 + 5 * 2 + 2 * 1 + 1));
     assert_int_equal(tr_texture_make(&map, TR_TEXTURE_R16, TR_ISA_BASELINE, NULL, &t, &memory, &error), TR_OK);
     assert_null(memory);
     for (int level = 0; level < map.levels; level++)
         assert_ptr_equal(t.data[level][0], map.data[level][0]);
     tr_levels placed = map;
-    tr_levels_place(&placed, room);
-    assert_ptr_equal(placed.data[1][0], room);
-    assert_ptr_equal(placed.data[4][0], (uint8_t *)room + 2 * (50 + 10 + 2));
-    free(room);
+    tr_levels_place(&placed, capacity);
+    assert_ptr_equal(placed.data[1][0], capacity);
+    assert_ptr_equal(placed.data[4][0], (uint8_t *)capacity + 2 * (50 + 10 + 2));
+    free(capacity);
     free_map(&map);
 }
 

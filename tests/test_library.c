@@ -135,7 +135,7 @@ static void test_limits(void **state) {
                                "\"field\": \"wisps\", \"density\": "
                                "100000, \"radius_min\": 0.3, \"radius_max\": 1, \"rays\": 200, \"length\": 2}, "
                                "{\"name\": \"b\", \"field\": "
-                               "\"share\"}]}";
+                               "\"quantile\"}]}";
     tr_recipe *wide, *small = coarse("barren", 1);
     assert_int_equal(tr_recipe_from_json(text, strlen(text), &wide, NULL), TR_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -282,7 +282,7 @@ static void test_sets_are_those_of_the_command_line(void **state) {
     } cases[] = {
         {"earthlike", {"radius_km=5000"}},
         {"earthlike", {"ocean=0.4"}},
-        {"earthlike", {"ocean=0.4", "layers.sea level.share=0.2"}},
+        {"earthlike", {"ocean=0.4", "layers.sea level.coverage=0.2"}},
         {"earthlike", {"ocean=0.4", "warmth=1", "noisiness=0.3", "tilt_deg=3"}},
         {"radiated", {"noisiness=0.3"}},
         {"earthlike", {"layers.grain.octaves=9", "air={\"thickness\": 0}"}},
@@ -575,8 +575,8 @@ static void test_directions(void **state) {
 static void test_updates(void **state) {
     (void)state;
     enum { columns = under_sanitizer ? 64 : 256 };
-    static const char *const sets[] = {"layers.sea level.share=0.3", "seed=9", "noisiness=0.9",
-                                       "layers.sea level.share=0.4", "clouds.altitude_km=9"};
+    static const char *const sets[] = {"layers.sea level.coverage=0.3", "seed=9", "noisiness=0.9",
+                                       "layers.sea level.coverage=0.4", "clouds.altitude_km=9"};
     tr_context *context = new_context(NULL);
     tr_recipe *recipe = coarse("earthlike", 7);
     tr_planet *planet = new_planet(context, recipe);
@@ -867,7 +867,7 @@ static void export_by_program(const char *type, const char *directory, tr_export
                                .directory = directory,
                                .stem = stem,
                                .width = 128,
-                               .maps = tr_export_parts(recipe),
+                               .maps = tr_export_outputs(recipe),
                                .format = TR_FORMAT_PNG};
     assert_int_equal(tr_export(&job, surface, pool, NULL, result, NULL), TR_OK);
     tr_surface_destroy(surface);
@@ -927,9 +927,9 @@ static void test_exports_that_cannot_be(void **state) {
         {{.directory = directory, .width = 64, .blocks = (tr_blocks)-1}, TR_BAD_USAGE},
         {{.directory = directory, .width = 64, .compression = TR_COMPRESSION_COUNT}, TR_BAD_USAGE},
         {{.directory = directory, .width = 64, .compression = (tr_compression)-1}, TR_BAD_USAGE},
-        {{.directory = directory, .width = 64, .parts = 1u << TR_EXPORT_PARTS}, TR_BAD_USAGE},
-        {{.directory = directory, .width = 64, .parts = 1u << TR_EXPORT_RINGS}, TR_BAD_INPUT},
-        {{.directory = directory, .width = 64, .parts = 1u << TR_MAP_CLOUDS}, TR_BAD_INPUT},
+        {{.directory = directory, .width = 64, .outputs = 1u << TR_EXPORT_OUTPUTS}, TR_BAD_USAGE},
+        {{.directory = directory, .width = 64, .outputs = 1u << TR_EXPORT_RINGS}, TR_BAD_INPUT},
+        {{.directory = directory, .width = 64, .outputs = 1u << TR_MAP_CLOUDS}, TR_BAD_INPUT},
         {{.directory = "/proc/none", .width = 64}, TR_CANNOT_WRITE},
     };
     tr_context *context = new_context(NULL);

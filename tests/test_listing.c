@@ -1,7 +1,7 @@
 // Folders are listed, typed paths are made whole, and the user's folders are found by the rules of
 // xdg-user-dirs.
+#include "editor/listing.h"
 #include "folders.h"
-#include "studio/listing.h"
 
 static void a_folder_is_listed(void **state) {
     struct folder *folder = *state;
@@ -12,24 +12,24 @@ static void a_folder_is_listed(void **state) {
     write_text(at(folder, "b.json"), "");
     write_text(at(folder, "A.GLB"), "");
     write_text(at(folder, "notes.txt"), "");
-    assert_true(tr_listing_look(&listing, folder->path, false));
+    assert_true(tr_listing_update(&listing, folder->path, false));
     static const char *const names[] = {"Arts", "worlds", "A.GLB", "b.json"};
     assert_int_equal(listing.count, 4);
     for (int i = 0; i < 4; i++) {
         assert_string_equal(listing.list[i].name, names[i]);
         assert_int_equal(listing.list[i].is_folder, i < 2);
     }
-    assert_true(tr_listing_look(&listing, folder->path, true));
+    assert_true(tr_listing_update(&listing, folder->path, true));
     assert_int_equal(listing.count, 2);
-    assert_false(tr_listing_look(&listing, at(folder, "nowhere"), true)); // it stays as it is
-    assert_false(tr_listing_look(&listing, at(folder, "b.json"), true));
+    assert_false(tr_listing_update(&listing, at(folder, "nowhere"), true)); // it stays as it is
+    assert_false(tr_listing_update(&listing, at(folder, "b.json"), true));
     assert_int_equal(listing.count, 2);
-    assert_true(tr_listing_look(&listing, at(folder, "worlds"), false));
+    assert_true(tr_listing_update(&listing, at(folder, "worlds"), false));
     assert_int_equal(listing.count, 0);
     write_text(at(folder, "worlds/new.json"), ""); // it is seen
     struct timespec later[2] = {{.tv_sec = 5}, {.tv_sec = 5}};
     assert_int_equal(utimensat(AT_FDCWD, at(folder, "worlds"), later, 0), 0);
-    assert_true(tr_listing_look(&listing, at(folder, "worlds"), false));
+    assert_true(tr_listing_update(&listing, at(folder, "worlds"), false));
     assert_int_equal(listing.count, 1);
     tr_listing_end(&listing);
 }

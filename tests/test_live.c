@@ -228,7 +228,7 @@ static tr_live *fail_two(tr_scene *scene) {
     recipe->radius_km = -1;
     tr_live_edit(live, 0, recipe);
     sem_wait(&finished);
-    recipe->radius_km = 1000, recipe->relief = -1;
+    recipe->radius_km = 1000, recipe->slope_exaggeration = -1;
     tr_live_edit(live, 1, recipe);
     sem_wait(&finished);
     return live;
@@ -294,13 +294,13 @@ static atomic_int woken;
 
 static void count_woken(void) { atomic_fetch_add(&woken, 1); }
 
-// A share line of 142 letters once kept the window for a minute: a preview is stopped by the end, too.
+// A share link of 142 letters once kept the window for a minute: a preview is stopped by the end, too.
 static void test_previews_stop_at_the_end(void **state) {
     (void)state;
     static const char text[] =
         "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [{\"name\": \"a\", \"field\": \"wisps\", "
         "\"density\": 6000, \"radius_min\": 0.3, \"radius_max\": 1, \"rays\": 200, \"length\": 2}, "
-        "{\"name\": \"b\", \"field\": \"share\"}]}";
+        "{\"name\": \"b\", \"field\": \"quantile\"}]}";
     tr_scene scene;
     tr_live *live;
     scene = load_world((tr_world){.name = "rays", .text = text});

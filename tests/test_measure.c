@@ -56,7 +56,7 @@ static void test_hypsometry_finds_two_peaks(void **state) {
     tr_measure_hypsometry(map, width, -9000, 9000, &h);
     double sum = 0;
     for (int k = 0; k < TR_HYPSOMETRY_BINS; k++)
-        sum += h.share[k];
+        sum += h.fraction[k];
     assert_true(fabs(sum - 1) < 1e-9);
     assert_true(h.sea_peak_m == -4125 && h.land_peak_m == 625);
     assert_true(fabs(h.sea_peak - 0.6) < 0.002 && fabs(h.land_peak - 0.4) < 0.002 && h.valley == 0);
@@ -215,15 +215,15 @@ static void test_waves_have_their_bands(void **state) {
 static void test_detail_is_what_blocks_lose(void **state) {
     (void)state;
     float *map = malloc(sizeof *map * texels);
-    tr_detail detail;
+    tr_detail_amplitudes detail;
     for (int edge = 1; edge <= 8; edge *= 2) {
         for (int j = 0; j < width / 2; j++)
             for (int i = 0; i < width; i++)
                 map[j * width + i] =
                     (float)tr_hash_unit(tr_hash_pair(7, (uint64_t)(j / edge * width + i / edge)));
         tr_measure_detail(map, width, &detail);
-        const double shares[] = {15.0 / 16, 3.0 / 4, 0, 0};
-        assert_true(fabs(detail.share - shares[edge == 1 ? 0 : edge == 2 ? 1 : 2]) < 0.01);
+        const double fractions[] = {15.0 / 16, 3.0 / 4, 0, 0};
+        assert_true(fabs(detail.fraction - fractions[edge == 1 ? 0 : edge == 2 ? 1 : 2]) < 0.01);
         assert_true(fabs(detail.rms[0] - (edge == 1 ? sqrt(3.0 / 4 / 12) : 0)) < 0.003);
         assert_true(fabs(detail.rms[1] - (edge == 1   ? sqrt(3.0 / 16 / 12)
                                           : edge == 2 ? sqrt(3.0 / 4 / 12)
@@ -232,7 +232,7 @@ static void test_detail_is_what_blocks_lose(void **state) {
     for (int k = 0; k < texels; k++)
         map[k] = 1;
     tr_measure_detail(map, width, &detail);
-    assert_true(detail.share == 0);
+    assert_true(detail.fraction == 0);
     free(map);
 }
 
@@ -417,7 +417,7 @@ static void test_colours_are_those_of_oklab(void **state) {
     free(map);
 }
 
-static void test_glow_is_a_share_of_the_sphere(void **state) {
+static void test_glow_is_a_fraction_of_the_sphere(void **state) {
     (void)state;
     uint8_t *map = calloc(texels, 3);
     assert_true(tr_measure_glow(map, width) == 0);
@@ -452,7 +452,7 @@ static void test_hues_are_counted(void **state) {
 }
 
 // A northern half that is half a radius higher: radii of 0.8 and 1.2 means.
-static void test_shapes_are_shares_of_radii(void **state) {
+static void test_shapes_are_fractions_of_radii(void **state) {
     (void)state;
     enum { columns = 64 };
     static float half[columns * columns / 2], ball[columns * columns / 2];
@@ -545,8 +545,8 @@ int main(void) {
         cmocka_unit_test(test_lines_are_closed_and_lie_at_zero),
         cmocka_unit_test(test_a_snowflake_has_its_dimension),
         cmocka_unit_test(test_colours_are_those_of_oklab),
-        cmocka_unit_test(test_glow_is_a_share_of_the_sphere),
-        cmocka_unit_test(test_shapes_are_shares_of_radii),
+        cmocka_unit_test(test_glow_is_a_fraction_of_the_sphere),
+        cmocka_unit_test(test_shapes_are_fractions_of_radii),
         cmocka_unit_test(test_sizes_have_their_power_law),
         cmocka_unit_test(test_craters_have_the_slope_of_their_recipe),
     };

@@ -24,12 +24,12 @@ static double whole_variance(const tr_surface *surface, tr_pool *pool, tr_map ma
     enum { width = 512 };
     static uint8_t texels[width * width / 2 * 3];
     static float lightness[width * width / 2];
-    tr_detail detail;
+    tr_detail_amplitudes detail;
     bake_colours(surface, pool, map, tr_whole_map(width), texels);
     assert_int_equal(tr_measure_lightness(texels, width, NULL, lightness, NULL), TR_OK);
     tr_measure_detail(lightness, width, &detail);
     const double fine = detail.rms[0] * detail.rms[0] + detail.rms[1] * detail.rms[1];
-    return fine / detail.share;
+    return fine / detail.fraction;
 }
 
 // The variance of the finest two octaves of a map that wide, in patches all over the planet.
@@ -45,7 +45,7 @@ static double fine_variance(const tr_surface *surface, tr_pool *pool, tr_map map
                                 .y = (int)((0.5 - asin(up) / 3.14159265) * width / 2),
                                 .width = columns,
                                 .height = rows};
-        tr_detail detail;
+        tr_detail_amplitudes detail;
         bake_colours(surface, pool, map, patch, texels);
         assert_int_equal(tr_measure_lightness(texels, columns, NULL, lightness, NULL), TR_OK);
         tr_measure_detail(lightness, columns, &detail);
@@ -77,15 +77,15 @@ static void test_detail_never_ends(void **state) {
         assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
                          TR_OK);
         const double all = whole_variance(surface, pool, map), most = is_gas(type_names[t]) ? 4 : 2;
-        double share[widths];
+        double fraction[widths];
         bool own = true;
         for (int k = 0; k < widths; k++) {
-            share[k] = fine_variance(surface, pool, map, width_of[k], places) / all;
-            own = own && share[k] > share[0] / most && share[k] < share[0] * most;
+            fraction[k] = fine_variance(surface, pool, map, width_of[k], places) / all;
+            own = own && fraction[k] > fraction[0] / most && fraction[k] < fraction[0] * most;
         }
-        print_message("%-14s %6.2f %6.2f %6.2f %%   %5.2f %5.2f%s\n", type_names[t], 100 * share[0],
-                      100 * share[1], 100 * share[2], share[1] / share[0], share[2] / share[0],
-                      own ? "" : "   beyond");
+        print_message("%-14s %6.2f %6.2f %6.2f %%   %5.2f %5.2f%s\n", type_names[t], 100 * fraction[0],
+                      100 * fraction[1], 100 * fraction[2], fraction[1] / fraction[0],
+                      fraction[2] / fraction[0], own ? "" : "   beyond");
         kept = kept && own;
         tr_surface_destroy(surface);
         tr_scene_clear(&scene);

@@ -1,14 +1,14 @@
-// What the window edits and what films and sets go through, while each of their allocations fails in turn (with
-// growing steps): it is told, nothing is lost, and afterwards the same works.
+// What the window edits and what videos and sets go through, while each of their allocations fails in turn
+// (with growing steps): it is told, nothing is lost, and afterwards the same works.
+#include "editor/colours.h"
+#include "editor/gallery.h"
+#include "editor/layers.h"
+#include "editor/session.h"
 #include "export/reel.h"
 #include "export/verify.h"
 #include "failing.h"
 #include "folders.h"
 #include "live/live.h"
-#include "studio/colours.h"
-#include "studio/gallery.h"
-#include "studio/layers.h"
-#include "studio/session.h"
 
 // ---- what is done ----------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ static tr_status make_reel(struct stage *s, tr_reel_kind kind, const char *name,
     return status;
 }
 static tr_status make_frames(struct stage *s, tr_error *error) {
-    return make_reel(s, TR_REEL_FRAMES, "film", error);
+    return make_reel(s, TR_REEL_FRAMES, "video", error);
 }
 static tr_status make_sheet(struct stage *s, tr_error *error) {
     return make_reel(s, TR_REEL_SHEET, "sheet.png", error);
@@ -209,7 +209,7 @@ static void every_allocation_may_fail(void **state) {
                {"layers", add_layer},  {"gradients", list_gradients},
                {"file", save},         {"gallery", show_gallery},
                {"relatives", breed},   {"session", keep_session},
-               {"bake", begin_baking}, {"pictures of a film", make_frames},
+               {"bake", begin_baking}, {"pictures of a video", make_frames},
                {"sheet", make_sheet},  {"check", check}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         try_all(&stage, all[i].name, all[i].works);

@@ -80,7 +80,7 @@ static void test_endless_octaves_go_on(void **state) {
     tr_fractal_prepare(&endless, &plan);
     for (int width = 4096, last = n.octaves - 1; width <= 1 << 22; width *= 2) {
         int shown = 0;
-        while (shown < plan.count && tr_fractal_entry(&plan, shown, width).share > 0)
+        while (shown < plan.count && tr_fractal_entry(&plan, shown, width).fraction > 0)
             shown++;
         assert_int_equal(shown, ++last + 1);
     }
@@ -225,7 +225,7 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
                          .latitude_max = 60,
                          .apart = true};
     assert_int_equal(tr_sites_create(&spread, &storms, NULL), TR_OK);
-    int32_t *list = malloc(TR_LIST_ROOM(&craters) * sizeof *list);
+    int32_t *list = malloc(TR_LIST_CAPACITY(&craters) * sizeof *list);
     uint64_t all = 0;
     for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
         if (!tr_isa_available(isa))
@@ -468,8 +468,8 @@ static void test_band_limit(void **state) {
     tr_fractal_prepare(&n, &plan);
     for (int k = 0; k < 12; k++) {
         double texels = 1024 / (2 * TR_PI * (double)(1 << k));
-        float share = tr_fractal_entry(&plan, k, 1024).share;
-        assert_true(texels >= 3 ? share == 1 : texels <= 1.3 ? share == 0 : share > 0 && share < 1);
+        float fraction = tr_fractal_entry(&plan, k, 1024).fraction;
+        assert_true(texels >= 3 ? fraction == 1 : texels <= 1.3 ? fraction == 0 : fraction > 0 && fraction < 1);
     }
 }
 

@@ -1,5 +1,5 @@
 // Numbers of fields: what people type is read or told to be no good, and what they typed is shown.
-#include "studio/number.h"
+#include "editor/number.h"
 #include "support.h"
 
 static const tr_number_form share = {.high = 1, .decimals = 3, .unit = ""},

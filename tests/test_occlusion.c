@@ -21,8 +21,9 @@ static tr_surface *make_coarse(const char *world, uint64_t seed) {
 // that slope, and of a quarter of that in height if relief says four.
 static tr_surface *make_valley(double height_km, double relief) {
     static const char *const pattern =
-        "{\"format\": 1, \"radius_km\": 1000, \"height_min_m\": 0, \"height_max_m\": 1000000, \"relief\": %g,"
-        "\"layers\": [{\"name\": \"walls\", \"field\": \"latitude\", \"amount\": %g}],"
+        "{\"format\": 1, \"radius_km\": 1000, \"height_min_m\": 0, \"height_max_m\": 1000000, "
+        "\"slope_exaggeration\": %g,"
+        "\"layers\": [{\"name\": \"walls\", \"field\": \"abs_sin_latitude\", \"amount\": %g}],"
         "\"albedo\": [{\"name\": \"ground\", \"channel\": \"height\", \"stops\": [[0, \"808080\"]]}]}";
     char path[256];
     snprintf(path, sizeof path, "%s/valley.json", TERRELLA_TEST_DIR);
@@ -115,7 +116,8 @@ static void test_what_has_no_ground_sees_all_of_the_sky(void **state) {
 static void test_relief_is_not_for_meshes(void **state) {
     (void)state;
     enum { width = 256 };
-    static const char *const types[] = {"asteroid", "barren"}, *const reliefs[] = {"relief=1", "relief=8"};
+    static const char *const types[] = {"asteroid", "barren"}, *const reliefs[] = {"slope_exaggeration=1",
+                                                                                   "slope_exaggeration=8"};
     for (int t = 0; t < 2; t++) {
         uint8_t *orm[2];
         for (int k = 0; k < 2; k++) {

@@ -1,5 +1,5 @@
 // A place of a planet in words.
-#include "studio/places.h"
+#include "editor/places.h"
 
 #include "support.h"
 
@@ -52,10 +52,10 @@ static void what_made_the_ground_comes_first(void **state) {
     assert_string_equal(rows[0].path, "layers.ridges");
     assert_string_equal(rows[0].what, "+2310 m  ·  80 %");
     assert_string_equal(rows[0].label, "ridges  (Height)");
-    assert_string_equal(rows[0].told,
+    assert_string_equal(rows[0].reported,
                         "Height: +2310 m here. Influence 80 %: how much the place would change without it");
     assert_string_equal(rows[1].label, "rock  (Colour)");
-    assert_string_equal(rows[1].told,
+    assert_string_equal(rows[1].reported,
                         "Colour: covers 62 % here. Influence 60 %: how much the place would change without it");
     assert_string_equal(rows[2].label, "rain  (Moisture)");
     assert_string_equal(rows[1].what, "60 %"); // as long as its bar is, however much shows it

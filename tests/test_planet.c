@@ -261,7 +261,7 @@ static void test_a_channel_is_a_field(void **state) {
     enum { width = 128 };
     const char *const sets[] = {
         "height_min_m=0", "height_max_m=65535",
-        "layers=[{\"name\": \"a\", \"field\": \"latitude\", \"into\": \"a\"},"
+        "layers=[{\"name\": \"a\", \"field\": \"abs_sin_latitude\", \"into\": \"a\"},"
         "{\"name\": \"b\", \"field\": \"channel\", \"channel\": \"a\", \"into\": \"a\"},"
         "{\"name\": \"c\", \"field\": \"channel\", \"channel\": \"a\", \"curve\": [[0, 0], [1, 10000], [2, "
         "40000]]}]"};
@@ -382,8 +382,8 @@ static void test_voronoi_layers_are_the_noise_rooms(void **state) {
 
 static const char *const clouded_json = TERRELLA_SOURCE_DIR "/tests/data/clouded.json";
 
-// Roughness and cover follow their gradients, where no coat is there the defaults; colours of clouds are white
-// where no coat says more, and their alpha is straight.
+// Roughness and cover follow their gradients, where no paint layer is there the defaults; colours of clouds are
+// white where no paint layer says more, and their alpha is straight.
 static void test_materials_and_clouds_of_a_known_surface(void **state) {
     (void)state;
     enum { width = 128, texels = width * width / 2 };

@@ -141,13 +141,13 @@ static void test_on_a_full_disk(void **state) {
 
 struct bytes {
     unsigned char *data; // free()
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static void put(struct bytes *b, const void *data, size_t count) {
-    if (b->count + count > b->room) {
-        b->room = 2 * (b->count + count);
-        b->data = realloc(b->data, b->room);
+    if (b->count + count > b->capacity) {
+        b->capacity = 2 * (b->count + count);
+        b->data = realloc(b->data, b->capacity);
     }
     memcpy(b->data + b->count, data, count);
     b->count += count;

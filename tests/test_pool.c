@@ -169,12 +169,12 @@ static void test_fewer_threads_than_wanted(void **state) {
 
 // More stack than a thread has where `ulimit -s 128` holds, on each worker.
 static void use_stack(void *context, int index, int worker) {
-    volatile char room[3 << 16]; // no more: of a megabyte the thread sanitizer leaves a quarter
+    volatile char capacity[3 << 16]; // no more: of a megabyte the thread sanitizer leaves a quarter
     atomic_int *started = context;
     (void)worker;
-    for (size_t i = 0; i < sizeof room; i += 1024)
-        room[i] = (char)index;
-    atomic_fetch_add(started, room[1024] == (char)index);
+    for (size_t i = 0; i < sizeof capacity; i += 1024)
+        capacity[i] = (char)index;
+    atomic_fetch_add(started, capacity[1024] == (char)index);
     while (atomic_load(started) < workers)
         sched_yield();
 }

@@ -1,5 +1,5 @@
 // Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
-// afterwards; signatures, which tell solutions apart; and solvers that are told to stop.
+// afterwards; cache keys, which tell solutions apart; and solvers that are told to stop.
 #include "live/baker.h"
 #include "noise/grids/diamond_square.h"
 #include "noise/grids/flow.h"
@@ -48,7 +48,7 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
         assert_int_equal(tr_recipe_add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
         tr_layer *storms = &recipe->layers[recipe->layer_count - 1];
         snprintf(storms->name, sizeof storms->name, "storms");
-        snprintf(storms->of, sizeof storms->of, "flow");
+        snprintf(storms->source, sizeof storms->source, "flow");
     }
     return recipe;
 }
@@ -68,7 +68,7 @@ static void edit(const solved_kind *kind, tr_recipe *recipe) {
 
 static tr_surface *make(const tr_recipe *recipe, bool preview, const tr_surface *previous) {
     tr_surface *surface;
-    const tr_surface_making how = {.isa = tr_isa_best(), .previous = previous, .preview = preview};
+    const tr_surface_options how = {.isa = tr_isa_best(), .previous = previous, .preview = preview};
     assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
     return surface;
 }
@@ -122,7 +122,7 @@ static void test_a_preview_keeps_solutions_and_exact_ones_follow(void **state) {
         edit(kind, recipe);
         tr_surface *preview = make(recipe, true, first);
         assert_ptr_equal(solution_of(kind, preview), solution_of(kind, first));
-        assert_true(preview->fields[kind->layer].signature == first->fields[kind->layer].signature);
+        assert_true(preview->fields[kind->layer].cache_key == first->fields[kind->layer].cache_key);
         assert_true(tr_surface_is_exact(first) && !tr_surface_is_exact(preview));
         assert_true(bake(preview, cache) == before);
         edit(kind, recipe); // the drag goes on
@@ -153,8 +153,8 @@ static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(voi
         bake(preview, cache);
         uint64_t hash;
         tr_surface *exact = make_exact(recipe, preview, cache, &hash);
-        assert_true(solution_of(kind, preview)->signature != solution_of(kind, exact)->signature);
-        assert_true(preview->fields[kind->layer].signature != exact->fields[kind->layer].signature);
+        assert_true(solution_of(kind, preview)->cache_key != solution_of(kind, exact)->cache_key);
+        assert_true(preview->fields[kind->layer].cache_key != exact->fields[kind->layer].cache_key);
         tr_surface_destroy(preview);
         tr_surface_destroy(exact);
         tr_cache_destroy(cache);
@@ -208,7 +208,7 @@ static void test_other_edits_solve_nothing_and_a_preview_is_exact(void **state) 
         tr_recipe *recipe = load(kind, &scene);
         tr_surface *before = make(recipe, false, NULL);
         recipe->layers[0].amount.plus *= 0.5;
-        recipe->relief *= 2;
+        recipe->slope_exaggeration *= 2;
         tr_surface *after = make(recipe, true, before);
         assert_true(tr_surface_is_exact(after));
         assert_ptr_equal(solution_of(kind, after), solution_of(kind, before));
@@ -268,13 +268,13 @@ static int nudge_all(tr_recipe *recipe, const tr_parameter_table *table, void *e
             tr_surface *after = make(recipe, false, NULL);
             const tr_field_plan *now = &after->fields[after->layer_count - 1];
             const tr_field_plan *then = &before->fields[before->layer_count - 1];
-            const bool same = now->signature == then->signature;
+            const bool same = now->cache_key == then->cache_key;
             // the lacunarity of one octave makes no difference; what is solved has other values than it shows
             if (same && (now->solution || bake(after, NULL) != bake(before, NULL)))
                 fail_msg("%s: another %s has the same signature", recipe->type, p->key);
             // what says that it is solved anew is, and nothing else
             const tr_solution *solved = now->solution, *old = then->solution;
-            if (solved && (solved->signature != old->signature) != (p->effect == TR_EFFECT_REFORMS))
+            if (solved && (solved->cache_key != old->cache_key) != (p->effect == TR_EFFECT_REFORMS))
                 fail_msg("%s: another %s %s", recipe->type, p->key,
                          p->effect == TR_EFFECT_REFORMS ? "is not solved anew" : "is solved anew");
             changed += !same;
@@ -286,8 +286,8 @@ static int nudge_all(tr_recipe *recipe, const tr_parameter_table *table, void *e
     return changed;
 }
 
-// A number that a signature forgot would leave an old solution, or old values of the cache, standing.
-static void test_every_number_of_a_field_is_in_its_signature(void **state) {
+// A number that a cache key forgot would leave an old solution, or old values of the cache, standing.
+static void test_every_number_of_a_field_is_in_its_cache_key(void **state) {
     (void)state;
     tr_listed_field list[64];
     const int count = tr_field_list(list, 64);
@@ -397,7 +397,7 @@ static void test_darts_look_at_the_watch(void **state) {
     assert_null(sites.x);
 }
 
-static void test_shapes_and_shares_look_at_the_watch(void **state) {
+static void test_shapes_and_quantiles_look_at_the_watch(void **state) {
     (void)state;
     const solved_kind kind = {.name = "asteroid"};
     const atomic_bool stop = true;
@@ -408,14 +408,14 @@ static void test_shapes_and_shares_look_at_the_watch(void **state) {
     tr_surface *surface = make(recipe, false, NULL);
     plan_shape *shape;
     float level;
-    uint64_t signature;
+    uint64_t cache_key;
     tr_error error = {0};
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     assert_int_equal(plan_shape_create(surface, recipe, pool, &watch, &shape, &error), TR_STOPPED);
     assert_int_equal(error.status, TR_STOPPED);
     assert_null(shape);
     assert_int_equal(
-        plan_find_level(surface, 1, 0.3, NULL, pool, &(tr_meter){.watch = &watch}, &level, &signature, NULL),
+        plan_find_level(surface, 1, 0.3, NULL, pool, &(tr_meter){.watch = &watch}, &level, &cache_key, NULL),
         TR_STOPPED);
     tr_pool_destroy(pool);
     tr_surface_destroy(surface);
@@ -444,7 +444,7 @@ static double make_watched(const solved_kind *kind, looks *l) {
     tr_scene scene;
     tr_recipe *recipe = load(kind, &scene);
     const tr_watch watch = {.stopped = look, .context = l};
-    const tr_surface_making how = {.isa = tr_isa_best(), .watch = &watch};
+    const tr_surface_options how = {.isa = tr_isa_best(), .watch = &watch};
     tr_surface *surface = NULL;
     tr_error error = {0};
     const double start = l->last = work_so_far();
@@ -534,11 +534,11 @@ int main(void) {
         cmocka_unit_test(test_previews_of_any_lattice_are_coarse),
         cmocka_unit_test(test_other_edits_solve_nothing_and_a_preview_is_exact),
         cmocka_unit_test(test_a_preview_takes_nothing_of_other_planets),
-        cmocka_unit_test(test_every_number_of_a_field_is_in_its_signature),
+        cmocka_unit_test(test_every_number_of_a_field_is_in_its_cache_key),
         cmocka_unit_test(test_every_solver_looks_at_the_watch),
         cmocka_unit_test(test_every_lattice_looks_at_the_watch),
         cmocka_unit_test(test_darts_look_at_the_watch),
-        cmocka_unit_test(test_shapes_and_shares_look_at_the_watch),
+        cmocka_unit_test(test_shapes_and_quantiles_look_at_the_watch),
         cmocka_unit_test(test_a_surface_stops_while_it_is_solved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-// What is at one place of a planet, and which layers and coats made it.
+// What is at one place of a planet, and which layers and paint layers made it.
 #include "planet/probe.h"
 #include "support.h"
 
@@ -25,7 +25,7 @@ static void probe_at(const tr_surface *surface, double latitude, double longitud
 static void expect_slope(const tr_probe *probe, const tr_recipe *recipe, const uint8_t normal[3]) {
     if (recipe->mesh_columns > 0) // the map is that of what the mesh lacks
         return;
-    const double relief = recipe->relief, z = normal[2] / 127.5 - 1, x = normal[0] / 127.5 - 1,
+    const double relief = recipe->slope_exaggeration, z = normal[2] / 127.5 - 1, x = normal[0] / 127.5 - 1,
                  y = normal[1] / 127.5 - 1, steep = tan(probe->slope_deg * 3.14159265358979 / 180) * relief,
                  aspect = probe->aspect_deg * 3.14159265358979 / 180, length = sqrt(1 + steep * steep);
     assert_true(fabs(1 / length - z) < 0.01); // a code is 0.008
@@ -206,7 +206,7 @@ static void test_each_join_is_told_by_what_it_does(void **state) {
     tr_surface_destroy(surface);
 }
 
-static void test_coats_are_told_by_what_is_seen_of_them(void **state) {
+static void test_paints_are_told_by_what_is_seen_of_them(void **state) {
     (void)state;
     tr_surface *surface = make_world(world);
     tr_probe probe;
@@ -358,7 +358,7 @@ int main(void) {
         cmocka_unit_test(test_it_tells_what_the_maps_hold),
         cmocka_unit_test(test_places_go_round_and_have_ends),
         cmocka_unit_test(test_each_join_is_told_by_what_it_does),
-        cmocka_unit_test(test_coats_are_told_by_what_is_seen_of_them),
+        cmocka_unit_test(test_paints_are_told_by_what_is_seen_of_them),
         cmocka_unit_test(test_what_is_not_there_made_nothing),
         cmocka_unit_test(test_the_heaviest_come_first),
         cmocka_unit_test(test_what_is_added_sums_up),

@@ -170,19 +170,19 @@ static void refuse_table(tr_recipe *recipe, const tr_parameter_table *table, con
     }
 }
 
-static void refuse_coats(tr_recipe *recipe, const char *list, const tr_parameter_table *table,
-                         tr_coats *coats) {
-    for (int i = 0; i < coats->count; i++) {
+static void refuse_paints(tr_recipe *recipe, const char *list, const tr_parameter_table *table,
+                          tr_paints *paints) {
+    for (int i = 0; i < paints->count; i++) {
         char path[256];
-        snprintf(path, sizeof path, "%s.%s", list, coats->paints[i].name);
+        snprintf(path, sizeof path, "%s.%s", list, paints->paints[i].name);
         const tr_parameter *name = tr_parameter_find(table, "name");
-        refuse_name(recipe, list, name, coats->paints[i].name);
+        refuse_name(recipe, list, name, paints->paints[i].name);
         for (int k = 0; k < table->count; k++) {
             const tr_parameter *p = &table->rows[k];
             char inner[300];
             snprintf(inner, sizeof inner, "%s.%s", path, p->key);
             if (p != name)
-                refuse_value(recipe, inner, p, tr_parameter_at(p, &coats->paints[i]));
+                refuse_value(recipe, inner, p, tr_parameter_at(p, &paints->paints[i]));
         }
     }
 }
@@ -217,13 +217,13 @@ static void every_law_holds_for_recipes_made_in_c(void **state) {
             refuse_element(r, "warps", r->warps[i].name, &tr_warp_table, r->warps[i].kind, &r->warps[i]);
         for (int i = 0; i < r->layer_count; i++)
             refuse_element(r, "layers", r->layers[i].name, &tr_layer_table, r->layers[i].kind, &r->layers[i]);
-        refuse_coats(r, "albedo", &tr_paint_table, &r->albedo);
-        refuse_coats(r, "emission", &tr_paint_table, &r->emission);
-        refuse_coats(r, "roughness", &tr_number_paint_table, &r->roughness);
-        refuse_coats(r, "metal", &tr_number_paint_table, &r->metal);
-        refuse_coats(r, "water", &tr_number_paint_table, &r->water);
-        refuse_coats(r, "clouds.colour", &tr_paint_table, &r->clouds.colour);
-        refuse_coats(r, "clouds.cover", &tr_number_paint_table, &r->clouds.cover);
+        refuse_paints(r, "albedo", &tr_paint_table, &r->albedo);
+        refuse_paints(r, "emission", &tr_paint_table, &r->emission);
+        refuse_paints(r, "roughness", &tr_number_paint_table, &r->roughness);
+        refuse_paints(r, "metal", &tr_number_paint_table, &r->metal);
+        refuse_paints(r, "water", &tr_number_paint_table, &r->water);
+        refuse_paints(r, "clouds.colour", &tr_paint_table, &r->clouds.colour);
+        refuse_paints(r, "clouds.cover", &tr_number_paint_table, &r->clouds.cover);
         assert_int_equal(tr_recipe_check(r, NULL), TR_OK); // all is as it was
         tr_recipe_destroy(r);
     }
@@ -241,8 +241,8 @@ static void what_refers_to_nothing_is_refused(void **state) {
     land->kind = NULL;
     assert_refused(r, "layers.land.field");
     *land = right;
-    snprintf(land->of, sizeof land->of, "there is none");
-    assert_refused(r, "layers.land.of");
+    snprintf(land->source, sizeof land->source, "there is none");
+    assert_refused(r, "layers.land.terrain_from");
     *land = right;
     snprintf(land->warp, sizeof land->warp, "there is none");
     assert_refused(r, "layers.land.warp");
@@ -277,8 +277,8 @@ static void what_a_kind_does_not_share_is_refused(void **state) {
     assert_int_equal(tr_recipe_add_layer(r, &tr_field_find("constant")->kind, NULL), TR_OK);
     snprintf(r->layers[0].name, sizeof r->layers[0].name, "flat");
     assert_int_equal(tr_recipe_check(r, NULL), TR_OK);
-    memset(r->layers[0].of, 'x', sizeof r->layers[0].of); // and no zero
-    assert_refused(r, "layers.flat.of");
+    memset(r->layers[0].source, 'x', sizeof r->layers[0].source); // and no zero
+    assert_refused(r, "layers.flat.source");
     tr_recipe_destroy(r);
 }
 
@@ -307,7 +307,7 @@ static void widths_that_maps_cannot_have_are_refused(void **state) {
         assert_int_equal(tr_export_map("odd.png", TR_MAP_ALBEDO, wrong[i], r, surface, pool, NULL, NULL),
                          TR_BAD_INPUT);
     }
-    static const unsigned none_of_its[] = {0, 1u << TR_EXPORT_RINGS, 1u << TR_EXPORT_PARTS,
+    static const unsigned none_of_its[] = {0, 1u << TR_EXPORT_RINGS, 1u << TR_EXPORT_OUTPUTS,
                                            1u << TR_MAP_ALBEDO | 1u << TR_MAP_CLOUDS};
     for (size_t i = 0; i < sizeof none_of_its / sizeof none_of_its[0]; i++) {
         const tr_export_job job = {
@@ -360,9 +360,9 @@ static void copies_are_equal_and_their_own(void **state) {
 // Whatever number of a recipe is changed, it alone is named.
 static void differences_have_the_path_of_what_differs(void **state) {
     (void)state;
-    static const char *const paths[] = {
-        "radius_km",          "air.density", "layers.land.amount", "layers.land.offset", "warps.jitter.amount",
-        "clouds.altitude_km", "relief"};
+    static const char *const paths[] = {"radius_km",          "air.density",         "layers.land.amount",
+                                        "layers.land.offset", "warps.jitter.amount", "clouds.altitude_km",
+                                        "slope_exaggeration"};
     tr_recipe *a = load_type("earthlike"), *b = load_type("earthlike");
     found f = {0};
     tr_recipe_differences(a, b, note, &f);

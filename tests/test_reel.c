@@ -1,4 +1,4 @@
-// Where the pictures of a film go: names, grids, and that nothing is left of one that was stopped.
+// Where the pictures of a video go: names, grids, and that nothing is left of one that was stopped.
 #include "export/reel.h"
 #include "live/background_reel.h"
 #include "pictures.h"
@@ -76,10 +76,10 @@ static void test_numbers_and_names(void **state) {
     assert_int_equal(tr_reel_frames(6, 25), 150);
     assert_int_equal(tr_reel_frames(0.01, 10), 2);
     assert_int_equal(tr_reel_frames(1e9, 60), TR_REEL_MOST_FRAMES);
-    tr_reel_name("a.b/film.png", 150, 0, name, sizeof name);
-    assert_string_equal(name, "a.b/film-0001.png");
-    tr_reel_name("a.b/film", 20000, 19999, name, sizeof name);
-    assert_string_equal(name, "a.b/film-20000");
+    tr_reel_name("a.b/video.png", 150, 0, name, sizeof name);
+    assert_string_equal(name, "a.b/video-0001.png");
+    tr_reel_name("a.b/video", 20000, 19999, name, sizeof name);
+    assert_string_equal(name, "a.b/video-20000");
     assert_false(tr_reel_has_alpha(TR_REEL_GIF));
     assert_true(tr_reel_has_alpha(TR_REEL_SHEET));
 }
@@ -118,14 +118,14 @@ static void test_bytes(void **state) {
 static void test_frames_come_all_at_once(void **state) {
     (void)state;
     char path[1024], first[1100];
-    snprintf(path, sizeof path, "%s", path_of("new/film"));
+    snprintf(path, sizeof path, "%s", path_of("new/video"));
     tr_reel *reel = open_reel(path, TR_REEL_FRAMES);
     add(reel, FRAMES);
     assert_int_not_equal(access(path, F_OK), 0);
     assert_int_equal(tr_reel_commit(reel, NULL, NULL), TR_OK);
     assert_int_equal(count_entries(path), FRAMES);
     assert_int_equal(count_entries(path_of("new")), 1);
-    snprintf(first, sizeof first, "%s/film-0003.png", path);
+    snprintf(first, sizeof first, "%s/video-0003.png", path);
     const picture p = read_picture(first);
     uint8_t rgb[WIDTH * HEIGHT * 3];
     paint(2, rgb);
@@ -165,7 +165,7 @@ static void test_a_sheet_holds_all(void **state) {
     assert_non_null(strstr(text, "\"loops\": true"));
 }
 
-static void test_stopped_films_leave_nothing(void **state) {
+static void test_stopped_videos_leave_nothing(void **state) {
     (void)state;
     static const char *const names[] = {"x/gone", "x/gone.png"};
     static const tr_reel_kind kinds[] = {TR_REEL_FRAMES, TR_REEL_SHEET};
@@ -182,8 +182,8 @@ static void test_stopped_films_leave_nothing(void **state) {
 
 static void wake(void) {}
 
-static void wait_for_room(tr_background_reel *reel) {
-    while (!tr_background_reel_has_room(reel))
+static void wait_for_space(tr_background_reel *reel) {
+    while (!tr_background_reel_has_space(reel))
         usleep(500);
 }
 
@@ -207,7 +207,7 @@ static void test_a_thread_writes(void **state) {
             uint8_t *rgb = malloc(WIDTH * HEIGHT * 3);
             assert_non_null(rgb);
             paint(k, rgb);
-            wait_for_room(reel);
+            wait_for_space(reel);
             tr_background_reel_add(reel, rgb, NULL, k + 1 == FRAMES);
         }
         while (!stopped && !tr_background_reel_is_over(reel))
@@ -225,7 +225,7 @@ int main(void) {
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_frames_come_all_at_once),
         cmocka_unit_test(test_a_sheet_holds_all),
-        cmocka_unit_test(test_stopped_films_leave_nothing),
+        cmocka_unit_test(test_stopped_videos_leave_nothing),
         cmocka_unit_test(test_a_thread_writes),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

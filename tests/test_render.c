@@ -77,7 +77,7 @@ static void test_emission(void **state) {
 
 // Smooth ground mirrors the sun half way between it and the camera; rough ground does not, and neither does
 // what is under clouds.
-static void test_gloss(void **state) {
+static void test_specular(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
     view.distance_km = 50 * radius_km; // lines of sight are nearly parallel
@@ -497,8 +497,9 @@ static void test_sharp_pictures(void **state) {
     assert_true(most <= 4 && worst_plain >= 3 * most);
 }
 
-// Maps have about a texel for each pixel of the film in the middle of the disc, where that costs little.
-static void test_maps_are_as_wide_as_the_film(void **state) {
+// Maps have about a texel for each pixel of the HDR framebuffer in the middle of the disc, where that costs
+// little.
+static void test_maps_are_as_wide_as_the_video(void **state) {
     (void)state;
     const struct {
         int height_px, plain, sharp;
@@ -924,7 +925,7 @@ int main(void) {
         PICTURE_TEST(test_sun_side),
         PICTURE_TEST(test_sun_of_scene),
         PICTURE_TEST(test_emission),
-        PICTURE_TEST(test_gloss),
+        PICTURE_TEST(test_specular),
         PICTURE_TEST(test_clouds),
         PICTURE_TEST(test_air),
         PICTURE_TEST(test_air_of_two),
@@ -943,7 +944,7 @@ int main(void) {
         PICTURE_TEST(test_light_of_others),
         PICTURE_TEST(test_size),
         PICTURE_TEST(test_sharp_pictures),
-        PICTURE_TEST(test_maps_are_as_wide_as_the_film),
+        PICTURE_TEST(test_maps_are_as_wide_as_the_video),
         PICTURE_TEST(test_point),
         PICTURE_TEST(test_glowing_point),
         PICTURE_TEST(test_extremes),

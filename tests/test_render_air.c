@@ -16,7 +16,7 @@ static const tr_air airs[] = {
      .haze = 0.02,
      .haze_srgb = {240, 240, 240},
      .haze_height = 0.15,
-     .forwardness = 0.8,
+     .anisotropy = 0.8,
      .ozone = 0.03},
     {.srgb = {200, 168, 160},
      .thickness = 0.02,
@@ -24,14 +24,14 @@ static const tr_air airs[] = {
      .haze = 0.3,
      .haze_srgb = {240, 220, 160},
      .haze_height = 1,
-     .forwardness = 0.7},
+     .anisotropy = 0.7},
     {.srgb = {120, 168, 255},
      .thickness = 0.1,
      .density = 0.2,
      .haze = 1.5,
      .haze_srgb = {240, 220, 140},
      .haze_height = 1.25,
-     .forwardness = 0.5,
+     .anisotropy = 0.5,
      .glow = 0.1},
 };
 enum { AIRS = sizeof airs / sizeof *airs };
@@ -154,7 +154,7 @@ static void test_ground_light(void **state) {
                             .haze = a ? 2 : 0.1,
                             .haze_srgb = {255, 255, 255},
                             .haze_height = 1,
-                            .forwardness = 0};
+                            .anisotropy = 0};
         const tr_air_model model = tr_air_model_of(&air);
         tr_air_bake(&model, f->tables);
         const int noon = TR_AIR_GROUND_COLUMNS - 1;
@@ -179,7 +179,7 @@ static double step_up(double x) {
 }
 
 // Share of the air that lines of sight show which end on the ground there.
-static double share_shown(const tr_air_model *m, vec end, vec ray) {
+static double fraction_shown(const tr_air_model *m, vec end, vec ray) {
     const double r = sqrt(dot(end, end)), t = fmin(fmax((-dot(end, ray) / r - 0.05) / 0.6, 0), 1);
     return r > 1.000001 ? 1 : 1 + (m->veil - 1) * t * t * (3 - 2 * t);
 }
@@ -189,7 +189,7 @@ static double share_shown(const tr_air_model *m, vec end, vec ray) {
 static void march(const tr_air_model *m, const tr_air_tables *tables, vec nearest, vec ray, double from,
                   double to, vec sun, double light[3], double left[3]) {
     enum { STEPS = 400, SUN_STEPS = 30 };
-    const double c = dot(ray, sun), g = m->forwardness, step = (to - from) / STEPS;
+    const double c = dot(ray, sun), g = m->anisotropy, step = (to - from) / STEPS;
     const double gas_phase = 3 / (16 * pi) * (1 + c * c);
     const double haze_phase =
         3 / (8 * pi) * (1 - g * g) * (1 + c * c) / ((2 + g * g) * pow(1 + g * g - 2 * g * c, 1.5));
@@ -213,7 +213,7 @@ static void march(const tr_air_model *m, const tr_air_tables *tables, vec neares
         }
     }
     const vec end = {nearest.x + to * ray.x, nearest.y + to * ray.y, nearest.z + to * ray.z};
-    const double shown = share_shown(m, end, ray);
+    const double shown = fraction_shown(m, end, ray);
     for (int k = 0; k < 3; k++)
         light[k] *= shown, left[k] = pow(left[k], shown);
 }
@@ -322,7 +322,7 @@ static double disc(double q, double distance) {
     return SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) * q / sqrt(distance * distance - q * q);
 }
 
-// Light of a pixel's channel as it was before the film; right for what the tone curve leaves alone.
+// Light of a pixel's channel as it was before the HDR framebuffer; right for what the tone curve leaves alone.
 static double light_at(const fixture *f, int x, int y, int channel, double exposure_ev) {
     return linear(f->picture[((size_t)y * SIZE + (size_t)x) * 3 + (size_t)channel]) /
            (1.45 * exp2(exposure_ev));

@@ -1,7 +1,6 @@
 // Every knob of a type changes its planet visibly, over its whole range and in a straight way: pictures at 0,
-// ½ and 1 differ (with TR_FULL at 0, ¼, ½, ¾ and 1), and each part has its share of that, in the mean of some
-// seeds. Without TR_FULL a third of the knobs of each type are turned.
-// ctest: LABELS looks COST 25
+// ½ and 1 differ (with TR_FULL at 0, ¼, ½, ¾ and 1), and each part has its fraction of that, in the mean of
+// some seeds. Without TR_FULL a third of the knobs of each type are turned. ctest: LABELS looks COST 25
 #include "planet/mips.h"
 #include "studio.h"
 #include "worlds.h"
@@ -91,10 +90,11 @@ static double sum_of(const double step[], int steps) {
 
 // No part of the range is dead, none is a jump.
 static bool parts_are_even(const double step[], int steps) {
-    const double least_share = 0.32 / steps, largest_share = steps == 4 ? 0.5 : 0.84, sum = sum_of(step, steps);
+    const double least_fraction = 0.32 / steps, largest_fraction = steps == 4 ? 0.5 : 0.84,
+                 sum = sum_of(step, steps);
     bool even = true;
     for (int i = 0; i < steps; i++)
-        even = even && step[i] >= least_share * sum && step[i] <= largest_share * sum;
+        even = even && step[i] >= least_fraction * sum && step[i] <= largest_fraction * sum;
     return even;
 }
 

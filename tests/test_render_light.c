@@ -50,7 +50,8 @@ static void draw(fixture *f, const tr_view *view, uint8_t *picture) {
     take_picture(&f->studio, &f->scene, view, picture);
 }
 
-// Light of a pixel, green, as it was before the film's exposure; right for what the tone curve leaves alone.
+// Light of a pixel, green, as it was before the HDR framebuffer's exposure; right for what the tone curve
+// leaves alone.
 static double light_at(const uint8_t *picture, int x, int y, double exposure_ev) {
     return linear(picture[((size_t)y * SIZE + (size_t)x) * 3 + 1]) / (1.45 * exp2(exposure_ev));
 }
@@ -107,7 +108,7 @@ static int start_scene(void **state) {
 
 // ---- eclipses -------------------------------------------------------------------------------------
 
-// The share of a disc of radius 1 that a disc of that radius covers, whose middle is that far away.
+// The fraction of a disc of radius 1 that a disc of that radius covers, whose middle is that far away.
 static double covered(double radius, double away) {
     if (away >= 1 + radius)
         return 0;
@@ -226,7 +227,7 @@ static void test_rings_shade_air(void **state) {
     view.latitude_deg = 5, view.distance_km = 6 * radius_km;
     view.sun[1] = 0.6, view.sun[2] = 0.8;
     draw(f, &view, f->other);
-    recipe->rings = (tr_rings){.inner = 1.3, .outer = 2, .opacity = 1, .fill = 1, .detail = 5};
+    recipe->rings = (tr_rings){.inner = 1.3, .outer = 2, .opacity = 1, .coverage = 1, .detail = 5};
     draw(f, &view, f->picture);
     const int shaded = SIZE / 2 + 49, lit = SIZE / 2 - 30; // test_render.c: test_shadows_of_rings
     const double before = light_at(f->other, SIZE / 2, shaded, 0);
@@ -323,9 +324,9 @@ static void test_points_with_surroundings(void **state) {
                           .density = 0.4,
                           .haze = 1.5,
                           .haze_height = 0.5,
-                          .forwardness = 0.6};
+                          .anisotropy = 0.6};
     const tr_air glowing = {.srgb = {255, 120, 60}, .thickness = 0.05, .density = 0.3, .glow = 0.5};
-    const tr_rings rings = {.inner = 1.3, .outer = 2.3, .opacity = 0.9, .fill = 0.7, .detail = 9};
+    const tr_rings rings = {.inner = 1.3, .outer = 2.3, .opacity = 0.9, .coverage = 0.7, .detail = 9};
     const struct {
         uint8_t albedo, emission, roughness;
         tr_air air;

@@ -199,12 +199,12 @@ static tr_view middle_of(const fixture *f, int larger, double distance) {
 // Whether a picture from that far has tiles.
 static bool has_tiles(fixture *f, int larger, double distance) {
     static uint64_t version = 1000; // of which there are none yet
-    const tr_near_asking asking = {.version = version++};
+    const tr_near_request_options asking = {.version = version++};
     const tr_view view = middle_of(f, larger, distance);
-    tr_near_wishes wishes;
-    assert_int_equal(tr_renderer_want_near(f->studio.renderer, &f->scene, &view, &asking, &wishes, NULL),
+    tr_near_requests requests;
+    assert_int_equal(tr_renderer_want_near(f->studio.renderer, &f->scene, &view, &asking, &requests, NULL),
                      TR_OK);
-    return wishes.count > 0;
+    return requests.count > 0;
 }
 
 // The same camera, where the first tiles come: with maps alone, and with those tiles over them. The grain of
@@ -249,15 +249,16 @@ static double random_below(uint64_t *seed, double end) {
 static void fly_on(fixture *f, const tr_view *view, double now_s) {
     static uint8_t texels[TR_NEAR_TILE_BYTES];
     uint8_t *into[] = {texels};
-    const tr_near_asking asking = {.version = 3, .lasts = true, .now_s = now_s, .fade_s = 0.25};
-    tr_near_wishes wishes;
+    const tr_near_request_options asking = {.version = 3, .lasts = true, .now_s = now_s, .fade_s = 0.25};
+    tr_near_requests requests;
     tr_error error = {0};
-    if (tr_renderer_want_near(f->studio.renderer, &f->scene, view, &asking, &wishes, &error) != TR_OK)
+    if (tr_renderer_want_near(f->studio.renderer, &f->scene, view, &asking, &requests, &error) != TR_OK)
         fail_msg("%s", error.message);
-    for (int i = 0; i < wishes.count && i < 3; i++) {
+    for (int i = 0; i < requests.count && i < 3; i++) {
         assert_int_equal(
-            tr_near_bake(f->surface, &wishes.tiles[i], 1, wishes.kinds, f->pool, NULL, into, &error), TR_OK);
-        tr_renderer_add_near(f->studio.renderer, &wishes.tiles[i], texels, now_s);
+            tr_near_bake(f->surface, &requests.tiles[i], 1, requests.kinds, f->pool, NULL, into, &error),
+            TR_OK);
+        tr_renderer_add_near(f->studio.renderer, &requests.tiles[i], texels, now_s);
     }
     free(shoot(f, view).rgb);
 }

@@ -171,7 +171,7 @@ static void test_no_room(void **state) {
     for (int mesh = 0; mesh < 2; mesh++) {
         set_ellipsoid(f, 0, paint_octants, (const float[3]){1, 0.5f, 0.8f});
         fail_upload(f, mesh);
-        assert_true(tr_renderer_reach(f->studio.renderer, 0) == 1);
+        assert_true(tr_renderer_bounding_radius(f->studio.renderer, 0) == 1);
         draw(f, &view, f->picture);
         assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
     }

@@ -145,7 +145,7 @@ static void test_tiles_are_those_of_the_pyramid(void **state) {
         {TR_NEAR_GROUND, 0, 3, 7, 0}, {TR_NEAR_CLOUDS, 5, 2, 1, 3}, {TR_NEAR_GROUND, 2, 12, 2047, 4095}};
     uint8_t *into[3] = {texels[0], texels[1], texels[2]};
     load(f, "earthlike");
-    const tr_near_kinds kinds = {.gloss = true};
+    const tr_near_kinds kinds = {.specular = true};
     assert_int_equal(tr_near_bake(f->surface, tiles, 3, kinds, f->pool, NULL, into, NULL), TR_OK);
     const tr_pyramid pyramid = {.cube = true, .tile = TR_NEAR_TILE, .border = TR_NEAR_BORDER, .levels = 13};
     const struct {
@@ -267,7 +267,7 @@ static void test_tiles_are_sharper(void **state) {
 
 static picture look_aslant(fixture *f, double range_m, double distance) {
     tr_recipe *recipe = f->scene.planets[0].recipe;
-    recipe->relief = 0; // no shadows, which are of other hills
+    recipe->slope_exaggeration = 0; // no shadows, which are of other hills
     recipe->height_min_m = -range_m / 2;
     recipe->height_max_m = range_m / 2;
     const tr_view view = {.width_px = WIDTH,
@@ -400,17 +400,19 @@ static tr_view view_of(const fixture *f, double distance) {
 static int walk_as(fixture *f, uint64_t version, const tr_view *view, double now_s, double fade_s, int most) {
     static uint8_t texels[TR_NEAR_TILE_BYTES];
     uint8_t *into[] = {texels};
-    const tr_near_asking asking = {.version = version, .lasts = true, .now_s = now_s, .fade_s = fade_s};
-    tr_near_wishes wishes;
+    const tr_near_request_options asking = {
+        .version = version, .lasts = true, .now_s = now_s, .fade_s = fade_s};
+    tr_near_requests requests;
     tr_error error = {0};
-    if (tr_renderer_want_near(f->studio.renderer, &f->scene, view, &asking, &wishes, &error) != TR_OK)
+    if (tr_renderer_want_near(f->studio.renderer, &f->scene, view, &asking, &requests, &error) != TR_OK)
         fail_msg("%s", error.message);
-    for (int i = (wishes.count < most ? wishes.count : most) - 1; i >= 0; i--) {
+    for (int i = (requests.count < most ? requests.count : most) - 1; i >= 0; i--) {
         assert_int_equal(
-            tr_near_bake(f->surface, &wishes.tiles[i], 1, wishes.kinds, f->pool, NULL, into, &error), TR_OK);
-        tr_renderer_add_near(f->studio.renderer, &wishes.tiles[i], texels, now_s);
+            tr_near_bake(f->surface, &requests.tiles[i], 1, requests.kinds, f->pool, NULL, into, &error),
+            TR_OK);
+        tr_renderer_add_near(f->studio.renderer, &requests.tiles[i], texels, now_s);
     }
-    return wishes.count;
+    return requests.count;
 }
 
 static int walk(fixture *f, const tr_view *view, double now_s, double fade_s, int most) {
@@ -431,8 +433,8 @@ static void test_the_window_ends_in_the_same_picture(void **state) {
     upload(f);
     const picture at_once = take(f, 10, 20, 1.08);
     const tr_view view = view_of(f, 1.08), far = view_of(f, 1.2);
-    assert_true(walk(f, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0);
-    int before = TR_NEAR_MOST_WISHES;
+    assert_true(walk(f, &far, 0, 0, TR_NEAR_MOST_REQUESTS) > 0);
+    int before = TR_NEAR_MOST_REQUESTS;
     for (int missing; (missing = walk(f, &view, 0, 0, 3)) > 0; before = missing)
         assert_true(missing < before);
     const picture in_steps = shoot(f, &view);
@@ -450,11 +452,11 @@ static void test_coarser_tiles_show_meanwhile(void **state) {
     upload(f);
     const picture maps = shoot(f, &view);
     walk_as(f, OTHER, &view, 0, 0, 0); // OpenGL gives room for all, or it would for the nearer ones
-    while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_REQUESTS) > 0) {
     }
     assert_true(walk_as(f, OTHER, &view, 0, 0, 0) > 0);
     const picture coarse = shoot(f, &view);
-    while (walk_as(f, OTHER, &view, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    while (walk_as(f, OTHER, &view, 0, 0, TR_NEAR_MOST_REQUESTS) > 0) {
     }
     const picture sharp = shoot(f, &view);
     print_message("off the end by %.2f with maps, by %.2f with coarser tiles\n", distance_of(&maps, &sharp),
@@ -471,11 +473,11 @@ static void test_tiles_fade_in(void **state) {
     fixture *f = *state;
     const tr_view view = view_of(f, 1.06);
     const double fade_s = 0.25;
-    const tr_near_asking late = {.version = 6, .now_s = 101, .fade_s = fade_s};
+    const tr_near_request_options late = {.version = 6, .now_s = 101, .fade_s = fade_s};
     tr_renderer_forget_maps(f->studio.renderer);
     upload(f);
     const picture before = shoot(f, &view);
-    assert_true(walk_as(f, 6, &view, 100, fade_s, TR_NEAR_MOST_WISHES) > 0);
+    assert_true(walk_as(f, 6, &view, 100, fade_s, TR_NEAR_MOST_REQUESTS) > 0);
     walk_as(f, 6, &view, 100, fade_s, 0);
     const picture first = shoot(f, &view);
     walk_as(f, 6, &view, 100.125, fade_s, 0);
@@ -502,9 +504,9 @@ static void test_shadows_fade_in(void **state) {
     memcpy(far.sun, low, sizeof low);
     memcpy(view.sun, low, sizeof low);
     walk_as(f, OTHER, &view, 0, 0, 0); // room
-    while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_REQUESTS) > 0) {
     }
-    assert_true(walk_as(f, OTHER, &view, 100, 0.25, TR_NEAR_MOST_WISHES) > 0);
+    assert_true(walk_as(f, OTHER, &view, 100, 0.25, TR_NEAR_MOST_REQUESTS) > 0);
     walk_as(f, OTHER, &view, 100, 0.25, 0);
     const picture before = shoot(f, &view);
     walk_as(f, OTHER, &view, 100.125, 0.25, 0);

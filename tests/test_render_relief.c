@@ -124,7 +124,7 @@ static void test_shadow(void **state) {
         upload_maps(&f->studio, 0, &maps);
         recipe->height_max_m = 1000 * 2 * rise * recipe->radius_km;
         recipe->height_min_m = 0;
-        recipe->relief = k < 2 ? 1 : 0;
+        recipe->slope_exaggeration = k < 2 ? 1 : 0;
         recipe->gas = false;
         tr_view view = rough_view(0, k == 1 ? TR_QUALITY_FULL : TR_QUALITY_FINE);
         view.sun[0] = k % 2 ? 0.95 : -0.95, view.sun[2] = 0.31;
@@ -132,7 +132,8 @@ static void test_shadow(void **state) {
         const uint8_t *middle = f->picture + 3 * (size_t)(SIZE / 2 * SIZE + SIZE / 2);
         const int far = middle[k % 2 ? -3 * ASIDE : 3 * ASIDE], near = middle[k % 2 ? 3 * ASIDE : -3 * ASIDE];
         if (near < 60 || (k < 2) != (far < 30))
-            fail_msg("relief %g: %d on the sun's side of a wall, %d on the other", recipe->relief, near, far);
+            fail_msg("relief %g: %d on the sun's side of a wall, %d on the other", recipe->slope_exaggeration,
+                     near, far);
     }
 }
 

@@ -4,7 +4,7 @@
 
 static void add_rings(fixture *f) {
     tr_recipe *recipe = f->scene.planets[0].recipe;
-    recipe->rings = (tr_rings){.inner = 1.3, .outer = 2, .opacity = 1, .fill = 1, .detail = 5};
+    recipe->rings = (tr_rings){.inner = 1.3, .outer = 2, .opacity = 1, .coverage = 1, .detail = 5};
 }
 
 // From above the equator by 30 degrees the near part of the rings hides the planet and the planet hides the far
@@ -85,12 +85,13 @@ static void test_air_in_the_shadow_of_ringlets(void **state) {
     view.latitude_deg = 1, view.exposure_ev = -2.5;
     view.sun[0] = -0.75, view.sun[1] = 0.5, view.sun[2] = 0.433;
     draw(f, &view, f->other);
-    recipe->rings = (tr_rings){.inner = 1.2, .outer = 2.2, .opacity = 1, .fill = 0.5, .detail = 12, .gaps = 4};
+    recipe->rings =
+        (tr_rings){.inner = 1.2, .outer = 2.2, .opacity = 1, .coverage = 0.5, .detail = 12, .gaps = 4};
     recipe->rings.gradient.first = recipe->stop_count, recipe->rings.gradient.count = 1;
     assert_int_equal(tr_recipe_add_stop(recipe, (tr_stop){.srgb = {0, 0, 0}}, NULL),
                      TR_OK); // so that only their shadow is seen
     draw(f, &view, f->picture);
-    double most = 0, deepest = 0; // share of the light that is left, and how far it falls again
+    double most = 0, deepest = 0; // fraction of the light that is left, and how far it falls again
     for (double turn = 204; turn < 221; turn += 0.5) {
         double with = 0, without = 0;
         for (double q = 1.004; q < 1.03; q += 0.002) {

@@ -24,7 +24,7 @@ static double visible(double size, double aside) {
                                                 .centre_km = {near_km * sin(turned), 0, -near_km * cos(turned)},
                                                 .distance_km = near_km,
                                                 .radius_km = near_km * sin(size * angle)}}};
-    return tr_sky_visible_share(&placement, &placement.bodies[0]);
+    return tr_sky_visible_fraction(&placement, &placement.bodies[0]);
 }
 
 static void assert_near(double value, double expected, double tolerance) {
@@ -32,7 +32,7 @@ static void assert_near(double value, double expected, double tolerance) {
         fail_msg("%.6f instead of %.6f", value, expected);
 }
 
-static void test_visible_share(void **state) {
+static void test_visible_fraction(void **state) {
     (void)state;
     assert_near(visible(3, 0), 0, 0);           // total
     assert_near(visible(3, 4.01), 1, 0);        // beside it
@@ -52,7 +52,7 @@ static void test_star_before_planet(void **state) {
              .centre_km = {0, 0, -away_km},
              .distance_km = away_km,
              .radius_km = star_km}}};
-    assert_near(tr_sky_visible_share(&placement, &placement.bodies[1]), 1, 0);
+    assert_near(tr_sky_visible_fraction(&placement, &placement.bodies[1]), 1, 0);
 }
 
 // ---- the galaxy ----------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ static void test_prominences(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_visible_share),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_visible_fraction),
                                        cmocka_unit_test(test_star_before_planet),
                                        cmocka_unit_test(test_galaxy_seeds),
                                        cmocka_unit_test(test_galaxy_edge),

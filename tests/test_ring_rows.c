@@ -1,5 +1,5 @@
 // Rings of a document: they come and go as steps, with their rows; and names of planets.
-#include "studio/rings.h"
+#include "editor/rings.h"
 
 #include "documents.h"
 #include "scene/load.h"
@@ -194,7 +194,7 @@ static void moons_follow_the_name(void **state) {
     close_document(d);
 }
 
-// As files and share lines have it: what is written is read again.
+// As files and share links have it: what is written is read again.
 static void a_name_is_read_again(void **state) {
     (void)state;
     tr_scene scene = {0}, again = {0};

@@ -14,7 +14,7 @@ static tr_recipe *make_recipe(void) {
     recipe->rings = (tr_rings){.inner = 1.3,
                                .outer = 2.2,
                                .opacity = 0.9,
-                               .fill = 0.8,
+                               .coverage = 0.8,
                                .detail = 7,
                                .gaps = 2,
                                .gradient = {.first = 1, .count = 2}};
@@ -91,7 +91,7 @@ static void test_fill_makes_sheets_or_lines(void **state) {
     const double fills[] = {0.1, 0.35, 0.6, 0.85};
     for (int k = 0; k < 4; k++) {
         double mean = 0;
-        recipe->rings.fill = fills[k];
+        recipe->rings.coverage = fills[k];
         for (recipe->seed = 1; recipe->seed <= 10; recipe->seed++) {
             tr_rings_bake(recipe, width, rgba);
             mean += mean_alpha(rgba) / 10;
@@ -119,24 +119,24 @@ static void test_colour_follows_the_gradient(void **state) {
 }
 
 // Whoever keeps a profile notices every edit that changes it.
-static void test_signature_sees_every_parameter(void **state) {
+static void test_cache_key_sees_every_parameter(void **state) {
     (void)state;
     tr_recipe *recipe = make_recipe();
-    const uint64_t first = tr_rings_signature(recipe);
-    assert_true(tr_rings_signature(recipe) == first);
-    double *const numbers[] = {&recipe->rings.inner, &recipe->rings.outer,  &recipe->rings.opacity,
-                               &recipe->rings.fill,  &recipe->rings.detail, &recipe->rings.gaps,
+    const uint64_t first = tr_rings_cache_key(recipe);
+    assert_true(tr_rings_cache_key(recipe) == first);
+    double *const numbers[] = {&recipe->rings.inner,    &recipe->rings.outer,  &recipe->rings.opacity,
+                               &recipe->rings.coverage, &recipe->rings.detail, &recipe->rings.gaps,
                                &recipe->rings.tiers};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         *numbers[i] += 1;
-        assert_true(tr_rings_signature(recipe) != first);
+        assert_true(tr_rings_cache_key(recipe) != first);
         *numbers[i] -= 1;
     }
     recipe->seed++;
-    assert_true(tr_rings_signature(recipe) != first);
+    assert_true(tr_rings_cache_key(recipe) != first);
     recipe->seed--;
     recipe->stops[2].srgb[1]++;
-    assert_true(tr_rings_signature(recipe) != first);
+    assert_true(tr_rings_cache_key(recipe) != first);
     tr_recipe_destroy(recipe);
 }
 
@@ -144,7 +144,7 @@ static void test_signature_sees_every_parameter(void **state) {
 static void test_tiers_make_parts_translucent_and_waves_run_through_them(void **state) {
     (void)state;
     tr_recipe *recipe = make_recipe();
-    recipe->rings.gaps = 0, recipe->rings.fill = 1, recipe->rings.detail = 1;
+    recipe->rings.gaps = 0, recipe->rings.coverage = 1, recipe->rings.detail = 1;
     static uint8_t plain[4 * width], tiers[4 * width];
     double changes = 0, inner = 0, least = 1, most = 0, slow = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -154,13 +154,13 @@ static void test_tiers_make_parts_translucent_and_waves_run_through_them(void **
         recipe->rings.tiers = 1;
         tr_rings_bake(recipe, width, tiers);
         for (int i = 0; i < width; i++) {
-            const double share = tiers[4 * i + 3] / fmax(plain[4 * i + 3], 1);
+            const double fraction = tiers[4 * i + 3] / fmax(plain[4 * i + 3], 1);
             assert_true(tiers[4 * i + 3] <= plain[4 * i + 3]);
-            inner += i < width / 16 ? share / (width / 16) / 8 : 0;
+            inner += i < width / 16 ? fraction / (width / 16) / 8 : 0;
             if (i > width / 4 && i < 0.95 * width) {
                 const double before = tiers[4 * i - 1] / fmax(plain[4 * i - 1], 1);
-                changes += fabs(share - before), slow += abs(plain[4 * i + 3] - plain[4 * i - 1]) / 255.0;
-                least = fmin(least, share), most = fmax(most, share);
+                changes += fabs(fraction - before), slow += abs(plain[4 * i + 3] - plain[4 * i - 1]) / 255.0;
+                least = fmin(least, fraction), most = fmax(most, fraction);
             }
         }
     }
@@ -174,7 +174,7 @@ static void test_tiers_make_parts_translucent_and_waves_run_through_them(void **
 static void test_dense_rings_are_uneven(void **state) {
     (void)state;
     tr_recipe *recipe = make_recipe();
-    recipe->rings.gaps = 0, recipe->rings.fill = 1, recipe->rings.tiers = 1;
+    recipe->rings.gaps = 0, recipe->rings.coverage = 1, recipe->rings.tiers = 1;
     static uint8_t rgba[4 * width];
     double even = 0;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -200,7 +200,7 @@ int main(void) {
         cmocka_unit_test(test_colour_follows_the_gradient),
         cmocka_unit_test(test_tiers_make_parts_translucent_and_waves_run_through_them),
         cmocka_unit_test(test_dense_rings_are_uneven),
-        cmocka_unit_test(test_signature_sees_every_parameter),
+        cmocka_unit_test(test_cache_key_sees_every_parameter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

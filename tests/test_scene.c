@@ -170,7 +170,7 @@ static void test_draws_depend_on_seed_and_path_alone(void **state) {
         world.name = file_with(text);
         a = load_world(world);
         snprintf(text, sizeof text, draws,
-                 "{\"name\": \"first\", \"field\": \"latitude\", \"amount\": {\"range\": [1, 5]}}, ");
+                 "{\"name\": \"first\", \"field\": \"abs_sin_latitude\", \"amount\": {\"range\": [1, 5]}}, ");
         file_with(text);
         b = load_world(world);
         const tr_recipe *r = a.planets[0].recipe, *s = b.planets[0].recipe;
@@ -241,7 +241,7 @@ static void test_voronoi_parameters_come_back(void **state) {
 }
 
 #define BIOMES(across, rows)                                                                                   \
-    "{\"layers\": [{\"name\": \"a\", \"field\": \"latitude\", \"into\": \"warmth\"}], \"albedo\": "            \
+    "{\"layers\": [{\"name\": \"a\", \"field\": \"abs_sin_latitude\", \"into\": \"warmth\"}], \"albedo\": "    \
     "[{\"name\": "                                                                                             \
     "\"land\", \"channel\": \"height\"" across ", \"rows\": " rows "}]}"
 
@@ -377,7 +377,7 @@ static void test_seeds_differ_in_size_tilt_rings_and_clouds(void **state) {
     char names[64][TR_NAME_BYTES];
     const int count = tr_type_list(names, 64);
     for (int t = 0; t < count; t++) {
-        double low[3] = {1e9, 1e9, 1e9}, high[3] = {-1, -1, -1}; // radius, tilt, share of clouds
+        double low[3] = {1e9, 1e9, 1e9}, high[3] = {-1, -1, -1}; // radius, tilt, fraction of clouds
         int ringed = 0;
         for (uint64_t seed = 1; seed <= seeds; seed++) {
             const tr_world world = {.name = names[t], .has_seed = true, .seed = seed};
@@ -385,10 +385,10 @@ static void test_seeds_differ_in_size_tilt_rings_and_clouds(void **state) {
             const tr_recipe *recipe = scene.planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
             double drawn[3] = {recipe->radius_km, recipe->tilt_deg, -1};
             for (int i = 0; i < recipe->layer_count; i++)
-                if (strcmp(recipe->layers[i].kind->name, "share") == 0 &&
+                if (strcmp(recipe->layers[i].kind->name, "quantile") == 0 &&
                     strcmp(recipe->layers[i].into, "cloud") == 0) {
                     char path[80];
-                    snprintf(path, sizeof path, "layers.%s.share", recipe->layers[i].name);
+                    snprintf(path, sizeof path, "layers.%s.coverage", recipe->layers[i].name);
                     drawn[2] = number_at(recipe, path);
                 }
             for (int k = 0; k < 3; k++) {
@@ -504,22 +504,23 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"planets\": [{\"name\": \"A\", \"seed\": {\"choose\": [1, 9]}}]}", 1, 36, "planets.A.seed",
            "a seed is not drawn");
     refuse("{\"noisines\": 1}", 1, 14, "noisines", "did you mean 'noisiness'");
-    refuse("{\"layers\": [\n {\"name\": \"a\", \"field\": \"latitude\"},\n {\"name\": \"b\",\n  \"field\": "
+    refuse("{\"layers\": [\n {\"name\": \"a\", \"field\": \"abs_sin_latitude\"},\n {\"name\": \"b\",\n  "
+           "\"field\": "
            "\"vornoi\"}]}",
            4, 12, "layers.b.field", "did you mean 'voronoi'");
-    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"latitude\", \"octaves\": 3}]}", 1, 59,
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"abs_sin_latitude\", \"octaves\": 3}]}", 1, 67,
            "layers.a.octaves", "does not belong");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"fractal\", \"octaves\": 25}]}", 1, 58,
            "layers.a.octaves", "1 … 24");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"fractal\", \"octaves\": {\"knob\": \"loudness\"}}]}",
            0, 0, "layers.a.octaves", "a knob is");
     refuse("{\"layers\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}", 0, 0, "layers.a", "two called");
-    refuse("{\"layers\": [{\"field\": \"latitude\"}]}", 1, 13, "layers.0", "needs a \"name\"");
-    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"vortices\", \"of\": \"w\"}]}", 1, 54, "layers.a.of",
-           "there is no warp of the kind 'flow'");
-    refuse("{\"warps\": [{\"name\": \"b\", \"kind\": \"part\", \"of\": \"w\"}]}", 1, 48, "warps.b.of",
-           "there is no earlier warp of the kind 'flow'");
-    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"gullies\"}]}", 0, 0, "layers.a.of",
+    refuse("{\"layers\": [{\"field\": \"abs_sin_latitude\"}]}", 1, 13, "layers.0", "needs a \"name\"");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"vortices\", \"flow_from\": \"w\"}]}", 1, 61,
+           "layers.a.flow_from", "there is no warp of the kind 'flow'");
+    refuse("{\"warps\": [{\"name\": \"b\", \"kind\": \"part\", \"flow_from\": \"w\"}]}", 1, 55,
+           "warps.b.flow_from", "there is no earlier warp of the kind 'flow'");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"gullies\"}]}", 0, 0, "layers.a.terrain_from",
            "gullies need the name of a layer with a terrain");
     refuse("{\"layers\": [{\"name\": \"a\", \"warp\": \"w\"}]}", 1, 35, "layers.a.warp", "there is no warp");
     refuse("{\"layers\": [{\"name\": \"a\", \"where\": {\"channel\": \"c\"}}]}", 0, 0, "layers.a.where.channel",
@@ -535,10 +536,10 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"value\": \"f3-f1\", \"density\": 2}]}", 1,
            76, "layers.a.density", "must be 3 … 1000000");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 2},"
-           "{\"name\": \"b\", \"field\": \"voronoi\", \"sites_of\": \"a\", \"value\": \"f3\"}]}",
+           "{\"name\": \"b\", \"field\": \"voronoi\", \"sites_from\": \"a\", \"value\": \"f3\"}]}",
            0, 0, "layers.b.value", "density of 'a' must be 3 … 1000000");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\"},"
-           "{\"name\": \"b\", \"field\": \"voronoi\", \"sites_of\": \"a\", \"domain\": \"plane\"}]}",
+           "{\"name\": \"b\", \"field\": \"voronoi\", \"sites_from\": \"a\", \"domain\": \"plane\"}]}",
            0, 0, "layers.b.domain", "other domain");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"value\": \"edge\", \"metric\": "
            "\"manhattan\"}]}",
@@ -566,18 +567,18 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"channel\", \"channel\": \"heat\"}]}", 0, 0,
            "layers.a.channel", "no layer before this one writes");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"arcs\"}, {\"name\": \"b\", \"field\": \"streets\", "
-           "\"sites_of\": \"a\"}]}",
-           0, 0, "layers.b.sites_of", "no layer before this one has such sites");
+           "\"sites_from\": \"a\"}]}",
+           0, 0, "layers.b.sites_from", "no layer before this one has such sites");
     refuse("{\"warps\": [{\"name\": \"w\", \"kind\": \"twist\"}], \"layers\": [{\"name\": \"a\", \"field\": "
            "\"craters\", "
-           "\"sites_of\": \"w\"}]}",
-           0, 0, "layers.a.sites_of", "no layer before this one has such sites");
+           "\"sites_from\": \"w\"}]}",
+           0, 0, "layers.a.sites_from", "no layer before this one has such sites");
     refuse("{\"warps\": [{\"name\": \"w\"}], \"layers\": [{\"name\": \"a\", \"field\": \"spots\", "
-           "\"sites_of\": \"w\"}]}",
-           0, 0, "layers.a.sites_of", "no layer before this one has such sites");
+           "\"sites_from\": \"w\"}]}",
+           0, 0, "layers.a.sites_from", "no layer before this one has such sites");
     refuse("{\"warps\": [{\"name\": \"w\", \"kind\": \"twist\"}], \"layers\": [{\"name\": \"w\", \"field\": "
-           "\"fractal\"}, {\"name\": \"a\", \"field\": \"spots\", \"sites_of\": \"w\"}]}",
-           0, 0, "layers.a.sites_of", "a layer without such sites");
+           "\"fractal\"}, {\"name\": \"a\", \"field\": \"spots\", \"sites_from\": \"w\"}]}",
+           0, 0, "layers.a.sites_from", "a layer without such sites");
     refuse("{\"warps\": [{\"name\": \"a\", \"kind\": \"twist\", \"latitude_min\": 50, \"latitude_max\": 50}]}",
            0, 0, "warps.a.latitude_max", "may not be above");
     refuse("{\"layers\": [{\"name\": \"a\", \"amount\": {\"knob\": \"noisiness\", \"times\": 1e300}}]}", 0, 0,
@@ -620,7 +621,7 @@ static void test_impossible_orbits_are_told(void **state) {
            "star.kelvin", "0 … 100000");
 }
 
-// Coats of numbers, and clouds with their coats, under the names that sets use.
+// Coats of numbers, and clouds with their paint layers, under the names that sets use.
 static void test_materials_and_clouds_come_back(void **state) {
     (void)state;
     const char *const sets[] = {"clouds.cover.high.strength=0.25",

@@ -1,11 +1,11 @@
 // What is kept of a window: all steps and the view come back after it was killed, several windows keep out of
 // each other's way, and files that are no sessions do no harm.
-#include "studio/session.h"
+#include "editor/session.h"
 
 #include "base/memory.h"
 #include "documents.h"
 #include "folders.h"
-#include "scene/share.h"
+#include "scene/link.h"
 #include "worlds.h"
 
 #include <sys/wait.h>
@@ -37,11 +37,11 @@ static void write_it(tr_session *session, const tr_document *document, bool ende
         fail_msg("%s", error.message);
 }
 
-static int add_frame(tr_strip *strip, int seed) {
+static int add_frame(tr_history *history, int seed) {
     char text[64], name[32];
     snprintf(text, sizeof text, "{\"type\": \"ice\", \"seed\": %d}", seed);
     snprintf(name, sizeof name, "ice %d", seed);
-    return tr_strip_add(strip, text, 0, name, "Warmth");
+    return tr_history_add(history, text, 0, name, "Warmth");
 }
 
 static void how_windows_are_set_is_remembered(void **state) {
@@ -100,12 +100,12 @@ static void all_comes_back_after_a_kill(void **state) {
         tr_session *session = begin(place, true);
         if (tr_session_left(session))
             _exit(2);
-        tr_strip strip = {0};
+        tr_history history = {0};
         for (int seed = 0; seed < 5; seed++)
-            add_frame(&strip, seed);
-        tr_strip_star(&strip, 1, true);
-        tr_strip_pin(&strip, 3);
-        tr_session_write(session, document, &(tr_session_view){1, numbers}, &strip, false, NULL);
+            add_frame(&history, seed);
+        tr_history_star(&history, 1, true);
+        tr_history_pin(&history, 3);
+        tr_session_write(session, document, &(tr_session_view){1, numbers}, &history, false, NULL);
         raise(SIGKILL);
     }
     int status = 0;
@@ -125,16 +125,16 @@ static void all_comes_back_after_a_kill(void **state) {
 
     tr_document document = {0};
     double latitude = 0, other = 5;
-    tr_strip strip = {0};
+    tr_history history = {0};
     const tr_session_number numbers[] = {{"latitude_deg", &latitude}, {"other", &other}};
     assert_int_equal(
-        tr_session_read(tr_session_left(session), &document, &(tr_session_view){2, numbers}, &strip, NULL),
+        tr_session_read(tr_session_left(session), &document, &(tr_session_view){2, numbers}, &history, NULL),
         TR_OK);
-    assert_int_equal(strip.count, 5);
-    assert_true(strip.frames[1].starred && !strip.frames[0].starred);
-    assert_string_equal(tr_strip_pinned(&strip)->name, "ice 3");
-    assert_string_equal(tr_strip_pinned(&strip)->step, "Warmth");
-    tr_strip_clear(&strip);
+    assert_int_equal(history.count, 5);
+    assert_true(history.frames[1].starred && !history.frames[0].starred);
+    assert_string_equal(tr_history_pinned(&history)->name, "ice 3");
+    assert_string_equal(tr_history_pinned(&history)->step, "Warmth");
+    tr_history_clear(&history);
     assert_true(noisiness_of(&document) == 0.25 && latitude == 12.5 && other == 5);
     assert_true(document.scene->time_h == 3);
     assert_false(tr_document_step(&document)->saved || document.remade);
@@ -266,7 +266,7 @@ static void a_world_carries_where_it_was_seen_from(void **state) {
     tr_scene scene = load_world((tr_world){.name = "x.json", .text = text});
     assert_int_equal(scene.planets[0].recipe->seed, 3);
     tr_scene_clear(&scene);
-    assert_int_equal(tr_share_write(text, &again, NULL), TR_OK);
+    assert_int_equal(tr_link_write(text, &again, NULL), TR_OK);
     assert_string_equal(again, "terrella:inferno/3");
     assert_false(tr_view_find("{\"type\": \"inferno\"}", &view));
     assert_false(tr_view_find("{\"view\": [4]}", &view));
@@ -294,43 +294,43 @@ static void the_folder_follows_the_environment(void **state) {
 // Two windows at once: neither writes over the other's stars.
 static void stars_are_kept_for_all_windows(void **state) {
     struct folder *folder = *state;
-    tr_strip one = {0}, two = {0}, three = {0};
+    tr_history one = {0}, two = {0}, three = {0};
     uint64_t known[3] = {0};
     assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK);
     assert_int_equal(access(at(folder, "stars.json"), F_OK), -1); // no file for nothing
     for (int seed = 0; seed < 4; seed++)
         add_frame(&one, seed);
-    tr_strip_star(&one, 1, true);
-    tr_strip_pin(&one, 2);
+    tr_history_star(&one, 1, true);
+    tr_history_pin(&one, 2);
     assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK);
     tr_stars_read(folder->path, &two, &known[1]);
     assert_int_equal(two.count, 2);
-    assert_true(two.frames[0].starred && strcmp(tr_strip_pinned(&two)->name, "ice 2") == 0);
-    tr_strip_star(&two, add_frame(&two, 9), true);
-    tr_strip_star(&two, 0, false);
+    assert_true(two.frames[0].starred && strcmp(tr_history_pinned(&two)->name, "ice 2") == 0);
+    tr_history_star(&two, add_frame(&two, 9), true);
+    tr_history_star(&two, 0, false);
     assert_int_equal(tr_stars_write(folder->path, &two, &known[1], NULL), TR_OK);
-    tr_strip_star(&one, 3, true);
+    tr_history_star(&one, 3, true);
     assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK); // with that of the other
     assert_int_equal(one.count, 5);
     tr_stars_read(folder->path, &three, &known[2]);
     assert_int_equal(three.count, 4); // 1, the pin, 3, 9
-    tr_strip_clear(&one), tr_strip_clear(&two), tr_strip_clear(&three);
+    tr_history_clear(&one), tr_history_clear(&two), tr_history_clear(&three);
 }
 
 static void strange_stars_do_no_harm(void **state) {
     struct folder *folder = *state;
-    tr_strip strip = {0};
+    tr_history history = {0};
     uint64_t known = 0;
-    add_frame(&strip, 1);
+    add_frame(&history, 1);
     for (int i = 0; i < 3; i++) {
         static const char wrong_frames[] = "{\"terrella\": \"stars\", \"format\": 1, \"frames\": [3, {}, "
                                            "{\"world\": \"{}\", \"planet\": 99}]}";
         static const char *const texts[] = {"[]", "{\"frames\": [", wrong_frames};
         write_text(at(folder, "stars.json"), texts[i]);
-        tr_stars_read(folder->path, &strip, &known);
-        assert_int_equal(strip.count, 1);
+        tr_stars_read(folder->path, &history, &known);
+        assert_int_equal(history.count, 1);
     }
-    tr_strip_clear(&strip);
+    tr_history_clear(&history);
 }
 
 int main(void) {

@@ -33,11 +33,11 @@ static void assert_same(const char *a, const char *b, int count, const char *con
 
 static void test_set_of_a_file_is_what_set_is(void **state) {
     (void)state;
-    const char *const sets[] = {"layers.sea level.share=0.3", "albedo.snow.strength=0.5", "radius_km=5500",
+    const char *const sets[] = {"layers.sea level.coverage=0.3", "albedo.snow.strength=0.5", "radius_km=5500",
                                 "liquid=methane", "ocean=0.5"};
     const char *const air[] = {"air.thickness=0"};
     assert_same(
-        "{\"type\": \"earthlike\", \"ocean\": 0.4, \"seed\": 7, \"set\": {\"layers.sea level.share\": 0.3, "
+        "{\"type\": \"earthlike\", \"ocean\": 0.4, \"seed\": 7, \"set\": {\"layers.sea level.coverage\": 0.3, "
         "\"albedo.snow.strength\": 0.5, \"radius_km\": 5500, \"liquid\": \"methane\", \"ocean\": 0.5}}",
         "{\"type\": \"earthlike\", \"ocean\": 0.4, \"seed\": 7}", 5, sets);
     assert_same("{\"type\": \"earthlike\", \"set\": {\"air.thickness\": 0}, \"air\": {\"thickness\": 3}}",

@@ -350,7 +350,7 @@ static void test_jobs_that_cannot_be(void **state) {
         {"a{b", "kopernicus", "no way to write {", .status = TR_BAD_USAGE},
         {"a{b", .layout = TR_LAYOUT_TILES, .width = 1024, .tiles = {.size = 256}, .told = "braces",
          .status = TR_BAD_USAGE},
-        {.maps = 1u << TR_EXPORT_PARTS, .told = "one map at least", .status = TR_BAD_INPUT},
+        {.maps = 1u << TR_EXPORT_OUTPUTS, .told = "one map at least", .status = TR_BAD_INPUT},
         {.maps = 1u << TR_EXPORT_AIR, .told = "ask for --target gltf", .status = TR_BAD_USAGE},
         {.maps = 1u << TR_EXPORT_RINGS, .told = "this planet has no rings", .status = TR_BAD_INPUT},
         {.target = "gis",

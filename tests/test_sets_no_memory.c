@@ -48,17 +48,17 @@ enum { kind_count = sizeof kinds / sizeof kinds[0] };
 static void begin_kind(struct set *set, const struct kind *kind, const char *directory) {
     begin_set(set, directory, 1); // what fails is counted without locks
     set->recipe->rings =
-        (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .fill = 0.7, .detail = 6, .gaps = 1};
+        (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .coverage = 0.7, .detail = 6, .gaps = 1};
     set->recipe->air =
         (tr_air){.srgb = {116, 172, 255}, .thickness = 0.01, .density = 0.26, .haze_height = 0.15};
     set->job.target = kind->target ? tr_target_find(kind->target) : NULL;
     set->job.format = kind->format;
     set->job.layout = tr_target_layout(set->job.target, kind->layout, false);
-    set->job.maps = kind->maps ? kind->maps : tr_target_parts(set->job.target, set->job.layout, set->recipe);
+    set->job.maps = kind->maps ? kind->maps : tr_target_outputs(set->job.target, set->job.layout, set->recipe);
     set->job.width = kind->width ? kind->width : width;
     set->job.zstd = kind->zstd;
-    set->job.fit_height = kind->fit;
-    set->job.deep_normals = kind->deep;
+    set->job.height_range = kind->fit ? TR_HEIGHT_RANGE_PLANET : TR_HEIGHT_RANGE_TYPE;
+    set->job.normal_bits = kind->deep ? 16 : 8;
     if (tr_layout_is_pyramid(set->job.layout))
         set->job.tiles.size = 256;
 }

@@ -11,21 +11,21 @@
 
 #include <cmocka.h>
 
-static void must_be(const tr_shortcut *row, tr_wish_kind wish, int by) {
+static void must_be(const tr_shortcut *row, tr_command_kind command, int by) {
     assert_non_null(row);
-    assert_int_equal(row->wish, wish);
+    assert_int_equal(row->command, command);
     assert_int_equal(row->by, by);
 }
 
 static void characters_count_wherever_they_are_typed(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_character('[', false), TR_WISH_NOISINESS, -1);
-    must_be(tr_shortcut_of_character(';', true), TR_WISH_PERSISTENCE, -1); // German: with Shift
-    must_be(tr_shortcut_of_character('\'', true), TR_WISH_PERSISTENCE, 1);
-    must_be(tr_shortcut_of_character('.', true), TR_WISH_OCTAVES, 1); // French: with Shift
-    must_be(tr_shortcut_of_character('5', true), TR_WISH_CHANNEL, 4);
-    must_be(tr_shortcut_of_character('+', false), TR_WISH_RADIUS, 1);
-    must_be(tr_shortcut_of_character('?', true), TR_WISH_HELP, 1);
+    must_be(tr_shortcut_of_character('[', false), TR_COMMAND_NOISINESS, -1);
+    must_be(tr_shortcut_of_character(';', true), TR_COMMAND_PERSISTENCE, -1); // German: with Shift
+    must_be(tr_shortcut_of_character('\'', true), TR_COMMAND_PERSISTENCE, 1);
+    must_be(tr_shortcut_of_character('.', true), TR_COMMAND_OCTAVES, 1); // French: with Shift
+    must_be(tr_shortcut_of_character('5', true), TR_COMMAND_CHANNEL, 4);
+    must_be(tr_shortcut_of_character('+', false), TR_COMMAND_RADIUS, 1);
+    must_be(tr_shortcut_of_character('?', true), TR_COMMAND_HELP, 1);
     assert_null(tr_shortcut_of_character(0xdf, false)); // German: where a US keyboard has the minus
     assert_null(tr_shortcut_of_character('9', false));
     assert_null(tr_shortcut_of_character(0, false));
@@ -33,19 +33,19 @@ static void characters_count_wherever_they_are_typed(void **state) {
 
 static void letters_mind_shift_but_not_caps_lock(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_character('x', false), TR_WISH_SWAP, 1);
-    must_be(tr_shortcut_of_character('X', false), TR_WISH_SWAP, 1);
-    must_be(tr_shortcut_of_character('X', true), TR_WISH_COMPARE, 1);
-    must_be(tr_shortcut_of_character('N', true), TR_WISH_SEED, 1);
+    must_be(tr_shortcut_of_character('x', false), TR_COMMAND_SWAP, 1);
+    must_be(tr_shortcut_of_character('X', false), TR_COMMAND_SWAP, 1);
+    must_be(tr_shortcut_of_character('X', true), TR_COMMAND_COMPARE, 1);
+    must_be(tr_shortcut_of_character('N', true), TR_COMMAND_SEED, 1);
 }
 
 static void keys_that_type_nothing_go_by_themselves(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, false), TR_WISH_TURN, TR_LEFT);
-    must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false), TR_WISH_TILT, TR_UP);
-    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false), TR_WISH_TYPE, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_WISH_CHANNEL, 2); // Num Lock or not
-    must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_WISH_PLANET, -1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, false), TR_COMMAND_TURN, TR_LEFT);
+    must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false), TR_COMMAND_TILT, TR_UP);
+    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false), TR_COMMAND_TYPE, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_COMMAND_CHANNEL, 2); // Num Lock or not
+    must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_COMMAND_PLANET, -1);
     assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false)); // what it types counts
     assert_null(tr_shortcut_of_key(GLFW_KEY_UNKNOWN, 0, false, false));
     assert_null(tr_shortcut_of_key(0, 0, false, false));
@@ -53,13 +53,13 @@ static void keys_that_type_nothing_go_by_themselves(void **state) {
 
 static void control_goes_by_what_is_printed(void **state) {
     (void)state;
-    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', false, true), TR_WISH_UNDO, 1); // German
-    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', true, true), TR_WISH_REDO, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_A, 'q', false, true), TR_WISH_QUIT, 1); // French
-    must_be(tr_shortcut_of_key(GLFW_KEY_EQUAL, '=', true, true), TR_WISH_SCALE, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_RIGHT_BRACKET, '+', false, true), TR_WISH_SCALE, 1); // German
-    must_be(tr_shortcut_of_key(GLFW_KEY_KP_SUBTRACT, '-', false, true), TR_WISH_SCALE, -1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_0, 0, false, true), TR_WISH_SCALE,
+    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', false, true), TR_COMMAND_UNDO, 1); // German
+    must_be(tr_shortcut_of_key(GLFW_KEY_Y, 'z', true, true), TR_COMMAND_REDO, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_A, 'q', false, true), TR_COMMAND_QUIT, 1); // French
+    must_be(tr_shortcut_of_key(GLFW_KEY_EQUAL, '=', true, true), TR_COMMAND_SCALE, 1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_RIGHT_BRACKET, '+', false, true), TR_COMMAND_SCALE, 1); // German
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_SUBTRACT, '-', false, true), TR_COMMAND_SCALE, -1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_0, 0, false, true), TR_COMMAND_SCALE,
             0); // French: an accented letter there
     assert_null(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, true));
 }
@@ -91,7 +91,7 @@ static void every_row_has_another_way(void **state) {
     assert_true(count > 60);
     for (int i = 0; i < count; i++) {
         assert_true(i == 0 || rows[i].group >= rows[i - 1].group);
-        if (rows[i].name && rows[i].wish != TR_WISH_NOTHING && (!rows[i].second || !rows[i].second[0]))
+        if (rows[i].name && rows[i].command != TR_COMMAND_NOTHING && (!rows[i].second || !rows[i].second[0]))
             fail_msg("'%s' has no way without its key", rows[i].name);
     }
 }

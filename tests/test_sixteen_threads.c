@@ -41,7 +41,7 @@ static tr_background_export *begin_export(const tr_scene *scene, const char *dir
         .scene = scene,
         .directory = directory,
         .stem = "set",
-        .choice = {.width = 64, .parts = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_MAP_HEIGHT},
+        .choice = {.width = 64, .outputs = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_MAP_HEIGHT},
         .threads = threads,
         .isa = tr_isa_best(),
         .wake = nothing};

@@ -449,7 +449,7 @@ static void spread_sites(field *f, uint64_t seed) {
         spread.radius_min = 0.03, spread.radius_max = 0.2, spread.slope = 2;
     }
     assert_int_equal(tr_sites_create(&spread, &f->sites, NULL), TR_OK);
-    f->list = malloc(TR_LIST_ROOM(&f->sites) * sizeof *f->list);
+    f->list = malloc(TR_LIST_CAPACITY(&f->sites) * sizeof *f->list);
     assert_non_null(f->list);
     if (f->kind != CRATERS)
         assert_int_equal(tr_voronoi_prepare(f->kind == F1 ? TR_VORONOI_F1 : TR_VORONOI_F2_MINUS_F1,
@@ -864,7 +864,7 @@ DECLARE_WRAPPED(tr_subdivide_centres, (int n, const float *above, const float *b
 DECLARE_WRAPPED(tr_subdivide_edges, (int n, tr_cell_row cells, tr_keys keys, const uint32_t row[2],
                                      float amplitude, float centre_weight, float *upper, float *lower))
 DECLARE_WRAPPED(tr_olsen_row, (int n, const float *v, tr_keys keys, uint32_t row, float near, float far,
-                               float share, int shift, uint16_t *out))
+                               float fraction, int shift, uint16_t *out))
 
 void __wrap_tr_subdivide_centres_baseline(int n, const float *above, const float *below, const uint32_t *keys,
                                           uint32_t row, float amplitude, float *out) {
@@ -883,16 +883,16 @@ void __wrap_tr_subdivide_edges_baseline(int n, tr_cell_row cells, tr_keys keys, 
 }
 
 void __wrap_tr_olsen_row_baseline(int n, const float *v, tr_keys keys, uint32_t row, float near, float far,
-                                  float share, int shift, uint16_t *out) {
+                                  float fraction, int shift, uint16_t *out) {
     if (offsets == REAL_OFFSETS) {
-        __real_tr_olsen_row_baseline(n, v, keys, row, near, far, share, shift, out);
+        __real_tr_olsen_row_baseline(n, v, keys, row, near, far, fraction, shift, out);
         return;
     }
     for (int i = 0; i < n; i++) {
-        out[2 * i] =
-            (uint16_t)(floor((double)((near * v[i] + far * v[i + 1] + 0.5f) * share)) + (1u << (31 - shift)));
-        out[2 * i + 1] =
-            (uint16_t)(floor((double)((far * v[i] + near * v[i + 1] + 0.5f) * share)) + (1u << (31 - shift)));
+        out[2 * i] = (uint16_t)(floor((double)((near * v[i] + far * v[i + 1] + 0.5f) * fraction)) +
+                                (1u << (31 - shift)));
+        out[2 * i + 1] = (uint16_t)(floor((double)((far * v[i] + near * v[i + 1] + 0.5f) * fraction)) +
+                                    (1u << (31 - shift)));
     }
 }
 
@@ -912,7 +912,7 @@ static void test_highest_values_on_the_cube_have_the_pattern_of_the_plane(void *
     offsets = REAL_OFFSETS;
     tr_subdivision_highest(levels, n.persistence, false, pattern);
     const double scale =
-        n.persistence / (1 + n.persistence * tr_subdivision_reach(levels, n.persistence, false));
+        n.persistence / (1 + n.persistence * tr_subdivision_range(levels, n.persistence, false));
     describe("diamond-square on the cube");
     for (int face = 0; face < 6; face++)
         for (int row = 0; row <= with.cells; row++)

@@ -64,7 +64,7 @@ static void stop_at_all(const struct work *of, struct folder *folder) {
 
 static tr_status run_variety(const struct work *work, const tr_watch *watch, uint64_t *sum) {
     const tr_world world = {.name = work->name};
-    const tr_variety_making how = {
+    const tr_variety_options how = {
         .seeds = 2, .width = 64, .isa = tr_isa_best(), .pool = work->pool, .watch = watch};
     tr_variety v = {0};
     const tr_status status = tr_variety_measure(&world, &how, &v, NULL);
@@ -75,7 +75,7 @@ static tr_status run_variety(const struct work *work, const tr_watch *watch, uin
 }
 
 static tr_status make_surface(const struct work *work, const tr_watch *watch, tr_surface **surface) {
-    const tr_surface_making how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
+    const tr_surface_options how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
     tr_scene scene;
     *surface = NULL;
     load(work->name, 1, work->set != NULL, &work->set, &scene);
@@ -175,7 +175,7 @@ enum { ray_systems = 100, of_sample = ray_systems * 20 };
 // A planet of these layers.
 static tr_status make_layers(const struct work *work, const char *layers, const tr_watch *watch,
                              tr_surface **surface) {
-    const tr_surface_making how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
+    const tr_surface_options how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
     char text[512];
     *surface = NULL;
     snprintf(text, sizeof text, "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [%s]}", layers);
@@ -190,11 +190,11 @@ static tr_status make_rays(const struct work *work, bool share, const tr_watch *
     snprintf(layers, sizeof layers,
              "{\"name\": \"a\", \"field\": \"wisps\", \"density\": %d, \"radius_min\": 0.3, \"radius_max\": 1, "
              "\"length\": 2}%s",
-             ray_systems, share ? ", {\"name\": \"b\", \"field\": \"share\"}" : "");
+             ray_systems, share ? ", {\"name\": \"b\", \"field\": \"quantile\"}" : "");
     return make_layers(work, layers, watch, surface);
 }
 
-static tr_status run_share(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+static tr_status run_quantile(const struct work *work, const tr_watch *watch, uint64_t *sum) {
     tr_surface *surface;
     const tr_status status = make_rays(work, true, watch, &surface);
     *sum = 1;
@@ -271,7 +271,7 @@ static void test_within_sites(void **state) {
     static const struct {
         struct work work;
         double operations;
-    } cases[] = {{{.run = run_share, .name = "share"}, of_sample * (1 << 16)},
+    } cases[] = {{{.run = run_quantile, .name = "quantile"}, of_sample * (1 << 16)},
                  {{.run = run_bake, .name = "bake"}, of_sample * 64 * 32},
                  {{.run = run_near, .name = "near"}, of_sample * 256 * 256},
                  {{.run = run_layers, .name = "layers"}, of_sample * TR_LAYER_MAP_TEXELS},

@@ -196,7 +196,7 @@ static void test_plates_are_spread_and_some_of_them_carry_continents(void **stat
 
 // ---- mountains and seas ------------------------------------------------------------------------
 
-static void test_land_has_its_share(void **state) {
+static void test_land_has_its_coverage(void **state) {
     (void)state;
     static const double shares[] = {0.05, 0.3, 0.8};
     for (int i = 0; i < 3; i++) {
@@ -348,13 +348,13 @@ static void test_layers_share_a_terrain_and_edits_keep_it(void **state) {
     tr_layer *rain = &recipe->layers[1];
     snprintf(rain->name, sizeof rain->name, "rain");
     snprintf(rain->into, sizeof rain->into, "rain");
-    snprintf(rain->of, sizeof rain->of, "%s", recipe->layers[0].name);
+    snprintf(rain->source, sizeof rain->source, "%s", recipe->layers[0].name);
     set_choice(recipe, "layers.rain.value", "rain");
     set_number(recipe, "layers.rain.land", 0.9); // does not count
     tr_surface *before, *after;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
     assert_ptr_equal(before->fields[0].solution, before->fields[1].solution);
-    assert_true(before->fields[0].signature != before->fields[1].signature);
+    assert_true(before->fields[0].cache_key != before->fields[1].cache_key);
     recipe->layers[0].amount.plus = 0.5;
     recipe->stops[0].srgb[0] = 200;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
@@ -386,9 +386,9 @@ static void test_a_terrain_of_nothing_is_refused(void **state) {
     tr_error error = {0};
     scene = load_world((tr_world){.name = "terrain", .has_seed = true, .seed = 5, .field_width = 256});
     tr_recipe *recipe = scene.planets[0].recipe;
-    snprintf(recipe->layers[0].of, sizeof recipe->layers[0].of, "atlantis");
+    snprintf(recipe->layers[0].source, sizeof recipe->layers[0].source, "atlantis");
     assert_int_equal(tr_recipe_check(recipe, &error), TR_BAD_INPUT);
-    assert_string_equal(error.path, "layers.terrain.of");
+    assert_string_equal(error.path, "layers.terrain.terrain_from");
     assert_non_null(strstr(error.message, "'atlantis'"));
     tr_scene_clear(&scene);
 }
@@ -400,7 +400,7 @@ int main(void) {
         cmocka_unit_test(test_slopes_rise_with_the_land_and_fade_at_the_coast),
         cmocka_unit_test(test_plates_close_where_they_run_into_each_other),
         cmocka_unit_test(test_plates_are_spread_and_some_of_them_carry_continents),
-        cmocka_unit_test(test_land_has_its_share),
+        cmocka_unit_test(test_land_has_its_coverage),
         cmocka_unit_test(test_mountains_rise_where_plates_close),
         cmocka_unit_test(test_heights_have_two_peaks),
         cmocka_unit_test(test_behind_a_range_there_is_little_rain),

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { most = TR_BLOCK_SAMPLES, room = most + TR_BATCH_SAMPLES, many_ramps = 12 };
+enum { most = TR_BLOCK_SAMPLES, room = most + TR_BATCH_SAMPLES, many_segments = 12 };
 
 static float random_between(uint32_t *state, float low, float high) {
     *state = *state * 1664525u + 1013904223u;
@@ -30,36 +30,38 @@ static float *make_channel(void) {
     return values;
 }
 
-static tr_ramps sum_up(int count, struct tr_ramp *ramps) {
+static tr_segments sum_up(int count, struct tr_segment *segments) {
     for (int c = 0; c < 3; c++)
         for (int k = 0; k < count; k++)
-            ramps[k + 1].before[c] = ramps[k].before[c] + ramps[k].slope[c] * ramps[k].length;
-    return (tr_ramps){count, ramps};
+            segments[k + 1].before[c] = segments[k].before[c] + segments[k].slope[c] * segments[k].length;
+    return (tr_segments){count, segments};
 }
 
-// Ramps of `count` + 1 points between 0 and 1; two of many are a jump.
-static tr_ramps make_ramps(int count, struct tr_ramp *ramps) {
+// Segments of `count` + 1 points between 0 and 1; two of many are a jump.
+static tr_segments make_segments(int count, struct tr_segment *segments) {
     uint32_t seed = (uint32_t)count + 1;
     for (int k = 0; k <= count; k++) {
-        ramps[k] = (struct tr_ramp){.start = (float)k / (float)(count + 1), .length = 1 / (float)(count + 1)};
+        segments[k] =
+            (struct tr_segment){.start = (float)k / (float)(count + 1), .length = 1 / (float)(count + 1)};
         if (k == 5)
-            ramps[k].start = ramps[k - 1].start, ramps[k - 1].length = 1e-6f;
+            segments[k].start = segments[k - 1].start, segments[k - 1].length = 1e-6f;
         for (int c = 0; c < 3; c++)
-            ramps[k].slope[c] = random_between(&seed, -1, 1);
+            segments[k].slope[c] = random_between(&seed, -1, 1);
     }
     for (int c = 0; c < 3; c++)
-        ramps[0].before[c] = 0.5f;
-    return sum_up(count, ramps);
+        segments[0].before[c] = 0.5f;
+    return sum_up(count, segments);
 }
 
 // ---- the plain formulas ------------------------------------------------------------------------
 
 static float clamp(float x, float low, float high) { return x > low ? x < high ? x : high : low; }
 
-static float plain_ramps(const tr_ramps *ramps, int value, float t) {
-    float sum = ramps->ramps[0].before[value];
-    for (int k = 0; k < ramps->count; k++)
-        sum += ramps->ramps[k].slope[value] * clamp(t - ramps->ramps[k].start, 0, ramps->ramps[k].length);
+static float plain_segments(const tr_segments *segments, int value, float t) {
+    float sum = segments->segments[0].before[value];
+    for (int k = 0; k < segments->count; k++)
+        sum += segments->segments[k].slope[value] *
+               clamp(t - segments->segments[k].start, 0, segments->segments[k].length);
     return sum;
 }
 
@@ -69,8 +71,8 @@ static float plain_mask(const tr_mask *mask, int i) {
 }
 
 static float plain_join(const tr_shape *shape, float value, float old, int i) {
-    float v = shape->fold && value < 0 ? -value : value;
-    v = shape->curve ? plain_ramps(shape->curve, 0, v) : v;
+    float v = shape->absolute && value < 0 ? -value : value;
+    v = shape->curve ? plain_segments(shape->curve, 0, v) : v;
     v = shape->amount * v + shape->offset;
     float m = shape->where.channel ? plain_mask(&shape->where, i) : 1;
     if (m == 0)
@@ -97,28 +99,28 @@ static uint8_t plain_code(const tr_srgb_table *table, float light) {
 }
 
 // Bilinear: the row below and the row above, or the nearest one beyond them.
-static float plain_colour(const tr_coat *coat, int value, int i) {
-    if (!coat->rows)
-        return plain_ramps(coat->gradient, value, coat->channel[i]);
-    const float y = coat->across[i];
+static float plain_colour(const tr_texel_paint *paint, int value, int i) {
+    if (!paint->rows)
+        return plain_segments(paint->gradient, value, paint->channel[i]);
+    const float y = paint->across[i];
     int k = 0;
-    while (k < coat->rows->count && y - coat->rows->ramps[k].start >= coat->rows->ramps[k].length)
+    while (k < paint->rows->count && y - paint->rows->segments[k].start >= paint->rows->segments[k].length)
         k++;
-    const float low = plain_ramps(&coat->gradient[k], value, coat->channel[i]);
-    if (k == coat->rows->count || !(y > coat->rows->ramps[k].start))
+    const float low = plain_segments(&paint->gradient[k], value, paint->channel[i]);
+    if (k == paint->rows->count || !(y > paint->rows->segments[k].start))
         return low;
-    const float f = (y - coat->rows->ramps[k].start) / coat->rows->ramps[k].length;
-    return (1 - f) * low + f * plain_ramps(&coat->gradient[k + 1], value, coat->channel[i]);
+    const float f = (y - paint->rows->segments[k].start) / paint->rows->segments[k].length;
+    return (1 - f) * low + f * plain_segments(&paint->gradient[k + 1], value, paint->channel[i]);
 }
 
-static float plain_coats(float below, int count, const tr_coat *coats, int value, int i) {
+static float plain_paints(float below, int count, const tr_texel_paint *paints, int value, int i) {
     for (int k = 0; k < count; k++) {
-        const tr_coat *coat = &coats[k];
-        float colour = plain_colour(coat, value, i);
-        float m = coat->strength * (coat->where.channel ? plain_mask(&coat->where, i) : 1);
-        if (coat->blend == TR_BLEND_MULTIPLY)
+        const tr_texel_paint *paint = &paints[k];
+        float colour = plain_colour(paint, value, i);
+        float m = paint->strength * (paint->where.channel ? plain_mask(&paint->where, i) : 1);
+        if (paint->blend == TR_BLEND_MULTIPLY)
             below += m * (below * colour - below);
-        else if (coat->blend == TR_BLEND_ADD)
+        else if (paint->blend == TR_BLEND_ADD)
             below += m * colour;
         else
             below += m * (colour - below);
@@ -152,9 +154,9 @@ static void check_join(tr_isa isa, const tr_shape *shape, const float *values, c
 
 static void test_joins(void **state) {
     (void)state;
-    struct tr_ramp few_points[3], points[many_ramps + 1];
-    const tr_ramps few = make_ramps(2, few_points), many = make_ramps(many_ramps, points);
-    const tr_ramps *const curves[] = {NULL, &few, &many};
+    struct tr_segment few_points[3], points[many_segments + 1];
+    const tr_segments few = make_segments(2, few_points), many = make_segments(many_segments, points);
+    const tr_segments *const curves[] = {NULL, &few, &many};
     float *values = make_floats(1, -1.2f, 1.2f), *before = make_floats(2, -2, 2), *slope = make_channel();
     const tr_mask masks[] = {{NULL, 0, 0}, {slope, 0.4f, 0.6f}, {slope, 0.9f, 0.1f}};
     EACH_ISA(isa)
@@ -186,41 +188,41 @@ static void test_a_mask_of_the_channel_itself(void **state) {
     free(channel);
 }
 
-static void check_paint(tr_isa isa, const tr_srgb_table *table, int count, const tr_coat *coats) {
+static void check_paint(tr_isa isa, const tr_srgb_table *table, int count, const tr_texel_paint *paints) {
     uint8_t *out = malloc(3 * room);
     for (int n = 0; n < count_of_counts; n++) {
         const int first = counts[n] < most ? 37 : 0;
         memset(out, 0xa5, 3 * room);
-        TR_KERNEL_OF(isa, tr_texel_paint)(table, count, coats, first, counts[n], out);
+        TR_KERNEL_OF(isa, tr_texel_paint)(table, count, paints, first, counts[n], out);
         for (int i = 0; i < 3 * counts[n]; i++)
-            assert_int_equal(out[i], plain_code(table, plain_coats(0, count, coats, i % 3, first + i / 3)));
+            assert_int_equal(out[i], plain_code(table, plain_paints(0, count, paints, i % 3, first + i / 3)));
         for (int i = 3 * counts[n]; i < 3 * room; i++)
             assert_int_equal(out[i], 0xa5);
     }
     free(out);
 }
 
-static void test_coats(void **state) {
+static void test_paints(void **state) {
     (void)state;
     static tr_srgb_table table;
     tr_srgb_table_fill(&table);
-    struct tr_ramp flat[1], few_points[3], points[many_ramps + 1];
-    const tr_ramps gradients[] = {make_ramps(0, flat), make_ramps(2, few_points),
-                                  make_ramps(many_ramps, points)};
+    struct tr_segment flat[1], few_points[3], points[many_segments + 1];
+    const tr_segments gradients[] = {make_segments(0, flat), make_segments(2, few_points),
+                                     make_segments(many_segments, points)};
     float *slope = make_channel(), *noise = make_floats(3, 0, 1);
     const tr_mask masks[] = {{NULL, 0, 0}, {slope, 0.4f, 0.6f}, {noise, 0.9f, 0.1f}};
     EACH_ISA(isa) {
         check_paint(isa, &table, 0, NULL);
         for (int k = 0; k < 3 * 3 * 3; k++) {
             const float *const channels[] = {k % 2 ? noise : slope, k % 2 ? slope : noise};
-            const tr_coat coats[] = {
+            const tr_texel_paint paints[] = {
                 {&gradients[k % 3], k / 9, 1, channels[0], masks[0], NULL, NULL},
                 {&gradients[k / 3 % 3], TR_BLEND_NORMAL, 0.7f, channels[1], masks[k % 3], NULL, NULL},
                 {&gradients[2], k % 3, 1, channels[0], masks[k / 3 % 3], NULL, NULL},
             };
-            check_paint(isa, &table, 1, coats);
-            check_paint(isa, &table, 1, coats + 1);
-            check_paint(isa, &table, 3, coats);
+            check_paint(isa, &table, 1, paints);
+            check_paint(isa, &table, 1, paints + 1);
+            check_paint(isa, &table, 3, paints);
         }
     }
     free(slope);
@@ -237,16 +239,18 @@ static void check_material(tr_isa isa, const tr_srgb_table *table, const tr_stac
         TR_KERNEL_OF(isa, tr_texel_paint_material)(NULL, a, b, first, counts[n], out);
         for (int i = 0; i < counts[n]; i++) {
             assert_int_equal(out[3 * i], 255);
-            assert_int_equal(out[3 * i + 1], plain_number(plain_coats(0.9f, a->count, a->coats, 0, first + i)));
-            assert_int_equal(out[3 * i + 2], plain_number(plain_coats(0, b->count, b->coats, 0, first + i)));
+            assert_int_equal(out[3 * i + 1],
+                             plain_number(plain_paints(0.9f, a->count, a->paints, 0, first + i)));
+            assert_int_equal(out[3 * i + 2], plain_number(plain_paints(0, b->count, b->paints, 0, first + i)));
         }
         assert_int_equal(out[3 * counts[n]], 0xa5);
         memset(out, 0xa5, 4 * room);
         TR_KERNEL_OF(isa, tr_texel_paint_clouds)(table, a, b, first, counts[n], out);
         for (int i = 0; i < 4 * counts[n]; i++)
-            assert_int_equal(
-                out[i], i % 4 < 3 ? plain_code(table, plain_coats(1, a->count, a->coats, i % 4, first + i / 4))
-                                  : plain_number(plain_coats(0, b->count, b->coats, 0, first + i / 4)));
+            assert_int_equal(out[i],
+                             i % 4 < 3
+                                 ? plain_code(table, plain_paints(1, a->count, a->paints, i % 4, first + i / 4))
+                                 : plain_number(plain_paints(0, b->count, b->paints, 0, first + i / 4)));
         assert_int_equal(out[4 * counts[n]], 0xa5);
     }
     free(out);
@@ -256,53 +260,54 @@ static void test_materials_and_clouds(void **state) {
     (void)state;
     static tr_srgb_table table;
     tr_srgb_table_fill(&table);
-    struct tr_ramp few_points[3], points[many_ramps + 1];
-    const tr_ramps few = make_ramps(2, few_points), many = make_ramps(many_ramps, points);
+    struct tr_segment few_points[3], points[many_segments + 1];
+    const tr_segments few = make_segments(2, few_points), many = make_segments(many_segments, points);
     float *slope = make_channel(), *noise = make_floats(3, -0.1f, 1.1f);
-    const tr_coat coats[] = {{&few, TR_BLEND_NORMAL, 1, slope, {NULL, 0, 0}, NULL, NULL},
-                             {&many, TR_BLEND_MULTIPLY, 0.6f, noise, {slope, 0.4f, 0.6f}, NULL, NULL},
-                             {&many, TR_BLEND_ADD, 0.5f, slope, {noise, 0.1f, 0.8f}, NULL, NULL}};
+    const tr_texel_paint paints[] = {{&few, TR_BLEND_NORMAL, 1, slope, {NULL, 0, 0}, NULL, NULL},
+                                     {&many, TR_BLEND_MULTIPLY, 0.6f, noise, {slope, 0.4f, 0.6f}, NULL, NULL},
+                                     {&many, TR_BLEND_ADD, 0.5f, slope, {noise, 0.1f, 0.8f}, NULL, NULL}};
     EACH_ISA(isa)
     for (int a = 0; a <= 3; a++)
         for (int b = 0; b <= 3; b++)
-            check_material(isa, &table, &(tr_stack){a, coats}, &(tr_stack){b, coats + (b < 3)});
+            check_material(isa, &table, &(tr_stack){a, paints}, &(tr_stack){b, paints + (b < 3)});
     free(slope);
     free(noise);
 }
 
 // Gradients over two channels, of one row and more: on slopes, where batches are on few rows, and on noise.
-static void test_coats_of_rows(void **state) {
+static void test_paints_of_rows(void **state) {
     (void)state;
     static tr_srgb_table table;
     tr_srgb_table_fill(&table);
     enum { row_count = 4 };
-    struct tr_ramp flat[1], few_points[3], points[many_ramps + 1], higher[2], places[row_count];
+    struct tr_segment flat[1], few_points[3], points[many_segments + 1], higher[2], places[row_count];
     memset(higher, 0, sizeof higher);
     higher[0].start = -0.1f, higher[0].length = 2, higher[0].slope[1] = 0.4f, higher[1].start = 1.9f;
-    const tr_ramps gradients[row_count] = {make_ramps(2, few_points), make_ramps(many_ramps, points),
-                                           make_ramps(0, flat), sum_up(1, higher)};
+    const tr_segments gradients[row_count] = {make_segments(2, few_points),
+                                              make_segments(many_segments, points), make_segments(0, flat),
+                                              sum_up(1, higher)};
     float *slope = make_channel(), *noise = make_floats(3, -0.1f, 1.1f);
     EACH_ISA(isa)
     for (int rows = 1; rows <= row_count; rows++) {
         memset(places, 0, sizeof places);
         for (int k = 0; k < rows; k++)
             places[k].start = 0.1f + 0.3f * (float)k, places[k].length = 0.3f;
-        const tr_ramps where = {rows - 1, places};
+        const tr_segments where = {rows - 1, places};
         for (int k = 0; k < 4; k++) {
             const float *x = k & 1 ? noise : slope, *y = k & 2 ? noise : slope;
-            const tr_coat coats[] = {
+            const tr_texel_paint paints[] = {
                 {gradients, TR_BLEND_NORMAL, 1, x, {NULL, 0, 0}, &where, y},
                 {gradients, TR_BLEND_MULTIPLY, 0.7f, y, {noise, 0.2f, 0.6f}, &where, x},
             };
-            check_paint(isa, &table, 1, coats);
-            check_paint(isa, &table, 2, coats);
+            check_paint(isa, &table, 1, paints);
+            check_paint(isa, &table, 2, paints);
         }
         // past a row nothing of it is left, however large it is
-        struct tr_ramp huge[] = {{.before = {1e8f, 1e8f, 1e8f}}};
-        const tr_ramps after_huge[] = {{0, huge}, gradients[0]}, two = {1, places};
+        struct tr_segment huge[] = {{.before = {1e8f, 1e8f, 1e8f}}};
+        const tr_segments after_huge[] = {{0, huge}, gradients[0]}, two = {1, places};
         places[0].start = 0.1f, places[0].length = 0.3f;
-        const tr_coat coat = {after_huge, TR_BLEND_NORMAL, 1, noise, {NULL, 0, 0}, &two, noise};
-        check_paint(isa, &table, 1, &coat);
+        const tr_texel_paint paint = {after_huge, TR_BLEND_NORMAL, 1, noise, {NULL, 0, 0}, &two, noise};
+        check_paint(isa, &table, 1, &paint);
     }
     free(slope);
     free(noise);
@@ -315,9 +320,9 @@ static void test_srgb_codes_are_exact(void **state) {
     static float light[3 * 256 + TR_BATCH_SAMPLES];
     static uint8_t out[3 * 3 * 256];
     tr_srgb_table_fill(&table);
-    struct tr_ramp identity[] = {{.start = 0, .length = 2, .slope = {1, 1, 1}}, {.start = 2}};
-    const tr_ramps gradient = {1, identity};
-    const tr_coat coat = {.gradient = &gradient, .strength = 1, .channel = light};
+    struct tr_segment identity[] = {{.start = 0, .length = 2, .slope = {1, 1, 1}}, {.start = 2}};
+    const tr_segments gradient = {1, identity};
+    const tr_texel_paint paint = {.gradient = &gradient, .strength = 1, .channel = light};
     for (int k = 0; k < 256; k++) {
         light[3 * k] = (float)tr_srgb_decode((uint8_t)k);
         light[3 * k + 1] = table.threshold[k];
@@ -325,7 +330,7 @@ static void test_srgb_codes_are_exact(void **state) {
     }
     light[3 * 255 + 2] = INFINITY;
     EACH_ISA(isa) {
-        TR_KERNEL_OF(isa, tr_texel_paint)(&table, 1, &coat, 0, 3 * 256, out);
+        TR_KERNEL_OF(isa, tr_texel_paint)(&table, 1, &paint, 0, 3 * 256, out);
         for (int i = 0; i < 3 * 3 * 256; i++)
             assert_int_equal(out[i], i / 9);
     }
@@ -336,15 +341,15 @@ static void test_srgb_codes_are_exact(void **state) {
     }
 }
 
-// A palette gives what its coat alone gives, everywhere and right at every threshold.
+// A palette gives what its paint layer alone gives, everywhere and right at every threshold.
 static void check_palette(tr_isa isa, const tr_srgb_table *table, const tr_palette *palette,
-                          const tr_coat *coat) {
+                          const tr_texel_paint *paint) {
     uint8_t *by_palette = malloc(3 * room), *by_paint = malloc(3 * room);
     for (int n = 0; n < count_of_counts; n++) {
         memset(by_palette, 0xa5, 3 * room);
         memset(by_paint, 0xa5, 3 * room);
-        TR_KERNEL_OF(isa, tr_texel_paint_palette)(palette, counts[n], coat->channel, by_palette);
-        TR_KERNEL_OF(isa, tr_texel_paint)(table, 1, coat, 0, counts[n], by_paint);
+        TR_KERNEL_OF(isa, tr_texel_paint_palette)(palette, counts[n], paint->channel, by_palette);
+        TR_KERNEL_OF(isa, tr_texel_paint)(table, 1, paint, 0, counts[n], by_paint);
         assert_memory_equal(by_palette, by_paint, 3 * room);
     }
     free(by_palette);
@@ -363,12 +368,13 @@ static void test_palettes(void **state) {
     static tr_srgb_table table;
     static tr_palette palette;
     tr_srgb_table_fill(&table);
-    struct tr_ramp few_points[3], points[many_ramps + 1];
-    struct tr_ramp wide[] = {{-5000, 5000, {2e-4f, 1e-5f, 0}, {0}}, // a shore
-                             {0, 1e-2f, {-90, 0, 50}, {0}},
-                             {0, 4000, {0, 2e-4f, -1e-4f}, {0}},
-                             {.start = 4000}};
-    const tr_ramps gradients[] = {make_ramps(2, few_points), make_ramps(many_ramps, points), sum_up(3, wide)};
+    struct tr_segment few_points[3], points[many_segments + 1];
+    struct tr_segment wide[] = {{-5000, 5000, {2e-4f, 1e-5f, 0}, {0}}, // a shore
+                                {0, 1e-2f, {-90, 0, 50}, {0}},
+                                {0, 4000, {0, 2e-4f, -1e-4f}, {0}},
+                                {.start = 4000}};
+    const tr_segments gradients[] = {make_segments(2, few_points), make_segments(many_segments, points),
+                                     sum_up(3, wide)};
     float *channels[] = {make_channel(), make_floats(5, -0.1f, 1.1f), make_floats(6, -6000, 5000),
                          malloc(room * sizeof(float))};
     for (int g = 0; g < 3; g++) {
@@ -379,13 +385,13 @@ static void test_palettes(void **state) {
         channels[3][1] = -0.0f, channels[3][2] = 0;
         EACH_ISA(isa)
         for (int c = 0; c < 4; c++) {
-            const tr_coat coat = {.gradient = &gradients[g], .strength = 1, .channel = channels[c]};
-            check_palette(isa, &table, &palette, &coat);
+            const tr_texel_paint paint = {.gradient = &gradients[g], .strength = 1, .channel = channels[c]};
+            check_palette(isa, &table, &palette, &paint);
         }
         tr_palette_clear(&palette);
     }
-    struct tr_ramp flat[1];
-    const tr_ramps one_colour = make_ramps(0, flat);
+    struct tr_segment flat[1];
+    const tr_segments one_colour = make_segments(0, flat);
     tr_palette_fill(&one_colour, &table, &palette);
     assert_int_equal(palette.count, 0);
     for (int c = 0; c < 4; c++)
@@ -432,8 +438,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_joins),
         cmocka_unit_test(test_a_mask_of_the_channel_itself),
-        cmocka_unit_test(test_coats),
-        cmocka_unit_test(test_coats_of_rows),
+        cmocka_unit_test(test_paints),
+        cmocka_unit_test(test_paints_of_rows),
         cmocka_unit_test(test_materials_and_clouds),
         cmocka_unit_test(test_srgb_codes_are_exact),
         cmocka_unit_test(test_palettes),

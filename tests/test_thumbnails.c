@@ -125,7 +125,7 @@ static void wishes_have_an_order(void **state) {
 static void write_sheet(void **state) {
     (void)state;
     static char types[64][TR_NAME_BYTES];
-    const char *folder = getenv("TR_SHEET"), *one = getenv("TR_SHEET_TYPE");
+    const char *folder = getenv("TR_SHEET"), *one = getenv("TR_DIALOG_TYPE");
     if (!folder)
         return;
     const int count = one ? 20 : tr_type_list(types, 64);

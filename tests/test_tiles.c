@@ -349,7 +349,7 @@ static void test_what_pyramids_cannot_be(void **state) {
     begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 1024, albedo | 1u << TR_EXPORT_MESH);
     assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
     set.job.maps = 1u << TR_MAP_HEIGHT;
-    set.job.fit_height = true;
+    set.job.height_range = TR_HEIGHT_RANGE_PLANET;
     assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
     assert_int_equal(count_entries(folder->path), 0);
     end_set(&set);

@@ -19,7 +19,8 @@ static int remove_file(void **state) {
     return 0;
 }
 
-// The first texel of a planet of one colour, under a tint, below a coat that multiplies by another colour.
+// The first texel of a planet of one colour, under a tint, below a paint layer that multiplies by another
+// colour.
 static void bake_colour(const char *colour, const char *multiplied, const char *tint, uint8_t rgb[3]) {
     snprintf(file_name, sizeof file_name, "/tmp/terrella-tint-%ld.json", (long)getpid());
     FILE *file = fopen(file_name, "w");

@@ -44,7 +44,7 @@ static void it_begins_with_the_same_picture(void **state) {
         tr_camera_reset(&to, scene.planets[1].recipe, false);
         tr_placement_compute(&scene, &seen, &old);
         tr_transfer_begin(&transfer, &scene, &seen, 1, &to, 5);
-        tr_transfer_look(&transfer, 5, &now, turn_rad);
+        tr_transfer_camera(&transfer, 5, &now, turn_rad);
         const tr_view view = view_of(&now, 1, turn_rad);
         tr_placement_compute(&scene, &view, &new);
         for (int planet = 0; planet < 2; planet++) {
@@ -66,12 +66,12 @@ static void it_comes_nearer_and_ends(void **state) {
     tr_camera_reset(&to, scene.planets[1].recipe, true);
     tr_transfer_begin(&transfer, &scene, &seen, 1, &to, 0);
     for (int i = 0; i < 40; i++) {
-        tr_transfer_look(&transfer, i * 0.02, &now, turn_rad);
+        tr_transfer_camera(&transfer, i * 0.02, &now, turn_rad);
         assert_true(now.distance_km <= last && now.distance_km >= to.distance_km);
         last = now.distance_km;
     }
     assert_false(transfer.going); // within four fifths of a second
-    tr_transfer_look(&transfer, take_s, &now, turn_rad);
+    tr_transfer_camera(&transfer, take_s, &now, turn_rad);
     assert_true(now.distance_km == to.distance_km && now.longitude_deg == to.longitude_deg);
     assert_true(turn_rad[0] == 0 && turn_rad[1] == 0 && turn_rad[2] == 0);
     tr_scene_clear(&scene);
@@ -88,7 +88,7 @@ static void it_can_be_cut_short(void **state) {
     double turn_rad[3];
     tr_camera_reset(&to, scene.planets[1].recipe, false);
     tr_transfer_begin(&transfer, &scene, &seen, 1, &to, 0);
-    tr_transfer_look(&transfer, INFINITY, &now, turn_rad);
+    tr_transfer_camera(&transfer, INFINITY, &now, turn_rad);
     assert_false(transfer.going);
     assert_true(now.distance_km == to.distance_km && turn_rad[0] == 0);
     tr_scene_clear(&scene);
@@ -108,10 +108,10 @@ static void it_ends_over_the_place_that_turned(void **state) {
     transfer.on_ground = true;
     for (int i = 0; i < 10; i++) {
         tr_transfer_turn(&transfer, 2);
-        tr_transfer_look(&transfer, i * 0.02, &now, turn_rad);
+        tr_transfer_camera(&transfer, i * 0.02, &now, turn_rad);
         assert_true(transfer.going);
     }
-    tr_transfer_look(&transfer, INFINITY, &now, turn_rad);
+    tr_transfer_camera(&transfer, INFINITY, &now, turn_rad);
     assert_true(fabs(now.longitude_deg + 170) < 1e-9);
     tr_transfer_turn(&transfer, 2); // it is over
     assert_true(fabs(transfer.to.longitude_deg + 170) < 1e-9);

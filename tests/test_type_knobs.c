@@ -115,11 +115,12 @@ static void an_explicit_path_wins(void **state) {
     tr_recipe *r = planet_of("earthlike", NULL, 4, sets);
     assert_float_equal(number_at(r, "layers.land.land"), 0.5, 0);
     assert_float_equal(number_at(r, "air.haze"), 0.07, 0);
-    assert_true(number_at(r, "layers.sea level.share") > 0.6); // which nobody set
+    assert_true(number_at(r, "layers.sea level.coverage") > 0.6); // which nobody set
     tr_recipe_destroy(r);
 
-    r = planet_of(NULL, "{\"type\": \"inferno\", \"relief\": 33, \"ridges\": 1, \"lava\": 0.5}", 0, NULL);
-    assert_float_equal(number_at(r, "relief"), 33, 0);
+    r = planet_of(NULL, "{\"type\": \"inferno\", \"slope_exaggeration\": 33, \"ridges\": 1, \"lava\": 0.5}", 0,
+                  NULL);
+    assert_float_equal(number_at(r, "slope_exaggeration"), 33, 0);
     assert_true(number_at(r, "layers.ridges.amount") > 5000);
     const double lava = tr_recipe_type_knob(r, tr_recipe_find_type_knob(r, "lava"));
     assert_float_equal(lava, 0.5, 1e-9);

@@ -105,7 +105,7 @@ static void test_the_map_is_the_wind(void **state) {
     struct set set;
     int columns, rows;
     begin_giant(&set, folder->path, 2);
-    set.job.deep_normals = true;
+    set.job.normal_bits = 16;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     uint16_t *texels = read_wind(folder->path, "test-7_wind.png", &columns, &rows);
     const tr_patch map = tr_whole_map(width);
@@ -119,7 +119,7 @@ static void test_faces_have_it_along_their_columns(void **state) {
     static const char *const letters[6] = {"px", "nx", "py", "ny", "pz", "nz"};
     struct set set;
     begin_giant(&set, folder->path, 2);
-    set.job.deep_normals = true;
+    set.job.normal_bits = 16;
     set.job.layout = TR_LAYOUT_CUBE;
     set.job.width = face;
     assert_int_equal(export_set(&set, NULL), TR_OK);
@@ -147,7 +147,7 @@ static void test_every_way_gives_the_same(void **state) {
         begin_giant(&set, folder->path, way ? 3 : 1);
         set.job.width = 512;
         set.job.maps |= way ? 1u << TR_MAP_ALBEDO : 0;
-        set.job.deep_normals = way == 2;
+        set.job.normal_bits = way == 2 ? 16 : 8;
         assert_int_equal(export_set(&set, NULL), TR_OK);
         maps[way] = read_wind(folder->path, "test-7_wind.png", &columns, &rows);
         end_set(&set);
@@ -221,7 +221,7 @@ static void test_not_every_planet_has_one(void **state) {
     end_set(&set);
     begin_giant(&set, folder->path, 1);
     assert_true(tr_export_possible(set.recipe) & wind);
-    assert_false(tr_export_parts(set.recipe) & wind); // it has to be asked for
+    assert_false(tr_export_outputs(set.recipe) & wind); // it has to be asked for
     end_set(&set);
 }
 

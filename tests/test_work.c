@@ -35,10 +35,11 @@ typedef struct kind {
 static const struct {
     const char *name, *before, *more;
 } needs_others[] = {
-    {"gullies", "\"layers\": [{\"name\": \"o\", \"field\": \"terrain\", \"cells\": 32}, ", ", \"of\": \"o\""},
-    {"vortices", FLOW "], \"layers\": [", ", \"of\": \"w\""},
-    {"stretch", FLOW "], \"layers\": [", ", \"of\": \"w\""},
-    {"share", "\"layers\": [{\"name\": \"o\", \"field\": \"fractal\"}, ", ""},
+    {"gullies", "\"layers\": [{\"name\": \"o\", \"field\": \"terrain\", \"cells\": 32}, ",
+     ", \"terrain_from\": \"o\""},
+    {"vortices", FLOW "], \"layers\": [", ", \"flow_from\": \"w\""},
+    {"stretch", FLOW "], \"layers\": [", ", \"flow_from\": \"w\""},
+    {"quantile", "\"layers\": [{\"name\": \"o\", \"field\": \"fractal\"}, ", ""},
     {"channel", "\"layers\": [{\"name\": \"o\", \"field\": \"fractal\"}, ", ", \"channel\": \"height\""},
 };
 
@@ -56,12 +57,11 @@ static kind kind_of_field(const tr_kind *of) {
 static kind kind_of_warp(const tr_kind *of) {
     kind k = {.of = of, .warp = true};
     const bool part = strcmp(of->name, "part") == 0;
-    snprintf(
-        k.json, sizeof k.json,
-        PLANET
-        "%s{\"name\": \"a\", \"kind\": \"%s\"%s}], \"layers\": [{\"name\": \"l\", \"field\": \"latitude\", "
-        "\"warp\": \"a\"}]}",
-        part ? FLOW ", " : "\"warps\": [", of->name, part ? ", \"of\": \"w\"" : "");
+    snprintf(k.json, sizeof k.json,
+             PLANET "%s{\"name\": \"a\", \"kind\": \"%s\"%s}], \"layers\": [{\"name\": \"l\", \"field\": "
+                    "\"abs_sin_latitude\", "
+                    "\"warp\": \"a\"}]}",
+             part ? FLOW ", " : "\"warps\": [", of->name, part ? ", \"flow_from\": \"w\"" : "");
     return k;
 }
 
@@ -219,11 +219,11 @@ static bool test_set(const kind *k, tr_pool *pool, int number, ratios r[2], pace
     for (int i = 0; i <= last; i++) {
         const tr_cost one = tr_field_cost(recipe, i, map_width);
         told += one.operations + one.places * places_before;
-        places_before += tr_field_cost(recipe, i, TR_SHARE_WIDTH).sample;
+        places_before += tr_field_cost(recipe, i, TR_QUANTILE_WIDTH).sample;
     }
     pace made = {0};
     const tr_watch watch = {.stopped = goes_on, .context = &made};
-    const tr_surface_making how = {.isa = tr_isa_best(), .pool = pool, .watch = &watch};
+    const tr_surface_options how = {.isa = tr_isa_best(), .pool = pool, .watch = &watch};
     tr_surface *surface;
     tr_error error = {0};
     if (tr_surface_make(recipe, &how, &surface, &error) != TR_OK)

@@ -2,8 +2,8 @@
 // Each is read, or refused with a message, whatever else is wrong with it. With TR_FULL=1 all values take all
 // kinds, else each of them some.
 #include "scene/differences.h"
+#include "scene/link.h"
 #include "scene/load.h"
-#include "scene/share.h"
 
 #include "base/memory.h"
 #include "support.h"
@@ -69,7 +69,7 @@ static bool ask_all(const char *world) {
     const tr_status status = answered(
         tr_world_load(&(tr_world){.name = "./kinds.json", .text = world}, &scene, &error[0]), &error[0], world);
     tr_scene_clear(&scene);
-    answered(tr_share_write(world, &line, &error[1]), &error[1], world);
+    answered(tr_link_write(world, &line, &error[1]), &error[1], world);
     answered(tr_world_shorten(world, &shorter, &error[2]), &error[2], world);
     answered(tr_text_differences(world, 0, nothing, NULL, &error[3]), &error[3], world);
     tr_free(line);

@@ -20,7 +20,8 @@ static inline tr_recipe *make_recipe(void) {
     static const char text[] =
         "{\"type\": \"test\", \"seed\": 7, \"radius_km\": 6100.5, \"height_min_m\": -4000, \"height_max_m\": "
         "4000, "
-        "\"relief\": 20, \"emission_strength\": 2.5, \"layers\": [{\"name\": \"ground\", \"field\": "
+        "\"slope_exaggeration\": 20, \"emission_strength\": 2.5, \"layers\": [{\"name\": \"ground\", "
+        "\"field\": "
         "\"fractal\", "
         "\"octaves\": 3, \"persistence\": 0.5, \"scale\": 3, \"amount\": 3000}], "
         "\"albedo\": " COATS(STOPS_COLOUR) ", \"emission\": " COATS(

@@ -213,7 +213,7 @@ plain_planet() {
 JSON
 }
 
-# start OPTION…: the window, sharp. With its first picture the keys in $keys fold the filmstrip and stop time: what moves
+# start OPTION…: the window, sharp. With its first picture the keys in $keys fold the history and stop time: what moves
 # is painted again and again.
 start() {
     : >trace
@@ -234,7 +234,7 @@ place() {
         $0 == name { x = x0 + w / 2; y = y0 + h / 2 }
         END { if (x == "") exit 1; printf "%d %d\n", x, y }' trace
 }
-# click NAME: on it, once it is there and stands still: a sheet moves to its place with its second frame.
+# click NAME: on it, once it is there and stands still: a dialog moves to its place with its second frame.
 stands_still() {
     local at
     at=$(place "$1") && sleep 0.15 && [ "$at" = "$(place "$1")" ]
@@ -250,7 +250,7 @@ click() {
 }
 frames_after() { [ "$(frames)" -gt "$1" ]; }
 
-# choose LIST NAME: in a list of the sheet of exports, which is laid out anew then.
+# choose LIST NAME: in a list of the dialog of exports, which is laid out anew then.
 choose() {
     click "export $1"
     rest # its places may be known from an earlier time
@@ -269,7 +269,7 @@ finish() {
     return $code
 }
 asked() { place "close anyway" >/dev/null; }
-# A busy machine moves the sheet to its place late; and where it was asked before, with other answers, a click at the
+# A busy machine moves the dialog to its place late; and where it was asked before, with other answers, a click at the
 # place of then may say no: so it is asked again.
 gone_anyway() {
     sleep 0.3

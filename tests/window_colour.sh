@@ -63,19 +63,19 @@ rest
 [ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 600 ] || fail "the search does not bring the snow into sight"
 edits=$(last_edit)
 click "albedo.snow on"
-until_true 60 edits_after "$edits" || fail "the switch of a coat does nothing"
+until_true 60 edits_after "$edits" || fail "the switch of a paint layer does nothing"
 xdotool mousemove "${away[@]}"
 shoot bare.xwd
 holds "$(look differ first.xwd bare.xwd) > 0.2" || fail "without snow $(look differ first.xwd bare.xwd) % of the picture differs"
 edits=$(last_edit)
 click "albedo.snow on"
-until_true 60 edits_after "$edits" || fail "the switch of a coat does not go back"
+until_true 60 edits_after "$edits" || fail "the switch of a paint layer does not go back"
 xdotool mousemove "${away[@]}"
 shoot again.xwd
 holds "$(look differ first.xwd again.xwd) < 0.1" || fail "switched on again, but $(look differ first.xwd again.xwd) % differs"
-passed "a coat is found, switched off and on again"
+passed "a paint layer is found, switched off and on again"
 
 click "albedo.snow"
-until_true 60 place "albedo.snow.strength" >/dev/null || fail "the rows of a coat are not shown"
-passed "an open coat shows its parameters"
+until_true 60 place "albedo.snow.strength" >/dev/null || fail "the rows of a paint layer are not shown"
+passed "an open paint layer shows its parameters"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"

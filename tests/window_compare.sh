@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two planets side by side: a frame of the filmstrip is dragged onto the globe.
+# Two planets side by side: a frame of the history is dragged onto the globe.
 # ctest: RUN_SERIAL TRUE COST 15
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fields of the window: wrong numbers stay and are told until they are right, all digits show, sheets come back as they
+# Fields of the window: wrong numbers stay and are told until they are right, all digits show, dialogs come back as they
 # were left, and at every size of the interface all buttons can be reached.
 # ctest: RUN_SERIAL TRUE COST 30
 screen=1280x800
@@ -127,7 +127,7 @@ rest
 holds "$(width_of "number noisiness") > $short" || fail "0.8125 is shown as wide as 0.250: $(width_of "number noisiness")"
 passed "numbers have units and show all digits that were typed"
 
-# ---- the sheet Picture ---------------------------------------------------------------------------------------
+# ---- the dialog Picture ---------------------------------------------------------------------------------------
 
 xdotool key Escape
 rest
@@ -141,7 +141,7 @@ xdotool key Escape
 rest
 click picture # as it was left
 forget
-told "Not a number: 16 to 16384 px" || fail "the wrong text goes with its sheet"
+told "Not a number: 16 to 16384 px" || fail "the wrong text goes with its dialog"
 click "picture take"
 rest
 ! says 'Picture: ' || fail "a picture is taken of another size than its field says"
@@ -170,7 +170,7 @@ rm -f out/*
 start barren --seed 3
 xdotool key e
 rest
-place "export start" >/dev/null || fail "no sheet"
+place "export start" >/dev/null || fail "no dialog"
 click "export start"
 wait_for_message 'Exported to'
 compgen -G 'out/*.tres' >/dev/null || compgen -G 'out/*.tscn' >/dev/null || fail "Godot is forgotten: $(ls out)"

@@ -60,9 +60,9 @@ holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(l
 xdotool key ctrl+z
 named "barren, seed 7 - my.json - Terrella"
 xdotool key t
-until_true 60 place "frame 1" >/dev/null || fail "after a crash the filmstrip does not come back"
+until_true 60 place "frame 1" >/dev/null || fail "after a crash the history does not come back"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "after kill -9 planet, steps, view and filmstrip come back"
+passed "after kill -9 planet, steps, view and history come back"
 [ "$(grep -c '"star"' state/terrella/stars.json)" = 1 ] || fail "stars: $(cat state/terrella/stars.json)"
 
 # ---- exports ---------------------------------------------------------------------------------------------
@@ -86,12 +86,12 @@ before=$(ls out)
 xdotool key ctrl+q
 until_true 60 place "close later" >/dev/null || fail "nobody asks about the export"
 click "close not"
-rest # the sheet behind it takes clicks again
+rest # the dialog behind it takes clicks again
 click "export cancel"
 wait_for_message 'Export cancelled'
 [ "$(ls -A out)" = "$before" ] || fail "an export that was cancelled left $(ls -A out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "the sheet exports for a target, and stops in mid-flight"
+passed "the dialog exports for a target, and stops in mid-flight"
 
 # ---- opening and saving ----------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ named "barren, seed 3 - Terrella"
 wait_for_message 'Opened .*barren-3.glb'
 xdotool mousemove "${centre[@]}"
 shoot again.xwd
-apart=$(look differ exported.xwd again.xwd) # the message and the filmstrip are others
+apart=$(look differ exported.xwd again.xwd) # the message and the history are others
 holds "$apart < 5" || fail "an export does not bring the view back: $apart %"
 xdotool key ctrl+z
 named "inferno, seed 7 - Terrella"
@@ -135,7 +135,7 @@ click "picture clear"
 rest
 xdotool key Return
 wait_for_message 'Picture: .*inferno-7.png'
-until_true 60 grep -q '^place .* outcome Picture: /.*/inferno-7.png' trace || fail "the sheet does not keep how it ended"
+until_true 60 grep -q '^place .* outcome Picture: /.*/inferno-7.png' trace || fail "the dialog does not keep how it ended"
 python3 - out/inferno-7.png <<'PYTHON' || fail "the picture is wrong"
 import struct, sys, zlib
 data = open(sys.argv[1], "rb").read()

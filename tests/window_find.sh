@@ -20,7 +20,7 @@ select_all() {
 saved() { # the planet as a file has it
     rm -f out/saved.json
     xdotool key ctrl+shift+s
-    until_true 60 place "save now" >/dev/null || fail "Ctrl+Shift+S opens no sheet"
+    until_true 60 place "save now" >/dev/null || fail "Ctrl+Shift+S opens no dialog"
     rest
     select_all
     xdotool type ./saved.json
@@ -81,7 +81,7 @@ xdotool key r
 find_it sunset "Sun elevation"
 until_true 60 place "Sun elevation" >/dev/null || fail "the sun's elevation is not shown"
 find_it transparent "Transparent background"
-until_true 60 place "picture take" >/dev/null || fail "the picture's sheet does not open"
+until_true 60 place "picture take" >/dev/null || fail "the picture's dialog does not open"
 xdotool key Escape
 # Letters that come with Ctrl+K are looked for, whether its field is there or not; none of them is a shortcut.
 name=$(xdotool getwindowname "$window") edit=$(last_edit)
@@ -105,7 +105,7 @@ is_called "$name" || fail "letters after Ctrl+K in the gallery act: $(xdotool ge
 xdotool key Escape
 rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "Ctrl+K finds rows, buttons and sheets by everyday words, and does what they do"
+passed "Ctrl+K finds rows, buttons and dialogs by everyday words, and does what they do"
 
 # ---- a planet of the gallery -------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Where files of the window come from and go to: the system's dialogue, a list of our own, folders that are proposed and
+# Where files of the window come from and go to: the system's file dialog, a list of our own, folders that are proposed and
 # remembered, texts that stay, all planets of a scene.
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
@@ -80,7 +80,7 @@ xdotool type "my moon"
 choose Projection equirect
 click "export start"
 wait_for_message "Exported to $PWD/documents/typed/my moon.glb"
-until_true 60 grep -q "^place .* outcome Exported to $PWD/documents/typed/my moon.glb" trace || fail "the sheet does not keep how it ended"
+until_true 60 grep -q "^place .* outcome Exported to $PWD/documents/typed/my moon.glb" trace || fail "the dialog does not keep how it ended"
 click "export name"
 select_all
 xdotool type "twice"
@@ -111,7 +111,7 @@ wait_for_message "Screenshot: $PWD/pictures/shots/barren-3.png"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "folders and names that were typed stay, whatever is clicked next"
 
-# ---- a scene, and the system's dialogue ------------------------------------------------------------------
+# ---- a scene, and the system's file dialog ------------------------------------------------------------------
 
 mkdir bin other
 cat >bin/zenity <<'SH'
@@ -171,18 +171,18 @@ xdotool type later
 click "picture folder open"
 wait_for_message "$PWD/pictures/shots/later is not there yet"
 [ "$(grep -c . opened)" = 3 ] || fail "a folder that is not there was opened: $(cat opened)"
-passed "Open folder shows the folder that the sheet names, or says why not; pictures are called as the sheet says"
-passed "a scene exports all of its planets, into a folder of the system's dialogue"
+passed "Open folder shows the folder that the dialog names, or says why not; pictures are called as the dialog says"
+passed "a scene exports all of its planets, into a folder of the system's file dialog"
 
 xdotool key Escape n
-echo "$PWD/other/by dialogue" >answer
+echo "$PWD/other/by file dialog" >answer
 rm asked
 xdotool key ctrl+shift+s
-wait_for_message "Saved: $PWD/other/by dialogue.json"
+wait_for_message "Saved: $PWD/other/by file dialog.json"
 grep -q -- "--filename=$PWD/out/two.json" asked || fail "another name is proposed: $(cat asked)"
 rm answer
 xdotool key ctrl+o
 until_true 60 grep -q "Open a planet" asked || fail "Open asks for no file: $(cat asked)"
-until_true 60 place "open now" >/dev/null || fail "no sheet is there after the dialogue"
+until_true 60 place "open now" >/dev/null || fail "no dialog is there after the file dialog"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "Save as and Open ask by the system's dialogue"
+passed "Save as and Open ask by the system's file dialog"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The gallery, relatives and the filmstrip in the real window.
+# The gallery, relatives and the history in the real window.
 # ctest: RUN_SERIAL TRUE COST 15
 screen=1280x800 # for twenty globes and more
 source "${SOURCE_DIR:?}/tests/window.sh"

@@ -144,11 +144,11 @@ until_true 60 is_called "● inferno, seed 1 - number.json - Terrella" || fail "
 xdotool key ctrl+z
 forget
 xdotool key ctrl+o
-until_true 60 place "open now" >/dev/null || fail "Ctrl+O opens no sheet"
+until_true 60 place "open now" >/dev/null || fail "Ctrl+O opens no dialog"
 rest
 xdotool type ./nowhere.json
 xdotool key Return
-until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "a file that is not there closes the sheet, or nothing is said: $(grep "^message" trace)"
+until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "a file that is not there closes the dialog, or nothing is said: $(grep "^message" trace)"
 rest
 for key in Home Right Right Delete Delete Delete Delete Delete Delete Delete; do
     xdotool key $key
@@ -180,14 +180,14 @@ for key in ctrl+o ctrl+shift+s e ctrl+k F1; do
     shoot escaped.xwd
     holds "$(look differ_all closed.xwd escaped.xwd) < 0.1" || fail "Esc does not close what $key opens at the first press: $(look differ_all closed.xwd escaped.xwd) %"
 done
-passed "Esc closes a sheet at the first press, whatever is typed there"
+passed "Esc closes a dialog at the first press, whatever is typed there"
 
 # ---- a double click on Export ------------------------------------------------------------------------------------
 
 xdotool key e
 choose Size '16384 × 8192' # which takes long enough
 twice "export start"
-wait_for_message 'Exporting x, 16384' # the name that was typed before Esc closed the sheet
+wait_for_message 'Exporting x, 16384' # the name that was typed before Esc closed the dialog
 sleep 1
 ! says 'Export cancelled' || fail "a double click on Export stops it"
 click "export cancel"

@@ -131,7 +131,7 @@ press ctrl+z
 rest
 press ctrl+y
 press ctrl+s
-rest # the sheet asks for a name, and has one
+rest # the dialog asks for a name, and has one
 press Return
 wait_for_message 'Saved: '
 press ctrl+c
@@ -144,9 +144,9 @@ knobs = {**world, **world.get("set", {})}
 assert knobs["ocean"] > 0.8 and knobs["cloudiness"] < 0.35, knobs
 PYTHON
 "$TERRELLA" show "$file" --link >line || fail "what was saved is no world"
-grep -q '^terrella:' line || fail "no share line: $(cat line)"
+grep -q '^terrella:' line || fail "no share link: $(cat line)"
 "$TERRELLA" show "$(cat line)" >one.json && "$TERRELLA" show "$file" >two.json
-cmp -s one.json two.json || fail "the share line is another planet than the file"
+cmp -s one.json two.json || fail "the share link is another planet than the file"
 passed "a red-leaved Earth, saved and shared: $(wc -c <line) bytes"
 
 press e
@@ -160,7 +160,7 @@ show 5-export
 press Return
 wait_for_message 'Exported to'
 [ -n "$(find out -name '*.tscn' -o -name '*.tres' -o -name '*.gdshader' | head -n 1)" ] || fail "nothing for Godot: $(ls -R out)"
-hit picture # its sheet takes the place of the other one
+hit picture # its dialog takes the place of the other one
 drag_to "picture size" "$picture_size"
 show 6-picture
 press Return

@@ -228,7 +228,7 @@ PYTHON
 }
 open_file() {
     xdotool key ctrl+o
-    until_true 60 place "open text" >/dev/null || fail "Ctrl+O opens no sheet"
+    until_true 60 place "open text" >/dev/null || fail "Ctrl+O opens no dialog"
     rest
     xdotool key ctrl+a type "$1"
     xdotool key Return
@@ -237,7 +237,7 @@ grey 128 64 out/hills.png
 start inferno --seed 7
 xdotool mousemove "${away[@]}"
 open_file ./hills.png
-until_true 60 place "enhance start" >/dev/null || fail "a map of heights opens no sheet: $(grep ^message trace | tail -1)"
+until_true 60 place "enhance start" >/dev/null || fail "a map of heights opens no dialog: $(grep ^message trace | tail -1)"
 rest
 xdotool key Return
 until_true 60 test -s out/hills-enhanced.png || fail "nothing is enhanced: $(grep ^message trace | tail -1)"
@@ -248,7 +248,7 @@ xdotool key Return
 until_true 60 grep -q '^message .* is there already' trace || fail "a file that is there is replaced"
 grey 512 256 out/wide.png
 open_file ./wide.png
-until_true 60 place "enhance start" >/dev/null || fail "a second map of heights opens no sheet"
+until_true 60 place "enhance start" >/dev/null || fail "a second map of heights opens no dialog"
 rest
 click "enhance times"
 rest

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The interface from 100 % to 300 %, and in a small window to 150 %: every button of the bar and of every sheet can be
+# The interface from 100 % to 300 %, and in a small window to 150 %: every button of the bar and of every dialog can be
 # reached, and the panel leaves room for the planet.
 # ctest: RUN_SERIAL TRUE COST 20
 screen=1280x800
@@ -44,7 +44,7 @@ close_all() {
     rest
     forget
 }
-# scroll NAME: what is in the sheet's middle, until it is above that button.
+# scroll NAME: what is in the dialog's middle, until it is above that button.
 scroll() { # NAME BUTTON
     local top bottom left right foot i x
     for ((i = 0; i < 40; i++)); do
@@ -66,11 +66,11 @@ look_at_all() {
     place pause >/dev/null || place play >/dev/null || fail "$width x $height at $scale %: time has no button"
     reach Globe View
     forget
-    for sheet in "open:open now" "export:export start" "picture:picture take"; do
-        reach "${sheet%%:*}" File
+    for dialog in "open:open now" "export:export start" "picture:picture take"; do
+        reach "${dialog%%:*}" File
         forget
-        must_be_within "${sheet#*:}"
-        if [ "${sheet%%:*}" = export ]; then
+        must_be_within "${dialog#*:}"
+        if [ "${dialog%%:*}" = export ]; then
             scroll "export folder browse" "export start"
             click "export folder browse"
             until_true 60 place "list up" >/dev/null || fail "$width x $height at $scale %: no list of folders"

@@ -21,7 +21,7 @@ answer() {
     rest
     xdotool mousemove "${away[@]}"
 }
-opens() { # opens TEXT, by the sheet
+opens() { # opens TEXT, by the dialog
     forget
     xdotool key ctrl+o
     comes open
@@ -51,7 +51,7 @@ echo '{"type": "barren", "seed": 3}' >out/other.json
 echo '{"type": "inferno", "seed": 7}' >out/my.json
 from=0
 start ./my.json
-xdotool mousemove "${away[@]}" key ctrl+c # the share line of what was not changed
+xdotool mousemove "${away[@]}" key ctrl+c # the share link of what was not changed
 change
 opens "$PWD/out/nowhere.json"
 until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "nothing is said about a file that is not there"
@@ -61,7 +61,7 @@ opens "$PWD/out/other.json"
 asks
 answer not
 named "● inferno, seed 7 - my.json - Terrella"
-comes open # Cancel keeps the sheet
+comes open # Cancel keeps the dialog
 xdotool key Escape
 opens "$PWD/out/other.json"
 asks
@@ -196,7 +196,7 @@ pid=
 [ "$(grep -c noisiness out/deep/lost.json)" = 1 ] || fail "not saved: $(cat out/deep/lost.json)"
 passed "the history asks nothing; what it led away from is asked about at the end"
 
-# ---- the desktop's dialogue ----------------------------------------------------------------------------------
+# ---- the desktop's file dialog ----------------------------------------------------------------------------------
 
 mkdir bin
 cat >bin/zenity <<'SH'
@@ -211,7 +211,7 @@ PATH=$PWD/bin:$PATH start inferno --seed 5
 xdotool mousemove "${away[@]}"
 change
 echo "$PWD/out/other.json" >answer
-xdotool key ctrl+o # which the dialogue answers
+xdotool key ctrl+o # which the file dialog answers
 asks
 rm answer
 answer save
@@ -223,12 +223,12 @@ echo "$PWD/out/other.json" >answer
 forget
 xdotool key ctrl+o
 asks
-echo "$PWD/out/by dialogue.json" >answer
+echo "$PWD/out/by file dialog.json" >answer
 answer save
 named "barren, seed 3 - other.json - Terrella"
-grep -q '"seed": 5' "out/by dialogue.json" || fail "not saved: $(ls out)"
+grep -q '"seed": 5' "out/by file dialog.json" || fail "not saved: $(ls out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "what is to be opened waits for the desktop's dialogue, too"
+passed "what is to be opened waits for the desktop's file dialog, too"
 
 # ---- types ---------------------------------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ rest
 echo '{"type": "inferno", "seed": 7, "set": {"lava": 0.3}}' >out/one.json
 opens "$PWD/out/one.json"
 named "inferno, seed 7 - one.json - Terrella"
-rest # the sheet has the keys no more
+rest # the dialog has the keys no more
 xdotool key Next
 wait_for_message 'metal, seed 7; 1 change dropped; Ctrl+Z undoes it'
 passed "another type tells what it keeps and what it drops"

@@ -392,7 +392,7 @@ typedef struct tr_tiles {
 } tr_tiles;
 
 /* What a set can hold beside the maps; bits follow theirs. */
-typedef enum tr_export_part {
+typedef enum tr_export_output {
     TR_EXPORT_RINGS =
         TR_MAP_COUNT, /* their profile: STEM_rings.png, width x 1, RGBA, from the inner to the outer edge */
     TR_EXPORT_MESH,   /* the planet's shape: STEM_mesh.glb */
@@ -411,8 +411,14 @@ typedef enum tr_export_part {
     TR_EXPORT_WIND,  /* where air flows, of a planet whose clouds winds have drawn out: giants */
     TR_EXPORT_BIOME, /* numbers of what grows there, of a planet with a climate: the manifest has their names */
     TR_EXPORT_AIR,   /* shells round the planet in the one file of the target "gltf", of a planet with air */
-    TR_EXPORT_PARTS
-} tr_export_part;
+    TR_EXPORT_OUTPUTS
+} tr_export_output;
+
+/* What 0 and 65535 of height maps mean. The manifest has the range in metres. */
+typedef enum tr_height_range {
+    TR_HEIGHT_RANGE_TYPE,  /* what planets of the type can have: height_min_m and height_max_m of the recipe */
+    TR_HEIGHT_RANGE_PLANET /* what this planet has, in whole metres */
+} tr_height_range;
 
 /* What is to be written, and where. */
 typedef struct tr_export_options {
@@ -422,18 +428,17 @@ typedef struct tr_export_options {
     tr_layout layout;  /* of maps; TR_LAYOUT_EQUIRECT: the target's own. With TR_LAYOUT_CUBE a mesh is six grids
                           that have the coordinates of the faces; else it has those of equirectangular maps */
     bool exact_layout; /* TR_LAYOUT_EQUIRECT is what is meant, although the target's own is another */
-    tr_tiles tiles; /* of a layout that has them; width is that of the finest level all round then: a power of
-                       two times 4 tiles of a cube, 2 tiles of a map */
-    unsigned parts; /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
+    tr_tiles tiles;   /* of a layout that has them; width is that of the finest level all round then: a power of
+                         two times 4 tiles of a cube, 2 tiles of a map */
+    unsigned outputs; /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
     const char *target; /* what the set is for: one of `terrella list targets`, which says how files are called,
                            which formats they have, and what lies beside them; NULL: nothing in particular */
-    tr_file_format format;      /* of what it can hold; the rest is PNG. Not looked at for a target */
-    tr_compression compression; /* of PNG files */
-    tr_blocks blocks;           /* of KTX2 and DDS */
-    bool one_level, zstd;       /* they have no levels of detail; KTX2 is compressed by Zstandard */
-    bool deep_normals;          /* normals have 16 bits a channel, in formats that can */
-    bool fit_height; /* heights fill the range of their file, which the manifest tells: whole metres round
-                        what the planet has */
+    tr_file_format format;        /* of what it can hold; the rest is PNG. Not looked at for a target */
+    tr_compression compression;   /* of PNG files */
+    tr_blocks blocks;             /* of KTX2 and DDS */
+    bool no_mips, zstd;           /* they have no levels of detail; KTX2 is compressed by Zstandard */
+    int normal_bits;              /* of a channel of normals: 8, or 16 in formats that can; 0: 8 */
+    tr_height_range height_range; /* of heights and depths */
     bool flat_sea; /* the height map has 0 m where there is sea, instead of its floor; no other file changes */
     bool force;    /* files are replaced whoever wrote them */
 } tr_export_options;

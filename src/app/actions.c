@@ -1,16 +1,16 @@
 #include "app/private/actions.h"
 
-#include "app/private/looking.h"
+#include "app/private/place_probe_actions.h"
 
 #include "app/private/file_actions.h"
 #include "app/private/opening.h"
 #include "app/private/views.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "editor/distance.h"
+#include "editor/rings.h"
+#include "scene/link.h"
 #include "scene/seed.h"
-#include "scene/share.h"
-#include "studio/distance.h"
-#include "studio/rings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -145,11 +145,11 @@ static void pick(tr_app *app, bool twice) {
     if (twice && app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &latitude, &longitude)) {
         if (app->look.picked) // where the first click was: the planet turns meanwhile
             latitude = app->look.picked_place[0], longitude = app->look.picked_place[1];
-        tr_look_drop(app); // what that has opened
+        tr_place_probe_clear(app); // what that has opened
         tr_act_fly_over(app, latitude, longitude);
         return;
     }
-    const int body = tr_look_pick(app);
+    const int body = tr_place_probe_pick(app);
     app->chose_body = body >= 0;
     if (body >= 0)
         tr_act_fly(app, body, false);
@@ -158,7 +158,7 @@ static void pick(tr_app *app, bool twice) {
 // ---- parameters --------------------------------------------------------------------------------
 
 // One parameter of the target; value NULL: what the seed drew.
-static bool change(tr_app *app, const char *path, const char *value, uint64_t hand) {
+static bool change(tr_app *app, const char *path, const char *value, uint64_t drag_id) {
     tr_error error = {0};
     tr_control control;
     char what[TR_STEP_BYTES], text[32];
@@ -168,12 +168,12 @@ static bool change(tr_app *app, const char *path, const char *value, uint64_t ha
     tr_change changes[2] = {{path, value}};
     const int count = 1 + tr_rings_push(&app->document, path, value, &changes[1], text);
     const tr_status status =
-        tr_document_change(&app->document, what, hand, known && control.of_scene, count, changes, &error);
+        tr_document_change(&app->document, what, drag_id, known && control.of_scene, count, changes, &error);
     const bool done = tr_act_finish(app, radii, status, &error);
     if (done)
-        tr_act_find_right(app, path);
+        tr_act_accept_field(app, path);
     else
-        tr_act_find_wrong(app, path, &error);
+        tr_act_reject_field(app, path, &error);
     if (done && known && control.effect == TR_CONTROL_REFORMS)
         tr_act_note_reforming(app, path);
     return done;
@@ -213,10 +213,10 @@ static void undo(tr_app *app, bool redo) {
         tr_message_say(&app->message, redo ? "Redone: %s" : "Undone: %s", what);
 }
 
-static void take_back(tr_app *app, uint64_t hand) {
+static void take_back(tr_app *app, uint64_t drag_id) {
     tr_error error = {0};
     const double radii = tr_act_radii(app);
-    tr_act_finish(app, radii, tr_document_take_back(&app->document, hand, &error), &error);
+    tr_act_finish(app, radii, tr_document_take_back(&app->document, drag_id, &error), &error);
 }
 
 // ---- files and lines -----------------------------------------------------------------------------
@@ -232,10 +232,10 @@ static bool save_into(tr_app *app, const char *path) {
         status = tr_document_save(&app->document, path, &error);
     tr_directory_end(&folder, status);
     if (status != TR_OK) {
-        tr_act_find_wrong(app, "save", &error);
+        tr_act_reject_field(app, "save", &error);
         return false;
     }
-    tr_act_find_right(app, "save");
+    tr_act_accept_field(app, "save");
     tr_files_note_world(app, tr_document_step(&app->document)->path);
     app->files.chosen[0] = 0;
     tr_message_say(&app->message, "Saved: %s", tr_document_step(&app->document)->path);
@@ -262,7 +262,7 @@ static void save_as(tr_app *app, const char *text) {
     if (name && !name[1]) {
         tr_error error = {0};
         tr_fail(&error, TR_BAD_INPUT, "%s is a folder: type the name of a file after it", text);
-        tr_act_find_wrong(app, "save", &error);
+        tr_act_reject_field(app, "save", &error);
         return;
     }
     const bool has_end = strchr(name ? name : text, '.') != NULL;
@@ -273,19 +273,19 @@ static void save_as(tr_app *app, const char *text) {
         snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
         tr_error error = {0};
         tr_fail(&error, TR_BAD_INPUT, "%s exists: save again to replace it", path);
-        tr_act_find_wrong(app, "save", &error);
+        tr_act_reject_field(app, "save", &error);
         return;
     }
     app->files.replaces[0] = 0;
     if (save_into(app, path))
-        app->settings.sheet = TR_SHEET_NONE;
+        app->settings.dialog = TR_DIALOG_NONE;
 }
 
 bool tr_act_follow_file(tr_app *app, double now) {
     tr_error error = {0};
     const tr_camera camera = app->camera;
     const double radii = tr_act_radii(app);
-    const tr_file_news news = tr_file_watch_look(&app->files.watch, &app->document, now, &error);
+    const tr_file_news news = tr_file_watch_poll(&app->files.watch, &app->document, now, &error);
     if (news == TR_FILE_LOADED) {
         const bool other_planets = app->document.remade;
         tr_act_show_changes(app, radii);
@@ -300,9 +300,9 @@ bool tr_act_follow_file(tr_app *app, double now) {
 }
 
 static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *answer) {
-    const tr_wish_kind kind =
-        purpose == TR_CHOOSES_EXPORT_FOLDER ? TR_WISH_EXPORT_FOLDER : TR_WISH_PICTURE_FOLDER;
-    tr_wish folder = {.kind = kind};
+    const tr_command_kind kind =
+        purpose == TR_CHOOSES_EXPORT_FOLDER ? TR_COMMAND_EXPORT_FOLDER : TR_COMMAND_PICTURE_FOLDER;
+    tr_command folder = {.kind = kind};
     snprintf(folder.text, sizeof folder.text, "%.1023s", answer);
     if (purpose == TR_CHOOSES_WORLD) {
         tr_act_open(app, &(tr_opening){.kind = TR_OPENS_NAME}, answer);
@@ -311,8 +311,8 @@ static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *ans
             return;
         snprintf(app->files.replaces, sizeof app->files.replaces, "%s", app->files.chosen); // it has asked
         save_as(app, app->files.chosen);
-        if (app->files.chosen[0]) // it is not saved: the sheet says why
-            app->settings.sheet = TR_SHEET_SAVE;
+        if (app->files.chosen[0]) // it is not saved: the dialog says why
+            app->settings.dialog = TR_DIALOG_SAVE;
     } else {
         tr_file_act(app, &folder);
     }
@@ -321,22 +321,22 @@ static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *ans
 bool tr_act_hear_chooser(tr_app *app) {
     tr_chooser *chooser = &app->files.chooser;
     bool done;
-    if (!tr_chooser_look(chooser, &done) || !done)
+    if (!tr_chooser_poll(chooser, &done) || !done)
         return false;
-    tr_act(app, &(tr_wish){.kind = TR_WISH_SWAP}); // X is held no more
-    if (chooser->failed)                           // a list of our own takes its place
+    tr_act(app, &(tr_command){.kind = TR_COMMAND_SWAP}); // X is held no more
+    if (chooser->failed)                                 // a list of our own takes its place
         app->files.has_chooser = false;
     if (chooser->failed && chooser->purpose == TR_CHOOSES_NAME)
-        app->settings.sheet = TR_SHEET_SAVE;
+        app->settings.dialog = TR_DIALOG_SAVE;
     if (chooser->answer[0])
         take_answer(app, chooser->purpose, chooser->answer);
     return true;
 }
 
-static void share(tr_app *app) {
+static void copy_link(tr_app *app) {
     tr_error error = {0};
     char *line = NULL;
-    if (tr_share_write(tr_document_step(&app->document)->text, &line, &error) == TR_OK) {
+    if (tr_link_write(tr_document_step(&app->document)->text, &line, &error) == TR_OK) {
         glfwSetClipboardString(app->window.handle, line);
         const int shown = 120, length = (int)strlen(line);
         if (length <= shown)
@@ -349,14 +349,14 @@ static void share(tr_app *app) {
     tr_free(line);
 }
 
-// What was copied elsewhere: a share line, or a world's JSON.
+// What was copied elsewhere: a share link, or a world's JSON.
 static void paste(tr_app *app) {
     const char *text = glfwGetClipboardString(app->window.handle);
     const char *start = text ? text + strspn(text, " \t\r\n") : "";
     if (*start == '{' || strncmp(start, "terrella:", 9) == 0)
         tr_act_open(app, &(tr_opening){.kind = TR_OPENS_COPY}, start);
     else
-        tr_message_say(&app->message, "The clipboard has no planet: a share line begins with terrella:");
+        tr_message_say(&app->message, "The clipboard has no planet: a share link begins with terrella:");
 }
 
 // ---- the view ----------------------------------------------------------------------------------
@@ -401,14 +401,14 @@ static void go_back(tr_app *app, int by) {
         return;
     else if (app->settings.help)
         app->settings.help = false;
-    else if (app->settings.sheet)
-        app->settings.sheet = TR_SHEET_NONE;
+    else if (app->settings.dialog)
+        app->settings.dialog = TR_DIALOG_NONE;
     else if (tr_panel_is_focused(app->panel))
         tr_panel_focus(app->panel, false);
     else if (app->look.picked)
-        tr_look_drop(app);
+        tr_place_probe_clear(app);
     else if (app->compare.on)
-        tr_act(app, &(tr_wish){.kind = TR_WISH_COMPARE_END});
+        tr_act(app, &(tr_command){.kind = TR_COMMAND_COMPARE_END});
     else if (by >= 0)
         tr_message_say(&app->message, "Ctrl+Q closes the window");
 }
@@ -437,225 +437,227 @@ static void zoom(tr_app *app, double clicks) {
 }
 
 // By an arrow key: as far as a hand drags in a moment.
-static void turn(tr_app *app, const tr_wish *wish) {
+static void turn(tr_app *app, const tr_command *command) {
     static const double steps[][2] = {
         [TR_LEFT] = {-1, 0}, [TR_RIGHT] = {1, 0}, [TR_UP] = {0, -1}, [TR_DOWN] = {0, 1}};
-    const bool tilts = wish->kind == TR_WISH_TILT; // the picture goes where the camera does not
+    const bool tilts = command->kind == TR_COMMAND_TILT; // the picture goes where the camera does not
     const double units = tilts ? -16 : 16;
-    const double *step = steps[wish->by];
-    tr_act(
-        app,
-        &(tr_wish){.kind = tilts ? TR_WISH_LOOK : TR_WISH_ORBIT, .dx = units * step[0], .dy = units * step[1]});
+    const double *step = steps[command->by];
+    tr_act(app, &(tr_command){.kind = tilts ? TR_COMMAND_LOOK : TR_COMMAND_ORBIT,
+                              .dx = units * step[0],
+                              .dy = units * step[1]});
 }
 
 // The hand over the picture.
-static void move(tr_app *app, const tr_wish *wish) {
+static void move(tr_app *app, const tr_command *command) {
     const tr_recipe *recipe = recipe_of(app);
     tr_camera *camera = &app->camera;
-    const double pixels = app->drawn.pixels_per_unit, dx = wish->dx * pixels, dy = wish->dy * pixels;
-    if (wish->kind == TR_WISH_ORBIT && !tr_views_drag(app, dx, dy))
+    const double pixels = app->drawn.pixels_per_unit, dx = command->dx * pixels, dy = command->dy * pixels;
+    if (command->kind == TR_COMMAND_ORBIT && !tr_views_drag(app, dx, dy))
         tr_camera_orbit(camera, recipe, dx, dy, tr_views_pixel_rad(app));
-    if (wish->kind == TR_WISH_LOOK)
-        tr_camera_look(camera, tr_act_ground_km(app), dx, dy, tr_views_pixel_rad(app));
-    if (wish->kind == TR_WISH_SUN)
-        tr_camera_drag_sun(camera, wish->dx, wish->dy);
-    if (wish->kind == TR_WISH_ZOOM) {
+    if (command->kind == TR_COMMAND_LOOK)
+        tr_camera_look_around(camera, tr_act_ground_km(app), dx, dy, tr_views_pixel_rad(app));
+    if (command->kind == TR_COMMAND_SUN)
+        tr_camera_drag_sun(camera, command->dx, command->dy);
+    if (command->kind == TR_COMMAND_ZOOM) {
         tr_views_begin_zoom(app);
-        zoom(app, wish->dy);
-        tr_act_tell_limit(app, &app->camera, wish->dy);
+        zoom(app, command->dy);
+        tr_act_say_limit(app, &app->camera, command->dy);
     }
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
 
-static void act_on_view(tr_app *app, const tr_wish *wish) {
+static void act_on_view(tr_app *app, const tr_command *command) {
     tr_settings *settings = &app->settings;
-    switch (wish->kind) {
-    case TR_WISH_PAUSE:
+    switch (command->kind) {
+    case TR_COMMAND_PAUSE:
         settings->rotating = !settings->rotating;
         break;
-    case TR_WISH_CLOUDS:
+    case TR_COMMAND_CLOUDS:
         settings->clouds = !settings->clouds;
         break;
-    case TR_WISH_QUALITY:
-        step_quality(app, wish->by);
+    case TR_COMMAND_QUALITY:
+        step_quality(app, command->by);
         break;
-    case TR_WISH_TO_QUALITY:
-        settings->quality = wish->by - 1;
+    case TR_COMMAND_TO_QUALITY:
+        settings->quality = command->by - 1;
         break;
-    case TR_WISH_EXPOSURE:
-        settings->exposure_ev = wish->dx;
+    case TR_COMMAND_EXPOSURE:
+        settings->exposure_ev = command->dx;
         break;
-    case TR_WISH_TIME_RATE:
-        settings->time_rate = wish->dx;
+    case TR_COMMAND_TIME_RATE:
+        settings->time_rate = command->dx;
         break;
-    case TR_WISH_TO_SUN:
+    case TR_COMMAND_TO_SUN:
         app->camera.own_sun = true;
-        app->camera.sun_azimuth_deg = wish->dx;
-        app->camera.sun_elevation_deg = wish->dy;
+        app->camera.sun_azimuth_deg = command->dx;
+        app->camera.sun_elevation_deg = command->dy;
         break;
-    case TR_WISH_RESET:
+    case TR_COMMAND_RESET:
         reset_view(app);
         break;
-    case TR_WISH_PANEL:
+    case TR_COMMAND_PANEL:
         settings->panel = !settings->panel;
         break;
-    case TR_WISH_HELP:
+    case TR_COMMAND_HELP:
         settings->help = !settings->help;
         break;
-    case TR_WISH_FULLSCREEN:
+    case TR_COMMAND_FULLSCREEN:
         tr_window_toggle_fullscreen(&app->window);
         break;
-    case TR_WISH_SCALE:
-        step_scale(app, wish->by);
+    case TR_COMMAND_SCALE:
+        step_scale(app, command->by);
         break;
-    case TR_WISH_TURN:
-    case TR_WISH_TILT:
-        turn(app, wish);
+    case TR_COMMAND_TURN:
+    case TR_COMMAND_TILT:
+        turn(app, command);
         break;
-    case TR_WISH_FIND:
+    case TR_COMMAND_FIND:
         settings->panel = true;
         tr_panel_find(app->panel);
         break;
-    case TR_WISH_SHOW:
-        tr_act_show(app, wish->path);
+    case TR_COMMAND_SHOW:
+        tr_act_show(app, command->path);
         break;
-    case TR_WISH_PICK:
-        pick(app, wish->by != 0);
+    case TR_COMMAND_PICK:
+        pick(app, command->by != 0);
         break;
-    case TR_WISH_UNPICK:
-        tr_look_drop(app);
+    case TR_COMMAND_UNPICK:
+        tr_place_probe_clear(app);
         break;
-    case TR_WISH_FOCUS:
+    case TR_COMMAND_FOCUS:
         settings->panel = true;
         tr_panel_focus(app->panel, !tr_panel_is_focused(app->panel));
         break;
     default:
-        if (!tr_views_act(app, wish))
-            move(app, wish);
+        if (!tr_views_act(app, command))
+            move(app, command);
     }
 }
 
-static void act_on_files(tr_app *app, const tr_wish *wish) {
-    switch (wish->kind) {
-    case TR_WISH_SCREENSHOT:
+static void act_on_files(tr_app *app, const tr_command *command) {
+    switch (command->kind) {
+    case TR_COMMAND_SCREENSHOT:
         app->output.shot_wanted = true;
         break;
-    case TR_WISH_SAVE:
-        save(app, wish->by == 2);
+    case TR_COMMAND_SAVE:
+        save(app, command->by == 2);
         break;
-    case TR_WISH_SAVE_AS:
-        save_as(app, wish->text);
+    case TR_COMMAND_SAVE_AS:
+        save_as(app, command->text);
         break;
-    case TR_WISH_OPEN:
-    case TR_WISH_DROP:
-        tr_act_open(app,
-                    &(tr_opening){.kind = TR_OPENS_NAME, .files = wish->kind == TR_WISH_DROP ? wish->by : 1},
-                    wish->text);
+    case TR_COMMAND_OPEN:
+    case TR_COMMAND_DROP:
+        tr_act_open(
+            app,
+            &(tr_opening){.kind = TR_OPENS_NAME, .files = command->kind == TR_COMMAND_DROP ? command->by : 1},
+            command->text);
         break;
-    case TR_WISH_SHARE:
-        share(app);
+    case TR_COMMAND_SHARE:
+        copy_link(app);
         break;
-    case TR_WISH_PASTE:
+    case TR_COMMAND_PASTE:
         paste(app);
         break;
-    case TR_WISH_BACK:
-        go_back(app, wish->by);
+    case TR_COMMAND_BACK:
+        go_back(app, command->by);
         break;
-    case TR_WISH_QUIT:
+    case TR_COMMAND_QUIT:
         quit(app, false);
         break;
-    case TR_WISH_GO_ON:
+    case TR_COMMAND_GO_ON:
         if (app->waiting.kind != TR_OPENS_NOTHING)
             tr_act_open_waiting(app);
         else
             quit(app, true);
         break;
     default:
-        if (!tr_file_act(app, wish))
-            act_on_view(app, wish);
+        if (!tr_file_act(app, command))
+            act_on_view(app, command);
     }
 }
 
-static void act(tr_app *app, const tr_wish *wish) {
-    tr_act_mind_flight(app, wish);
-    if (tr_act_on_gallery(app, wish))
+static void act(tr_app *app, const tr_command *command) {
+    tr_act_mind_flight(app, command);
+    if (tr_act_on_gallery(app, command))
         return;
-    switch (wish->kind) {
-    case TR_WISH_NOTHING:
+    switch (command->kind) {
+    case TR_COMMAND_NOTHING:
         break;
-    case TR_WISH_TYPE:
-        step_type(app, wish->by);
+    case TR_COMMAND_TYPE:
+        step_type(app, command->by);
         break;
-    case TR_WISH_TO_TYPE:
-        set_type(app, wish->text);
+    case TR_COMMAND_TO_TYPE:
+        set_type(app, command->text);
         break;
-    case TR_WISH_SEED:
-        wish->by > 0 ? set_new_seed(app) : restore_seed(app);
+    case TR_COMMAND_SEED:
+        command->by > 0 ? set_new_seed(app) : restore_seed(app);
         break;
-    case TR_WISH_TO_SEED:
-        read_seed(app, wish->text);
+    case TR_COMMAND_TO_SEED:
+        read_seed(app, command->text);
         break;
-    case TR_WISH_NOISINESS:
-        nudge(app, "noisiness", 0.05 * wish->by, 1);
+    case TR_COMMAND_NOISINESS:
+        nudge(app, "noisiness", 0.05 * command->by, 1);
         break;
-    case TR_WISH_PERSISTENCE:
-        nudge(app, "persistence", 0.02 * wish->by, 1);
+    case TR_COMMAND_PERSISTENCE:
+        nudge(app, "persistence", 0.02 * command->by, 1);
         break;
-    case TR_WISH_OCTAVES:
-        nudge(app, "octaves", wish->by, 1);
+    case TR_COMMAND_OCTAVES:
+        nudge(app, "octaves", command->by, 1);
         break;
-    case TR_WISH_RADIUS:
-        nudge(app, "radius_km", 0, pow(1.1, wish->by));
+    case TR_COMMAND_RADIUS:
+        nudge(app, "radius_km", 0, pow(1.1, command->by));
         break;
-    case TR_WISH_CHANGE:
-        change(app, wish->path, wish->text, wish->hand);
+    case TR_COMMAND_CHANGE:
+        change(app, command->path, command->text, command->drag_id);
         break;
-    case TR_WISH_TAKE_BACK:
-        take_back(app, wish->hand);
+    case TR_COMMAND_TAKE_BACK:
+        take_back(app, command->drag_id);
         break;
-    case TR_WISH_UNSET:
-        change(app, wish->path, NULL, 0);
+    case TR_COMMAND_UNSET:
+        change(app, command->path, NULL, 0);
         break;
-    case TR_WISH_RESET_ALL:
+    case TR_COMMAND_RESET_ALL:
         reset_all(app);
         break;
-    case TR_WISH_LOCK:
-        lock(app, wish->path, wish->by != 0);
+    case TR_COMMAND_LOCK:
+        lock(app, command->path, command->by != 0);
         break;
-    case TR_WISH_PLANET:
-        step_planet(app, wish->by);
+    case TR_COMMAND_PLANET:
+        step_planet(app, command->by);
         break;
-    case TR_WISH_TO_PLANET:
-        set_planet(app, wish->by);
+    case TR_COMMAND_TO_PLANET:
+        set_planet(app, command->by);
         break;
-    case TR_WISH_ADD_BODY:
-        add_body(app, wish->text, wish->by != 0);
+    case TR_COMMAND_ADD_BODY:
+        add_body(app, command->text, command->by != 0);
         break;
-    case TR_WISH_REMOVE_BODY:
+    case TR_COMMAND_REMOVE_BODY:
         remove_body(app);
         break;
-    case TR_WISH_UNDO:
-    case TR_WISH_REDO:
-        undo(app, wish->kind == TR_WISH_REDO);
+    case TR_COMMAND_UNDO:
+    case TR_COMMAND_REDO:
+        undo(app, command->kind == TR_COMMAND_REDO);
         break;
     default:
-        if (!tr_act_on_colours(app, wish) && !tr_act_on_layers(app, wish) && !tr_act_on_rows(app, wish))
-            act_on_files(app, wish);
+        if (!tr_act_on_colours(app, command) && !tr_act_on_layers(app, command) &&
+            !tr_act_on_rows(app, command))
+            act_on_files(app, command);
     }
 }
 
 // What is more than a look: an error that was told before is no news any more.
-static bool is_action(const tr_wish *wish) {
-    const bool looks = wish->kind >= TR_WISH_ORBIT && wish->kind <= TR_WISH_ZOOM;
-    const bool ends = wish->kind == TR_WISH_SWAP && wish->by == 0;
-    return wish->kind != TR_WISH_NOTHING && !looks && !ends;
+static bool is_action(const tr_command *command) {
+    const bool looks = command->kind >= TR_COMMAND_ORBIT && command->kind <= TR_COMMAND_ZOOM;
+    const bool ends = command->kind == TR_COMMAND_SWAP && command->by == 0;
+    return command->kind != TR_COMMAND_NOTHING && !looks && !ends;
 }
 
-void tr_act(tr_app *app, const tr_wish *wish) {
-    const bool stale = app->message.is_error && is_action(wish);
-    const uint64_t told = app->message.number;
-    act(app, wish);
-    if (stale && app->message.number == told)
+void tr_act(tr_app *app, const tr_command *command) {
+    const bool stale = app->message.is_error && is_action(command);
+    const uint64_t reported = app->message.number;
+    act(app, command);
+    if (stale && app->message.number == reported)
         tr_message_clear(&app->message);
 }

@@ -2,10 +2,10 @@
 
 #include "app/private/actions.h"
 #include "app/private/frame.h"
-#include "app/private/looking.h"
 #include "app/private/opening.h"
-#include "app/private/shelf.h"
+#include "app/private/place_probe_actions.h"
 #include "app/private/state.h"
+#include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -38,12 +38,12 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
                                   .clouds = true,
                                   .time_rate = 1,
                                   .quality = -1,
-                                  .strip = true,
+                                  .history = true,
                                   .scale = 1};
-    app->output =
-        (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
-    app->shooting.choice = (tr_shot_choice){
-        .picture_px = {3840, 2160}, .film_px = {1280, 720}, .reel = TR_REEL_MP4, .seconds = 6, .rate = 25};
+    app->output = (tr_file_output){
+        .threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
+    app->capture.choice = (tr_shot_choice){
+        .picture_px = {3840, 2160}, .video_px = {1280, 720}, .reel = TR_REEL_MP4, .seconds = 6, .rate = 25};
     tr_kept_restore(app);
     tr_files_find_folders(app, options->output_directory);
     const char *path = tr_document_step(&app->document)->path;
@@ -52,16 +52,16 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     app->drawn.pixels_per_unit = 1;
     app->look.ask_at = INFINITY;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
-    app->trace = app->picture.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
+    app->trace = app->viewport.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
     if (options->latency)
-        app->picture.latency = tr_latency_create();
-    tr_shelf_begin(&app->shelf, options->threads, options->isa);
-    tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
+        app->viewport.latency = tr_latency_create();
+    tr_thumbnail_views_begin(&app->thumbnails, options->threads, options->isa);
+    tr_act(app, &(tr_command){.kind = TR_COMMAND_RESET});
     if (!options->asked && !restored) {
         tr_act_open_gallery(app);
         if (app->files.recent_count > 0) // rather than a type
-            tr_gallery_choose(&app->shelf.gallery, 0);
+            tr_gallery_choose(&app->thumbnails.gallery, 0);
     }
     char warning[TR_WARNING_BYTES];
     if (tr_scene_warning(app->document.scene, warning))
@@ -78,16 +78,16 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
 }
 
 static void follow_monitor(tr_app *app) {
-    tr_window_look_at_monitor(&app->window);
+    tr_window_check_monitor(&app->window);
     app->schedule.shortest_s = 1 / app->window.refresh_hz;
 }
 
 // What needs the window, which is open.
 static tr_status create_picture(tr_app *app, tr_error *error) {
-    const tr_status status = tr_picture_open(&app->picture, app->gl_debug, error);
+    const tr_status status = tr_viewport_open(&app->viewport, app->gl_debug, error);
     if (status != TR_OK)
         return status;
-    tr_pace_begin(&app->pace, app->picture.software_gl);
+    tr_adaptive_quality_begin(&app->adaptive_quality, app->viewport.software_gl);
     follow_monitor(app);
     tr_input_install(&app->input, app->window.handle);
     app->panel = tr_panel_create(app->window.handle, app->window.content_scale * app->settings.scale);
@@ -108,8 +108,8 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
         status = tr_window_start(&app->window, error);
     }
     if (status == TR_OK)
-        status = tr_picture_begin(&app->picture, app->document.scene, 0, options->threads, options->isa,
-                                  glfwGetTime(), error);
+        status = tr_viewport_begin(&app->viewport, app->document.scene, 0, options->threads, options->isa,
+                                   glfwGetTime(), error);
     if (status == TR_OK)
         status = tr_window_open("Terrella", app->gl_debug, &app->window, error);
     return status == TR_OK ? create_picture(app, error) : status;
@@ -117,14 +117,14 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
 
 static void destroy(tr_app *app, bool ended) {
     tr_files_end(app, ended);
-    tr_output_end(&app->output);
-    tr_shooting_stop(app);
+    tr_file_output_end(&app->output);
+    tr_capture_stop(app);
     tr_enhancing_end(&app->enhancing);
     tr_panel_destroy(app->panel);
-    tr_shelf_end(&app->shelf);
+    tr_thumbnail_views_end(&app->thumbnails);
     tr_fade_end(&app->fade);
     tr_compare_end(&app->compare);
-    tr_picture_end(&app->picture);
+    tr_viewport_end(&app->viewport);
     tr_window_close(&app->window);
     tr_input_end(&app->input);
     tr_document_close(&app->document);
@@ -137,14 +137,14 @@ static void destroy(tr_app *app, bool ended) {
     tr_free(app->layers.elements);
     tr_free(app->layers.rows);
     tr_trace_destroy(app->trace);
-    tr_latency_destroy(app->picture.latency);
+    tr_latency_destroy(app->viewport.latency);
     tr_shader_watch_destroy(app->shader_watch);
 }
 
 // ---- OpenGL is reset -----------------------------------------------------------------------------
 
 static bool is_lost(const tr_run *run) {
-    const tr_picture *picture = &run->app.picture;
+    const tr_viewport *picture = &run->app.viewport;
     const bool as_a_test = run->lose_at > 0 && picture->last_edit >= run->lose_at && run->resets == 0;
     return (as_a_test && !tr_live_busy(picture->live)) || tr_window_is_lost(&run->app.window);
 }
@@ -155,21 +155,21 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     if (++run->resets > most_resets)
         return tr_fail(error, TR_NO_OPENGL, "OpenGL was reset %d times: something is wrong with it",
                        most_resets);
-    tr_shooting_stop(app);
+    tr_capture_stop(app);
     tr_panel_destroy(app->panel);
     app->panel = NULL;
-    tr_picture_close(&app->picture);
-    tr_small_pictures_lose(&app->shelf.pictures);
+    tr_viewport_close(&app->viewport);
+    tr_thumbnail_cache_lose(&app->thumbnails.pictures);
     tr_fade_lose(&app->fade);
     tr_compare_lose(&app->compare);
-    app->shelf.layer_texture = 0;
+    app->thumbnails.layer_texture = 0;
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = create_picture(app, error);
     if (status != TR_OK)
         return status;
     app->drawn.complete = false;
-    tr_picture_edit_all(&app->picture, app->document.scene, app->document.target, glfwGetTime());
+    tr_viewport_edit_all(&app->viewport, app->document.scene, app->document.target, glfwGetTime());
     tr_message_say(&app->message, "OpenGL was reset; nothing is lost");
     tr_trace_event(app->trace, "reset", app->schedule.frames, glfwGetTime());
     return TR_OK;
@@ -183,8 +183,8 @@ static double shader_watch_due(const tr_app *app) {
 
 static void wait_for_events(const tr_run *run) {
     double due = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
-    due = fmin(due, fmin(tr_look_due(&run->app), tr_files_due(&run->app)));
-    due = fmin(due, fmin(tr_shelf_due(&run->app), tr_shooting_due(&run->app)));
+    due = fmin(due, fmin(tr_place_probe_due(&run->app), tr_files_due(&run->app)));
+    due = fmin(due, fmin(tr_thumbnail_views_due(&run->app), tr_capture_due(&run->app)));
     due = fmin(due, fmin(tr_message_due(&run->app.message), tr_file_manager_due(&run->app.file_manager)));
     double delay = due - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
@@ -210,26 +210,26 @@ static void take_input(tr_app *app) {
         tr_frame_ask(app);
     }
     if (input->hovered)
-        tr_look_follow(app, glfwGetTime());
+        tr_place_probe_move(app, glfwGetTime());
     input->redraw = input->settles = input->moved = input->rescaled = input->hovered = false;
-    for (int i = 0; i < input->wishes.count; i++) { // the list may grow meanwhile
-        const tr_wish wish = input->wishes.list[i];
-        tr_act(app, &wish);
-        if (wish.key == 0)
+    for (int i = 0; i < input->commands.count; i++) { // the list may grow meanwhile
+        const tr_command command = input->commands.list[i];
+        tr_act(app, &command);
+        if (command.key == 0)
             continue;
-        tr_trace_event(app->trace, "key", (uint64_t)wish.key, glfwGetTime());
+        tr_trace_event(app->trace, "key", (uint64_t)command.key, glfwGetTime());
         tr_frame_trace_rest(app);
     }
-    tr_wishes_clear(&input->wishes);
+    tr_command_queue_clear(&input->commands);
 }
 
 static void take_maps(tr_app *app) {
     tr_error error = {0};
     const double now = glfwGetTime();
-    const double due = tr_picture_take_near(&app->picture, &app->schedule, now);
+    const double due = tr_viewport_take_near(&app->viewport, &app->schedule, now);
     if (due < INFINITY)
         tr_schedule_ask(&app->schedule, due, false);
-    if (tr_picture_take_maps(&app->picture, app->document.scene, app->document.target, now, &error))
+    if (tr_viewport_take_maps(&app->viewport, app->document.scene, app->document.target, now, &error))
         tr_schedule_ask(&app->schedule, now, false);
     if (error.status == TR_OK)
         return;
@@ -237,17 +237,17 @@ static void take_maps(tr_app *app) {
     tr_frame_ask(app);
 }
 
-// An export, a picture or a film.
-static bool is_writing(const tr_app *app) { return app->output.export || app->shooting.phase != TR_SHOT_NONE; }
+// An export, a picture or a video.
+static bool is_writing(const tr_app *app) { return app->output.export || app->capture.phase != TR_SHOT_NONE; }
 
 // What waited until all is saved or written: another planet is opened, or the window closes. Returns whether
 // something was opened.
-static bool go_on(tr_app *app) {
+static bool continue_octaves(tr_app *app) {
     const bool saved = tr_document_step(&app->document)->saved, opens = app->waiting.kind != TR_OPENS_NOTHING;
-    const bool asked = (app->settings.asks || app->saving) && !app->shelf.swapped && saved;
-    app->saving =
-        app->saving && !saved &&
-        (app->settings.sheet == TR_SHEET_SAVE || app->files.chooser.process); // else it failed, or was given up
+    const bool asked = (app->settings.asks || app->saving) && !app->thumbnails.swapped && saved;
+    app->saving = app->saving && !saved &&
+                  (app->settings.dialog == TR_DIALOG_SAVE ||
+                   app->files.chooser.process); // else it failed, or was given up
     if (asked && opens) {
         tr_act_open_waiting(app);
     } else if ((app->finishing || asked) && !is_writing(app)) {
@@ -261,26 +261,26 @@ static bool go_on(tr_app *app) {
 
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
-    if (tr_look_run(app, now))
+    if (tr_place_probe_update(app, now))
         tr_schedule_ask(&app->schedule, now, false);
-    uint64_t told = app->message.number;
-    bool news = tr_output_watch_export(&app->output, &app->message);
-    tr_act_note_outcome(app, TR_SHEET_EXPORT, told);
-    told = app->message.number;
-    if (tr_shooting_step(app))
-        tr_schedule_ask(&app->schedule, now, app->shooting.phase == TR_SHOT_NONE);
-    tr_act_note_outcome(app, TR_SHEET_PICTURE, told);
-    told = app->message.number;
+    uint64_t reported = app->message.number;
+    bool news = tr_file_output_watch_export(&app->output, &app->message);
+    tr_act_note_outcome(app, TR_DIALOG_EXPORT, reported);
+    reported = app->message.number;
+    if (tr_capture_step(app))
+        tr_schedule_ask(&app->schedule, now, app->capture.phase == TR_SHOT_NONE);
+    tr_act_note_outcome(app, TR_DIALOG_PICTURE, reported);
+    reported = app->message.number;
     if (tr_enhancing_watch(&app->enhancing, &app->message))
         news = true;
-    tr_act_note_outcome(app, TR_SHEET_ENHANCE, told);
-    if (go_on(app))
+    tr_act_note_outcome(app, TR_DIALOG_ENHANCE, reported);
+    if (continue_octaves(app))
         news = true;
-    const bool own = !app->shelf.swapped;
+    const bool own = !app->thumbnails.swapped;
     if (app->schedule.frames > 0 && own) {
         if (tr_act_follow_file(app, now))
             news = true;
-        if (tr_files_look(app, now))
+        if (tr_files_poll(app, now))
             news = true;
         tr_kept_look(app);
     }
@@ -289,13 +289,13 @@ static void look_at_files(tr_app *app) {
     if (tr_file_manager_look(&app->file_manager, now, &app->message))
         news = true;
     if (app->schedule.frames > 0 &&
-        tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message)) {
-        tr_picture_keep(&app->picture, false);
+        tr_shader_watch_poll(app->shader_watch, now, app->viewport.renderer, &app->message)) {
+        tr_viewport_keep(&app->viewport, false);
         news = true;
     }
-    if (tr_shelf_look(app, now))
+    if (tr_thumbnail_views_poll(app, now))
         news = true;
-    if (tr_message_look(&app->message, now))
+    if (tr_message_poll(&app->message, now))
         news = true;
     if (news)
         tr_frame_ask(app);
@@ -315,7 +315,7 @@ static bool is_all_saved(tr_app *app) {
 static bool may_close(tr_app *app) {
     if (!glfwWindowShouldClose(app->window.handle))
         return false;
-    tr_act(app, &(tr_wish){.kind = TR_WISH_SWAP}); // X is held no more
+    tr_act(app, &(tr_command){.kind = TR_COMMAND_SWAP}); // X is held no more
     const bool running = is_writing(app) && !app->finishing;
     if (app->closing || (is_all_saved(app) && !running))
         return true;
@@ -340,8 +340,8 @@ static tr_status run_loop(tr_run *run, tr_error *error) {
             return status;
         if (tr_frame_due(app) <= glfwGetTime())
             tr_frame_run(app);
-        if (app->gl_debug && tr_renderer_debug_errors(app->picture.renderer) > 0)
-            return tr_fail(error, TR_BUG, "OpenGL: %s", tr_renderer_debug_message(app->picture.renderer));
+        if (app->gl_debug && tr_renderer_debug_errors(app->viewport.renderer) > 0)
+            return tr_fail(error, TR_BUG, "OpenGL: %s", tr_renderer_debug_message(app->viewport.renderer));
     }
     return TR_OK;
 }
@@ -357,7 +357,7 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     if (status == TR_OK)
         status = run_loop(run, error);
     if (options->latency)
-        tr_latency_tell(run->app.picture.latency, options->latency);
+        tr_latency_print(run->app.viewport.latency, options->latency);
     destroy(&run->app, status == TR_OK);
     tr_free(run);
     return status;

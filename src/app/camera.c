@@ -96,12 +96,12 @@ void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, doubl
                        double longitude_deg) {
     const double before = camera->distance_km - ground_km;
     tr_camera_zoom(camera, ground_km, clicks);
-    const double share = 1 - (camera->distance_km - ground_km) / before;
-    if (!(share > 0))
+    const double fraction = 1 - (camera->distance_km - ground_km) / before;
+    if (!(fraction > 0))
         return;
     const tr_vec from = over(camera->latitude_deg, camera->longitude_deg),
                  to = over(latitude_deg, longitude_deg);
-    const tr_vec chord = tr_vec_add(tr_vec_scale(from, 1 - share), tr_vec_scale(to, share));
+    const tr_vec chord = tr_vec_add(tr_vec_scale(from, 1 - fraction), tr_vec_scale(to, fraction));
     camera->latitude_deg = clamp(atan2(chord.y, hypot(chord.x, chord.z)) * 180 / TR_PI, -steepest_latitude_deg,
                                  steepest_latitude_deg);
     camera->longitude_deg = atan2(chord.z, chord.x) * 180 / TR_PI;
@@ -129,7 +129,7 @@ void tr_camera_go_over(tr_camera *camera, double ground_km, double latitude_deg,
     tr_camera_clamp(camera, ground_km);
 }
 
-void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad) {
+void tr_camera_look_around(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad) {
     const double degrees = pixel_rad * 180 / TR_PI;
     camera->looked = true;
     camera->look_up_deg += dy * degrees;

@@ -26,7 +26,7 @@ static bool is_in_path(const char *program) {
 
 bool tr_chooser_is_there(void) { return is_in_path("zenity") || is_in_path("kdialog"); }
 
-// A program whose standard output is the pipe, in a group of its own, which ends with its dialogue.
+// A program whose standard output is the pipe, in a group of its own, which ends with its file dialog.
 static bool spawn(tr_chooser *chooser, char *const arguments[]) {
     int ends[2];
     posix_spawn_file_actions_t actions;
@@ -95,12 +95,12 @@ bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const cha
     return spawn_zenity(chooser, suggested) || spawn_kdialog(chooser, suggested);
 }
 
-bool tr_chooser_look(tr_chooser *chooser, bool *done) {
+bool tr_chooser_poll(tr_chooser *chooser, bool *done) {
     *done = false;
     if (chooser->process == 0)
         return false;
-    const size_t room = sizeof chooser->answer - 1 - chooser->length;
-    const ssize_t got = room > 0 ? read(chooser->pipe, chooser->answer + chooser->length, room) : 0;
+    const size_t capacity = sizeof chooser->answer - 1 - chooser->length;
+    const ssize_t got = capacity > 0 ? read(chooser->pipe, chooser->answer + chooser->length, capacity) : 0;
     if (got > 0)
         chooser->length += (size_t)got;
     if (got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR)))

@@ -30,42 +30,42 @@ static tr_status apply_harmony(tr_app *app, int number, tr_error *error) {
     return status;
 }
 
-static tr_status act_on_stop(tr_document *document, const tr_wish *wish, tr_error *error) {
+static tr_status act_on_stop(tr_document *document, const tr_command *command, tr_error *error) {
     uint8_t srgb[3];
-    read_colour(wish->text, srgb);
-    switch (wish->kind) {
-    case TR_WISH_STOP_COLOUR:
-        return tr_gradient_colour(document, wish->path, wish->by, srgb, wish->hand, error);
-    case TR_WISH_STOP_MOVE:
-        return tr_gradient_move(document, wish->path, wish->by, wish->dx, wish->hand, error);
-    case TR_WISH_STOP_ADD:
-        return tr_gradient_add(document, wish->path, wish->dx, error);
+    read_colour(command->text, srgb);
+    switch (command->kind) {
+    case TR_COMMAND_STOP_COLOUR:
+        return tr_gradient_colour(document, command->path, command->by, srgb, command->drag_id, error);
+    case TR_COMMAND_STOP_MOVE:
+        return tr_gradient_move(document, command->path, command->by, command->dx, command->drag_id, error);
+    case TR_COMMAND_STOP_ADD:
+        return tr_gradient_add(document, command->path, command->dx, error);
     default:
-        return tr_gradient_remove(document, wish->path, wish->by, error);
+        return tr_gradient_remove(document, command->path, command->by, error);
     }
 }
 
-bool tr_act_on_colours(tr_app *app, const tr_wish *wish) {
+bool tr_act_on_colours(tr_app *app, const tr_command *command) {
     tr_error error = {0};
     uint8_t srgb[3];
     tr_status status;
     const double radii = tr_act_radii(app);
-    read_colour(wish->text, srgb);
-    switch (wish->kind) {
-    case TR_WISH_SWATCH:
-        status = tr_colours_set(&app->document, wish->by, srgb, wish->hand, &error);
+    read_colour(command->text, srgb);
+    switch (command->kind) {
+    case TR_COMMAND_SWATCH:
+        status = tr_colours_set(&app->document, command->by, srgb, command->drag_id, &error);
         break;
-    case TR_WISH_SWATCH_BACK:
-        status = tr_colours_reset(&app->document, wish->by, &error);
+    case TR_COMMAND_SWATCH_BACK:
+        status = tr_colours_reset(&app->document, command->by, &error);
         break;
-    case TR_WISH_HARMONY:
-        status = apply_harmony(app, wish->by, &error);
+    case TR_COMMAND_HARMONY:
+        status = apply_harmony(app, command->by, &error);
         break;
-    case TR_WISH_STOP_COLOUR:
-    case TR_WISH_STOP_MOVE:
-    case TR_WISH_STOP_ADD:
-    case TR_WISH_STOP_REMOVE:
-        status = act_on_stop(&app->document, wish, &error);
+    case TR_COMMAND_STOP_COLOUR:
+    case TR_COMMAND_STOP_MOVE:
+    case TR_COMMAND_STOP_ADD:
+    case TR_COMMAND_STOP_REMOVE:
+        status = act_on_stop(&app->document, command, &error);
         break;
     default:
         return false;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double least_share = 0.15;
+static const double least_fraction = 0.15;
 
 void tr_compare_lose(tr_compare *compare) {
     compare->framebuffer = compare->colour = 0;
@@ -23,7 +23,7 @@ void tr_compare_end(tr_compare *compare) {
     tr_compare_lose(compare);
 }
 
-bool tr_compare_shows(const tr_app *app) { return app->compare.on && app->picture.beside_shown; }
+bool tr_compare_shows(const tr_app *app) { return app->compare.on && app->viewport.beside_shown; }
 
 // ---- begins and ends -----------------------------------------------------------------------------
 
@@ -31,11 +31,11 @@ static void stop(tr_app *app) {
     if (!app->compare.on)
         return;
     app->compare.on = false;
-    tr_picture_set_beside(&app->picture, NULL, NULL);
+    tr_viewport_set_beside(&app->viewport, NULL, NULL);
     tr_message_say(&app->message, "%s", "");
 }
 
-static tr_status find_recipe(const tr_strip_frame *frame, tr_recipe **recipe, tr_error *error) {
+static tr_status find_recipe(const tr_history_item *frame, tr_recipe **recipe, tr_error *error) {
     const tr_world world = {.name = "world", .text = frame->text};
     tr_document *document = tr_calloc(1, sizeof *document);
     tr_status status = document ? tr_document_open(document, &world, error)
@@ -50,32 +50,32 @@ static tr_status find_recipe(const tr_strip_frame *frame, tr_recipe **recipe, tr
     return status;
 }
 
-static void start(tr_app *app, const tr_strip_frame *frame) {
+static void start(tr_app *app, const tr_history_item *frame) {
     tr_compare *compare = &app->compare;
     tr_error error = {0};
     tr_recipe *recipe = NULL;
     tr_status status = find_recipe(frame, &recipe, &error);
     if (status == TR_OK)
-        status = tr_picture_set_beside(&app->picture, recipe, &error);
+        status = tr_viewport_set_beside(&app->viewport, recipe, &error);
     tr_recipe_destroy(recipe);
     if (status != TR_OK) {
-        compare->on = app->picture.beside != NULL; // the one before stays, where it can
+        compare->on = app->viewport.beside != NULL; // the one before stays, where it can
         tr_message_complain(&app->message, &error);
         return;
     }
     if (!compare->on)
-        compare->share = 0.5;
+        compare->fraction = 0.5;
     compare->on = true;
     snprintf(compare->name, sizeof compare->name, "%s", frame->name);
     app->look.over = false; // the picture moves away from under the mouse
     app->look.ask_at = INFINITY;
-    tr_fade_want(&app->fade, app->picture.beside_edit, false);
+    tr_fade_want(&app->fade, app->viewport.beside_edit, false);
     tr_message_say(&app->message, "Comparing with %s (Esc to close)", frame->name);
 }
 
 // Beside the pinned planet, or not any more.
 static void toggle(tr_app *app) {
-    const tr_strip_frame *pinned = tr_strip_pinned(&app->shelf.strip);
+    const tr_history_item *pinned = tr_history_pinned(&app->thumbnails.history);
     if (app->compare.on)
         stop(app);
     else if (pinned)
@@ -84,21 +84,21 @@ static void toggle(tr_app *app) {
         tr_message_say(&app->message, "Pin a planet in the history first, or drag one onto the globe");
 }
 
-bool tr_compare_act(tr_app *app, const tr_wish *wish) {
-    const tr_strip *strip = &app->shelf.strip;
-    switch (wish->kind) {
-    case TR_WISH_COMPARE:
+bool tr_compare_act(tr_app *app, const tr_command *command) {
+    const tr_history *history = &app->thumbnails.history;
+    switch (command->kind) {
+    case TR_COMMAND_COMPARE:
         toggle(app);
         return true;
-    case TR_WISH_COMPARE_FRAME:
-        if (wish->by >= 0 && wish->by < strip->count)
-            start(app, &strip->frames[wish->by]);
+    case TR_COMMAND_COMPARE_FRAME:
+        if (command->by >= 0 && command->by < history->count)
+            start(app, &history->frames[command->by]);
         return true;
-    case TR_WISH_COMPARE_END:
+    case TR_COMMAND_COMPARE_END:
         stop(app);
         return true;
-    case TR_WISH_DIVIDE:
-        app->compare.share = fmin(fmax(wish->dx, least_share), 1 - least_share);
+    case TR_COMMAND_DIVIDE:
+        app->compare.fraction = fmin(fmax(command->dx, least_fraction), 1 - least_fraction);
         return true;
     default:
         return false;
@@ -109,8 +109,8 @@ bool tr_compare_act(tr_app *app, const tr_wish *wish) {
 
 int tr_compare_split(const tr_app *app, const tr_view *whole, tr_view parts[2]) {
     const int covered = whole->margin_px, width = whole->width_px - covered; // of the window
-    const int room = width - covered, left = (int)lround(app->compare.share * room);
-    const int x = covered + (left < 1 ? 1 : left < room ? left : room - 1);
+    const int available = width - covered, left = (int)lround(app->compare.fraction * available);
+    const int x = covered + (left < 1 ? 1 : left < available ? left : available - 1);
     parts[0] = parts[1] = *whole;
     parts[0].width_px = x + covered > 0 ? x + covered : 1; // the other one is painted over what is too much
     parts[1].width_px = width > x ? width - x : 1;
@@ -118,7 +118,7 @@ int tr_compare_split(const tr_app *app, const tr_view *whole, tr_view parts[2]) 
     return x;
 }
 
-static tr_status make_room(tr_compare *c, int width, int height, tr_error *error) {
+static tr_status reserve(tr_compare *c, int width, int height, tr_error *error) {
     if (c->framebuffer && c->width == width && c->height == height)
         return TR_OK;
     while (glGetError() != GL_NO_ERROR) {
@@ -145,10 +145,10 @@ tr_status tr_compare_draw(tr_app *app, const tr_view *part, int x_px, tr_error *
     const int width = part->width_px, height = part->height_px;
     GLint before = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    tr_status status = make_room(c, width, height, error);
+    tr_status status = reserve(c, width, height, error);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, c->framebuffer);
     if (status == TR_OK)
-        status = tr_picture_draw_beside(&app->picture, app->document.scene, part, error);
+        status = tr_viewport_draw_beside(&app->viewport, app->document.scene, part, error);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, c->framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)before);
     if (status == TR_OK)

@@ -7,9 +7,10 @@
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
 double tr_act_ground_km(const tr_app *app) {
-    const tr_renderer *renderer = app->picture.renderer;
-    const double beside = tr_compare_shows(app) ? tr_renderer_reach(renderer, TR_BESIDE) : 1;
-    return fmax(tr_renderer_reach(renderer, app->document.target), beside) * recipe_of(app)->radius_km;
+    const tr_renderer *renderer = app->viewport.renderer;
+    const double beside = tr_compare_shows(app) ? tr_renderer_bounding_radius(renderer, TR_BESIDE) : 1;
+    return fmax(tr_renderer_bounding_radius(renderer, app->document.target), beside) *
+           recipe_of(app)->radius_km;
 }
 
 void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, tr_act_ground_km(app)); }
@@ -28,7 +29,7 @@ double tr_act_radii(const tr_app *app) { return app->camera.distance_km / recipe
 // once.
 static bool is_another(const tr_app *app) {
     const tr_document *document = &app->document;
-    const tr_recipe *shown = app->picture.shown[document->target], *recipe = recipe_of(app);
+    const tr_recipe *shown = app->viewport.shown[document->target], *recipe = recipe_of(app);
     return document->remade || (document->changed[document->target] && shown &&
                                 (shown->seed != recipe->seed || strcmp(shown->type, recipe->type) != 0));
 }
@@ -36,15 +37,15 @@ static bool is_another(const tr_app *app) {
 void tr_act_show_still(tr_app *app, uint64_t key) {
     const tr_document *document = &app->document;
     if (key == 0)
-        key = tr_strip_key(tr_document_step(document)->text, document->target);
-    const tr_small_picture *picture = tr_small_pictures_find(&app->shelf.pictures, key);
-    tr_fade_want_from(&app->fade, app->picture.edits[document->target], picture ? picture->texture : 0);
+        key = tr_history_key(tr_document_step(document)->text, document->target);
+    const tr_thumbnail_texture *picture = tr_thumbnail_cache_find(&app->thumbnails.pictures, key);
+    tr_fade_want_from(&app->fade, app->viewport.edits[document->target], picture ? picture->texture : 0);
 }
 
 // The same planet among other ones stays as it was seen.
 static void show_another(tr_app *app) {
     if (app->document.kept_target)
-        tr_fade_want(&app->fade, app->picture.edits[app->document.target], true);
+        tr_fade_want(&app->fade, app->viewport.edits[app->document.target], true);
     else
         tr_act_show_still(app, 0);
 }
@@ -54,19 +55,19 @@ void tr_act_show_changes(tr_app *app, double radii) {
     const bool another = is_another(app);
     if (document->remade) {
         tr_error error = {0};
-        if (tr_picture_begin_again(&app->picture, document->scene, document->target, glfwGetTime(), &error) !=
+        if (tr_viewport_begin_again(&app->viewport, document->scene, document->target, glfwGetTime(), &error) !=
             TR_OK)
             tr_message_complain(&app->message, &error);
-        tr_live_set_target(app->picture.live, document->target);
+        tr_live_set_target(app->viewport.live, document->target);
         if (!document->kept_target) {
             tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
             tr_camera_face_day(&app->camera, document->scene, document->target);
         }
     } else {
-        app->picture.kept_size = document->kept_size;
+        app->viewport.kept_size = document->kept_size;
         for (int i = 0; i < document->scene->planet_count; i++)
             if (document->changed[i])
-                tr_picture_edit(&app->picture, i, document->scene->planets[i].recipe, glfwGetTime());
+                tr_viewport_edit(&app->viewport, i, document->scene->planets[i].recipe, glfwGetTime());
         if (!document->kept_size)
             app->camera.distance_km = radii * recipe_of(app)->radius_km;
         tr_act_keep_outside(app);
@@ -92,7 +93,7 @@ bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *
 
 // ---- what has an end, or is no good -----------------------------------------------------------------
 
-void tr_act_tell_limit(tr_app *app, const tr_camera *camera, double clicks) {
+void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks) {
     const int limit = tr_camera_limit(camera, tr_act_ground_km(app));
     const double height_km = camera->distance_km - recipe_of(app)->radius_km;
     if (limit < 0 && clicks > 0)
@@ -106,41 +107,41 @@ static void remove_wrong(tr_app *app, int at) {
     memmove(&app->wrongs[at], &app->wrongs[at + 1], sizeof *app->wrongs * (size_t)(app->wrong_count - at));
 }
 
-static void note_wrong(tr_app *app, tr_sheet sheet, const char *field, const char *why) {
-    tr_act_find_right(app, field);
+static void note_wrong(tr_app *app, tr_dialog dialog, const char *field, const char *why) {
+    tr_act_accept_field(app, field);
     if (app->wrong_count == TR_MOST_WRONG)
         remove_wrong(app, 0); // so many at once: the oldest
-    tr_wrong *wrong = &app->wrongs[app->wrong_count++];
-    wrong->sheet = sheet;
+    tr_field_error *wrong = &app->wrongs[app->wrong_count++];
+    wrong->dialog = dialog;
     snprintf(wrong->field, sizeof wrong->field, "%s", field);
     snprintf(wrong->text, sizeof wrong->text, "%.500s", why);
 }
 
 void tr_act_forget_sheets(tr_app *app) {
     for (int i = app->wrong_count - 1; i >= 0; i--)
-        if (app->wrongs[i].sheet != TR_SHEET_NONE && app->wrongs[i].sheet != app->settings.sheet)
+        if (app->wrongs[i].dialog != TR_DIALOG_NONE && app->wrongs[i].dialog != app->settings.dialog)
             remove_wrong(app, i);
 }
 
-void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error) {
+void tr_act_reject_field(tr_app *app, const char *field, const tr_error *error) {
     static const char *const of_sheets[] = {"open", "save", "export", "picture", "folder"};
-    bool of_sheet = false;
+    bool of_dialog = false;
     for (size_t i = 0; i < sizeof of_sheets / sizeof of_sheets[0]; i++)
-        of_sheet = of_sheet || strcmp(field, of_sheets[i]) == 0;
+        of_dialog = of_dialog || strcmp(field, of_sheets[i]) == 0;
     char why[sizeof app->wrongs[0].text];
     tr_message_of_error(error, why, sizeof why);
-    note_wrong(app, of_sheet ? app->settings.sheet : TR_SHEET_NONE, field, why);
+    note_wrong(app, of_dialog ? app->settings.dialog : TR_DIALOG_NONE, field, why);
     tr_message_complain(&app->message, error);
 }
 
-void tr_act_note_outcome(tr_app *app, tr_sheet sheet, uint64_t told) {
-    if (app->message.number == told)
+void tr_act_note_outcome(tr_app *app, tr_dialog dialog, uint64_t reported) {
+    if (app->message.number == reported)
         return;
-    app->outcomes[sheet].is_error = app->message.is_error;
-    memcpy(app->outcomes[sheet].text, app->message.text, sizeof app->message.text);
+    app->outcomes[dialog].is_error = app->message.is_error;
+    memcpy(app->outcomes[dialog].text, app->message.text, sizeof app->message.text);
 }
 
-void tr_act_find_right(tr_app *app, const char *field) {
+void tr_act_accept_field(tr_app *app, const char *field) {
     for (int i = app->wrong_count - 1; i >= 0; i--)
         if (strcmp(app->wrongs[i].field, field) == 0)
             remove_wrong(app, i);
@@ -155,9 +156,9 @@ void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const ch
     else if (!tr_path_within(folder, text, path)) {
         tr_fail(&error, TR_BAD_INPUT, "the path of a folder can have at most %d bytes",
                 TR_LISTING_PATH_BYTES - 1);
-        tr_act_find_wrong(app, field, &error);
+        tr_act_reject_field(app, field, &error);
         return;
     }
     memcpy(folder, path, sizeof path);
-    tr_act_find_right(app, field);
+    tr_act_accept_field(app, field);
 }

@@ -1,6 +1,6 @@
 #include "app/private/enhancing.h"
 
-#include "app/private/output.h"
+#include "app/private/file_output.h"
 
 #include <GLFW/glfw3.h>
 #include <stdio.h>
@@ -13,8 +13,8 @@ bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *
     int width, height;
     char stem[256];
     if (enhancing->work)
-        return true; // the sheet shows how far that is
-    if (strlen(source) >= sizeof enhancing->source || !tr_enhance_look(source, &width, &height))
+        return true; // the dialog shows how far that is
+    if (strlen(source) >= sizeof enhancing->source || !tr_enhance_inspect(source, &width, &height))
         return false;
     const char *slash = strrchr(source, '/'), *name = slash ? slash + 1 : source, *dot = strrchr(name, '.');
     const int length = dot ? (int)(dot - name) : (int)strlen(name);
@@ -23,7 +23,7 @@ bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *
     enhancing->times = first_times;
     enhancing->wrap = width == 2 * height ? TR_WRAP_ACROSS : TR_WRAP_NONE; // as maps of whole planets are
     snprintf(stem, sizeof stem, "%.*s-enhanced", length < 200 ? length : 200, name);
-    tr_output_free_name(folder, stem, ".png", NULL, enhancing->path, sizeof enhancing->path);
+    tr_file_output_free_name(folder, stem, ".png", NULL, enhancing->path, sizeof enhancing->path);
     return true;
 }
 

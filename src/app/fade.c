@@ -58,7 +58,7 @@ bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now)
 double tr_fade_left(const tr_fade *fade) { return fade->covers ? 1 : fade->runs ? fade->left_s / fade_s : 0; }
 
 // Memory as large as the window. False: there is no room.
-static bool make_room(tr_fade *fade, int width, int height) {
+static bool reserve(tr_fade *fade, int width, int height) {
     if (fade->texture && fade->width == width && fade->height == height)
         return true;
     fade->kept = false;
@@ -82,7 +82,7 @@ static bool make_room(tr_fade *fade, int width, int height) {
 bool tr_fade_keep(tr_fade *fade, int width, int height) {
     if (fade->refused || tr_fade_left(fade) > 0)
         return false;
-    if (!make_room(fade, width, height)) {
+    if (!reserve(fade, width, height)) {
         tr_fade_end(fade);
         fade->refused = true;
         return false;

@@ -1,7 +1,7 @@
 #include "app/private/file_actions.h"
 
 #include "app/private/actions.h"
-#include "app/private/shot_actions.h"
+#include "app/private/capture_actions.h"
 #include "base/memory.h"
 #include "export/choice.h"
 #include "scene/load.h"
@@ -18,65 +18,65 @@ static const tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe
 static void export(tr_app *app) {
     tr_export_choice_fit(&app->output.choice, recipe_of(app));
     char *world = tr_files_text_of_picture(app);
-    const uint64_t told = app->message.number;
-    tr_output_start_export(&app->output, app->document.scene, app->document.target, world, &app->message);
-    tr_act_note_outcome(app, TR_SHEET_EXPORT, told);
+    const uint64_t reported = app->message.number;
+    tr_file_output_start_export(&app->output, app->document.scene, app->document.target, world, &app->message);
+    tr_act_note_outcome(app, TR_DIALOG_EXPORT, reported);
     tr_free(world);
 }
 
-static void choose_part(tr_app *app, int part) {
+static void choose_output(tr_app *app, int part) {
     tr_export_choice *choice = &app->output.choice;
-    const unsigned parts = tr_export_choice_parts(choice, recipe_of(app)) ^ 1u << part;
-    if (parts) // the last one stays
-        choice->parts = parts;
+    const unsigned outputs = tr_export_choice_outputs(choice, recipe_of(app)) ^ 1u << part;
+    if (outputs) // the last one stays
+        choice->outputs = outputs;
 }
 
-static void choose(tr_app *app, const tr_wish *wish) {
-    tr_output *output = &app->output;
+static void choose(tr_app *app, const tr_command *command) {
+    tr_file_output *output = &app->output;
     tr_export_choice *choice = &output->choice;
     int count;
-    app->outcomes[TR_SHEET_EXPORT].text[0] = 0;
+    app->outcomes[TR_DIALOG_EXPORT].text[0] = 0;
     const tr_target *targets = tr_target_list(&count);
-    if (wish->kind == TR_WISH_EXPORT_TARGET) {
-        choice->target = wish->by >= 0 && wish->by < count ? &targets[wish->by] : NULL;
+    if (command->kind == TR_COMMAND_EXPORT_TARGET) {
+        choice->target = command->by >= 0 && command->by < count ? &targets[command->by] : NULL;
         choice->layout = choice->target ? choice->target->layout : TR_LAYOUT_EQUIRECT;
-        choice->parts = 0;
-    } else if (wish->kind == TR_WISH_EXPORT_LAYOUT) {
-        choice->layout = (tr_layout)wish->by;
-    } else if (wish->kind == TR_WISH_EXPORT_WIDTH) {
-        choice->width = wish->by;
-    } else if (wish->kind == TR_WISH_EXPORT_PART) {
-        choose_part(app, wish->by);
-    } else if (wish->kind == TR_WISH_EXPORT_ALL) {
-        output->all = wish->by != 0;
-    } else if (wish->kind == TR_WISH_EXPORT_FOLDER) {
-        tr_act_set_folder(app, output->directory, "DOCUMENTS", wish->text, "export");
+        choice->outputs = 0;
+    } else if (command->kind == TR_COMMAND_EXPORT_LAYOUT) {
+        choice->layout = (tr_layout)command->by;
+    } else if (command->kind == TR_COMMAND_EXPORT_WIDTH) {
+        choice->width = command->by;
+    } else if (command->kind == TR_COMMAND_EXPORT_OUTPUT) {
+        choose_output(app, command->by);
+    } else if (command->kind == TR_COMMAND_EXPORT_ALL) {
+        output->all = command->by != 0;
+    } else if (command->kind == TR_COMMAND_EXPORT_FOLDER) {
+        tr_act_set_folder(app, output->directory, "DOCUMENTS", command->text, "export");
     } else {
-        snprintf(output->name, sizeof output->name, "%.*s", (int)sizeof output->name - 1, wish->text);
+        snprintf(output->name, sizeof output->name, "%.*s", (int)sizeof output->name - 1, command->text);
     }
     tr_export_choice_fit(choice, recipe_of(app));
 }
 
-// As everything that writes does, with its parents. The list of the sheet goes there.
-static void make_folder(tr_app *app, const tr_wish *wish) {
+// As everything that writes does, with its parents. The list of the dialog goes there.
+static void make_folder(tr_app *app, const tr_command *command) {
     tr_error error = {0};
     tr_directory made;
-    tr_wish choosing = {.kind = (tr_wish_kind)wish->by};
-    snprintf(choosing.text, sizeof choosing.text, "%s", wish->text);
-    const tr_status status = tr_directory_make(wish->text, &made, &error);
+    tr_command choosing = {.kind = (tr_command_kind)command->by};
+    snprintf(choosing.text, sizeof choosing.text, "%s", command->text);
+    const tr_status status = tr_directory_make(command->text, &made, &error);
     tr_directory_end(&made, status);
     if (status != TR_OK) {
-        tr_act_find_wrong(app, "folder", &error);
+        tr_act_reject_field(app, "folder", &error);
         return;
     }
-    tr_act_find_right(app, "folder");
-    tr_panel_list(app->panel, wish->text);
+    tr_act_accept_field(app, "folder");
+    tr_panel_list(app->panel, command->text);
     tr_file_act(app, &choosing); // for exports or pictures
 }
 
-// ---- sheets --------------------------------------------------------------------------------------
+// ---- dialogs --------------------------------------------------------------------------------------
 
-// The desktop's own dialogue, where there is one. False: there is none.
+// The desktop's own file dialog, where there is one. False: there is none.
 static bool browse(tr_app *app, tr_chooser_purpose purpose) {
     tr_files *files = &app->files;
     const char *const folders[] = {[TR_CHOOSES_WORLD] = files->folders.worlds,
@@ -96,83 +96,83 @@ static bool browse(tr_app *app, tr_chooser_purpose purpose) {
 
 void tr_act_ask_name(tr_app *app) {
     app->files.chosen[0] = 0;
-    app->settings.sheet = browse(app, TR_CHOOSES_NAME) ? TR_SHEET_NONE : TR_SHEET_SAVE;
+    app->settings.dialog = browse(app, TR_CHOOSES_NAME) ? TR_DIALOG_NONE : TR_DIALOG_SAVE;
 }
 
-static void show_sheet(tr_app *app, tr_sheet sheet) {
+static void show_dialog(tr_app *app, tr_dialog dialog) {
     tr_settings *settings = &app->settings;
-    const bool opens = settings->sheet != sheet;
-    if (opens && sheet == TR_SHEET_SAVE) {
+    const bool opens = settings->dialog != dialog;
+    if (opens && dialog == TR_DIALOG_SAVE) {
         tr_act_ask_name(app);
         return;
     }
-    if (opens && sheet == TR_SHEET_OPEN) // the sheet has recent files, and share lines are typed there
+    if (opens && dialog == TR_DIALOG_OPEN) // the dialog has recent files, and share links are typed there
         browse(app, TR_CHOOSES_WORLD);
-    settings->sheet = settings->sheet == sheet ? TR_SHEET_NONE : sheet;
-    if (sheet == TR_SHEET_EXPORT)
+    settings->dialog = settings->dialog == dialog ? TR_DIALOG_NONE : dialog;
+    if (dialog == TR_DIALOG_EXPORT)
         tr_export_choice_fit(&app->output.choice, recipe_of(app));
 }
 
 static void enter(tr_app *app) {
     if (tr_panel_refuses(app->panel))
-        return; // the sheet says why
-    if (app->settings.sheet == TR_SHEET_EXPORT)
+        return; // the dialog says why
+    if (app->settings.dialog == TR_DIALOG_EXPORT)
         export(app);
-    if (app->settings.sheet == TR_SHEET_PICTURE)
-        tr_act_on_shots(app, &(tr_wish){.kind = TR_WISH_PICTURE});
-    if (app->settings.sheet == TR_SHEET_ENHANCE)
-        tr_act_on_rows(app, &(tr_wish){.kind = TR_WISH_ENHANCE});
+    if (app->settings.dialog == TR_DIALOG_PICTURE)
+        tr_act_on_shots(app, &(tr_command){.kind = TR_COMMAND_PICTURE});
+    if (app->settings.dialog == TR_DIALOG_ENHANCE)
+        tr_act_on_rows(app, &(tr_command){.kind = TR_COMMAND_ENHANCE});
 }
 
-bool tr_file_act(tr_app *app, const tr_wish *wish) {
-    switch (wish->kind) {
-    case TR_WISH_SHEET:
-        show_sheet(app, (tr_sheet)wish->by);
+bool tr_file_act(tr_app *app, const tr_command *command) {
+    switch (command->kind) {
+    case TR_COMMAND_DIALOG:
+        show_dialog(app, (tr_dialog)command->by);
         return true;
-    case TR_WISH_ENTER:
+    case TR_COMMAND_ENTER:
         enter(app);
         return true;
-    case TR_WISH_EXPORT:
+    case TR_COMMAND_EXPORT:
         export(app);
         return true;
-    case TR_WISH_CANCEL_EXPORT:
+    case TR_COMMAND_CANCEL_EXPORT:
         app->finishing = false;
-        tr_output_stop_export(&app->output);
+        tr_file_output_stop_export(&app->output);
         return true;
-    case TR_WISH_SHOW_FOLDER:
+    case TR_COMMAND_SHOW_FOLDER:
         tr_file_manager_open(&app->file_manager,
-                             wish->by == TR_CHOOSES_PICTURE_FOLDER ? app->output.pictures
-                                                                   : app->output.directory,
+                             command->by == TR_CHOOSES_PICTURE_FOLDER ? app->output.pictures
+                                                                      : app->output.directory,
                              glfwGetTime(), &app->message);
         return true;
-    case TR_WISH_NEW_FOLDER:
-        make_folder(app, wish);
+    case TR_COMMAND_NEW_FOLDER:
+        make_folder(app, command);
         return true;
-    case TR_WISH_FINISH:
+    case TR_COMMAND_FINISH:
         app->finishing = true;
         app->settings.asks = false;
         return true;
-    case TR_WISH_BROWSE:
-        browse(app, (tr_chooser_purpose)wish->by);
+    case TR_COMMAND_BROWSE:
+        browse(app, (tr_chooser_purpose)command->by);
         return true;
-    case TR_WISH_EXPORT_ALL:
-    case TR_WISH_EXPORT_TARGET:
-    case TR_WISH_EXPORT_LAYOUT:
-    case TR_WISH_EXPORT_WIDTH:
-    case TR_WISH_EXPORT_PART:
-    case TR_WISH_EXPORT_FOLDER:
-    case TR_WISH_EXPORT_NAME:
-        choose(app, wish);
+    case TR_COMMAND_EXPORT_ALL:
+    case TR_COMMAND_EXPORT_TARGET:
+    case TR_COMMAND_EXPORT_LAYOUT:
+    case TR_COMMAND_EXPORT_WIDTH:
+    case TR_COMMAND_EXPORT_OUTPUT:
+    case TR_COMMAND_EXPORT_FOLDER:
+    case TR_COMMAND_EXPORT_NAME:
+        choose(app, command);
         return true;
     default:
-        return tr_act_on_shots(app, wish);
+        return tr_act_on_shots(app, command);
     }
 }
 
-// ---- what sheets show ----------------------------------------------------------------------------
+// ---- what dialogs show ----------------------------------------------------------------------------
 
-static void add(tr_panel_choice *list, int room, int *count, const tr_panel_choice *choice) {
-    if (*count < room)
+static void add(tr_panel_choice *list, int capacity, int *count, const tr_panel_choice *choice) {
+    if (*count < capacity)
         list[(*count)++] = *choice;
 }
 #define ADD(list, count, ...)                                                                                  \
@@ -225,17 +225,17 @@ static void fill_planets(const tr_app *app, tr_file_texts *texts, tr_panel_expor
 }
 
 static void fill_export(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
-    const tr_output *output = &app->output;
+    const tr_file_output *output = &app->output;
     const tr_export_choice *choice = &output->choice;
     const unsigned offered = tr_export_choice_offered(choice, recipe_of(app)),
-                   chosen = tr_export_choice_parts(choice, recipe_of(app));
-    const tr_export_cost cost = tr_output_cost(output, app->document.scene, app->document.target);
+                   chosen = tr_export_choice_outputs(choice, recipe_of(app));
+    const tr_export_cost cost = tr_file_output_cost(output, app->document.scene, app->document.target);
     fill_targets(choice, e);
     fill_layouts(choice, e);
     fill_widths(choice, texts, e);
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+    for (int part = 0; part < TR_EXPORT_OUTPUTS; part++)
         if (offered & 1u << part)
-            ADD(e->parts, e->part_count, tr_export_part_name(part), tr_export_part_what(part), part,
+            ADD(e->outputs, e->output_count, tr_export_output_name(part), tr_export_output_what(part), part,
                 (chosen & 1u << part) != 0);
     if (tr_planet_stem(tr_document_planet(&app->document), texts->stem, NULL) != TR_OK)
         texts->stem[0] = 0;
@@ -264,19 +264,19 @@ static void fill_recent(const tr_app *app, tr_file_texts *texts, tr_panel_values
 void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *values) {
     const tr_settings *settings = &app->settings;
     const bool running = app->output.export != NULL;
-    values->sheet = settings->sheet;
+    values->dialog = settings->dialog;
     tr_shots_fill(app, &texts->shot, &values->shot);
     values->can_browse = app->files.has_chooser;
     values->folder = app->files.folders.worlds;
     values->export_set.progress = running ? app->output.percent / 100.0 : -1;
-    values->export_set.remaining_s = running ? tr_output_remaining_s(&app->output) : 0;
-    values->outcome = app->outcomes[settings->sheet].text;
-    values->outcome_is_error = app->outcomes[settings->sheet].is_error;
-    if (settings->sheet == TR_SHEET_EXPORT)
+    values->export_set.remaining_s = running ? tr_file_output_remaining_s(&app->output) : 0;
+    values->outcome = app->outcomes[settings->dialog].text;
+    values->outcome_is_error = app->outcomes[settings->dialog].is_error;
+    if (settings->dialog == TR_DIALOG_EXPORT)
         fill_export(app, texts, &values->export_set);
-    if (settings->sheet == TR_SHEET_OPEN)
+    if (settings->dialog == TR_DIALOG_OPEN)
         fill_recent(app, texts, values);
-    if (settings->sheet != TR_SHEET_SAVE)
+    if (settings->dialog != TR_DIALOG_SAVE)
         return;
     tr_files_suggest(app, texts->suggested);
     values->suggested = texts->suggested;

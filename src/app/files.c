@@ -114,14 +114,14 @@ bool tr_files_begin(tr_app *app, bool restore) {
     for (int i = 0; i < number_count; i++)
         files->view[i] = NAN;
     const tr_session_view view = view_of(files->view, into);
-    if (left && tr_session_read(left, &app->document, &view, &app->shelf.strip, &error) != TR_OK) {
+    if (left && tr_session_read(left, &app->document, &view, &app->thumbnails.history, &error) != TR_OK) {
         tr_session_end(files->session); // it stays there for a version that can read it
         files->session = NULL;
         left = NULL;
         tr_message_say(&app->message, "The last session does not come back: %s", error.message);
         tr_session_begin(files->folder, false, &files->session, NULL);
     }
-    tr_stars_read(files->folder, &app->shelf.strip, &files->stars);
+    tr_stars_read(files->folder, &app->thumbnails.history, &files->stars);
     refresh_recent(files);
     return left != NULL;
 }
@@ -193,14 +193,14 @@ static bool write_session(tr_app *app, bool ended) {
     const tr_session_view view = view_of(files->view, into);
     files->revision = app->document.revision;
     files->step = app->document.step;
-    const tr_document *own = app->shelf.swapped ? app->shelf.swapped : &app->document;
-    tr_strip *strip = &app->shelf.strip;
-    files->strip = strip->changes;
+    const tr_document *own = app->thumbnails.swapped ? app->thumbnails.swapped : &app->document;
+    tr_history *history = &app->thumbnails.history;
+    files->history = history->changes;
     tr_status status = TR_OK;
     if (files->session)
-        status = tr_session_write(files->session, own, &view, strip, ended, &error);
+        status = tr_session_write(files->session, own, &view, history, ended, &error);
     if (files->session && status == TR_OK)
-        status = tr_stars_write(files->folder, strip, &files->stars, &error);
+        status = tr_stars_write(files->folder, history, &files->stars, &error);
     if (status == TR_OK)
         return false;
     tr_message_complain(&app->message, &error);
@@ -282,13 +282,13 @@ void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
     }
     if (tr_planet_stem(tr_document_planet(&app->document), stem, NULL) != TR_OK)
         snprintf(stem, sizeof stem, "planet");
-    tr_output_free_name(app->files.folders.worlds, stem, ".json", NULL, path, TR_LISTING_PATH_BYTES);
+    tr_file_output_free_name(app->files.folders.worlds, stem, ".json", NULL, path, TR_LISTING_PATH_BYTES);
 }
 
-bool tr_files_look(tr_app *app, double now) {
+bool tr_files_poll(tr_app *app, double now) {
     tr_files *files = &app->files;
     double view[TR_KEPT_NUMBERS];
-    if (app->shelf.swapped) // what is shown is not what is worked on
+    if (app->thumbnails.swapped) // what is shown is not what is worked on
         return false;
     note_path(app);
     note_folders(app);
@@ -299,7 +299,7 @@ bool tr_files_look(tr_app *app, double now) {
     for (int i = 0; i < TR_KEPT_NUMBERS; i++)
         moved = moved || view[i] != files->view[i];
     if (app->document.revision != files->revision || app->document.step != files->step ||
-        app->shelf.strip.changes != files->strip)
+        app->thumbnails.history.changes != files->history)
         files->due = fmin(files->due, now + edit_pause_s);
     else if (moved)
         files->due = fmin(files->due, now + view_pause_s);

@@ -2,14 +2,14 @@
 
 #include "app/private/actions.h"
 #include "app/private/file_actions.h"
-#include "app/private/finding.h"
-#include "app/private/shelf.h"
+#include "app/private/finder_list.h"
+#include "app/private/thumbnail_views.h"
 #include "app/private/views.h"
 #include "app/shortcuts.h"
 
 #include "base/memory.h"
 #include "base/words.h"
-#include "studio/rings.h"
+#include "editor/rings.h"
 
 #include <math.h>
 #include <string.h>
@@ -113,7 +113,7 @@ static void fill_document(const tr_app *app, tr_panel_values *values) {
     values->knob_count = app->rows.knob_count;
     values->time_h = document->scene->time_h;
     values->has_clouds = recipe->clouds.cover.count > 0;
-    values->map_width = app->picture.map_width[document->target];
+    values->map_width = app->viewport.map_width[document->target];
 }
 
 static void fill_enhance(const tr_enhancing *enhancing, tr_panel_enhance *e) {
@@ -143,7 +143,7 @@ static void fill_rows(tr_app *app, tr_panel_values *values) {
             values->ring_gradient = i;
     fill_enhance(&app->enhancing, &values->enhance);
     values->planet_name = tr_document_planet(&app->document)->name;
-    if (!tr_live_busy(app->picture.live))
+    if (!tr_live_busy(app->viewport.live))
         rows->busy_path[0] = 0;
     values->busy_path = rows->busy_path;
     values->busy_turn = fmod(glfwGetTime(), 1);
@@ -154,15 +154,15 @@ static void refresh_near(tr_app *app) {
     const double radius_km = tr_document_recipe(&app->document)->radius_km;
     const double altitude_km = app->camera.distance_km - radius_km;
     app->drawn.near_text[0] = 0;
-    app->drawn.near_missing = app->picture.near.missing;
+    app->drawn.near_missing = app->viewport.near.missing;
     if (app->settings.layout == TR_VIEW_GLOBE && app->camera.distance_km < TR_NEAR_RADII * radius_km)
-        tr_near_ground_text(&app->picture.near, altitude_km, app->drawn.pixel_rad, app->drawn.near_text,
+        tr_near_ground_text(&app->viewport.near, altitude_km, app->drawn.pixel_rad, app->drawn.near_text,
                             sizeof app->drawn.near_text);
 }
 
 // What is told of the place under the mouse, or of the one that was clicked at.
-static void fill_look(const tr_app *app, tr_panel_values *values) {
-    const tr_look *look = &app->look;
+static void fill_place_probe(const tr_app *app, tr_panel_values *values) {
+    const tr_place_probe *look = &app->look;
     values->place_text = look->text;
     values->place_is_picked = look->picked;
     values->near_text = app->drawn.near_text;
@@ -178,7 +178,7 @@ static void refresh_entries(tr_app *app) {
         return;
     tr_free(rows->entries);
     rows->entries = NULL;
-    rows->entry_count = wanted ? tr_find_entries(app, &rows->entries) : 0;
+    rows->entry_count = wanted ? tr_finder_list(app, &rows->entries) : 0;
     rows->entries_of = rows->revision;
 }
 
@@ -213,7 +213,7 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->clouds = settings->clouds;
     values->exposure_ev = settings->exposure_ev;
     values->quality = settings->quality + 1;
-    values->baking = tr_live_busy(app->picture.live);
+    values->baking = tr_live_busy(app->viewport.live);
     values->now_s = glfwGetTime();
     values->wrongs = app->wrongs;
     values->wrong_count = app->wrong_count;
@@ -221,7 +221,7 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->message_is_error = app->message.is_error;
     values->message_offers_reset = app->message.offers_reset;
     values->message_shows_body = app->message.shows_body;
-    values->renderer = tr_renderer_description(app->picture.renderer);
+    values->renderer = tr_renderer_description(app->viewport.renderer);
 }
 
 // What does not change while they move; where they are in the picture is told by the last one.
@@ -262,17 +262,17 @@ static void forget_press(tr_input *input) {
 }
 
 static const char *find_front(const tr_app *app) {
-    static const char *const sheets[TR_SHEETS] = {"", "open", "save", "export", "picture", "enhance"};
-    return app->settings.asks             ? "question"
-           : app->settings.sheet          ? sheets[app->settings.sheet]
-           : app->shelf.gallery.depth > 0 ? "gallery"
-                                          : "planet";
+    static const char *const dialogs[TR_SHEETS] = {"", "open", "save", "export", "picture", "enhance"};
+    return app->settings.asks                  ? "question"
+           : app->settings.dialog              ? dialogs[app->settings.dialog]
+           : app->thumbnails.gallery.depth > 0 ? "gallery"
+                                               : "planet";
 }
 
 static bool update(tr_app *app) {
     tr_panel_values values = {0};
     const char *planets[TR_MAX_PLANETS], *fields[TR_MOST_FIELDS];
-    tr_wishes wishes = {0};
+    tr_command_queue commands = {0};
     tr_file_texts texts;
     tr_act_forget_sheets(app);
     refresh_rows(app);
@@ -284,7 +284,7 @@ static bool update(tr_app *app) {
     fill_view(app, &values);
     fill_rows(app, &values);
     refresh_near(app);
-    fill_look(app, &values);
+    fill_place_probe(app, &values);
     fill_legend(app, &values);
     fill_fade(app, &values);
     fill_compare(app, &values);
@@ -299,19 +299,19 @@ static bool update(tr_app *app) {
     values.place_controls = app->rows.places;
     values.place_control_count = app->rows.place_count;
     values.shortcuts = tr_shortcuts(&values.shortcut_count);
-    tr_shelf_fill(app, &values);
+    tr_thumbnail_views_fill(app, &values);
     if (app->trace) {
         values.place = trace_place;
         values.place_context = app->trace;
     }
     tr_trace_message(app->trace, app->message.text);
     tr_trace_front(app->trace, find_front(app));
-    const bool asked = tr_panel_update(app->panel, &values, &wishes);
+    const bool asked = tr_panel_update(app->panel, &values, &commands);
     if (values.press && tr_panel_saw_press(app->panel))
         forget_press(&app->input);
-    for (int i = 0; i < wishes.count; i++)
-        tr_act(app, &wishes.list[i]);
-    tr_wishes_clear(&wishes);
+    for (int i = 0; i < commands.count; i++)
+        tr_act(app, &commands.list[i]);
+    tr_command_queue_clear(&commands);
     return asked;
 }
 
@@ -321,8 +321,8 @@ bool tr_fill_panel(tr_app *app) {
     for (int i = 0; i < most && goes_on; i++) {
         const bool asks = update(app);
         asked = asks || asked;
-        goes_on = tr_panel_pass_keys(app->panel, !asks && app->input.wishes.count == 0);
+        goes_on = tr_panel_pass_keys(app->panel, !asks && app->input.commands.count == 0);
         goes_on = goes_on || app->input.press_count > 0;
     }
-    return asked || goes_on || app->input.wishes.count > 0;
+    return asked || goes_on || app->input.commands.count > 0;
 }

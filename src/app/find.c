@@ -1,33 +1,33 @@
-#include "app/private/finding.h"
+#include "app/private/finder_list.h"
 
-#include "app/private/commands.h"
+#include "app/private/finder_commands.h"
 #include "app/shortcuts.h"
 #include "base/memory.h"
+#include "editor/finder.h"
+#include "editor/labels.h"
 #include "export/target.h"
 #include "scene/load.h"
-#include "studio/finder.h"
-#include "studio/labels.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
 typedef struct list {
-    tr_entry *entries;
-    int count, room;
+    tr_finder_entry *entries;
+    int count, capacity;
 } list;
 
 // One more, or nothing where there is no memory: then it is not found.
-static tr_entry *add(list *l, const char *kind, const char *name) {
-    if (l->count == l->room) {
-        const int room = 2 * l->room + 64;
-        tr_entry *entries = tr_realloc(l->entries, (size_t)room * sizeof *entries);
+static tr_finder_entry *add(list *l, const char *kind, const char *name) {
+    if (l->count == l->capacity) {
+        const int capacity = 2 * l->capacity + 64;
+        tr_finder_entry *entries = tr_realloc(l->entries, (size_t)capacity * sizeof *entries);
         if (!entries)
             return NULL;
         l->entries = entries;
-        l->room = room;
+        l->capacity = capacity;
     }
-    tr_entry *entry = &l->entries[l->count++];
+    tr_finder_entry *entry = &l->entries[l->count++];
     memset(entry, 0, sizeof *entry);
     snprintf(entry->kind, sizeof entry->kind, "%.23s", kind);
     snprintf(entry->name, sizeof entry->name, "%.95s", name);
@@ -35,18 +35,18 @@ static tr_entry *add(list *l, const char *kind, const char *name) {
     return entry;
 }
 
-static tr_entry *add_wish(list *l, const char *kind, const char *name, tr_wish_kind wish, const char *path,
-                          const char *text) {
-    tr_entry *entry = add(l, kind, name);
+static tr_finder_entry *add_command(list *l, const char *kind, const char *name, tr_command_kind command,
+                                    const char *path, const char *text) {
+    tr_finder_entry *entry = add(l, kind, name);
     if (!entry)
         return NULL;
-    entry->wish.kind = wish;
-    snprintf(entry->wish.path, sizeof entry->wish.path, "%.255s", path);
-    snprintf(entry->wish.text, sizeof entry->wish.text, "%.1023s", text);
+    entry->command.kind = command;
+    snprintf(entry->command.path, sizeof entry->command.path, "%.255s", path);
+    snprintf(entry->command.text, sizeof entry->command.text, "%.1023s", text);
     return entry;
 }
 
-static void explain(tr_entry *entry, const char *what) {
+static void explain(tr_finder_entry *entry, const char *what) {
     if (entry)
         snprintf(entry->what, sizeof entry->what, "%.*s", (int)sizeof entry->what - 1, what ? what : "");
 }
@@ -59,7 +59,7 @@ static void add_layers(list *l, const tr_app *app) {
             snprintf(kind, sizeof kind, "%s", e->list[0] == 'l' ? "Layer" : "Distortion");
         else
             snprintf(kind, sizeof kind, "%.17s layer", tr_list_label(e->list));
-        tr_entry *entry = add_wish(l, kind, e->name, TR_WISH_SHOW, e->path, "");
+        tr_finder_entry *entry = add_command(l, kind, e->name, TR_COMMAND_SHOW, e->path, "");
         if (entry)
             entry->is_detail = true;
     }
@@ -68,7 +68,7 @@ static void add_layers(list *l, const tr_app *app) {
 static void add_rows(list *l, const char *kind, const tr_control *controls, int count) {
     for (int i = 0; i < count; i++) {
         const tr_control *c = &controls[i];
-        tr_entry *entry = add_wish(l, kind, c->label, TR_WISH_SHOW, c->path, "");
+        tr_finder_entry *entry = add_command(l, kind, c->label, TR_COMMAND_SHOW, c->path, "");
         explain(entry, c->what);
         if (entry)
             entry->synonyms = tr_synonyms(c->path);
@@ -82,12 +82,12 @@ static void add_colours(list *l, const tr_app *app) {
     for (int i = 0; i < app->colours.swatch_count; i++) {
         char path[TR_SWATCH_LABEL_BYTES + 8];
         snprintf(path, sizeof path, "swatch %s", app->colours.swatches[i].label);
-        add_wish(l, "Colour", app->colours.swatches[i].label, TR_WISH_SHOW, path, "");
+        add_command(l, "Colour", app->colours.swatches[i].label, TR_COMMAND_SHOW, path, "");
     }
     for (int i = 0; i < count; i++) {
-        tr_entry *entry = add(l, "Colour scheme", harmonies[i].name);
+        tr_finder_entry *entry = add(l, "Colour scheme", harmonies[i].name);
         if (entry)
-            entry->wish.kind = TR_WISH_HARMONY, entry->wish.by = i;
+            entry->command.kind = TR_COMMAND_HARMONY, entry->command.by = i;
     }
 }
 
@@ -105,7 +105,7 @@ static void add_folder(list *l, const char *in) {
         if (ends_with(file->d_name, ".json") && !ends_with(file->d_name, ".manifest.json")) {
             char path[TR_LISTING_PATH_BYTES + 300];
             snprintf(path, sizeof path, "%s/%s", in, file->d_name);
-            add_wish(l, "File in this folder", file->d_name, TR_WISH_OPEN, "", path);
+            add_command(l, "File in this folder", file->d_name, TR_COMMAND_OPEN, "", path);
             count++;
         }
     if (folder)
@@ -123,7 +123,7 @@ static void add_files(list *l, const tr_app *app) {
         else
             snprintf(name, sizeof name, "%.60s  (%.*s)", slash ? slash + 1 : recent->path,
                      slash ? (int)(slash - recent->path) : 0, recent->path);
-        add_wish(l, recent->session ? "Unsaved" : "Recent", name, TR_WISH_OPEN, "", recent->path);
+        add_command(l, recent->session ? "Unsaved" : "Recent", name, TR_COMMAND_OPEN, "", recent->path);
     }
     add_folder(l, app->files.folders.worlds);
 }
@@ -137,14 +137,14 @@ static void add_worlds(list *l, const tr_types *types) {
         const char *type = types->names[i];
         char label[TR_NAME_BYTES];
         tr_word_label(type, label, sizeof label);
-        tr_entry *entry = add_wish(l, "Type", label, TR_WISH_TO_TYPE, "", type);
+        tr_finder_entry *entry = add_command(l, "Type", label, TR_COMMAND_TO_TYPE, "", type);
         explain(entry, tr_type_summary(type, line, sizeof line, NULL) == TR_OK ? line : "");
         if (entry)
             entry->synonyms = tr_synonyms(type);
     }
     for (int i = 0; i < count; i++)
         if (tr_scene_summary(scenes[i], line, sizeof line, NULL) == TR_OK)
-            explain(add_wish(l, "Scene", scenes[i], TR_WISH_OPEN, "", scenes[i]), line);
+            explain(add_command(l, "Scene", scenes[i], TR_COMMAND_OPEN, "", scenes[i]), line);
 }
 
 // Kinds of layers, which are added, and programs that an export can be for.
@@ -158,7 +158,7 @@ static void add_kinds(list *l) {
             continue;
         tr_word_label(fields[i].name, label, sizeof label);
         snprintf(name, sizeof name, "Add layer: %s", label);
-        tr_entry *entry = add_wish(l, "Layers", name, TR_WISH_ELEMENT_ADD, "", fields[i].name);
+        tr_finder_entry *entry = add_command(l, "Layers", name, TR_COMMAND_ELEMENT_ADD, "", fields[i].name);
         explain(entry, fields[i].what);
         if (entry)
             entry->is_detail = true;
@@ -167,11 +167,11 @@ static void add_kinds(list *l) {
     for (int i = 0; i < count; i++) {
         tr_export_label(targets[i].name, label, sizeof label);
         snprintf(name, sizeof name, "Export for %s", label);
-        tr_entry *entry = add_wish(l, "Export", name, TR_WISH_EXPORT_TARGET, "", "");
+        tr_finder_entry *entry = add_command(l, "Export", name, TR_COMMAND_EXPORT_TARGET, "", "");
         explain(entry, targets[i].what);
         if (entry)
-            entry->wish.by = i, entry->sheet = TR_SHEET_EXPORT, entry->synonyms = tr_synonyms(targets[i].name),
-            entry->is_detail = true;
+            entry->command.by = i, entry->dialog = TR_DIALOG_EXPORT,
+            entry->synonyms = tr_synonyms(targets[i].name), entry->is_detail = true;
     }
 }
 
@@ -180,31 +180,32 @@ static void add_shortcuts(list *l) {
     int count;
     const tr_shortcut *rows = tr_shortcuts(&count);
     for (int i = 0; i < count; i++) {
-        const tr_wish_kind wish = rows[i].wish;
-        if (!rows[i].name || wish == TR_WISH_NOTHING || wish == TR_WISH_FIND || wish == TR_WISH_ENTER ||
-            wish == TR_WISH_BACK)
+        const tr_command_kind command = rows[i].command;
+        if (!rows[i].name || command == TR_COMMAND_NOTHING || command == TR_COMMAND_FIND ||
+            command == TR_COMMAND_ENTER || command == TR_COMMAND_BACK)
             continue;
-        tr_entry *entry = add(l, rows[i].keys, rows[i].name);
+        tr_finder_entry *entry = add(l, rows[i].keys, rows[i].name);
         if (entry)
-            entry->wish.kind = rows[i].wish, entry->wish.by = rows[i].by, entry->synonyms = rows[i].synonyms;
+            entry->command.kind = rows[i].command, entry->command.by = rows[i].by,
+            entry->synonyms = rows[i].synonyms;
     }
 }
 
 static void add_commands(list *l) {
     int count;
-    const tr_command *commands = tr_commands(&count);
+    const tr_finder_command *commands = tr_finder_commands(&count);
     for (int i = 0; i < count; i++) {
-        const tr_command *c = &commands[i];
-        const bool shows = c->wish == TR_WISH_SHOW;
-        tr_entry *entry =
-            add_wish(l, c->where, c->name, c->wish, shows ? c->text : "", shows || !c->text ? "" : c->text);
+        const tr_finder_command *c = &commands[i];
+        const bool shows = c->command == TR_COMMAND_SHOW;
+        tr_finder_entry *entry = add_command(l, c->where, c->name, c->command, shows ? c->text : "",
+                                             shows || !c->text ? "" : c->text);
         explain(entry, c->what);
         if (entry)
-            entry->wish.by = c->by, entry->sheet = c->sheet, entry->synonyms = c->synonyms;
+            entry->command.by = c->by, entry->dialog = c->dialog, entry->synonyms = c->synonyms;
     }
 }
 
-int tr_find_entries(const tr_app *app, tr_entry **entries) {
+int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
     list l = {0};
     const int knobs = app->rows.knob_count;
     add_rows(&l, "This type", app->rows.controls, knobs);
@@ -225,7 +226,7 @@ int tr_find_entries(const tr_app *app, tr_entry **entries) {
 
 // ---- what answers ----------------------------------------------------------------------------------
 
-static int rank(const tr_entry *entry, const char *query) {
+static int rank(const tr_finder_entry *entry, const char *query) {
     char other[320];
     snprintf(other, sizeof other, "%s %s", entry->kind, entry->synonyms ? entry->synonyms : "");
     const int best = tr_find_rank(query, entry->name, other, entry->what);
@@ -234,7 +235,7 @@ static int rank(const tr_entry *entry, const char *query) {
     return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 1000; // before what explanations have
 }
 
-int tr_entries_search(const tr_entry *entries, int count, const char *query, int most, int *shown) {
+int tr_finder_search(const tr_finder_entry *entries, int count, const char *query, int most, int *shown) {
     int found = 0;
     for (int i = 0; i < count; i++) {
         const int own = rank(&entries[i], query);

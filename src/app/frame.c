@@ -2,9 +2,9 @@
 
 #include "app/private/actions.h"
 #include "app/private/fill.h"
-#include "app/private/looking.h"
 #include "app/private/objects.h"
-#include "app/private/shelf.h"
+#include "app/private/place_probe_actions.h"
+#include "app/private/thumbnail_views.h"
 #include "app/private/views.h"
 #include "render/layout.h"
 
@@ -23,15 +23,15 @@ static const double stop_s = 0.1;  // without a move over the ground: time to ba
 // Where OpenGL runs on the cores that bake, the planet stands still until its maps are sharp, and while
 // pictures are taken.
 static bool leaves_cores_to_bake(const tr_app *app) {
-    return (app->picture.software_gl || tr_schedule_is_slow(&app->schedule)) &&
-           (tr_live_busy(app->picture.live) || app->picture.near.asked || app->shooting.phase != TR_SHOT_NONE);
+    return (app->viewport.software_gl || tr_schedule_is_slow(&app->schedule)) &&
+           (tr_live_busy(app->viewport.live) || app->viewport.near.asked || app->capture.phase != TR_SHOT_NONE);
 }
 
 // The gallery is in front of the picture.
-static bool is_covered(const tr_app *app) { return app->shelf.gallery.depth > 0; }
+static bool is_covered(const tr_app *app) { return app->thumbnails.gallery.depth > 0; }
 
 static double held_until(const tr_app *app) {
-    return tr_picture_held_until(&app->picture, app->document.target);
+    return tr_viewport_held_until(&app->viewport, app->document.target);
 }
 
 double tr_frame_due(const tr_app *app) {
@@ -71,7 +71,8 @@ static void watch_moves(tr_app *app, double now) {
     if (!is_over_same(app, &app->drawn.camera))
         app->drawn.travelled_at = now;
     app->drawn.rotation_rad = tr_document_planet(&app->document)->rotation_rad;
-    if (app->settings.rotating || tr_live_busy(app->picture.live) || !is_same(&app->camera, &app->drawn.camera))
+    if (app->settings.rotating || tr_live_busy(app->viewport.live) ||
+        !is_same(&app->camera, &app->drawn.camera))
         app->drawn.moved_at = now;
     app->drawn.camera = app->camera;
 }
@@ -80,10 +81,11 @@ static void watch_moves(tr_app *app, double now) {
 static tr_quality find_quality(const tr_app *app, double now) {
     if (app->settings.quality >= 0)
         return (tr_quality)app->settings.quality;
-    if (app->picture.software_gl && tr_live_busy(app->picture.live))
+    if (app->viewport.software_gl && tr_live_busy(app->viewport.live))
         return TR_QUALITY_FAST; // it has the same cores
     const bool rests = now >= app->drawn.moved_at + calm_s;
-    return rests && app->pace.quality == TR_QUALITY_FAST ? TR_QUALITY_FULL : app->pace.quality;
+    return rests && app->adaptive_quality.quality == TR_QUALITY_FAST ? TR_QUALITY_FULL
+                                                                     : app->adaptive_quality.quality;
 }
 
 // Where bodies are in the picture, in units of the window, for their names and for clicks.
@@ -142,14 +144,14 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     tr_camera_follow_sun(&app->camera, &placement, document->target);
     app->drawn.pixel_rad = placement.pixel_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(document)->radius_km;
-    const tr_picture_sight sight = {.radii = radii,
-                                    .rests = now >= app->drawn.travelled_at + stop_s,
-                                    .focus = app->look.over ? app->look.place : NULL,
-                                    .now = now};
+    const tr_viewport_options sight = {.radii = radii,
+                                       .rests = now >= app->drawn.travelled_at + stop_s,
+                                       .focus = app->look.over ? app->look.place : NULL,
+                                       .now = now};
     if (two || !tr_fade_has(&app->fade, width, height))
-        tr_picture_keep(&app->picture, false);
+        tr_viewport_keep(&app->viewport, false);
     const tr_status status =
-        tr_picture_draw(&app->picture, document->scene, &view, &sight, &app->drawn.same, error);
+        tr_viewport_draw(&app->viewport, document->scene, &view, &sight, &app->drawn.same, error);
     if (app->drawn.same)
         tr_fade_paint(&app->fade);
     if (status != TR_OK || !two)
@@ -164,7 +166,7 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
 // ---- the frame ---------------------------------------------------------------------------------
 
 static void trace_frame(tr_app *app, double began, double now) {
-    const tr_picture *picture = &app->picture;
+    const tr_viewport *picture = &app->viewport;
     const uint64_t frames = app->schedule.frames;
     const bool complete = picture->complete;
     tr_trace_frame(app->trace, frames, now, now - began);
@@ -184,9 +186,10 @@ static void trace_frame(tr_app *app, double began, double now) {
 }
 
 void tr_frame_trace_rest(const tr_app *app) {
-    if (!app->trace || app->picture.near.asked || !isinf(tr_frame_due(app)))
+    if (!app->trace || app->viewport.near.asked || !isinf(tr_frame_due(app)))
         return;
-    tr_trace_event(app->trace, "small", (uint64_t)tr_small_pictures_count(&app->shelf.pictures), glfwGetTime());
+    tr_trace_event(app->trace, "small", (uint64_t)tr_thumbnail_cache_count(&app->thumbnails.pictures),
+                   glfwGetTime());
     tr_trace_event(app->trace, "programs", tr_programs_count(), glfwGetTime());
     tr_trace_event(app->trace, "objects", tr_objects_count(), glfwGetTime());
     tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
@@ -194,7 +197,7 @@ void tr_frame_trace_rest(const tr_app *app) {
 
 // The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask
 // for another one.
-static void tell_failure(tr_app *app, const tr_error *error) {
+static void say_failure(tr_app *app, const tr_error *error) {
     char why[sizeof app->drawn.failure];
     tr_message_of_error(error, why, sizeof why);
     if (!app->output.shot_wanted && strcmp(app->drawn.failure, why) == 0)
@@ -223,27 +226,28 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
     if (is_covered(app)) {
         glViewport(0, 0, width, height); // the gallery paints all of it
     } else if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
-        tell_failure(app, &error);
-    } else if (!app->picture.complete) {
+        say_failure(app, &error);
+    } else if (!app->viewport.complete) {
         tr_schedule_ask(&app->schedule, began, false); // as soon as it may be
     } else if (quality != find_quality(app, INFINITY) && !app->settings.rotating &&
-               !tr_live_busy(app->picture.live)) {
+               !tr_live_busy(app->viewport.live)) {
         tr_schedule_ask(&app->schedule, app->drawn.moved_at + calm_s, false);
     }
     if (error.status == TR_OK)
         app->drawn.failure[0] = 0;
-    if (app->picture.near.missing == 0 && app->drawn.near_missing > 0) // the panel says so
+    if (app->viewport.near.missing == 0 && app->drawn.near_missing > 0) // the panel says so
         tr_schedule_ask(&app->schedule, began, false);
-    if (app->picture.near.waits)
+    if (app->viewport.near.waits)
         tr_schedule_ask(&app->schedule, fmax(app->drawn.travelled_at + stop_s, began), false);
-    if (app->picture.near.fades)
+    if (app->viewport.near.fades)
         tr_schedule_ask(&app->schedule, began, false);
 }
 
 static void take_shot(tr_app *app, int width, int height) {
     app->output.shot_wanted = false;
     char *json = tr_files_text_of_picture(app);
-    tr_output_screenshot(&app->output, tr_document_planet(&app->document), json, width, height, &app->message);
+    tr_file_output_screenshot(&app->output, tr_document_planet(&app->document), json, width, height,
+                              &app->message);
     tr_free(json);
     tr_frame_ask(app);
 }
@@ -251,7 +255,7 @@ static void take_shot(tr_app *app, int width, int height) {
 // A flight may come from farther away than a hand goes.
 static void fly(tr_app *app, double now) {
     if (app->transfer.going)
-        tr_transfer_look(&app->transfer, now, &app->camera, app->turn_rad);
+        tr_transfer_camera(&app->transfer, now, &app->camera, app->turn_rad);
     else
         tr_act_keep_outside(app);
 }
@@ -273,11 +277,11 @@ static void draw(tr_app *app, double began, int width, int height) {
         show_picture(app, began, quality, width, height);
     }
     if (!is_covered(app) && !app->drawn.same)
-        tr_picture_keep(&app->picture, tr_fade_keep(&app->fade, width, height));
+        tr_viewport_keep(&app->viewport, tr_fade_keep(&app->fade, width, height));
     if (moves)
-        tr_look_follow(app, began);
+        tr_place_probe_move(app, began);
     else if (!app->drawn.same)
-        tr_look_turn(app, began);
+        tr_place_probe_refresh(app, began);
     ask_for_more(app, began);
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
@@ -286,18 +290,18 @@ static void draw(tr_app *app, double began, int width, int height) {
     if (tr_fade_left(&app->fade) > 0) // and once more when it is over
         tr_schedule_ask(&app->schedule, now, false);
     tr_schedule_end_frame(&app->schedule, now, !app->drawn.same);
-    // Else the bake takes its share of the time, or this was another quality, or no picture.
-    const bool bakes = tr_live_busy(app->picture.live) || app->picture.near.asked;
-    if (!bakes && quality == app->pace.quality && !app->drawn.same)
-        tr_pace_add(&app->pace, now - began);
+    // Else the bake takes its fraction of the time, or this was another quality, or no picture.
+    const bool bakes = tr_live_busy(app->viewport.live) || app->viewport.near.asked;
+    if (!bakes && quality == app->adaptive_quality.quality && !app->drawn.same)
+        tr_adaptive_quality_add(&app->adaptive_quality, now - began);
     trace_frame(app, began, now);
-    tr_picture_shown(&app->picture);
+    tr_viewport_shown(&app->viewport);
     tr_frame_trace_rest(app);
 }
 
 void tr_frame_run(tr_app *app) {
     const double began = glfwGetTime();
-    const tr_picture *picture = &app->picture;
+    const tr_viewport *picture = &app->viewport;
     const uint64_t fresh =
         picture->fresh_edit > picture->beside_fresh ? picture->fresh_edit : picture->beside_fresh;
     if (tr_fade_follow(&app->fade, fresh, tr_live_busy(picture->live), began))

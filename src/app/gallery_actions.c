@@ -1,8 +1,8 @@
-// What is asked of the gallery and of the filmstrip.
+// What is asked of the gallery and of the history.
 #include "app/private/actions.h"
 #include "app/private/frame.h"
 #include "app/private/opening.h"
-#include "app/private/shelf.h"
+#include "app/private/thumbnail_views.h"
 
 #include "base/memory.h"
 
@@ -18,24 +18,24 @@ static void complain(tr_app *app, tr_status status, const tr_error *error) {
 // ---- the gallery ---------------------------------------------------------------------------------
 
 // Another page is in front: its pictures come first.
-static void turn_page(tr_app *app) { tr_small_pictures_forget(&app->shelf.pictures); }
+static void turn_page(tr_app *app) { tr_thumbnail_cache_forget(&app->thumbnails.pictures); }
 
 void tr_act_open_gallery(tr_app *app) {
     tr_error error = {0};
-    tr_gallery_close(&app->shelf.gallery);
-    complain(app, tr_gallery_show_types(&app->shelf.gallery, &error), &error);
-    tr_gallery_put_first(&app->shelf.gallery, app->files.recent, app->files.recent_count);
-    const tr_gallery_page *page = tr_gallery_front(&app->shelf.gallery);
+    tr_gallery_close(&app->thumbnails.gallery);
+    complain(app, tr_gallery_show_types(&app->thumbnails.gallery, &error), &error);
+    tr_gallery_put_first(&app->thumbnails.gallery, app->files.recent, app->files.recent_count);
+    const tr_gallery_page *page = tr_gallery_front(&app->thumbnails.gallery);
     for (int i = 0; page && i < page->count; i++) // the type that is looked at
         if (page->items[i].is_type &&
             strcmp(page->items[i].name, tr_document_recipe(&app->document)->type) == 0)
-            tr_gallery_choose(&app->shelf.gallery, i);
+            tr_gallery_choose(&app->thumbnails.gallery, i);
     turn_page(app);
 }
 
 static void enter(tr_app *app) {
     tr_error error = {0};
-    tr_gallery *gallery = &app->shelf.gallery;
+    tr_gallery *gallery = &app->thumbnails.gallery;
     const tr_gallery_item *item = tr_gallery_chosen(gallery);
     if (!item)
         return;
@@ -56,7 +56,7 @@ static void enter(tr_app *app) {
 
 static void breed(tr_app *app) {
     tr_error error = {0};
-    tr_gallery *gallery = &app->shelf.gallery;
+    tr_gallery *gallery = &app->thumbnails.gallery;
     const tr_gallery_item *item = tr_gallery_chosen(gallery);
     const tr_document *document = &app->document;
     complain(app,
@@ -69,20 +69,20 @@ static void breed(tr_app *app) {
 
 static void turn_dial(tr_app *app, double dial) {
     tr_error error = {0};
-    complain(app, tr_gallery_turn_dial(&app->shelf.gallery, dial, &app->document, &error), &error);
+    complain(app, tr_gallery_turn_dial(&app->thumbnails.gallery, dial, &app->document, &error), &error);
     turn_page(app);
 }
 
 static void more(tr_app *app) {
     tr_error error = {0};
-    complain(app, tr_gallery_more(&app->shelf.gallery, &app->document, &error), &error);
+    complain(app, tr_gallery_more(&app->thumbnails.gallery, &app->document, &error), &error);
 }
 
 // What is chosen in the gallery, or else looked at, gets a star or loses it.
 static void star(tr_app *app) {
-    tr_strip *strip = &app->shelf.strip;
-    const tr_gallery_item *item = tr_gallery_chosen(&app->shelf.gallery);
-    const tr_gallery_page *page = tr_gallery_front(&app->shelf.gallery);
+    tr_history *history = &app->thumbnails.history;
+    const tr_gallery_item *item = tr_gallery_chosen(&app->thumbnails.gallery);
+    const tr_gallery_page *page = tr_gallery_front(&app->thumbnails.gallery);
     const tr_document *document = &app->document;
     char name[TR_TITLE_BYTES];
     tr_document_name(document, name);
@@ -92,28 +92,28 @@ static void star(tr_app *app) {
     if (item && page->kind == TR_GALLERY_TYPES)
         snprintf(name, sizeof name, "%s", item->name);
     const tr_step *step = tr_document_step(document);
-    const int frame =
-        item ? tr_strip_add(strip, item->text, item->planet, name, "")
-             : tr_strip_add(strip, step->text, document->target, name, document->step > 0 ? step->what : "");
+    const int frame = item ? tr_history_add(history, item->text, item->planet, name, "")
+                           : tr_history_add(history, step->text, document->target, name,
+                                            document->step > 0 ? step->what : "");
     if (frame < 0)
         return;
-    const bool starred = !strip->frames[frame].starred;
-    snprintf(name, sizeof name, "%s", strip->frames[frame].name);
-    tr_strip_star(strip, frame, starred);
+    const bool starred = !history->frames[frame].starred;
+    snprintf(name, sizeof name, "%s", history->frames[frame].name);
+    tr_history_star(history, frame, starred);
     tr_message_say(&app->message, starred ? "★ %s is a favourite" : "%s is no longer a favourite", name);
 }
 
-// ---- the filmstrip -------------------------------------------------------------------------------
+// ---- the history -------------------------------------------------------------------------------
 
 static void go_to_frame(tr_app *app, int frame) {
-    const tr_strip *strip = &app->shelf.strip;
-    if (frame < 0 || frame >= strip->count || strip->frames[frame].key == strip->present)
+    const tr_history *history = &app->thumbnails.history;
+    if (frame < 0 || frame >= history->count || history->frames[frame].key == history->present)
         return;
     tr_error error = {0};
-    char name[TR_TITLE_BYTES], *text = tr_strdup(strip->frames[frame].text);
+    char name[TR_TITLE_BYTES], *text = tr_strdup(history->frames[frame].text);
     const tr_world world = {.name = "world", .text = text};
-    const tr_status status = text ? tr_act_load(app, &world, TR_STEP_OF_HISTORY, strip->frames[frame].target,
-                                                strip->frames[frame].key, &error)
+    const tr_status status = text ? tr_act_load(app, &world, TR_STEP_OF_HISTORY, history->frames[frame].target,
+                                                history->frames[frame].key, &error)
                                   : tr_fail(&error, TR_NO_MEMORY, "no memory for a planet of the history");
     tr_free(text);
     complain(app, status, &error);
@@ -123,18 +123,18 @@ static void go_to_frame(tr_app *app, int frame) {
 }
 
 static void pin(tr_app *app, int frame) {
-    tr_strip *strip = &app->shelf.strip;
-    if (frame < 0 || frame >= strip->count)
+    tr_history *history = &app->thumbnails.history;
+    if (frame < 0 || frame >= history->count)
         return;
-    const bool pinned = strip->frames[frame].key != strip->pinned;
-    tr_strip_pin(strip, pinned ? frame : -1);
+    const bool pinned = history->frames[frame].key != history->pinned;
+    tr_history_pin(history, pinned ? frame : -1);
     tr_message_say(&app->message, pinned ? "Pinned: hold X to show it" : "Unpinned");
 }
 
 // The document and the one that waits change places; neither has a step of it.
 static void exchange(tr_app *app) {
     const double radii = tr_act_radii(app);
-    tr_document *other = app->shelf.swapped;
+    tr_document *other = app->thumbnails.swapped;
     const tr_document shown = app->document;
     const uint64_t revision = (shown.revision > other->revision ? shown.revision : other->revision) + 1;
     const double time_h = shown.scene->time_h;
@@ -152,8 +152,8 @@ static void exchange(tr_app *app) {
 
 static void swap_in(tr_app *app) {
     tr_error error = {0};
-    const tr_strip_frame *pinned = tr_strip_pinned(&app->shelf.strip);
-    if (app->shelf.swapped)
+    const tr_history_item *pinned = tr_history_pinned(&app->thumbnails.history);
+    if (app->thumbnails.swapped)
         return;
     if (!pinned) {
         tr_message_say(&app->message, "Pin a planet in the history first; holding X then shows it");
@@ -170,88 +170,88 @@ static void swap_in(tr_app *app) {
     }
     if (pinned->target < other->scene->planet_count)
         tr_document_set_target(other, pinned->target);
-    app->shelf.swapped = other;
+    app->thumbnails.swapped = other;
     tr_message_say(&app->message, "Pinned: %s", pinned->name);
     exchange(app);
 }
 
 static void swap_out(tr_app *app) {
-    if (!app->shelf.swapped)
+    if (!app->thumbnails.swapped)
         return;
     exchange(app);
-    tr_document_close(app->shelf.swapped);
-    tr_free(app->shelf.swapped);
-    app->shelf.swapped = NULL;
+    tr_document_close(app->thumbnails.swapped);
+    tr_free(app->thumbnails.swapped);
+    app->thumbnails.swapped = NULL;
     tr_message_say(&app->message, "%s", "");
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
 
 // In the gallery some keys mean something else, and what edits the planet behind it has to wait.
-static bool act_in_gallery(tr_app *app, const tr_wish *wish) {
-    tr_gallery *gallery = &app->shelf.gallery;
+static bool act_in_gallery(tr_app *app, const tr_command *command) {
+    tr_gallery *gallery = &app->thumbnails.gallery;
     enum { rows_of_page = 3 };
     const int columns = tr_panel_gallery_columns(app->panel);
     const int steps[] = {[TR_LEFT] = -1, [TR_RIGHT] = 1, [TR_UP] = -columns, [TR_DOWN] = columns};
-    switch (wish->kind) {
-    case TR_WISH_TURN:
-        tr_gallery_move(gallery, steps[wish->by]);
+    switch (command->kind) {
+    case TR_COMMAND_TURN:
+        tr_gallery_move(gallery, steps[command->by]);
         return true;
-    case TR_WISH_TYPE:
-        tr_gallery_move(gallery, wish->by * rows_of_page * columns);
+    case TR_COMMAND_TYPE:
+        tr_gallery_move(gallery, command->by * rows_of_page * columns);
         return true;
-    case TR_WISH_SEED:
-        if (wish->by > 0)
+    case TR_COMMAND_SEED:
+        if (command->by > 0)
             more(app);
         return true;
-    case TR_WISH_BACK:
+    case TR_COMMAND_BACK:
         if (app->settings.asks || app->settings.help)
             return false;
         tr_gallery_back(gallery);
         turn_page(app);
         return true;
-    case TR_WISH_ENTER:
+    case TR_COMMAND_ENTER:
         enter(app);
         return true;
-    case TR_WISH_HELP:
-    case TR_WISH_FULLSCREEN:
-    case TR_WISH_SCALE:
-    case TR_WISH_QUIT:
-    case TR_WISH_GO_ON:
-    case TR_WISH_FINISH:
+    case TR_COMMAND_HELP:
+    case TR_COMMAND_FULLSCREEN:
+    case TR_COMMAND_SCALE:
+    case TR_COMMAND_QUIT:
+    case TR_COMMAND_GO_ON:
+    case TR_COMMAND_FINISH:
         return false;
-    case TR_WISH_SAVE:
-        if (!tr_document_step(&app->document)->path) // the sheet asks for one
-            tr_shelf_close_gallery(&app->shelf);
+    case TR_COMMAND_SAVE:
+        if (!tr_document_step(&app->document)->path) // the dialog asks for one
+            tr_thumbnail_views_close_gallery(&app->thumbnails);
         return false;
-    case TR_WISH_OPEN: // it closes once something is opened
-    case TR_WISH_DROP:
-    case TR_WISH_PASTE:
+    case TR_COMMAND_OPEN: // it closes once something is opened
+    case TR_COMMAND_DROP:
+    case TR_COMMAND_PASTE:
         return false;
-    case TR_WISH_FIND: // these lead out of it
-    case TR_WISH_SHEET:
-        tr_shelf_close_gallery(&app->shelf);
+    case TR_COMMAND_FIND: // these lead out of it
+    case TR_COMMAND_DIALOG:
+        tr_thumbnail_views_close_gallery(&app->thumbnails);
         return false;
     default:
         return true;
     }
 }
 
-static bool act_on_strip(tr_app *app, const tr_wish *wish) {
-    tr_strip *strip = &app->shelf.strip;
-    switch (wish->kind) {
-    case TR_WISH_STRIP:
-        app->settings.strip = !app->settings.strip;
+static bool act_on_history(tr_app *app, const tr_command *command) {
+    tr_history *history = &app->thumbnails.history;
+    switch (command->kind) {
+    case TR_COMMAND_HISTORY:
+        app->settings.history = !app->settings.history;
         return true;
-    case TR_WISH_FRAME:
-        go_to_frame(app, wish->by);
+    case TR_COMMAND_FRAME:
+        go_to_frame(app, command->by);
         return true;
-    case TR_WISH_FRAME_STAR:
-        if (wish->by >= 0 && wish->by < strip->count)
-            tr_strip_star(strip, wish->by, !strip->frames[wish->by].starred);
+    case TR_COMMAND_FRAME_STAR:
+        if (command->by >= 0 && command->by < history->count)
+            tr_history_star(history, command->by, !history->frames[command->by].starred);
         return true;
-    case TR_WISH_FRAME_PIN:
-        pin(app, wish->by);
+    case TR_COMMAND_FRAME_PIN:
+        pin(app, command->by);
         return true;
     default:
         return false;
@@ -259,40 +259,41 @@ static bool act_on_strip(tr_app *app, const tr_wish *wish) {
 }
 
 // What may be done while the pinned planet is shown: look at it.
-static bool only_looks(const tr_wish *wish) {
-    return wish->kind >= TR_WISH_ORBIT && wish->kind <= TR_WISH_ZOOM;
+static bool only_looks(const tr_command *command) {
+    return command->kind >= TR_COMMAND_ORBIT && command->kind <= TR_COMMAND_ZOOM;
 }
 
-bool tr_act_on_gallery(tr_app *app, const tr_wish *wish) {
-    const bool open = tr_gallery_front(&app->shelf.gallery) != NULL;
-    if (wish->kind == TR_WISH_SWAP) {
-        wish->by && !open ? swap_in(app) : swap_out(app);
+bool tr_act_on_gallery(tr_app *app, const tr_command *command) {
+    const bool open = tr_gallery_front(&app->thumbnails.gallery) != NULL;
+    if (command->kind == TR_COMMAND_SWAP) {
+        command->by && !open ? swap_in(app) : swap_out(app);
         return true;
     }
-    if (wish->kind == TR_WISH_NOTHING)
+    if (command->kind == TR_COMMAND_NOTHING)
         return true;
-    if (app->shelf.swapped && !only_looks(wish)) // it ends with anything else
+    if (app->thumbnails.swapped && !only_looks(command)) // it ends with anything else
         swap_out(app);
-    switch (wish->kind) {
-    case TR_WISH_GALLERY:
-        open ? tr_shelf_close_gallery(&app->shelf) : tr_act_open_gallery(app);
+    switch (command->kind) {
+    case TR_COMMAND_GALLERY:
+        open ? tr_thumbnail_views_close_gallery(&app->thumbnails) : tr_act_open_gallery(app);
         return true;
-    case TR_WISH_GALLERY_CHOOSE:
-        tr_gallery_choose(&app->shelf.gallery, wish->by);
+    case TR_COMMAND_GALLERY_CHOOSE:
+        tr_gallery_choose(&app->thumbnails.gallery, command->by);
         return true;
-    case TR_WISH_GALLERY_MORE:
+    case TR_COMMAND_GALLERY_MORE:
         more(app);
         return true;
-    case TR_WISH_BREED:
+    case TR_COMMAND_BREED:
         breed(app);
         return true;
-    case TR_WISH_DIAL:
-        turn_dial(app, wish->dx);
+    case TR_COMMAND_DIAL:
+        turn_dial(app, command->dx);
         return true;
-    case TR_WISH_STAR:
+    case TR_COMMAND_STAR:
         star(app);
         return true;
     default:
-        return open ? act_in_gallery(app, wish) : act_on_strip(app, wish) || tr_compare_act(app, wish);
+        return open ? act_in_gallery(app, command)
+                    : act_on_history(app, command) || tr_compare_act(app, command);
     }
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double click_reach = 4; // units of the window that a click may move
+static const double click_distance = 4; // units of the window that a click may move
 
 static tr_input *input_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
 
@@ -29,11 +29,11 @@ static bool is_over_panel(const tr_input *input) {
 static void click(tr_input *input) {
     const double twice_s = 0.4, now = glfwGetTime();
     const bool near = fabs(input->cursor[0] - input->clicked[0]) + fabs(input->cursor[1] - input->clicked[1]) <
-                      2 * click_reach;
+                      2 * click_distance;
     const bool twice = near && now - input->clicked_s < twice_s;
     input->clicked_s = twice ? -INFINITY : now;
     input->clicked[0] = input->cursor[0], input->clicked[1] = input->cursor[1];
-    tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_PICK, .by = twice});
+    tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PICK, .by = twice});
 }
 
 static void note_press(tr_input *input, bool down) {
@@ -59,12 +59,12 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
     if (pressed != GLFW_PRESS) {
         const double moved =
             fabs(input->cursor[0] - input->pressed[0]) + fabs(input->cursor[1] - input->pressed[1]);
-        if (input->drag == TR_DRAG_PLANET && drag == TR_DRAG_PLANET && moved < click_reach)
+        if (input->drag == TR_DRAG_PLANET && drag == TR_DRAG_PLANET && moved < click_distance)
             click(input);
         input->drag = TR_DRAG_NONE;
         return;
     }
-    const bool settles = tr_panel_settles(input->panel, input->cursor[0], input->cursor[1], glfwGetTime());
+    const bool settles = tr_panel_is_replaced(input->panel, input->cursor[0], input->cursor[1], glfwGetTime());
     if (input->drag == TR_DRAG_NONE && !is_over_panel(input) && !settles) {
         input->drag = drag;
         input->pressed[0] = input->cursor[0], input->pressed[1] = input->cursor[1];
@@ -72,16 +72,17 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
 }
 
 static void on_cursor(GLFWwindow *window, double x, double y) {
-    static const tr_wish_kind wishes[] = {[TR_DRAG_NONE] = TR_WISH_NOTHING,
-                                          [TR_DRAG_PLANET] = TR_WISH_ORBIT,
-                                          [TR_DRAG_SUN] = TR_WISH_SUN,
-                                          [TR_DRAG_LOOK] = TR_WISH_LOOK};
+    static const tr_command_kind commands[] = {[TR_DRAG_NONE] = TR_COMMAND_NOTHING,
+                                               [TR_DRAG_PLANET] = TR_COMMAND_ORBIT,
+                                               [TR_DRAG_SUN] = TR_COMMAND_SUN,
+                                               [TR_DRAG_LOOK] = TR_COMMAND_LOOK};
     tr_input *input = input_of(window);
     const double dx = x - input->cursor[0], dy = y - input->cursor[1];
     input->cursor[0] = x;
     input->cursor[1] = y;
     if (input->drag != TR_DRAG_NONE)
-        tr_wishes_add(&input->wishes, &(tr_wish){.kind = wishes[input->drag], .dx = dx, .dy = dy});
+        tr_command_queue_add(&input->commands,
+                             &(tr_command){.kind = commands[input->drag], .dx = dx, .dy = dy});
     // Over the picture alone nothing lights up under the mouse.
     const bool over_panel = input->drag == TR_DRAG_NONE && is_over_panel(input);
     if (input->drag != TR_DRAG_NONE || over_panel || input->was_over_panel)
@@ -94,7 +95,7 @@ static void on_scroll(GLFWwindow *window, double dx, double dy) {
     (void)dx;
     tr_input *input = input_of(window);
     if (!is_over_panel(input))
-        tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_ZOOM, .dy = dy});
+        tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_ZOOM, .dy = dy});
     ask_for_frame(input);
 }
 
@@ -118,22 +119,23 @@ static unsigned find_printed(int key, int scancode) {
 
 // What may open a field for text, which has what is typed from then on.
 static bool opens_field(const tr_shortcut *row) {
-    return row->wish == TR_WISH_FIND || row->wish == TR_WISH_NAME || row->wish == TR_WISH_SHEET ||
-           row->wish == TR_WISH_SAVE || row->wish == TR_WISH_HELP || row->wish == TR_WISH_ENTER;
+    return row->command == TR_COMMAND_FIND || row->command == TR_COMMAND_NAME ||
+           row->command == TR_COMMAND_DIALOG || row->command == TR_COMMAND_SAVE ||
+           row->command == TR_COMMAND_HELP || row->command == TR_COMMAND_ENTER;
 }
 
 // Whether a row may act now. What is typed is the panel's, but for keys that type nothing and lead out of it;
 // with the focus it has all keys but these and commands.
 static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
     const tr_panel *panel = input->panel;
-    const bool leads_out = row->wish == TR_WISH_QUIT || row->wish == TR_WISH_SCALE ||
-                           (row->wish == TR_WISH_BACK && tr_panel_escapes(panel)) ||
-                           (row->wish == TR_WISH_HELP && !typed);
+    const bool leads_out = row->command == TR_COMMAND_QUIT || row->command == TR_COMMAND_SCALE ||
+                           (row->command == TR_COMMAND_BACK && tr_panel_escapes(panel)) ||
+                           (row->command == TR_COMMAND_HELP && !typed);
     if (tr_panel_is_typing(panel))
         return leads_out;
     if (tr_panel_wants_keys(panel) && !row->control)
-        return leads_out || row->wish == TR_WISH_FOCUS || row->wish == TR_WISH_BACK ||
-               row->wish == TR_WISH_HELP;
+        return leads_out || row->command == TR_COMMAND_FOCUS || row->command == TR_COMMAND_BACK ||
+               row->command == TR_COMMAND_HELP;
     return true;
 }
 
@@ -142,11 +144,12 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
 static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
     if (!row || !may_act(input, row, typed) || (input->key_repeats && !row->repeats))
         return false;
-    if (row->wish == TR_WISH_SWAP)
+    if (row->command == TR_COMMAND_SWAP)
         input->held_key = input->key;
     if (opens_field(row))
         tr_panel_expect_field(input->panel);
-    tr_wishes_add(&input->wishes, &(tr_wish){.kind = row->wish, .by = row->by, .key = typed ? 0 : input->key});
+    tr_command_queue_add(&input->commands,
+                         &(tr_command){.kind = row->command, .by = row->by, .key = typed ? 0 : input->key});
     ask_for_frame(input);
     return true;
 }
@@ -158,7 +161,7 @@ static void on_key(GLFWwindow *window, int key, int scancode, int event, int mod
         ask_for_frame(input);
     if (event == GLFW_RELEASE) {
         if (key == input->held_key && key != 0)
-            tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_SWAP}), input->held_key = 0;
+            tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_SWAP}), input->held_key = 0;
         return;
     }
     input->key = key;
@@ -170,7 +173,7 @@ static void on_key(GLFWwindow *window, int key, int scancode, int event, int mod
                                                (mods & GLFW_MOD_CONTROL) != 0);
     input->key_acted = press(input, row, false);
     if (!input->key_acted && event == GLFW_PRESS)
-        tr_wishes_add(&input->wishes, &(tr_wish){.key = key});
+        tr_command_queue_add(&input->commands, &(tr_command){.key = key});
 }
 
 // A character comes after the key that types it, with all that Shift and AltGr make of it.
@@ -212,12 +215,12 @@ static void on_content_scale(GLFWwindow *window, float x, float y) {
 // Files from elsewhere: the first one opens.
 static void on_drop(GLFWwindow *window, int count, const char **paths) {
     tr_input *input = input_of(window);
-    tr_wish wish = {.kind = TR_WISH_DROP, .by = count};
+    tr_command command = {.kind = TR_COMMAND_DROP, .by = count};
     ask_for_frame(input);
-    if (count < 1 || strlen(paths[0]) >= sizeof wish.text)
+    if (count < 1 || strlen(paths[0]) >= sizeof command.text)
         return;
-    snprintf(wish.text, sizeof wish.text, "%s", paths[0]);
-    tr_wishes_add(&input->wishes, &wish);
+    snprintf(command.text, sizeof command.text, "%s", paths[0]);
+    tr_command_queue_add(&input->commands, &command);
 }
 
 static void on_iconify(GLFWwindow *window, int iconified) {
@@ -245,6 +248,6 @@ void tr_input_install(tr_input *input, GLFWwindow *window) {
 }
 
 void tr_input_end(tr_input *input) {
-    tr_wishes_clear(&input->wishes);
+    tr_command_queue_clear(&input->commands);
     *input = (tr_input){0};
 }

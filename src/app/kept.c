@@ -1,16 +1,16 @@
 #include "app/private/kept.h"
 
-#include "app/private/shot_actions.h"
+#include "app/private/capture_actions.h"
 #include "app/private/state.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char *const films[TR_REEL_KINDS] = {"mp4", "gif", "frames", "sheet"};
+static const char *const films[TR_REEL_KINDS] = {"mp4", "gif", "frames", "dialog"};
 enum { setting_count = 13 };
 
 static void list_settings(tr_kept *k, tr_setting into[setting_count]) {
-    const double least = 16, most = TR_WIDEST_PAINTING;
+    const double least = 16, most = TR_TILED_RENDER_WIDEST;
     const tr_setting all[setting_count] = {
         {"scale", &k->scale, 0.5, 3, NULL},
         {"export_for", NULL, 0, 0, k->target},
@@ -20,9 +20,9 @@ static void list_settings(tr_kept *k, tr_setting into[setting_count]) {
         {"export_all", &k->all, 0, 1, NULL},
         {"picture_width", &k->picture_px[0], least, most, NULL},
         {"picture_height", &k->picture_px[1], least, most, NULL},
-        {"video_width", &k->film_px[0], least, most, NULL},
-        {"video_height", &k->film_px[1], least, most, NULL},
-        {"video_format", NULL, 0, 0, k->film},
+        {"video_width", &k->video_px[0], least, most, NULL},
+        {"video_height", &k->video_px[1], least, most, NULL},
+        {"video_format", NULL, 0, 0, k->video},
         {"video_seconds", &k->seconds, 0.2, 120, NULL},
         {"video_rate", &k->rate, 1, 60, NULL},
     };
@@ -34,10 +34,10 @@ static void list_settings(tr_kept *k, tr_setting into[setting_count]) {
 static void write_parts(unsigned parts, char text[TR_SETTING_BYTES]) {
     size_t end = 0;
     text[0] = 0;
-    for (int part = 0; part < TR_EXPORT_PARTS && end < TR_SETTING_BYTES; part++)
+    for (int part = 0; part < TR_EXPORT_OUTPUTS && end < TR_SETTING_BYTES; part++)
         if (parts & 1u << part)
             end += (size_t)snprintf(text + end, TR_SETTING_BYTES - end, "%s%s", end > 0 ? " " : "",
-                                    tr_export_part_name(part));
+                                    tr_export_output_name(part));
 }
 
 static unsigned read_parts(const char *text) {
@@ -45,8 +45,8 @@ static unsigned read_parts(const char *text) {
     for (size_t length; *text; text += length) {
         text += strspn(text, " ");
         length = strcspn(text, " ");
-        for (int part = 0; part < TR_EXPORT_PARTS; part++) {
-            const char *name = tr_export_part_name(part);
+        for (int part = 0; part < TR_EXPORT_OUTPUTS; part++) {
+            const char *name = tr_export_output_name(part);
             if (strlen(name) == length && strncmp(name, text, length) == 0)
                 parts |= 1u << part;
         }
@@ -62,30 +62,30 @@ static int find_word(const char *word, int count, const char *name_of(int)) {
 }
 
 static const char *name_of_layout(int layout) { return tr_layout_name((tr_layout)layout); }
-static const char *name_of_film(int film) { return films[film]; }
+static const char *name_of_film(int video) { return films[video]; }
 
 // ---- the window ------------------------------------------------------------------------------------
 
 static void gather(const tr_app *app, tr_kept *k) {
     const tr_export_choice *set = &app->output.choice;
-    const tr_shot_choice *shot = &app->shooting.choice;
+    const tr_shot_choice *shot = &app->capture.choice;
     *k = (tr_kept){.scale = app->settings.scale, .width = set->width, .all = app->output.all};
     for (int i = 0; i < 2; i++)
-        k->picture_px[i] = shot->picture_px[i], k->film_px[i] = shot->film_px[i];
+        k->picture_px[i] = shot->picture_px[i], k->video_px[i] = shot->video_px[i];
     k->seconds = shot->seconds;
     k->rate = shot->rate;
     snprintf(k->target, sizeof k->target, "%s", set->target ? set->target->name : "");
     snprintf(k->layout, sizeof k->layout, "%s", tr_layout_name(set->layout));
-    snprintf(k->film, sizeof k->film, "%s", films[shot->reel]);
-    write_parts(set->parts, k->parts);
+    snprintf(k->video, sizeof k->video, "%s", films[shot->reel]);
+    write_parts(set->outputs, k->parts);
 }
 
 // Numbers are within their limits; words may be any.
 static void scatter(tr_app *app, const tr_kept *k) {
     tr_export_choice *set = &app->output.choice;
-    tr_shot_choice *shot = &app->shooting.choice;
+    tr_shot_choice *shot = &app->capture.choice;
     const int layout = find_word(k->layout, TR_LAYOUT_COUNT, name_of_layout),
-              film = find_word(k->film, TR_REEL_KINDS, name_of_film);
+              video = find_word(k->video, TR_REEL_KINDS, name_of_film);
     app->settings.scale = k->scale;
     app->output.all = k->all != 0;
     set->target = tr_target_find(k->target);
@@ -93,10 +93,10 @@ static void scatter(tr_app *app, const tr_kept *k) {
                   : set->target                                                       ? set->target->layout
                                                                                       : TR_LAYOUT_EQUIRECT;
     set->width = (int)k->width; // of which tr_export_choice_fit() makes one that there is
-    set->parts = read_parts(k->parts);
+    set->outputs = read_parts(k->parts);
     for (int i = 0; i < 2; i++)
-        shot->picture_px[i] = (int)k->picture_px[i], shot->film_px[i] = (int)k->film_px[i];
-    shot->reel = film >= 0 ? (tr_reel_kind)film : TR_REEL_MP4;
+        shot->picture_px[i] = (int)k->picture_px[i], shot->video_px[i] = (int)k->video_px[i];
+    shot->reel = video >= 0 ? (tr_reel_kind)video : TR_REEL_MP4;
     shot->seconds = k->seconds;
     shot->rate = tr_shots_fit_rate((int)k->rate);
 }

@@ -8,7 +8,7 @@ enum { most_waiting = 256 }; // edits that no picture has shown yet; what is bey
 
 typedef struct series {
     double *ms; // owned
-    int count, room;
+    int count, capacity;
 } series;
 
 struct tr_latency {
@@ -32,13 +32,13 @@ void tr_latency_destroy(tr_latency *latency) {
 }
 
 static void add(series *s, double ms) {
-    if (s->count == s->room) {
-        const int room = 2 * s->room + 64;
-        double *grown = tr_realloc(s->ms, (size_t)room * sizeof *grown);
+    if (s->count == s->capacity) {
+        const int capacity = 2 * s->capacity + 64;
+        double *grown = tr_realloc(s->ms, (size_t)capacity * sizeof *grown);
         if (!grown)
             return;
         s->ms = grown;
-        s->room = room;
+        s->capacity = capacity;
     }
     s->ms[s->count++] = ms;
 }
@@ -97,7 +97,7 @@ static tr_delays delays_of(const series *s) {
     return delays;
 }
 
-void tr_latency_tell(const tr_latency *latency, tr_latency_report *report) {
+void tr_latency_print(const tr_latency *latency, tr_latency_report *report) {
     *report = (tr_latency_report){0};
     if (!latency)
         return;

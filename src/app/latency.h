@@ -27,4 +27,4 @@ void tr_latency_edit(tr_latency *latency, uint64_t number, double time_s);
 // its maps were sharp never counts as sharp.
 void tr_latency_picture(tr_latency *latency, uint64_t number, bool sharp, double time_s);
 // All zero without memory.
-void tr_latency_tell(const tr_latency *latency, tr_latency_report *report);
+void tr_latency_print(const tr_latency *latency, tr_latency_report *report);

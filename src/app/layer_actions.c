@@ -16,30 +16,30 @@ void tr_act_show(tr_app *app, const char *path) {
             open_element(app, path);
 }
 
-bool tr_act_on_layers(tr_app *app, const tr_wish *wish) {
+bool tr_act_on_layers(tr_app *app, const tr_command *command) {
     tr_error error = {0};
     tr_status status;
     tr_document *document = &app->document;
     char path[TR_CONTROL_PATH_BYTES];
     const double radii = tr_act_radii(app);
-    switch (wish->kind) {
-    case TR_WISH_ELEMENT:
-        open_element(app, wish->path);
+    switch (command->kind) {
+    case TR_COMMAND_ELEMENT:
+        open_element(app, command->path);
         return true;
-    case TR_WISH_ELEMENT_ON:
-        status = tr_element_switch(document, wish->path, wish->by, &error);
+    case TR_COMMAND_ELEMENT_ON:
+        status = tr_element_switch(document, command->path, command->by, &error);
         break;
-    case TR_WISH_ELEMENT_SOLO:
-        status = tr_element_solo(document, wish->path, wish->by, &error);
+    case TR_COMMAND_ELEMENT_SOLO:
+        status = tr_element_solo(document, command->path, command->by, &error);
         break;
-    case TR_WISH_ELEMENT_REMOVE:
-        status = tr_element_remove(document, wish->path, &error);
+    case TR_COMMAND_ELEMENT_REMOVE:
+        status = tr_element_remove(document, command->path, &error);
         break;
-    case TR_WISH_ELEMENT_MOVE:
-        status = tr_element_move(document, wish->path, wish->by, &error);
+    case TR_COMMAND_ELEMENT_MOVE:
+        status = tr_element_move(document, command->path, command->by, &error);
         break;
-    case TR_WISH_ELEMENT_ADD:
-        status = tr_element_add(document, wish->text, path, &error);
+    case TR_COMMAND_ELEMENT_ADD:
+        status = tr_element_add(document, command->text, path, &error);
         if (status == TR_OK)
             open_element(app, path);
         break;

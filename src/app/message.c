@@ -40,7 +40,7 @@ void tr_message_complain(tr_message *message, const tr_error *error) {
     message->number++;
 }
 
-bool tr_message_look(tr_message *message, double now_s) {
+bool tr_message_poll(tr_message *message, double now_s) {
     if (message->timed != message->number) {
         message->timed = message->number;
         message->until_s = now_s + (message->is_error ? error_shown_s : shown_s);

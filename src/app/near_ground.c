@@ -26,27 +26,28 @@ void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *rende
         glfwPostEmptyEvent(); // the bake waits until they are taken
 }
 
-static void ask(tr_near_ground *near, tr_live *live, const tr_near_look *look, const tr_near_wishes *wishes) {
-    const bool wanted = wishes->count > 0 && look->rests;
-    near->waits = wishes->count > 0 && !look->rests;
+static void ask(tr_near_ground *near, tr_live *live, const tr_near_ground_view *look,
+                const tr_near_requests *requests) {
+    const bool wanted = requests->count > 0 && look->rests;
+    near->waits = requests->count > 0 && !look->rests;
     if (!wanted && !near->asked)
         return;
     near->asked = wanted;
-    tr_live_want_tiles(live, wanted ? look->edit : 0, wishes->tiles,
-                       !wanted                              ? 0
-                       : wishes->count < TR_LIVE_MOST_TILES ? wishes->count
-                                                            : TR_LIVE_MOST_TILES,
-                       wishes->kinds);
+    tr_live_want_tiles(live, wanted ? look->edit : 0, requests->tiles,
+                       !wanted                                ? 0
+                       : requests->count < TR_LIVE_MOST_TILES ? requests->count
+                                                              : TR_LIVE_MOST_TILES,
+                       requests->kinds);
 }
 
 tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *renderer,
-                             const tr_near_look *look, tr_error *error) {
-    const tr_near_asking asking = {.version = look->edit,
-                                   .focus = look->focus,
-                                   .lasts = true,
-                                   .now_s = look->now_s,
-                                   .fade_s = look->fade_s};
-    tr_near_wishes wishes = {0};
+                             const tr_near_ground_view *look, tr_error *error) {
+    const tr_near_request_options asking = {.version = look->edit,
+                                            .focus = look->focus,
+                                            .lasts = true,
+                                            .now_s = look->now_s,
+                                            .fade_s = look->fade_s};
+    tr_near_requests requests = {0};
     if (near->refused)
         return TR_OK;
     if (tr_live_tiles_failed(live))
@@ -56,13 +57,13 @@ tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *r
     near->edit = look->edit;
     tr_renderer_hide_near(renderer);
     if (look->edit > 0 &&
-        tr_renderer_want_near(renderer, look->scene, look->view, &asking, &wishes, NULL) != TR_OK)
+        tr_renderer_want_near(renderer, look->scene, look->view, &asking, &requests, NULL) != TR_OK)
         return refuse(near, live, renderer, error);
     const bool faded = near->fades;
-    near->missing = wishes.count;
+    near->missing = requests.count;
     near->fades = tr_renderer_near_fades(renderer, &asking);
     near->changed = near->fresh || near->fades || faded;
-    ask(near, live, look, &wishes);
+    ask(near, live, look, &requests);
     return TR_OK;
 }
 

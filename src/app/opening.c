@@ -1,7 +1,7 @@
 #include "app/private/opening.h"
 
 #include "app/private/edits.h"
-#include "app/private/shelf.h"
+#include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int 
     if (target >= 0 && target < document->scene->planet_count && target != document->target)
         tr_document_set_target(document, target);
     tr_act_show_changes(app, radii);
-    tr_live_set_target(app->picture.live, document->target);
+    tr_live_set_target(app->viewport.live, document->target);
     tr_act_show_still(app, key); // a variation of the same planet, too
     return TR_OK;
 }
@@ -36,7 +36,7 @@ static bool is_session(const tr_app *app, const tr_opening *opening) {
     return false;
 }
 
-// path: room for that of a file. What is no file there is a type or a share line, or says what is missing.
+// path: room for that of a file. What is no file there is a type or a share link, or says what is missing.
 static tr_world world_of(const tr_app *app, const tr_opening *opening, char path[TR_LISTING_PATH_BYTES]) {
     const char *text = opening->text;
     path[0] = 0;
@@ -51,7 +51,8 @@ static tr_world world_of(const tr_app *app, const tr_opening *opening, char path
 
 static tr_status open_session(tr_app *app, const char *path, uint64_t key, tr_error *error) {
     tr_document left = {0};
-    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &app->shelf.strip, error);
+    tr_status status =
+        tr_session_read(path, &left, &(tr_session_view){0, NULL}, &app->thumbnails.history, error);
     if (status == TR_OK) {
         const tr_world world = {.name = "world", .text = tr_document_step(&left)->text};
         status = tr_act_load(app, &world, "Restore", left.target, key, error);
@@ -86,26 +87,26 @@ static void tell(tr_app *app, const tr_opening *opening) {
         tr_message_say(&app->message, "Opened %s", opening->text);
 }
 
-static void close_all_in_front(tr_app *app, tr_sheet sheet) {
-    app->settings.sheet = sheet;
-    tr_shelf_close_gallery(&app->shelf);
+static void close_all_in_front(tr_app *app, tr_dialog dialog) {
+    app->settings.dialog = dialog;
+    tr_thumbnail_views_close_gallery(&app->thumbnails);
 }
 
 static void open_now(tr_app *app, const tr_opening *opening) {
     tr_error error = {0};
     char path[TR_LISTING_PATH_BYTES];
-    const bool named = opening->kind == TR_OPENS_NAME, typed = app->settings.sheet == TR_SHEET_OPEN;
+    const bool named = opening->kind == TR_OPENS_NAME, typed = app->settings.dialog == TR_DIALOG_OPEN;
     const tr_status status = load(app, opening, path, &error);
     if (status == TR_BAD_INPUT && named &&
         tr_enhancing_take(&app->enhancing, path[0] ? path : opening->text, app->output.directory)) {
-        close_all_in_front(app, TR_SHEET_ENHANCE); // a picture without a planet in it may be a map of heights
+        close_all_in_front(app, TR_DIALOG_ENHANCE); // a picture without a planet in it may be a map of heights
     } else if (status != TR_OK && typed) {
-        tr_act_find_wrong(app, "open", &error); // the sheet keeps it
+        tr_act_reject_field(app, "open", &error); // the dialog keeps it
     } else if (status != TR_OK) {
         tr_message_complain(&app->message, &error);
     } else {
-        close_all_in_front(app, TR_SHEET_NONE);
-        tr_act_find_right(app, "open");
+        close_all_in_front(app, TR_DIALOG_NONE);
+        tr_act_accept_field(app, "open");
         tr_chooser_end(&app->files.chooser);
         if (path[0])
             tr_files_note_world(app, path);
@@ -138,7 +139,7 @@ void tr_act_open(tr_app *app, const tr_opening *opening, const char *text) {
         return;
     }
     if (own.kind == TR_OPENS_COPY && text[0] != '{')
-        own.text[strcspn(own.text, " \t\r\n")] = 0; // a share line has no spaces
+        own.text[strcspn(own.text, " \t\r\n")] = 0; // a share link has no spaces
     tr_opening_drop(&app->waiting);
     app->waiting = own;
     if (!tr_document_step(&app->document)->saved && can_be_opened(app, &own))

@@ -2,7 +2,7 @@
 // height map that is enhanced.
 #include "app/private/actions.h"
 #include "app/private/views.h"
-#include "studio/rings.h"
+#include "editor/rings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,31 +20,31 @@ static void set_rings(tr_app *app, bool wanted) {
 // Without the spaces round it.
 static void rename_planet(tr_app *app, const char *text) {
     tr_error error = {0};
-    char name[TR_WISH_TEXT_BYTES];
+    char name[TR_COMMAND_TEXT_BYTES];
     const double radii = tr_act_radii(app);
     snprintf(name, sizeof name, "%s", text + strspn(text, " \t"));
     for (size_t length = strlen(name); length > 0 && strchr(" \t", name[length - 1]); length--)
         name[length - 1] = 0;
     if (tr_act_finish(app, radii, tr_document_rename(&app->document, name, &error), &error))
-        tr_act_find_right(app, "name");
+        tr_act_accept_field(app, "name");
     else
-        tr_act_find_wrong(app, "name", &error);
+        tr_act_reject_field(app, "name", &error);
 }
 
 // ---- flights -------------------------------------------------------------------------------------
 
 void tr_act_set_target(tr_app *app, int planet) {
     tr_document_set_target(&app->document, planet);
-    tr_act_find_right(app, "name"); // of another planet
+    tr_act_accept_field(app, "name"); // of another planet
     char kind[TR_TYPE_SEED_BYTES];
     tr_document_type_seed(&app->document, kind);
-    tr_live_set_target(app->picture.live, planet);
+    tr_live_set_target(app->viewport.live, planet);
     tr_act_show_title(app);
     tr_message_say(&app->message, "%s: %s", tr_document_planet(&app->document)->name, kind);
 }
 
 static void land(tr_app *app) {
-    tr_transfer_look(&app->transfer, INFINITY, &app->camera, app->turn_rad);
+    tr_transfer_camera(&app->transfer, INFINITY, &app->camera, app->turn_rad);
     tr_act_keep_outside(app);
 }
 
@@ -70,7 +70,7 @@ void tr_act_fly(tr_app *app, int planet, bool near) {
         app->transfer.to = app->transfer.from;
         tr_camera_clamp(&app->transfer.to, tr_act_ground_km(app));
     }
-    tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
+    tr_transfer_camera(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
 }
 
 // Nearer to the target.
@@ -80,8 +80,8 @@ static void fly_to(tr_app *app, const tr_camera *to) {
         return;
     tr_transfer_begin(&app->transfer, app->document.scene, &seen, app->document.target, to, glfwGetTime());
     app->transfer.on_ground = true;
-    tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
-    tr_act_tell_limit(app, to, 1);
+    tr_transfer_camera(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
+    tr_act_say_limit(app, to, 1);
 }
 
 void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
@@ -100,71 +100,72 @@ static void fly_down(tr_app *app) {
     fly_to(app, &to);
 }
 
-void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
-    const bool other = wish->kind != TR_WISH_PICK && wish->kind != TR_WISH_FLY && wish->kind != TR_WISH_LAND &&
-                       wish->kind != TR_WISH_NOTHING;
-    if (app->transfer.going && (other || wish->key != 0))
+void tr_act_mind_flight(tr_app *app, const tr_command *command) {
+    const bool other = command->kind != TR_COMMAND_PICK && command->kind != TR_COMMAND_FLY &&
+                       command->kind != TR_COMMAND_LAND && command->kind != TR_COMMAND_NOTHING;
+    if (app->transfer.going && (other || command->key != 0))
         land(app);
 }
 
 // ---- height maps ---------------------------------------------------------------------------------
 
-static void set_enhancing(tr_enhancing *enhancing, const tr_wish *wish) {
+static void set_enhancing(tr_enhancing *enhancing, const tr_command *command) {
     if (enhancing->work)
         return;
-    if (wish->kind == TR_WISH_ENHANCE_TIMES)
-        enhancing->times = wish->by < 1 ? 1 : wish->by > 6 ? 6 : wish->by;
-    else if (wish->kind == TR_WISH_ENHANCE_WRAP)
-        enhancing->wrap = wish->by < 0 || wish->by > TR_WRAP_BOTH ? TR_WRAP_NONE : (tr_enhance_wrap)wish->by;
-    else if (wish->text[0]) {
+    if (command->kind == TR_COMMAND_ENHANCE_SCALE)
+        enhancing->times = command->by < 1 ? 1 : command->by > 6 ? 6 : command->by;
+    else if (command->kind == TR_COMMAND_ENHANCE_WRAP)
+        enhancing->wrap =
+            command->by < 0 || command->by > TR_WRAP_BOTH ? TR_WRAP_NONE : (tr_enhance_wrap)command->by;
+    else if (command->text[0]) {
         char folder[TR_LISTING_PATH_BYTES], path[TR_LISTING_PATH_BYTES];
         tr_path_folder(enhancing->path, folder);
-        const bool fits = tr_path_within(folder, wish->text, path);
-        snprintf(enhancing->path, sizeof enhancing->path, "%s", fits ? path : wish->text);
+        const bool fits = tr_path_within(folder, command->text, path);
+        snprintf(enhancing->path, sizeof enhancing->path, "%s", fits ? path : command->text);
     }
 }
 
 static void enhance(tr_app *app) {
-    const uint64_t told = app->message.number;
+    const uint64_t reported = app->message.number;
     tr_enhancing_start(&app->enhancing, app->output.threads, app->output.isa, &app->message);
-    tr_act_note_outcome(app, TR_SHEET_ENHANCE, told);
+    tr_act_note_outcome(app, TR_DIALOG_ENHANCE, reported);
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
 
-bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
-    switch (wish->kind) {
-    case TR_WISH_RINGS:
-        set_rings(app, wish->by != 0);
+bool tr_act_on_rows(tr_app *app, const tr_command *command) {
+    switch (command->kind) {
+    case TR_COMMAND_RINGS:
+        set_rings(app, command->by != 0);
         return true;
-    case TR_WISH_NAME:
-        if (wish->by) {
+    case TR_COMMAND_NAME:
+        if (command->by) {
             app->settings.panel = true;
             tr_panel_name_planet(app->panel);
         } else {
-            rename_planet(app, wish->text);
+            rename_planet(app, command->text);
         }
         return true;
-    case TR_WISH_ENHANCE:
+    case TR_COMMAND_ENHANCE:
         enhance(app);
         return true;
-    case TR_WISH_ENHANCE_CANCEL:
+    case TR_COMMAND_ENHANCE_CANCEL:
         tr_enhancing_stop(&app->enhancing);
         return true;
-    case TR_WISH_ENHANCE_TIMES:
-    case TR_WISH_ENHANCE_WRAP:
-    case TR_WISH_ENHANCE_FILE:
-        app->outcomes[TR_SHEET_ENHANCE].text[0] = 0;
-        set_enhancing(&app->enhancing, wish);
+    case TR_COMMAND_ENHANCE_SCALE:
+    case TR_COMMAND_ENHANCE_WRAP:
+    case TR_COMMAND_ENHANCE_FILE:
+        app->outcomes[TR_DIALOG_ENHANCE].text[0] = 0;
+        set_enhancing(&app->enhancing, command);
         return true;
-    case TR_WISH_MEND:
-        tr_act_find_right(app, wish->path);
+    case TR_COMMAND_MEND:
+        tr_act_accept_field(app, command->path);
         return true;
-    case TR_WISH_FLY:
-        if (wish->by >= 0 && wish->by < app->document.scene->planet_count)
-            tr_act_fly(app, wish->by, true);
+    case TR_COMMAND_FLY:
+        if (command->by >= 0 && command->by < app->document.scene->planet_count)
+            tr_act_fly(app, command->by, true);
         return true;
-    case TR_WISH_LAND:
+    case TR_COMMAND_LAND:
         fly_down(app);
         return true;
     default:

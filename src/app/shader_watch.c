@@ -86,7 +86,7 @@ static bool reload(tr_renderer *renderer, const char *name, const char *path, tr
     return true;
 }
 
-bool tr_shader_watch_look(tr_shader_watch *watch, double now, tr_renderer *renderer, tr_message *message) {
+bool tr_shader_watch_poll(tr_shader_watch *watch, double now, tr_renderer *renderer, tr_message *message) {
     if (now < tr_shader_watch_due(watch))
         return false;
     bool some = false;

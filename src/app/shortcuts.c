@@ -5,7 +5,7 @@
 
 #define KEY(k) .key = GLFW_KEY_##k
 #define OTHER(k) .other = GLFW_KEY_##k
-#define DOES(w, n) .wish = TR_WISH_##w, .by = n
+#define DOES(w, n) .command = TR_COMMAND_##w, .by = n
 
 // A row without a way of its own beside the keys has the menu and Ctrl+K, which have all rows.
 static const char in_menu[] = "the menu";
@@ -107,25 +107,25 @@ static const tr_shortcut table[] = {
     {TR_GROUP_GALLERY, "M", "Make twenty variations", DOES(BREED, 1), 'm', .second = in_menu,
      .synonyms = "breed relatives evolve mutate similar random"},
     {TR_GROUP_GALLERY, "B", "Add to favourites", DOES(STAR, 1), 'b',
-     .second = "the star on a picture of the history", .synonyms = "favorite star bookmark keep filmstrip"},
-    {TR_GROUP_GALLERY, "T", "Toggle history", DOES(STRIP, 1), 't', .second = "the button left of the history",
-     .synonyms = "filmstrip thumbnails recent strip"},
+     .second = "the star on a picture of the history", .synonyms = "favorite star bookmark keep history"},
+    {TR_GROUP_GALLERY, "T", "Toggle history", DOES(HISTORY, 1), 't', .second = "the button left of the history",
+     .synonyms = "history thumbnails recent strip"},
     {TR_GROUP_GALLERY, "X held", "Show the pinned planet while held", DOES(SWAP, 1), 'x', .second = in_menu,
      .synonyms = "compare before after swap"},
     {TR_GROUP_GALLERY, "Shift+X", "Compare with the pinned planet", DOES(COMPARE, 1), 'x', .shift = true,
      .second = "drag a picture of the history onto the globe", .synonyms = "side by side split beside pin"},
 
-    {TR_GROUP_FILE, "Ctrl+O", "Open a file, share line or type", DOES(SHEET, TR_SHEET_OPEN), 'o',
+    {TR_GROUP_FILE, "Ctrl+O", "Open a file, share link or type", DOES(DIALOG, TR_DIALOG_OPEN), 'o',
      .control = true, .second = "Open in the bar", .synonyms = "load import scene recipe json file"},
     {TR_GROUP_FILE, "Ctrl+S", "Save", DOES(SAVE, 1), 's', .control = true, .second = "Save in the bar",
      .synonyms = "write keep store json file"},
-    {TR_GROUP_FILE, "Ctrl+Shift+S", "Save as", DOES(SHEET, TR_SHEET_SAVE), 's', .shift = true, .control = true,
-     .second = in_menu, .synonyms = "copy duplicate rename file"},
-    {TR_GROUP_FILE, "Ctrl+C", "Share: copy the planet as a line", DOES(SHARE, 1), 'c', .control = true,
+    {TR_GROUP_FILE, "Ctrl+Shift+S", "Save as", DOES(DIALOG, TR_DIALOG_SAVE), 's', .shift = true,
+     .control = true, .second = in_menu, .synonyms = "copy duplicate rename file"},
+    {TR_GROUP_FILE, "Ctrl+C", "Copy share link", DOES(SHARE, 1), 'c', .control = true,
      .second = "Share in the bar", .synonyms = "share copy link url clipboard send text"},
-    {TR_GROUP_FILE, "Ctrl+V", "Paste a share line", DOES(PASTE, 1), 'v', .control = true, .second = in_menu,
+    {TR_GROUP_FILE, "Ctrl+V", "Paste a share link", DOES(PASTE, 1), 'v', .control = true, .second = in_menu,
      .synonyms = "link clipboard"},
-    {TR_GROUP_FILE, "E", "Export", DOES(SHEET, TR_SHEET_EXPORT), 'e', .second = "Export in the bar",
+    {TR_GROUP_FILE, "E", "Export", DOES(DIALOG, TR_DIALOG_EXPORT), 'e', .second = "Export in the bar",
      .synonyms = "textures texture maps download"},
     {TR_GROUP_FILE, "S, F12", "Screenshot without the panel", DOES(SCREENSHOT, 1), 's', OTHER(F12),
      .second = in_menu, .synonyms = "picture photo image capture print png"},
@@ -181,7 +181,7 @@ const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, boo
         const tr_shortcut *row = &table[i];
         const bool by_key = key > 0 && (row->key == key || row->other == key),
                    by_sign = control && printed && row->character == printed;
-        if (row->wish != TR_WISH_NOTHING && row->control == control && (by_key || by_sign))
+        if (row->command != TR_COMMAND_NOTHING && row->control == control && (by_key || by_sign))
             found = choose(found, row, shift);
     }
     return found;

@@ -1,7 +1,7 @@
 // All shortcuts, in one table: the window's keys, the menu, Ctrl+K, F1, `terrella list keys` and the tables in
 // the documents come from it.
 #pragma once
-#include "app/wish.h"
+#include "app/command.h"
 #include <stdbool.h>
 
 #ifdef __cplusplus
@@ -23,7 +23,7 @@ typedef enum tr_shortcut_group {
 typedef struct tr_shortcut {
     tr_shortcut_group group;
     const char *keys, *name; // as they are shown: "Ctrl+Z", "Undo"
-    tr_wish_kind wish;       // TR_WISH_NOTHING: the mouse does it
+    tr_command_kind command; // TR_COMMAND_NOTHING: the mouse does it
     int by;
     // What is pressed: a character that is typed, wherever the keyboard has it (of a letter the small one), or
     // a GLFW_KEY_… of what types nothing; 0: none.

@@ -69,7 +69,7 @@ void tr_transfer_turn(tr_transfer *transfer, double degrees) {
 
 static double mix(double a, double b, double s) { return a + s * (b - a); }
 
-void tr_transfer_look(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]) {
+void tr_transfer_camera(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]) {
     const tr_camera *a = &transfer->from, *b = &transfer->to;
     const double t = fmax(0, (now_s - transfer->began_s) / transfer_s);
     const double s = t * t * (3 - 2 * t);

@@ -67,16 +67,16 @@ static void set_channel(tr_app *app, tr_view_channel channel) {
     tr_message_say(&app->message, "%s%s", channel_names[channel], has ? "" : ": this planet has none");
 }
 
-bool tr_views_act(tr_app *app, const tr_wish *wish) {
+bool tr_views_act(tr_app *app, const tr_command *command) {
     tr_settings *settings = &app->settings;
-    if (wish->kind == TR_WISH_CHANNEL) {
-        set_channel(app, (tr_view_channel)wish->by);
-    } else if (wish->kind == TR_WISH_LAYOUT) {
+    if (command->kind == TR_COMMAND_CHANNEL) {
+        set_channel(app, (tr_view_channel)command->by);
+    } else if (command->kind == TR_COMMAND_LAYOUT) {
         settings->layout = (tr_view_layout)((settings->layout + 1) % TR_VIEW_LAYOUTS);
         tr_message_say(&app->message, "%s", layout_names[settings->layout]);
-    } else if (wish->kind == TR_WISH_TO_LAYOUT) {
-        settings->layout = (tr_view_layout)wish->by;
-    } else if (wish->kind == TR_WISH_GRID) {
+    } else if (command->kind == TR_COMMAND_TO_LAYOUT) {
+        settings->layout = (tr_view_layout)command->by;
+    } else if (command->kind == TR_COMMAND_GRID) {
         settings->grid = !settings->grid;
         tr_message_say(&app->message, "Grid %s", settings->grid ? "on" : "off");
     } else {
@@ -117,15 +117,15 @@ void tr_views_follow(tr_app *app, double rotation_rad) {
     const double turned = tr_document_planet(&app->document)->rotation_rad - rotation_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(&app->document)->radius_km;
     const double near = fmax(0, fmin(1, (follow_from_radii - radii) / (follow_from_radii - TR_NEAR_RADII)));
-    const double share = app->settings.layout == TR_VIEW_GLOBE ? near : 1;
+    const double fraction = app->settings.layout == TR_VIEW_GLOBE ? near : 1;
     tr_transfer_turn(&app->transfer, turned * (180 / TR_PI));
-    app->camera.longitude_deg = remainder(app->camera.longitude_deg + share * turned * (180 / TR_PI), 360);
+    app->camera.longitude_deg = remainder(app->camera.longitude_deg + fraction * turned * (180 / TR_PI), 360);
 }
 
 bool tr_views_legend(const tr_app *app, tr_legend *legend) {
     tr_view view;
     return app->settings.channel == TR_VIEW_HEIGHT && tr_views_last(app, &view) &&
-           tr_renderer_legend(app->picture.renderer, app->document.scene, &view, legend);
+           tr_renderer_legend(app->viewport.renderer, app->document.scene, &view, legend);
 }
 
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg) {

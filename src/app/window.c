@@ -64,7 +64,7 @@ static GLFWmonitor *find_monitor(GLFWwindow *window) {
     return found;
 }
 
-void tr_window_look_at_monitor(tr_window *window) {
+void tr_window_check_monitor(tr_window *window) {
     GLFWmonitor *monitor = find_monitor(window->handle);
     const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
     window->refresh_hz = mode && mode->refreshRate >= 30 ? mode->refreshRate : 60;

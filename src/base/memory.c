@@ -13,7 +13,7 @@ static atomic_size_t blocks_in_use;
 
 // errno after what gave memory or none, which need not set it: a realloc that moves a block may have had an
 // ENOMEM of the system before.
-static void *told(void *memory, int before) {
+static void *reported(void *memory, int before) {
     errno = memory ? before : ENOMEM;
     return memory;
 }
@@ -21,7 +21,7 @@ static void *told(void *memory, int before) {
 static void *note(void *memory, int before) {
     if (memory)
         atomic_fetch_add_explicit(&blocks_in_use, 1, memory_order_relaxed);
-    return told(memory, before);
+    return reported(memory, before);
 }
 
 void *tr_malloc(size_t bytes) {
@@ -43,7 +43,8 @@ void *tr_realloc(void *memory, size_t bytes) {
     if (!memory)
         return tr_malloc(bytes);
     const int before = errno;
-    return told(hook.allocate ? hook.reallocate(hook.context, memory, bytes) : realloc(memory, bytes), before);
+    return reported(hook.allocate ? hook.reallocate(hook.context, memory, bytes) : realloc(memory, bytes),
+                    before);
 }
 
 char *tr_strdup(const char *text) {

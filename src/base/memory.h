@@ -1,7 +1,7 @@
 // All memory of our own: from the standard library, or from the allocator of a program that links the library
 // (tr_set_allocator, terrella/terrella.h). Give it back with tr_free. Any thread.
 //
-// Nothing else in src/ calls malloc and its kin; tests/check_rooms.sh looks.
+// Nothing else in src/ calls malloc and its kin; tests/check_modules.sh looks.
 #pragma once
 #include "base/status.h"
 #include <stddef.h>

@@ -56,7 +56,7 @@ typedef struct tr_bench_table {
 
 extern const tr_bench_table tr_bench_limits;  // what the machine can do (limits.c)
 extern const tr_bench_table tr_bench_fields;  // fields over maps (fields.c)
-extern const tr_bench_table tr_bench_kernels; // loops of the noise room on samples in a cache (kernels.c)
+extern const tr_bench_table tr_bench_kernels; // loops of the noise module on samples in a cache (kernels.c)
 extern const tr_bench_table tr_bench_faces;   // fractals on tiles of a face (faces.c)
 extern const tr_bench_table tr_bench_planets; // whole planets, and files of what is baked (planets.c)
 extern const tr_bench_table tr_bench_edits;   // what a hand in the window waits for (edits.c)

@@ -145,7 +145,7 @@ static tr_status make_map(map_state *m, tr_error *error) {
     }
     const tr_sites listed = {.count = m->sites.count + m->arcs.count + m->streets.sites.count};
     for (int i = 0; i < threads && status == TR_OK; i++) {
-        m->workers[i].list = tr_allocate(TR_LIST_ROOM(&listed), sizeof(int32_t));
+        m->workers[i].list = tr_allocate(TR_LIST_CAPACITY(&listed), sizeof(int32_t));
         if (!m->workers[i].list)
             status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", listed.count);
     }
@@ -500,7 +500,7 @@ static const tr_bench_row rows[] = {
                                              .width = 0.003,
                                              .avenue = 0.006,
                                              .radial = 0.25,
-                                             .fill = 0.7}),
+                                             .subdivision = 0.7}),
      WRITTEN(0)},
     {"gullies_3", "three octaves of gullies",
      MAP(.block = gullies_block,

@@ -102,12 +102,12 @@ static void perlin_vector(const kernel_state *s, block *b) {
 }
 
 static void accumulate(const kernel_state *s, block *b) {
-    const tr_entry entry = {.shape = TR_FRACTAL_PLAIN, .amplitude = 0.5f, .share = 1};
+    const tr_octave_weight entry = {.shape = TR_FRACTAL_PLAIN, .amplitude = 0.5f, .fraction = 1};
     TR_KERNEL_OF(s->setup.isa, tr_accumulate)(&entry, s->samples, b->value, b->out[0], b->out[1]);
 }
 
 static void accumulate_ridged(const kernel_state *s, block *b) {
-    const tr_entry entry = {.shape = TR_FRACTAL_RIDGED, .amplitude = 0.5f, .share = 1};
+    const tr_octave_weight entry = {.shape = TR_FRACTAL_RIDGED, .amplitude = 0.5f, .fraction = 1};
     TR_KERNEL_OF(s->setup.isa, tr_accumulate)(&entry, s->samples, b->value, b->out[0], b->out[1]);
 }
 

@@ -1,7 +1,7 @@
-// Rows for whole planets, and for files. Of the planet types only bytes are counted: their share of the limit
-// says how far they are from a mere copy. Of the planet of Harding 2012 operations are counted too, as fields.c
-// tells: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined 8,
-// gradient of six colours 54, codes 21.
+// Rows for whole planets, and for files. Of the planet types only bytes are counted: their fraction of the
+// limit says how far they are from a mere copy. Of the planet of Harding 2012 operations are counted too, as
+// fields.c tells: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined
+// 8, gradient of six colours 54, codes 21.
 #include "base/size.h"
 #include "bench/bench.h"
 #include "planet/mips.h"
@@ -34,8 +34,10 @@
 
 // Heights that cost next to nothing, for the maps that are made of them.
 #define SMOOTH(layers, albedo)                                                                                 \
-    "{\"radius_km\": 6100, \"relief\": 100, \"height_min_m\": -10000, \"height_max_m\": 10000, \"layers\": ["  \
-    "{\"name\": \"slope\", \"field\": \"hemisphere\", \"amount\": 9000}" layers "], \"albedo\": [" albedo "]}"
+    "{\"radius_km\": 6100, \"slope_exaggeration\": 100, \"height_min_m\": -10000, \"height_max_m\": 10000, "   \
+    "\"layers\": ["                                                                                            \
+    "{\"name\": \"slope\", \"field\": \"sin_latitude\", \"amount\": 9000}" layers "], \"albedo\": [" albedo    \
+    "]}"
 
 // A gradient of eight colours.
 #define COAT(name, more)                                                                                       \
@@ -44,7 +46,7 @@
     "[8000, \"f0f0f5\"]]" more "}"
 #define GRADIENT COAT("ground", "")
 
-// Three more coats over it, each where the height says, blended in all three ways.
+// Three more paint layers over it, each where the height says, blended in all three ways.
 #define BLENDED(blend, from, to)                                                                               \
     ", \"blend\": \"" blend "\", \"strength\": 0.5, \"where\": {\"channel\": \"height\", \"from\": " from      \
     ", \"to\": " to "}"
@@ -55,7 +57,7 @@
 
 // Eight more layers that cost little themselves: a curve, a place and a way to join each.
 #define LAYER(number, join)                                                                                    \
-    ", {\"name\": \"layer " number "\", \"field\": \"latitude\", \"amount\": 500, \"join\": \"" join           \
+    ", {\"name\": \"layer " number "\", \"field\": \"abs_sin_latitude\", \"amount\": 500, \"join\": \"" join   \
     "\", \"curve\": "                                                                                          \
     "[[0, 0], [0.33333333333333331, 1], [0.66666666666666663, 0], [1, 1]], "                                   \
     "\"where\": {\"channel\": \"height\", \"from\": -4000, \"to\": 4000}}"
@@ -470,7 +472,7 @@ static const tr_bench_row rows[] = {
      2048, .cost = {3, 0, 3, 290}, .whole = true},
     {"gradient_4096", "a gradient of eight colours over heights that cost nothing", &bake_work,
      MADE(SMOOTH("", GRADIENT), ALBEDO), 4096, 2048, WRITTEN(3), .whole = true},
-    {"coats_4096", "three more coats over it, blended where the height says", &bake_work,
+    {"coats_4096", "three more paint layers over it, blended where the height says", &bake_work,
      MADE(SMOOTH("", COATS), ALBEDO), 4096, 2048, WRITTEN(3), .whole = true},
     {"layers_4096", "a height map of eight more layers with a curve and a place", &bake_work,
      MADE(SMOOTH(LAYERS, ""), HEIGHT), 4096, 2048, WRITTEN(2), .whole = true},

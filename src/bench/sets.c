@@ -100,7 +100,7 @@ static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setu
                              .layout = n->layout,
                              .tiles = {.size = setup->quick ? 256 : 512},
                              .width = n->width / part,
-                             .maps = target ? tr_target_parts(target, n->layout, s->recipe)
+                             .maps = target ? tr_target_outputs(target, n->layout, s->recipe)
                                             : tr_recipe_maps(s->recipe),
                              .target = target,
                              .format = n->format};

@@ -81,7 +81,7 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
     uint64_t counted = 0;
     tr_bench_round round;
     tr_status status = TR_OK;
-    const bool tells_peak = forget_peak();
+    const bool has_peak = forget_peak();
     if (!setup->quick)
         status = tr_bench_time_round(row->work, state, &round, error); // warms caches up and touches memory
     if (status == TR_OK && row->work->operations)
@@ -100,7 +100,7 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
         .rounds = rounds, .wall_s = tr_bench_median(rounds, wall), .cpu_s = tr_bench_median(rounds, cpu)};
     if (row->work->operations)
         time->operations = (double)(row->work->operations(state) - counted) / rounds;
-    time->peak_mb = tells_peak ? read_peak_mb() : 0;
+    time->peak_mb = has_peak ? read_peak_mb() : 0;
     const bool by_wall = tr_pool_threads(setup->pool) > 1 || row->waits;
     time->seconds = by_wall ? time->wall_s : time->cpu_s;
     time->least_s = by_wall ? wall[0] : cpu[0]; // the median sorted them
@@ -121,7 +121,7 @@ tr_status tr_bench_measure(const tr_bench_row *row, const tr_bench_setup *setup,
 
 tr_status tr_bench_make(const tr_bench_setup *setup, const tr_recipe *recipe, tr_surface **surface,
                         tr_error *error) {
-    const tr_surface_making how = {.isa = setup->isa, .pool = setup->pool, .watch = setup->stop};
+    const tr_surface_options how = {.isa = setup->isa, .pool = setup->pool, .watch = setup->stop};
     return tr_surface_make(recipe, &how, surface, error);
 }
 

@@ -122,7 +122,7 @@ typedef struct figures {
     double ms;         // for all
     double mb_s;       // of the result
     double per_second; // pieces, 0: it has none
-    double floor_ms, share;
+    double floor_ms, fraction;
     double ns_per_operation; // of the processor, for one that a meter counts; 0: none is
     tr_bench_time time;
 } figures;
@@ -150,7 +150,7 @@ static figures make_figures(const tr_bench_row *row, const tr_bench_time *time, 
                      .mb_s = 1e-6 * row->cost.result * samples / seconds,
                      .per_second = row->pieces / seconds,
                      .floor_ms = 1e3 * least,
-                     .share = least / seconds,
+                     .fraction = least / seconds,
                      .ns_per_operation = time->operations > 0 ? 1e9 * time->cpu_s / time->operations : 0,
                      .time = *time};
 }
@@ -166,7 +166,7 @@ static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
            f->threads, tr_bench_size(row->width, quick), tr_bench_size(row->height, quick));
     printf(",\"ns_per_sample\":%.6g,\"ms\":%.6g,\"mb_per_s\":%.6g", f->ns, f->ms, f->mb_s);
     if (f->floor_ms > 0)
-        printf(",\"floor_ms\":%.6g,\"share\":%.4g", f->floor_ms, f->share);
+        printf(",\"floor_ms\":%.6g,\"coverage\":%.4g", f->floor_ms, f->fraction);
     if (f->per_second > 0)
         printf(",\"per_second\":%.6g", f->per_second);
     if (f->ns_per_operation > 0)
@@ -179,7 +179,7 @@ static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
     fflush(stdout);
 }
 
-// Time, speed and share of the limit, in so many columns.
+// Time, speed and fraction of the limit, in so many columns.
 enum { columns = 12 + 9 + 9 };
 
 static void print_figures(const tr_bench_row *row, const figures *f) {
@@ -194,7 +194,7 @@ static void print_figures(const tr_bench_row *row, const figures *f) {
     else
         printf(" %8s", "");
     if (f->floor_ms > 0)
-        printf(" %6.0f %%", 100 * f->share);
+        printf(" %6.0f %%", 100 * f->fraction);
     else
         printf(" %8s", "");
 }
@@ -316,7 +316,7 @@ static tr_status make_pools(bench *b) {
     return status;
 }
 
-tr_status tr_command_bench(const tr_command_context *context) {
+tr_status tr_cli_bench(const tr_cli_context *context) {
     bench b = {.options = context->options,
                .printed = context->printed,
                .error = context->error,

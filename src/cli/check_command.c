@@ -30,7 +30,7 @@ static void print_set(void *context, const tr_verified *set) {
                       set->files, (double)set->bytes / 1e6, set->unhashed ? ", without hashes of all" : "");
 }
 
-tr_status tr_command_check(const tr_command_context *context) {
+tr_status tr_cli_check(const tr_cli_context *context) {
     const tr_options *options = context->options;
     const tr_watch watch = tr_watch_flag(context->stop);
     const tr_verify_report report = {print_flaw, print_set, (void *)(uintptr_t)options};

@@ -40,7 +40,7 @@ static void print_result(const tr_options *options, const tr_enhance_result *res
     }
 }
 
-static tr_status run(const tr_command_context *context, const tr_enhance_job *job, tr_pool *pool) {
+static tr_status run(const tr_cli_context *context, const tr_enhance_job *job, tr_pool *pool) {
     const tr_options *options = context->options;
     tr_enhance_result result;
     tr_progress progress;
@@ -56,7 +56,7 @@ static tr_status run(const tr_command_context *context, const tr_enhance_job *jo
     return status;
 }
 
-tr_status tr_command_enhance(const tr_command_context *context) {
+tr_status tr_cli_enhance(const tr_cli_context *context) {
     const tr_options *options = context->options;
     if (!options->operand || !options->output)
         return tr_fail(context->error, TR_BAD_USAGE,

@@ -30,22 +30,22 @@ tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_e
 }
 
 static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
-    const char *names[TR_EXPORT_PARTS];
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        names[part] = tr_export_part_name(part);
+    const char *names[TR_EXPORT_OUTPUTS];
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        names[output] = tr_export_output_name(output);
     for (const char *s = text; *s;) {
         char word[32];
         size_t length = strcspn(s, ",");
         snprintf(word, sizeof word, "%.*s", (int)length, s);
         s += length + (s[length] == ',');
         int found = 0;
-        while (found < TR_EXPORT_PARTS && strcmp(names[found], word) != 0)
+        while (found < TR_EXPORT_OUTPUTS && strcmp(names[found], word) != 0)
             found++;
-        if (found < TR_EXPORT_PARTS) {
+        if (found < TR_EXPORT_OUTPUTS) {
             *maps |= 1u << found;
             continue;
         }
-        const char *nearest = tr_nearest_name(word, names, TR_EXPORT_PARTS);
+        const char *nearest = tr_nearest_name(word, names, TR_EXPORT_OUTPUTS);
         return tr_fail(error, TR_BAD_USAGE, "--maps: there is no map '%s'%s%s%s", word,
                        nearest ? "; did you mean '" : "",
                        nearest ? nearest : "; `terrella list maps` names them", nearest ? "'?" : "");
@@ -209,7 +209,7 @@ typedef struct export_request {
     tr_layout layout;
     tr_tiles tiles;
     tr_blocks blocks;
-    bool flat_sea, fit_height, normals_16;
+    bool flat_sea, planet_range, normals_16;
     int width;
     unsigned maps;
     tr_file_format format;
@@ -218,7 +218,7 @@ typedef struct export_request {
 } export_request;
 
 // Refuses parts that a planet does not have. What is so of all planets of its type is said of the type.
-static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, tr_error *error) {
+static tr_status refuse_outputs(const tr_scene_planet *planet, unsigned missing, tr_error *error) {
     const bool rings = missing & 1u << TR_EXPORT_RINGS;
     const bool of_type = !planet->name[0] && planet->recipe->type[0] && !rings;
     const unsigned clouds = 1u << TR_MAP_CLOUDS | 1u << TR_EXPORT_CLOUDS_COLOUR | 1u << TR_EXPORT_CLOUDS_ALPHA;
@@ -239,21 +239,21 @@ static tr_status choose_maps(const tr_scene_planet *planet, const export_request
                              tr_error *error) {
     const unsigned asked = request->maps;
     const unsigned missing = asked & ~tr_export_possible(planet->recipe);
-    *maps = asked ? asked : tr_target_parts(request->target, request->layout, planet->recipe);
-    return missing ? refuse_parts(planet, missing, error) : TR_OK;
+    *maps = asked ? asked : tr_target_outputs(request->target, request->layout, planet->recipe);
+    return missing ? refuse_outputs(planet, missing, error) : TR_OK;
 }
 
-static void tell_of_png(const export_request *request, unsigned parts) {
+static void say_png(const export_request *request, unsigned outputs) {
     char names[256] = "";
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (parts & 1u << part)
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        if (outputs & 1u << output)
             snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
-                     tr_export_part_name(part));
+                     tr_export_output_name(output));
     tr_say("terrella: written as PNG instead of %s: %s (`terrella export --help` tells why)",
            tr_file_format_extension(request->format), names);
 }
 
-static void tell_of_lamps(void) {
+static void say_lamps(void) {
     tr_say("terrella: the GLB leaves out the emission map: its lights are out by day, which glTF cannot say. "
            "--maps with emission in its list puts them in, and they glow at noon, too");
 }
@@ -290,10 +290,11 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .asks_glow = (request->maps & 1u << TR_MAP_EMISSION) != 0,
                            .target = request->target,
                            .blocks = request->blocks,
-                           .one_level = options->no_mips,
+                           .no_mips = options->no_mips,
                            .zstd = options->zstd,
-                           .deep_normals = request->normals_16,
-                           .fit_height = request->fit_height,
+                           .normal_bits = request->normals_16 ? 16 : 8,
+                           .height_range =
+                               request->planet_range ? TR_HEIGHT_RANGE_PLANET : TR_HEIGHT_RANGE_TYPE,
                            .flat_sea = request->flat_sea,
                            .force = options->force,
                            .compression = request->compression,
@@ -308,7 +309,7 @@ typedef struct named_set {
 
 // What all sets of a run hold.
 typedef struct holdings {
-    unsigned parts;
+    unsigned outputs;
     unsigned formats;   // bits 1 << TR_FORMAT_… of their files
     unsigned as_png;    // parts that are PNG although another format was asked for
     bool without_lamps; // a GLB lacks what glows, as it is out by day
@@ -317,22 +318,22 @@ typedef struct holdings {
 static void note_holdings(const tr_export_job *job, unsigned asked, holdings *all) {
     const bool beside = job->target && job->target->describe; // materials and settings, for the map as a file
     const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job) && !beside;
-    all->parts |= job->maps;
+    all->outputs |= job->maps;
     if (glb && !asked && job->recipe->emission.count > 0 && job->recipe->night_lights)
         all->without_lamps = true;
-    for (int part = 0; part < TR_EXPORT_PARTS; part++) {
-        if (part == TR_EXPORT_MESH || part == TR_EXPORT_AIR || !(job->maps & 1u << part))
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++) {
+        if (output == TR_EXPORT_MESH || output == TR_EXPORT_AIR || !(job->maps & 1u << output))
             continue;
-        const tr_file_format format = tr_export_format(job, part);
+        const tr_file_format format = tr_export_format(job, output);
         all->formats |= 1u << format;
         if (!job->target && format != job->format)
-            all->as_png |= 1u << part;
+            all->as_png |= 1u << output;
     }
 }
 
 // What is done with each planet of each world, of one seed or of several.
 typedef struct batch {
-    const tr_command_context *context;
+    const tr_cli_context *context;
     const export_request *request;
     const tr_world_list *list; // or NULL
     tr_pool *pool;             // NULL: it is only looked whether all can be exported, and what that holds
@@ -341,11 +342,11 @@ typedef struct batch {
     long long files;
     tr_progress progress;
     named_set *sets; // of a list
-    int set_count, set_room, set_line;
+    int set_count, set_capacity, set_line;
 } batch;
 
 // What stays of an earlier set beside this one.
-static void tell_of_kept(const tr_export_result *result) {
+static void say_kept(const tr_export_result *result) {
     for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT; i++)
         tr_say("terrella: %s: kept: it is of the earlier set, but not what Terrella wrote",
                result->kept_paths[i]);
@@ -375,18 +376,18 @@ static void print_result(const tr_export_result *result, batch *b, const char *s
         for (int i = 0; i < result->count; i++)
             tr_print_line("%s", result->paths[i]);
     }
-    tell_of_kept(result);
+    say_kept(result);
 }
 
 // Keeps what the sets of a list are called, so that none takes the place of another.
 static tr_status note_name(batch *b, const char *stem, tr_error *error) {
     if (!b->list)
         return TR_OK;
-    if (b->set_count == b->set_room) {
-        b->set_room = b->set_room ? 2 * b->set_room : 64;
-        named_set *larger = tr_realloc(b->sets, (size_t)b->set_room * sizeof *larger);
+    if (b->set_count == b->set_capacity) {
+        b->set_capacity = b->set_capacity ? 2 * b->set_capacity : 64;
+        named_set *larger = tr_realloc(b->sets, (size_t)b->set_capacity * sizeof *larger);
         if (!larger)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for the names of %d sets", b->set_room);
+            return tr_fail(error, TR_NO_MEMORY, "no memory for the names of %d sets", b->set_capacity);
         b->sets = larger;
     }
     named_set *set = &b->sets[b->set_count++];
@@ -420,7 +421,7 @@ static tr_status check_names(batch *b, tr_error *error) {
 }
 
 // Told before anything is made.
-static tr_status check_planet(batch *b, const tr_command_context *context, const tr_scene *scene, int index) {
+static tr_status check_planet(batch *b, const tr_cli_context *context, const tr_scene *scene, int index) {
     char stem[TR_STEM_BYTES];
     unsigned maps = 0;
     const tr_scene_planet *planet = &scene->planets[index];
@@ -439,7 +440,7 @@ static tr_status check_planet(batch *b, const tr_command_context *context, const
     return status;
 }
 
-static tr_status export_planet(batch *b, const tr_command_context *context, const tr_scene *scene, int index) {
+static tr_status export_planet(batch *b, const tr_cli_context *context, const tr_scene *scene, int index) {
     char stem[TR_STEM_BYTES];
     const tr_scene_planet *planet = &scene->planets[index];
     unsigned maps;
@@ -469,7 +470,7 @@ static tr_status export_planet(batch *b, const tr_command_context *context, cons
 
 // ---- the command -------------------------------------------------------------------------------
 
-static tr_status take_planets(batch *b, const tr_command_context *context, const tr_scene *scene, int first,
+static tr_status take_planets(batch *b, const tr_cli_context *context, const tr_scene *scene, int first,
                               int end) {
     tr_status status = TR_OK;
     for (int i = first; i < end && status == TR_OK; i++)
@@ -504,7 +505,7 @@ static tr_status take_worlds(batch *b) {
                        count, (unsigned long long)first_seed, (long long)INT64_MAX);
     for (int k = 0; k < count && status == TR_OK; k++) {
         tr_options options = *given;
-        tr_command_context context = *b->context;
+        tr_cli_context context = *b->context;
         tr_scene scene = {0};
         int first = 0, end = 0;
         context.options = &options;
@@ -524,7 +525,7 @@ static tr_status take_worlds(batch *b) {
 }
 
 // What became of a batch, on standard error: standard output has the names of its files.
-static void tell_summary(const batch *b, tr_status status) {
+static void say_summary(const batch *b, tr_status status) {
     const tr_options *options = b->context->options;
     if (b->planets < 2 || options->quiet)
         return;
@@ -540,7 +541,7 @@ static tr_status check_list(const tr_options *options, tr_error *error) {
     const char *also = options->operand    ? "name no other world"
                        : options->has_seed ? "leave --seed out"
                        : options->seeds    ? "leave --seeds out"
-                       : options->name     ? "leave --name out; a share line can have one: …?name=Ember"
+                       : options->name     ? "leave --name out; a share link can have one: …?name=Ember"
                        : options->planet   ? "leave --planet out"
                                            : NULL;
     return options->list && also
@@ -570,10 +571,10 @@ static tr_status check_use(const tr_options *options, const tr_target *target, c
         : options->blocks && !(all->formats & gpu)    ? "--blocks is for --format ktx2 and dds"
         : options->blocks && target && target->blocks ? "--blocks: the target says which blocks its files have"
         : options->compression && !(all->formats & 1u << TR_FORMAT_PNG) ? "--compression is for PNG files"
-        : options->height_range && !(all->parts & heights) ? "--height-range is for sets with height or depth"
-        : options->sea && !(all->parts & height)           ? "--sea is for sets with height"
-        : options->normal_bits && !(all->parts & deep)     ? "--normal-bits is for sets with normals or wind"
-                                                           : NULL;
+        : options->height_range && !(all->outputs & heights) ? "--height-range is for sets with height or depth"
+        : options->sea && !(all->outputs & height)           ? "--sea is for sets with height"
+        : options->normal_bits && !(all->outputs & deep)     ? "--normal-bits is for sets with normals or wind"
+                                                             : NULL;
     return unused ? tr_fail(error, TR_BAD_USAGE, "%s, and no file that is asked for has a use for it", unused)
                   : TR_OK;
 }
@@ -588,9 +589,9 @@ static tr_status run_batch(batch *b) {
     if (status == TR_OK)
         status = check_use(options, b->request->target, &b->all, error);
     if (status == TR_OK && b->all.as_png && !options->quiet)
-        tell_of_png(b->request, b->all.as_png);
+        say_png(b->request, b->all.as_png);
     if (status == TR_OK && b->all.without_lamps && !options->quiet)
-        tell_of_lamps();
+        say_lamps();
     if (status == TR_OK)
         status = tr_pool_create(options->threads, &b->pool, error);
     if (status != TR_OK)
@@ -598,12 +599,12 @@ static tr_status run_batch(batch *b) {
     tr_progress_begin(&b->progress, "export", options->quiet);
     status = take_worlds(b);
     tr_progress_end(&b->progress);
-    tell_summary(b, status);
+    say_summary(b, status);
     tr_pool_destroy(b->pool);
     return status;
 }
 
-tr_status tr_command_export(const tr_command_context *context) {
+tr_status tr_cli_export(const tr_cli_context *context) {
     const tr_options *options = context->options;
     export_request request = {.format = TR_FORMAT_PNG};
     tr_world_list list = {0};
@@ -634,7 +635,7 @@ tr_status tr_command_export(const tr_command_context *context) {
     if (status == TR_OK)
         status = parse_second("sea", options->sea, "floor", "flat", &request.flat_sea, context->error);
     if (status == TR_OK)
-        status = parse_second("height-range", options->height_range, "type", "planet", &request.fit_height,
+        status = parse_second("height-range", options->height_range, "type", "planet", &request.planet_range,
                               context->error);
     if (status == TR_OK)
         status =

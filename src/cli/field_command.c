@@ -17,7 +17,7 @@ static void print_result(const tr_options *options, const tr_recipe *recipe) {
     }
 }
 
-static tr_status write_field(const tr_command_context *context, const tr_recipe *recipe, int width) {
+static tr_status write_field(const tr_cli_context *context, const tr_recipe *recipe, int width) {
     tr_pool *pool = NULL;
     tr_surface *surface = NULL;
     tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
@@ -36,7 +36,7 @@ static tr_status write_field(const tr_command_context *context, const tr_recipe 
     return status;
 }
 
-tr_status tr_command_field(const tr_command_context *context) {
+tr_status tr_cli_field(const tr_cli_context *context) {
     const tr_options *options = context->options;
     if (!options->operand || !options->output)
         return tr_fail(

@@ -104,7 +104,7 @@ static void find_cell(const gallery *g, int index, int *left, int *top) {
 
 // ---- one planet ----------------------------------------------------------------------------------
 
-static tr_status load_planet(const tr_command_context *context, const gallery *g, int index, tr_scene *scene) {
+static tr_status load_planet(const tr_cli_context *context, const gallery *g, int index, tr_scene *scene) {
     tr_world world = tr_options_world(context->options);
     world.name = g->type_count ? g->types[index] : context->options->type;
     if (!g->type_count)
@@ -131,7 +131,7 @@ static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distan
                      .background = {ground[0], ground[1], ground[2]}};
 }
 
-static tr_status draw_planet(const tr_command_context *context, const gallery *g, const studio *s,
+static tr_status draw_planet(const tr_cli_context *context, const gallery *g, const studio *s,
                              const tr_scene *scene) {
     double distance;
     const tr_recipe *recipe = scene->planets[0].recipe;
@@ -142,7 +142,7 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
                          &watch, s->renderer, NULL, context->error);
     if (status != TR_OK)
         return status;
-    view.distance_km *= tr_renderer_reach(s->renderer, 0); // asteroids are as large as the others
+    view.distance_km *= tr_renderer_bounding_radius(s->renderer, 0); // asteroids are as large as the others
     status = tr_renderer_draw(s->renderer, scene, &view, context->error);
     if (status != TR_OK)
         return status;
@@ -174,7 +174,7 @@ static void put_name(const gallery *g, int index, int left, int top) {
 
 // ---- the command ---------------------------------------------------------------------------------
 
-static tr_status open_studio(const tr_command_context *context, const gallery *g, studio *s) {
+static tr_status open_studio(const tr_cli_context *context, const gallery *g, studio *s) {
     const int side = g->cell_px;
     s->tile = tr_allocate((size_t)side * (size_t)side, 3);
     if (!s->tile)
@@ -197,9 +197,9 @@ static void close_studio(studio *s) {
     tr_free(s->tile);
 }
 
-static tr_status draw_all(const tr_command_context *context, gallery *g) {
+static tr_status draw_all(const tr_cli_context *context, gallery *g) {
     studio s = {0};
-    tr_command_context warned = *context; // of the first one, before anything was drawn
+    tr_cli_context warned = *context; // of the first one, before anything was drawn
     warned.warned = true;
     tr_status status = open_studio(context, g, &s);
     tr_progress progress;
@@ -231,11 +231,11 @@ static tr_status check_options(const tr_options *options, tr_error *error) {
         return tr_fail(error, TR_BAD_USAGE, "terrella gallery needs -o PICTURE; see `terrella gallery --help`");
     if (options->seeds && !options->type)
         return tr_fail(error, TR_BAD_USAGE, "--seeds goes with --type T: so many planets of that type");
-    return tr_picture_check_path(options->output, error);
+    return tr_image_check_path(options->output, error);
 }
 
 // Which planets, and where.
-static tr_status plan(const tr_command_context *context, gallery *g) {
+static tr_status plan(const tr_cli_context *context, gallery *g) {
     const int usual_seeds = 21;
     const tr_options *options = context->options;
     tr_error *error = context->error;
@@ -256,7 +256,7 @@ static tr_status plan(const tr_command_context *context, gallery *g) {
     return status;
 }
 
-tr_status tr_command_gallery(const tr_command_context *context) {
+tr_status tr_cli_gallery(const tr_cli_context *context) {
     const tr_options *options = context->options;
     gallery g = {0};
     tr_status status = check_options(options, context->error);
@@ -270,8 +270,8 @@ tr_status tr_command_gallery(const tr_command_context *context) {
         status = draw_all(context, &g);
     const tr_watch watch = tr_watch_flag(context->stop);
     if (status == TR_OK)
-        status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
-                                  context->error);
+        status = tr_image_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
+                                context->error);
     tr_lettering_destroy(g.lettering);
     tr_free(g.canvas.rgb);
     tr_free(g.types);

@@ -67,7 +67,7 @@ static void add_option(char text[TR_HELP_BYTES], const tr_option_info *o) {
     add_row(text, name, o->text);
 }
 
-static void add_options(char text[TR_HELP_BYTES], tr_command command, tr_help_group group,
+static void add_options(char text[TR_HELP_BYTES], tr_cli_command command, tr_help_group group,
                         const char *heading) {
     int count, found = 0;
     const tr_option_info *options = tr_option_list(&count);
@@ -98,20 +98,20 @@ static const char *const exit_codes[][2] = {
     {"70", "an error in Terrella; please report it"},
     {"130, 143", "stopped by a signal"}};
 
-static void add_usage(char text[TR_HELP_BYTES], const tr_command_info *info, int indent) {
+static void add_usage(char text[TR_HELP_BYTES], const tr_cli_info *info, int indent) {
     for (int i = 0; i < 2 && info->usage[i]; i++)
         add(text, "%*s%s\n", indent, "", info->usage[i]);
     add(text, "%*s", indent + 4, "");
     add_words(text, info->summary, indent + 4, indent + 4);
 }
 
-void tr_help_write(tr_command command, char text[TR_HELP_BYTES]) {
-    const tr_command_info *info = tr_command_get(command);
+void tr_help_write(tr_cli_command command, char text[TR_HELP_BYTES]) {
+    const tr_cli_info *info = tr_cli_get(command);
     text[0] = 0;
-    if (command == TR_COMMAND_WINDOW) {
+    if (command == TR_CLI_WINDOW) {
         add(text, "Terrella makes planets.\n\n");
-        for (tr_command c = TR_COMMAND_WINDOW; c <= TR_COMMAND_HELP; c++)
-            add_usage(text, tr_command_get(c), 2);
+        for (tr_cli_command c = TR_CLI_WINDOW; c <= TR_CLI_HELP; c++)
+            add_usage(text, tr_cli_get(c), 2);
     } else {
         add_usage(text, info, 0);
     }
@@ -132,10 +132,10 @@ void tr_help_write(tr_command command, char text[TR_HELP_BYTES]) {
         }
     }
 #if !TR_OPENGL
-    if (command == TR_COMMAND_WINDOW || command == TR_COMMAND_RENDER || command == TR_COMMAND_GALLERY)
+    if (command == TR_CLI_WINDOW || command == TR_CLI_RENDER || command == TR_CLI_GALLERY)
         add(text, "\nThis terrella is built without OpenGL: it has no window and takes no pictures.\n");
 #endif
-    if (command != TR_COMMAND_WINDOW)
+    if (command != TR_CLI_WINDOW)
         return;
     add(text, "\nExit codes:\n");
     for (size_t i = 0; i < sizeof exit_codes / sizeof *exit_codes; i++)

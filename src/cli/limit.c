@@ -100,7 +100,7 @@ static tr_status check_sum(const tr_budget *limit, int count, const double large
     return status;
 }
 
-tr_status tr_check_budget(const tr_command_context *context, const tr_scene *scene, int first, int end,
+tr_status tr_check_budget(const tr_cli_context *context, const tr_scene *scene, int first, int end,
                           const char *name) {
     tr_budget limit;
     tr_error *error = context->error;

@@ -67,8 +67,8 @@ static tr_status list_fields(bool json, tr_error *error) {
 
 static tr_status list_maps(bool json, tr_error *error) {
     (void)error;
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        print_item(json, part, tr_export_part_name(part), tr_export_part_what(part));
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        print_item(json, output, tr_export_output_name(output), tr_export_output_what(output));
     end_list(json);
     return TR_OK;
 }
@@ -114,7 +114,7 @@ static tr_status list_keys(bool json, tr_error *error) {
     return TR_OK;
 }
 
-tr_status tr_command_list(const tr_command_context *context) {
+tr_status tr_cli_list(const tr_cli_context *context) {
     static const struct {
         const char *name;
         tr_status (*list)(bool json, tr_error *error);

@@ -203,7 +203,7 @@ static void print_place(void *context, const tr_parameter *p, const char *path, 
     putchar('}');
 }
 
-static tr_status list_world(const tr_command_context *context) {
+static tr_status list_world(const tr_cli_context *context) {
     tr_scene scene = {0};
     const tr_world world = tr_options_world(context->options);
     tr_status status = tr_load_scene(context, &world, &scene);
@@ -227,6 +227,6 @@ static tr_status list_world(const tr_command_context *context) {
     return status;
 }
 
-tr_status tr_list_parameters(const tr_command_context *context) {
+tr_status tr_list_parameters(const tr_cli_context *context) {
     return context->options->second ? list_world(context) : list_all(context->options->json, context->error);
 }

@@ -54,7 +54,7 @@ static void print_error(const tr_error *error) {
            error->message[0] ? error->message : tr_status_text(error->status));
 }
 
-static tr_status print_help(const tr_command_context *context) {
+static tr_status print_help(const tr_cli_context *context) {
     char text[TR_HELP_BYTES];
     tr_help_write(context->options->help_about, text);
     if (!context->options->json) {
@@ -67,31 +67,23 @@ static tr_status print_help(const tr_command_context *context) {
     return TR_OK;
 }
 
-static tr_status print_version(const tr_command_context *context) {
+static tr_status print_version(const tr_cli_context *context) {
     printf(context->options->json ? "{\"version\":\"%s\"}\n" : "terrella %s\n", TR_VERSION);
     return TR_OK;
 }
 
-static tr_status (*const run[])(const tr_command_context *) = {[TR_COMMAND_WINDOW] = tr_command_window,
-                                                               [TR_COMMAND_EXPORT] = tr_command_export,
-                                                               [TR_COMMAND_RENDER] = tr_command_render,
-                                                               [TR_COMMAND_GALLERY] = tr_command_gallery,
-                                                               [TR_COMMAND_FIELD] = tr_command_field,
-                                                               [TR_COMMAND_ENHANCE] = tr_command_enhance,
-                                                               [TR_COMMAND_LIST] = tr_command_list,
-                                                               [TR_COMMAND_SHOW] = tr_command_show,
-                                                               [TR_COMMAND_MEASURE] = tr_command_measure,
-                                                               [TR_COMMAND_PROBE] = tr_command_probe,
-                                                               [TR_COMMAND_CHECK] = tr_command_check,
-                                                               [TR_COMMAND_BENCH] = tr_command_bench,
-                                                               [TR_COMMAND_HELP] = print_help,
-                                                               [TR_COMMAND_VERSION] = print_version};
+static tr_status (*const run[])(const tr_cli_context *) = {
+    [TR_CLI_WINDOW] = tr_cli_window,   [TR_CLI_EXPORT] = tr_cli_export, [TR_CLI_RENDER] = tr_cli_render,
+    [TR_CLI_GALLERY] = tr_cli_gallery, [TR_CLI_FIELD] = tr_cli_field,   [TR_CLI_ENHANCE] = tr_cli_enhance,
+    [TR_CLI_LIST] = tr_cli_list,       [TR_CLI_SHOW] = tr_cli_show,     [TR_CLI_MEASURE] = tr_cli_measure,
+    [TR_CLI_PROBE] = tr_cli_probe,     [TR_CLI_CHECK] = tr_cli_check,   [TR_CLI_BENCH] = tr_cli_bench,
+    [TR_CLI_HELP] = print_help,        [TR_CLI_VERSION] = print_version};
 
 static int begin(int count, char **words) {
     tr_options options;
     tr_error error = {0};
     tr_printed printed = TR_PRINTED_NOTHING;
-    tr_command_context context = {.options = &options, .printed = &printed, .stop = &stop, .error = &error};
+    tr_cli_context context = {.options = &options, .printed = &printed, .stop = &stop, .error = &error};
     keep_standard_streams();
     catch_signals();
     tr_status status = tr_options_parse(count, words, &options, &error);

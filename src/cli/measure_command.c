@@ -1,7 +1,7 @@
 // terrella measure WORLD: what the maps of a planet are like, in figures, each with its method.
 #include "base/size.h"
 #include "cli/private/commands.h"
-#include "fields/share.h"
+#include "fields/quantile.h"
 #include "measure/maps.h"
 #include "noise/maths/trig.h"
 
@@ -17,7 +17,7 @@ typedef struct figures {
     tr_slopes slopes, half; // of the map, and of one half as wide
     tr_colours colours;
     tr_hues hues;
-    tr_detail detail;
+    tr_detail_amplitudes detail;
     tr_sizes craters;
     bool clouded;
     tr_spectrum albedo, clouds; // of lightness, of cover
@@ -82,8 +82,8 @@ static tr_status take_scales(const tr_measured_maps *maps, const tr_watch *watch
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }
 
-static tr_status take_figures(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
-                              int width, figures *f) {
+static tr_status take_figures(const tr_cli_context *context, const tr_recipe *recipe, tr_pool *pool, int width,
+                              figures *f) {
     const tr_watch watch = tr_watch_flag(context->stop);
     const tr_isa isa = context->options->isa;
     tr_measured_maps maps, half;
@@ -168,7 +168,7 @@ static void print_scales(const figures *f) {
     printf(
         "  detail      %6.2f %%    of the variance of that lightness lies in the finest two octaves; root mean "
         "squares\n                          %.4f (2 texels), %.4f (4), up to 60 deg of latitude\n",
-        100 * f->detail.share, f->detail.rms[0], f->detail.rms[1]);
+        100 * f->detail.fraction, f->detail.rms[0], f->detail.rms[1]);
     if (f->albedo.bands >= 3)
         printf("  spectrum    %7.2f     power of that lightness over %.0f to %.0f waves round a great circle "
                "(%d at "
@@ -214,7 +214,8 @@ static void print_json_spectrum(const char *what, const tr_spectrum *s) {
 }
 
 static void print_json_scales(const figures *f) {
-    printf(",\"hues\":%d,\"hue_spread\":%.6g,\"detail\":%.6g", f->hues.count, f->hues.spread, f->detail.share);
+    printf(",\"hues\":%d,\"hue_spread\":%.6g,\"detail\":%.6g", f->hues.count, f->hues.spread,
+           f->detail.fraction);
     print_array("detail_rms", f->detail.rms, TR_DETAIL_OCTAVES);
     print_json_spectrum("albedo", &f->albedo);
     if (!f->clouded)
@@ -242,7 +243,7 @@ static void print_json(const figures *f, const char *name) {
     print_array("lags_rad", f->structure.lag_rad, TR_LAGS);
     print_array("structure_m2", f->structure.mean_square, TR_LAGS);
     printf(",\"hypsometry_low_m\":%.6g,\"hypsometry_step_m\":%.6g", h->low_m, h->bin_m);
-    print_array("hypsometry", h->share, TR_HYPSOMETRY_BINS);
+    print_array("hypsometry", h->fraction, TR_HYPSOMETRY_BINS);
     printf(",\"above_3km\":%.6g,\"steep_deg\":%.6g", h->above_3km, f->slopes.steep_deg);
     if (f->half.steep_deg > 0)
         printf(",\"steep_deg_at_half_width\":%.6g", f->half.steep_deg);
@@ -264,7 +265,7 @@ static void print_json(const figures *f, const char *name) {
 
 // ---- the command -------------------------------------------------------------------------------
 
-static tr_status measure_world(const tr_command_context *context, tr_pool *pool, int width) {
+static tr_status measure_world(const tr_cli_context *context, tr_pool *pool, int width) {
     const bool json = context->options->json;
     tr_scene scene = {0};
     int first, end;
@@ -287,7 +288,7 @@ static tr_status measure_world(const tr_command_context *context, tr_pool *pool,
     return status;
 }
 
-tr_status tr_command_measure(const tr_command_context *context) {
+tr_status tr_cli_measure(const tr_cli_context *context) {
     const tr_options *options = context->options;
     int width = options->seeds ? 512 : 2048;
     tr_pool *pool = NULL;

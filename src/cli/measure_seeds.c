@@ -59,11 +59,11 @@ static void print_json(const tr_variety *v, const char *name, int width) {
            v->near[0], v->near[1], v->median, v->broken);
 }
 
-tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width) {
+tr_status tr_measure_seeds(const tr_cli_context *context, tr_pool *pool, int width) {
     const tr_options *options = context->options;
     const tr_world world = tr_options_world(options);
     const tr_watch watch = tr_watch_flag(context->stop);
-    const tr_variety_making how = {
+    const tr_variety_options how = {
         .seeds = options->seeds, .width = width, .isa = options->isa, .pool = pool, .watch = &watch};
     tr_variety v = {0};
     tr_scene scene = {0}; // what is wrong with the world, or old, is told before the work

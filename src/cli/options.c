@@ -13,9 +13,9 @@
 #define BIT(command) (1u << (command))
 
 // Whether it is the name of a command, and which.
-static bool find_command(const char *name, tr_command *command) {
-    for (tr_command c = TR_COMMAND_WINDOW + 1; c <= TR_COMMAND_HELP; c++)
-        if (strcmp(tr_command_get(c)->name, name) == 0) {
+static bool find_command(const char *name, tr_cli_command *command) {
+    for (tr_cli_command c = TR_CLI_WINDOW + 1; c <= TR_CLI_HELP; c++)
+        if (strcmp(tr_cli_get(c)->name, name) == 0) {
             *command = c;
             return true;
         }
@@ -23,10 +23,10 @@ static bool find_command(const char *name, tr_command *command) {
 }
 
 static const char *nearest_command(const char *name) { // or NULL
-    const char *names[TR_COMMAND_HELP];
-    for (int i = 0; i < TR_COMMAND_HELP; i++)
-        names[i] = tr_command_get((tr_command)(i + 1))->name;
-    return tr_nearest_name(name, names, TR_COMMAND_HELP);
+    const char *names[TR_CLI_HELP];
+    for (int i = 0; i < TR_CLI_HELP; i++)
+        names[i] = tr_cli_get((tr_cli_command)(i + 1))->name;
+    return tr_nearest_name(name, names, TR_CLI_HELP);
 }
 
 typedef tr_option_info option;
@@ -119,7 +119,7 @@ static tr_status take_seed(tr_options *options, const char *value, tr_error *err
 
 // A word behind --seed that more likely is the next thing, the value having been left out.
 static tr_status check_seed_word(const char *word, tr_error *error) {
-    tr_command command;
+    tr_cli_command command;
     if ((word[0] == '-' && (word[1] < '0' || word[1] > '9')) || find_command(word, &command))
         return tr_fail(error, TR_BAD_USAGE, "--seed needs a number or words; --seed=%s takes '%s' as words",
                        word, word);
@@ -155,32 +155,32 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->sets[options->set_count++] = value;
         return TR_OK;
     case TR_OPTION_SHOW_VERSION:
-        options->command = TR_COMMAND_VERSION;
+        options->command = TR_CLI_VERSION;
         return TR_OK;
     case TR_OPTION_SHOW_HELP:
         break;
     }
     options->help_about = options->command;
-    options->command = TR_COMMAND_HELP;
+    options->command = TR_CLI_HELP;
     return TR_OK;
 }
 
 static tr_status take_operand(tr_options *options, const char *word, tr_error *error) {
-    const bool window = options->command == TR_COMMAND_WINDOW;
+    const bool window = options->command == TR_CLI_WINDOW;
     const char *nearest = options->operand && window ? nearest_command(options->operand) : NULL;
     if (nearest)
         return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'; did you mean '%s'?", options->operand,
                        nearest);
     const bool second =
-        options->command == TR_COMMAND_PROBE || (options->command == TR_COMMAND_LIST && options->operand &&
-                                                 strcmp(options->operand, "parameters") == 0);
+        options->command == TR_CLI_PROBE ||
+        (options->command == TR_CLI_LIST && options->operand && strcmp(options->operand, "parameters") == 0);
     if (second && options->operand && !options->second) {
         options->second = word;
         return TR_OK;
     }
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
-                       tr_command_get(options->command)->operand,
+                       tr_cli_get(options->command)->operand,
                        options->second ? options->second : options->operand, word);
     options->operand = word;
     return TR_OK;
@@ -192,7 +192,7 @@ static bool is_operand(const char *word) {
 }
 
 // Which word names the command: the first one behind options and their values, if it does. 0: none.
-static int find_command_word(int count, char **words, tr_command *command) {
+static int find_command_word(int count, char **words, tr_cli_command *command) {
     int at = 1;
     for (const option *o; at < count && !is_operand(words[at]); at++) {
         if (!(o = find_option(words[at], ~0u))) // or "--"
@@ -214,7 +214,7 @@ static tr_status find_help(tr_options *options, tr_error *error) {
 
 // Several seeds of one planet, and a seed that is set: all of them would be the same one.
 static tr_status check_seeds(const tr_options *options, tr_error *error) {
-    if (!options->seeds && !(options->command == TR_COMMAND_GALLERY && options->type))
+    if (!options->seeds && !(options->command == TR_CLI_GALLERY && options->type))
         return TR_OK;
     for (int i = 0; i < options->set_count; i++) {
         const char *set = options->sets[i], *equals = strchr(set, '=');
@@ -265,30 +265,29 @@ static tr_status parse_words(int count, char **words, tr_options *options, tr_er
     }
     if (options->output && strcmp(options->output, "-") == 0)
         options->output = "/dev/stdout";
-    if (options->command == TR_COMMAND_HELP && options->operand)
+    if (options->command == TR_CLI_HELP && options->operand)
         return find_help(options, error);
     return check_seeds(options, error);
 }
 
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
     const tr_status status = parse_words(count, words, options, error);
-    const bool early =
-        status != TR_OK || options->command == TR_COMMAND_HELP || options->command == TR_COMMAND_VERSION;
+    const bool early = status != TR_OK || options->command == TR_CLI_HELP || options->command == TR_CLI_VERSION;
     for (int i = 1; i < count && early && strcmp(words[i], "--") != 0; i++) // behind that nothing was looked at
         options->json = options->json || strcmp(words[i], "--json") == 0;
     return status;
 }
 
-static bool takes_world(tr_command command) {
-    return strcmp(tr_command_get(command)->operand, "world") == 0 || command == TR_COMMAND_PROBE;
+static bool takes_world(tr_cli_command command) {
+    return strcmp(tr_cli_get(command)->operand, "world") == 0 || command == TR_CLI_PROBE;
 }
 
 // Where the command line has its world.
 static const char **world_place(tr_options *options) {
-    return options->command == TR_COMMAND_LIST      ? &options->second
-           : options->command == TR_COMMAND_GALLERY ? &options->type
-           : takes_world(options->command)          ? &options->operand
-                                                    : NULL;
+    return options->command == TR_CLI_LIST      ? &options->second
+           : options->command == TR_CLI_GALLERY ? &options->type
+           : takes_world(options->command)      ? &options->operand
+                                                : NULL;
 }
 
 tr_status tr_options_read_input(tr_options *options, tr_error *error) {
@@ -303,7 +302,7 @@ tr_status tr_options_read_input(tr_options *options, tr_error *error) {
 }
 
 tr_world tr_options_world(const tr_options *options) {
-    const char *name = options->command == TR_COMMAND_LIST ? options->second : options->operand;
+    const char *name = options->command == TR_CLI_LIST ? options->second : options->operand;
     return (tr_world){.name = name ? name : "earthlike",
                       .text = options->input,
                       .has_seed = options->has_seed,

@@ -1,4 +1,4 @@
-// terrella probe WORLD LAT,LON: what is at one place, and which layers and coats made it.
+// terrella probe WORLD LAT,LON: what is at one place, and which layers and paint layers made it.
 #include "base/memory.h"
 #include "cli/private/commands.h"
 #include "noise/maths/trig.h"
@@ -77,7 +77,7 @@ static void print_probe(const tr_probe *p, const char *name) {
 // ---- for programs ------------------------------------------------------------------------------
 
 static void print_json_cause(const tr_cause *cause) {
-    printf("{\"kind\":\"%s\",\"list\":\"%s\",\"name\":", cause->layer ? "layer" : "coat", cause->list);
+    printf("{\"kind\":\"%s\",\"list\":\"%s\",\"name\":", cause->layer ? "layer" : "paint", cause->list);
     tr_print_json_text(cause->name);
     printf(",\"weight\":%.4g,\"look\":%.4g,\"clouds\":%s,\"figure\":%.6g,\"unit\":\"%s\"", cause->weight,
            cause->look, cause->clouds ? "true" : "false", cause->figure, cause->unit);
@@ -122,8 +122,8 @@ static void print_json(const tr_probe *p, const char *name) {
 
 // ---- the command -------------------------------------------------------------------------------
 
-static tr_status look(const tr_command_context *context, const tr_recipe *recipe, const double place[2],
-                      int width, tr_probe *probe) {
+static tr_status look(const tr_cli_context *context, const tr_recipe *recipe, const double place[2], int width,
+                      tr_probe *probe) {
     tr_pool *pool = NULL;
     tr_surface *surface = NULL;
     const tr_watch watch = tr_watch_flag(context->stop);
@@ -138,8 +138,7 @@ static tr_status look(const tr_command_context *context, const tr_recipe *recipe
     return status;
 }
 
-static tr_status probe_world(const tr_command_context *context, const double place[2], int width,
-                             tr_probe *probe) {
+static tr_status probe_world(const tr_cli_context *context, const double place[2], int width, tr_probe *probe) {
     tr_scene scene = {0};
     char stem[TR_STEM_BYTES];
     int first, end;
@@ -166,7 +165,7 @@ static tr_status parse_place(const char *text, double place[2], tr_error *error)
         text);
 }
 
-tr_status tr_command_probe(const tr_command_context *context) {
+tr_status tr_cli_probe(const tr_cli_context *context) {
     const tr_options *options = context->options;
     double place[2];
     int width = 2048;

@@ -212,7 +212,7 @@ typedef struct tr_quarry {
     tr_surface *surface; // of the target
 } tr_quarry;
 
-static tr_status upload_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
+static tr_status upload_all(const tr_cli_context *context, tr_scene *scene, const tr_flight *flight,
                             tr_progress *progress, tr_renderer *renderer, tr_quarry *quarry) {
     int widths[TR_MAX_PLANETS];
     tr_status status = tr_pool_create(context->options->threads, &quarry->pool, context->error);
@@ -234,7 +234,7 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
 // nobody placed makes way.
 static tr_status keep_outside(const tr_options *options, const tr_renderer *renderer, tr_flight *flight,
                               tr_error *error) {
-    const double reach = tr_renderer_reach(renderer, flight->view.target);
+    const double reach = tr_renderer_bounding_radius(renderer, flight->view.target);
     const double least = TR_NEAREST * reach;
     if (!options->camera)
         flight->from.distance_radii = fmax(flight->from.distance_radii, least);
@@ -278,8 +278,8 @@ static tr_status write_picture(const render_reel *reel, const tr_scene *scene, c
     if (status == TR_OK && reel->options->frames) // the user has not given this name
         status = tr_atomic_check_name(name, error);
     if (status == TR_OK)
-        status = (reel->clear ? tr_picture_write_clear : tr_picture_write)(
-            name, view->width_px, view->height_px, reel->texels, json, watch, error);
+        status = (reel->clear ? tr_image_write_clear : tr_image_write)(name, view->width_px, view->height_px,
+                                                                       reel->texels, json, watch, error);
     tr_free(json);
     return status;
 }
@@ -294,7 +294,7 @@ static tr_status draw(const render_reel *reel, const tr_scene *scene, const tr_v
     return status == TR_OK ? tr_offscreen_read(reel->offscreen, watch, reel->texels, error) : status;
 }
 
-static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
+static tr_status draw_all(const tr_cli_context *context, tr_scene *scene, const tr_flight *flight,
                           tr_progress *progress, const render_reel *reel, const tr_quarry *quarry) {
     const tr_watch watch = tr_watch_flag(context->stop);
     tr_status status = TR_OK;
@@ -370,10 +370,10 @@ static tr_status check_output(const tr_options *options, tr_error *error) {
                        TR_VIDEO_RATE);
     if (options->frames && tr_atomic_is_stream(options->output))
         return tr_fail(error, TR_BAD_USAGE, "--frames makes numbered files or a video: give -o a name");
-    return video ? TR_OK : tr_picture_check_path(options->output, error);
+    return video ? TR_OK : tr_image_check_path(options->output, error);
 }
 
-tr_status tr_command_render(const tr_command_context *context) {
+tr_status tr_cli_render(const tr_cli_context *context) {
     const tr_options *options = context->options;
     tr_flight flight;
     tr_scene scene = {0};

@@ -1,16 +1,16 @@
 #include "base/memory.h"
 #include "cli/private/commands.h"
-#include "scene/share.h"
+#include "scene/link.h"
 
 #include <stdio.h>
 
-static tr_status show_line(const tr_command_context *context) {
+static tr_status show_line(const tr_cli_context *context) {
     const tr_world world = tr_options_world(context->options);
     char *line;
     if (context->options->planet)
         return tr_fail(context->error, TR_BAD_USAGE,
                        "a share link stands for a whole world: leave out --planet or --link");
-    const tr_status status = tr_share_world(&world, &line, context->error);
+    const tr_status status = tr_link_of_world(&world, &line, context->error);
     if (status == TR_OK && context->options->json) {
         tr_print_json_text(line);
         putchar('\n');
@@ -20,7 +20,7 @@ static tr_status show_line(const tr_command_context *context) {
     return status;
 }
 
-tr_status tr_command_show(const tr_command_context *context) {
+tr_status tr_cli_show(const tr_cli_context *context) {
     if (!context->options->operand)
         return tr_fail(context->error, TR_BAD_USAGE, "terrella show needs a world; see `terrella show --help`");
     if (context->options->link)

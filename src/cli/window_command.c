@@ -22,7 +22,7 @@ static void print_latency(const tr_latency_report *report, bool json) {
     print_delays("Sharp", sharp);
 }
 
-tr_status tr_command_window(const tr_command_context *context) {
+tr_status tr_cli_window(const tr_cli_context *context) {
     const tr_options *options = context->options;
     tr_world world = tr_options_world(options);
     tr_scene scene = {0};

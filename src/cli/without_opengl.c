@@ -4,14 +4,14 @@
 #include "bench/bench.h"
 #include "cli/private/commands.h"
 
-static tr_status refuse(const tr_command_context *context, const char *what) {
+static tr_status refuse(const tr_cli_context *context, const char *what) {
     return tr_fail(context->error, TR_NO_OPENGL,
                    "this terrella is built without OpenGL: it %s; `terrella export` works", what);
 }
 
-tr_status tr_command_window(const tr_command_context *context) { return refuse(context, "has no window"); }
-tr_status tr_command_render(const tr_command_context *context) { return refuse(context, "takes no pictures"); }
-tr_status tr_command_gallery(const tr_command_context *context) { return refuse(context, "takes no pictures"); }
+tr_status tr_cli_window(const tr_cli_context *context) { return refuse(context, "has no window"); }
+tr_status tr_cli_render(const tr_cli_context *context) { return refuse(context, "takes no pictures"); }
+tr_status tr_cli_gallery(const tr_cli_context *context) { return refuse(context, "takes no pictures"); }
 
 const tr_shortcut *tr_shortcuts(int *count) {
     *count = 0;

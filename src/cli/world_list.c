@@ -24,14 +24,14 @@ static tr_status no_memory(tr_error *error) {
 
 // The whole file, with a zero byte behind it.
 static tr_status read_all(FILE *stream, const char *path, char **text, size_t *bytes, tr_error *error) {
-    size_t room = 0;
-    for (*bytes = 0; *bytes == room;) {
-        room = room ? 2 * room : 1 << 16;
-        char *larger = *bytes < most_bytes ? tr_realloc(*text, room + 1) : NULL;
+    size_t capacity = 0;
+    for (*bytes = 0; *bytes == capacity;) {
+        capacity = capacity ? 2 * capacity : 1 << 16;
+        char *larger = *bytes < most_bytes ? tr_realloc(*text, capacity + 1) : NULL;
         if (!larger)
             return *bytes < most_bytes ? no_memory(error) : fail(error, path, 0, "a list of more than 64 MiB");
         *text = larger;
-        *bytes += fread(*text + *bytes, 1, room - *bytes, stream);
+        *bytes += fread(*text + *bytes, 1, capacity - *bytes, stream);
         if (ferror(stream))
             return fail(error, path, 0, strerror(errno));
     }
@@ -52,7 +52,7 @@ static char *take_line(char **line) {
 
 static tr_status find_lines(tr_world_list *list, size_t bytes, tr_error *error) {
     char *next = list->text, *end = list->text + bytes;
-    int number = 0, room = 0;
+    int number = 0, capacity = 0;
     if (memchr(list->text, 0, bytes))
         return fail(error, list->path, 0, "a list of worlds is a text, and this file is none");
     while (next < end) {
@@ -63,9 +63,9 @@ static tr_status find_lines(tr_world_list *list, size_t bytes, tr_error *error) 
             continue;
         if (list->count == TR_MAX_SETS_EXPORTED)
             return fail(error, list->path, number, "more than 100000 worlds in a list");
-        if (list->count == room) {
-            room = room ? 2 * room : 64;
-            tr_listed_world *larger = tr_realloc(list->worlds, (size_t)room * sizeof *larger);
+        if (list->count == capacity) {
+            capacity = capacity ? 2 * capacity : 64;
+            tr_listed_world *larger = tr_realloc(list->worlds, (size_t)capacity * sizeof *larger);
             if (!larger)
                 return no_memory(error);
             list->worlds = larger;

@@ -27,7 +27,7 @@ static tr_status pick_planet(const tr_scene *scene, const char *name, int *first
                    all);
 }
 
-tr_status tr_load_scene(const tr_command_context *context, const tr_world *world, tr_scene *scene) {
+tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr_scene *scene) {
     char warning[TR_WARNING_BYTES];
     const tr_status status = tr_world_load(world, scene, context->error);
     if (status == TR_OK && !context->warned && tr_scene_warning(scene, warning))
@@ -35,23 +35,23 @@ tr_status tr_load_scene(const tr_command_context *context, const tr_world *world
     return status;
 }
 
-tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end) {
+tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *first, int *end) {
     const tr_world world = tr_options_world(context->options);
     tr_status status = tr_load_scene(context, &world, scene);
     *first = 0, *end = scene->planet_count;
     if (status == TR_OK && context->options->planet)
         status = pick_planet(scene, context->options->planet, first, end, context->error);
-    const tr_command command = context->options->command;
-    if (status != TR_OK || command == TR_COMMAND_SHOW)
+    const tr_cli_command command = context->options->command;
+    if (status != TR_OK || command == TR_CLI_SHOW)
         return status;
-    if (command == TR_COMMAND_RENDER) // the others are in the picture, too
+    if (command == TR_CLI_RENDER) // the others are in the picture, too
         return tr_check_budget(context, scene, 0, scene->planet_count, world.name);
-    return tr_check_budget(context, scene, *first, command == TR_COMMAND_PROBE ? *first + 1 : *end, world.name);
+    return tr_check_budget(context, scene, *first, command == TR_CLI_PROBE ? *first + 1 : *end, world.name);
 }
 
-tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
+tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface) {
     const tr_watch watch = tr_watch_flag(context->stop);
-    const tr_surface_making how = {.isa = context->options->isa, .pool = pool, .watch = &watch};
+    const tr_surface_options how = {.isa = context->options->isa, .pool = pool, .watch = &watch};
     return tr_surface_make(recipe, &how, surface, context->error);
 }

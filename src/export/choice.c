@@ -1,21 +1,21 @@
 #include "export/choice.h"
 
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 
 #include <math.h>
 
 unsigned tr_export_choice_offered(const tr_export_choice *choice, const tr_recipe *recipe) {
     const unsigned shapes = 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH;
-    unsigned parts = tr_export_possible(recipe);
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (choice->target ? !tr_target_get_file(choice->target, part) : part == TR_EXPORT_AIR)
-            parts &= ~(1u << part);
-    return parts & ~(tr_layout_is_pyramid(choice->layout) ? shapes : 0);
+    unsigned outputs = tr_export_possible(recipe);
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        if (choice->target ? !tr_target_get_file(choice->target, output) : output == TR_EXPORT_AIR)
+            outputs &= ~(1u << output);
+    return outputs & ~(tr_layout_is_pyramid(choice->layout) ? shapes : 0);
 }
 
-unsigned tr_export_choice_parts(const tr_export_choice *choice, const tr_recipe *recipe) {
-    const unsigned offered = tr_export_choice_offered(choice, recipe), asked = choice->parts & offered;
-    return asked ? asked : tr_target_parts(choice->target, choice->layout, recipe) & offered;
+unsigned tr_export_choice_outputs(const tr_export_choice *choice, const tr_recipe *recipe) {
+    const unsigned offered = tr_export_choice_offered(choice, recipe), asked = choice->outputs & offered;
+    return asked ? asked : tr_target_outputs(choice->target, choice->layout, recipe) & offered;
 }
 
 int tr_export_choice_widths(const tr_export_choice *choice, int widths[TR_CHOICE_WIDTHS]) {
@@ -43,18 +43,18 @@ void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe) {
         if (widths[i] <= choice->width)
             best = widths[i];
     choice->width = best;
-    choice->parts &= tr_export_choice_offered(choice, recipe);
+    choice->outputs &= tr_export_choice_offered(choice, recipe);
 }
 
 // ---- cost ----------------------------------------------------------------------------------------
 
 // Bytes of a texel: what sets of earthlike, inferno and barren planets had at 2048 x 1024.
-static double bytes_of(const tr_export_job *job, int part) {
-    const tr_map_format format = tr_export_get_part(job, part).format;
+static double bytes_of(const tr_export_job *job, int output) {
+    const tr_map_format format = tr_export_get_output(job, output).format;
     const double plain = (double)format.channels * format.bytes, png = format.bytes == 2 ? 0.75 : 0.45;
-    if (part == TR_MAP_WATER)
+    if (output == TR_MAP_WATER)
         return 0.05;
-    switch (tr_export_format(job, part)) {
+    switch (tr_export_format(job, output)) {
     case TR_FORMAT_PNG:
         return png * plain;
     case TR_FORMAT_JPG:
@@ -88,24 +88,24 @@ static double texels_of(const tr_export_choice *choice) {
 
 tr_export_cost tr_export_choice_cost(const tr_export_choice *choice, const tr_recipe *recipe, int threads) {
     const double second_of_texel = 0.25e-6, begin_s = 0.3;
-    const unsigned parts = tr_export_choice_parts(choice, recipe);
+    const unsigned outputs = tr_export_choice_outputs(choice, recipe);
     const tr_export_job job = {.recipe = recipe,
                                .layout = choice->layout,
                                .width = choice->width,
-                               .maps = parts,
+                               .maps = outputs,
                                .target = choice->target,
                                .format = TR_FORMAT_PNG};
     const double texels = texels_of(choice);
     tr_export_cost cost = {.bytes = 40e3, .seconds = begin_s};
-    for (int part = 0; part < TR_EXPORT_PARTS; part++) {
-        if (!(parts & 1u << part))
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++) {
+        if (!(outputs & 1u << output))
             continue;
-        if (part == TR_EXPORT_MESH) {
+        if (output == TR_EXPORT_MESH) {
             cost.bytes += 1e6;
-        } else if (part == TR_EXPORT_RINGS || part == TR_EXPORT_AIR) {
+        } else if (output == TR_EXPORT_RINGS || output == TR_EXPORT_AIR) {
             cost.bytes += 20e3;
         } else {
-            cost.bytes += texels * bytes_of(&job, part);
+            cost.bytes += texels * bytes_of(&job, output);
             cost.seconds += texels * second_of_texel / threads;
         }
     }

@@ -6,7 +6,7 @@ typedef struct tr_export_choice {
     const tr_target *target; // NULL: textures for nothing in particular
     tr_layout layout;
     int width;
-    unsigned parts; // bits; 0: what the target has of the planet
+    unsigned outputs; // bits; 0: what the target has of the planet
 } tr_export_choice;
 
 // Makes of it one that there is for a planet: the target's layout, a width that it takes, parts that both have.
@@ -14,7 +14,7 @@ void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe);
 
 // The parts that can be asked for, and those that are, as bits.
 unsigned tr_export_choice_offered(const tr_export_choice *choice, const tr_recipe *recipe);
-unsigned tr_export_choice_parts(const tr_export_choice *choice, const tr_recipe *recipe);
+unsigned tr_export_choice_outputs(const tr_export_choice *choice, const tr_recipe *recipe);
 
 // The widths of a slider: powers of two that the layout and the target take. Returns how many, at most 16.
 enum { TR_CHOICE_WIDTHS = 16 };

@@ -116,7 +116,7 @@ tr_status tr_enhance_file(const tr_enhance_job *job, tr_isa isa, tr_pool *pool, 
     return status;
 }
 
-bool tr_enhance_look(const char *path, int *width, int *height) {
+bool tr_enhance_inspect(const char *path, int *width, int *height) {
     unsigned char head[24]; // signature, and a chunk IHDR that begins with both (PNG, "11.2.2 IHDR")
     FILE *file = fopen(path, "rb");
     const bool whole = file && fread(head, 1, sizeof head, file) == sizeof head &&

@@ -29,7 +29,7 @@ tr_status tr_enhance_file(const tr_enhance_job *job, tr_isa isa, tr_pool *pool, 
                           tr_enhance_result *result, tr_error *error);
 
 // How large a PNG says that it is. False: it is none, or cannot be read.
-bool tr_enhance_look(const char *path, int *width, int *height);
+bool tr_enhance_inspect(const char *path, int *width, int *height);
 
 // How many samples the result has along an axis where the map has so many. It may be more than can be made.
 int64_t tr_enhance_length(int samples, int times);

@@ -5,12 +5,12 @@
 #include "base/temporary.h"
 #include "base/words.h"
 #include "export/directory.h"
-#include "export/private/carried.h"
-#include "export/private/companions.h"
+#include "export/private/embedded_recipe.h"
 #include "export/private/glb.h"
 #include "export/private/manifest.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 #include "export/private/replace.h"
+#include "export/private/sidecars.h"
 #include "export/private/textures.h"
 #include "export/private/tiles.h"
 #include "export/target.h"
@@ -33,8 +33,8 @@ struct run {
     tr_set_texture textures[TR_EXPORT_FILES]; // and the strip of the rings
     tr_atomic_file *mesh;                     // NULL: none
     const char *mesh_path;
-    tr_companions companions; // and their files
-    tr_atomic_file *beside[TR_COMPANIONS_MOST];
+    tr_sidecars sidecars; // and their files
+    tr_atomic_file *beside[TR_SIDECARS_MOST];
     tr_folder folder;                  // that the set is in
     tr_earlier *earlier;               // the set that this one takes the place of
     tr_atomic_file *marker, *manifest; // the manifest while the set is not whole, and the one of the whole set
@@ -44,12 +44,12 @@ struct run {
 
 // What GPUs refuse (Direct3D 11 and WebGL 2): blocks of 4 x 4 texels in pictures that are no whole number of
 // them wide and high. Coarser levels of detail may be any size.
-static bool has_whole_blocks(const tr_export_job *job, int *part) {
-    for (*part = 0; *part < TR_EXPORT_PARTS; ++*part) {
-        if (!(job->maps & 1u << *part) || tr_export_is_shape(*part) ||
-            !tr_format_is_gpu(tr_export_format(job, *part)))
+static bool has_whole_blocks(const tr_export_job *job, int *output) {
+    for (*output = 0; *output < TR_EXPORT_OUTPUTS; ++*output) {
+        if (!(job->maps & 1u << *output) || tr_export_is_shape(*output) ||
+            !tr_format_is_gpu(tr_export_format(job, *output)))
             continue;
-        const tr_picture picture = tr_export_picture(job, *part);
+        const tr_image picture = tr_export_image(job, *output);
         const int height = picture.height / (picture.cube ? 6 : 1);
         const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
         if (tr_texture_is_blocks(tr_gpu_format(&picture, &coding)) &&
@@ -63,23 +63,23 @@ static bool has_whole_blocks(const tr_export_job *job, int *part) {
 static int find_width(const tr_export_job *job, int step) {
     enum { far = 64 };
     tr_export_job other = *job;
-    int part;
+    int output;
     for (int i = 0; i < far; i++) {
         other.width += step;
         if (tr_layout_check_width(job->layout, other.width, NULL) == TR_OK &&
-            tr_squares_check(&other, NULL) == TR_OK && has_whole_blocks(&other, &part))
+            tr_squares_check(&other, NULL) == TR_OK && has_whole_blocks(&other, &output))
             return other.width;
     }
     return 0;
 }
 
 static tr_status check_blocks(const tr_export_job *job, tr_error *error) {
-    int part;
-    if (has_whole_blocks(job, &part))
+    int output;
+    if (has_whole_blocks(job, &output))
         return TR_OK;
-    const tr_picture picture = tr_export_picture(job, part);
-    const char *name = tr_export_part_name(part),
-               *format = tr_file_format_extension(tr_export_format(job, part));
+    const tr_image picture = tr_export_image(job, output);
+    const char *name = tr_export_output_name(output),
+               *format = tr_file_format_extension(tr_export_format(job, output));
     const int height = picture.height / (picture.cube ? 6 : 1), below = find_width(job, -1),
               above = find_width(job, 1);
     char sizes[96] = "take tiles without a border";
@@ -167,7 +167,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     const tr_status status = check_layout(job, error);
     if (status != TR_OK)
         return status;
-    if (!job->maps || job->maps >= 1u << TR_EXPORT_PARTS)
+    if (!job->maps || job->maps >= 1u << TR_EXPORT_OUTPUTS)
         return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
     if (!job->target && job->maps & 1u << TR_EXPORT_AIR)
         return tr_fail(error, TR_BAD_USAGE,
@@ -175,45 +175,46 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     if (job->flat_sea && !job->recipe->sea)
         return tr_fail(error, TR_BAD_INPUT, "this planet has no sea that could be flat in its height map");
     const unsigned lacking = job->maps & ~tr_export_possible(job->recipe);
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (lacking & 1u << part)
-            return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export", tr_export_part_name(part));
-    for (int part = 0; job->target && part < TR_EXPORT_PARTS; part++)
-        if (job->maps & 1u << part && !tr_target_get_file(job->target, part))
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        if (lacking & 1u << output)
+            return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export",
+                           tr_export_output_name(output));
+    for (int output = 0; job->target && output < TR_EXPORT_OUTPUTS; output++)
+        if (job->maps & 1u << output && !tr_target_get_file(job->target, output))
             return tr_fail(error, TR_BAD_USAGE,
                            "a set for %s has no %s: leave the target out, or choose of its own maps",
-                           job->target->name, tr_export_part_name(part));
+                           job->target->name, tr_export_output_name(output));
     const tr_status blocks = check_blocks(job, error);
     if (blocks != TR_OK)
         return blocks;
-    for (int part = 0; job->target && part < TR_EXPORT_PARTS; part++) {
-        if (!(job->maps & 1u << part) || tr_export_is_shape(part))
+    for (int output = 0; job->target && output < TR_EXPORT_OUTPUTS; output++) {
+        if (!(job->maps & 1u << output) || tr_export_is_shape(output))
             continue;
-        const tr_picture picture = tr_export_picture(job, part);
-        const tr_file_format format = tr_export_format(job, part);
-        if (!tr_picture_fits(format, &picture))
+        const tr_image picture = tr_export_image(job, output);
+        const tr_file_format format = tr_export_format(job, output);
+        if (!tr_image_fits(format, &picture))
             return tr_fail(
                 error, TR_BAD_USAGE,
                 "a set for %s has %s as %s, which does not hold %d x %d texels with %d channels of %d bits",
-                job->target->name, tr_export_part_name(part), tr_file_format_extension(format), picture.width,
-                picture.height, picture.channels, 8 * picture.bytes);
+                job->target->name, tr_export_output_name(output), tr_file_format_extension(format),
+                picture.width, picture.height, picture.channels, 8 * picture.bytes);
     }
     return check_stem(job, error);
 }
 
-static tr_status name_files(const tr_export_job *job, const tr_companions *companions, tr_export_result *result,
+static tr_status name_files(const tr_export_job *job, const tr_sidecars *sidecars, tr_export_result *result,
                             tr_error *error) {
     tr_status status = TR_OK;
     char name[TR_EXPORT_NAME_BYTES];
     result->count = 0;
-    for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++)
-        for (int sheet = 0; sheet < tr_export_file_count(job, part) && status == TR_OK; sheet++)
-            if (!tr_export_embeds(job, part))
-                status = tr_export_file_name(job, part, sheet, name, sizeof name)
+    for (int output = 0; output < TR_EXPORT_OUTPUTS && status == TR_OK; output++)
+        for (int image = 0; image < tr_export_file_count(job, output) && status == TR_OK; image++)
+            if (!tr_export_embeds(job, output))
+                status = tr_export_file_name(job, output, image, name, sizeof name)
                              ? tr_export_path(job, name, result->paths[result->count++], error)
                              : tr_write_fail(error, job->stem, ENAMETOOLONG);
-    for (int i = 0; i < companions->count && status == TR_OK; i++)
-        status = tr_export_path(job, companions->items[i].name, result->paths[result->count++], error);
+    for (int i = 0; i < sidecars->count && status == TR_OK; i++)
+        status = tr_export_path(job, sidecars->items[i].name, result->paths[result->count++], error);
     if (status != TR_OK)
         return status;
     status = tr_export_manifest_name(job, name, error);
@@ -227,29 +228,29 @@ static tr_status open_file(const struct run *run, const char *path, tr_atomic_fi
     return tr_atomic_open_in(run->folder, tr_export_name_in(run->job, path), path, file, error);
 }
 
-static tr_status begin_texture(struct run *run, tr_atomic_file *file, int part, int sheet, tr_error *error) {
+static tr_status begin_texture(struct run *run, tr_atomic_file *file, int output, int image, tr_error *error) {
     tr_set_texture *texture = &run->textures[run->texture_count++];
-    const tr_picture picture = tr_export_picture(run->job, part);
-    *texture = (tr_set_texture){.part = part, .sheet = sheet};
+    const tr_image picture = tr_export_image(run->job, output);
+    *texture = (tr_set_texture){.output = output, .image = image};
     const tr_gpu_coding coding = tr_export_coding(run->job, run->pool, run->recipe_json);
-    return tr_row_file_begin(file, tr_export_format(run->job, part), &picture, run->recipe_json, &coding,
+    return tr_row_file_begin(file, tr_export_format(run->job, output), &picture, run->recipe_json, &coding,
                              &texture->rows, error);
 }
 
-static tr_status open_texture(struct run *run, const char *path, int part, int sheet, tr_error *error) {
+static tr_status open_texture(struct run *run, const char *path, int output, int image, tr_error *error) {
     tr_atomic_file *file;
     const tr_status status = open_file(run, path, &file, error);
-    return status == TR_OK ? begin_texture(run, file, part, sheet, error) : status;
+    return status == TR_OK ? begin_texture(run, file, output, image, error) : status;
 }
 
 // The name of a texture that goes into the mesh file: it waits for that beside it and never gets its name.
-static tr_status open_embedded(struct run *run, int part, int sheet, tr_error *error) {
+static tr_status open_embedded(struct run *run, int output, int image, tr_error *error) {
     char name[TR_EXPORT_NAME_BYTES], path[1024];
     name[0] = '.'; // what anybody has under the name itself is no business of ours
-    const tr_status status = tr_export_file_name(run->job, part, sheet, name + 1, sizeof name - 1)
+    const tr_status status = tr_export_file_name(run->job, output, image, name + 1, sizeof name - 1)
                                  ? tr_export_path(run->job, name, path, error)
                                  : tr_write_fail(error, run->job->stem, ENAMETOOLONG);
-    return status == TR_OK ? open_texture(run, path, part, sheet, error) : status;
+    return status == TR_OK ? open_texture(run, path, output, image, error) : status;
 }
 
 // Opens everything before anything is computed, so that what cannot be written is told at once.
@@ -257,31 +258,30 @@ static tr_status open_files(struct run *run, const tr_export_result *result, tr_
     const char *manifest = result->paths[result->count - 1];
     tr_status status = TR_OK;
     int file = 0; // of the result
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        for (int sheet = 0; sheet < tr_export_file_count(run->job, part) && status == TR_OK; sheet++) {
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        for (int image = 0; image < tr_export_file_count(run->job, output) && status == TR_OK; image++) {
             const char *path = result->paths[file];
-            const bool embeds = tr_export_embeds(run->job, part), mesh = part == TR_EXPORT_MESH;
-            status = embeds ? open_embedded(run, part, sheet, error)
+            const bool embeds = tr_export_embeds(run->job, output), mesh = output == TR_EXPORT_MESH;
+            status = embeds ? open_embedded(run, output, image, error)
                      : mesh ? open_file(run, path, &run->mesh, error)
-                            : open_texture(run, path, part, sheet, error);
+                            : open_texture(run, path, output, image, error);
             if (mesh)
                 run->mesh_path = path;
             else if (!embeds && status == TR_OK)
                 run->textures[run->texture_count - 1].path = path;
             file += !embeds;
         }
-    for (int i = 0; i < run->companions.count && status == TR_OK; i++)
+    for (int i = 0; i < run->sidecars.count && status == TR_OK; i++)
         status = open_file(run, result->paths[file++], &run->beside[i], error);
     if (status == TR_OK)
         status = open_file(run, manifest, &run->marker, error);
     return status == TR_OK ? open_file(run, manifest, &run->manifest, error) : status;
 }
 
-static tr_status write_companions(struct run *run, tr_error *error) {
+static tr_status write_sidecars(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
-    for (int i = 0; i < run->companions.count && status == TR_OK; i++) {
-        tr_atomic_write(run->beside[i], run->companions.items[i].text.bytes,
-                        run->companions.items[i].text.used);
+    for (int i = 0; i < run->sidecars.count && status == TR_OK; i++) {
+        tr_atomic_write(run->beside[i], run->sidecars.items[i].text.bytes, run->sidecars.items[i].text.used);
         status = tr_atomic_finish(run->beside[i], error);
     }
     return status;
@@ -290,9 +290,9 @@ static tr_status write_companions(struct run *run, tr_error *error) {
 // The profile of the rings is one row.
 static tr_status write_rings(const struct run *run, tr_error *error) {
     for (int i = 0; i < run->texture_count; i++) {
-        if (run->textures[i].part != TR_EXPORT_RINGS)
+        if (run->textures[i].output != TR_EXPORT_RINGS)
             continue;
-        const int width = tr_export_picture(run->job, TR_EXPORT_RINGS).width;
+        const int width = tr_export_image(run->job, TR_EXPORT_RINGS).width;
         uint8_t *row = tr_allocate((size_t)width, 4);
         if (!row)
             return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", width);
@@ -332,8 +332,8 @@ static tr_status write_mesh(const struct run *run, tr_error *error) {
     if (!run->mesh)
         return TR_OK;
     for (int i = 0; i < run->texture_count; i++)
-        if (tr_export_embeds(run->job, run->textures[i].part))
-            images.of[run->textures[i].part][run->textures[i].sheet] = run->textures[i].rows;
+        if (tr_export_embeds(run->job, run->textures[i].output))
+            images.of[run->textures[i].output][run->textures[i].image] = run->textures[i].rows;
     const bool embeds = run->job->target && run->job->target->embed;
     const tr_status status =
         (embeds ? run->job->target->embed : tr_glb_write)(run->mesh, run->job, run->surface, &images, error);
@@ -343,7 +343,7 @@ static tr_status write_mesh(const struct run *run, tr_error *error) {
 static tr_status put_manifest(struct run *run, const tr_digests *digests, tr_atomic_file *file,
                               tr_error *error) {
     char *manifest;
-    const tr_status status = tr_manifest_create(run->job, &run->companions, digests, &manifest, error);
+    const tr_status status = tr_manifest_create(run->job, &run->sidecars, digests, &manifest, error);
     if (status != TR_OK)
         return status;
     tr_atomic_write(file, manifest, strlen(manifest));
@@ -362,7 +362,7 @@ static tr_status write_manifests(struct run *run, tr_error *error) {
     tr_digests digests = {.unfinished = true, .earlier = run->earlier};
     for (int i = 0; i < run->texture_count; i++) {
         const tr_set_texture *texture = &run->textures[i];
-        take_digest(tr_row_file_get(texture->rows), &digests.of[texture->part][texture->sheet]);
+        take_digest(tr_row_file_get(texture->rows), &digests.of[texture->output][texture->image]);
     }
     if (run->mesh)
         take_digest(run->mesh, &digests.of[TR_EXPORT_MESH][0]);
@@ -398,14 +398,14 @@ static tr_status put_texture(tr_placing *placing, const tr_export_job *job, tr_s
 // The textures, the mesh and what lies beside them, which come last in the result before the manifest.
 static tr_status put_files(struct run *run, tr_placing *placing, const tr_export_result *result,
                            tr_error *error) {
-    const int first_beside = result->count - 1 - run->companions.count;
+    const int first_beside = result->count - 1 - run->sidecars.count;
     tr_status status = TR_OK;
     for (int i = 0; i < run->texture_count && status == TR_OK; i++)
         if (run->textures[i].path)
             status = put_texture(placing, run->job, &run->textures[i], error);
     if (status == TR_OK && run->mesh)
         status = put_file(placing, run->job, run->mesh_path, &run->mesh, error);
-    for (int i = 0; i < run->companions.count && status == TR_OK; i++)
+    for (int i = 0; i < run->sidecars.count && status == TR_OK; i++)
         status = put_file(placing, run->job, result->paths[first_beside + i], &run->beside[i], error);
     return status;
 }
@@ -457,9 +457,9 @@ static tr_status replace_earlier(struct run *run, tr_export_result *result, tr_e
 static void abort_files(struct run *run) {
     for (int i = 0; i < run->texture_count; i++)
         tr_row_file_abort(run->textures[i].rows);
-    for (int i = 0; i < run->companions.count; i++)
+    for (int i = 0; i < run->sidecars.count; i++)
         tr_atomic_abort(run->beside[i]);
-    tr_companions_free(&run->companions);
+    tr_sidecars_free(&run->sidecars);
     tr_atomic_abort(run->mesh);
     tr_atomic_abort(run->marker);
     tr_atomic_abort(run->manifest);
@@ -468,7 +468,7 @@ static void abort_files(struct run *run) {
 // ---- the line ----------------------------------------------------------------------------------
 
 static tr_status export_into(struct run *run, tr_export_result *result, tr_error *error) {
-    tr_status status = tr_carried_text(run->job, &run->recipe_json, error);
+    tr_status status = tr_embedded_recipe_text(run->job, &run->recipe_json, error);
     if (status == TR_OK)
         status = open_files(run, result, error);
     if (status == TR_OK)
@@ -481,7 +481,7 @@ static tr_status export_into(struct run *run, tr_export_result *result, tr_error
     if (status == TR_OK)
         status = write_mesh(run, error);
     if (status == TR_OK)
-        status = write_companions(run, error);
+        status = write_sidecars(run, error);
     return status == TR_OK ? replace_earlier(run, result, error) : status;
 }
 
@@ -524,13 +524,13 @@ static tr_status look_at_earlier(const tr_export_job *job, const tr_export_resul
 
 // All that can be told before anything is baked: names, what lies beside the textures, what is there already,
 // for which others are waited for so many seconds.
-static tr_status prepare(const tr_export_job *job, tr_companions *companions, const tr_watch *watch,
-                         double seconds, tr_export_result *result, tr_error *error) {
+static tr_status prepare(const tr_export_job *job, tr_sidecars *sidecars, const tr_watch *watch, double seconds,
+                         tr_export_result *result, tr_error *error) {
     tr_status status = check_job(job, error);
     if (status == TR_OK)
-        status = tr_companions_describe(job, companions, error);
+        status = tr_sidecars_describe(job, sidecars, error);
     if (status == TR_OK)
-        status = name_files(job, companions, result, error);
+        status = name_files(job, sidecars, result, error);
     return status == TR_OK ? look_at_earlier(job, result, watch, seconds, error) : status;
 }
 
@@ -539,7 +539,7 @@ static tr_status prepare(const tr_export_job *job, tr_companions *companions, co
 static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *error) {
     const unsigned with_heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH;
     double low, high;
-    if (!job->fit_height || !(job->maps & with_heights))
+    if (job->height_range == TR_HEIGHT_RANGE_TYPE || !(job->maps & with_heights))
         return TR_OK;
     const tr_status status =
         tr_textures_fit_heights(job, run->surface, run->pool, run->watch, &low, &high, error);
@@ -549,8 +549,8 @@ static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *e
             fmax(low, job->flat_sea ? fmax(job->recipe->height_min_m, 0) : job->recipe->height_min_m);
         job->height_high_m = fmax(fmin(high, job->recipe->height_max_m), job->height_low_m + 1);
     }
-    tr_companions_free(&run->companions);
-    return status == TR_OK ? tr_companions_describe(job, &run->companions, error) : status;
+    tr_sidecars_free(&run->sidecars);
+    return status == TR_OK ? tr_sidecars_describe(job, &run->sidecars, error) : status;
 }
 
 tr_status tr_export_check(const tr_export_job *asked, const tr_watch *watch, tr_error *error) {
@@ -563,14 +563,14 @@ tr_status tr_export_check(const tr_export_job *asked, const tr_watch *watch, tr_
         status = check_job(job, error);
         return status == TR_OK ? tr_tiles_check(job, error) : status;
     }
-    tr_companions *companions = tr_calloc(1, sizeof *companions);
+    tr_sidecars *sidecars = tr_calloc(1, sizeof *sidecars);
     tr_export_result *result = tr_calloc(1, sizeof *result);
     // Who has the folder longer than a second does not keep a window waiting: the export will look again.
-    status = companions && result ? prepare(job, companions, watch, 1, result, error)
-                                  : tr_fail(error, TR_NO_MEMORY, "no memory to export");
-    if (companions)
-        tr_companions_free(companions);
-    tr_free(companions);
+    status = sidecars && result ? prepare(job, sidecars, watch, 1, result, error)
+                                : tr_fail(error, TR_NO_MEMORY, "no memory to export");
+    if (sidecars)
+        tr_sidecars_free(sidecars);
+    tr_free(sidecars);
     tr_free(result);
     return status;
 }
@@ -584,7 +584,7 @@ static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_poo
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     job->watch = watch;
     *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch, .earlier = &earlier};
-    tr_status status = prepare(job, &run->companions, watch, INFINITY, result, error);
+    tr_status status = prepare(job, &run->sidecars, watch, INFINITY, result, error);
     if (status == TR_OK)
         status = prepare_fitted(run, job, error);
     if (status == TR_OK)
@@ -631,7 +631,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
     tr_atomic_file *file;
-    status = tr_carried_text(&job, &run->recipe_json, error);
+    status = tr_embedded_recipe_text(&job, &run->recipe_json, error);
     if (status == TR_OK)
         status = tr_atomic_open(path, &file, error);
     if (status == TR_OK)

@@ -33,13 +33,13 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
 // text goes into the PNG's text chunk "terrella", or is NULL; it is read, like rgb, during the call. watch may
 // be NULL; its stop is heard until the file has its name, a PNG's at every row. Errors: TR_BAD_USAGE,
 // TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
-tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
-                           const tr_watch *watch, tr_error *error);
+tr_status tr_image_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
+                         const tr_watch *watch, tr_error *error);
 
 // The same with alpha, 4 bytes a pixel, into a PNG. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
-tr_status tr_picture_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
-                                 const tr_watch *watch, tr_error *error);
+tr_status tr_image_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
+                               const tr_watch *watch, tr_error *error);
 
-// Whether that path names a picture which tr_picture_write can write: told before the work. Errors:
+// Whether that path names a picture which tr_image_write can write: told before the work. Errors:
 // TR_BAD_USAGE.
-tr_status tr_picture_check_path(const char *path, tr_error *error);
+tr_status tr_image_check_path(const char *path, tr_error *error);

@@ -10,7 +10,7 @@
 // The table of chunks stands at the beginning and is written last: the file is put together in memory.
 typedef struct packed {
     unsigned char *bytes;
-    size_t used, room;
+    size_t used, capacity;
 } packed;
 
 static int64_t put(exr_const_context_t context, void *user, const void *bytes, uint64_t count, uint64_t offset,
@@ -18,14 +18,14 @@ static int64_t put(exr_const_context_t context, void *user, const void *bytes, u
     packed *p = user;
     const size_t end = (size_t)(offset + count);
     (void)context, (void)complain;
-    if (end > p->room) {
-        const size_t room = end + end / 2 + 65536;
-        unsigned char *grown = tr_realloc(p->bytes, room);
+    if (end > p->capacity) {
+        const size_t capacity = end + end / 2 + 65536;
+        unsigned char *grown = tr_realloc(p->bytes, capacity);
         if (!grown)
             return -1;
-        memset(grown + p->room, 0, room - p->room); // the table, until it is written
+        memset(grown + p->capacity, 0, capacity - p->capacity); // the table, until it is written
         p->bytes = grown;
-        p->room = room;
+        p->capacity = capacity;
     }
     memcpy(p->bytes + offset, bytes, count);
     p->used = end > p->used ? end : p->used;
@@ -41,7 +41,7 @@ static void ignore(exr_const_context_t context, exr_result_t code, const char *m
 // ---- texels --------------------------------------------------------------------------------------
 
 // Rows as floats, as many channels as the picture has.
-static void unpack(const tr_picture *picture, int first, int rows, const float light_of[256], float *out) {
+static void unpack(const tr_image *picture, int first, int rows, const float light_of[256], float *out) {
     const size_t count = (size_t)rows * (size_t)picture->width * (size_t)picture->channels;
     const size_t begin = (size_t)first * (size_t)picture->width * (size_t)picture->channels;
     const double low = picture->low, step = (picture->high - low) / 65535;
@@ -61,7 +61,7 @@ static void unpack(const tr_picture *picture, int first, int rows, const float l
 
 static const char *const names[5][4] = {{0}, {"Y"}, {"Y", "A"}, {"R", "G", "B"}, {"R", "G", "B", "A"}};
 
-static exr_result_t describe(exr_context_t context, const tr_picture *picture) {
+static exr_result_t describe(exr_context_t context, const tr_image *picture) {
     int part;
     exr_result_t result = exr_add_part(context, NULL, EXR_STORAGE_SCANLINE, &part);
     if (!result)
@@ -75,7 +75,7 @@ static exr_result_t describe(exr_context_t context, const tr_picture *picture) {
 }
 
 // One chunk of rows. texels: room for them as floats.
-static exr_result_t put_chunk(exr_context_t context, const tr_picture *picture, int row,
+static exr_result_t put_chunk(exr_context_t context, const tr_image *picture, int row,
                               exr_encode_pipeline_t *pipeline, const float *texels) {
     exr_chunk_info_t chunk;
     exr_result_t result = exr_write_scanline_chunk_info(context, 0, row, &chunk);
@@ -98,7 +98,7 @@ static exr_result_t put_chunk(exr_context_t context, const tr_picture *picture, 
     return result ? result : exr_encoding_run(context, 0, pipeline);
 }
 
-static exr_result_t put_chunks(exr_context_t context, const tr_picture *picture) {
+static exr_result_t put_chunks(exr_context_t context, const tr_image *picture) {
     exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
     float light_of[256];
     int32_t most;
@@ -119,7 +119,7 @@ static exr_result_t put_chunks(exr_context_t context, const tr_picture *picture)
     return result;
 }
 
-tr_status tr_exr_encode(tr_atomic_file *file, const tr_picture *picture, tr_error *error) {
+tr_status tr_exr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error) {
     packed p = {0};
     exr_context_t context;
     exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;

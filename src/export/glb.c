@@ -3,9 +3,9 @@
 
 #include "base/size.h"
 #include "base/version.h"
-#include "export/private/carried.h"
-#include "export/private/parts.h"
-#include "export/private/sheet.h"
+#include "export/private/embedded_recipe.h"
+#include "export/private/image_layout.h"
+#include "export/private/outputs.h"
 #include "export/private/shells.h"
 #include "export/target.h"
 #include "noise/maths/trig.h"
@@ -246,17 +246,17 @@ static void encode_uri(const char *name, char uri[3 * TR_EXPORT_NAME_BYTES]) {
 }
 
 // A reference to a texture with the image of that part, of a cube that of a face; NULL where there is none.
-static tr_json *add_texture(glb *g, int part, int face, size_t sampler) {
+static tr_json *add_texture(glb *g, int output, int face, size_t sampler) {
     char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES], called[TR_IMAGE_NAME_BYTES];
-    const tr_row_file *inside = g->in->of[part][face];
-    const bool whole_map = g->job->layout == TR_LAYOUT_EQUIRECT && tr_export_file_count(g->job, part) == 1;
+    const tr_row_file *inside = g->in->of[output][face];
+    const bool whole_map = g->job->layout == TR_LAYOUT_EQUIRECT && tr_export_file_count(g->job, output) == 1;
     tr_json *image;
     if (!whole_map && !tr_export_mesh_has_faces(g->job))
         return NULL; // the mesh has other coordinates
-    if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, face, name, sizeof name))
+    if (!(g->job->maps & 1u << output) || !tr_export_file_name(g->job, output, face, name, sizeof name))
         return NULL;
     if (inside) {
-        tr_export_image_name(g->job, part, face, called);
+        tr_export_image_name(g->job, output, face, called);
         const tr_atomic_file *file = tr_row_file_get(inside);
         const size_t view = add_view(g, (chunk){.image = file, .bytes = tr_atomic_size(file)}, 0);
         image = tr_json_new_object(g->d, "name", text(g->d, called), "bufferView", whole(g->d, view),
@@ -297,7 +297,7 @@ static tr_json *material_name(const glb *g, const char *name, int face) {
     char called[TR_EXPORT_NAME_BYTES + 8];
     const bool cube = tr_export_mesh_side(g->job) > 0;
     snprintf(called, sizeof called, "%s%s%s", name, cube ? " " : "",
-             cube ? tr_sheet_axis(tr_faces[face].major) : "");
+             cube ? tr_image_layout_axis(tr_faces[face].major) : "");
     return text(g->d, called);
 }
 
@@ -336,7 +336,7 @@ static tr_json *attributes_of(glb *g, size_t positions, size_t normals, size_t t
 }
 
 // Its index.
-static size_t add_part_node(glb *g, const char *name, size_t mesh, double scale) {
+static size_t add_output_node(glb *g, const char *name, size_t mesh, double scale) {
     document *d = g->d;
     tr_json *three =
         scale == 1 ? NULL : tr_json_new_array(d, 3, real(d, scale), real(d, scale), real(d, scale));
@@ -345,7 +345,7 @@ static size_t add_part_node(glb *g, const char *name, size_t mesh, double scale)
 }
 
 static void add_node(glb *g, const char *name, size_t mesh, double scale) {
-    tr_json_append(g->d, g->roots, whole(g->d, add_part_node(g, name, mesh, scale)));
+    tr_json_append(g->d, g->roots, whole(g->d, add_output_node(g, name, mesh, scale)));
 }
 
 static size_t add_air_material(glb *g, const char *name, const double light[3], double alpha) {
@@ -376,7 +376,7 @@ static void add_air(glb *g, const tr_mesh *mesh) {
             tr_json_new_object(d, "POSITION", whole(d, positions), "NORMAL", whole(d, normals), NULL);
         const size_t veil = add_air_material(g, name, shells.light[i], shells.alpha),
                      shell = add_mesh(g, attributes, numbers, veil);
-        tr_json_append(d, children, whole(d, add_part_node(g, name, shell, shells.radii[i])));
+        tr_json_append(d, children, whole(d, add_output_node(g, name, shell, shells.radii[i])));
     }
     const size_t group =
         append(d, g->nodes, tr_json_new_object(d, "name", text(d, "air"), "children", children, NULL));
@@ -441,7 +441,7 @@ static void add_rings(glb *g, const disc *rings) {
 static tr_json *describe(glb *g) {
     document *d = g->d;
     tr_json *extras = tr_json_new_object(d, "metres_per_unit", real(d, g->job->recipe->radius_km * 1000),
-                                         "recipe", tr_carried_tree(d, g->job), NULL);
+                                         "recipe", tr_embedded_recipe_tree(d, g->job), NULL);
     tr_json *asset = tr_json_new_object(d, "version", text(d, "2.0"), "generator",
                                         text(d, "terrella " TR_VERSION), "extras", extras, NULL);
     const bool textures = tr_json_count(g->textures) > 0, extensions = tr_json_count(g->extensions) > 0;

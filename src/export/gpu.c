@@ -7,17 +7,17 @@
 
 enum { zstd_level = 9 };
 
-tr_texture_format tr_gpu_format(const tr_picture *picture, const tr_gpu_coding *coding) {
+tr_texture_format tr_gpu_format(const tr_image *picture, const tr_gpu_coding *coding) {
     const tr_blocks blocks = coding->blocks;
     const bool plain = blocks == TR_BLOCKS_NONE || picture->height < 4, // the strip of rings
-        small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_PICTURE_NUMBERS;
+        small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_IMAGE_NUMBERS;
     if (picture->bytes == 2)
         return TR_TEXTURE_R16;
     if (picture->channels == 1)
         return plain ? TR_TEXTURE_R8 : TR_TEXTURE_BC4;
     if (plain)
         return TR_TEXTURE_RGBA8;
-    if (picture->kind == TR_PICTURE_NORMALS)
+    if (picture->kind == TR_IMAGE_NORMALS)
         return coding->kerbal ? TR_TEXTURE_BC3 : TR_TEXTURE_BC5;
     return !small ? TR_TEXTURE_BC7 : picture->channels == 4 ? TR_TEXTURE_BC3 : TR_TEXTURE_BC1;
 }
@@ -28,18 +28,18 @@ const char *tr_gpu_format_name(tr_texture_format format) {
     return names[format];
 }
 
-static int faces_of(const tr_picture *picture) { return picture->cube ? 6 : 1; }
+static int faces_of(const tr_image *picture) { return picture->cube ? 6 : 1; }
 
-int tr_gpu_levels(const tr_picture *picture, const tr_gpu_coding *coding) {
-    return coding->one_level ? 1 : tr_level_count(picture->width, picture->height / faces_of(picture));
+int tr_gpu_levels(const tr_image *picture, const tr_gpu_coding *coding) {
+    return coding->no_mips ? 1 : tr_level_count(picture->width, picture->height / faces_of(picture));
 }
 
 // Level 0 in the texels given, and room for the others, *memory, to be freed.
-static tr_status place(const tr_picture *picture, void *texels, int levels, tr_levels *map, void **memory,
+static tr_status place(const tr_image *picture, void *texels, int levels, tr_levels *map, void **memory,
                        tr_error *error) {
-    static const tr_levels_kind kinds[] = {[TR_PICTURE_NUMBERS] = TR_LEVELS_NUMBERS,
-                                           [TR_PICTURE_NORMALS] = TR_LEVELS_NORMALS,
-                                           [TR_PICTURE_VECTORS] = TR_LEVELS_VECTORS};
+    static const tr_levels_kind kinds[] = {[TR_IMAGE_NUMBERS] = TR_LEVELS_NUMBERS,
+                                           [TR_IMAGE_NORMALS] = TR_LEVELS_NORMALS,
+                                           [TR_IMAGE_VECTORS] = TR_LEVELS_VECTORS};
     const int faces = faces_of(picture), height = picture->height / faces;
     *map = (tr_levels){.kind = picture->srgb ? TR_LEVELS_COLOURS : kinds[picture->kind],
                        .channels = picture->channels,
@@ -72,15 +72,15 @@ static void invert(const tr_levels *map, int channel) {
 }
 
 // All levels of the picture.
-static tr_status make_levels(const tr_picture *picture, void *normals, tr_pool *pool, tr_levels *map,
+static tr_status make_levels(const tr_image *picture, void *normals, tr_pool *pool, tr_levels *map,
                              tr_error *error) {
     const bool smooth = picture->smooth && normals;
-    const tr_picture of_normals = {.width = picture->width,
-                                   .height = picture->height,
-                                   .channels = 3,
-                                   .bytes = 1,
-                                   .cube = picture->cube,
-                                   .kind = TR_PICTURE_NORMALS};
+    const tr_image of_normals = {.width = picture->width,
+                                 .height = picture->height,
+                                 .channels = 3,
+                                 .bytes = 1,
+                                 .cube = picture->cube,
+                                 .kind = TR_IMAGE_NORMALS};
     tr_levels rough;
     void *memory = NULL;
     tr_status status = TR_OK;
@@ -123,7 +123,7 @@ static void reverse(uint8_t *texels, int count, size_t bytes) {
 
 // The first row becomes the southernmost, and columns run to the west from 90 degrees east: a map turned about
 // its centre, whose columns a quarter of it then wraps round.
-static void turn(const tr_picture *picture, uint8_t *texels) {
+static void turn(const tr_image *picture, uint8_t *texels) {
     const int quarter = picture->width / 4;
     const size_t bytes = (size_t)(picture->channels * picture->bytes), row = (size_t)picture->width * bytes;
     for (int i = 0; i < picture->height / 2; i++)
@@ -136,7 +136,7 @@ static void turn(const tr_picture *picture, uint8_t *texels) {
 }
 
 // Red to the west, as columns run now; 128 was 0.
-static void turn_normals(const tr_picture *picture, uint8_t *texels) {
+static void turn_normals(const tr_image *picture, uint8_t *texels) {
     for (size_t i = 0; i < (size_t)picture->width * (size_t)picture->height; i++)
         texels[3 * i] = texels[3 * i] == 128 ? 128 : (uint8_t)(255 - texels[3 * i]);
 }
@@ -164,13 +164,13 @@ static tr_status pack_normals(tr_levels *map, void **memory, tr_error *error) {
     return TR_OK;
 }
 
-tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture, void *texels,
+tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_image *picture, void *texels,
                         void *normals, const tr_gpu_coding *coding, tr_error *error) {
     tr_levels map;
     tr_texture texture;
     void *levels = NULL, *packed = NULL, *blocks = NULL;
-    const bool kerbal_normals = coding->kerbal && picture->kind == TR_PICTURE_NORMALS;
-    tr_picture turned = *picture;
+    const bool kerbal_normals = coding->kerbal && picture->kind == TR_IMAGE_NORMALS;
+    tr_image turned = *picture;
     if (coding->kerbal)
         turn(picture, texels);
     if (kerbal_normals) {

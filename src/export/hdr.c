@@ -11,7 +11,7 @@
 enum { least_packed = 8, most_packed = 32767, most_run = 127, most_copied = 128 };
 
 // The mantissas and the exponent of a colour (Ward, "Real Pixels", in Graphics Gems II, 1991).
-static void share_exponent(const float light[3], uint8_t rgbe[4]) {
+static void use_one_exponent(const float light[3], uint8_t rgbe[4]) {
     const float greatest = fmaxf(light[0], fmaxf(light[1], light[2]));
     int exponent = -128;
     float scale = 0;
@@ -62,7 +62,7 @@ static void write_row(tr_atomic_file *file, const uint8_t *texels, int width, in
         const int green = channels > 1, blue = channels > 1 ? 2 : 0;
         const float light[3] = {light_of[texels[0]], light_of[texels[green]], light_of[texels[blue]]};
         uint8_t rgbe[4];
-        share_exponent(light, rgbe);
+        use_one_exponent(light, rgbe);
         for (int c = 0; c < 4; c++)
             planes[packed ? (size_t)c * (size_t)width + (size_t)x : 4 * (size_t)x + (size_t)c] = rgbe[c];
     }
@@ -72,7 +72,7 @@ static void write_row(tr_atomic_file *file, const uint8_t *texels, int width, in
         tr_atomic_write(file, planes, 4 * (size_t)width);
 }
 
-tr_status tr_hdr_encode(tr_atomic_file *file, const tr_picture *picture, tr_error *error) {
+tr_status tr_hdr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error) {
     const uint8_t *texels = picture->texels;
     uint8_t *planes = tr_allocate((size_t)picture->width, 4);
     char head[160];

@@ -3,10 +3,10 @@
 
 #include "base/digest.h"
 #include "base/version.h"
-#include "export/private/carried.h"
-#include "export/private/parts.h"
+#include "export/private/embedded_recipe.h"
+#include "export/private/image_layout.h"
+#include "export/private/outputs.h"
 #include "export/private/pyramid.h"
-#include "export/private/sheet.h"
 #include "export/target.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
@@ -22,9 +22,9 @@ static tr_json *whole(tr_json_document *d, int64_t number) { return tr_json_new_
 static tr_json *real(tr_json_document *d, double number) { return tr_json_new_real(d, number); }
 
 // What the file of a part is called; tr_export made sure that names fit.
-static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int part, int sheet) {
+static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int output, int image) {
     char name[TR_EXPORT_NAME_BYTES];
-    return text(d, tr_export_file_name(job, part, sheet, name, sizeof name) ? name : "");
+    return text(d, tr_export_file_name(job, output, image, name, sizeof name) ? name : "");
 }
 
 // A file's hash and size, into an object that names it.
@@ -34,26 +34,27 @@ static void set_digest(tr_json_document *d, tr_json *object, const tr_digest *di
 }
 
 // A file for each face of a cube, or for each square that a map is cut into; NULL: all is in one.
-static tr_json *list_files(tr_json_document *d, const tr_export_job *job, const tr_digests *digests, int part) {
-    const int count = tr_export_file_count(job, part);
+static tr_json *list_files(tr_json_document *d, const tr_export_job *job, const tr_digests *digests,
+                           int output) {
+    const int count = tr_export_file_count(job, output);
     tr_json *files = count > 1 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     const bool cube = tr_layout_is_cube(job->layout);
     for (int i = 0; i < count && files; i++) {
-        tr_json *file = tr_json_new_object(d, "face", cube ? text(d, tr_sheet_axis(tr_faces[i].major)) : NULL,
-                                           "udim", cube ? NULL : whole(d, tr_square_udim(job, i)), "file",
-                                           file_name(d, job, part, i), NULL);
-        set_digest(d, file, &digests->of[part][i]);
+        tr_json *file = tr_json_new_object(
+            d, "face", cube ? text(d, tr_image_layout_axis(tr_faces[i].major)) : NULL, "udim",
+            cube ? NULL : whole(d, tr_square_udim(job, i)), "file", file_name(d, job, output, i), NULL);
+        set_digest(d, file, &digests->of[output][i]);
         tr_json_append(d, files, file);
     }
     return files;
 }
 
 // The images of a part in a GLB, in the order of the faces.
-static tr_json *name_images(tr_json_document *d, const tr_export_job *job, int part) {
+static tr_json *name_images(tr_json_document *d, const tr_export_job *job, int output) {
     tr_json *images = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < tr_export_file_count(job, part); i++) {
+    for (int i = 0; i < tr_export_file_count(job, output); i++) {
         char name[TR_IMAGE_NAME_BYTES];
-        tr_export_image_name(job, part, i, name);
+        tr_export_image_name(job, output, i, name);
         tr_json_append(d, images, text(d, name));
     }
     return images;
@@ -72,7 +73,7 @@ static void name_channels(tr_json_document *d, tr_json *object, const char *cons
         tr_json_set(d, object, keys[i], text(d, names[i]));
 }
 
-static void describe_channels(tr_json_document *d, tr_json *object, const tr_export_job *job, int part) {
+static void describe_channels(tr_json_document *d, tr_json *object, const tr_export_job *job, int output) {
     static const char
         *const orm[] = {"occlusion", "roughness", "metal", NULL},
                *const mask[] = {"metal", "occlusion", "detail mask: none", "smoothness"},
@@ -83,34 +84,34 @@ static void describe_channels(tr_json_document *d, tr_json *object, const tr_exp
                *const face_wind[] = {"along columns", "against rows", "none", NULL},
                *const kerbal[] = {"none", "north", "none", "west"};
     const bool cube = tr_layout_is_cube(job->layout);
-    if (part == TR_MAP_NORMAL && job->target && job->target->kerbal)
+    if (output == TR_MAP_NORMAL && job->target && job->target->kerbal)
         name_channels(d, object, kerbal);
-    else if (part == TR_MAP_NORMAL) {
+    else if (output == TR_MAP_NORMAL) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
         name_channels(d, object, cube ? rows_up : north);
     }
-    if (part == TR_EXPORT_NORMAL_DX) {
+    if (output == TR_EXPORT_NORMAL_DX) {
         tr_json_set(d, object, "convention", text(d, "-Y (DirectX)"));
         name_channels(d, object, cube ? rows_down : south);
     }
-    if (part == TR_EXPORT_WIND) {
+    if (output == TR_EXPORT_WIND) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
         name_channels(d, object, cube ? face_wind : wind);
     }
-    if (part == TR_EXPORT_NORMAL_OBJECT)
+    if (output == TR_EXPORT_NORMAL_OBJECT)
         name_channels(d, object, frame);
-    if (part == TR_MAP_ORM)
+    if (output == TR_MAP_ORM)
         name_channels(d, object, orm);
-    if (part == TR_EXPORT_MASKMAP)
+    if (output == TR_EXPORT_MASKMAP)
         name_channels(d, object, mask);
-    if (part == TR_MAP_CLOUDS)
+    if (output == TR_MAP_CLOUDS)
         tr_json_set(d, object, "alpha", text(d, "straight"));
 }
 
 // Of heights and depths: what the texels of a file mean, in metres.
-static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, int part) {
-    const tr_picture picture = tr_export_picture(job, part);
-    const tr_file_format kind = tr_export_format(job, part);
+static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, int output) {
+    const tr_image picture = tr_export_image(job, output);
+    const tr_file_format kind = tr_export_format(job, output);
     const bool metres = kind == TR_FORMAT_R32F || kind == TR_FORMAT_EXR;
     const char *formula = metres              ? "metres = texel"
                           : picture.bytes > 1 ? "metres = minimum + texel / 65535 * (maximum - minimum)"
@@ -123,7 +124,7 @@ static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, i
 // which jets go about one radius.
 static tr_json *describe_speed(tr_json_document *d, const tr_export_job *job) {
     const tr_recipe *recipe = job->recipe;
-    const tr_picture picture = tr_export_picture(job, TR_EXPORT_WIND);
+    const tr_image picture = tr_export_image(job, TR_EXPORT_WIND);
     const bool floats = tr_export_format(job, TR_EXPORT_WIND) == TR_FORMAT_EXR;
     char path[TR_NAME_BYTES + 16], formula[64];
     double blown = 0;
@@ -150,32 +151,32 @@ static tr_json *describe_biomes(tr_json_document *d) {
 
 // One texture: its file and how to read it.
 static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, const tr_digests *digests,
-                                 int part) {
+                                 int output) {
     static const char *const encodings[TR_FORMAT_COUNT] = {[TR_FORMAT_HDR] = "rgbe",
                                                            [TR_FORMAT_EXR] = "floats",
                                                            [TR_FORMAT_R16] = "raw, unsigned, little-endian",
                                                            [TR_FORMAT_R16BE] = "raw, unsigned, big-endian",
                                                            [TR_FORMAT_R32F] = "raw, floats, little-endian"};
-    const tr_picture picture = tr_export_picture(job, part);
-    const tr_file_format kind = tr_export_format(job, part);
+    const tr_image picture = tr_export_image(job, output);
+    const tr_file_format kind = tr_export_format(job, output);
     const bool radiance = kind == TR_FORMAT_HDR || kind == TR_FORMAT_EXR; // linear
-    const bool packed = part == TR_MAP_NORMAL && job->target && job->target->kerbal;
+    const bool packed = output == TR_MAP_NORMAL && job->target && job->target->kerbal;
     const int channels = packed                  ? 4
                          : kind == TR_FORMAT_JPG ? 3
                                                  : picture.channels; // grey, too, has three there
     const bool exr = kind == TR_FORMAT_EXR;
     const int bits = 8 * picture.bytes * (kind == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
-    const bool inside = tr_export_embeds(job, part);
-    const int file = inside ? TR_EXPORT_MESH : part;
-    const bool faces = inside && tr_export_file_count(job, part) > 1;
-    tr_json *image = inside && !faces ? text(d, tr_export_part_name(part)) : NULL;
+    const bool inside = tr_export_embeds(job, output);
+    const int file = inside ? TR_EXPORT_MESH : output;
+    const bool faces = inside && tr_export_file_count(job, output) > 1;
+    tr_json *image = inside && !faces ? text(d, tr_export_output_name(output)) : NULL;
     const bool tiles = tr_layout_is_pyramid(job->layout);
     char pattern[TR_EXPORT_NAME_BYTES];
-    tr_json *names = tiles && tr_tile_pattern(job, part, pattern, sizeof pattern) ? text(d, pattern) : NULL;
+    tr_json *names = tiles && tr_tile_pattern(job, output, pattern, sizeof pattern) ? text(d, pattern) : NULL;
     tr_json *files = list_files(d, job, digests, file),
             *all = files || tiles ? NULL : file_name(d, job, file, 0);
     tr_json *object = tr_json_new_object(
-        d, "file", all, "image", image, "images", faces ? name_images(d, job, part) : NULL, "sha256",
+        d, "file", all, "image", image, "images", faces ? name_images(d, job, output) : NULL, "sha256",
         all ? text(d, digests->of[file][0].sha256) : NULL, "bytes",
         all ? whole(d, (int64_t)digests->of[file][0].bytes) : NULL, "files", files, "pattern", names, "width",
         whole(d, picture.width), "height", whole(d, picture.height / (picture.cube ? 6 : 1)), "colour_space",
@@ -190,27 +191,27 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     }
     if (encodings[kind])
         tr_json_set(d, object, "encoding", text(d, encodings[kind]));
-    describe_channels(d, object, job, part);
+    describe_channels(d, object, job, output);
     if (picture.low < picture.high)
-        tr_json_set(d, object, "metres", describe_metres(d, job, part));
-    if (part == TR_MAP_HEIGHT && job->flat_sea)
+        tr_json_set(d, object, "metres", describe_metres(d, job, output));
+    if (output == TR_MAP_HEIGHT && job->flat_sea)
         tr_json_set(d, object, "sea", text(d, "flat"));
-    if (part == TR_EXPORT_WIND)
+    if (output == TR_EXPORT_WIND)
         tr_json_set(d, object, "speed", describe_speed(d, job));
-    if (part == TR_EXPORT_BIOME) {
+    if (output == TR_EXPORT_BIOME) {
         tr_json_set(d, object, "filter", text(d, "nearest"));
         tr_json_set(d, object, "legend", describe_biomes(d));
     }
-    if (part == TR_MAP_CLOUDS)
+    if (output == TR_MAP_CLOUDS)
         tr_json_set(d, object, "altitude_km", real(d, job->recipe->clouds.altitude_km));
     return object;
 }
 
 static tr_json *describe_maps(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     tr_json *maps = tr_json_new(d, TR_JSON_OBJECT);
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (job->maps & 1u << part && tr_export_get_part(job, part).maps)
-            tr_json_set(d, maps, tr_export_part_name(part), describe_texture(d, job, digests, part));
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        if (job->maps & 1u << output && tr_export_get_output(job, output).maps)
+            tr_json_set(d, maps, tr_export_output_name(output), describe_texture(d, job, digests, output));
     return maps;
 }
 
@@ -258,21 +259,22 @@ static tr_json *describe_frame(tr_json_document *d, const tr_export_job *job) {
 }
 
 // A face: which way it looks, its columns and its rows run, and its first texel in a picture of all.
-static tr_json *describe_face(tr_json_document *d, tr_layout layout, const tr_sheet *sheet, int face,
+static tr_json *describe_face(tr_json_document *d, tr_layout layout, const tr_image_layout *image, int face,
                               int cell) {
     const bool alone = layout == TR_LAYOUT_CUBE;
-    const int x = cell % sheet->columns * sheet->cell.width, y = cell / sheet->columns * sheet->cell.height;
+    const int x = cell % image->columns * image->cell.width, y = cell / image->columns * image->cell.height;
     const tr_face *axes = &tr_faces[face];
-    return tr_json_new_object(d, "face", text(d, tr_sheet_axis(tr_faces[face % 6].major)), "middle",
-                              text(d, tr_sheet_axis(axes->major)), "right", text(d, tr_sheet_axis(axes->right)),
-                              "down", text(d, tr_sheet_axis(axes->down)), "x", alone ? NULL : whole(d, x), "y",
+    return tr_json_new_object(d, "face", text(d, tr_image_layout_axis(tr_faces[face % 6].major)), "middle",
+                              text(d, tr_image_layout_axis(axes->major)), "right",
+                              text(d, tr_image_layout_axis(axes->right)), "down",
+                              text(d, tr_image_layout_axis(axes->down)), "x", alone ? NULL : whole(d, x), "y",
                               alone ? NULL : whole(d, y), NULL);
 }
 
 // All of what maps show at their finest: a map, or a face.
 static tr_patch whole_map(const tr_export_job *job) {
     if (!tr_layout_is_pyramid(job->layout))
-        return tr_layout_is_cube(job->layout) ? tr_sheet_get(job, TR_FORMAT_PNG, 0).cell
+        return tr_layout_is_cube(job->layout) ? tr_image_layout_get(job, TR_FORMAT_PNG, 0).cell
                                               : tr_whole_map(job->width);
     return tr_layout_is_cube(job->layout) ? (tr_patch){.width = job->width / 4, .height = job->width / 4}
                                           : tr_whole_map(job->width);
@@ -288,11 +290,11 @@ static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
     tr_json *faces = tr_json_new(d, TR_JSON_ARRAY);
     // With KTX2 and DDS, too, these are the six; a target has all of its own.
     const tr_file_format format = cube.target && cube.target->cubes ? cube.target->cubes : TR_FORMAT_PNG;
-    for (int i = 0; i < tr_sheet_count(&cube, format); i++) {
-        const tr_sheet sheet = tr_sheet_get(&cube, format, i);
-        for (int cell = 0; cell < sheet.rows * sheet.columns; cell++)
-            if (sheet.faces[cell] >= 0)
-                tr_json_append(d, faces, describe_face(d, cube.layout, &sheet, sheet.faces[cell], cell));
+    for (int i = 0; i < tr_image_layout_count(&cube, format); i++) {
+        const tr_image_layout image = tr_image_layout_get(&cube, format, i);
+        for (int cell = 0; cell < image.rows * image.columns; cell++)
+            if (image.faces[cell] >= 0)
+                tr_json_append(d, faces, describe_face(d, cube.layout, &image, image.faces[cell], cell));
     }
     return tr_json_new_object(d, "layout", text(d, tr_layout_name(job->layout)), "size",
                               whole(d, whole_map(job).width - 2 * border), "border",
@@ -329,7 +331,7 @@ static tr_json *describe_air(tr_json_document *d, const tr_recipe *recipe) {
                                       "scale_height_km", real(d, height_km), NULL);
     tr_json *haze = tr_json_new_object(
         d, "colour", colour(d, air->haze_srgb), "optical_depth", real(d, air->haze), "scale_height_km",
-        real(d, air->haze_height * height_km), "anisotropy", real(d, air->forwardness), NULL);
+        real(d, air->haze_height * height_km), "anisotropy", real(d, air->anisotropy), NULL);
     return tr_json_new_object(d, "top_km", real(d, air->thickness * recipe->radius_km), "gas", gas, "haze",
                               haze, "ozone_optical_depth", real(d, air->ozone), "glow", real(d, air->glow),
                               NULL);
@@ -350,10 +352,10 @@ static tr_json *describe_sea(tr_json_document *d, const tr_recipe *recipe) {
 }
 
 // What lies beside the textures; NULL: nothing.
-static tr_json *list_companions(tr_json_document *d, const tr_companions *companions) {
-    tr_json *files = companions->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
-    for (int i = 0; i < companions->count; i++) {
-        const tr_companion *beside = &companions->items[i];
+static tr_json *list_sidecars(tr_json_document *d, const tr_sidecars *sidecars) {
+    tr_json *files = sidecars->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int i = 0; i < sidecars->count; i++) {
+        const tr_sidecar *beside = &sidecars->items[i];
         tr_digest digest = {.bytes = beside->text.used};
         tr_digest_of(beside->text.bytes, beside->text.used, digest.sha256);
         tr_json *file = tr_json_new_object(d, "file", text(d, beside->name), NULL);
@@ -384,7 +386,7 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     return knobs;
 }
 
-static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_companions *companions,
+static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_sidecars *sidecars,
                          const tr_digests *digests) {
     const tr_recipe *recipe = job->recipe;
     const tr_patch cell = whole_map(job);
@@ -405,26 +407,25 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         "projection", text(d, tr_layout_is_cube(job->layout) ? "cube" : "equirect"), "width",
         whole(d, cell.width), "height", whole(d, cell.height), //
         "frame", describe_frame(d, job), "cube", describe_cube(d, job), "tiles",
-        describe_tiles(d, job, digests), "relief", real(d, recipe->relief),
+        describe_tiles(d, job, digests), "slope_exaggeration", real(d, recipe->slope_exaggeration),
         "normal_scale_for_true_slopes", //
-        recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",
+        recipe->slope_exaggeration > 0 ? real(d, 1 / recipe->slope_exaggeration) : (tr_json *)0, "emission",
         recipe->emission.count ? describe_glow(d, job) : (tr_json *)0, "air",
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
-        "maps", describe_maps(d, job, digests), "recipe", tr_carried_tree(d, job), "rings",
+        "maps", describe_maps(d, job, digests), "recipe", tr_embedded_recipe_tree(d, job), "rings",
         rings ? describe_rings(d, job, digests) : (tr_json *)0, "mesh",
         mesh && !page ? describe_mesh(d, job, digests) : (tr_json *)0, "page",
         page ? describe_page(d, job, digests) : (tr_json *)0, "target",
-        job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_companions(d, companions),
-        NULL);
+        job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_sidecars(d, sidecars), NULL);
 }
 
-tr_status tr_manifest_create(const tr_export_job *job, const tr_companions *companions,
-                             const tr_digests *digests, char **out, tr_error *error) {
+tr_status tr_manifest_create(const tr_export_job *job, const tr_sidecars *sidecars, const tr_digests *digests,
+                             char **out, tr_error *error) {
     tr_json_document *d;
     *out = NULL;
     tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
-        status = tr_json_write(d, describe(d, job, companions, digests), true, out, error);
+        status = tr_json_write(d, describe(d, job, sidecars, digests), true, out, error);
     tr_json_destroy(d);
     return status;
 }

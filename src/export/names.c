@@ -1,8 +1,8 @@
 #include "export/private/names.h"
 
-#include "export/private/parts.h"
+#include "export/private/image_layout.h"
+#include "export/private/outputs.h"
 #include "export/private/pyramid.h"
-#include "export/private/sheet.h"
 #include "export/target.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ static bool is_one_of(const char *word, const char *const *words, int count) {
 static bool any_suffix(bool (*is)(const char *context, const char *word), const char *context) {
     int count;
     const tr_target *targets = tr_target_list(&count);
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (is(context, tr_export_part_name(part)))
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        if (is(context, tr_export_output_name(output)))
             return true;
     for (int t = 0; t < count; t++)
         for (int i = 0; i < TR_TARGET_FILES && targets[t].files[i].suffix; i++)
@@ -54,7 +54,7 @@ static bool is_extension(const char *word) {
 // "albedo", "albedo_px"
 static bool is_middle(const char *middle, const char *suffix) {
     const char *rest = *suffix ? after(middle, suffix) : NULL;
-    return rest && (!*rest || (*rest == '_' && tr_sheet_has_name(rest + 1)));
+    return rest && (!*rest || (*rest == '_' && tr_image_layout_has_name(rest + 1)));
 }
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -76,10 +76,10 @@ static bool is_material(const char *tail) {
     if (*tail != '_' || !dot || strcmp(dot, ".tres") != 0 || dot - tail >= (long)sizeof face)
         return false;
     snprintf(face, sizeof face, "%.*s", (int)(dot - tail - 1), tail + 1);
-    return tr_sheet_has_name(face);
+    return tr_image_layout_has_name(face);
 }
 
-// What targets put beside the textures: companions.h. tests/test_names.c finds what is missing here.
+// What targets put beside the textures: sidecars.h. tests/test_names.c finds what is missing here.
 static bool is_beside(const char *tail) {
     static const char *const of_set[] = {".py", ".cfg", ".json", ".tres", ".tscn", ".sc", ".ssc", ".sha256"},
                              *const of_texture[] = {".import", ".meta", ".aux.xml"};

@@ -14,12 +14,12 @@ struct tr_placed {
 };
 
 static bool grow(tr_placing *placing) {
-    if (placing->count < placing->room)
+    if (placing->count < placing->capacity)
         return true;
-    const int room = 2 * placing->room + 16;
-    struct tr_placed *all = tr_realloc(placing->all, (size_t)room * sizeof *all);
+    const int capacity = 2 * placing->capacity + 16;
+    struct tr_placed *all = tr_realloc(placing->all, (size_t)capacity * sizeof *all);
     if (all)
-        placing->all = all, placing->room = room;
+        placing->all = all, placing->capacity = capacity;
     return all != NULL;
 }
 

@@ -1,6 +1,6 @@
 #include "export/private/pyramid.h"
 
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 #include "export/target.h"
 #include "noise/maths/trig.h"
 
@@ -115,13 +115,13 @@ static bool expand(const char *pattern, int count, const char *const keys[], con
     return true;
 }
 
-static bool put_name(const tr_export_job *job, int part, const char *face, const char *level, const char *x,
+static bool put_name(const tr_export_job *job, int output, const char *face, const char *level, const char *x,
                      const char *y, char *name, size_t bytes) {
     static const char *const keys[] = {"stem", "part", "face", "level", "x", "y", "extension"};
-    const tr_target_file *file = tr_target_get_file(job->target, part);
+    const tr_target_file *file = tr_target_get_file(job->target, output);
     const char *const words[] = {
-        job->stem, file ? file->suffix : tr_export_part_name(part),      face, level, x,
-        y,         tr_file_format_extension(tr_export_format(job, part))};
+        job->stem, file ? file->suffix : tr_export_output_name(output),    face, level, x,
+        y,         tr_file_format_extension(tr_export_format(job, output))};
     const char *usual = job->layout == TR_LAYOUT_TILES ? "{stem}/{part}/{face}/{level}/{x}_{y}.{extension}"
                                                        : "{stem}/{part}/{level}/{x}_{y}.{extension}";
     return expand(job->target && job->target->tiles ? job->target->tiles : usual, 7, keys, words, name, bytes);
@@ -137,18 +137,18 @@ bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes)
     return expand(pattern, 4, keys, words, name, bytes);
 }
 
-bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, size_t bytes) {
+bool tr_tile_name(const tr_export_job *job, int output, tr_tile tile, char *name, size_t bytes) {
     char level[16], x[16], y[16];
     snprintf(level, sizeof level, "%d", tile.level);
     snprintf(x, sizeof x, "%d", tile.x);
     snprintf(y, sizeof y, "%d", tile.y);
-    return put_name(job, part, faces[tile.face], level, x, y, name, bytes);
+    return put_name(job, output, faces[tile.face], level, x, y, name, bytes);
 }
 
 bool tr_tile_list_name(const tr_export_job *job, char *name, size_t bytes) {
     return snprintf(name, bytes, "%s.sha256", job->stem) < (int)bytes;
 }
 
-bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes) {
-    return put_name(job, part, NULL, NULL, NULL, NULL, name, bytes);
+bool tr_tile_pattern(const tr_export_job *job, int output, char *name, size_t bytes) {
+    return put_name(job, output, NULL, NULL, NULL, NULL, name, bytes);
 }

@@ -122,11 +122,11 @@ static tr_status make_sheet(tr_reel *reel, tr_error *error) {
 tr_status tr_reel_open(const tr_reel_options *options, tr_reel **out, tr_error *error) {
     tr_reel *reel = tr_calloc(1, sizeof *reel);
     if (!reel)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a film");
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a video");
     reel->options = *options;
     reel->path = tr_strdup(options->path);
     tr_status status =
-        reel->path ? make_parent(reel, error) : tr_fail(error, TR_NO_MEMORY, "no memory for a film");
+        reel->path ? make_parent(reel, error) : tr_fail(error, TR_NO_MEMORY, "no memory for a video");
     if (status == TR_OK && options->kind == TR_REEL_FRAMES)
         status = make_folder(reel, error);
     if (status == TR_OK && options->kind == TR_REEL_SHEET)
@@ -154,8 +154,8 @@ static bool name_frame(const tr_reel *reel, int frame, char name[path_bytes]) {
 
 static tr_status write_png(const char *path, const tr_reel_options *o, int width, int height,
                            const uint8_t *texels, const char *text, const tr_watch *watch, tr_error *error) {
-    return o->clear ? tr_picture_write_clear(path, width, height, texels, text, watch, error)
-                    : tr_picture_write(path, width, height, texels, text, watch, error);
+    return o->clear ? tr_image_write_clear(path, width, height, texels, text, watch, error)
+                    : tr_image_write(path, width, height, texels, text, watch, error);
 }
 
 static void paste(tr_reel *reel, const uint8_t *texels) {

@@ -32,7 +32,7 @@ typedef struct tr_reel_options {
 const char *tr_reel_extension(tr_reel_kind kind);
 bool tr_reel_has_alpha(tr_reel_kind kind);
 
-// How many pictures so long a film has, 2 … TR_REEL_MOST_FRAMES.
+// How many pictures so long a video has, 2 … TR_REEL_MOST_FRAMES.
 int tr_reel_frames(double seconds, int rate);
 
 // The grid of a sheet: about square, with few cells left over. False: it would be wider than TR_REEL_WIDEST.
@@ -41,7 +41,7 @@ bool tr_reel_grid(int frames, int width, int height, int *columns, int *rows);
 // The name of one picture of a series: "p.png" is "p-0001.png" for the first one, number 0.
 void tr_reel_name(const char *path, int frames, int frame, char *name, size_t size);
 
-// About how many bytes it takes on the disk. What films hold differs by a factor of three either way.
+// About how many bytes it takes on the disk. What videos hold differs by a factor of three either way.
 double tr_reel_bytes(const tr_reel_options *options);
 
 // One thread at a time. A folder has another name until all is in it, and must not be there before.

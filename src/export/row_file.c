@@ -8,7 +8,7 @@
 
 struct tr_row_file {
     tr_file_format format;
-    tr_picture picture;
+    tr_image picture;
     size_t row_bytes;
     int rows_in;
     tr_png *png;          // or
@@ -26,7 +26,7 @@ bool tr_format_streams(tr_file_format format) {
            format == TR_FORMAT_R32F;
 }
 
-tr_status tr_row_file_begin(tr_atomic_file *into, tr_file_format format, const tr_picture *picture,
+tr_status tr_row_file_begin(tr_atomic_file *into, tr_file_format format, const tr_image *picture,
                             const char *text, const tr_gpu_coding *coding, tr_row_file **out, tr_error *error) {
     tr_row_file *file = tr_calloc(1, sizeof *file);
     if (!file) {
@@ -86,7 +86,7 @@ static bool put_raw(tr_row_file *file, const unsigned char *rows, int count) {
 }
 
 // Memory is taken when the first row comes: several files wait for theirs.
-static bool make_room(tr_row_file *file) {
+static bool reserve(tr_row_file *file) {
     const bool streams = tr_format_streams(file->format);
     if (streams && !file->row)
         file->row = tr_allocate((size_t)file->picture.width, sizeof(float));
@@ -101,7 +101,7 @@ bool tr_row_file_put(tr_row_file *file, const void *rows, int count) {
     assert(count <= file->picture.height - file->rows_in);
     if (file->png)
         return tr_png_rows(file->png, rows, count);
-    if (file->status != TR_OK || !make_room(file))
+    if (file->status != TR_OK || !reserve(file))
         return false;
     const size_t at = (size_t)file->rows_in;
     file->rows_in += count;
@@ -125,7 +125,7 @@ tr_status tr_row_file_finish(tr_row_file *file, tr_error *error) {
         file->status = tr_format_is_gpu(file->format)
                            ? tr_gpu_encode(file->file, file->format, &file->picture, file->whole, file->normals,
                                            &file->coding, error)
-                           : tr_picture_encode(file->file, file->format, &file->picture, error);
+                           : tr_image_encode(file->file, file->format, &file->picture, error);
         tr_free(file->whole);
         file->whole = NULL;
     }

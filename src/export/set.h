@@ -15,13 +15,13 @@ static inline bool tr_layout_is_cube(tr_layout layout) {
 // Errors: TR_BAD_INPUT.
 tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error);
 
-// Of a map or one of the others, 0 … TR_EXPORT_PARTS - 1: what it is called, and what it is. Static strings.
-const char *tr_export_part_name(int part);
-const char *tr_export_part_what(int part);
+// Of a map or one of the others, 0 … TR_EXPORT_OUTPUTS - 1: what it is called, and what it is. Static strings.
+const char *tr_export_output_name(int output);
+const char *tr_export_output_what(int output);
 
 // What a set of this planet holds unless something else is asked for, as bits 1 << part: its maps, its rings,
 // and its mesh if it is no ball. Of a giant there are no heights and normals, which would be those of clouds.
-unsigned tr_export_parts(const tr_recipe *recipe);
+unsigned tr_export_outputs(const tr_recipe *recipe);
 
 // What a set of it can hold: those, heights and normals, a ball's mesh, and what is made of the maps.
 unsigned tr_export_possible(const tr_recipe *recipe);
@@ -48,8 +48,9 @@ typedef struct tr_export_job {
     int width;               // of an equirectangular map, whose height is half of it, or of a face
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
     bool asks_glow;          // the emission map was asked for by its name (tr_export_glb_glows)
-    bool deep_normals;       // they have 16 bits
-    bool fit_height; // the height map's range is that of the heights that the planet has, in whole metres
+    int normal_bits;         // of a channel: 16, else 8
+    tr_height_range
+        height_range; // the height map's range is that of the heights that the planet has, in whole metres
     double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's
     double deepest_m;                   // metres that 65535 of the depth map means; tr_export finds it
     bool flat_sea; // the height map has the surface of the sea, 0 m, where it would have its floor
@@ -60,7 +61,7 @@ typedef struct tr_export_job {
         *target; // what the set is for, which has names and formats then; NULL: nothing in particular
     tr_compression compression; // of PNG files
     tr_blocks blocks;           // of KTX2 and DDS
-    bool one_level, zstd;       // they have no levels of detail; KTX2 is compressed once more
+    bool no_mips, zstd;         // they have no levels of detail; KTX2 is compressed once more
     tr_file_format format;      // of what it can hold. PNG streams in bands; the others hold one map in memory
 } tr_export_job;
 
@@ -71,6 +72,6 @@ bool tr_export_is_page(const tr_export_job *job);
 // unless it is asked for: glTF cannot put lamps out by day.
 bool tr_export_glb_glows(const tr_export_job *job);
 
-// The format of a map or of the rings in a set: the job's, or PNG where that cannot hold it (tr_picture_fits),
+// The format of a map or of the rings in a set: the job's, or PNG where that cannot hold it (tr_image_fits),
 // or where a mesh of the set refers to it and glTF does not know that format.
-tr_file_format tr_export_format(const tr_export_job *job, int part);
+tr_file_format tr_export_format(const tr_export_job *job, int output);

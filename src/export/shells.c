@@ -43,10 +43,10 @@ tr_shells tr_shells_make(const tr_air *air) {
     tr_light_from_srgb(air->haze_srgb, of_haze);
     for (int i = 0; i < TR_SHELLS; i++) {
         const double height = find_height(&gas, &haze, (i + 0.5) * step, air->thickness);
-        const double part = gas.at_ground * exp(-height / gas.scale) / depth_at(&gas, &haze, height);
+        const double output = gas.at_ground * exp(-height / gas.scale) / depth_at(&gas, &haze, height);
         shells.radii[i] = 1 + height;
         for (int c = 0; c < 3; c++)
-            shells.light[i][c] = part * of_gas[c] + (1 - part) * of_haze[c];
+            shells.light[i][c] = output * of_gas[c] + (1 - output) * of_haze[c];
     }
     return shells;
 }

@@ -1,19 +1,19 @@
 #include "export/target.h"
 
-#include "export/private/companions.h"
 #include "export/private/glb.h"
+#include "export/private/sidecars.h"
 #include "export/private/web.h"
 
 #include <string.h>
 
-#define PNG(part, suffix)                                                                                      \
-    { part, suffix, TR_FORMAT_PNG, NULL, 0 }
-#define KTX2(part, suffix)                                                                                     \
-    { part, suffix, TR_FORMAT_KTX2, NULL, 0 }
-#define DDS(part, suffix)                                                                                      \
-    { part, suffix, TR_FORMAT_DDS, NULL, 0 }
-#define JPG(part, suffix, quality)                                                                             \
-    { part, suffix, TR_FORMAT_JPG, NULL, quality }
+#define PNG(output, suffix)                                                                                    \
+    { output, suffix, TR_FORMAT_PNG, NULL, 0 }
+#define KTX2(output, suffix)                                                                                   \
+    { output, suffix, TR_FORMAT_KTX2, NULL, 0 }
+#define DDS(output, suffix)                                                                                    \
+    { output, suffix, TR_FORMAT_DDS, NULL, 0 }
+#define JPG(output, suffix, quality)                                                                           \
+    { output, suffix, TR_FORMAT_JPG, NULL, quality }
 #define MESH(suffix)                                                                                           \
     { TR_EXPORT_MESH, suffix, TR_FORMAT_PNG, NULL, 0 }
 #define COLOURS                                                                                                \
@@ -168,23 +168,23 @@ const tr_target *tr_target_find(const char *name) {
     return NULL;
 }
 
-static unsigned own_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
-    const unsigned usual = tr_export_parts(recipe), maps = (1u << TR_MAP_COUNT) - 1;
-    unsigned parts = tr_target_needs_mesh(target, layout) ? 1u << TR_EXPORT_MESH : 0;
+static unsigned own_outputs(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
+    const unsigned usual = tr_export_outputs(recipe), maps = (1u << TR_MAP_COUNT) - 1;
+    unsigned outputs = tr_target_needs_mesh(target, layout) ? 1u << TR_EXPORT_MESH : 0;
     for (int i = 0; i < TR_TARGET_FILES && target->files[i].suffix; i++) {
-        const int part = target->files[i].part;
-        const unsigned made_of = tr_export_part_maps(part);
-        if (tr_export_possible(recipe) & 1u << part &&
-            (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << part))
-            parts |= 1u << part;
+        const int output = target->files[i].output;
+        const unsigned made_of = tr_export_output_maps(output);
+        if (tr_export_possible(recipe) & 1u << output &&
+            (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << output))
+            outputs |= 1u << output;
     }
     if (target->embed == tr_glb_write && recipe->night_lights) // glTF cannot put lamps out by day
-        parts &= ~(1u << TR_MAP_EMISSION);
-    return parts;
+        outputs &= ~(1u << TR_MAP_EMISSION);
+    return outputs;
 }
 
-unsigned tr_target_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
-    const unsigned parts = target ? own_parts(target, layout, recipe) : tr_export_parts(recipe);
+unsigned tr_target_outputs(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
+    const unsigned outputs = target ? own_outputs(target, layout, recipe) : tr_export_outputs(recipe);
     const bool tiles = tr_layout_is_pyramid(layout);
-    return parts & ~(tiles ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0);
+    return outputs & ~(tiles ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0);
 }

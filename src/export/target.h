@@ -9,14 +9,14 @@ enum { TR_SQUARES_ACROSS = 4 }; // at most, of a map that is cut
 
 // One texture of a set for a target.
 typedef struct tr_target_file {
-    int part;
+    int output;
     const char *suffix; // the file is STEM_suffix.extension
     tr_file_format format;
     const char *extension; // NULL: the format's
     int quality;           // of JPG; 0: the usual
 } tr_target_file;
 
-struct tr_companions;
+struct tr_sidecars;
 struct tr_export_images;
 
 struct tr_target {
@@ -40,7 +40,7 @@ struct tr_target {
                        const struct tr_export_images *images, tr_error *error);
     tr_target_file files[TR_TARGET_FILES]; // those that have a suffix
     void (*describe)(const tr_export_job *job,
-                     struct tr_companions *all); // what lies beside them; NULL: nothing
+                     struct tr_sidecars *all); // what lies beside them; NULL: nothing
 };
 
 // All of them; *count is how many.
@@ -66,13 +66,13 @@ static inline bool tr_target_needs_mesh(const tr_target *target, tr_layout layou
     return target && (target->embed || (target->grids && layout == TR_LAYOUT_CUBE));
 }
 // What a planet's set of that layout, which is the set's, holds unless something else is asked for, as bits
-// 1 << part: what the target says, or without one (NULL) what tr_export_parts says. Tiles have neither rings
+// 1 << part: what the target says, or without one (NULL) what tr_export_outputs says. Tiles have neither rings
 // nor a mesh beside them.
-unsigned tr_target_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe);
+unsigned tr_target_outputs(const tr_target *target, tr_layout layout, const tr_recipe *recipe);
 // The file that a part is in it, or NULL.
-static inline const tr_target_file *tr_target_get_file(const tr_target *target, int part) {
+static inline const tr_target_file *tr_target_get_file(const tr_target *target, int output) {
     for (int i = 0; target && i < TR_TARGET_FILES && target->files[i].suffix; i++)
-        if (target->files[i].part == part)
+        if (target->files[i].output == output)
             return &target->files[i];
     return NULL;
 }

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-tr_status tr_tile_path(const tr_export_job *job, int part, tr_tile tile, char name[TR_EXPORT_NAME_BYTES],
+tr_status tr_tile_path(const tr_export_job *job, int output, tr_tile tile, char name[TR_EXPORT_NAME_BYTES],
                        char path[1024], tr_error *error) {
-    return tr_tile_name(job, part, tile, name, TR_EXPORT_NAME_BYTES)
+    return tr_tile_name(job, output, tile, name, TR_EXPORT_NAME_BYTES)
                ? tr_export_path(job, name, path, error)
                : tr_write_fail(error, job->stem, ENAMETOOLONG);
 }
@@ -32,11 +32,11 @@ tr_status tr_tile_folder(tr_folder folder, const char *name, const char *path, t
 tr_status tr_tile_folders(const tr_export_job *job, tr_folder folder, const tr_pyramid *pyramid, int level,
                           tr_error *error) {
     tr_status status = TR_OK;
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        for (int face = 0; face < (pyramid->cube ? 6 : 1) && job->maps & 1u << part && status == TR_OK;
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        for (int face = 0; face < (pyramid->cube ? 6 : 1) && job->maps & 1u << output && status == TR_OK;
              face++) {
             char name[TR_EXPORT_NAME_BYTES], path[1024];
-            status = tr_tile_path(job, part, (tr_tile){.level = level, .face = face}, name, path, error);
+            status = tr_tile_path(job, output, (tr_tile){.level = level, .face = face}, name, path, error);
             if (status == TR_OK)
                 status = tr_tile_folder(folder, name, path, error);
         }
@@ -70,13 +70,13 @@ static int is_whole(int file, const char *name, bool *whole) {
     return reason;
 }
 
-tr_status tr_tile_look(const tr_export_job *job, tr_folder folder, int part, tr_tile tile, bool *there,
-                       tr_error *error) {
+tr_status tr_tile_inspect(const tr_export_job *job, tr_folder folder, int output, tr_tile tile, bool *there,
+                          tr_error *error) {
     char name[TR_EXPORT_NAME_BYTES], path[1024];
     bool whole = true;
     int file;
     *there = false;
-    const tr_status status = tr_tile_path(job, part, tile, name, path, error);
+    const tr_status status = tr_tile_path(job, output, tile, name, path, error);
     if (status != TR_OK)
         return status;
     int reason = tr_file_open(folder, name, &file);
@@ -90,14 +90,15 @@ tr_status tr_tile_look(const tr_export_job *job, tr_folder folder, int part, tr_
     return reason ? tr_read_fail(error, path, reason) : whole ? TR_OK : tr_tile_refuse(path, error);
 }
 
-tr_status tr_tiles_look(const tr_export_job *job, tr_folder folder, const tr_pyramid *pyramid,
-                        const tr_watch *watch, bool *all, tr_error *error) {
+tr_status tr_tiles_inspect(const tr_export_job *job, tr_folder folder, const tr_pyramid *pyramid,
+                           const tr_watch *watch, bool *all, tr_error *error) {
     tr_status status = TR_OK;
     *all = true;
     for (int level = 0; level < pyramid->levels; level++)
         for (int i = 0; i < tr_pyramid_count(pyramid, level); i++)
-            for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK && *all; part++)
-                if (job->maps & 1u << part)
-                    status = tr_tile_look(job, folder, part, tr_pyramid_tile(pyramid, level, i), all, error);
+            for (int output = 0; output < TR_EXPORT_OUTPUTS && status == TR_OK && *all; output++)
+                if (job->maps & 1u << output)
+                    status =
+                        tr_tile_inspect(job, folder, output, tr_pyramid_tile(pyramid, level, i), all, error);
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }

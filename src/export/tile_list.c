@@ -16,11 +16,11 @@ struct walk {
     const tr_pyramid *pyramid;
     tr_pool *pool;
     const tr_watch *watch;
-    int part, level, first; // of the batch that is hashed now
-    struct hashed *hashed;  // its tiles
-    tr_atomic_file *out;    // the list that is written, or
-    FILE *in;               // the one that is compared
-    bool good;              // all tiles are there, or in that list
+    int output, level, first; // of the batch that is hashed now
+    struct hashed *hashed;    // its tiles
+    tr_atomic_file *out;      // the list that is written, or
+    FILE *in;                 // the one that is compared
+    bool good;                // all tiles are there, or in that list
 };
 
 struct hashed {
@@ -40,7 +40,7 @@ static void hash_task(void *context, int index, int worker) {
     int file;
     (void)worker;
     *hashed = (struct hashed){0};
-    if (tr_tile_path(walk->job, walk->part, tile_at(walk, index), name, path, NULL) != TR_OK)
+    if (tr_tile_path(walk->job, walk->output, tile_at(walk, index), name, path, NULL) != TR_OK)
         return; // who walks tells it
     hashed->reason = tr_file_open(walk->folder, name, &file);
     if (hashed->reason) {
@@ -67,9 +67,9 @@ static tr_status write_line(struct walk *walk, const char *digest, const char *n
 
 static tr_status compare_line(struct walk *walk, const char *digest, const char *name, const char *path,
                               tr_error *error) {
-    char told[TR_DIGEST_BYTES], listed[TR_EXPORT_NAME_BYTES];
-    walk->good = walk->good && tr_tile_list_read(walk->in, told, listed) && strcmp(listed, name) == 0;
-    return walk->good && *digest && strcmp(told, digest) != 0 ? tr_tile_refuse(path, error) : TR_OK;
+    char reported[TR_DIGEST_BYTES], listed[TR_EXPORT_NAME_BYTES];
+    walk->good = walk->good && tr_tile_list_read(walk->in, reported, listed) && strcmp(listed, name) == 0;
+    return walk->good && *digest && strcmp(reported, digest) != 0 ? tr_tile_refuse(path, error) : TR_OK;
 }
 
 bool tr_tile_list_read(FILE *list, char digest[TR_DIGEST_BYTES], char name[TR_EXPORT_NAME_BYTES]) {
@@ -94,7 +94,7 @@ static tr_status take_batch(struct walk *walk, int count, tr_error *error) {
     tr_pool_run(walk->pool, count, hash_task, walk);
     for (int i = 0; i < count && status == TR_OK && !tr_watch_stopped(walk->watch); i++) {
         char name[TR_EXPORT_NAME_BYTES], path[1024];
-        status = tr_tile_path(walk->job, walk->part, tile_at(walk, i), name, path, error);
+        status = tr_tile_path(walk->job, walk->output, tile_at(walk, i), name, path, error);
         if (status == TR_OK && walk->hashed[i].reason)
             status = tr_read_fail(error, path, walk->hashed[i].reason);
         if (status == TR_OK)
@@ -109,8 +109,8 @@ static tr_status take_all(struct walk *walk, tr_error *error) {
     walk->hashed = tr_malloc(batch_tiles * sizeof *walk->hashed);
     if (!walk->hashed)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the hashes of tiles");
-    for (walk->part = 0; walk->part < TR_EXPORT_PARTS; walk->part++)
-        for (walk->level = 0; walk->job->maps & 1u << walk->part && walk->level < walk->pyramid->levels;
+    for (walk->output = 0; walk->output < TR_EXPORT_OUTPUTS; walk->output++)
+        for (walk->level = 0; walk->job->maps & 1u << walk->output && walk->level < walk->pyramid->levels;
              walk->level++) {
             const int count = tr_pyramid_count(walk->pyramid, walk->level);
             for (walk->first = 0; walk->first < count && walk->good && status == TR_OK;

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "export/directory.h"
 #include "export/private/manifest.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 #include "export/private/pyramid.h"
 #include "export/private/replace.h"
 #include "export/private/tile_removal.h"
@@ -25,14 +25,14 @@ static tr_status refuse(const char *manifest, const char *why, tr_error *error) 
 
 static tr_status make_manifest(const tr_export_job *job, const tr_digests *digests, char **text,
                                tr_error *error) {
-    tr_companions *beside = tr_calloc(1, sizeof *beside);
+    tr_sidecars *beside = tr_calloc(1, sizeof *beside);
     *text = NULL;
     if (!beside)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a manifest");
-    tr_status status = tr_companions_describe(job, beside, error);
+    tr_status status = tr_sidecars_describe(job, beside, error);
     if (status == TR_OK)
         status = tr_manifest_create(job, beside, digests, text, error);
-    tr_companions_free(beside);
+    tr_sidecars_free(beside);
     tr_free(beside);
     return status;
 }
@@ -67,8 +67,8 @@ static tr_status put_manifest(const tr_tile_place *place, const char *text, tr_e
 }
 
 // Writes the manifest, unless that is what stands there.
-static tr_status tell(const tr_export_job *job, const tr_tile_place *place, const tr_digests *digests,
-                      tr_error *error) {
+static tr_status report(const tr_export_job *job, const tr_tile_place *place, const tr_digests *digests,
+                        tr_error *error) {
     char *text;
     bool same = false;
     tr_status status = make_manifest(job, digests, &text, error);
@@ -124,16 +124,16 @@ static tr_status look(const tr_export_job *job, const tr_tile_place *place, tr_e
         return status;
     }
     const tr_earlier pending = pending_of(earlier);
-    const tr_digests told = {.unfinished = earlier->unfinished,
-                             .earlier = &pending,
-                             .list = earlier->list.sha256[0] ? &earlier->list : NULL};
-    status = make_manifest(job, &told, &text, error);
+    const tr_digests reported = {.unfinished = earlier->unfinished,
+                                 .earlier = &pending,
+                                 .list = earlier->list.sha256[0] ? &earlier->list : NULL};
+    status = make_manifest(job, &reported, &text, error);
     if (status != TR_OK)
         return status;
     const int reason = holds(place->folder, place->manifest_name, text, &same);
     // Nothing can be mixed in with a set of pictures.
     const bool pictures = earlier->ours && !earlier->tiles && !tiles;
-    *there = same && (told.unfinished || told.list) ? SAME : pictures ? NONE : OTHERS;
+    *there = same && (reported.unfinished || reported.list) ? SAME : pictures ? NONE : OTHERS;
     tr_free(text);
     return reason ? tr_read_fail(error, place->manifest, reason) : TR_OK;
 }
@@ -154,7 +154,7 @@ static tr_status check(const tr_export_job *job, const tr_tile_place *place, tr_
     if (textures != job->maps)
         return tr_fail(error, TR_BAD_USAGE,
                        "a set of tiles has neither rings nor a mesh: export these without tiles");
-    if (job->fit_height)
+    if (job->height_range == TR_HEIGHT_RANGE_PLANET)
         return tr_fail(error, TR_BAD_USAGE,
                        "heights of tiles always have the range of the recipe, not that of the planet");
     const tr_status status = look(job, place, earlier, there, error);
@@ -209,12 +209,12 @@ static tr_status hold(const tr_export_job *job, tr_tile_place *place, bool alone
 static tr_status replace(const tr_export_job *job, const tr_tile_place *place, const tr_earlier *gone,
                          const tr_watch *watch, tr_export_result *result, tr_error *error) {
     tr_placing placing = {.folder = place->folder};
-    tr_status status = tell(job, place, &(tr_digests){.unfinished = true, .earlier = gone}, error);
+    tr_status status = report(job, place, &(tr_digests){.unfinished = true, .earlier = gone}, error);
     if (status != TR_OK || gone->count == 0)
         return status;
     status = tr_earlier_remove_rest(job, gone, &placing, watch, result, error);
     tr_placing_end(&placing); // the manifest says what is still to go
-    return status == TR_OK ? tell(job, place, &(tr_digests){.unfinished = true}, error) : status;
+    return status == TR_OK ? report(job, place, &(tr_digests){.unfinished = true}, error) : status;
 }
 
 static tr_status make_folder(const tr_export_job *job, const tr_tile_place *place, tr_error *error) {
@@ -269,8 +269,8 @@ void tr_tile_place_leave(tr_tile_place *place) {
     place->lock = -1;
 }
 
-tr_status tr_tile_place_tell(const tr_export_job *job, const tr_tile_place *place, const tr_digest *list,
-                             const tr_watch *watch, tr_error *error) {
+tr_status tr_tile_place_report(const tr_export_job *job, const tr_tile_place *place, const tr_digest *list,
+                               const tr_watch *watch, tr_error *error) {
     const tr_digests digests = {.unfinished = !list, .list = list};
     tr_earlier earlier = {0};
     enum there there;
@@ -281,7 +281,7 @@ tr_status tr_tile_place_tell(const tr_export_job *job, const tr_tile_place *plac
     if (status == TR_OK && there != SAME)
         status = refuse(place->manifest, "another export took the place of these tiles meanwhile", error);
     if (status == TR_OK)
-        status = tell(job, place, &digests, error);
+        status = report(job, place, &digests, error);
     tr_earlier_free(&earlier);
     tr_folder_unlock(lock);
     return status;

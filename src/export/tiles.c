@@ -4,9 +4,9 @@
 #include "base/size.h"
 #include "base/temporary.h"
 #include "export/directory.h"
-#include "export/private/companions.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 #include "export/private/row_file.h"
+#include "export/private/sidecars.h"
 #include "export/private/tile_files.h"
 #include "export/private/tile_list.h"
 #include "export/private/tile_place.h"
@@ -18,7 +18,7 @@
 
 // Memory of one thread: a tile, and a row of what is made of it.
 struct worker {
-    unsigned char *texels[TR_PART_SOURCES];
+    unsigned char *texels[TR_OUTPUT_SOURCES];
     unsigned char *row;
     tr_status status;
     tr_error error;
@@ -38,7 +38,7 @@ struct run {
     bool renew;       // what is there is made anew
 };
 
-static bool has_part(const tr_export_job *job, int part) { return job->maps & 1u << part; }
+static bool has_output(const tr_export_job *job, int output) { return job->maps & 1u << output; }
 
 static tr_status stopped(tr_error *error) {
     return tr_fail(error, TR_STOPPED, "stopped; the tiles that are written stay: the same command goes on");
@@ -54,33 +54,33 @@ static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patc
     tr_scratch_set_watch(scratch, run->watch);
     tr_scratch_set_wind(scratch, &run->wind);
     for (int row = 0, rows; row < patch.height && !tr_watch_stopped(run->watch); row += rows) {
-        void *texels[TR_PART_SOURCES] = {NULL};
+        void *texels[TR_OUTPUT_SOURCES] = {NULL};
         rows = tr_band_rows(patch, row);
         rows = rows < patch.height - row ? rows : patch.height - row;
-        for (int map = 0; map < TR_PART_SOURCES; map++)
+        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
             if (worker->texels[map])
                 texels[map] =
-                    worker->texels[map] + (size_t)row * (size_t)patch.width * tr_part_source_bytes(map);
-        const tr_band band = tr_part_band(tr_patch_rows(patch, row, rows), texels);
+                    worker->texels[map] + (size_t)row * (size_t)patch.width * tr_output_source_bytes(map);
+        const tr_band band = tr_output_band(tr_patch_rows(patch, row, rows), texels);
         tr_surface_bake(run->surface, scratch, NULL, &band);
     }
     tr_scratch_destroy(scratch);
     return tr_watch_stopped(run->watch) ? stopped(error) : TR_OK;
 }
 
-static void put_rows(const struct run *run, struct worker *worker, int part, tr_patch patch,
+static void put_rows(const struct run *run, struct worker *worker, int output, tr_patch patch,
                      tr_row_file *file) {
-    const tr_part of = tr_export_get_part(run->job, part);
-    tr_part_rows rows = tr_part_begin(run->job, &of);
+    const tr_output_kind of = tr_export_get_output(run->job, output);
+    tr_output_rows rows = tr_output_begin(run->job, &of);
     if (!of.make) {
-        tr_row_file_put(file, worker->texels[part], patch.height); // what goes wrong is told in the end
+        tr_row_file_put(file, worker->texels[output], patch.height); // what goes wrong is told in the end
         return;
     }
     for (int y = 0; y < patch.height; y++) {
         rows.patch = tr_patch_rows(patch, y, 1);
-        for (int map = 0; map < TR_PART_SOURCES; map++)
+        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
             rows.maps[map] = of.maps & 1u << map ? worker->texels[map] + (size_t)y * (size_t)patch.width *
-                                                                             tr_part_source_bytes(map)
+                                                                             tr_output_source_bytes(map)
                                                  : NULL;
         of.make(&rows, worker->row);
         if (!tr_row_file_put(file, worker->row, 1))
@@ -88,40 +88,41 @@ static void put_rows(const struct run *run, struct worker *worker, int part, tr_
     }
 }
 
-static tr_status write_part(struct run *run, struct worker *worker, int part, tr_tile tile, tr_error *error) {
+static tr_status write_output(struct run *run, struct worker *worker, int output, tr_tile tile,
+                              tr_error *error) {
     const tr_gpu_coding coding = tr_export_coding(run->job, NULL, NULL);
-    const tr_picture picture = tr_export_picture(run->job, part);
+    const tr_image picture = tr_export_image(run->job, output);
     char name[TR_EXPORT_NAME_BYTES], path[1024];
     tr_atomic_file *file;
     tr_row_file *rows;
-    tr_status status = tr_tile_path(run->job, part, tile, name, path, error);
+    tr_status status = tr_tile_path(run->job, output, tile, name, path, error);
     if (status == TR_OK)
         status = tr_atomic_open_in(run->folder, name, path, &file, error);
     if (status == TR_OK)
         status =
-            tr_row_file_begin(file, tr_export_format(run->job, part), &picture, NULL, &coding, &rows, error);
+            tr_row_file_begin(file, tr_export_format(run->job, output), &picture, NULL, &coding, &rows, error);
     if (status != TR_OK)
         return status;
-    put_rows(run, worker, part, tr_pyramid_patch(&run->pyramid, tile), rows);
+    put_rows(run, worker, output, tr_pyramid_patch(&run->pyramid, tile), rows);
     return tr_row_file_commit(rows, error);
 }
 
 static tr_status write_tile(struct run *run, struct worker *worker, tr_tile tile, tr_error *error) {
     bool baked = false;
     tr_status status = TR_OK;
-    for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
+    for (int output = 0; output < TR_EXPORT_OUTPUTS && status == TR_OK; output++) {
         bool there = false;
-        if (!has_part(run->job, part))
+        if (!has_output(run->job, output))
             continue;
         if (!run->renew)
-            status = tr_tile_look(run->job, run->folder, part, tile, &there, error);
+            status = tr_tile_inspect(run->job, run->folder, output, tile, &there, error);
         if (status != TR_OK || there)
             continue;
         if (!baked)
             status = bake_tile(run, worker, tr_pyramid_patch(&run->pyramid, tile), error);
         baked = true;
         if (status == TR_OK)
-            status = write_part(run, worker, part, tile, error);
+            status = write_output(run, worker, output, tile, error);
     }
     return status;
 }
@@ -188,15 +189,15 @@ static tr_status make_workers(struct run *run, int threads, tr_error *error) {
     const tr_patch patch = tr_pyramid_patch(&run->pyramid, (tr_tile){0});
     const size_t texels = (size_t)patch.width * (size_t)patch.height;
     unsigned maps = 0;
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        maps |= has_part(run->job, part) ? tr_export_get_part(run->job, part).maps : 0;
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        maps |= has_output(run->job, output) ? tr_export_get_output(run->job, output).maps : 0;
     run->workers = tr_calloc((size_t)threads, sizeof *run->workers);
     bool good = run->workers != NULL;
     for (int i = 0; i < threads && good; i++) {
         good = (run->workers[i].row = tr_allocate((size_t)patch.width, 16)) != NULL;
-        for (int map = 0; map < TR_PART_SOURCES && good; map++)
+        for (int map = 0; map < TR_OUTPUT_SOURCES && good; map++)
             if (maps & 1u << map)
-                good = (run->workers[i].texels[map] = tr_allocate(texels, tr_part_source_bytes(map))) != NULL;
+                good = (run->workers[i].texels[map] = tr_allocate(texels, tr_output_source_bytes(map))) != NULL;
     }
     return good ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for tiles on %d threads", threads);
 }
@@ -204,7 +205,7 @@ static tr_status make_workers(struct run *run, int threads, tr_error *error) {
 static void free_workers(struct run *run, int threads) {
     for (int i = 0; i < threads && run->workers; i++) {
         tr_free(run->workers[i].row);
-        for (int map = 0; map < TR_PART_SOURCES; map++)
+        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
             tr_free(run->workers[i].texels[map]);
     }
     tr_free(run->workers);
@@ -212,7 +213,7 @@ static void free_workers(struct run *run, int threads) {
 
 // ---- what lies beside them ------------------------------------------------------------------------
 
-static tr_status put_companion(const struct run *run, const tr_companion *beside, bool again, tr_error *error) {
+static tr_status put_sidecar(const struct run *run, const tr_sidecar *beside, bool again, tr_error *error) {
     char path[1024];
     tr_atomic_file *file;
     tr_info there;
@@ -234,14 +235,14 @@ static tr_status put_companion(const struct run *run, const tr_companion *beside
 }
 
 // Those that are there already stay when the set goes on: somebody may have edited them.
-static tr_status put_companions(const struct run *run, bool again, tr_error *error) {
-    tr_companions *all = tr_calloc(1, sizeof *all);
-    tr_status status = all ? tr_companions_describe(run->job, all, error)
-                           : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
+static tr_status put_sidecars(const struct run *run, bool again, tr_error *error) {
+    tr_sidecars *all = tr_calloc(1, sizeof *all);
+    tr_status status =
+        all ? tr_sidecars_describe(run->job, all, error) : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
     for (int i = 0; status == TR_OK && i < all->count; i++)
-        status = put_companion(run, &all->items[i], again, error);
+        status = put_sidecar(run, &all->items[i], again, error);
     if (all)
-        tr_companions_free(all);
+        tr_sidecars_free(all);
     tr_free(all);
     return status;
 }
@@ -250,7 +251,7 @@ static tr_status put_companions(const struct run *run, bool again, tr_error *err
 
 static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
     tr_status status = make_workers(run, tr_pool_threads(pool), error);
-    if (status == TR_OK && run->workers[0].texels[TR_PART_WIND])
+    if (status == TR_OK && run->workers[0].texels[TR_OUTPUT_WIND])
         status = tr_surface_wind(run->surface, pool, run->watch, &run->wind, error);
     for (run->level = 0; run->level < run->pyramid.levels && status == TR_OK; run->level++)
         status = write_level(run, pool, error);
@@ -269,11 +270,11 @@ static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_ti
         status = tr_tile_list_compare(run->job, run->folder, &run->pyramid, pool, run->watch, &place->list,
                                       &stands, error);
     if (status == TR_OK && !run->renew)
-        status = tr_tiles_look(run->job, run->folder, &run->pyramid, run->watch, &all, error);
+        status = tr_tiles_inspect(run->job, run->folder, &run->pyramid, run->watch, &all, error);
     *complete = all && stands;
     // (Of shards that end at about the same time the last one finds everything: none takes that back.)
     return status == TR_OK && (run->renew || !all)
-               ? tr_tile_place_tell(run->job, place, NULL, run->watch, error)
+               ? tr_tile_place_report(run->job, place, NULL, run->watch, error)
                : status;
 }
 
@@ -281,11 +282,11 @@ static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_ti
 static tr_status finish(const struct run *run, tr_pool *pool, const tr_tile_place *place, tr_error *error) {
     tr_digest list;
     bool all;
-    tr_status status = tr_tiles_look(run->job, run->folder, &run->pyramid, run->watch, &all, error);
+    tr_status status = tr_tiles_inspect(run->job, run->folder, &run->pyramid, run->watch, &all, error);
     if (status == TR_OK && all)
         status = tr_tile_list_write(run->job, run->folder, &run->pyramid, pool, run->watch, &list, error);
     return status == TR_OK && all && list.sha256[0]
-               ? tr_tile_place_tell(run->job, place, &list, run->watch, error)
+               ? tr_tile_place_report(run->job, place, &list, run->watch, error)
                : status;
 }
 
@@ -315,7 +316,7 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
     if (status == TR_OK)
         status = look_at_tiles(&run, pool, &place, &complete, error);
     if (status == TR_OK)
-        status = put_companions(&run, place.same && !run.renew, error);
+        status = put_sidecars(&run, place.same && !run.renew, error);
     if (status == TR_OK)
         status = write_all(&run, pool, error);
     if (status == TR_OK && !complete)

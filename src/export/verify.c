@@ -35,7 +35,7 @@ typedef struct look {
 // From which formats on manifests have hashes of files, and of tiles.
 enum { files_hashed = 3, tiles_hashed = 4 };
 
-static void tell(look *l, const char *path, const char *what) {
+static void report(look *l, const char *path, const char *what) {
     l->set.flaws++;
     l->report->flaw(l->report->context, path, what);
 }
@@ -48,18 +48,18 @@ static bool find_path(look *l, const char *name, char path[1024]) {
     if (name && snprintf(path, 1024, "%s/%s", l->path, name) < 1024 &&
         tr_name_info(l->folder, name, &there) != TR_REASON_NAME)
         return true;
-    tell(l, l->set.manifest, "names a file that is not in its folder");
+    report(l, l->set.manifest, "names a file that is not in its folder");
     return false;
 }
 
-static void tell_reason(look *l, const char *path, int reason) {
+static void add_reason(look *l, const char *path, int reason) {
     char what[128];
     snprintf(what, sizeof what, "cannot be read: %s", tr_reason_text(reason));
-    tell(l, path,
-         reason == ENOENT || reason == ENOTDIR ? "missing"
-         : reason == TR_REASON_LINK            ? "a link leads there, and only files count"
-         : reason == TR_REASON_OTHER           ? "no file: a folder, a pipe or a device"
-                                               : what);
+    report(l, path,
+           reason == ENOENT || reason == ENOTDIR ? "missing"
+           : reason == TR_REASON_LINK            ? "a link leads there, and only files count"
+           : reason == TR_REASON_OTHER           ? "no file: a folder, a pipe or a device"
+                                                 : what);
 }
 
 // Opens a file; what cannot be opened is told.
@@ -71,7 +71,7 @@ static bool open_file(look *l, const char *name, const char *path, int *file, tr
             tr_file_close(*file);
     }
     if (reason)
-        tell_reason(l, path, reason);
+        add_reason(l, path, reason);
     return !reason;
 }
 
@@ -80,11 +80,11 @@ static void miss_hash(look *l, const char *path, int since) {
     if (l->format < since)
         l->set.unhashed = true;
     else
-        tell(l, path, "its hash is missing in the manifest");
+        report(l, path, "its hash is missing in the manifest");
 }
 
 // Compares a file with its hash, and closes it.
-static tr_status compare(look *l, int file, const char *path, const char *told) {
+static tr_status compare(look *l, int file, const char *path, const char *reported) {
     char digest[TR_DIGEST_BYTES];
     uint64_t bytes;
     tr_error wrong = {0};
@@ -93,9 +93,9 @@ static tr_status compare(look *l, int file, const char *path, const char *told) 
     if (status == TR_STOPPED)
         return tr_fail(l->error, status, "stopped");
     if (status != TR_OK)
-        tell(l, path, wrong.message);
-    else if (strcmp(told, digest) != 0)
-        tell(l, path, "other bytes than were written");
+        report(l, path, wrong.message);
+    else if (strcmp(reported, digest) != 0)
+        report(l, path, "other bytes than were written");
     return TR_OK;
 }
 
@@ -103,20 +103,20 @@ static tr_status look_at_file(look *l, const tr_json *json) {
     char path[1024], what[128];
     tr_info there;
     int file;
-    const char *told = tr_json_text(tr_json_get(json, "sha256")),
+    const char *reported = tr_json_text(tr_json_get(json, "sha256")),
                *name = tr_json_text(tr_json_get(json, "file"));
     const tr_json *size = tr_json_get(json, "bytes");
     l->set.files++;
     if (!find_path(l, name, path) || !open_file(l, name, path, &file, &there))
         return TR_OK;
-    if (!told)
+    if (!reported)
         miss_hash(l, path, files_hashed);
     l->set.bytes += there.bytes;
     if (tr_json_is(size, TR_JSON_WHOLE) && size->whole != (int64_t)there.bytes) {
         snprintf(what, sizeof what, "%" PRIu64 " bytes, not %" PRId64, there.bytes, size->whole);
-        tell(l, path, what);
-    } else if (told) {
-        return compare(l, file, path, told);
+        report(l, path, what);
+    } else if (reported) {
+        return compare(l, file, path, reported);
     }
     tr_file_close(file);
     return TR_OK;
@@ -142,7 +142,7 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
     l->count = 0;
     tr_manifest_visit(manifest, collect, l);
     if (l->count == files_most)
-        tell(l, l->set.manifest, "names more files than a set has");
+        report(l, l->set.manifest, "names more files than a set has");
     qsort(l->files, (size_t)l->count, sizeof(const tr_json *), compare_files);
     for (int i = 0; i < l->count && status == TR_OK; i++)
         if (i == 0 || compare_files(&l->files[i - 1], &l->files[i]) != 0)
@@ -156,17 +156,17 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
 // The list of hashes, opened; it stays closed where there is none that can be trusted, which has been told.
 static tr_status open_hashes(look *l, const tr_json *manifest) {
     const tr_json *list = tr_json_get(tr_json_get(manifest, "tiles"), "hashes");
-    const char *told = tr_json_text(tr_json_get(list, "sha256")),
+    const char *reported = tr_json_text(tr_json_get(list, "sha256")),
                *name = tr_json_text(tr_json_get(list, "file"));
     char path[1024], digest[TR_DIGEST_BYTES];
     uint64_t bytes;
     int file;
-    if (!told && !tr_json_get(manifest, "unfinished"))
+    if (!reported && !tr_json_get(manifest, "unfinished"))
         miss_hash(l, l->set.manifest, tiles_hashed);
-    if (!told || !find_path(l, name, path) || tr_file_open(l->folder, name, &file) != 0)
+    if (!reported || !find_path(l, name, path) || tr_file_open(l->folder, name, &file) != 0)
         return TR_OK;
     const tr_status status = tr_digest_open(file, l->watch, digest, &bytes, NULL);
-    if (status != TR_OK || strcmp(digest, told) != 0) {
+    if (status != TR_OK || strcmp(digest, reported) != 0) {
         tr_file_close(file);
         return status == TR_STOPPED ? tr_fail(l->error, status, "stopped") : TR_OK;
     }
@@ -174,27 +174,27 @@ static tr_status open_hashes(look *l, const tr_json *manifest) {
     if (reason == ENOMEM)
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
     if (reason)
-        tell_reason(l, path, reason);
+        add_reason(l, path, reason);
     return TR_OK;
 }
 
 // The hash that the list has for a tile: they come in its order. "": none.
-static void read_hash(look *l, const char *name, const char *path, char told[TR_DIGEST_BYTES]) {
+static void read_hash(look *l, const char *name, const char *path, char reported[TR_DIGEST_BYTES]) {
     char listed[TR_EXPORT_NAME_BYTES];
-    *told = '\0';
-    if (!l->hashes || (tr_tile_list_read(l->hashes, told, listed) && strcmp(listed, name) == 0))
+    *reported = '\0';
+    if (!l->hashes || (tr_tile_list_read(l->hashes, reported, listed) && strcmp(listed, name) == 0))
         return;
-    *told = '\0';
+    *reported = '\0';
     fclose(l->hashes);
     l->hashes = NULL;
-    tell(l, path, "is not the next one in the list of hashes");
+    report(l, path, "is not the next one in the list of hashes");
 }
 
 // Its sums, and its hash if one is told: damaged is the shorter word.
 static tr_status look_at_open_tile(look *l, int file, const tr_info *there, const char *path,
-                                   const char *told) {
+                                   const char *reported) {
     const char *dot = strrchr(path, '.');
-    bool sound = there->bytes > 0;
+    bool valid = there->bytes > 0;
     if (dot && strcmp(dot, ".png") == 0) {
         FILE *stream;
         int again = -1, reason = tr_file_again(file, &again);
@@ -203,28 +203,28 @@ static tr_status look_at_open_tile(look *l, int file, const tr_info *there, cons
         const tr_status status = reason == ENOMEM
                                      ? tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set")
                                  : reason ? TR_OK
-                                          : tr_png_check_sums(stream, &sound, l->error);
+                                          : tr_png_verify(stream, &valid, l->error);
         if (!reason)
             fclose(stream);
         if (reason)
-            tell_reason(l, path, reason);
+            add_reason(l, path, reason);
         if (status != TR_OK || reason)
             return tr_file_close(file), status;
     }
-    if (sound && *told) {
+    if (valid && *reported) {
         const int reason = tr_file_rewind(file);
         if (!reason)
-            return compare(l, file, path, told);
-        tell_reason(l, path, reason);
+            return compare(l, file, path, reported);
+        add_reason(l, path, reason);
     }
-    if (!sound)
-        tell(l, path, "damaged");
+    if (!valid)
+        report(l, path, "damaged");
     tr_file_close(file);
     return tr_watch_check(l->watch, l->error);
 }
 
 // told: its hash, or "".
-static tr_status look_at_tile(look *l, const char *name, const char *path, const char *told, int *missing) {
+static tr_status look_at_tile(look *l, const char *name, const char *path, const char *reported, int *missing) {
     tr_info there;
     int file;
     l->set.files++;
@@ -233,10 +233,10 @@ static tr_status look_at_tile(look *l, const char *name, const char *path, const
         tr_file_close(file);
     if (!reason) {
         l->set.bytes += there.bytes;
-        return look_at_open_tile(l, file, &there, path, told);
+        return look_at_open_tile(l, file, &there, path, reported);
     }
     if ((*missing)++ < flaws_named)
-        tell_reason(l, path, reason);
+        add_reason(l, path, reason);
     else
         l->set.flaws++;
     return tr_watch_check(l->watch, l->error);
@@ -249,12 +249,12 @@ static tr_status look_at_pyramid(look *l, const tr_pyramid *pyramid, const char 
     for (int level = 0; level < pyramid->levels && status == TR_OK && missing < missing_most; level++)
         for (int i = 0; i < tr_pyramid_count(pyramid, level) && status == TR_OK && missing < missing_most;
              i++) {
-            char name[TR_EXPORT_NAME_BYTES], path[1024], told[TR_DIGEST_BYTES];
+            char name[TR_EXPORT_NAME_BYTES], path[1024], reported[TR_DIGEST_BYTES];
             if (!tr_tile_expand(pattern, tr_pyramid_tile(pyramid, level, i), name, sizeof name) ||
                 !find_path(l, name, path))
                 return TR_OK;
-            read_hash(l, name, path, told);
-            status = look_at_tile(l, name, path, told, &missing);
+            read_hash(l, name, path, reported);
+            status = look_at_tile(l, name, path, reported, &missing);
         }
     if (missing > flaws_named) {
         char what[64];
@@ -271,7 +271,7 @@ static tr_status look_at_tiles(look *l, const tr_json *manifest) {
     if (!tiles)
         return TR_OK;
     if (!tr_json_is(levels, TR_JSON_WHOLE) || levels->whole < 1 || levels->whole > levels_most) {
-        tell(l, l->set.manifest, "does not tell how its tiles are cut");
+        report(l, l->set.manifest, "does not tell how its tiles are cut");
         return TR_OK;
     }
     const tr_pyramid pyramid = {.cube = tr_json_get(manifest, "cube") != NULL, .levels = (int)levels->whole};
@@ -297,18 +297,18 @@ static tr_status look_at_manifest(look *l, tr_json_document *document, int file)
     if (status == TR_NO_MEMORY)
         return tr_fail(l->error, status, "%s", wrong.message);
     if (status != TR_OK)
-        tell(l, l->set.manifest, wrong.message);
+        report(l, l->set.manifest, wrong.message);
     else if (!manifest)
-        tell(l, l->set.manifest, "no manifest of Terrella");
+        report(l, l->set.manifest, "no manifest of Terrella");
     if (tr_json_get(manifest, "unfinished"))
-        tell(l, l->set.manifest, "unfinished: an export of it was killed, and has to run again");
+        report(l, l->set.manifest, "unfinished: an export of it was killed, and has to run again");
     const tr_json *format = tr_json_get(manifest, "format");
     l->format = tr_json_is(format, TR_JSON_WHOLE) ? format->whole : TR_MANIFEST_FORMAT;
     status = look_at_files(l, manifest);
     if (status == TR_OK)
         status = look_at_tiles(l, manifest);
     if (status == TR_OK && manifest && l->set.files == 0)
-        tell(l, l->set.manifest, "names no files");
+        report(l, l->set.manifest, "names no files");
     return status;
 }
 
@@ -318,7 +318,7 @@ static tr_status look_at_set(look *l, const char *path, int file, int reason) {
     l->set = (tr_verified){.manifest = path};
     tr_status status = tr_json_create(&document, l->error);
     if (reason)
-        tell_reason(l, path, reason);
+        add_reason(l, path, reason);
     if (status == TR_OK && !reason)
         status = look_at_manifest(l, document, file);
     if (status == TR_OK)
@@ -342,19 +342,19 @@ static int compare_names(const void *a, const void *b) {
 // Names in a folder, in order.
 typedef struct names {
     char **items;
-    size_t count, room;
+    size_t count, capacity;
     bool failed; // no memory
 } names;
 
 static bool add_name(names *all, const char *name) {
-    if (all->count == all->room) {
-        const size_t room = 2 * all->room + 64;
-        char **grown = tr_realloc(all->items, room * sizeof *grown);
+    if (all->count == all->capacity) {
+        const size_t capacity = 2 * all->capacity + 64;
+        char **grown = tr_realloc(all->items, capacity * sizeof *grown);
         all->failed = !grown;
         if (!grown)
             return false;
         all->items = grown;
-        all->room = room;
+        all->capacity = capacity;
     }
     all->items[all->count] = tr_strdup(name);
     all->failed = !all->items[all->count];
@@ -425,11 +425,11 @@ static tr_status look_into(look *l, int *flaws) {
 static tr_status look_at_named(look *l, const char *path, int *flaws) {
     int file;
     const char *slash = strrchr(path, '/');
-    const size_t room = strlen(path) + 3;
-    char *folder = tr_malloc(room);
+    const size_t capacity = strlen(path) + 3;
+    char *folder = tr_malloc(capacity);
     if (!folder)
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
-    snprintf(folder, room, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1, slash ? path : ".");
+    snprintf(folder, capacity, "%.*s", slash ? (int)(slash - path) + (slash == path) : 1, slash ? path : ".");
     l->path = folder;
     int reason = tr_folder_open(folder, &l->folder);
     if (!reason)

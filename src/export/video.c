@@ -207,7 +207,7 @@ static tr_status complain(tr_video *video, const char *what, tr_error *error) {
 }
 
 // Until ffmpeg takes more, or it is time to look for a stop again.
-static void wait_for_room(const tr_video *video) {
+static void wait_for_space(const tr_video *video) {
     struct pollfd pipe = {.fd = video->pipe, .events = POLLOUT};
     poll(&pipe, 1, 50);
 }
@@ -220,7 +220,7 @@ tr_status tr_video_add(tr_video *video, const uint8_t *rgb, const tr_watch *watc
         if (written > 0)
             done += (size_t)written;
         else if (written < 0 && errno == EAGAIN)
-            wait_for_room(video);
+            wait_for_space(video);
         else if (written == 0 || errno != EINTR) { // it has ended: EPIPE
             status = finish(video, watch, &content, error);
             return status == TR_OK ? complain(video, "failed", error) : status;

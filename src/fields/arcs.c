@@ -41,10 +41,10 @@ static const tr_parameter rows[] = {
     {"width_min", NUMBER, AT(width_min), .low = 1e-4, .high = 0.5, .fallback = 0.005, .unit = "radii", .label = "Narrowest", .what = "half the width of the narrowest arc, in planet radii", .slide_low = 5e-4, .slide_high = 0.1, .logarithmic = true, .effect = BAKES},
     {"width_max", NUMBER, AT(width_max), .low = 1e-4, .high = 0.5, .fallback = 0.03, .unit = "radii", .label = "Widest", .what = "half the width of the widest arc, in planet radii", .slide_low = 5e-4, .slide_high = 0.2, .logarithmic = true, .effect = BAKES},
     {"slope", NUMBER, AT(slope), .low = 1, .high = 4, .fallback = 2, .label = "Size slope", .what = "higher: more narrow arcs for each wide one (N(>w) ~ w^-slope, in steps of 0.5)", .effect = BAKES},
-    {"cycloids", NUMBER, AT(cycloids), .low = 0, .high = 1, .fallback = 0, .label = "Cycloids", .what = "share of arcs that are chains of small bows, as on Europa", .effect = BAKES},
-    {"branches", NUMBER, AT(branches), .low = 0, .high = 1, .fallback = 0, .label = "Branches", .what = "share of arcs that branch off wider ones", .effect = BAKES},
+    {"cycloids", NUMBER, AT(cycloids), .low = 0, .high = 1, .fallback = 0, .label = "Cycloids", .what = "fraction of arcs that are chains of small bows, as on Europa", .effect = BAKES},
+    {"branches", NUMBER, AT(branches), .low = 0, .high = 1, .fallback = 0, .label = "Branches", .what = "fraction of arcs that branch off wider ones", .effect = BAKES},
     {"slip", NUMBER, AT(slip), .low = 0, .high = 8, .fallback = 0, .unit = "widths", .label = "Slip", .what = "how far an arc shifts the older arcs that it crosses, at most, in its widths", .slide_low = 0, .slide_high = 4, .effect = BAKES},
-    OF("sites_of", "layer whose sites it shares"),
+    OF("sites_from", "layer whose sites it shares"),
 };
 // clang-format on
 
@@ -93,7 +93,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
         a->density * (6.0 / TR_BLOCK_SAMPLES + 6 * listed / TR_BATCH_SAMPLES + (a->slip > 0 ? 16 : 10) * near);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const arcs *a = PARAMETERS(arcs, tr_recipe_owner(m->recipe, layer));
     const tr_arc_numbers numbers = {.seed = plan->seed,
@@ -109,11 +109,11 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                     .branches = a->branches,
                                     .slip = a->slip,
                                     .meter = m->meter};
-    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->value = (int)PARAMETERS(arcs, layer)->value;
-    tr_making_list(m, numbers.count);
+    tr_prepare_list(m, numbers.count);
     return tr_arcs_create(&numbers, &state->set, m->error);
 }
 

@@ -19,14 +19,14 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
     const double *d = PARAMETERS(axis, layer)->direction;
     return d[0] == 0 && d[1] == 0 && d[2] == 0
-               ? tr_recipe_wrong(error, "layers", layer->name, "direction", "a direction is not [0, 0, 0]")
+               ? tr_recipe_fail(error, "layers", layer->name, "direction", "a direction is not [0, 0, 0]")
                : TR_OK;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const double *d = PARAMETERS(axis, &m->recipe->layers[index])->direction;
     const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-    float *unit = plan->state = tr_making_state(m, 3 * sizeof *unit);
+    float *unit = plan->state = tr_prepare_state(m, 3 * sizeof *unit);
     for (int k = 0; unit && k < 3; k++)
         unit[k] = (float)(d[k] / length);
     return unit ? TR_OK : TR_NO_MEMORY;

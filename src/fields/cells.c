@@ -47,7 +47,7 @@ static tr_octave make_octave(uint64_t seed, double frequency) {
 static const double sparser = 0.86;
 
 // The mean over the sphere.
-static float find_mean(const tr_cells_plan *plan, const tr_making *m) {
+static float find_mean(const tr_cells_plan *plan, const tr_prepare_context *m) {
     double sum = 0;
     for (int i = 0; i < TR_MEAN_PLACES; i++) {
         float x, y, z, value;
@@ -66,14 +66,14 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const double there = 4 * TR_PI * pitch * pitch; // cells of the lattice
     cost->operations = c->value == TR_CELLS_CELL ? 0 : find_mean_operations;
     cost->sample = 12;
-    if (tr_cell_share(0.6 / (pitch * texel)) > 0)
+    if (tr_cell_weight(0.6 / (pitch * texel)) > 0)
         cost->sample += 40 + 8 * there * tr_near_batch(1.5 / pitch) +
                         30 * there * tr_near_block(2 / pitch) / TR_BLOCK_SAMPLES;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const cells *c = PARAMETERS(cells, &m->recipe->layers[index]);
-    tr_cells_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_cells_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     const double pitch = sparser * c->scale;

@@ -34,14 +34,14 @@ static int find(const tr_recipe *recipe, int index) {
 static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
     return find(recipe, index) >= 0 ? TR_OK
-                                    : tr_recipe_wrong(error, "layers", layer->name, "channel",
-                                                      "no layer before this one writes the channel '%s'",
-                                                      PARAMETERS(channel, layer)->name);
+                                    : tr_recipe_fail(error, "layers", layer->name, "channel",
+                                                     "no layer before this one writes the channel '%s'",
+                                                     PARAMETERS(channel, layer)->name);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     plan->channel = find(m->recipe, index);
-    plan->signature = tr_hash_pair(plan->signature, (uint64_t)plan->channel);
+    plan->cache_key = tr_hash_pair(plan->cache_key, (uint64_t)plan->channel);
     return TR_OK;
 }
 

@@ -13,7 +13,7 @@ FITS(craters);
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
     {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Peaks from", .what = "radius from which craters have flat floors and central peaks; smaller ones are bowls", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
-    OF("sites_of", "layer whose sites it shares"),
+    OF("sites_from", "layer whose sites it shares"),
 };
 // clang-format on
 
@@ -26,14 +26,14 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
     const double texel = 2 * TR_PI / width,
                  great = 0.04 / 0.03 * PARAMETERS(craters, &recipe->layers[index])->transition;
-    const tr_reaching all = tr_sites_reaching(&spread, 3, texel),
-                      cores = tr_sites_reaching(&spread, 1.5, great > texel ? great : texel);
+    const tr_sites_near all = tr_sites_count_near(&spread, 3, texel),
+                        cores = tr_sites_count_near(&spread, 1.5, great > texel ? great : texel);
     tr_sites_cost(&spread, cost);
     cost->sample = all.listed + all.near + 2 * all.shown + 6 * cores.shown;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    tr_sites *sites = plan->state = tr_making_state(m, sizeof *sites);
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    tr_sites *sites = plan->state = tr_prepare_state(m, sizeof *sites);
     const tr_status status = sites ? tr_sites_spread(m, index, sites) : TR_NO_MEMORY;
     if (status == TR_OK)
         sites->transition = (float)PARAMETERS(craters, &m->recipe->layers[index])->transition;
@@ -45,11 +45,11 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
 }
 
-static int radii(const tr_field_plan *plan, double least, int room, float *out, tr_meter *meter) {
+static int radii(const tr_field_plan *plan, double least, int capacity, float *out, tr_meter *meter) {
     const tr_sites *sites = plan->state;
     int count = 0;
     TR_METERED (meter, i, sites->count, 1)
-        if ((double)sites->radius[i] >= least && count++ < room)
+        if ((double)sites->radius[i] >= least && count++ < capacity)
             out[count - 1] = sites->radius[i];
     return count;
 }

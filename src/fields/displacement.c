@@ -1,5 +1,5 @@
 // Midpoint displacement, diamond-square and Olsen noise: a lattice that is refined level by level, solved once.
-// Round the sphere it covers the faces of a cube, on the plane it is a sheet over the map.
+// Round the sphere it covers the faces of a cube, on the plane it is a grid over the map.
 #include "fields/fractal.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
@@ -9,7 +9,7 @@
 #include "noise/grids/cube.h"
 #include "noise/grids/diamond_square.h"
 #include "noise/grids/midpoint.h"
-#include "noise/grids/sheet.h"
+#include "noise/grids/plane_grid.h"
 #include "noise/maths/trig.h"
 
 #include <string.h>
@@ -106,37 +106,37 @@ static tr_status check_lattice(const tr_layer *layer, tr_displacement_method met
     const double across = d->cells * (double)((int64_t)1 << halvings);
     const char *formula = olsen ? "cells * 2^(levels - 1)" : "cells * 2^levels";
     if (!plane && d->cells < 1)
-        return tr_recipe_wrong(error, "layers", layer->name, "cells",
-                               "cells is 0, but round the sphere it must be 1 … %d", TR_MAX_LATTICE);
+        return tr_recipe_fail(error, "layers", layer->name, "cells",
+                              "cells is 0, but round the sphere it must be 1 … %d", TR_MAX_LATTICE);
     if (!plane && across > TR_MAX_LATTICE)
-        return tr_recipe_wrong(error, "layers", layer->name, "levels", "%s is %.0f, but must be at most %d",
-                               formula, across, TR_MAX_LATTICE);
+        return tr_recipe_fail(error, "layers", layer->name, "levels", "%s is %.0f, but must be at most %d",
+                              formula, across, TR_MAX_LATTICE);
     if (!plane && (d->columns != 0 || d->x != 0 || d->y != 0))
-        return tr_recipe_wrong(error, "layers", layer->name,
-                               d->columns != 0 ? "columns"
-                               : d->x != 0     ? "x"
-                                               : "y",
-                               "only a field on the plane has a window: set domain to plane");
+        return tr_recipe_fail(error, "layers", layer->name,
+                              d->columns != 0 ? "columns"
+                              : d->x != 0     ? "x"
+                                              : "y",
+                              "only a field on the plane has a window: set domain to plane");
     if (!plane)
         return TR_OK;
     if (d->cells != 2 * (double)(int)(d->cells / 2))
-        return tr_recipe_wrong(error, "layers", layer->name, "cells",
-                               "cells is %g, but on the plane, which is half as high as wide, it must be even",
-                               d->cells);
+        return tr_recipe_fail(error, "layers", layer->name, "cells",
+                              "cells is %g, but on the plane, which is half as high as wide, it must be even",
+                              d->cells);
     if (method == TR_MIDPOINT && d->cells < 2)
-        return tr_recipe_wrong(error, "layers", layer->name, "cells",
-                               "cells is 0, but midpoint displacement needs 2 or more");
+        return tr_recipe_fail(error, "layers", layer->name, "cells",
+                              "cells is 0, but midpoint displacement needs 2 or more");
     if (d->columns == 0 && d->cells == 0)
-        return tr_recipe_wrong(error, "layers", layer->name, "columns",
-                               "columns is 0, but a field that never repeats needs a window: 2 … %d",
-                               TR_MAX_COLUMNS);
+        return tr_recipe_fail(error, "layers", layer->name, "columns",
+                              "columns is 0, but a field that never repeats needs a window: 2 … %d",
+                              TR_MAX_COLUMNS);
     if (d->columns == 0 && across > TR_MAX_COLUMNS)
-        return tr_recipe_wrong(error, "layers", layer->name, "levels",
-                               "%s is %.0f, but must be at most %d (or set columns: the window to show)",
-                               formula, across, TR_MAX_COLUMNS);
+        return tr_recipe_fail(error, "layers", layer->name, "levels",
+                              "%s is %.0f, but must be at most %d (or set columns: the window to show)",
+                              formula, across, TR_MAX_COLUMNS);
     if (d->columns == 1)
-        return tr_recipe_wrong(error, "layers", layer->name, "columns", "columns is 1, but must be 0 or 2 … %d",
-                               TR_MAX_COLUMNS);
+        return tr_recipe_fail(error, "layers", layer->name, "columns", "columns is 1, but must be 0 or 2 … %d",
+                              TR_MAX_COLUMNS);
     return TR_OK;
 }
 
@@ -146,12 +146,12 @@ static tr_status check_points(const tr_layer *layer, tr_error *error) {
     for (int i = 0; i < d->points.count; i++) {
         const double *p = d->points.points[i];
         if (d->domain == TR_DOMAIN_PLANE && !(p[0] >= 0 && p[0] <= 1 && p[1] >= 0 && p[1] <= 1))
-            return tr_recipe_wrong(error, "layers", layer->name, "points",
-                                   "points: point %d is [%g, %g, …], but on the plane u and v must be 0 … 1", i,
-                                   p[0], p[1]);
+            return tr_recipe_fail(error, "layers", layer->name, "points",
+                                  "points: point %d is [%g, %g, …], but on the plane u and v must be 0 … 1", i,
+                                  p[0], p[1]);
         if (d->domain == TR_DOMAIN_SPHERE && !(fabs(p[0]) <= 90))
-            return tr_recipe_wrong(error, "layers", layer->name, "points",
-                                   "points: point %d has latitude %g, but it must be -90 … 90", i, p[0]);
+            return tr_recipe_fail(error, "layers", layer->name, "points",
+                                  "points: point %d has latitude %g, but it must be -90 … 90", i, p[0]);
     }
     return TR_OK;
 }
@@ -170,12 +170,12 @@ static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error)
     if (from[0] == 0)
         return TR_OK;
     if (found < 0)
-        return tr_recipe_wrong(error, "layers", layer->name, "from",
-                               "no layer of lattice noise before this one is called '%s'", from);
+        return tr_recipe_fail(error, "layers", layer->name, "from",
+                              "no layer of lattice noise before this one is called '%s'", from);
     return tr_layer_on_plane(&recipe->layers[found]) == tr_layer_on_plane(layer)
                ? TR_OK
-               : tr_recipe_wrong(error, "layers", layer->name, "from", "its domain differs from that of '%s'",
-                                 from);
+               : tr_recipe_fail(error, "layers", layer->name, "from", "its domain differs from that of '%s'",
+                                from);
 }
 
 static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
@@ -197,13 +197,13 @@ typedef struct tr_displacement_problem {
     tr_displacement numbers;
     double persistence;          // resolved
     const tr_fractal_plan *from; // of the layer that level 0 is taken from, or NULL
-    uint64_t from_signature;
+    uint64_t from_cache_key;
 } tr_displacement_problem;
 
 typedef struct lattice {
     bool plane;
-    tr_cube cube;   // round the sphere
-    tr_sheet sheet; // on the plane
+    tr_cube cube;       // round the sphere
+    tr_plane_grid grid; // on the plane
 } lattice;
 
 // Equal for equal solutions.
@@ -214,7 +214,7 @@ static uint64_t sign(const void *problem) {
                               d->levels,         d->x,      d->y,           d->columns,
                               (double)d->border, d->tent,   d->six_point,   d->points.count};
     uint64_t h =
-        tr_hash_numbers(tr_hash_pair(p->from_signature, p->seed), numbers, sizeof numbers / sizeof numbers[0]);
+        tr_hash_numbers(tr_hash_pair(p->from_cache_key, p->seed), numbers, sizeof numbers / sizeof numbers[0]);
     for (int i = 0; i < d->points.count; i++)
         h = tr_hash_numbers(h, d->points.points[i], 3);
     return h;
@@ -275,7 +275,8 @@ static void start_cube_row(void *context, int index, int worker) {
     }
 }
 
-static tr_status cube_base(const tr_displacement_problem *p, const tr_making *m, float **out, tr_error *error) {
+static tr_status cube_base(const tr_displacement_problem *p, const tr_prepare_context *m, float **out,
+                           tr_error *error) {
     const int cells = (int)p->numbers.cells;
     const size_t side = (size_t)cells + 1;
     cube_start s = {.problem = p, .isa = m->isa, .cells = cells};
@@ -297,7 +298,7 @@ static tr_cube_given cube_given(const double point[3]) {
     return (tr_cube_given){.direction = {around * cosine, up, -around * sine}, .value = (float)point[2]};
 }
 
-static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m, tr_cube *cube,
+static tr_status solve_cube(const tr_displacement_problem *p, const tr_prepare_context *m, tr_cube *cube,
                             tr_error *error) {
     const tr_displacement *d = &p->numbers;
     if (p->method == TR_OLSEN) {
@@ -327,20 +328,21 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
 
 // ---- on the plane ------------------------------------------------------------------------------
 
-// Rows of results into the sheet.
-static tr_status fill_sheet(const tr_making *m, tr_sheet *sheet, const float *values, float scale, float offset,
-                            tr_error *error) {
-    for (int j = 0; j < sheet->rows && !tr_watch_stopped(m->watch); j++)
-        for (int i = 0; i < sheet->columns; i++)
-            tr_sheet_row(sheet, j)[i] = values[(size_t)j * (size_t)sheet->columns + (size_t)i] * scale + offset;
-    tr_sheet_fill_margin(sheet);
+// Rows of results into the grid.
+static tr_status fill_plane_grid(const tr_prepare_context *m, tr_plane_grid *grid, const float *values,
+                                 float scale, float offset, tr_error *error) {
+    for (int j = 0; j < grid->rows && !tr_watch_stopped(m->watch); j++)
+        for (int i = 0; i < grid->columns; i++)
+            tr_plane_grid_row(grid, j)[i] =
+                values[(size_t)j * (size_t)grid->columns + (size_t)i] * scale + offset;
+    tr_plane_grid_fill_margin(grid);
     return tr_watch_check(m->watch, error);
 }
 
-static tr_status solve_olsen(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
+static tr_status solve_olsen(const tr_displacement_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
                              float *values, tr_error *error) {
     const tr_displacement *d = &p->numbers;
-    const size_t columns = (size_t)sheet->columns, rows = (size_t)sheet->rows;
+    const size_t columns = (size_t)grid->columns, rows = (size_t)grid->rows;
     const tr_olsen_numbers numbers = {.seed = p->seed,
                                       .levels = (int)d->levels,
                                       .tent = d->tent,
@@ -348,19 +350,19 @@ static tr_status solve_olsen(const tr_displacement_problem *p, const tr_making *
                                       .watch = m->watch};
     uint16_t *whole = tr_allocate(columns * rows, sizeof *whole);
     tr_status status = whole ? tr_olsen_2d(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y,
-                                           sheet->columns, sheet->rows, whole, error)
+                                           grid->columns, grid->rows, whole, error)
                              : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", columns * rows);
     for (size_t j = 0; status == TR_OK && j < rows && !tr_watch_stopped(m->watch); j++)
         for (size_t i = j * columns; i < (j + 1) * columns; i++)
             values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
     if (status == TR_OK)
-        status = fill_sheet(m, sheet, values, 2 / (float)((1u << numbers.levels) - 1), -1, error);
+        status = fill_plane_grid(m, grid, values, 2 / (float)((1u << numbers.levels) - 1), -1, error);
     tr_free(whole);
     return status;
 }
 
-static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
-                                      float *values, tr_error *error) {
+static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr_prepare_context *m,
+                                      tr_plane_grid *grid, float *values, tr_error *error) {
     const tr_displacement *d = &p->numbers;
     const tr_diamond_square_numbers numbers = {.seed = p->seed,
                                                .iterations = (int)d->levels,
@@ -369,24 +371,24 @@ static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr
                                                .period_x = (int64_t)d->cells,
                                                .period_y = (int64_t)d->cells / 2,
                                                .watch = m->watch};
-    tr_status status = tr_diamond_square(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y,
-                                         sheet->columns, sheet->rows, values, error);
-    return status == TR_OK ? fill_sheet(m, sheet, values, 1, 0, error) : status;
+    tr_status status = tr_diamond_square(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y, grid->columns,
+                                         grid->rows, values, error);
+    return status == TR_OK ? fill_plane_grid(m, grid, values, 1, 0, error) : status;
 }
 
 // Level 0 from noise, which gets three quarters of the range and leaves one to the offsets. A task is a row.
-typedef struct sheet_start {
+typedef struct plane_grid_start {
     const tr_displacement_problem *problem;
     tr_isa isa;
     double sample; // half of one, in cells: point i is sample 2^levels i
     int columns;
     float *out;
-} sheet_start;
+} plane_grid_start;
 
-static void start_sheet_row(void *context, int j, int worker) {
+static void start_plane_grid_row(void *context, int j, int worker) {
     (void)worker;
     enum { most = 256 };
-    const sheet_start *s = context;
+    const plane_grid_start *s = context;
     const double cells = s->problem->numbers.cells;
     float u[most], v[most], value[most], spare[2][most];
     float *out = s->out + (size_t)j * (size_t)s->columns;
@@ -426,14 +428,14 @@ static int give_border(int levels, int columns, int rows, float value, tr_given 
     return count;
 }
 
-// Room for what sheet_given finds: an edge has at most last / step + 2 points.
-static size_t given_room(int levels, int columns, int rows) {
+// Room for what plane_grid_fixed finds: an edge has at most last / step + 2 points.
+static size_t fixed_capacity(int levels, int columns, int rows) {
     return TR_MAX_POINTS + 3 * ((size_t)columns + (size_t)rows) + 4 * ((size_t)levels + 2);
 }
 
 // The given points of a recipe, in a window of columns x rows, moved to the first level with TR_GIVEN_CELLS
 // across or more, and of a border that is given.
-static int sheet_given(const tr_displacement *d, int levels, int columns, int rows, tr_given *out) {
+static int plane_grid_fixed(const tr_displacement *d, int levels, int columns, int rows, tr_given *out) {
     const bool wrap = d->border == TR_BORDER_WRAP;
     const int end = wrap ? 0 : 1, across = (int)d->cells << levels, down = across / 2;
     int count = 0, level = 0;
@@ -465,12 +467,12 @@ static int midpoint_levels(const tr_displacement *d) {
     return levels;
 }
 
-static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
-                                float *values, tr_error *error) {
+static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_prepare_context *m,
+                                tr_plane_grid *grid, float *values, tr_error *error) {
     const tr_displacement *d = &p->numbers;
     const int levels = midpoint_levels(d), end = d->border == TR_BORDER_WRAP ? 0 : 1;
-    tr_midpoint_numbers numbers = {.width = sheet->columns,
-                                   .height = sheet->rows,
+    tr_midpoint_numbers numbers = {.width = grid->columns,
+                                   .height = grid->rows,
                                    .wrap = d->border == TR_BORDER_WRAP,
                                    .persistence = p->persistence,
                                    .six_point = d->six_point,
@@ -479,20 +481,21 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_makin
                                    .base_width = (int)d->cells + end,
                                    .base_height = (int)d->cells / 2 + end,
                                    .watch = m->watch};
-    tr_given *given = tr_allocate(given_room(levels, sheet->columns, sheet->rows), sizeof *given);
+    tr_given *given = tr_allocate(fixed_capacity(levels, grid->columns, grid->rows), sizeof *given);
     float *base = tr_allocate((size_t)numbers.base_width * (size_t)numbers.base_height, sizeof *base);
     tr_status status = given && base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for given points");
     if (status == TR_OK) {
         numbers.given = given;
-        numbers.given_count = sheet_given(d, levels, sheet->columns, sheet->rows, given);
+        numbers.given_count = plane_grid_fixed(d, levels, grid->columns, grid->rows, given);
         if (p->from) {
-            const double reach = p->persistence * tr_subdivision_reach(levels, p->persistence, d->six_point);
-            sheet_start s = {.problem = p,
-                             .isa = m->isa,
-                             .sample = 0.5 / (double)(1 << levels),
-                             .columns = numbers.base_width,
-                             .out = base};
-            status = tr_pool_run_watched(m->pool, numbers.base_height, start_sheet_row, &s, m->watch, error);
+            const double reach = p->persistence * tr_subdivision_range(levels, p->persistence, d->six_point);
+            plane_grid_start s = {.problem = p,
+                                  .isa = m->isa,
+                                  .sample = 0.5 / (double)(1 << levels),
+                                  .columns = numbers.base_width,
+                                  .out = base};
+            status =
+                tr_pool_run_watched(m->pool, numbers.base_height, start_plane_grid_row, &s, m->watch, error);
             numbers.base = base;
             numbers.range = TR_MIDPOINT_RAW;
             numbers.amplitude = reach > 0 ? 0.125 / (reach * 1.00001) : 0;
@@ -501,14 +504,14 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_makin
     if (status == TR_OK)
         status = tr_midpoint(&numbers, m->isa, m->pool, values, error);
     if (status == TR_OK)
-        status = fill_sheet(m, sheet, values, 2, -1, error);
+        status = fill_plane_grid(m, grid, values, 2, -1, error);
     tr_free(base);
     tr_free(given);
     return status;
 }
 
-static tr_status solve_sheet(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
-                             tr_error *error) {
+static tr_status solve_plane_grid(const tr_displacement_problem *p, const tr_prepare_context *m,
+                                  tr_plane_grid *grid, tr_error *error) {
     const tr_displacement *d = &p->numbers;
     const int levels = p->method == TR_OLSEN      ? (int)d->levels - 1
                        : p->method == TR_MIDPOINT ? midpoint_levels(d)
@@ -516,18 +519,18 @@ static tr_status solve_sheet(const tr_displacement_problem *p, const tr_making *
     const double period = d->cells * (double)((int64_t)1 << levels);
     const int end = p->method == TR_MIDPOINT && d->border != TR_BORDER_WRAP;
     const int columns = d->columns > 0 ? (int)d->columns : (int)period + end, rows = (columns + end) / 2;
-    tr_status status = tr_sheet_create(columns, rows, !end && (double)columns == period, sheet, error);
+    tr_status status = tr_plane_grid_create(columns, rows, !end && (double)columns == period, grid, error);
     float *values = tr_allocate((size_t)columns * (size_t)rows, sizeof *values);
     if (status == TR_OK && !values) {
         status = TR_NO_MEMORY;
         tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
     }
     if (status == TR_OK && p->method == TR_MIDPOINT)
-        status = solve_midpoint(p, m, sheet, values, error);
+        status = solve_midpoint(p, m, grid, values, error);
     else if (status == TR_OK && p->method == TR_DIAMOND_SQUARE)
-        status = solve_diamond_square(p, m, sheet, values, error);
+        status = solve_diamond_square(p, m, grid, values, error);
     else if (status == TR_OK)
-        status = solve_olsen(p, m, sheet, values, error);
+        status = solve_olsen(p, m, grid, values, error);
     tr_free(values);
     return status;
 }
@@ -535,21 +538,20 @@ static tr_status solve_sheet(const tr_displacement_problem *p, const tr_making *
 // ---- the field ---------------------------------------------------------------------------------
 
 // Each level has a quarter of the points of the next.
-static void count(const tr_displacement_problem *p, const tr_making *m, const lattice *l) {
+static void count(const tr_displacement_problem *p, const tr_prepare_context *m, const lattice *l) {
     const uint64_t side = (uint64_t)l->cube.cells + 1, cells = (uint64_t)p->numbers.cells;
-    const uint64_t points =
-        l->plane ? (uint64_t)l->sheet.columns * (uint64_t)l->sheet.rows : faces * side * side;
+    const uint64_t points = l->plane ? (uint64_t)l->grid.columns * (uint64_t)l->grid.rows : faces * side * side;
     const uint64_t start = l->plane ? cells * cells / 2 : faces * cells * cells;
     tr_meter_add(m->meter,
                  6 * points + (p->from ? TR_OCTAVE_OPERATIONS * (uint64_t)p->from->count * start : 0));
 }
 
-static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
+static tr_status solve(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error) {
     const tr_displacement_problem *p = problem;
     lattice *out = solution;
     out->plane = p->numbers.domain == TR_DOMAIN_PLANE;
     const tr_status status =
-        out->plane ? solve_sheet(p, m, &out->sheet, error) : solve_cube(p, m, &out->cube, error);
+        out->plane ? solve_plane_grid(p, m, &out->grid, error) : solve_cube(p, m, &out->cube, error);
     count(p, m, out);
     return status;
 }
@@ -557,7 +559,7 @@ static tr_status solve(const void *problem, const tr_making *m, void *solution, 
 static void clear(void *solution) {
     lattice *l = solution;
     tr_cube_clear(&l->cube);
-    tr_sheet_clear(&l->sheet);
+    tr_plane_grid_clear(&l->grid);
 }
 
 static const tr_solver solver = {sizeof(lattice), sign, coarsen, solve, clear};
@@ -572,7 +574,7 @@ static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectang
         tr_rectangle some = *where;
         some.row += j, some.rows = where->rows - j < rows_most ? where->rows - j : rows_most;
         if (tr_meter_add(meter, TR_CUBE_OPERATIONS * (unsigned)(some.columns * some.rows)))
-            tr_sheet_sample(&lattice_of(plan)->sheet, &some, out + (size_t)j * (size_t)where->columns);
+            tr_plane_grid_sample(&lattice_of(plan)->grid, &some, out + (size_t)j * (size_t)where->columns);
     }
 }
 
@@ -591,7 +593,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = TR_CUBE_OPERATIONS;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
     const tr_displacement *d = PARAMETERS(tr_displacement, &layer);
     const int from = find_from(m->recipe, index);
@@ -599,7 +601,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
         .method = method_of(&layer), .seed = plan->seed, .numbers = *d, .persistence = d->persistence.plus};
     if (from >= 0) {
         problem.from = tr_layer_fractal(&m->fields[from]);
-        problem.from_signature = m->fields[from].signature;
+        problem.from_cache_key = m->fields[from].cache_key;
     }
     const tr_status status = tr_solution_obtain(m, &solver, plan->seed, &problem, &plan->solution);
     if (status == TR_OK && lattice_of(plan)->plane)

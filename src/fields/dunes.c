@@ -43,7 +43,7 @@ static const tr_parameter rows[] = {
     {"sinuosity", NUMBER, AT(sinuosity), .low = 0, .high = 1, .fallback = 0.5, .label = "Waviness", .what = "higher: crests wind more", .effect = BAKES},
     {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Fine detail", .what = "strength of ever smaller dunes on the larger ones, down to the texel; 0: none", .slide_low = 0, .slide_high = 1, .effect = BAKES},
     {"variation", NUMBER, AT(variation), .low = 0, .high = 1, .fallback = 0.5, .label = "Sand variation", .what = "higher: the amount of sand differs more from place to place", .effect = BAKES},
-    OF("sites_of", "layer of this kind whose dunes it has, with all that makes them but value and endless"),
+    OF("sites_from", "layer of this kind whose dunes it has, with all that makes them but value and endless"),
 };
 // clang-format on
 
@@ -66,7 +66,7 @@ static tr_octave make_octave(uint64_t seed, double frequency) {
 }
 
 // The mean where the wind is not hindered by a pole.
-static float find_mean(const tr_dune_plan *plan, const tr_making *m) {
+static float find_mean(const tr_dune_plan *plan, const tr_prepare_context *m) {
     double sum = 0;
     for (int i = 0; i < TR_MEAN_PLACES; i++) {
         float x, y, z, value;
@@ -103,7 +103,7 @@ static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed
 }
 
 // Ever smaller sizes, as far as maps show them. They have the mean of the first, by their size.
-static void go_on(const dunes *d, double endless, uint64_t seed, ready *state) {
+static void continue_octaves(const dunes *d, double endless, uint64_t seed, ready *state) {
     const double finest = 0x1p18;
     double scale = d->scale * ratio, strength = endless, mean = (double)state->sizes[0].mean;
     const tr_dune_value value = (tr_dune_value)state->sizes[0].value;
@@ -122,7 +122,7 @@ static void go_on(const dunes *d, double endless, uint64_t seed, ready *state) {
 // Operations for the dunes of one size at a sample.
 static double cost_of_size(const dunes *d, double scale, double texel) {
     const bool star = d->kind == TR_DUNE_STAR, transverse = d->kind == TR_DUNE_TRANSVERSE;
-    if (!(tr_cell_share((transverse ? 1 : 0.45) / (scale * texel)) > 0))
+    if (!(tr_cell_weight((transverse ? 1 : 0.45) / (scale * texel)) > 0))
         return 2;
     if (transverse)
         return 60;
@@ -148,17 +148,17 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
         cost->sample += cost_of_size(d, scale, texel);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const dunes *own = PARAMETERS(dunes, layer), *sites = PARAMETERS(dunes, tr_recipe_owner(m->recipe, layer));
-    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->count = 1, state->strength[0] = 1;
     state->sizes[0] = make_size(sites, own->value, plan->seed, sites->scale);
     state->sizes[0].mean = find_mean(&state->sizes[0], m);
     if (own->endless > 0)
-        go_on(sites, own->endless, plan->seed, state);
+        continue_octaves(sites, own->endless, plan->seed, state);
     return tr_meter_check(m->meter, m->error);
 }
 

@@ -26,7 +26,7 @@ typedef struct tr_warp_type tr_warp_type;
 typedef struct tr_field_plan {
     const tr_field_type *type;
     uint64_t seed;         // of the layer, or of the one whose sites or terrain it uses
-    uint64_t signature;    // equal for equal values everywhere
+    uint64_t cache_key;    // equal for equal values everywhere
     int warp;              // index, or -1
     int channel;           // that it looks at, or -1
     tr_solution *solution; // of a field that is solved for the whole planet, or NULL; shared
@@ -41,14 +41,14 @@ typedef struct tr_warp_plan {
     const tr_warp_type *type;
     int after; // index of the warp before, or -1
     uint64_t seed;
-    uint64_t signature;    // equal for equal displacements
+    uint64_t cache_key;    // equal for equal displacements
     tr_solution *solution; // or NULL; shared
     void *state;           // owned
 } tr_warp_plan;
 
 // What fields and warps of a recipe are made ready with. The recipe is right, and what stands before the one
 // that is being made is ready.
-struct tr_making {
+struct tr_prepare_context {
     const tr_recipe *recipe;
     tr_isa isa;
     tr_pool *pool;
@@ -60,12 +60,12 @@ struct tr_making {
     const tr_solutions *previous; // of an earlier surface
     tr_solutions *present;        // of this one, which it shares
     bool *exact;                  // set to false where a preview made do with another solution
-    size_t *list_room;            // of the largest set of sites: words that evaluating them needs
+    size_t *list_capacity;        // of the largest set of sites: words that evaluating them needs
     const tr_field_plan *fields;  // of the layers
     const tr_warp_plan *warps;
-    // Finds what to add to the channel of layer `index` so that a share of the planet's area comes to lie above
-    // 0, and a number that is equal for equal results.
-    tr_status (*find_level)(void *context, int index, double share, float *level, uint64_t *signature,
+    // Finds what to add to the channel of layer `index` so that a fraction of the planet's area comes to lie
+    // above 0, and a number that is equal for equal results.
+    tr_status (*find_level)(void *context, int index, double coverage, float *level, uint64_t *cache_key,
                             tr_error *error);
     void *context;
     tr_error *error;
@@ -82,7 +82,7 @@ typedef struct tr_field_block {
     const float *x, *y, *z;
     const float *channel; // of a plan that looks at one: its values
     float *spare[3];      // lanes to work in
-    int32_t *list;        // tr_making.list_room words
+    int32_t *list;        // tr_prepare_context.list_capacity words
     tr_meter *meter;      // counts what is done, or NULL
 } tr_field_block;
 
@@ -100,12 +100,12 @@ typedef struct tr_cost {
     double making;     // bytes more while it is made
     double operations; // to make it
     double sample;     // operations to evaluate a sample, or to move one
-    double places;     // where it looks at the layers before it while it is made, on a map TR_SHARE_WIDTH wide
+    double places; // where it looks at the layers before it while it is made, on a map TR_QUANTILE_WIDTH wide
 } tr_cost;
 
 enum {
-    TR_SHARE_WIDTH = 2048, // of the map whose samples shares look at
-    TR_CUBE_OPERATIONS = 8 // to look a number up that is solved for the whole planet
+    TR_QUANTILE_WIDTH = 2048, // of the map whose samples shares look at
+    TR_CUBE_OPERATIONS = 8    // to look a number up that is solved for the whole planet
 };
 
 // Of a layer, whose samples go through its warps, and of a warp by itself, on a map so wide: finer ones show
@@ -139,18 +139,18 @@ struct tr_field_type {
     void (*reach)(const tr_layer *layer, double *low, double *high);
     // What layer `index` takes beside what any does, into a cost of zeros. NULL: nothing.
     void (*cost)(const tr_recipe *recipe, int index, int width, tr_cost *cost);
-    // Makes layer `index` ready: plan->state and solution, and what else the signature depends on. The rest of
-    // the plan is there: the signature of all parameters (but those of solutions) under the knobs, of the owner
+    // Makes layer `index` ready: plan->state and solution, and what else the cache key depends on. The rest of
+    // the plan is there: the cache key of all parameters (but those of solutions) under the knobs, of the owner
     // and of the warp. What it leaves after a failure is cleared. NULL: there is nothing to do. Errors:
     // TR_NO_MEMORY, TR_STOPPED, TR_BAD_INPUT.
-    tr_status (*prepare)(const tr_making *m, int index, tr_field_plan *plan);
+    tr_status (*prepare)(const tr_prepare_context *m, int index, tr_field_plan *plan);
     // Fills out[0 … count-1], and may fill up to TR_BATCH_SAMPLES behind. Any thread.
     void (*evaluate)(const tr_field_plan *plan, const tr_field_block *block, float *restrict out);
     void (*clear)(void *state); // frees what state points to, but not state; NULL: nothing
-    // Radii of its craters that are at least so large, in planet radii: writes the first `room` of them, and
-    // returns how many there are. meter counts what is done: once it has stopped, what comes out is worth
+    // Radii of its craters that are at least so large, in planet radii: writes the first `capacity` of them,
+    // and returns how many there are. meter counts what is done: once it has stopped, what comes out is worth
     // nothing. NULL: it has none.
-    int (*radii)(const tr_field_plan *plan, double least, int room, float *out, tr_meter *meter);
+    int (*radii)(const tr_field_plan *plan, double least, int capacity, float *out, tr_meter *meter);
 };
 
 struct tr_warp_type {
@@ -158,7 +158,7 @@ struct tr_warp_type {
     bool squares;
     tr_field_example example;
     void (*cost)(const tr_recipe *recipe, int index, int width, tr_cost *cost); // as of fields
-    tr_status (*prepare)(const tr_making *m, int index, tr_warp_plan *plan);
+    tr_status (*prepare)(const tr_prepare_context *m, int index, tr_warp_plan *plan);
     // Moves samples in place: block->x, y, z are x, y, z.
     void (*apply)(const tr_warp_plan *plan, const tr_field_block *block, float *x, float *y, float *z);
     void (*clear)(void *state);
@@ -188,15 +188,15 @@ const tr_field_example *tr_example_find(const char *name);
 
 // What values the field of a layer can have; and the layer, after fold, curve, amount and offset.
 void tr_field_reach(const tr_layer *layer, double *low, double *high);
-void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high);
+void tr_layer_range(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high);
 
-// ---- making ready (making.c) -------------------------------------------------------------------
+// ---- making ready (prepare.c) -------------------------------------------------------------------
 
 // Makes the field of layer `index` ready. *plan is cleared by the caller with tr_field_clear, also after a
 // failure. Errors: TR_NO_MEMORY, TR_STOPPED, TR_BAD_INPUT.
-tr_status tr_field_prepare(const tr_making *m, int index, tr_field_plan *plan);
+tr_status tr_field_prepare(const tr_prepare_context *m, int index, tr_field_plan *plan);
 void tr_field_clear(tr_field_plan *plan);
-tr_status tr_warp_prepare(const tr_making *m, int index, tr_warp_plan *plan);
+tr_status tr_warp_prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan);
 void tr_warp_clear(tr_warp_plan *plan);
 
 // For prepare: a layer or a warp as knobs make it. Numbers of its kind's own struct are literal then, their
@@ -204,11 +204,11 @@ void tr_warp_clear(tr_warp_plan *plan);
 tr_layer tr_layer_under_knobs(const tr_recipe *recipe, const tr_layer *layer);
 tr_warp tr_warp_under_knobs(const tr_recipe *recipe, const tr_warp *warp);
 // For prepare: zeroed memory for plan->state. NULL: recorded in m->error.
-void *tr_making_state(const tr_making *m, size_t bytes);
+void *tr_prepare_state(const tr_prepare_context *m, size_t bytes);
 // For prepare: samples will need lists for so many sites.
-void tr_making_list(const tr_making *m, int sites);
+void tr_prepare_list(const tr_prepare_context *m, int sites);
 
 // Equal for equal parameters of a kind under the recipe's knobs: those that are solved for the whole planet
 // (whose effect is TR_EFFECT_REFORMS), or the others.
-uint64_t tr_parameters_sign(uint64_t h, const tr_recipe *recipe, const tr_parameter_table *table,
+uint64_t tr_parameters_hash(uint64_t h, const tr_recipe *recipe, const tr_parameter_table *table,
                             const void *element, bool solved);

@@ -53,11 +53,11 @@ void tr_field_reach(const tr_layer *layer, double *low, double *high) {
         type->reach(layer, low, high);
 }
 
-void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high) {
+void tr_layer_range(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high) {
     const tr_curve *curve = &layer->curve;
     double from, to;
     tr_field_reach(layer, &from, &to);
-    if (layer->fold) {
+    if (layer->absolute) {
         const double a = fabs(from), b = fabs(to);
         from = from <= 0 && to >= 0 ? 0 : fmin(a, b), to = fmax(a, b);
     }

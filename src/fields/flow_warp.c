@@ -34,7 +34,7 @@ static const tr_parameter rows[] = {
     {"cells", WHOLE, AT(cells), .low = least_cells, .high = most_cells, .fallback = 512, .label = "Resolution", .what = "cells of the grid that the winds are solved on, along an edge of the cube: more is finer and slower", .slide_low = 64, .slide_high = 1024, .logarithmic = true, .effect = REFORMS},
     {"time", KNOBBED, AT(time), .low = 0, .high = 4, .fallback = 0.35, .unit = "radii", .label = "Time", .what = "how far the strongest jets have carried the clouds, in planet radii", .slide_low = 0, .slide_high = 1.5, .effect = REFORMS},
     {"jets", WHOLE, AT(jets), .low = 1, .high = 60, .fallback = 14, .label = "Jets", .what = "how many jets blow east and west in turn, besides the one at the equator", .slide_low = 1, .slide_high = 30, .effect = REFORMS},
-    {"jet_width", NUMBER, AT(jet_width), .low = 0.05, .high = 2, .fallback = 0.4, .label = "Jet width", .what = "width of each jet as a share of the distance between jets", .slide_low = 0.1, .slide_high = 1, .effect = REFORMS},
+    {"jet_width", NUMBER, AT(jet_width), .low = 0.05, .high = 2, .fallback = 0.4, .label = "Jet width", .what = "width of each jet as a fraction of the distance between jets", .slide_low = 0.1, .slide_high = 1, .effect = REFORMS},
     {"equator", NUMBER, AT(equator), .low = -4, .high = 4, .fallback = 1.1, .label = "Equatorial jet", .what = "speed of the jet at the equator, where the strongest others have 1; negative blows west", .slide_low = -2, .slide_high = 2, .effect = REFORMS},
     {"equator_width", NUMBER, AT(equator_width), .low = 0.02, .high = 1.5, .fallback = 0.12, .unit = "radians", .label = "Its width", .what = "half the width of the jet at the equator, in radians", .slide_low = 0.02, .slide_high = 0.6, .effect = REFORMS},
     {"turbulence", KNOBBED, AT(turbulence), .low = 0, .high = 4, .fallback = 0.2, .label = "Turbulence", .what = "strength of the eddies: 0.16 to 0.3 look like clouds, 1 like marble", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
@@ -96,7 +96,7 @@ static uint64_t sign(const void *of) {
                               n->unevenness,
                               n->wakes,
                               n->polar};
-    return tr_fractal_sign(tr_hash_numbers(n->seed, numbers, sizeof numbers / sizeof numbers[0]), &p->eddies);
+    return tr_fractal_hash(tr_hash_numbers(n->seed, numbers, sizeof numbers / sizeof numbers[0]), &p->eddies);
 }
 
 static void coarsen_problem(void *of) {
@@ -104,7 +104,7 @@ static void coarsen_problem(void *of) {
     n->cells = n->cells > preview_cells ? preview_cells : n->cells;
 }
 
-static tr_status solve(const void *of, const tr_making *m, void *solution, tr_error *error) {
+static tr_status solve(const void *of, const tr_prepare_context *m, void *solution, tr_error *error) {
     const problem *p = of;
     tr_flow_numbers numbers = p->numbers;
     numbers.eddies = &p->eddies;
@@ -117,8 +117,8 @@ static void clear_solution(void *solution) { tr_flow_clear(solution); }
 
 static const tr_solver solver = {sizeof(tr_flow), sign, coarsen_problem, solve, clear_solution};
 
-// Eddies are as fast as their share of the octaves, and a stream function is as steep as its octaves are high
-// times their frequency: these fall faster.
+// Eddies are as fast as their fraction of the octaves, and a stream function is as steep as its octaves are
+// high times their frequency: these fall faster.
 static void resolve_eddies(const flow *f, uint64_t seed, tr_fractal_plan *plan) {
     tr_fractal eddies = f->eddies;
     eddies.interpolation = TR_INTERPOLATION_QUINTIC;
@@ -126,7 +126,7 @@ static void resolve_eddies(const flow *f, uint64_t seed, tr_fractal_plan *plan) 
     tr_fractal_resolve(&eddies, seed, plan);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     const flow *f = PARAMETERS(flow, &warp);
     problem p = {.numbers = {.seed = plan->seed,
@@ -154,7 +154,7 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
                              .wakes = f->wakes,
                              .polar = (int)f->polar}};
     resolve_eddies(f, plan->seed, &p.eddies);
-    problem *state = plan->state = tr_making_state(m, sizeof *state); // whoever asks for the wind itself
+    problem *state = plan->state = tr_prepare_state(m, sizeof *state); // whoever asks for the wind itself
     if (!state)
         return TR_NO_MEMORY;
     *state = p;
@@ -219,10 +219,10 @@ const tr_warp_type tr_warp_flow = {
              .fastest = fastest},
     .example = {.name = "flow",
                 .what = "a fractal that jets, eddies and storms have drawn out and rolled up",
-                .json =
-                    "{\"type\": \"flow\", \"radius_km\": 1, \"relief\": 50, \"warps\": [{\"name\": \"flow\", "
-                    "\"kind\": \"flow\", \"cells\": 256}], \"layers\": [{\"name\": \"flow\", \"field\": "
-                    "\"fractal\", \"warp\": \"flow\", \"stretch\": [1, 6, 1]}]}",
+                .json = "{\"type\": \"flow\", \"radius_km\": 1, \"slope_exaggeration\": 50, \"warps\": "
+                        "[{\"name\": \"flow\", "
+                        "\"kind\": \"flow\", \"cells\": 256}], \"layers\": [{\"name\": \"flow\", \"field\": "
+                        "\"fractal\", \"warp\": \"flow\", \"stretch\": [1, 6, 1]}]}",
                 .warp = "flow"},
     .cost = cost,
     .prepare = prepare,

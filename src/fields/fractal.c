@@ -60,7 +60,7 @@ void tr_fractal_resolve(const tr_fractal *f, uint64_t seed, tr_fractal_plan *pla
     tr_fractal_prepare(&numbers, plan);
 }
 
-uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan) {
+uint64_t tr_fractal_hash(uint64_t h, const tr_fractal_plan *plan) {
     const uint32_t choices[5] = {(uint32_t)plan->basis, (uint32_t)plan->interpolation, (uint32_t)plan->shape,
                                  (uint32_t)plan->plane, (uint32_t)plan->count};
     h = tr_hash_words(h, choices, 5);
@@ -109,15 +109,15 @@ static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectang
     tr_fractal_evaluate_map(plan->state, isa, where, out, meter);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_fractal fractal = numbers_of(m->recipe, index);
-    tr_fractal_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_fractal_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     tr_fractal_resolve(&fractal, plan->seed, state);
-    plan->signature = tr_fractal_sign(plan->seed, state);
+    plan->cache_key = tr_fractal_hash(plan->seed, state);
     if (plan->warp >= 0)
-        plan->signature = tr_hash_pair(plan->signature, m->warps[plan->warp].signature);
+        plan->cache_key = tr_hash_pair(plan->cache_key, m->warps[plan->warp].cache_key);
     plan->evaluate_map = evaluate_map;
     return TR_OK;
 }

@@ -28,7 +28,7 @@ typedef struct tr_fractal {
 void tr_fractal_resolve(const tr_fractal *fractal, uint64_t seed, tr_fractal_plan *plan);
 
 // Equal for equal plans.
-uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan);
+uint64_t tr_fractal_hash(uint64_t h, const tr_fractal_plan *plan);
 
 // Operations for one sample of such noise, on a map so wide.
 double tr_fractal_operations(const tr_fractal *fractal, int width);

@@ -16,7 +16,7 @@ FITS(gullies);
 // clang-format off
 #define AT(member) IN_LAYER(gullies, member)
 static const tr_parameter rows[] = {
-    OF("of", "layer whose terrain they are cut into"),
+    OF("terrain_from", "layer whose terrain they are cut into"),
     {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 10000, .fallback = 45, .unit = "per radius", .label = "Scale", .what = "wide gullies in a planet radius: higher makes them narrower", .slide_low = 5, .slide_high = 500, .logarithmic = true, .effect = BAKES},
     {"octaves", KNOBBED, AT(octaves), .low = 1, .high = TR_MAX_GULLIES, .fallback = 8, .label = "Sizes", .what = "how many sizes of gullies there are, each half as wide as the one before", .effect = BAKES},
     {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "depth of each size of gullies compared with the next larger one: higher is rougher", .slide_low = 0, .slide_high = 1, .effect = BAKES},
@@ -26,9 +26,9 @@ static const tr_parameter rows[] = {
 
 static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
-    return layer->of[0] ? tr_ground_check_of(recipe, index, error)
-                        : tr_recipe_wrong(error, "layers", layer->name, "of",
-                                          "gullies need the name of a layer with a terrain");
+    return layer->source[0] ? tr_ground_check_of(recipe, index, error)
+                            : tr_recipe_fail(error, "layers", layer->name, "terrain_from",
+                                             "gullies need the name of a layer with a terrain");
 }
 
 // What mountains as high as Earth's have.
@@ -45,24 +45,24 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const gullies *g = PARAMETERS(gullies, &layer);
     const tr_gully_numbers numbers = numbers_of(g, 0);
     tr_gully_plan plan;
-    float shares[TR_MAX_GULLIES];
+    float weights[TR_MAX_GULLIES];
     tr_gullies_prepare(&numbers, &plan);
-    tr_gullies_shares(&plan, (float)(2 * TR_PI / width), shares);
+    tr_gullies_weights(&plan, (float)(2 * TR_PI / width), weights);
     cost->sample = 3 * TR_CUBE_OPERATIONS;
-    for (int k = 0; k < plan.count && shares[k] > 0; k++)
+    for (int k = 0; k < plan.count && weights[k] > 0; k++)
         cost->sample += 20;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
     const gullies *g = PARAMETERS(gullies, &layer);
     // the owner's seed is that of the terrain
     const tr_gully_numbers numbers = numbers_of(g, tr_recipe_seed(m->recipe, layer.name));
-    tr_gully_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_gully_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     tr_gullies_prepare(&numbers, state);
-    plan->signature = tr_hash_pair(plan->signature, numbers.seed);
+    plan->cache_key = tr_hash_pair(plan->cache_key, numbers.seed);
     return tr_ground_obtain(m, index, plan);
 }
 
@@ -87,11 +87,12 @@ const tr_field_type tr_field_gullies = {
              .what = "spurs and valleys that water cuts down the slopes of a terrain",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = check},
-    .example = {.name = "gullies", // wide enough to be seen on small maps
-                .json = "{\"type\": \"gullies\", \"radius_km\": 6371, \"relief\": 10, \"layers\": ["
-                        "{\"name\": \"land\", \"field\": \"terrain\", \"into\": \"start\"}, "
-                        "{\"name\": \"gullies\", \"field\": \"gullies\", \"of\": \"land\", \"scale\": 20}]}",
-                .fit = fit},
+    .example =
+        {.name = "gullies", // wide enough to be seen on small maps
+         .json = "{\"type\": \"gullies\", \"radius_km\": 6371, \"slope_exaggeration\": 10, \"layers\": ["
+                 "{\"name\": \"land\", \"field\": \"terrain\", \"into\": \"start\"}, "
+                 "{\"name\": \"gullies\", \"field\": \"gullies\", \"terrain_from\": \"land\", \"scale\": 20}]}",
+         .fit = fit},
     .range = {-2000, 2000},
     .cost = cost,
     .prepare = prepare,

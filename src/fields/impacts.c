@@ -10,7 +10,7 @@
 typedef struct impacts {
     tr_impact_value value;
     double largest; // radius, in planet radii
-    double cover;   // share of the ground that craters of the largest octave take
+    double cover;   // fraction of the ground that craters of the largest octave take
     double slope;   // N(>R) ~ R^-slope
     double wear, youth;
     double transition; // from bowls to floors with central peaks, in planet radii
@@ -24,12 +24,12 @@ static const char *const value_names[] = {"height", "fresh", "ejecta", NULL};
 static const tr_parameter rows[] = {
     {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "height in planet radii, how fresh craters are, or how bright their ejecta are", .effect = BAKES},
     {"largest", NUMBER, AT(largest), .low = 1e-4, .high = 0.3, .fallback = 0.1, .unit = "radii", .label = "Largest", .what = "radius of the largest crater, in planet radii; the smallest are as small as a texel", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
-    {"cover", NUMBER, AT(cover), .low = 0, .high = 1, .fallback = 0.1, .label = "Coverage", .what = "share of the ground that craters between half the largest and the largest take; 0.23 is saturated", .slide_low = 0, .slide_high = 0.25, .effect = BAKES},
+    {"cover", NUMBER, AT(cover), .low = 0, .high = 1, .fallback = 0.1, .label = "Coverage", .what = "fraction of the ground that craters between half the largest and the largest take; 0.23 is saturated", .slide_low = 0, .slide_high = 0.25, .effect = BAKES},
     {"slope", NUMBER, AT(slope), .low = 0.5, .high = 4, .fallback = 2, .label = "Size slope", .what = "higher: more small craters for each large one; 2 old ground, 3 young ground (N(>R) ~ R^-slope)", .effect = BAKES},
     {"wear", NUMBER, AT(wear), .low = 0, .high = 20, .fallback = 1, .label = "Wear", .what = "how much old craters have flattened, small ones first; 0: all are fresh", .slide_low = 0, .slide_high = 5, .effect = BAKES},
-    {"youth", NUMBER, AT(youth), .low = 0.001, .high = 1, .fallback = 0.06, .label = "Young share", .what = "share of craters that are young enough to have bright ejecta", .slide_low = 0.001, .slide_high = 0.3, .effect = BAKES},
+    {"youth", NUMBER, AT(youth), .low = 0.001, .high = 1, .fallback = 0.06, .label = "Young share", .what = "fraction of craters that are young enough to have bright ejecta", .slide_low = 0.001, .slide_high = 0.3, .effect = BAKES},
     {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Peaks from", .what = "radius from which craters have flat floors and central peaks; smaller ones are bowls", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
-    OF("sites_of", "layer whose craters it shares: their places, sizes and number"),
+    OF("sites_from", "layer whose craters it shares: their places, sizes and number"),
 };
 // clang-format on
 
@@ -62,11 +62,11 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = 4 * cells / TR_BLOCK_SAMPLES * 2 + 9 * near;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const impacts *own = PARAMETERS(impacts, layer),
                   *sites = PARAMETERS(impacts, tr_recipe_owner(m->recipe, layer));
-    tr_impact_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_impact_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     *state = (tr_impact_plan){.value = (int)own->value,
@@ -89,9 +89,9 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 
-static int radii(const tr_field_plan *plan, double least, int room, float *out, tr_meter *meter) {
+static int radii(const tr_field_plan *plan, double least, int capacity, float *out, tr_meter *meter) {
     int count;
-    TR_KERNEL_OF(tr_isa_best(), tr_impact_radii)(plan->state, (float)least, room, out, &count, meter);
+    TR_KERNEL_OF(tr_isa_best(), tr_impact_radii)(plan->state, (float)least, capacity, out, &count, meter);
     return count;
 }
 

@@ -34,10 +34,10 @@ static const tr_parameter rows[] = {
 
 enum { of_move = 4 }; // operations to move a sample; vectors take two octaves
 
-static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     const noise *n = PARAMETERS(noise, &warp);
-    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     tr_fractal_resolve(&n->fractal, plan->seed, &state->fractal);
@@ -81,10 +81,10 @@ const tr_warp_type tr_warp_noise = {
              .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows)},
     .example = {.name = "warp",
                 .what = "a fractal that another noise displaces, in one or several steps",
-                .json =
-                    "{\"type\": \"warp\", \"radius_km\": 1, \"relief\": 50, \"warps\": [{\"name\": \"warp\", "
-                    "\"kind\": \"noise\", \"amount\": 0.5}], "
-                    "\"layers\": [{\"name\": \"warp\", \"field\": \"fractal\", \"warp\": \"warp\"}]}",
+                .json = "{\"type\": \"warp\", \"radius_km\": 1, \"slope_exaggeration\": 50, \"warps\": "
+                        "[{\"name\": \"warp\", "
+                        "\"kind\": \"noise\", \"amount\": 0.5}], "
+                        "\"layers\": [{\"name\": \"warp\", \"field\": \"fractal\", \"warp\": \"warp\"}]}",
                 .warp = "warp"},
     .cost = cost,
     .prepare = prepare,

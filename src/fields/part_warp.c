@@ -6,26 +6,26 @@
 #include "base/hash.h"
 
 typedef struct part {
-    char of[TR_NAME_BYTES];
+    char source[TR_NAME_BYTES];
     double quarters;
 } part;
 FITS(part);
 
 // clang-format off
 static const tr_parameter rows[] = {
-    {"of", NAME, IN_WARP(part, of), .size = TR_NAME_BYTES, .label = "Shared with", .what = "earlier distortion of the kind flow whose winds it has", .effect = BAKES},
-    {"quarters", WHOLE, IN_WARP(part, quarters), .low = 1, .high = TR_FLOW_PARTS, .fallback = 1, .label = "Quarters", .what = "share of the time that the wind has blown, in quarters: less keeps fine detail that all of it draws out", .effect = BAKES},
+    {"flow_from", NAME, IN_WARP(part, source), .size = TR_NAME_BYTES, .label = "Shared with", .what = "earlier distortion of the kind flow whose winds it has", .effect = BAKES},
+    {"quarters", WHOLE, IN_WARP(part, quarters), .low = 1, .high = TR_FLOW_PARTS, .fallback = 1, .label = "Quarters", .what = "fraction of the time that the wind has blown, in quarters: less keeps fine detail that all of it draws out", .effect = BAKES},
 };
 // clang-format on
 
 static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_warp *warp = &recipe->warps[index];
-    const char *of = PARAMETERS(part, warp)->of;
+    const char *of = PARAMETERS(part, warp)->source;
     const int other = tr_recipe_find_warp(recipe, index, of);
     return other >= 0 && recipe->warps[other].kind == &tr_warp_flow.kind
                ? TR_OK
-               : tr_recipe_wrong(error, "warps", warp->name, "of",
-                                 "there is no earlier warp of the kind 'flow' called '%s'", of);
+               : tr_recipe_fail(error, "warps", warp->name, "flow_from",
+                                "there is no earlier warp of the kind 'flow' called '%s'", of);
 }
 
 // A copy of the parameters, and the winds themselves, which the other warp's solution holds.
@@ -39,15 +39,15 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = TR_FLOW_OPERATIONS * PARAMETERS(part, &recipe->warps[index])->quarters;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const part *p = PARAMETERS(part, &m->recipe->warps[index]);
-    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     uint64_t solved;
-    state->winds = tr_winds_find(m, p->of, &solved);
+    state->winds = tr_winds_find(m, p->source, &solved);
     state->quarters = (int)p->quarters;
-    plan->signature = tr_hash_pair(plan->signature, solved);
+    plan->cache_key = tr_hash_pair(plan->cache_key, solved);
     return TR_OK;
 }
 

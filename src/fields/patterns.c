@@ -22,7 +22,7 @@ static const tr_parameter rows[] = {
     {"pattern", CHOICE, AT(pattern), .names = pattern_names, .label = "Pattern", .what = "polygons: cracked ground; parcels: patches of different tone; crowns: treetops or towers of cloud; blocks: single rocks; ropes: lava", .effect = BAKES},
     {"scale", NUMBER, AT(scale), .low = 1, .high = 100000, .fallback = 160, .unit = "per radius", .label = "Scale", .what = "large cells in a planet radius: higher makes them smaller; finer sizes follow down to the texel", .slide_low = 10, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
     {"persistence", NUMBER, AT(persistence), .low = 0, .high = 1, .fallback = 0.9, .label = "Persistence", .what = "strength of each size compared with the next larger one: about 1 for colours, less for heights", .slide_low = 0, .slide_high = 1, .effect = BAKES},
-    OF("sites_of", "layer of this kind whose cells it has"),
+    OF("sites_from", "layer of this kind whose cells it has"),
 };
 // clang-format on
 
@@ -46,7 +46,7 @@ static tr_octave make_size(uint64_t seed, double frequency, double amplitude) {
 }
 
 // The sum over the sphere of one size less `mean`.
-static double sum_of(const tr_pattern_plan *plan, float mean, const tr_making *m) {
+static double sum_of(const tr_pattern_plan *plan, float mean, const tr_prepare_context *m) {
     tr_pattern_plan one = *plan;
     double sum = 0;
     one.count = 1, one.mean = mean;
@@ -60,7 +60,7 @@ static double sum_of(const tr_pattern_plan *plan, float mean, const tr_making *m
 }
 
 // Of one size, which all have: what leaves a sum of 0, as strong as it is in each place.
-static float find_mean(const tr_pattern_plan *plan, const tr_making *m) {
+static float find_mean(const tr_pattern_plan *plan, const tr_prepare_context *m) {
     const double without = sum_of(plan, 0, m), strength = without - sum_of(plan, 1, m);
     return (float)(without / strength);
 }
@@ -72,19 +72,19 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     double scale = p->scale;
     cost->operations = 2 * TR_MEAN_PLACES * of_size;
     for (int k = 0;
-         k < TR_PATTERN_SIZES && tr_pattern_share((int)p->pattern, (float)(2 * TR_PI / width * scale)) > 0;
+         k < TR_PATTERN_SIZES && tr_pattern_weight((int)p->pattern, (float)(2 * TR_PI / width * scale)) > 0;
          k++) {
         cost->sample += of_size;
         scale *= ratios[p->pattern];
     }
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const patterns *own = PARAMETERS(patterns, layer),
                    *sites = PARAMETERS(patterns, tr_recipe_owner(m->recipe, layer));
     const double finest = 0x1p19; // that any map shows, as fractals have it
-    tr_pattern_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_pattern_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->pattern = (int)sites->pattern;

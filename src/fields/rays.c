@@ -11,20 +11,20 @@ FITS(rays);
 #define AT(member) IN_LAYER(rays, member)
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
-    OF("sites_of", "layer whose sites it shares"),
+    OF("sites_from", "layer whose sites it shares"),
 };
 // clang-format on
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
-    const tr_reaching all = tr_sites_reaching(&spread, 26, 0);
+    const tr_sites_near all = tr_sites_count_near(&spread, 26, 0);
     (void)width;
     tr_sites_cost(&spread, cost);
     cost->sample = all.listed + 12 * all.near;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    tr_sites *sites = plan->state = tr_making_state(m, sizeof *sites);
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    tr_sites *sites = plan->state = tr_prepare_state(m, sizeof *sites);
     return sites ? tr_sites_spread(m, index, sites) : TR_NO_MEMORY;
 }
 

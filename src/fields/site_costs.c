@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// The share of the sphere that darts may land on.
+// The fraction of the sphere that darts may land on.
 static double land_of(const tr_spread *s) {
     const double most = s->latitude_max > 0 ? s->latitude_max : 90;
     return s->plane
@@ -28,7 +28,7 @@ void tr_sites_cost(const tr_spread *spread, tr_cost *cost) {
         distance > 0 ? fmax(0, estimate_log(distance / fmax(0.75 * sqrt(land), rings)) / 0.0305) : 0;
     const double tried = n * (1 + 12 * distance) + 100 * shrinks;
     cost->kept = 20 * n;
-    cost->operations = tried * (TR_DART_OPERATIONS / land + (distance > 0 ? TR_ROOM_OPERATIONS : 0)) +
+    cost->operations = tried * (TR_DART_OPERATIONS / land + (distance > 0 ? TR_NEIGHBOUR_OPERATIONS : 0)) +
                        (spread->radius_max > 0 ? n * (300 + 15 * estimate_log2(n + 1)) : 0);
 }
 
@@ -76,8 +76,8 @@ static void sort_into_bins(const tr_spread *s, bin all[bins]) {
     }
 }
 
-tr_reaching tr_sites_reaching(const tr_spread *spread, double reach, double least) {
-    tr_reaching sum = {.listed = spread->count / (double)TR_BLOCK_SAMPLES};
+tr_sites_near tr_sites_count_near(const tr_spread *spread, double reach, double least) {
+    tr_sites_near sum = {.listed = spread->count / (double)TR_BLOCK_SAMPLES};
     bin all[bins];
     sort_into_bins(spread, all);
     for (int i = 0; i < bins; i++) {

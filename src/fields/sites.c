@@ -16,25 +16,25 @@ static bool shows_twists(const tr_kind *kind) {
 const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner) {
     for (int i = 0; i < recipe->warp_count; i++)
         if (shows_twists(owner->kind) && recipe->warps[i].kind == &tr_warp_twist.kind &&
-            strcmp(recipe->warps[i].name, owner->of) == 0)
+            strcmp(recipe->warps[i].name, owner->source) == 0)
             return &recipe->warps[i];
     return NULL;
 }
 
 tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
-    const int owner = layer->of[0] ? tr_recipe_find_layer(recipe, index, layer->of) : -1;
+    const int owner = layer->source[0] ? tr_recipe_find_layer(recipe, index, layer->source) : -1;
     const tr_kind *other = owner >= 0 ? recipe->layers[owner].kind : NULL;
     const bool has_sites = other && (other == layer->kind || (has_radii(other) && has_radii(layer->kind)));
     const bool of_twist = tr_twist_of(recipe, layer);
-    if (layer->of[0] == 0 || has_sites || (of_twist && !other))
+    if (layer->source[0] == 0 || has_sites || (of_twist && !other))
         return TR_OK;
     if (of_twist) // sites would be looked for in the layer, which comes first
-        return tr_recipe_wrong(error, "layers", layer->name, "sites_of",
-                               "'%s' is a warp, and a layer without such sites: give one of them another name",
-                               layer->of);
-    return tr_recipe_wrong(error, "layers", layer->name, "sites_of",
-                           "no layer before this one has such sites: '%s'", layer->of);
+        return tr_recipe_fail(error, "layers", layer->name, "sites_from",
+                              "'%s' is a warp, and a layer without such sites: give one of them another name",
+                              layer->source);
+    return tr_recipe_fail(error, "layers", layer->name, "sites_from",
+                          "no layer before this one has such sites: '%s'", layer->source);
 }
 
 tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error) {
@@ -61,9 +61,9 @@ tr_spread tr_sites_spread_of(const tr_recipe *recipe, const tr_layer *layer) {
                                .largest_first = true};
 }
 
-tr_status tr_sites_spread(const tr_making *m, int index, tr_sites *sites) {
+tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_sites *sites) {
     tr_spread spread = tr_sites_spread_of(m->recipe, &m->recipe->layers[index]);
     spread.meter = m->meter;
-    tr_making_list(m, spread.count);
+    tr_prepare_list(m, spread.count);
     return tr_sites_create(&spread, sites, m->error);
 }

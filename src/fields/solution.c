@@ -8,9 +8,9 @@
 
 // ---- solutions that are there ------------------------------------------------------------------
 
-static tr_solution *find_equal(const tr_solutions *all, const tr_solver *solver, uint64_t signature) {
+static tr_solution *find_equal(const tr_solutions *all, const tr_solver *solver, uint64_t cache_key) {
     for (int i = 0; all && i < all->count; i++)
-        if (all->solutions[i]->solver == solver && all->solutions[i]->signature == signature)
+        if (all->solutions[i]->solver == solver && all->solutions[i]->cache_key == cache_key)
             return all->solutions[i];
     return NULL;
 }
@@ -22,7 +22,7 @@ static tr_solution *find_last(const tr_solutions *all, const tr_solver *solver, 
     return NULL;
 }
 
-static tr_solution *share(tr_solution *solution) {
+static tr_solution *retain(tr_solution *solution) {
     __atomic_add_fetch(&solution->users, 1, __ATOMIC_RELAXED);
     return solution;
 }
@@ -50,13 +50,13 @@ static tr_status note(tr_solutions *all, tr_solution *solution, tr_error *error)
     if (!more)
         return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
     all->solutions = more;
-    all->solutions[all->count++] = share(solution);
+    all->solutions[all->count++] = retain(solution);
     return TR_OK;
 }
 
 // ---- new ones ----------------------------------------------------------------------------------
 
-static tr_status solve(const tr_making *m, const tr_solver *solver, uint64_t home, const void *problem,
+static tr_status solve(const tr_prepare_context *m, const tr_solver *solver, uint64_t home, const void *problem,
                        tr_solution **out) {
     tr_status status = tr_watch_check(m->watch, m->error);
     if (status != TR_OK)
@@ -66,7 +66,7 @@ static tr_status solve(const tr_making *m, const tr_solver *solver, uint64_t hom
         return tr_fail(m->error, TR_NO_MEMORY, "no memory to solve a field");
     solution->users = 1;
     solution->home = home;
-    solution->signature = solver->sign(problem);
+    solution->cache_key = solver->sign(problem);
     solution->solver = solver;
     status = solver->solve(problem, m, solution->of, m->error);
     if (status == TR_OK)
@@ -76,20 +76,20 @@ static tr_status solve(const tr_making *m, const tr_solver *solver, uint64_t hom
     return status;
 }
 
-tr_status tr_solution_obtain(const tr_making *m, const tr_solver *solver, uint64_t home, void *problem,
+tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, uint64_t home, void *problem,
                              tr_solution **out) {
-    const uint64_t signature = solver->sign(problem);
+    const uint64_t cache_key = solver->sign(problem);
     *out = NULL;
-    tr_solution *found = find_equal(m->present, solver, signature);
+    tr_solution *found = find_equal(m->present, solver, cache_key);
     if (!found)
-        found = find_equal(m->previous, solver, signature);
+        found = find_equal(m->previous, solver, cache_key);
     if (!found && m->preview)
         found = find_last(m->previous, solver, home);
     if (!found && m->preview && solver->coarsen) {
         solver->coarsen(problem);
         found = find_equal(m->present, solver, solver->sign(problem));
     }
-    tr_solution *made = found ? share(found) : NULL;
+    tr_solution *made = found ? retain(found) : NULL;
     tr_status status = found ? TR_OK : solve(m, solver, home, problem, &made);
     if (status == TR_OK)
         status = note(m->present, made, m->error);
@@ -97,7 +97,7 @@ tr_status tr_solution_obtain(const tr_making *m, const tr_solver *solver, uint64
         tr_solution_release(made);
         return status;
     }
-    if (made->signature != signature)
+    if (made->cache_key != cache_key)
         *m->exact = false;
     *out = made;
     return TR_OK;

@@ -1,13 +1,13 @@
 // Fields that are solved once for the whole planet, on a lattice of their own, and then sampled anywhere:
 // displacement fields, terrain, winds. Surfaces share solutions; a new surface takes over what nothing has
 // changed.
-// More: docs/internals/solved.md.
+// More: docs/internals/precomputed.md.
 #pragma once
 #include "base/status.h"
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct tr_making tr_making; // fields/field.h
+typedef struct tr_prepare_context tr_prepare_context; // fields/field.h
 
 // How a kind of problem is solved. A problem is a struct of plain data, all of its bytes set.
 typedef struct tr_solver {
@@ -18,7 +18,7 @@ typedef struct tr_solver {
     void (*coarsen)(void *problem);
     // Solves on all threads of the making's pool into a solution of zeros. Errors: TR_NO_MEMORY, TR_STOPPED
     // soon after the watch says so, TR_BAD_INPUT.
-    tr_status (*solve)(const void *problem, const tr_making *m, void *solution, tr_error *error);
+    tr_status (*solve)(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error);
     void (*clear)(void *solution); // also after a failure
 } tr_solver;
 
@@ -26,7 +26,7 @@ typedef struct tr_solver {
 typedef struct tr_solution {
     int users;          // changed atomically
     uint64_t home;      // of the layer or warp that it was solved for: the same whatever its numbers are
-    uint64_t signature; // of its problem
+    uint64_t cache_key; // of its problem
     const tr_solver *solver;
     _Alignas(max_align_t) unsigned char of[]; // the solver's own struct
 } tr_solution;
@@ -45,6 +45,6 @@ void tr_solutions_clear(tr_solutions *solutions);
 // or a new one. A preview makes do with the last one of that layer or warp, which `home`, its seed, tells, or
 // with a coarse one. *solution is
 // let go with tr_solution_release. Errors: those of solve.
-tr_status tr_solution_obtain(const tr_making *m, const tr_solver *solver, uint64_t home, void *problem,
+tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, uint64_t home, void *problem,
                              tr_solution **solution);
 void tr_solution_release(tr_solution *solution); // NULL is allowed

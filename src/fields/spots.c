@@ -28,7 +28,7 @@ static const tr_parameter rows[] = {
     {"reach", NUMBER, AT(reach), .low = 1, .high = 20, .fallback = 3, .unit = "spot radii", .label = "Size", .what = "where spots end, in their radii", .slide_low = 1, .slide_high = 6, .effect = BAKES},
     {"lobes", NUMBER, AT(lobes), .low = 0, .high = 1, .fallback = 0, .label = "Lobes", .what = "0: round; 1: drawn in and out like petals", .effect = BAKES},
     {"group", WHOLE, AT(sites.group), .low = 1, .high = 32, .fallback = 1, .label = "Group size", .what = "spots in a group: a large one leads eastward, another follows, the rest lie around them; 1: each is alone", .slide_low = 1, .slide_high = 12, .effect = BAKES},
-    OF("sites_of", "layer whose sites it shares, or a warp of the kind twist, whose centres they show"),
+    OF("sites_from", "layer whose sites it shares, or a warp of the kind twist, whose centres they show"),
 };
 // clang-format on
 
@@ -41,23 +41,23 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
     const spots *s = PARAMETERS(spots, &recipe->layers[index]);
-    const tr_reaching all = tr_sites_reaching(&spread, s->reach * (1 + s->lobes), 0);
+    const tr_sites_near all = tr_sites_count_near(&spread, s->reach * (1 + s->lobes), 0);
     (void)width;
     tr_sites_cost(&spread, cost);
     cost->sample = all.listed + all.near * (2 + (s->lobes > 0 || s->value != TR_SPOT_DISTANCE ? 8 : 0) +
                                             (s->value == TR_SPOT_FIBRES ? 8 : 0));
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const spots *s = PARAMETERS(spots, &m->recipe->layers[index]);
-    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->value = (int)s->value;
     state->reach = (float)s->reach, state->lobes = (float)s->lobes;
     const tr_warp *twist = tr_twist_of(m->recipe, tr_recipe_owner(m->recipe, &m->recipe->layers[index]));
     if (twist) // the centres are those of the warp
-        plan->signature = tr_parameters_sign(tr_hash_text(plan->signature, twist->name), m->recipe,
+        plan->cache_key = tr_parameters_hash(tr_hash_text(plan->cache_key, twist->name), m->recipe,
                                              &twist->kind->parameters, twist, false);
     return tr_sites_spread(m, index, &state->sites);
 }

@@ -9,15 +9,15 @@ enum { most_districts = 20000 };
 
 typedef struct streets {
     tr_street_value value;
-    double density;    // districts on the whole sphere, 2 … most_districts
-    double randomness; // as of a Voronoi field
-    double scale;      // blocks of the first level in a radius
-    double levels;     // of ever finer streets
-    double width;      // of the widest streets, in planet radii
-    double avenue;     // of the roads between districts
-    double radial;     // share of districts with rings and spokes
-    double fill;       // share of blocks that finer streets divide
-    double endless;    // 0, or how much blocks of levels past the last differ
+    double density;     // districts on the whole sphere, 2 … most_districts
+    double randomness;  // as of a Voronoi field
+    double scale;       // blocks of the first level in a radius
+    double levels;      // of ever finer streets
+    double width;       // of the widest streets, in planet radii
+    double avenue;      // of the roads between districts
+    double radial;      // fraction of districts with rings and spokes
+    double subdivision; // fraction of blocks that finer streets divide
+    double endless;     // 0, or how much blocks of levels past the last differ
 } streets;
 FITS(streets);
 
@@ -38,10 +38,10 @@ static const tr_parameter rows[] = {
     {"levels", WHOLE, AT(levels), .low = 1, .high = TR_STREET_LEVELS, .fallback = 3, .label = "Street sizes", .what = "how many sizes of streets there are: each divides blocks into thirds", .effect = BAKES},
     {"width", NUMBER, AT(width), .low = 0, .high = 0.1, .fallback = 0.003, .unit = "radii", .label = "Street width", .what = "width of the widest streets, in planet radii", .slide_low = 0, .slide_high = 0.02, .effect = BAKES},
     {"avenue", NUMBER, AT(avenue), .low = 0, .high = 0.1, .fallback = 0.006, .unit = "radii", .label = "Avenue width", .what = "width of the roads between districts, in planet radii", .slide_low = 0, .slide_high = 0.03, .effect = BAKES},
-    {"radial", NUMBER, AT(radial), .low = 0, .high = 1, .fallback = 0.25, .label = "Rings and spokes", .what = "share of districts with rings and spokes instead of a grid", .effect = BAKES},
-    {"fill", NUMBER, AT(fill), .low = 0, .high = 1, .fallback = 0.7, .label = "Fill", .what = "share of blocks that finer streets divide", .effect = BAKES},
+    {"radial", NUMBER, AT(radial), .low = 0, .high = 1, .fallback = 0.25, .label = "Rings and spokes", .what = "fraction of districts with rings and spokes instead of a grid", .effect = BAKES},
+    {"subdivision", NUMBER, AT(subdivision), .low = 0, .high = 1, .fallback = 0.7, .label = "Subdivision", .what = "fraction of blocks that finer streets divide", .effect = BAKES},
     {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Fine detail", .what = "contrast of ever finer blocks beyond the last level, down to the texel; they show on maps wider than 2048; 0: none", .effect = BAKES},
-    OF("sites_of", "layer whose sites it shares"),
+    OF("sites_from", "layer whose sites it shares"),
 };
 // clang-format on
 
@@ -67,7 +67,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
                    (lattice ? owners * (near + 4) + 8 * (s->endless > 0 ? 12 : s->levels) : 0);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const streets *s = PARAMETERS(streets, tr_recipe_owner(m->recipe, layer));
     const tr_street_numbers numbers = {.seed = plan->seed,
@@ -78,14 +78,14 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                        .width = s->width,
                                        .avenue = s->avenue,
                                        .radial = s->radial,
-                                       .fill = s->fill,
+                                       .subdivision = s->subdivision,
                                        .endless = s->endless,
                                        .meter = m->meter};
-    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->value = (int)PARAMETERS(streets, layer)->value;
-    tr_making_list(m, numbers.districts);
+    tr_prepare_list(m, numbers.districts);
     return tr_streets_create(&numbers, &state->streets, m->error);
 }
 

@@ -4,21 +4,21 @@
 
 // clang-format off
 static const tr_parameter rows[] = {
-    OF("of", "warp of the kind flow that it shows"),
+    OF("flow_from", "warp of the kind flow that it shows"),
 };
 // clang-format on
 
 // More in thin filaments.
-static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
+static tr_status solve(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error) {
     const tr_winds_view *view = problem;
     const uint64_t cells = (uint64_t)view->winds->cells;
     tr_meter_add(m->meter, 6 * cells * cells * (uint64_t)(5 * TR_FLOW_PARTS * 20 / 4));
     return tr_flow_stretch(view->winds, m->isa, m->pool, m->watch, solution, error);
 }
 
-static const tr_solver solver = {sizeof(tr_cube), tr_winds_sign, NULL, solve, tr_winds_clear};
+static const tr_solver solver = {sizeof(tr_cube), tr_winds_hash, NULL, solve, tr_winds_clear};
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     tr_winds_view view = {.what = 0};
     return tr_winds_show(m, index, &solver, &view, plan);
 }

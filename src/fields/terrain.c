@@ -14,8 +14,8 @@ typedef struct terrain {
     terrain_value value;
     double cells;          // along an edge of the cube round the sphere
     double plates;         // how many
-    double continental;    // share of them that carry a continent
-    double land;           // share of the planet above the sea
+    double continental;    // fraction of them that carry a continent
+    double land;           // fraction of the planet above the sea
     double hot_spots;      // how much rises far from any border; 1 as on Earth
     double erosion;        // steps of wearing down
     double wetness;        // added to the rain
@@ -35,11 +35,11 @@ static const char *const value_names[] = {"height", "crust", "rain", "relief", "
 #define AT(member) IN_LAYER(terrain, member)
 static const tr_parameter rows[] = {
     {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "which result of the terrain simulation it shows", .effect = BAKES},
-    OF("of", "layer whose terrain it shows another value of; its own numbers then do not count"),
+    OF("terrain_from", "layer whose terrain it shows another value of; its own numbers then do not count"),
     {"cells", WHOLE, AT(cells), .low = least_cells, .high = most_cells, .fallback = 256, .label = "Resolution", .what = "cells of the grid that the terrain is solved on, along an edge of the cube: more is finer and slower", .slide_low = 64, .slide_high = 512, .logarithmic = true, .effect = REFORMS},
     {"plates", WHOLE, AT(plates), .low = 2, .high = TR_MAX_PLATES, .fallback = 17, .label = "Plates", .what = "how many tectonic plates drift", .slide_low = 2, .slide_high = 40, .effect = REFORMS},
-    {"continental", NUMBER, AT(continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Land plates", .what = "share of plates that carry a continent", .effect = REFORMS},
-    {"land", NUMBER, AT(land), .low = 0.001, .high = 1, .fallback = 0.3, .label = "Land", .what = "share of the planet above sea level", .effect = REFORMS},
+    {"continental", NUMBER, AT(continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Land plates", .what = "fraction of plates that carry a continent", .effect = REFORMS},
+    {"land", NUMBER, AT(land), .low = 0.001, .high = 1, .fallback = 0.3, .label = "Land", .what = "fraction of the planet above sea level", .effect = REFORMS},
     {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 20, .fallback = 1.15, .unit = "per radius", .label = "Continent scale", .what = "higher: more and smaller continents; 0.8 few, 2.8 an archipelago", .slide_low = 0.5, .slide_high = 6, .logarithmic = true, .effect = REFORMS},
     {"mountains", KNOBBED, AT(mountains), .low = 0, .high = 10, .fallback = 1, .label = "Mountains", .what = "height of mountains along plate borders; 1: as on Earth", .slide_low = 0, .slide_high = 3, .effect = REFORMS},
     {"hot_spots", NUMBER, AT(hot_spots), .low = 0, .high = 4, .fallback = 1, .label = "Hot spots", .what = "height of volcanoes and swells far from plate borders; 1: as on Earth", .effect = REFORMS},
@@ -67,7 +67,7 @@ static void coarsen_problem(void *problem) {
     n->cells = n->cells > preview_cells ? preview_cells : n->cells;
 }
 
-static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
+static tr_status solve(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error) {
     return terrain_solve(problem, m->isa, m->pool, m->meter, solution, error);
 }
 
@@ -75,7 +75,7 @@ static void clear_solution(void *solution) { terrain_clear(solution); }
 
 static const tr_solver solver = {sizeof(terrain_cubes), sign, coarsen_problem, solve, clear_solution};
 
-tr_status tr_ground_obtain(const tr_making *m, int index, tr_field_plan *plan) {
+tr_status tr_ground_obtain(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
     const tr_layer layer = tr_layer_under_knobs(m->recipe, owner);
     const terrain *t = PARAMETERS(terrain, &layer);
@@ -98,11 +98,11 @@ tr_status tr_ground_obtain(const tr_making *m, int index, tr_field_plan *plan) {
 
 tr_status tr_ground_check_of(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
-    const int owner = layer->of[0] ? tr_recipe_find_layer(recipe, index, layer->of) : -1;
-    if (layer->of[0] == 0 || (owner >= 0 && recipe->layers[owner].kind == &tr_field_terrain.kind))
+    const int owner = layer->source[0] ? tr_recipe_find_layer(recipe, index, layer->source) : -1;
+    if (layer->source[0] == 0 || (owner >= 0 && recipe->layers[owner].kind == &tr_field_terrain.kind))
         return TR_OK;
-    return tr_recipe_wrong(error, "layers", layer->name, "of",
-                           "no layer with a terrain before this one is called '%s'", layer->of);
+    return tr_recipe_fail(error, "layers", layer->name, "terrain_from",
+                          "no layer with a terrain before this one is called '%s'", layer->source);
 }
 
 // ---- the field ---------------------------------------------------------------------------------
@@ -133,8 +133,8 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
                        1.5e7 + 1e7 * t->land * t->rivers;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    terrain_value *value = plan->state = tr_making_state(m, sizeof *value);
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    terrain_value *value = plan->state = tr_prepare_state(m, sizeof *value);
     if (!value)
         return TR_NO_MEMORY;
     *value = PARAMETERS(terrain, &m->recipe->layers[index])->value;
@@ -178,7 +178,7 @@ const tr_field_type tr_field_terrain = {
              .check = tr_ground_check_of,
              .coarsen = coarsen},
     .example = {.name = "terrain",
-                .json = "{\"type\": \"terrain\", \"radius_km\": 6371, \"relief\": 10, "
+                .json = "{\"type\": \"terrain\", \"radius_km\": 6371, \"slope_exaggeration\": 10, "
                         "\"layers\": [{\"name\": \"terrain\", \"field\": \"terrain\"}]}",
                 .fit = fit},
     .reach = reach,

@@ -48,21 +48,21 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_spread spread = tr_twist_spread(recipe, &recipe->warps[index]);
-    const tr_reaching all = tr_sites_reaching(&spread, 1, 0);
+    const tr_sites_near all = tr_sites_count_near(&spread, 1, 0);
     (void)width;
     tr_sites_cost(&spread, cost);
     cost->sample = all.listed + 4 * all.near;
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     tr_spread spread = tr_twist_spread(m->recipe, &warp);
-    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->amount = (float)PARAMETERS(tr_twist, &warp)->amount.plus;
     spread.meter = m->meter;
-    tr_making_list(m, spread.count);
+    tr_prepare_list(m, spread.count);
     const tr_status status = tr_sites_create(&spread, &state->sites, m->error);
     // storms turn one way in the north and the other way in the south, some more than others
     for (int j = 0; status == TR_OK && j < state->sites.count; j++)

@@ -30,7 +30,7 @@ static const tr_parameter rows[] = {
     {"domain", CHOICE, AT(domain), .names = tr_domain_names, .label = "Domain", .what = "around the sphere, or on the flat map, which wraps", .effect = BAKES},
     {"density", WHOLE, AT(density), .low = 1, .high = most_sites, .fallback = 300, .label = "Cells", .what = "how many cells the planet or map has", .slide_low = 4, .slide_high = 20000, .logarithmic = true, .effect = BAKES},
     {"randomness", NUMBER, AT(randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: cells are evenly spaced; 1: at random", .effect = BAKES},
-    OF("sites_of", "layer whose sites it shares"),
+    OF("sites_from", "layer whose sites it shares"),
 };
 // clang-format on
 
@@ -43,19 +43,19 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const voronoi *v = PARAMETERS(voronoi, layer), *sites = PARAMETERS(voronoi, owner);
     const int least = tr_voronoi_least_sites(v->value);
     if (v->value == TR_VORONOI_EDGE && v->metric != TR_METRIC_EUCLID)
-        return tr_recipe_wrong(error, "layers", layer->name, "metric",
-                               "the distance to the edge is measured with the metric 'euclid' only");
+        return tr_recipe_fail(error, "layers", layer->name, "metric",
+                              "the distance to the edge is measured with the metric 'euclid' only");
     if (sites->domain != v->domain)
-        return tr_recipe_wrong(error, "layers", layer->name, "domain",
-                               "the sites of '%s' lie in the other domain", owner->name);
+        return tr_recipe_fail(error, "layers", layer->name, "domain",
+                              "the sites of '%s' lie in the other domain", owner->name);
     if (sites->density >= least)
         return TR_OK;
     if (owner == layer)
-        return tr_recipe_wrong(error, "layers", layer->name, "density",
-                               "density must be %d … %d for this value", least, most_sites);
-    return tr_recipe_wrong(error, "layers", layer->name, "value",
-                           "this value needs %d sites: the density of '%s' must be %d … %d", least, owner->name,
-                           least, most_sites);
+        return tr_recipe_fail(error, "layers", layer->name, "density", "density must be %d … %d for this value",
+                              least, most_sites);
+    return tr_recipe_fail(error, "layers", layer->name, "value",
+                          "this value needs %d sites: the density of '%s' must be %d … %d", least, owner->name,
+                          least, most_sites);
 }
 
 // Distances are in mean spacings of the sites: what hardly any place of any seed goes beyond, measured, at
@@ -126,7 +126,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = compare_cost(own, sites);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const voronoi *v = PARAMETERS(voronoi, layer),
                   *owner = PARAMETERS(voronoi, tr_recipe_owner(m->recipe, layer));
@@ -137,7 +137,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                               .latitude_max = 90,
                               .meter = m->meter};
     tr_sites sites;
-    tr_voronoi_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_voronoi_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
     tr_status status = state ? tr_sites_create(&spread, &sites, m->error) : TR_NO_MEMORY;
     if (status != TR_OK)
         return status;

@@ -15,12 +15,12 @@ static const char *const which_names[] = {"all", "storms", "pearls", "small", NU
 // clang-format off
 #define AT(member) IN_LAYER(vortices, member)
 static const tr_parameter rows[] = {
-    OF("of", "warp of the kind flow that it shows"),
+    OF("flow_from", "warp of the kind flow that it shows"),
     {"which", CHOICE, AT(which), .names = which_names, .label = "Vortices", .what = "which vortices of the flow it shows", .effect = REFORMS},
 };
 // clang-format on
 
-static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
+static tr_status solve(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error) {
     const tr_winds_view *view = problem;
     const unsigned kinds = view->what == ALL ? ~0u : 1u << (view->what - STORMS);
     const uint64_t cells = (uint64_t)view->winds->cells;
@@ -28,9 +28,9 @@ static tr_status solve(const void *problem, const tr_making *m, void *solution, 
     return tr_flow_vortices(view->winds, kinds, m->pool, m->watch, solution, error);
 }
 
-static const tr_solver solver = {sizeof(tr_cube), tr_winds_sign, NULL, solve, tr_winds_clear};
+static const tr_solver solver = {sizeof(tr_cube), tr_winds_hash, NULL, solve, tr_winds_clear};
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     tr_winds_view view = {.what = PARAMETERS(vortices, &m->recipe->layers[index])->which};
     return tr_winds_show(m, index, &solver, &view, plan);
 }

@@ -16,7 +16,7 @@ static const tr_parameter rows[] = {
     SITED_ROWS(AT),
     {"length", NUMBER, AT(length), .low = 0.02, .high = 2, .fallback = 1.3, .unit = "radii", .label = "Length", .what = "length of the longest rays, straight through the planet, in planet radii; 1.4 reaches a quarter of the way around it", .slide_low = 0.1, .slide_high = 2, .effect = BAKES},
     {"rays", WHOLE, AT(rays), .low = 4, .high = 200, .fallback = 30, .label = "Rays", .what = "long rays around a crater, many of them faint; soft streaks lie between them", .slide_low = 8, .slide_high = 80, .effect = BAKES},
-    OF("sites_of", "layer whose sites it shares"),
+    OF("sites_from", "layer whose sites it shares"),
 };
 // clang-format on
 
@@ -26,7 +26,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const double length = PARAMETERS(wisps, layer)->length;
     (void)width;
     tr_sites_cost(&spread, cost);
-    double near = tr_sites_reaching(&spread, 17.6, 0).near / spread.count;
+    double near = tr_sites_count_near(&spread, 17.6, 0).near / spread.count;
     enum { parts = 8 };
     double long_ones = 0;
     for (int i = 0; i < parts; i++)
@@ -35,9 +35,9 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = 8 + spread.count * (1.0 / TR_BATCH_SAMPLES + 24 * near);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const wisps *w = PARAMETERS(wisps, &m->recipe->layers[index]);
-    tr_wisp_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_wisp_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
     state->seed = (uint32_t)plan->seed, state->length = (float)w->length, state->rays = (int)w->rays;

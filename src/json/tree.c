@@ -13,7 +13,7 @@ enum { chunk_bytes = 1 << 16 };
 // Memory comes in chunks, which are filled from the front; the newest is the first of the list.
 typedef struct chunk {
     struct chunk *next;
-    size_t used, room;
+    size_t used, capacity;
     max_align_t bytes[];
 } chunk;
 
@@ -54,14 +54,14 @@ void *tr_json_allocate(tr_json_document *document, size_t bytes) {
     if (document->lost)
         return NULL;
     bytes = (bytes + unit - 1) / unit * unit;
-    if (!c || c->room - c->used < bytes) {
-        const size_t room = bytes > chunk_bytes ? bytes : chunk_bytes;
-        c = tr_calloc(1, sizeof *c + room);
+    if (!c || c->capacity - c->used < bytes) {
+        const size_t capacity = bytes > chunk_bytes ? bytes : chunk_bytes;
+        c = tr_calloc(1, sizeof *c + capacity);
         if (!c) {
             document->lost = true;
             return NULL;
         }
-        *c = (chunk){.next = document->chunks, .room = room};
+        *c = (chunk){.next = document->chunks, .capacity = capacity};
         document->chunks = c;
     }
     void *start = (char *)c->bytes + c->used;

@@ -13,19 +13,19 @@ enum { line_columns = 100, step = 2 };
 // A text that grows. Once there is no memory it is lost, and nothing more is added.
 typedef struct writer {
     char *text;
-    size_t length, room;
+    size_t length, capacity;
     bool lost, indented;
 } writer;
 
 // ---- the text ----------------------------------------------------------------------------------
 
 static void put_bytes(writer *w, const char *bytes, size_t count) {
-    if (!w->lost && w->room - w->length <= count) { // one more for the zero
-        const size_t room = 2 * (w->length + count) + 256;
-        char *more = tr_realloc(w->text, room);
+    if (!w->lost && w->capacity - w->length <= count) { // one more for the zero
+        const size_t capacity = 2 * (w->length + count) + 256;
+        char *more = tr_realloc(w->text, capacity);
         w->lost = !more;
         w->text = more ? more : w->text;
-        w->room = more ? room : w->room;
+        w->capacity = more ? capacity : w->capacity;
     }
     if (w->lost)
         return;

@@ -7,7 +7,7 @@
 
 static tr_status check_options(const tr_recipe *recipe, const tr_export_options *o, tr_error *error) {
     tr_error width = {0};
-    const unsigned missing = o->parts & ~tr_export_possible(recipe);
+    const unsigned missing = o->outputs & ~tr_export_possible(recipe);
     const tr_target *target = o->target ? tr_target_find(o->target) : NULL;
     if (o->target && !target)
         return tr_fail(error, TR_BAD_USAGE, "there is no target '%s'", o->target);
@@ -21,13 +21,18 @@ static tr_status check_options(const tr_recipe *recipe, const tr_export_options 
         return tr_fail(error, TR_BAD_USAGE, "there is no file format %d", (int)o->format);
     if ((unsigned)o->compression >= TR_COMPRESSION_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no compression %d", (int)o->compression);
+    if (o->normal_bits != 0 && o->normal_bits != 8 && o->normal_bits != 16)
+        return tr_fail(error, TR_BAD_USAGE, "normals have 8 or 16 bits a channel, not %d", o->normal_bits);
+    if ((unsigned)o->height_range > TR_HEIGHT_RANGE_PLANET)
+        return tr_fail(error, TR_BAD_USAGE, "there is no height range %d", (int)o->height_range);
     if ((unsigned)o->blocks > TR_BLOCKS_NONE)
         return tr_fail(error, TR_BAD_USAGE, "there are no blocks %d", (int)o->blocks);
-    if (o->parts >= 1u << TR_EXPORT_PARTS)
-        return tr_fail(error, TR_BAD_USAGE, "parts 0x%x: there are %d of them", o->parts, TR_EXPORT_PARTS);
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (missing & 1u << part)
-            return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export", tr_export_part_name(part));
+    if (o->outputs >= 1u << TR_EXPORT_OUTPUTS)
+        return tr_fail(error, TR_BAD_USAGE, "parts 0x%x: there are %d of them", o->outputs, TR_EXPORT_OUTPUTS);
+    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
+        if (missing & 1u << output)
+            return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export",
+                           tr_export_output_name(output));
     return TR_OK;
 }
 
@@ -51,15 +56,15 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .exact_layout = options->exact_layout,
                                .tiles = options->tiles,
                                .width = options->width,
-                               .maps = options->parts ? options->parts
-                                                      : tr_target_parts(target, layout, planet->recipe),
-                               .asks_glow = (options->parts & 1u << TR_MAP_EMISSION) != 0,
+                               .maps = options->outputs ? options->outputs
+                                                        : tr_target_outputs(target, layout, planet->recipe),
+                               .asks_glow = (options->outputs & 1u << TR_MAP_EMISSION) != 0,
                                .target = target,
                                .blocks = options->blocks,
-                               .one_level = options->one_level,
+                               .no_mips = options->no_mips,
                                .zstd = options->zstd,
-                               .deep_normals = options->deep_normals,
-                               .fit_height = options->fit_height,
+                               .normal_bits = options->normal_bits,
+                               .height_range = options->height_range,
                                .flat_sea = options->flat_sea,
                                .force = options->force,
                                .compression = options->compression,

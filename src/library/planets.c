@@ -7,7 +7,7 @@
 // A copy of the recipe, and its surface.
 static tr_status make(const tr_context *context, const tr_recipe *from, const tr_surface *previous,
                       const tr_watch *watch, tr_recipe **recipe, tr_surface **surface, tr_error *error) {
-    const tr_surface_making how = {
+    const tr_surface_options how = {
         .isa = context->isa, .pool = context->pool, .previous = previous, .watch = watch};
     *recipe = NULL;
     tr_status status = tr_recipe_copy(from, recipe, error);

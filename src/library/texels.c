@@ -12,7 +12,7 @@ static const size_t cache_bytes = (size_t)256 << 20;
 // compute all fields of all maps, which has to pay.
 static tr_cache *take_cache(const tr_planet *planet, tr_patch patch) {
     kept *k = planet->kept;
-    if (!k->edited || tr_cache_room(patch, cache_bytes) == 0 || pthread_mutex_trylock(&k->turn) != 0)
+    if (!k->edited || tr_cache_capacity(patch, cache_bytes) == 0 || pthread_mutex_trylock(&k->turn) != 0)
         return NULL;
     const bool again = memcmp(&k->patch, &patch, sizeof patch) == 0;
     k->patch = patch;

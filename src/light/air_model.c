@@ -24,7 +24,7 @@ static double find_veil(double depth) {
 tr_air_model tr_air_model_of(const tr_air *air) {
     // Ozone takes orange light most (Chappuis): cross-sections at 680, 550 and 440 nm, from Hillaire 2020.
     static const double chappuis[3] = {0.346, 1, 0.045};
-    tr_air_model m = {.top = 1 + air->thickness, .forwardness = air->forwardness, .glow = air->glow};
+    tr_air_model m = {.top = 1 + air->thickness, .anisotropy = air->anisotropy, .glow = air->glow};
     m.gas_height = air->thickness / scale_heights;
     m.haze_height = m.gas_height * (air->haze_height > 0 ? air->haze_height : 1);
     m.haze_extinction = air->haze / m.haze_height;
@@ -194,9 +194,9 @@ static line trace_line(const tr_air_model *m, double r, double cosine) {
         for (int c = 0; c < 3; c++) {
             const double taken = exp(-extinction[c] * step), gas = m->gas[c] * densities[0],
                          haze = m->haze[c] * densities[1];
-            const double share = l.left[c] * (1 - taken) / fmax(extinction[c], 1e-9);
-            l.steps[i].weight[c] = share * (gas + haze);
-            l.steps[i].haze[c] = share * haze;
+            const double fraction = l.left[c] * (1 - taken) / fmax(extinction[c], 1e-9);
+            l.steps[i].weight[c] = fraction * (gas + haze);
+            l.steps[i].haze[c] = fraction * haze;
             l.left[c] *= taken;
         }
     }
@@ -222,8 +222,8 @@ static void add_first_light(const tr_air_model *m, const tr_air_tables *tables, 
         light[c] += l->left[c] * rgb[c] * level * ground_albedo / PI;
 }
 
-// Light that was scattered more than once, by Hillaire's closed form: each scattering passes on the same share
-// of it, and it comes from all sides alike.
+// Light that was scattered more than once, by Hillaire's closed form: each scattering passes on the same
+// fraction of it, and it comes from all sides alike.
 static void bake_many(const tr_air_model *model, tr_air_tables *tables) {
     for (int j = 0; j < TR_AIR_MANY_ROWS; j++) {
         const double y = (double)j / (TR_AIR_MANY_ROWS - 1), r = 1 + (model->top - 1) * y * y;
@@ -263,8 +263,8 @@ static double haze_phase(double cosine, double g) {
 
 // Adds what the sky sends along one line that goes up from the ground.
 static void add_sky(const tr_air_model *m, const tr_air_tables *tables, const line *l, double sun, double ahead,
-                    double share, double light[3]) {
-    const double gas = gas_phase(ahead), haze = haze_phase(ahead, m->forwardness);
+                    double fraction, double light[3]) {
+    const double gas = gas_phase(ahead), haze = haze_phase(ahead, m->anisotropy);
     for (int i = 0; i < STEPS; i++) {
         const double r = l->steps[i].radius, cosine = (sun + l->steps[i].way * ahead) / r;
         double rgb[3], many[3];
@@ -274,7 +274,7 @@ static void add_sky(const tr_air_model *m, const tr_air_tables *tables, const li
             const double once =
                 (l->steps[i].weight[c] - l->steps[i].haze[c]) * gas + l->steps[i].haze[c] * haze;
             const double lit = once * rgb[c] + l->steps[i].weight[c] * many[c];
-            light[c] += share * tr_mix(lit, l->steps[i].weight[c] / PI, m->glow);
+            light[c] += fraction * tr_mix(lit, l->steps[i].weight[c] / PI, m->glow);
         }
     }
 }
@@ -321,7 +321,7 @@ static void add_air(const tr_air_model *m, const tr_air_tables *tables, double q
     find_sides(q, x);
     for (int p = 0; p < TR_AIR_PHASES; p++) {
         const double towards = cos(phase_of_row(p)), aside = sin(phase_of_row(p));
-        const double by_gas = gas_phase(-towards), by_haze = haze_phase(-towards, m->forwardness);
+        const double by_gas = gas_phase(-towards), by_haze = haze_phase(-towards, m->anisotropy);
         for (int k = 0; k < SIDES; k++) {
             const double cosine = (x[k] * aside + z * towards) / r;
             double sun[3], many[3];
@@ -355,17 +355,17 @@ static void add_ground(const tr_air_tables *tables, double q, double z, const do
 }
 
 // Share of the air that is shown in lines of sight that meet the ground at that cosine; see air_view.frag.
-static double share_shown(const tr_air_model *m, double cosine) {
+static double fraction_shown(const tr_air_model *m, double cosine) {
     return tr_mix(1, m->veil, tr_smooth(0.05, 0.65, cosine));
 }
 
-// Adds the lines of sight that pass the centre at q radii and cover that share of the disc's area.
-static void add_sights(const tr_air_model *m, const tr_air_tables *tables, double q, double share,
+// Adds the lines of sight that pass the centre at q radii and cover that fraction of the disc's area.
+static void add_sights(const tr_air_model *m, const tr_air_tables *tables, double q, double fraction,
                        tr_air_ball *ball) {
     const double reach = sqrt(m->top * m->top - q * q), end = q < 1 ? sqrt(1 - q * q) : -reach;
     const double step = (reach - end) / SIGHT_STEPS;
-    const double shown = q < 1 ? share_shown(m, end) : 1;
-    double left[3] = {share, share, share};
+    const double shown = q < 1 ? fraction_shown(m, end) : 1;
+    double left[3] = {fraction, fraction, fraction};
     for (int i = 0; i < SIGHT_STEPS; i++) {
         const double z = reach - (i + 0.5) * step;
         double densities[3], extinction[3], gas[3], haze[3];
@@ -381,7 +381,7 @@ static void add_sights(const tr_air_model *m, const tr_air_tables *tables, doubl
         add_air(m, tables, q, z, gas, haze, ball);
     }
     for (int c = 0; c < 3; c++)
-        left[c] = share * pow(left[c] / share, shown);
+        left[c] = fraction * pow(left[c] / fraction, shown);
     if (q < 1)
         add_ground(tables, q, end, left, ball);
 }
@@ -400,7 +400,7 @@ static void bake_ball(const tr_air_model *model, tr_air_tables *tables) {
         double left[3]; // on each of two ways that meet the ground under half of the phase
         tr_air_transmittance(tables, model, 1, cosine, left);
         for (int c = 0; c < 3; c++)
-            tables->ball.mirrored[p][c] = (float)pow(left[c], 1 + share_shown(model, cosine));
+            tables->ball.mirrored[p][c] = (float)pow(left[c], 1 + fraction_shown(model, cosine));
     }
 }
 

@@ -19,9 +19,9 @@ typedef struct tr_air_model {
     double gas[3];                   // what gas at the ground scatters
     double haze[3], haze_extinction; // what haze scatters, and what it scatters and absorbs
     double ozone[3], ozone_place[2]; // what the middle of the layer absorbs; its height and half its breadth
-    double forwardness;              // g of Cornette and Shanks' phase function
-    double glow;                     // share of its light that it makes itself
-    double veil; // share of the air that is shown in lines of sight that go straight down to the ground
+    double anisotropy;               // g of Cornette and Shanks' phase function
+    double glow;                     // fraction of its light that it makes itself
+    double veil; // fraction of the air that is shown in lines of sight that go straight down to the ground
 } tr_air_model;
 
 // Whether a recipe has air that can be seen.
@@ -50,13 +50,13 @@ enum {
 typedef struct tr_air_ball {
     float ground[TR_AIR_PHASES][3];   // from white ground, through the air
     float lit[TR_AIR_PHASES][3];      // from the air under the sun
-    float mirrored[TR_AIR_PHASES][3]; // share of the light that mirrors send, through the air twice
+    float mirrored[TR_AIR_PHASES][3]; // fraction of the light that mirrors send, through the air twice
     float own[3];                     // from the air by itself
-    float through[3];                 // share of the light of ground that glows
+    float through[3];                 // fraction of the light of ground that glows
 } tr_air_ball;
 
 typedef struct tr_air_tables {
-    float transmittance[TR_AIR_SUN_ROWS][TR_AIR_SUN_COLUMNS][3]; // share of light that is left
+    float transmittance[TR_AIR_SUN_ROWS][TR_AIR_SUN_COLUMNS][3]; // fraction of light that is left
     float many[TR_AIR_MANY_ROWS][TR_AIR_MANY_COLUMNS][3]; // radiance of light scattered before, from all sides
     // Roots of irradiance of level ground over that of the sun overhead: sunlight that comes straight at one,
     // as if the ground faced it, and the sky.
@@ -67,7 +67,8 @@ typedef struct tr_air_tables {
 // Fills all tables; some 10 ms.
 void tr_air_bake(const tr_air_model *model, tr_air_tables *tables);
 
-// The share of light that is left from radius r to the top, on a line with that cosine that misses the ground.
+// The fraction of light that is left from radius r to the top, on a line with that cosine that misses the
+// ground.
 void tr_air_transmittance(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
                           double rgb[3]);
 

@@ -15,6 +15,6 @@ void tr_star_light(double kelvin, const uint8_t srgb[3], double white, double li
 // An eye that lives under a star takes its light for nearly white.
 #define TR_EYE_WHITE 0.5
 
-// How much of its light the film takes so that a white surface under the full sun comes close to white, not
-// onto it.
+// How much of its light the HDR framebuffer takes so that a white surface under the full sun comes close to
+// white, not onto it.
 #define TR_EXPOSURE 1.45

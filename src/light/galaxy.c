@@ -7,7 +7,7 @@ const tr_mat tr_galaxy_frame = {{{0.83, 0.35, 0.43}, {-0.49, 0.83, 0.27}, {-0.26
 const double tr_galaxy_light = 0.007;
 
 // ---- noise ---------------------------------------------------------------------------------------
-// Value noise of its own: this room does not reach into the noise room, whose fields are for texels.
+// Value noise of its own: this module does not reach into the noise module, whose fields are for texels.
 
 static double corner(uint64_t seed, int64_t x, int64_t y, int64_t z) {
     return tr_hash_unit(

@@ -68,7 +68,7 @@ static tr_export_job job_of(const tr_background_export *export, const set *one) 
                            .exact_layout = true,
                            .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
                            .width = choice->width,
-                           .maps = tr_export_choice_parts(choice, one->recipe),
+                           .maps = tr_export_choice_outputs(choice, one->recipe),
                            .format = TR_FORMAT_PNG};
 }
 
@@ -76,7 +76,7 @@ static tr_status write_set(tr_background_export *export, const set *one, tr_pool
     tr_surface *surface;
     tr_export_result result = {0};
     const tr_watch watch = {.report = note_progress, .context = export, .stopped = is_stopped};
-    const tr_surface_making how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
+    const tr_surface_options how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
     tr_status status = tr_budget_check(NULL, one->recipe, NULL, &export->error);
     if (status == TR_OK)
         status = tr_surface_make(one->recipe, &how, &surface, &export->error);

@@ -12,7 +12,7 @@ struct tr_background_maps {
     atomic_bool stop;     // read by the bake without the lock
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t change;
-    tr_film_maps ready; // texels NULL: none are
+    tr_video_maps ready; // texels NULL: none are
     bool over, ended;
     near_queue tiles;
     tr_status status; // the thread's until it has ended
@@ -23,7 +23,7 @@ struct tr_background_maps {
 };
 
 // Until the maps were given back.
-static void hand_over(tr_background_maps *bake, const tr_film_maps *maps) {
+static void hand_over(tr_background_maps *bake, const tr_video_maps *maps) {
     pthread_mutex_lock(&bake->lock);
     bake->ready = *maps;
     pthread_mutex_unlock(&bake->lock);
@@ -39,7 +39,7 @@ static tr_status bake_all(tr_background_maps *bake, tr_pool *pool) {
     const tr_watch watch = tr_watch_flag(&bake->stop);
     tr_status status = TR_OK;
     for (int i = 0; i < bake->scene->planet_count && status == TR_OK; i++) {
-        tr_film_maps made = {.planet = i};
+        tr_video_maps made = {.planet = i};
         if (o->widths[i] == 0)
             continue;
         status =
@@ -114,7 +114,7 @@ tr_status tr_background_maps_start(const tr_scene *scene, const tr_background_ma
                                    tr_background_maps **out, tr_error *error) {
     tr_background_maps *bake = tr_calloc(1, sizeof *bake);
     if (!bake)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for the maps of a film");
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the maps of a video");
     bake->scene = scene;
     bake->options = *options;
     pthread_mutex_init(&bake->lock, NULL);
@@ -126,10 +126,10 @@ tr_status tr_background_maps_start(const tr_scene *scene, const tr_background_ma
     pthread_cond_destroy(&bake->change);
     pthread_mutex_destroy(&bake->lock);
     tr_free(bake);
-    return tr_fail(error, TR_NO_MEMORY, "no thread for the maps of a film");
+    return tr_fail(error, TR_NO_MEMORY, "no thread for the maps of a video");
 }
 
-const tr_film_maps *tr_background_maps_take(tr_background_maps *bake) {
+const tr_video_maps *tr_background_maps_take(tr_background_maps *bake) {
     pthread_mutex_lock(&bake->lock);
     const bool some = bake->ready.texels != NULL;
     pthread_mutex_unlock(&bake->lock);
@@ -139,7 +139,7 @@ const tr_film_maps *tr_background_maps_take(tr_background_maps *bake) {
 void tr_background_maps_give_back(tr_background_maps *bake) {
     pthread_mutex_lock(&bake->lock);
     tr_free(bake->ready.texels);
-    bake->ready = (tr_film_maps){0};
+    bake->ready = (tr_video_maps){0};
     pthread_cond_signal(&bake->change);
     pthread_mutex_unlock(&bake->lock);
 }

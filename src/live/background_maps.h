@@ -1,4 +1,4 @@
-// The maps of a film, baked while the window goes on: of each planet as wide as its pictures need them; and
+// The maps of a video, baked while the window goes on: of each planet as wide as its pictures need them; and
 // then the tiles of near ground that they ask for.
 #pragma once
 #include "live/live.h"
@@ -17,17 +17,17 @@ typedef struct tr_background_maps_options {
 } tr_background_maps_options;
 
 // One planet's. Memory is for one planet at a time: the next one is baked once these are given back.
-typedef struct tr_film_maps {
+typedef struct tr_video_maps {
     int planet;
     tr_planet_maps maps;
     uint8_t *texels; // what maps points into
-} tr_film_maps;
+} tr_video_maps;
 
 // Starts a thread. The scene's recipes are read until it is finished. Errors: TR_NO_MEMORY.
 tr_status tr_background_maps_start(const tr_scene *scene, const tr_background_maps_options *options,
                                    tr_background_maps **out, tr_error *error);
 // The next finished maps; NULL: there are none now. They are the caller's until they are given back.
-const tr_film_maps *tr_background_maps_take(tr_background_maps *bake);
+const tr_video_maps *tr_background_maps_take(tr_background_maps *bake);
 void tr_background_maps_give_back(tr_background_maps *bake);
 // Whether all maps were taken and given back, or it has failed: then, or where no tiles are to follow, it waits
 // for tr_background_maps_finish.

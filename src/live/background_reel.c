@@ -70,7 +70,7 @@ tr_status tr_background_reel_start(const tr_reel_options *options, void (*wake)(
                                    tr_error *error) {
     tr_background_reel *reel = tr_calloc(1, sizeof *reel);
     if (!reel)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a film");
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a video");
     reel->wake = wake;
     tr_status status = tr_reel_open(options, &reel->reel, error);
     if (status == TR_OK) {
@@ -80,7 +80,7 @@ tr_status tr_background_reel_start(const tr_reel_options *options, void (*wake)(
             *out = reel;
             return TR_OK;
         }
-        status = tr_fail(error, TR_NO_MEMORY, "no thread for a film");
+        status = tr_fail(error, TR_NO_MEMORY, "no thread for a video");
         tr_reel_abort(reel->reel);
         pthread_cond_destroy(&reel->change);
         pthread_mutex_destroy(&reel->lock);
@@ -89,16 +89,16 @@ tr_status tr_background_reel_start(const tr_reel_options *options, void (*wake)(
     return status;
 }
 
-bool tr_background_reel_has_room(tr_background_reel *reel) {
+bool tr_background_reel_has_space(tr_background_reel *reel) {
     pthread_mutex_lock(&reel->lock);
-    const bool room = !reel->next.texels;
+    const bool capacity = !reel->next.texels;
     pthread_mutex_unlock(&reel->lock);
-    return room;
+    return capacity;
 }
 
 void tr_background_reel_add(tr_background_reel *reel, uint8_t *texels, char *text, bool last) {
     pthread_mutex_lock(&reel->lock);
-    drop(&reel->next); // of a film that has failed
+    drop(&reel->next); // of a video that has failed
     reel->next = (picture){texels, text, last};
     pthread_cond_signal(&reel->change);
     pthread_mutex_unlock(&reel->lock);

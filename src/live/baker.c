@@ -62,11 +62,11 @@ static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) 
     const bool preview = bake->width == TR_PREVIEW_WIDTH;
     if (made->surface && made->edit == bake->edit && (preview || tr_surface_is_exact(made->surface)))
         return TR_OK;
-    const tr_surface_making how = {.isa = baker->isa,
-                                   .pool = baker->pool,
-                                   .previous = made->surface,
-                                   .preview = preview,
-                                   .watch = bake->watch};
+    const tr_surface_options how = {.isa = baker->isa,
+                                    .pool = baker->pool,
+                                    .previous = made->surface,
+                                    .preview = preview,
+                                    .watch = bake->watch};
     tr_surface *surface;
     tr_status status = tr_budget_check(NULL, bake->recipe, NULL, error);
     if (status == TR_OK)

@@ -7,30 +7,30 @@
 #include <math.h>
 
 enum { samples = 2 }; // along an edge of a pixel
-static const double latitude_deg = 18, share = 0.84;
+static const double latitude_deg = 18, disc_fraction = 0.84;
 static const double sunlight = 1.75, starlight = 0.012;
 
 // What has colour and hides some of what lies behind: light and share, of a pixel or a part of it.
-typedef struct film {
+typedef struct layer {
     tr_vec light;
     double cover;
-} film;
+} layer;
 
 // The picture's frame has x to the right, y up and z to the viewer; the planet's has north as y, and the middle
 // meridian of its maps as z.
 typedef struct globe {
     const tr_recipe *recipe;
     const tr_planet_maps *maps;
-    double to_light[256]; // of sRGB
-    tr_mat to_planet;     // from the picture's frame to the planet's
-    tr_vec sun, eye;      // in the planet's
-    double scale;         // radii to half a picture
-    double reach;         // of the ground, radii
-    double *ground;       // how high it is over the mesh's vertices; NULL: a ball
-    tr_mat mesh_axes;     // of the planet's frame in the mesh's
-    tr_vec gas, haze;     // optical depths straight up
-    double depth_of_air;  // over which gas becomes e times thinner, radii
-    double brightest;     // of the sums of light, for stars
+    double to_light[256];   // of sRGB
+    tr_mat to_planet;       // from the picture's frame to the planet's
+    tr_vec sun, eye;        // in the planet's
+    double scale;           // radii to half a picture
+    double bounding_radius; // of the ground, radii
+    double *ground;         // how high it is over the mesh's vertices; NULL: a ball
+    tr_mat mesh_axes;       // of the planet's frame in the mesh's
+    tr_vec gas, haze;       // optical depths straight up
+    double depth_of_air;    // over which gas becomes e times thinner, radii
+    double brightest;       // of the sums of light, for stars
 } globe;
 
 // ---- vectors -------------------------------------------------------------------------------------
@@ -130,18 +130,18 @@ static tr_vec vertex_direction(const tr_mesh *mesh, int i, int j) {
 
 static tr_status measure_ground(globe *g, tr_error *error) {
     const tr_mesh *mesh = &g->maps->mesh;
-    g->reach = 1;
+    g->bounding_radius = 1;
     if (mesh->columns == 0)
         return TR_OK;
     const int count = tr_mesh_vertices(mesh->columns);
     g->ground = tr_allocate((size_t)count, sizeof *g->ground);
     if (!g->ground)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a picture of the planet");
-    g->reach = 0;
+    g->bounding_radius = 0;
     for (int i = 0; i < count; i++) {
         const float *p = mesh->positions[i];
         g->ground[i] = tr_vec_length((tr_vec){p[0], p[1], p[2]});
-        g->reach = fmax(g->reach, g->ground[i]);
+        g->bounding_radius = fmax(g->bounding_radius, g->ground[i]);
     }
     g->mesh_axes.row[0] = vertex_direction(mesh, mesh->columns * 3 / 4, mesh->columns / 4);
     g->mesh_axes.row[1] = vertex_direction(mesh, 0, 0);
@@ -153,7 +153,7 @@ static tr_status measure_ground(globe *g, tr_error *error) {
 // viewer.
 static bool meet_ground(const globe *g, tr_vec on_plane, double *z) {
     enum { steps = 72, halvings = 6 };
-    const double r2 = tr_vec_dot(on_plane, on_plane), most = g->reach * g->reach - r2;
+    const double r2 = tr_vec_dot(on_plane, on_plane), most = g->bounding_radius * g->bounding_radius - r2;
     if (most <= 0)
         return false;
     const double top = sqrt(most);
@@ -184,14 +184,14 @@ static bool meet_ground(const globe *g, tr_vec on_plane, double *z) {
 // ---- rings ---------------------------------------------------------------------------------------
 
 // Colour and how opaque they are to a ray that meets their plane there, `climb` steep.
-static film rings_at(const globe *g, tr_vec p, double climb) {
+static layer rings_at(const globe *g, tr_vec p, double climb) {
     const tr_rings *rings = &g->recipe->rings;
     const double at = (sqrt(p.x * p.x + p.z * p.z) - rings->inner) / (rings->outer - rings->inner);
     if (!g->maps->rings || !(at >= 0 && at < 1))
-        return (film){0};
+        return (layer){0};
     const uint8_t *texel = g->maps->rings + 4 * (size_t)(at * TR_RINGS_WIDTH);
     const double through = 1 - 0.99 * (double)texel[3] / 255;
-    return (film){light_of(g, texel), 1 - pow(through, 1 / fmax(fabs(climb), 0.08))};
+    return (layer){light_of(g, texel), 1 - pow(through, 1 / fmax(fabs(climb), 0.08))};
 }
 
 // How much of the sun they leave to a place.
@@ -200,8 +200,8 @@ static double sun_through_rings(const globe *g, tr_vec p) {
     return way > 0 ? 1 - rings_at(g, tr_vec_add(p, tr_vec_scale(g->sun, way)), g->sun.y).cover : 1;
 }
 
-static film lit_rings(const globe *g, tr_vec p) {
-    film f = rings_at(g, p, g->eye.y);
+static layer lit_rings(const globe *g, tr_vec p) {
+    layer f = rings_at(g, p, g->eye.y);
     const double along = tr_vec_dot(p, g->sun);
     const bool in_shadow = along < 0 && tr_vec_dot(p, p) - along * along < 1;
     const bool same_side = (g->sun.y > 0) == (g->eye.y > 0);
@@ -233,7 +233,7 @@ static tr_vec glow_at(const globe *g, const place *at, double level, double faci
 }
 
 // Sunlight that is thrown back as a mirror would, the broader the rougher.
-static tr_vec gloss_at(const globe *g, const place *at, tr_vec normal, tr_vec albedo, tr_vec *diffuse) {
+static tr_vec specular_at(const globe *g, const place *at, tr_vec normal, tr_vec albedo, tr_vec *diffuse) {
     const tr_vec orm = g->maps->orm ? colour_at(g, at, g->maps->orm, 3, NULL) : (tr_vec){1, 0.9, 0};
     const double rough = fmax(orm.y, 0.18), power = 2 / (rough * rough * rough * rough);
     const tr_vec half = tr_vec_normalize(tr_vec_add(g->sun, g->eye));
@@ -249,10 +249,10 @@ static tr_vec ground_light(const globe *g, tr_vec p, double level, double facing
     const tr_vec up = g->ground ? mesh_normal_at(g, round) : round, normal = normal_at(g, &at, round, up);
     const tr_vec albedo = colour_at(g, &at, g->maps->albedo, 3, g->to_light);
     tr_vec diffuse;
-    const tr_vec gloss = gloss_at(g, &at, normal, albedo, &diffuse);
+    const tr_vec specular = specular_at(g, &at, normal, albedo, &diffuse);
     const double day = g->ground ? 1 : tr_smooth(-0.02, 0.12, level);
     const double sun = sunlight * day * fmax(tr_vec_dot(normal, g->sun), 0) * sun_through_rings(g, p);
-    tr_vec light = tr_vec_add(tr_vec_scale(diffuse, sun + starlight), tr_vec_scale(gloss, sun));
+    tr_vec light = tr_vec_add(tr_vec_scale(diffuse, sun + starlight), tr_vec_scale(specular, sun));
     if (g->recipe->limb_darkening > 0)
         light = (tr_vec){0};
     light = tr_vec_add(light, glow_at(g, &at, level, facing));
@@ -266,7 +266,7 @@ static tr_vec ground_light(const globe *g, tr_vec p, double level, double facing
 
 // The light of the air on a way through it, and how much of what lies behind it hides. `way`: times its depth
 // straight up.
-static film air_light(const globe *g, double way, double level) {
+static layer air_light(const globe *g, double way, double level) {
     const tr_vec left = dimmed(tr_vec_add(g->gas, g->haze), way);
     const tr_vec all = tr_vec_add(g->gas, g->haze);
     const tr_vec gas = {g->gas.x / fmax(all.x, 1e-6), g->gas.y / fmax(all.y, 1e-6),
@@ -278,52 +278,52 @@ static film air_light(const globe *g, double way, double level) {
     colour = filter(colour, dimmed(all, fmin(0.5 / low, 12))); // the sun is red where it is low
     const double shines = g->recipe->air.glow;
     const double day = tr_smooth(-0.22, 0.25, level) * sunlight * 0.45;
-    film f;
+    layer f;
     f.light = filter(tr_vec_subtract(white, left), tr_vec_scale(colour, day + (0.7 - day) * shines));
     f.cover = 1 - (left.x + left.y + left.z) / 3;
     return f;
 }
 
 // The air beyond the limb, whose nearest place to the centre is p.
-static film limb_light(const globe *g, tr_vec p) {
+static layer limb_light(const globe *g, tr_vec p) {
     const double high = tr_vec_length(p) - 1;
     if (!(g->depth_of_air > 0) || high < 0 || high > 9 * g->depth_of_air)
-        return (film){0};
+        return (layer){0};
     const double longest = sqrt(2 * TR_PI / g->depth_of_air); // of a way along the ground, in depths of the air
     return air_light(g, fmin(longest, 40) * exp(-high / g->depth_of_air),
                      tr_vec_dot(tr_vec_normalize(p), g->sun));
 }
 
 // What lies behind shows through what is in front.
-static film over(film front, film back) {
-    return (film){tr_vec_add(front.light, tr_vec_scale(back.light, 1 - front.cover)),
-                  front.cover + (1 - front.cover) * back.cover};
+static layer over(layer front, layer back) {
+    return (layer){tr_vec_add(front.light, tr_vec_scale(back.light, 1 - front.cover)),
+                   front.cover + (1 - front.cover) * back.cover};
 }
 
-static film disc_light(const globe *g, tr_vec p) {
+static layer disc_light(const globe *g, tr_vec p) {
     const tr_vec round = tr_vec_normalize(p);
     const double level = tr_vec_dot(round, g->sun), facing = fmax(tr_vec_dot(round, g->eye), 0);
-    film f = {ground_light(g, p, level, facing), 1};
+    layer f = {ground_light(g, p, level, facing), 1};
     if (!(g->depth_of_air > 0))
         return f;
     const double longest = 0.5 * sqrt(2 * TR_PI / g->depth_of_air);
     const double way = fmin(1 / fmax(facing, 0.02), fmin(longest, 20));
-    const film air = air_light(g, way, level);
+    const layer air = air_light(g, way, level);
     f.light = tr_vec_add(air.light, filter(f.light, dimmed(tr_vec_add(g->gas, g->haze), 0.6 * way)));
     return f;
 }
 
-static film sight(const globe *g, double x, double y) {
+static layer sight(const globe *g, double x, double y) {
     const tr_vec on_plane = tr_mat_apply(&g->to_planet, (tr_vec){x, y, 0});
     const double to_rings = fabs(g->eye.y) > 1e-4 ? -on_plane.y / g->eye.y : 0;
-    const film rings =
-        g->maps->rings ? lit_rings(g, tr_vec_add(on_plane, tr_vec_scale(g->eye, to_rings))) : (film){0};
+    const layer rings =
+        g->maps->rings ? lit_rings(g, tr_vec_add(on_plane, tr_vec_scale(g->eye, to_rings))) : (layer){0};
     double z;
     if (!meet_ground(g, on_plane, &z)) {
-        const film air = limb_light(g, on_plane);
+        const layer air = limb_light(g, on_plane);
         return to_rings > 0 ? over(rings, air) : over(air, rings);
     }
-    const film disc = disc_light(g, tr_vec_add(on_plane, tr_vec_scale(g->eye, z)));
+    const layer disc = disc_light(g, tr_vec_add(on_plane, tr_vec_scale(g->eye, z)));
     return to_rings > z ? over(rings, disc) : disc;
 }
 
@@ -338,7 +338,7 @@ static void prepare_view(globe *g) {
     g->eye = tr_mat_apply(&g->to_planet, (tr_vec){0, 0, 1});
     g->sun = tr_mat_apply(&g->to_planet, tr_vec_normalize((tr_vec){-0.70, 0.42, 0.58}));
     const double rings = g->maps->rings ? g->recipe->rings.outer : 0;
-    g->scale = fmax(g->reach / share, fmin(rings * 1.02, 2.6));
+    g->scale = fmax(g->bounding_radius / disc_fraction, fmin(rings * 1.02, 2.6));
 }
 
 static void prepare_air(globe *g) {
@@ -367,12 +367,12 @@ static uint8_t encode(double light) {
 }
 
 static void paint_pixel(const globe *g, int side, int x, int y, uint8_t *rgba) {
-    film sum = {0};
+    layer sum = {0};
     for (int i = 0; i < samples * samples; i++) {
         const int across = i % samples, down = i / samples;
         const double dx = ((double)across + 0.5) / samples, dy = ((double)down + 0.5) / samples;
-        const film f = sight(g, (2 * ((double)x + dx) / (double)side - 1) * g->scale,
-                             (1 - 2 * ((double)y + dy) / (double)side) * g->scale);
+        const layer f = sight(g, (2 * ((double)x + dx) / (double)side - 1) * g->scale,
+                              (1 - 2 * ((double)y + dy) / (double)side) * g->scale);
         sum.light = tr_vec_add(sum.light, tr_vec_scale(f.light, 1.0 / (samples * samples)));
         sum.cover += f.cover / (samples * samples);
     }

@@ -3,7 +3,7 @@
 #include "base/size.h"
 #include "live/baker.h"
 #include "live/private/near_queue.h"
-#include "live/private/question.h"
+#include "live/private/probe_request.h"
 
 #include <assert.h>
 #include <math.h>
@@ -58,7 +58,7 @@ struct tr_live {
     subject *subjects;
     int spare_count;
     tr_live_maps *spare[most_spare];
-    live_question question;
+    live_probe_request question;
     near_queue tiles;
     bool tiles_failed;
 
@@ -209,12 +209,12 @@ static void note_failure(tr_live *live, const tr_error *error) {
 // Answers the question, if one is open and the newest recipe of its planet is ready. On the bake's thread,
 // under the lock, which it gives away meanwhile.
 static bool answer(tr_live *live) {
-    const live_question *q = &live->question;
+    const live_probe_request *q = &live->question;
     const int planet = q->planet;
     const subject *s = &live->subjects[planet];
     const uint64_t number = q->number, edit = s->edit;
     const tr_surface *surface = number ? tr_baker_surface(live->baker, edit) : NULL;
-    if (!surface || live_question_is_told(q, edit, tr_surface_is_exact(surface)))
+    if (!surface || live_probe_request_is_answered(q, edit, tr_surface_is_exact(surface)))
         return false;
     const int width = s->width > full_width(live, planet) ? s->width : full_width(live, planet);
     const double latitude = q->latitude_deg, longitude = q->longitude_deg;
@@ -224,7 +224,8 @@ static bool answer(tr_live *live) {
     const tr_status status =
         tr_surface_probe(surface, latitude, longitude, whole_turn / width, &watch, &live->probe, &error);
     pthread_mutex_lock(&live->lock);
-    live_question_tell(&live->question, number, planet, edit, s->edit, status == TR_OK ? &live->probe : NULL);
+    live_probe_request_answer(&live->question, number, planet, edit, s->edit,
+                              status == TR_OK ? &live->probe : NULL);
     if (status != TR_OK)
         note_failure(live, &error);
     pthread_mutex_unlock(&live->lock);
@@ -248,10 +249,10 @@ static bool pause_and_stop(void *context) {
 // Where the planet of an open question has all its maps, and another one was made ready since: it is made so
 // again. Under the lock.
 static bool next_question(const tr_live *live, job *j) {
-    const live_question *q = &live->question;
+    const live_probe_request *q = &live->question;
     const subject *s = &live->subjects[q->planet];
-    if (!q->number || s->edit == 0 || s->failed || live->held || live_question_is_told(q, s->edit, false) ||
-        tr_baker_surface(live->baker, s->edit))
+    if (!q->number || s->edit == 0 || s->failed || live->held ||
+        live_probe_request_is_answered(q, s->edit, false) || tr_baker_surface(live->baker, s->edit))
         return false;
     *j = (job){.planet = q->planet, .edit = s->edit, .is_target = q->planet == live->target};
     return true;
@@ -374,7 +375,8 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
     if (j->width == 0) {
         if (status != TR_OK) { // it would fail again
             note_failure(live, error);
-            live_question_tell(&live->question, live->question.number, j->planet, j->edit, s->edit, NULL);
+            live_probe_request_answer(&live->question, live->question.number, j->planet, j->edit, s->edit,
+                                      NULL);
         }
         return;
     }
@@ -654,14 +656,14 @@ void tr_live_probe(tr_live *live, int planet, double latitude_deg, double longit
     assert(planet >= 0 && planet < live->options.planet_count);
     assert(fabs(latitude_deg) <= 90 && isfinite(longitude_deg));
     pthread_mutex_lock(&live->lock);
-    live_question_ask(&live->question, planet, latitude_deg, longitude_deg);
+    live_probe_request_set(&live->question, planet, latitude_deg, longitude_deg);
     pthread_cond_signal(&live->work);
     pthread_mutex_unlock(&live->lock);
 }
 
 bool tr_live_take_probe(tr_live *live, tr_probe *probe) {
     pthread_mutex_lock(&live->lock);
-    live_question *q = &live->question;
+    live_probe_request *q = &live->question;
     const bool taken = q->waits && q->edit == live->subjects[q->planet].edit; // else another is on its way
     q->waits = false;
     if (taken)

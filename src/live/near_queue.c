@@ -22,7 +22,7 @@ static tr_live_tile *create(near_queue *q) {
 
 // Memory goes back once nothing is wanted any more.
 static void recycle(near_queue *q, tr_live_tile *tile) {
-    if (q->wish_count > 0 && q->spare_count < NEAR_READY)
+    if (q->request_count > 0 && q->spare_count < NEAR_READY)
         q->spare[q->spare_count++] = tile;
     else
         destroy(tile);
@@ -41,32 +41,33 @@ static bool has(tr_live_tile *const *tiles, int count, const tr_near_tile *tile)
 }
 
 bool near_queue_want(near_queue *q, uint64_t edit, const tr_near_tile *tiles, int count, tr_near_kinds kinds) {
-    const bool other = edit != q->edit || kinds.gloss != q->kinds.gloss || kinds.emission != q->kinds.emission;
+    const bool other =
+        edit != q->edit || kinds.specular != q->kinds.specular || kinds.emission != q->kinds.emission;
     bool useful = false;
     if (other)
         while (q->ready_count > 0)
             destroy(q->ready[--q->ready_count]);
     q->edit = edit;
     q->kinds = kinds;
-    q->wish_count = 0;
+    q->request_count = 0;
     for (int i = 0; i < count && i < TR_LIVE_MOST_TILES; i++) {
         const bool baking = !other && has(q->batch, q->batch_count, &tiles[i]);
         if (!baking && !has(q->ready, q->ready_count, &tiles[i]))
-            q->wishes[q->wish_count++] = tiles[i];
+            q->requests[q->request_count++] = tiles[i];
         useful |= baking;
     }
-    if (q->wish_count == 0)
+    if (q->request_count == 0)
         drop_spare(q);
     return q->batch_count > 0 && !useful;
 }
 
 bool near_queue_has_work(const near_queue *q) {
-    return q->wish_count > 0 && q->ready_count + NEAR_BATCH <= NEAR_READY;
+    return q->request_count > 0 && q->ready_count + NEAR_BATCH <= NEAR_READY;
 }
 
 tr_status near_queue_begin(near_queue *q, int most, tr_error *error) {
     const int count = most < NEAR_BATCH ? most : NEAR_BATCH;
-    for (q->batch_count = 0; q->batch_count < count && q->batch_count < q->wish_count; q->batch_count++) {
+    for (q->batch_count = 0; q->batch_count < count && q->batch_count < q->request_count; q->batch_count++) {
         tr_live_tile *tile = create(q);
         if (!tile && q->batch_count > 0)
             break; // a smaller one
@@ -74,12 +75,12 @@ tr_status near_queue_begin(near_queue *q, int most, tr_error *error) {
             return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
         tile->edit = q->edit;
         tile->kinds = q->kinds;
-        tile->tile = q->wishes[q->batch_count];
+        tile->tile = q->requests[q->batch_count];
         q->batch[q->batch_count] = tile;
     }
-    q->wish_count -= q->batch_count;
-    for (int i = 0; i < q->wish_count; i++)
-        q->wishes[i] = q->wishes[i + q->batch_count];
+    q->request_count -= q->batch_count;
+    for (int i = 0; i < q->request_count; i++)
+        q->requests[i] = q->requests[i + q->batch_count];
     return TR_OK;
 }
 
@@ -110,6 +111,6 @@ void near_queue_clear(near_queue *q) {
     while (q->ready_count > 0)
         destroy(q->ready[--q->ready_count]);
     drop_spare(q);
-    q->wish_count = 0;
+    q->request_count = 0;
     q->edit = 0;
 }

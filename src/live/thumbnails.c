@@ -14,13 +14,13 @@
 
 enum { map_width = 512, most_threads = 16, mesh_columns = 128 };
 
-typedef struct wish {
+typedef struct request {
     uint64_t key;
     char *text;
     int planet;
     bool layers; // not the globe
-    struct wish *next;
-} wish;
+    struct request *next;
+} request;
 
 typedef struct result {
     tr_thumbnail picture;
@@ -41,7 +41,7 @@ struct tr_thumbnails {
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t work;
     bool quit;
-    wish *wishes; // the newest first
+    request *requests; // the newest first
     result *first, *last;
     int worker_count;
     worker workers[most_threads];
@@ -90,7 +90,7 @@ static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, u
         recipe->mesh_columns = mesh_columns;
     tr_recipe_coarsen(recipe, map_width / 8);
     tr_status status = tr_pool_create(1, &pool, NULL);
-    const tr_surface_making how = {.isa = w->all->options.isa, .pool = pool, .watch = &watch};
+    const tr_surface_options how = {.isa = w->all->options.isa, .pool = pool, .watch = &watch};
     if (status == TR_OK)
         status = tr_budget_check(NULL, recipe, NULL, NULL);
     if (status == TR_OK)
@@ -104,7 +104,7 @@ static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, u
 }
 
 // NULL: it could not be.
-static uint8_t *paint_world(const worker *w, const wish *asked) {
+static uint8_t *paint_world(const worker *w, const request *asked) {
     const tr_world world = {.name = "world", .text = asked->text};
     tr_scene scene = {0};
     uint8_t *rgba = NULL;
@@ -122,7 +122,7 @@ static uint8_t *paint_world(const worker *w, const wish *asked) {
 
 // ---- the threads ---------------------------------------------------------------------------------
 
-static void free_wish(wish *w) {
+static void free_request(request *w) {
     if (w)
         tr_free(w->text);
     tr_free(w);
@@ -144,14 +144,14 @@ static void hand_over(tr_thumbnails *all, uint64_t key, uint8_t *rgba) {
 }
 
 // The next wish; NULL: it is over. Under the lock.
-static wish *next_wish(worker *w) {
+static request *next_request(worker *w) {
     tr_thumbnails *all = w->all;
-    while (!all->wishes && !all->quit)
+    while (!all->requests && !all->quit)
         pthread_cond_wait(&all->work, &all->lock);
     if (all->quit)
         return NULL;
-    wish *found = all->wishes;
-    all->wishes = found->next;
+    request *found = all->requests;
+    all->requests = found->next;
     w->busy = true;
     w->key = found->key;
     atomic_store(&w->stop, false);
@@ -162,7 +162,7 @@ static void *work(void *context) {
     worker *w = context;
     tr_thumbnails *all = w->all;
     pthread_mutex_lock(&all->lock);
-    for (wish *next; (next = next_wish(w)) != NULL;) {
+    for (request *next; (next = next_request(w)) != NULL;) {
         pthread_mutex_unlock(&all->lock);
         uint8_t *rgba = paint_world(w, next);
         pthread_mutex_lock(&all->lock);
@@ -171,7 +171,7 @@ static void *work(void *context) {
             tr_free(rgba);
         else
             hand_over(all, next->key, rgba);
-        free_wish(next);
+        free_request(next);
         pthread_mutex_unlock(&all->lock);
         if (all->options.wake)
             all->options.wake();
@@ -233,10 +233,10 @@ void tr_thumbnails_destroy(tr_thumbnails *all) {
 // ---- wishes --------------------------------------------------------------------------------------
 
 // Takes the wish of that key out; NULL: there is none. Under the lock.
-static wish *find_wish(tr_thumbnails *all, uint64_t key) {
-    for (wish **at = &all->wishes; *at; at = &(*at)->next)
+static request *find_request(tr_thumbnails *all, uint64_t key) {
+    for (request **at = &all->requests; *at; at = &(*at)->next)
         if ((*at)->key == key) {
-            wish *found = *at;
+            request *found = *at;
             *at = found->next;
             return found;
         }
@@ -250,8 +250,8 @@ static bool is_baked(const tr_thumbnails *all, uint64_t key) {
     return false;
 }
 
-static wish *make_wish(uint64_t key, const char *text, int planet) {
-    wish *made = tr_calloc(1, sizeof *made);
+static request *make_request(uint64_t key, const char *text, int planet) {
+    request *made = tr_calloc(1, sizeof *made);
     if (!made)
         return NULL;
     made->key = key;
@@ -265,13 +265,13 @@ static wish *make_wish(uint64_t key, const char *text, int planet) {
 
 static void ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, bool layers) {
     pthread_mutex_lock(&all->lock);
-    wish *asked = find_wish(all, key);
+    request *asked = find_request(all, key);
     if (!asked && !is_baked(all, key))
-        asked = make_wish(key, text, planet);
+        asked = make_request(key, text, planet);
     if (asked) {
         asked->layers = layers;
-        asked->next = all->wishes;
-        all->wishes = asked;
+        asked->next = all->requests;
+        all->requests = asked;
         pthread_cond_signal(&all->work);
     }
     pthread_mutex_unlock(&all->lock);
@@ -287,10 +287,10 @@ void tr_thumbnails_ask_layers(tr_thumbnails *all, uint64_t key, const char *text
 
 void tr_thumbnails_forget(tr_thumbnails *all) {
     pthread_mutex_lock(&all->lock);
-    while (all->wishes) {
-        wish *gone = all->wishes;
-        all->wishes = gone->next;
-        free_wish(gone);
+    while (all->requests) {
+        request *gone = all->requests;
+        all->requests = gone->next;
+        free_request(gone);
     }
     for (int i = 0; i < all->worker_count; i++)
         atomic_store(&all->workers[i].stop, true);
@@ -300,7 +300,7 @@ void tr_thumbnails_forget(tr_thumbnails *all) {
 int tr_thumbnails_left(tr_thumbnails *all) {
     int count = 0;
     pthread_mutex_lock(&all->lock);
-    for (const wish *w = all->wishes; w; w = w->next)
+    for (const request *w = all->requests; w; w = w->next)
         count++;
     for (int i = 0; i < all->worker_count; i++)
         count += all->workers[i].busy && !atomic_load(&all->workers[i].stop);

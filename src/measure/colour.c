@@ -23,14 +23,14 @@ static void add_to_bins(const double lab[3], double area, double *bins) {
         part[k] = place - at[k];
     }
     for (int corner = 0; corner < 8; corner++) {
-        double share = area;
+        double fraction = area;
         int bin = 0;
         for (int k = 0; k < 3; k++) {
             const int far = corner >> k & 1;
-            share *= far ? part[k] : 1 - part[k];
+            fraction *= far ? part[k] : 1 - part[k];
             bin = bin * steps + at[k] + far;
         }
-        bins[bin] += share;
+        bins[bin] += fraction;
     }
 }
 
@@ -46,7 +46,7 @@ tr_status tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *w
             const double rgb[3] = {light[texel[0]], light[texel[1]], light[texel[2]]};
             double lab[3];
             tr_oklab_from_linear(rgb, lab);
-            add_to_bins(lab, area, out->share);
+            add_to_bins(lab, area, out->fraction);
             out->lightness += area * lab[0];
             squares += area * (lab[0] * lab[0]);
             out->chroma += area * sqrt(lab[1] * lab[1] + lab[2] * lab[2]);
@@ -58,7 +58,7 @@ tr_status tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *w
     const double variance = squares / all - out->lightness * out->lightness;
     out->contrast = variance > 0 ? sqrt(variance) : 0;
     for (int k = 0; k < TR_COLOUR_BINS; k++)
-        out->share[k] /= all;
+        out->fraction[k] /= all;
     return tr_watch_check(watch, error);
 }
 
@@ -70,7 +70,7 @@ static double chi(int bins, const double *a, const double *b) {
 }
 
 double tr_colour_distance(const tr_colours *a, const tr_colours *b) {
-    return chi(TR_COLOUR_BINS, a->share, b->share);
+    return chi(TR_COLOUR_BINS, a->fraction, b->fraction);
 }
 
 double tr_shape_distance(const double a[TR_SHAPE_BINS], const double b[TR_SHAPE_BINS]) {
@@ -94,11 +94,11 @@ double tr_measure_glow(const uint8_t *emission, int width) {
 
 // ---- hues --------------------------------------------------------------------------------------
 
-enum { hue_bins = 72, hue_reach = 4 }; // of 5 degrees; a hue is what lies within 20 degrees of its peak
+enum { hue_bins = 72, hue_distance = 4 }; // of 5 degrees; a hue is what lies within 20 degrees of its peak
 
 // How much colour each hue has, area times chroma; what is greyer than 0.02 has no hue.
-static double share_out_hues(const uint8_t *albedo, int width, const tr_watch *watch, double bins[hue_bins],
-                             double sum[2]) {
+static double weigh_hues(const uint8_t *albedo, int width, const tr_watch *watch, double bins[hue_bins],
+                         double sum[2]) {
     double light[256], all = 0;
     fill_light(light);
     for (int j = 0; j < width / 2 && !tr_watch_stopped(watch); j++) {
@@ -123,16 +123,16 @@ static double share_out_hues(const uint8_t *albedo, int width, const tr_watch *w
 tr_status tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr_hues *out,
                           tr_error *error) {
     double bins[hue_bins] = {0}, near[hue_bins] = {0}, peak[hue_bins] = {0}, sum[2] = {0};
-    const double all = share_out_hues(albedo, width, watch, bins, sum);
+    const double all = weigh_hues(albedo, width, watch, bins, sum);
     *out = (tr_hues){0};
     for (int k = 0; k < hue_bins; k++)
-        for (int i = -hue_reach; i <= hue_reach; i++) {
+        for (int i = -hue_distance; i <= hue_distance; i++) {
             const double part = bins[(k + i + hue_bins) % hue_bins];
-            near[k] += part, peak[k] += (hue_reach + 1 - (i < 0 ? -i : i)) * part;
+            near[k] += part, peak[k] += (hue_distance + 1 - (i < 0 ? -i : i)) * part;
         }
     for (int k = 0; k < hue_bins; k++) {
         bool highest = near[k] >= 0.05 * all && all > 0;
-        for (int i = 1; i <= hue_reach; i++) // of equals the first
+        for (int i = 1; i <= hue_distance; i++) // of equals the first
             highest =
                 highest && peak[k] >= peak[(k + i) % hue_bins] && peak[k] > peak[(k - i + hue_bins) % hue_bins];
         out->count += highest;

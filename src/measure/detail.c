@@ -27,7 +27,7 @@ static double block_mean(const float *map, int width, int row, int column, int e
     return sum / (edge * edge);
 }
 
-void tr_measure_detail(const float *map, int width, tr_detail *out) {
+void tr_measure_detail(const float *map, int width, tr_detail_amplitudes *out) {
     enum { block = 1 << TR_DETAIL_OCTAVES };
     double all = 0, sum = 0, squares = 0, octave[TR_DETAIL_OCTAVES] = {0};
     const int rows = width / 2, first = rows / 6 / block * block;
@@ -49,6 +49,6 @@ void tr_measure_detail(const float *map, int width, tr_detail *out) {
         }
     }
     const double variance = squares / all - (sum / all) * (sum / all);
-    *out = (tr_detail){.rms = {sqrt(octave[0] / all), sqrt(octave[1] / all)}};
-    out->share = variance > 1e-12 ? (octave[0] + octave[1]) / all / variance : 0;
+    *out = (tr_detail_amplitudes){.rms = {sqrt(octave[0] / all), sqrt(octave[1] / all)}};
+    out->fraction = variance > 1e-12 ? (octave[0] + octave[1]) / all / variance : 0;
 }

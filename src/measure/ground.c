@@ -21,36 +21,36 @@ static void fill_histogram(const float *height, int width, tr_hypsometry *h) {
         const double area = measure_area(j, width);
         for (int i = 0; i < width; i++) {
             const int bin = (int)floor((row[i] - h->low_m) / h->bin_m);
-            h->share[bin < 0 ? 0 : bin >= TR_HYPSOMETRY_BINS ? TR_HYPSOMETRY_BINS - 1 : bin] += area;
+            h->fraction[bin < 0 ? 0 : bin >= TR_HYPSOMETRY_BINS ? TR_HYPSOMETRY_BINS - 1 : bin] += area;
             h->above_3km += row[i] > 3000 ? area : 0;
         }
         all += area * width;
     }
     for (int k = 0; k < TR_HYPSOMETRY_BINS; k++)
-        h->share[k] /= all;
+        h->fraction[k] /= all;
     h->above_3km /= all;
 }
 
 static int fullest_bin(const tr_hypsometry *h, int first, int end) {
     int best = first;
     for (int k = first; k < end; k++)
-        if (h->share[k] > h->share[best])
+        if (h->fraction[k] > h->fraction[best])
             best = k;
     return best;
 }
 
-void tr_measure_shape(const float *height, int width, double radius_m, double share[TR_SHAPE_BINS]) {
+void tr_measure_shape(const float *height, int width, double radius_m, double fraction[TR_SHAPE_BINS]) {
     double mean = 0, all = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int k = 0; k < TR_SHAPE_BINS && pass; k++)
-            share[k] = 0;
+            fraction[k] = 0;
         for (int j = 0; j < width / 2; j++)
             for (int i = 0; i < width; i++) {
                 const double radius = radius_m + (double)height[(long)j * width + i],
                              area = measure_area(j, width);
                 const int bin = pass ? (int)(8 * radius / mean) : 0;
                 if (pass)
-                    share[bin < TR_SHAPE_BINS ? bin : TR_SHAPE_BINS - 1] += area / all;
+                    fraction[bin < TR_SHAPE_BINS ? bin : TR_SHAPE_BINS - 1] += area / all;
                 else
                     mean += radius * area, all += area;
             }
@@ -74,24 +74,24 @@ void tr_measure_hypsometry(const float *height, int width, double low_m, double 
     const int land = shore < TR_HYPSOMETRY_BINS ? fullest_bin(out, shore, TR_HYPSOMETRY_BINS) : sea;
     out->sea_peak_m = out->low_m + (sea + 0.5) * out->bin_m;
     out->land_peak_m = out->low_m + (land + 0.5) * out->bin_m;
-    out->sea_peak = shelf > 0 ? out->share[sea] : 0;
-    out->land_peak = shore < TR_HYPSOMETRY_BINS ? out->share[land] : 0;
+    out->sea_peak = shelf > 0 ? out->fraction[sea] : 0;
+    out->land_peak = shore < TR_HYPSOMETRY_BINS ? out->fraction[land] : 0;
     out->valley = out->sea_peak < out->land_peak ? out->sea_peak : out->land_peak;
     for (int k = sea; k <= land; k++)
-        out->valley = out->share[k] < out->valley ? out->share[k] : out->valley;
+        out->valley = out->fraction[k] < out->valley ? out->fraction[k] : out->valley;
 }
 
 // ---- slopes ------------------------------------------------------------------------------------
 
-// The angle that this share of the area does not exceed, of a histogram over 0 … 90 degrees.
-static double percentile(const double *area, int bins, double share) {
+// The angle that this fraction of the area does not exceed, of a histogram over 0 … 90 degrees.
+static double percentile(const double *area, int bins, double fraction) {
     double all = 0, sum = 0;
     for (int k = 0; k < bins; k++)
         all += area[k];
     int k = 0;
-    while (k + 1 < bins && sum + area[k] < share * all)
+    while (k + 1 < bins && sum + area[k] < fraction * all)
         sum += area[k++];
-    return 90 * (k + (area[k] > 0 ? (share * all - sum) / area[k] : 0)) / bins;
+    return 90 * (k + (area[k] > 0 ? (fraction * all - sum) / area[k] : 0)) / bins;
 }
 
 // The slopes towards the east and the north that a texel tells: 3 bytes. Codes are -1 … 1 as 0 … 255, so level

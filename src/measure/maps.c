@@ -38,7 +38,7 @@ static tr_status take_craters(const tr_surface *surface, int width, const tr_wat
 tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_isa isa, tr_pool *pool,
                            const tr_watch *watch, tr_measured_maps *maps, tr_error *error) {
     tr_surface *surface = NULL;
-    const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
+    const tr_surface_options how = {.isa = isa, .pool = pool, .watch = watch};
     tr_status status = allocate_maps(recipe, width, clouds, maps);
     if (status != TR_OK)
         tr_fail(error, status, "no memory for maps %d wide", width);

@@ -11,24 +11,24 @@
 
 // ---- the ground (ground.c) ---------------------------------------------------------------------
 
-// The share of the sphere that lies at 0 m or above.
+// The fraction of the sphere that lies at 0 m or above.
 double tr_measure_land(const float *height, int width);
 
 enum { TR_SHAPE_BINS = 16 };
 
-// The shape of a displaced planet, however it lies: shares of the sphere where the radius is 0 … 1/8, 1/8 … 2/8
-// and so on of the mean radius, the last bin without end. heights in metres over radius_m.
-void tr_measure_shape(const float *height, int width, double radius_m, double share[TR_SHAPE_BINS]);
+// The shape of a displaced planet, however it lies: fractions of the sphere where the radius is 0 … 1/8, 1/8 …
+// 2/8 and so on of the mean radius, the last bin without end. heights in metres over radius_m.
+void tr_measure_shape(const float *height, int width, double radius_m, double fraction[TR_SHAPE_BINS]);
 
 enum { TR_HYPSOMETRY_BINS = 96, TR_SHELF_M = 250 }; // shelves end above that depth
 
 // How much of the planet lies how high: a histogram, and its highest places in the sea and on land.
 typedef struct tr_hypsometry {
-    double low_m, bin_m;                // bin k is low_m + k * bin_m and up; one bin begins at 0 m
-    double share[TR_HYPSOMETRY_BINS];   // of the sphere
-    double sea_peak_m, land_peak_m;     // middles of the fullest bins below the shelf and above 0 m
-    double sea_peak, land_peak, valley; // shares of these bins, and of the emptiest one between them
-    double above_3km;                   // share of the sphere
+    double low_m, bin_m;                 // bin k is low_m + k * bin_m and up; one bin begins at 0 m
+    double fraction[TR_HYPSOMETRY_BINS]; // of the sphere
+    double sea_peak_m, land_peak_m;      // middles of the fullest bins below the shelf and above 0 m
+    double sea_peak, land_peak, valley;  // fractions of these bins, and of the emptiest one between them
+    double above_3km;                    // fraction of the sphere
 } tr_hypsometry;
 
 // low_m and high_m: what the map can hold.
@@ -98,10 +98,10 @@ enum { TR_COLOUR_BINS = 8 * 8 * 8 };
 
 // An albedo map in OKLab (Ottosson 2020): lightness 0 … 1, and a and b, 0 for greys.
 typedef struct tr_colours {
-    double lightness, contrast; // mean and standard deviation of L
-    double chroma;              // mean of √(a² + b²)
-    double
-        share[TR_COLOUR_BINS]; // of the sphere: 8 steps of L, of a and of b (-0.2 … 0.2), shared out linearly
+    double lightness, contrast;      // mean and standard deviation of L
+    double chroma;                   // mean of √(a² + b²)
+    double fraction[TR_COLOUR_BINS]; // of the sphere: 8 steps of L, of a and of b (-0.2 … 0.2), shared out
+                                     // linearly
 } tr_colours;
 
 // 3 bytes a texel, sRGB.
@@ -122,7 +122,7 @@ typedef struct tr_hues {
 tr_status tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr_hues *out,
                           tr_error *error);
 
-// The share of the sphere that glows in an emission map: linear luminance of 0.02 and more.
+// The fraction of the sphere that glows in an emission map: linear luminance of 0.02 and more.
 double tr_measure_glow(const uint8_t *emission, int width);
 
 // ---- scales (spectrum.c, detail.c) -------------------------------------------------------------
@@ -148,13 +148,13 @@ enum { TR_DETAIL_OCTAVES = 2 };
 
 // What the finest octaves of a map hold: differences from means of 2 x 2 and then of 4 x 4 texels (Haar's
 // wavelets), within 60 degrees of the equator, where texels are not much narrower than high.
-typedef struct tr_detail {
+typedef struct tr_detail_amplitudes {
     double rms[TR_DETAIL_OCTAVES]; // of each, the finest first
-    double share;                  // of the variance in all of them
-} tr_detail;
+    double fraction;               // of the variance in all of them
+} tr_detail_amplitudes;
 
 // Texels that fill no block of 4 x 4 are left out.
-void tr_measure_detail(const float *map, int width, tr_detail *out);
+void tr_measure_detail(const float *map, int width, tr_detail_amplitudes *out);
 
 // ---- outlines (outlines.c) ---------------------------------------------------------------------
 

@@ -10,7 +10,7 @@
 enum { FEW_SEEDS = 12 };
 static const double least_ratio = 0.25; // of the nearest pair's distance to the median
 
-static tr_status take_portrait(const tr_recipe *recipe, const tr_variety_making *how, tr_variety *v,
+static tr_status take_portrait(const tr_recipe *recipe, const tr_variety_options *how, tr_variety *v,
                                tr_portrait *p, tr_error *error) {
     tr_measured_maps maps;
     const uint8_t *shown;
@@ -33,7 +33,7 @@ static tr_status take_portrait(const tr_recipe *recipe, const tr_variety_making 
     return status;
 }
 
-static tr_status take_portraits(const tr_world *of, const tr_variety_making *how, tr_variety *v,
+static tr_status take_portraits(const tr_world *of, const tr_variety_options *how, tr_variety *v,
                                 tr_error *error) {
     tr_status status = TR_OK;
     for (int b = 0; b < TR_BOUND_COUNT; b++)
@@ -90,7 +90,7 @@ static tr_status compare_pairs(tr_variety *v, tr_error *error) {
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-tr_status tr_variety_measure(const tr_world *world, const tr_variety_making *how, tr_variety *v,
+tr_status tr_variety_measure(const tr_world *world, const tr_variety_options *how, tr_variety *v,
                              tr_error *error) {
     *v = (tr_variety){.count = how->seeds, .seeds = tr_calloc((size_t)how->seeds, sizeof *v->seeds)};
     tr_status status = v->seeds ? tr_world_bounds(world, &v->bounds, error)

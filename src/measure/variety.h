@@ -21,17 +21,17 @@ typedef struct tr_variety {
 } tr_variety;
 
 // What variety is measured with. watch may be NULL.
-typedef struct tr_variety_making {
+typedef struct tr_variety_options {
     int seeds, width; // 2 … seeds, of maps
     tr_isa isa;
     tr_pool *pool;
     const tr_watch *watch;
-} tr_variety_making;
+} tr_variety_options;
 
 // Bakes the planets of seeds 1 … N of a world and compares all pairs. Lattices are no finer than texels.
 // Errors: TR_BAD_USAGE for a scene of several planets, those of tr_world_load and tr_measured_bake. Clear it
 // when done, also after a failure.
-tr_status tr_variety_measure(const tr_world *world, const tr_variety_making *how, tr_variety *variety,
+tr_status tr_variety_measure(const tr_world *world, const tr_variety_options *how, tr_variety *variety,
                              tr_error *error);
 void tr_variety_clear(tr_variety *variety);
 

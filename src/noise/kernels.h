@@ -1,4 +1,4 @@
-// The inner loops of the noise room: one source each (*_kernel.c), compiled for every instruction set.
+// The inner loops of the noise module: one source each (*_kernel.c), compiled for every instruction set.
 //
 // They are plain loops over arrays of samples, written so that compilers vectorise them; none of them uses
 // fused multiply-add or reorders a sum, so every instruction set gives the same bits. Arrays do not overlap.
@@ -23,27 +23,27 @@ typedef struct tr_octave {
     float offset[3];    // of the lattice, in cells: 0 or ½, so that the axes are nothing special
     int32_t period;     // plane: cells per width and height
     uint32_t seed[3]; // added to what x, y and z give to the hash; of z 0, but for octaves seen from elsewhere
-    float amplitude;  // share of the sum, all octaves together 1
+    float amplitude;  // fraction of the sum, all octaves together 1
 } tr_octave;
 
 // How an octave enters a sum: its shape, and what stands for the part of it that a map is too small to show.
-typedef struct tr_entry {
+typedef struct tr_octave_weight {
     int shape;       // a tr_fractal_shape
-    float amplitude; // share of the sum
-    float share;     // of the octave that shows, 0 … 1; the rest is its mean
+    float amplitude; // fraction of the sum
+    float fraction;  // of the octave that shows, 0 … 1; the rest is its mean
     float mean;      // of the octave in its shape
     float handed_on; // ridged: the mean of the weight for the next octave, where its own weight is 1
-} tr_entry;
+} tr_octave_weight;
 
-// A piece of a row of the map and its mirror images: noise/lattice/private/walk.h.
-typedef struct tr_walk tr_walk;
+// A piece of a row of the map and its mirror images: noise/lattice/private/scan.h.
+typedef struct tr_scan tr_scan;
 
 // Sites on the sphere, or on the plane as (u, v, 0); structure of arrays.
 typedef struct tr_sites {
     int count;
     float *x, *y, *z;
     float *radius;    // in planet radii, of what has one; else 0
-    float *strength;  // craters: freshness 0 … 1; spots: their number 0 … 1; twists: share of the turn
+    float *strength;  // craters: freshness 0 … 1; spots: their number 0 … 1; twists: fraction of the turn
     float transition; // craters: the radius about which simple bowls give way to floors and central peaks
     float spacing;    // √(4π / count), on the plane √(1 / count): the mean distance between neighbours
 } tr_sites;
@@ -58,7 +58,7 @@ typedef struct tr_lines {
 
 // Words of working memory that the kernels over sites with a radius need: a list for the block, one for a batch
 // of it, distances.
-#define TR_LIST_ROOM(sites) (3 * ((size_t)(sites)->count + 1))
+#define TR_LIST_CAPACITY(sites) (3 * ((size_t)(sites)->count + 1))
 
 struct tr_fractal_plan;
 
@@ -86,9 +86,9 @@ TR_DECLARE_KERNEL(tr_plane_rows,
 // Both on the sphere along pieces of circles of latitude, times the factor: added to the row of sums of
 // each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of perlin and value at those samples.
 TR_DECLARE_KERNEL(tr_perlin_walk,
-                  (const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums))
+                  (const tr_octave *octave, int fade, float factor, const tr_scan *scan, float *sums))
 TR_DECLARE_KERNEL(tr_value_walk,
-                  (const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums))
+                  (const tr_octave *octave, int fade, float factor, const tr_scan *scan, float *sums))
 // Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
 // dx, dy, dz.
 TR_DECLARE_KERNEL(tr_perlin_vector, (const tr_octave *octave, int count, const float *x, const float *y,
@@ -96,10 +96,10 @@ TR_DECLARE_KERNEL(tr_perlin_vector, (const tr_octave *octave, int count, const f
 // Adds one octave to a sum. weight (ridged only) carries the feedback from octave to octave and starts at
 // 1. noise is not looked at where nothing of the octave shows.
 TR_DECLARE_KERNEL(tr_accumulate,
-                  (const tr_entry *entry, int count, const float *noise, float *sum, float *weight))
+                  (const tr_octave_weight *entry, int count, const float *noise, float *sum, float *weight))
 // The kernels over sites with a radius take samples in rows of `columns`, neighbours beside and above each
 // other: what is near is looked for in small squares of them. count is a multiple of columns; the result
-// does not depend on them. list has room for TR_LIST_ROOM(sites) indices. meter, here and above, counts
+// does not depend on them. list has room for TR_LIST_CAPACITY(sites) indices. meter, here and above, counts
 // what they do, and may be NULL: once it has stopped, what comes out is worth nothing.
 //
 // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones. texel:

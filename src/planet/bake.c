@@ -17,16 +17,16 @@ static tr_rectangle find_inside(const tr_rectangle *b, tr_patch p) {
     return (tr_rectangle){b->width, top, greater(bottom - top, 0), left, greater(right - left, 0)};
 }
 
-// ---- coats -------------------------------------------------------------------------------------
+// ---- paint layers -------------------------------------------------------------------------------------
 
-// The texels of a block in a map that coats make.
+// The texels of a block in a map that paint layers make.
 static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, const tr_rectangle *b,
                        const tr_band *band) {
-    tr_coat coats[2][TR_MAX_PAINTS] = {{{0}}};
-    const plan_coats *plans[2];
-    const int count = plan_coats_of_map(surface, map, plans);
-    const tr_stack stacks[2] = {plan_block_stack(s, plans[0], coats[0]),
-                                count > 1 ? plan_block_stack(s, plans[1], coats[1]) : (tr_stack){0}};
+    tr_texel_paint paints[2][TR_MAX_PAINTS] = {{{0}}};
+    const plan_paints *plans[2];
+    const int count = plan_paints_of_map(surface, map, plans);
+    const tr_stack stacks[2] = {plan_block_stack(s, plans[0], paints[0]),
+                                count > 1 ? plan_block_stack(s, plans[1], paints[1]) : (tr_stack){0}};
     const size_t bytes = tr_map_texel_bytes(map);
     const tr_patch p = band->patch;
     const float *open = map == TR_MAP_ORM ? plan_block_open_sky(surface, s, b) : NULL;
@@ -57,8 +57,8 @@ static void put_numbers(const tr_band *band, const tr_rectangle *b, int numbers,
 }
 
 static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, const tr_band *band) {
-    tr_coat coats[TR_MAX_PAINTS] = {{0}};
-    const tr_stack ice = plan_block_stack(s, &surface->climate.ice, coats);
+    tr_texel_paint paints[TR_MAX_PAINTS] = {{0}};
+    const tr_stack ice = plan_block_stack(s, &surface->climate.ice, paints);
     uint8_t covered[TR_BLOCK_SAMPLES];
     const int count = plan_block_count(b);
     TR_KERNEL_OF(surface->isa, tr_texel_paint_numbers)(&ice, 0, count, covered);

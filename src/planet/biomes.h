@@ -32,8 +32,8 @@ typedef struct tr_climate {
     double height_m;
     double warmth;   // degrees Celsius
     double moisture; // 0: desert … 1: rain forest
-    double ice;      // share of the ground, or of the sea
-    double bog;      // share of the ground
+    double ice;      // fraction of the ground, or of the sea
+    double bog;      // fraction of the ground
 } tr_climate;
 
 tr_biome tr_biome_find(const tr_climate *climate);

@@ -175,7 +175,7 @@ static bool is_idle(const plan_layer *layer, tr_scratch *s, tr_cache *cache, con
 static void join_layer(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int index,
                        const float *values) {
     const plan_layer *layer = &surface->layers[index];
-    const tr_shape shape = {.fold = layer->fold,
+    const tr_shape shape = {.absolute = layer->absolute,
                             .curve = layer->curve.count ? &layer->curve : NULL,
                             .amount = layer->amount,
                             .offset = layer->offset,
@@ -216,23 +216,23 @@ void plan_block_layer_at(const tr_surface *surface, tr_scratch *s, const tr_rect
     join_layer(surface, s, at, index, s->value);
 }
 
-// ---- coats -------------------------------------------------------------------------------------
+// ---- paint layers -------------------------------------------------------------------------------------
 
-tr_stack plan_block_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[TR_MAX_PAINTS]) {
+tr_stack plan_block_stack(tr_scratch *s, const plan_paints *plan, tr_texel_paint paints[TR_MAX_PAINTS]) {
     for (int i = 0; i < plan->count; i++) {
         const plan_paint *paint = &plan->paints[i];
-        coats[i] = (tr_coat){.gradient = paint->gradients,
-                             .blend = (int)paint->blend,
-                             .strength = paint->strength,
-                             .channel = plan_block_channel(s, paint->channel),
-                             .where = plan_block_mask(s, &paint->where),
-                             .rows = paint->across < 0 ? NULL : &paint->rows,
-                             .across = paint->across < 0 ? NULL : plan_block_channel(s, paint->across)};
+        paints[i] = (tr_texel_paint){.gradient = paint->gradients,
+                                     .blend = (int)paint->blend,
+                                     .strength = paint->strength,
+                                     .channel = plan_block_channel(s, paint->channel),
+                                     .where = plan_block_mask(s, &paint->where),
+                                     .rows = paint->across < 0 ? NULL : &paint->rows,
+                                     .across = paint->across < 0 ? NULL : plan_block_channel(s, paint->across)};
     }
-    return (tr_stack){plan->count, coats};
+    return (tr_stack){plan->count, paints};
 }
 
-void plan_block_paint(const tr_surface *surface, tr_map map, const plan_coats *plan, const tr_stack stacks[2],
+void plan_block_paint(const tr_surface *surface, tr_map map, const plan_paints *plan, const tr_stack stacks[2],
                       const float *open, int first, int count, uint8_t *out) {
     if (map == TR_MAP_ORM)
         TR_KERNEL_OF(surface->isa, tr_texel_paint_material)(open, &stacks[0], &stacks[1], first, count, out);
@@ -242,8 +242,8 @@ void plan_block_paint(const tr_surface *surface, tr_map map, const plan_coats *p
     else if (map == TR_MAP_WATER)
         TR_KERNEL_OF(surface->isa, tr_texel_paint_numbers)(&stacks[0], first, count, out);
     else if (plan && plan->palette.count > 0) TR_KERNEL_OF(surface->isa, tr_texel_paint_palette)(
-        &plan->palette, count, stacks[0].coats[0].channel + first, out);
-    else TR_KERNEL_OF(surface->isa, tr_texel_paint)(&surface->srgb, stacks[0].count, stacks[0].coats, first,
+        &plan->palette, count, stacks[0].paints[0].channel + first, out);
+    else TR_KERNEL_OF(surface->isa, tr_texel_paint)(&surface->srgb, stacks[0].count, stacks[0].paints, first,
                                                     count, out);
 }
 

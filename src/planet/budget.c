@@ -45,9 +45,9 @@ tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *er
         const tr_cost cost = tr_field_cost(recipe, i, map_width);
         add(&s, recipe->layers[i].name, &cost,
             cost.operations + cost.places * s.places + (texels + columns * columns / 2) * cost.sample);
-        s.places += tr_field_cost(recipe, i, TR_SHARE_WIDTH).sample;
+        s.places += tr_field_cost(recipe, i, TR_QUANTILE_WIDTH).sample;
     }
-    // beside fields a surface has ramps, tables and, maybe, a mesh
+    // beside fields a surface has segments, tables and, maybe, a mesh
     needs->bytes = (uint64_t)(2e6 + s.kept + s.making + 40 * columns * columns / 2);
     needs->seconds = s.operations * TR_OPERATION_SECONDS;
     return TR_OK;

@@ -4,7 +4,7 @@
 #include "planet/private/plan.h"
 
 typedef struct slot {
-    uint64_t signature;
+    uint64_t cache_key;
     float *values; // over the window; NULL: the slot is empty
     bool ready;
 } slot;
@@ -17,7 +17,7 @@ struct tr_cache {
     int slot_of_layer[TR_MAX_LAYERS]; // or -1
 };
 
-int tr_cache_room(tr_patch patch, size_t bytes) {
+int tr_cache_capacity(tr_patch patch, size_t bytes) {
     const plan_window all = plan_window_of(patch, patch, true);
     const size_t most = bytes / ((size_t)all.rows * (size_t)all.columns * sizeof(float));
     return !plan_has_equal_windows(patch) ? 0 : most > TR_MAX_LAYERS ? TR_MAX_LAYERS : (int)most;
@@ -29,7 +29,7 @@ tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **out, tr_error
         return tr_fail(error, TR_NO_MEMORY, "no memory for a cache");
     cache->window = plan_window_of(patch, patch, true);
     cache->floats = (size_t)cache->window.rows * (size_t)cache->window.columns;
-    cache->most = tr_cache_room(patch, bytes);
+    cache->most = tr_cache_capacity(patch, bytes);
     *out = cache;
     return TR_OK;
 }
@@ -42,32 +42,32 @@ void tr_cache_destroy(tr_cache *cache) {
     tr_free(cache);
 }
 
-static int find_slot(const tr_cache *cache, uint64_t signature) {
+static int find_slot(const tr_cache *cache, uint64_t cache_key) {
     for (int i = 0; i < cache->most; i++)
-        if (cache->slots[i].values && cache->slots[i].signature == signature)
+        if (cache->slots[i].values && cache->slots[i].cache_key == cache_key)
             return i;
     return -1;
 }
 
-static bool has_signature(const tr_surface *surface, uint64_t signature) {
+static bool has_cache_key(const tr_surface *surface, uint64_t cache_key) {
     for (int i = 0; i < surface->layer_count; i++)
-        if (surface->fields[i].signature == signature)
+        if (surface->fields[i].cache_key == cache_key)
             return true;
     return false;
 }
 
 // A slot for a field that has none: memory of a slot that is not needed any more, or new. No memory is no
 // error: the field is then computed each time.
-static int claim_slot(tr_cache *cache, uint64_t signature) {
+static int claim_slot(tr_cache *cache, uint64_t cache_key) {
     for (int i = 0; i < cache->most; i++) {
         slot *s = &cache->slots[i];
-        if (s->values && s->signature != 0)
+        if (s->values && s->cache_key != 0)
             continue;
         if (!s->values)
             s->values = tr_allocate(cache->floats + TR_BATCH_SAMPLES, sizeof(float));
         if (!s->values)
             return -1;
-        s->signature = signature;
+        s->cache_key = cache_key;
         s->ready = false;
         return i;
     }
@@ -76,19 +76,19 @@ static int claim_slot(tr_cache *cache, uint64_t signature) {
 
 void tr_cache_begin(tr_cache *cache, const tr_surface *surface) {
     for (int i = 0; i < cache->most; i++)
-        if (!cache->slots[i].ready || !has_signature(surface, cache->slots[i].signature))
-            cache->slots[i].signature = 0, cache->slots[i].ready = false;
+        if (!cache->slots[i].ready || !has_cache_key(surface, cache->slots[i].cache_key))
+            cache->slots[i].cache_key = 0, cache->slots[i].ready = false;
     for (int i = 0; i < surface->layer_count; i++) {
         const tr_field_plan *field = &surface->fields[i];
         int found = -1;
         if (plan_is_costly(field) && surface->layers[i].maps & PLAN_MAPS) { // others are not evaluated
-            found = find_slot(cache, field->signature);
+            found = find_slot(cache, field->cache_key);
             // two layers with one field share the slot once it is ready, but only one of them may fill it
             for (int k = 0; k < i && found >= 0 && !cache->slots[found].ready; k++)
                 if (cache->slot_of_layer[k] == found)
                     found = -2;
             if (found == -1)
-                found = claim_slot(cache, field->signature);
+                found = claim_slot(cache, field->cache_key);
         }
         cache->slot_of_layer[i] = found < 0 ? -1 : found;
     }
@@ -96,7 +96,7 @@ void tr_cache_begin(tr_cache *cache, const tr_surface *surface) {
 
 void tr_cache_commit(tr_cache *cache) {
     for (int i = 0; i < cache->most; i++)
-        if (cache->slots[i].values && cache->slots[i].signature != 0)
+        if (cache->slots[i].values && cache->slots[i].cache_key != 0)
             cache->slots[i].ready = true;
 }
 

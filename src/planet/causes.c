@@ -1,13 +1,13 @@
-// Which layers and coats made a texel: each is left out once, and what changes is its own.
+// Which layers and paint layers made a texel: each is left out once, and what changes is its own.
 //
 // Layers are left out all at once: samples that stand on the same texel are evaluated side by side, and each
 // but the first loses what one layer has just done. So a layer is told whatever it does: also where it joins by
 // maximum, where its channel limits another layer or another field looks at it.
 //
 // Told is what a layer made of what is there. What only its absence would bring does not count: dry ground is
-// no work of the layer of lakes, although there were a lake without it. So a layer or a coat that lies where a
-// channel is high (or low) never lies there more in a sample that lacks a layer than it does at the place.
-// More: docs/internals/probe.md.
+// no work of the layer of lakes, although there were a lake without it. So a layer or a paint layer that lies
+// where a channel is high (or low) never lies there more in a sample that lacks a layer than it does at the
+// place. More: docs/internals/probe.md.
 #include "planet/private/causes.h"
 
 #include "base/memory.h"
@@ -69,24 +69,24 @@ static void leave_layers_out(const tr_surface *surface, tr_scratch *s, lanes *l)
 
 // ---- what one sees -----------------------------------------------------------------------------
 
-// Channels of the masks of a map's coats.
+// Channels of the masks of a map's paint layers.
 typedef float bounds[2][TR_MAX_PAINTS][lanes_most + TR_BATCH_SAMPLES];
 
-// Samples first … first+count-1 of a map, from stacks that may lack coats.
+// Samples first … first+count-1 of a map, from stacks that may lack paint layers.
 typedef struct painting {
     const tr_surface *surface;
     tr_scratch *scratch;
     tr_map map;
-    const plan_coats *plans[2];
-    tr_coat coats[2][TR_MAX_PAINTS];
+    const plan_paints *plans[2];
+    tr_texel_paint paints[2][TR_MAX_PAINTS];
     tr_stack stacks[2];
 } painting;
 
 static bool begin_painting(const tr_surface *surface, tr_scratch *s, tr_map map, painting *p) {
     *p = (painting){.surface = surface, .scratch = s, .map = map};
-    const int count = plan_coats_of_map(surface, map, p->plans);
+    const int count = plan_paints_of_map(surface, map, p->plans);
     for (int k = 0; k < count; k++)
-        p->stacks[k] = plan_block_stack(s, p->plans[k], p->coats[k]);
+        p->stacks[k] = plan_block_stack(s, p->plans[k], p->paints[k]);
     return count > 0;
 }
 
@@ -114,22 +114,23 @@ static double lacking(tr_map map, const uint8_t *a, const uint8_t *b) {
 }
 
 // What layers change, 0 … 1.
-typedef struct looks {
+typedef struct seen_layers {
     double ground[TR_MAX_LAYERS], clouds[TR_MAX_LAYERS];
-} looks;
+} seen_layers;
 
-static void bound_coats(painting *p, int count, bounds room) {
+static void bound_paints(painting *p, int count, bounds storage) {
     for (int stack = 0; stack < 2; stack++)
         for (int k = 0; k < p->stacks[stack].count; k++) {
-            tr_mask *mask = &p->coats[stack][k].where;
+            tr_mask *mask = &p->paints[stack][k].where;
             if (!mask->channel)
                 continue;
-            bound_mask(mask, count, mask->channel, room[stack][k]);
-            mask->channel = room[stack][k];
+            bound_mask(mask, count, mask->channel, storage[stack][k]);
+            mask->channel = storage[stack][k];
         }
 }
 
-static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds room, looks *out) {
+static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds storage,
+                           seen_layers *out) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         painting p;
         uint8_t texels[texel_most * lanes_most] = {0};
@@ -137,7 +138,7 @@ static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes
             continue;
         double *look = map == TR_MAP_CLOUDS ? out->clouds : out->ground;
         const size_t bytes = tr_map_texel_bytes((tr_map)map);
-        bound_coats(&p, l->count, room);
+        bound_paints(&p, l->count, storage);
         plan_block_paint(surface, (tr_map)map, p.plans[0], p.stacks, NULL, 0, l->count, texels);
         for (int i = 0; i < surface->layer_count; i++) {
             const double change =
@@ -170,11 +171,12 @@ static double made_of(tr_scratch *s, int channel, int sample) {
     return (double)values[0] - (double)values[sample];
 }
 
-static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds room, tr_probe *probe) {
+static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds storage,
+                       tr_probe *probe) {
     const double least_m = 0.005, least = 0.5 / 255;
     double all_m = 0;
-    looks seen = {.ground = {0}};
-    look_at_layers(surface, s, l, room, &seen);
+    seen_layers seen = {.ground = {0}};
+    look_at_layers(surface, s, l, storage, &seen);
     for (int i = 0; i < surface->layer_count; i++)
         all_m += fabs(made_of(s, 0, l->of_layer[i]));
     for (int i = 0; i < surface->layer_count; i++) {
@@ -198,38 +200,38 @@ static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l,
     }
 }
 
-// ---- coats -------------------------------------------------------------------------------------
+// ---- paint layers -------------------------------------------------------------------------------------
 
-// The part of a stack that shows one of its coats: 1 on that coat, 0 on those that lie on it, which cover it as
-// they do there.
+// The part of a stack that shows one of its paint layers: 1 on that paint layer, 0 on those that lie on it,
+// which cover it as they do there.
 static double find_part(const painting *p, int stack, int index) {
-    struct tr_ramp flat[2] = {{.before = {0}}, {.before = {1, 1, 1}}};
-    const tr_ramps none = {0, &flat[0]}, one = {0, &flat[1]};
-    tr_coat coats[TR_MAX_PAINTS];
+    struct tr_segment flat[2] = {{.before = {0}}, {.before = {1, 1, 1}}};
+    const tr_segments none = {0, &flat[0]}, one = {0, &flat[1]};
+    tr_texel_paint paints[TR_MAX_PAINTS];
     uint8_t part;
     int count = 0;
     for (int k = index; k < p->stacks[stack].count; k++) {
-        if (p->coats[stack][k].blend != TR_BLEND_NORMAL)
+        if (p->paints[stack][k].blend != TR_BLEND_NORMAL)
             continue;
-        coats[count] = p->coats[stack][k];
-        coats[count].gradient = k == index ? &one : &none;
-        coats[count].rows = NULL, coats[count].across = NULL;
+        paints[count] = p->paints[stack][k];
+        paints[count].gradient = k == index ? &one : &none;
+        paints[count].rows = NULL, paints[count].across = NULL;
         count++;
     }
-    const tr_stack shown = {count, coats};
+    const tr_stack shown = {count, paints};
     TR_KERNEL_OF(p->surface->isa, tr_texel_paint_numbers)(&shown, 0, 1, &part);
     return part / 255.0;
 }
 
-// The texel without one coat.
+// The texel without one paint layer.
 static void paint_without(const painting *p, int stack, int index, uint8_t texel[texel_most]) {
-    tr_coat coats[TR_MAX_PAINTS];
+    tr_texel_paint paints[TR_MAX_PAINTS];
     tr_stack stacks[2] = {p->stacks[0], p->stacks[1]};
     int count = 0;
     for (int k = 0; k < p->stacks[stack].count; k++)
         if (k != index)
-            coats[count++] = p->coats[stack][k];
-    stacks[stack] = (tr_stack){count, coats};
+            paints[count++] = p->paints[stack][k];
+    stacks[stack] = (tr_stack){count, paints};
     plan_block_paint(p->surface, p->map, NULL, stacks, NULL, 0, 1, texel);
 }
 
@@ -250,10 +252,10 @@ static const char *const lists[TR_MAP_COUNT][2] = {[TR_MAP_ALBEDO] = {"albedo"},
                                                    [TR_MAP_CLOUDS] = {"clouds.colour", "clouds.cover"},
                                                    [TR_MAP_WATER] = {"water"}};
 
-static void add_coat(const painting *p, int stack, int index, const uint8_t *whole, tr_probe *probe) {
+static void add_paint(const painting *p, int stack, int index, const uint8_t *whole, tr_probe *probe) {
     uint8_t without[texel_most] = {0};
     paint_without(p, stack, index, without);
-    const bool covers = p->coats[stack][index].blend == TR_BLEND_NORMAL;
+    const bool covers = p->paints[stack][index].blend == TR_BLEND_NORMAL;
     const double look = difference(p->map, whole, without);
     tr_cause cause = {.list = lists[p->map][stack],
                       .weight = look,
@@ -267,7 +269,7 @@ static void add_coat(const painting *p, int stack, int index, const uint8_t *who
         add_cause(probe, &cause);
 }
 
-static void add_coats(const tr_surface *surface, tr_scratch *s, tr_probe *probe) {
+static void add_paints(const tr_surface *surface, tr_scratch *s, tr_probe *probe) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         painting p;
         uint8_t whole[texel_most] = {0};
@@ -276,18 +278,18 @@ static void add_coats(const tr_surface *surface, tr_scratch *s, tr_probe *probe)
         plan_block_paint(surface, p.map, NULL, p.stacks, NULL, 0, 1, whole);
         for (int stack = 0; stack < 2; stack++)
             for (int k = 0; k < p.stacks[stack].count; k++)
-                add_coat(&p, stack, k, whole, probe);
+                add_paint(&p, stack, k, whole, probe);
     }
 }
 
 tr_status plan_find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe, tr_error *error) {
     lanes l;
-    bounds *room = tr_calloc(1, sizeof *room);
-    if (!room)
+    bounds *storage = tr_calloc(1, sizeof *storage);
+    if (!storage)
         return tr_fail(error, TR_NO_MEMORY, "no memory for what made a place");
     leave_layers_out(surface, scratch, &l);
-    add_layers(surface, scratch, &l, *room, probe);
-    add_coats(surface, scratch, probe);
-    tr_free(room);
+    add_layers(surface, scratch, &l, *storage, probe);
+    add_paints(surface, scratch, probe);
+    tr_free(storage);
     return TR_OK;
 }

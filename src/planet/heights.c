@@ -14,7 +14,7 @@ tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_
 // The layers that heights are made of. Errors: TR_BAD_INPUT where one lies on the plane.
 static tr_status find_layers(const tr_surface *surface, bool layers[TR_MAX_LAYERS], tr_error *error) {
     bool channels[TR_MAX_CHANNELS] = {true};
-    plan_mark_needed(surface, surface->layer_count, channels, layers);
+    plan_mark_dependencies(surface, surface->layer_count, channels, layers);
     for (int i = 0; i < surface->layer_count; i++)
         if (layers[i] && surface->layers[i].plane)
             return tr_fail(

@@ -1,5 +1,6 @@
-// The inner loops of the planet room: what happens to a block of samples between a field and a texel. Compiled
-// for every instruction set like the kernels of the noise room (noise/kernels.h), with the same bits in each.
+// The inner loops of the planet module: what happens to a block of samples between a field and a texel.
+// Compiled for every instruction set like the kernels of the noise module (noise/kernels.h), with the same bits
+// in each.
 //
 // They work in batches of TR_BATCH_SAMPLES, which stay in the nearest cache from the first step to the last.
 // Batches are always whole: arrays of samples have room for another TR_BATCH_SAMPLES behind the last, whose
@@ -11,16 +12,16 @@
 #include <stdbool.h>
 #include <string.h>
 
-// A piecewise-linear function as a sum of ramps: base + Σ slope * clamp(t - start, 0, length). No search, no
+// A piecewise-linear function as a sum of segments: base + Σ slope * clamp(t - start, 0, length). No search, no
 // branch, and exact at the given points. The function has 1 value for a curve and 3 (linear red, green, blue)
 // for a gradient.
-typedef struct tr_ramps {
+typedef struct tr_segments {
     int count;
-    struct tr_ramp {
+    struct tr_segment {
         float start, length, slope[3];
-        float before[3]; // base and the ramps before this one, climbed to their ends
-    } * ramps;           // owned; starts ascend. Behind the last is one more, of which only `before` counts.
-} tr_ramps;
+        float before[3]; // base and the segments before this one, climbed to their ends
+    } * segments;        // owned; starts ascend. Behind the last is one more, of which only `before` counts.
+} tr_segments;
 
 enum {
     TR_SRGB_FIRST_CELL = 0x3900, // the upper half of the bits of 2^-13, which has code 0
@@ -45,28 +46,28 @@ typedef struct tr_mask {
 
 // How the values of a field become part of a channel.
 typedef struct tr_shape {
-    bool fold;             // v = |v|
-    const tr_ramps *curve; // v = curve(v), unless NULL
-    float amount, offset;  // v = amount * v + offset
-    int join;              // a tr_join
+    bool absolute;            // v = |v|
+    const tr_segments *curve; // v = curve(v), unless NULL
+    float amount, offset;     // v = amount * v + offset
+    int join;                 // a tr_join
     tr_mask where;
 } tr_shape;
 
-// One coat of colour: a gradient over a channel, or rows of gradients over two: bilinear between them, in
-// linear light, and the same beyond the first and the last row.
-typedef struct tr_coat {
-    const tr_ramps *gradient; // with `rows` one for each, one after another
-    int blend;                // a tr_blend
+// One paint layer of colour: a gradient over a channel, or rows of gradients over two: bilinear between them,
+// in linear light, and the same beyond the first and the last row.
+typedef struct tr_texel_paint {
+    const tr_segments *gradient; // with `rows` one for each, one after another
+    int blend;                   // a tr_blend
     float strength;
     const float *channel;
     tr_mask where;
-    const tr_ramps *rows; // row k lies where ramp k begins in `across`, the last where the last ramp ends
-                          // (values do not matter); NULL: no rows
+    const tr_segments *rows; // row k lies where segment k begins in `across`, the last where the last segment
+                             // ends (values do not matter); NULL: no rows
     const float *across;
-} tr_coat;
+} tr_texel_paint;
 
 // A palette: all colours of a gradient with the values of its channel at which they begin, what `paint` makes
-// of one opaque coat alone.
+// of one opaque paint layer alone.
 //
 // A value has a place in one of many equally wide cells: its cell, and a part of the cell. In nearly all cells
 // red, green and blue change once each, by one, if at all. Such a cell holds the colour before, in its lower
@@ -118,16 +119,17 @@ static inline uint32_t tr_palette_part(uint32_t place) {
     return part < TR_PALETTE_PARTS - 2 ? part : TR_PALETTE_PARTS - 2;
 }
 
-// Coats that lie on one another, the lowest first. Coats of numbers have their values where colours have red.
+// Paint layers that lie on one another, the lowest first. Paint layers of numbers have their values where
+// colours have red.
 typedef struct tr_stack {
     int count;
-    const tr_coat *coats;
+    const tr_texel_paint *paints;
 } tr_stack;
 
 // What the normals of a displaced planet are measured on: its mesh, at the texels of a row.
 typedef struct tr_mesh_ground {
     float radius_m, per_step; // per_step turns differences of height over two steps into metres per radian
-    float relief;             // how many times steeper than nature is what the mesh does not have
+    float slope_exaggeration; // how many times steeper than nature is what the mesh does not have
     const float *slope_east, *slope_north;
 } tr_mesh_ground;
 
@@ -150,20 +152,21 @@ TR_DECLARE_KERNEL(tr_texel_face_directions, (const tr_face *face, int count, con
 // be that channel.
 TR_DECLARE_KERNEL(tr_texel_join,
                   (const tr_shape *shape, int count, const float *values, bool empty, float *channel))
-// Lays coats over black, from the first to the last, in linear light, and encodes what comes out as sRGB,
-// three bytes for each of the samples first … first+count-1.
-TR_DECLARE_KERNEL(tr_texel_paint, (const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first,
-                                   int count, uint8_t *out))
-// The same for one coat with a palette, over the channel from the first sample on.
+// Lays paint layers over black, from the first to the last, in linear light, and encodes what comes out as
+// sRGB, three bytes for each of the samples first … first+count-1.
+TR_DECLARE_KERNEL(tr_texel_paint, (const tr_srgb_table *table, int paint_count, const tr_texel_paint *paints,
+                                   int first, int count, uint8_t *out))
+// The same for one paint layer with a palette, over the channel from the first sample on.
 TR_DECLARE_KERNEL(tr_texel_paint_palette,
                   (const tr_palette *palette, int count, const float *channel, uint8_t *out))
-// Lays coats of numbers over TR_PLAIN_ROUGHNESS and over 0: three bytes, what of the sky is open (of the
+// Lays paint layers of numbers over TR_PLAIN_ROUGHNESS and over 0: three bytes, what of the sky is open (of the
 // samples from the first on; NULL: all of it), roughness, metal.
 TR_DECLARE_KERNEL(tr_texel_paint_material, (const float *open, const tr_stack *roughness, const tr_stack *metal,
                                             int first, int count, uint8_t *out))
-// Lays coats of numbers over 0: 0 … 1 as 0 … 255.
+// Lays paint layers of numbers over 0: 0 … 1 as 0 … 255.
 TR_DECLARE_KERNEL(tr_texel_paint_numbers, (const tr_stack *numbers, int first, int count, uint8_t *out))
-// Lays coats of colour over white, encoded as sRGB, and coats of numbers over 0 for alpha: four bytes.
+// Lays paint layers of colour over white, encoded as sRGB, and paint layers of numbers over 0 for alpha: four
+// bytes.
 TR_DECLARE_KERNEL(tr_texel_paint_clouds, (const tr_srgb_table *table, const tr_stack *colour,
                                           const tr_stack *cover, int first, int count, uint8_t *out))
 // out[i] = 0 … 65535 for height low … high.
@@ -200,5 +203,5 @@ static inline uint32_t tr_srgb_encode(const tr_srgb_table *table, float light) {
 
 // Fills the palette of a gradient. It stays empty where the gradient has one colour or too many, or where
 // memory is short: paint does all. Clear it when done.
-void tr_palette_fill(const tr_ramps *gradient, const tr_srgb_table *table, tr_palette *palette);
+void tr_palette_fill(const tr_segments *gradient, const tr_srgb_table *table, tr_palette *palette);
 void tr_palette_clear(tr_palette *palette);

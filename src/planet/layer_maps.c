@@ -63,8 +63,8 @@ static void paint(const float *values, float scale, uint8_t *grey) {
 tr_status tr_layer_maps(const tr_surface *surface, int most, const tr_watch *watch, uint8_t *grey,
                         tr_error *error) {
     const int count = surface->layer_count < most ? surface->layer_count : most;
-    const size_t room = (size_t)(count > 0 ? count : 1);
-    float *values = tr_calloc(room * texels, sizeof *values), *scale = tr_calloc(room, sizeof *scale);
+    const size_t capacity = (size_t)(count > 0 ? count : 1);
+    float *values = tr_calloc(capacity * texels, sizeof *values), *scale = tr_calloc(capacity, sizeof *scale);
     tr_scratch *scratch = NULL;
     tr_status status = values && scale ? plan_samples_create(surface, watch, &scratch, error)
                                        : tr_fail(error, TR_NO_MEMORY, "no memory for maps of %d layers", count);

@@ -116,7 +116,7 @@ static tr_status make_shape(const tr_surface *surface, tr_pool *pool, const tr_w
     making m = {
         .surface = surface, .scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *)), .shape = shape};
     m.channels[0] = true;
-    plan_mark_needed(surface, surface->layer_count, m.channels, m.layers);
+    plan_mark_dependencies(surface, surface->layer_count, m.channels, m.layers);
     tr_status status = m.scratch ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = plan_samples_create(surface, watch, &m.scratch[i], error);
@@ -135,7 +135,8 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
     plan_shape *shape = tr_calloc(1, sizeof *shape);
     tr_vec *sums = tr_calloc(points, sizeof *sums);
     if (shape) {
-        shape->columns = columns, shape->radius_m = recipe->radius_km * 1000, shape->relief = recipe->relief;
+        shape->columns = columns, shape->radius_m = recipe->radius_km * 1000,
+        shape->slope_exaggeration = recipe->slope_exaggeration;
         shape->radii = tr_allocate(points, sizeof *shape->radii);
         shape->normals = tr_allocate(points, sizeof *shape->normals);
     }

@@ -23,7 +23,7 @@ tr_patch tr_near_patch(const tr_near_tile *tile) {
 }
 
 int tr_near_kind_count(tr_near_set set, tr_near_kinds kinds) {
-    return set == TR_NEAR_CLOUDS ? 1 : MORE + kinds.gloss + kinds.emission;
+    return set == TR_NEAR_CLOUDS ? 1 : MORE + kinds.specular + kinds.emission;
 }
 
 // A thread: what it bakes with, at one level, and the maps of its tile.
@@ -49,7 +49,7 @@ static bool has_map(const job *j, tr_near_set set, tr_map map) {
     if (set == TR_NEAR_CLOUDS || map == TR_MAP_CLOUDS)
         return set == TR_NEAR_CLOUDS && map == TR_MAP_CLOUDS;
     return map == TR_MAP_ALBEDO || map == TR_MAP_NORMAL || map == TR_MAP_HEIGHT ||
-           (map == TR_MAP_ORM && j->kinds.gloss) || (map == TR_MAP_EMISSION && j->kinds.emission);
+           (map == TR_MAP_ORM && j->kinds.specular) || (map == TR_MAP_EMISSION && j->kinds.emission);
 }
 
 static void bake_maps(const job *j, const worker *w, const tr_near_tile *tile) {
@@ -85,10 +85,10 @@ static void pack(const job *j, const worker *w, const tr_near_tile *tile, uint8_
     pack_rgb(w->maps[TR_MAP_ALBEDO], texels + ALBEDO * picture);
     pack_rgb(w->maps[TR_MAP_NORMAL], texels + NORMAL * picture);
     pack_heights((const uint16_t *)(const void *)w->maps[TR_MAP_HEIGHT], texels);
-    if (j->kinds.gloss)
+    if (j->kinds.specular)
         pack_rgb(w->maps[TR_MAP_ORM], texels + MORE * picture);
     if (j->kinds.emission)
-        pack_rgb(w->maps[TR_MAP_EMISSION], texels + (MORE + j->kinds.gloss) * picture);
+        pack_rgb(w->maps[TR_MAP_EMISSION], texels + (MORE + j->kinds.specular) * picture);
 }
 
 // A scratch serves all tiles of a level.

@@ -26,7 +26,7 @@ tr_patch tr_near_patch(const tr_near_tile *tile);
 // What the ground's tiles are made of, in this order: albedo, normals, and these: occlusion with roughness and
 // metal, of which mirrors are made, and emission.
 typedef struct tr_near_kinds {
-    bool gloss, emission;
+    bool specular, emission;
 } tr_near_kinds;
 int tr_near_kind_count(tr_near_set set, tr_near_kinds kinds);
 

@@ -98,7 +98,7 @@ static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p
 // Exaggeration makes hills of a globe seen; maps much wider than a globe show hillsides, which as often as
 // slopes of the whole are exaggerated would all be cliffs. So it fades to 1 by the fourth root of a texel.
 static double slope_scale(const tr_surface *surface, int width) {
-    const double globe = 8192, relief = surface->relief;
+    const double globe = 8192, relief = surface->slope_exaggeration;
     if (width <= globe || relief <= 1)
         return surface->slope_scale;
     return surface->slope_scale * (1 + (relief - 1) * sqrt(sqrt(globe / width))) / relief;
@@ -121,8 +121,10 @@ static void measure_row(const tr_surface *surface, const tr_scratch *s, int coun
                 per_step = (float)(width / (4 * TR_PI));
     for (int i = 0; i < count; i++) {
         const float e = shape ? s->slope_east[i] : 0, n = shape ? s->slope_north[i] : 0;
-        const float scale = shape ? (float)shape->relief * per_step / ((float)shape->radius_m + here[i]) : ball;
-        const float own = shape ? 1 - (float)shape->relief : 0; // what the mesh has is no steeper than nature
+        const float scale =
+            shape ? (float)shape->slope_exaggeration * per_step / ((float)shape->radius_m + here[i]) : ball;
+        const float own =
+            shape ? 1 - (float)shape->slope_exaggeration : 0; // what the mesh has is no steeper than nature
         const float east = clamp_slope((s->east[i] - s->west[i]) * scale + own * e);
         const float up = clamp_slope((north[i] - south[i]) * scale + own * n);
         if (ground)
@@ -145,7 +147,7 @@ static void encode_row(const tr_surface *surface, const tr_scratch *s, int count
     }
     const tr_mesh_ground ground = {.radius_m = (float)surface->shape->radius_m,
                                    .per_step = (float)(width / (4 * TR_PI)),
-                                   .relief = (float)surface->shape->relief,
+                                   .slope_exaggeration = (float)surface->shape->slope_exaggeration,
                                    .slope_east = s->slope_east,
                                    .slope_north = s->slope_north};
     TR_KERNEL_OF(surface->isa, tr_texel_encode_mesh_normal)

@@ -16,7 +16,7 @@ enum { cells_least = 16, cells_most = 512, sizes = 6, levels_most = 6 };
 
 struct plan_occlusion {
     atomic_int users;                  // surfaces
-    uint64_t signature;                // of the heights
+    uint64_t cache_key;                // of the heights
     _Atomic(tr_cube *) of_size[sizes]; // NULL until it is made
 };
 
@@ -39,7 +39,7 @@ typedef struct work {
     int levels;
     tr_cube height[levels_most]; // in radii; each has half the cells of the one before
     tr_horizon horizon;
-    tr_cube *open; // the share of the sky that is seen
+    tr_cube *open; // the fraction of the sky that is seen
 } work;
 
 // ---- heights -----------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ static double scale_of(const tr_surface *surface) {
 static bool has_ground(work *w) {
     const tr_surface *surface = w->surface;
     bool channels[TR_MAX_CHANNELS] = {true}, any = false;
-    plan_mark_needed(surface, surface->layer_count, channels, w->layers);
+    plan_mark_dependencies(surface, surface->layer_count, channels, w->layers);
     for (int i = 0; i < surface->layer_count; i++) {
         any = any || w->layers[i];
         if (w->layers[i] && surface->layers[i].plane)
@@ -213,17 +213,18 @@ tr_status tr_surface_occlusion(const tr_surface *surface, tr_pool *pool, tr_patc
 }
 
 // Equal where the ground is.
-static uint64_t sign_ground(const work *w) {
+static uint64_t ground_cache_key(const work *w) {
     const tr_surface *surface = w->surface;
     const double numbers[] = {surface->sea, surface->shape != NULL};
-    return tr_hash_numbers(plan_sign_channel(surface, w->layers, surface->layer_count, 0, w->scale), numbers,
-                           sizeof numbers / sizeof numbers[0]);
+    return tr_hash_numbers(plan_channel_cache_key(surface, w->layers, surface->layer_count, 0, w->scale),
+                           numbers, sizeof numbers / sizeof numbers[0]);
 }
 
 tr_status plan_occlusion_create(tr_surface *surface, const tr_surface *previous, tr_error *error) {
     work w = {.surface = surface, .scale = scale_of(surface)};
-    const uint64_t signature = has_ground(&w) && surface->exact ? sign_ground(&w) : 0; // 0: not to be shared
-    if (previous && signature && previous->occlusion->signature == signature) {
+    const uint64_t cache_key =
+        has_ground(&w) && surface->exact ? ground_cache_key(&w) : 0; // 0: not to be shared
+    if (previous && cache_key && previous->occlusion->cache_key == cache_key) {
         surface->occlusion = previous->occlusion;
         atomic_fetch_add(&surface->occlusion->users, 1);
         return TR_OK;
@@ -232,7 +233,7 @@ tr_status plan_occlusion_create(tr_surface *surface, const tr_surface *previous,
     if (!surface->occlusion)
         return tr_fail(error, TR_NO_MEMORY, "no memory to prepare the planet's surface");
     atomic_init(&surface->occlusion->users, 1);
-    surface->occlusion->signature = signature;
+    surface->occlusion->cache_key = cache_key;
     return TR_OK;
 }
 

@@ -9,10 +9,10 @@
 enum { most_colours = 1 << 16 };
 
 typedef struct search {
-    const tr_ramps *gradient;
+    const tr_segments *gradient;
     const tr_srgb_table *table;
     tr_palette *palette;
-    int room;
+    int capacity;
     bool failed;
 } search;
 
@@ -20,13 +20,13 @@ typedef struct search {
 
 // With the operations of the kernel `paint`, in their order.
 static uint32_t colour_at(const search *s, float t) {
-    const struct tr_ramp *ramps = s->gradient->ramps;
+    const struct tr_segment *segments = s->gradient->segments;
     uint32_t colour = 0;
     for (int c = 0; c < 3; c++) {
-        float light = ramps[0].before[c];
-        for (int k = 0; k < s->gradient->count && t > ramps[k].start; k++) {
-            float along = t - ramps[k].start;
-            light += ramps[k].slope[c] * (along < ramps[k].length ? along : ramps[k].length);
+        float light = segments[0].before[c];
+        for (int k = 0; k < s->gradient->count && t > segments[k].start; k++) {
+            float along = t - segments[k].start;
+            light += segments[k].slope[c] * (along < segments[k].length ? along : segments[k].length);
         }
         colour |= tr_srgb_encode(s->table, light) << 8 * c;
     }
@@ -35,14 +35,14 @@ static uint32_t colour_at(const search *s, float t) {
 
 static void append(search *s, uint32_t threshold, uint32_t colour) {
     tr_palette *p = s->palette;
-    if (p->count == s->room) {
-        const int room = s->room ? 2 * s->room : 512;
-        uint32_t *thresholds = tr_realloc(p->threshold, (size_t)room * sizeof *thresholds);
+    if (p->count == s->capacity) {
+        const int capacity = s->capacity ? 2 * s->capacity : 512;
+        uint32_t *thresholds = tr_realloc(p->threshold, (size_t)capacity * sizeof *thresholds);
         p->threshold = thresholds ? thresholds : p->threshold;
-        uint32_t *colours = tr_realloc(p->colour, (size_t)room * sizeof *colours);
+        uint32_t *colours = tr_realloc(p->colour, (size_t)capacity * sizeof *colours);
         p->colour = colours ? colours : p->colour;
-        s->failed = s->failed || !thresholds || !colours || room > most_colours;
-        s->room = room;
+        s->failed = s->failed || !thresholds || !colours || capacity > most_colours;
+        s->capacity = capacity;
     }
     if (s->failed)
         return;
@@ -114,18 +114,18 @@ static void fill_cells(tr_palette *p, float start, float end) {
     }
 }
 
-void tr_palette_fill(const tr_ramps *gradient, const tr_srgb_table *table, tr_palette *palette) {
+void tr_palette_fill(const tr_segments *gradient, const tr_srgb_table *table, tr_palette *palette) {
     *palette = (tr_palette){0};
     if (gradient->count == 0)
         return;
     search s = {.gradient = gradient, .table = table, .palette = palette};
-    const float start = gradient->ramps[0].start;
+    const float start = gradient->segments[0].start;
     float at = start;
     append(&s, 0, colour_at(&s, start));
-    for (int k = 0; k < gradient->count; k++) { // a jump ends where the next ramp has begun already
-        const struct tr_ramp *ramp = &gradient->ramps[k];
-        at = advance(&s, at, ramp->start);
-        at = advance(&s, at, ramp->start + ramp->length);
+    for (int k = 0; k < gradient->count; k++) { // a jump ends where the next segment has begun already
+        const struct tr_segment *segment = &gradient->segments[k];
+        at = advance(&s, at, segment->start);
+        at = advance(&s, at, segment->start + segment->length);
     }
     at = advance(&s, at, at + (at - start)); // the last bit of a rounded end
     if (s.failed)

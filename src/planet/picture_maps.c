@@ -5,7 +5,7 @@
 #include "planet/surface.h"
 
 // The surface for maps that wide. Small ones do not show what is solved on a fine lattice.
-static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surface_making *how,
+static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surface_options *how,
                               tr_surface **surface, tr_error *error) {
     enum { small = 512 };
     if (width >= small)
@@ -23,7 +23,7 @@ static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surfa
 tr_status tr_picture_maps_make(const tr_recipe *recipe, int width, bool charts, tr_isa isa, tr_pool *pool,
                                const tr_watch *watch, uint8_t **texels, tr_planet_maps *maps, tr_surface **kept,
                                tr_error *error) {
-    const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
+    const tr_surface_options how = {.isa = isa, .pool = pool, .watch = watch};
     tr_surface *surface = NULL;
     *texels = NULL;
     tr_status status = make_surface(recipe, width, &how, &surface, error);

@@ -52,7 +52,8 @@ static void bake(const tr_surface *surface, tr_scratch *scratch, texels *t) {
 // Normals are `relief` times steeper than nature; what the mesh of a displaced planet has is not.
 static void find_slope(const tr_surface *surface, const tr_scratch *scratch, const float ground[3],
                        tr_probe *p) {
-    const double relief = surface->relief, mesh_east = surface->shape ? (double)scratch->slope_east[0] : 0,
+    const double relief = surface->slope_exaggeration,
+                 mesh_east = surface->shape ? (double)scratch->slope_east[0] : 0,
                  mesh_north = surface->shape ? (double)scratch->slope_north[0] : 0;
     const double rise_east = -(double)ground[0] / (double)ground[2],
                  rise_north = -(double)ground[1] / (double)ground[2];

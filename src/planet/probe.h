@@ -1,4 +1,4 @@
-// One place of a planet: what its maps hold there, and which layers and coats made it so.
+// One place of a planet: what its maps hold there, and which layers and paint layers made it so.
 // More: docs/internals/probe.md.
 #pragma once
 #include "base/watch.h"
@@ -7,20 +7,20 @@
 
 enum { TR_MAX_CAUSES = TR_MAX_LAYERS + 7 * TR_MAX_PAINTS };
 
-// A layer or a coat that made something of a place: what the place has with it, less what it would have
+// A layer or a paint layer that made something of a place: what the place has with it, less what it would have
 // without.
 typedef struct tr_cause {
     const char *list;         // where it stands in the recipe: "layers", "albedo", "clouds.cover" …
-    char name[TR_NAME_BYTES]; // of the layer or coat, so that list.name is its path
-    bool layer;               // else a coat
+    char name[TR_NAME_BYTES]; // of the layer or paint layer, so that list.name is its path
+    bool layer;               // else a paint layer
     double weight;   // 0 … 1: of layers the larger of `look` and of its part of what all layers made of
-                     // the height; of coats `look`
+                     // the height; of paint layers `look`
     double look;     // 0 … 1: the largest change of a number of a texel
     bool clouds;     // it is the clouds over the place that it changes most
     double height_m; // what a layer made of the height, also by what others do with its channel
-    char channel[TR_NAME_BYTES]; // that a layer writes; of a coat ""
-    // Of a layer: how much it made of its channel. Of a coat that covers: which part of what its list makes is
-    // its own, 0 … 100; of one that multiplies or adds: by how much it is lighter for it, -100 … 100.
+    char channel[TR_NAME_BYTES]; // that a layer writes; of a paint layer ""
+    // Of a layer: how much it made of its channel. Of a paint layer that covers: which part of what its list
+    // makes is its own, 0 … 100; of one that multiplies or adds: by how much it is lighter for it, -100 … 100.
     double figure;
     const char *unit; // of the figure: "m", "°C", "%", or "" for channels that have none
 } tr_cause;

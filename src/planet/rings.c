@@ -97,8 +97,8 @@ static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
     // Broad regions under the lines; both together pass a threshold where the rings are filled.
     const double broad = noise(tr_hash_pair(seed, noise_salt + 99), 3.1 * x + 0.5);
     const double lines = ringlets(rings, seed, x);
-    const double matter = tr_smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->fill - 0.5));
-    const double edges = tr_smooth(0, 0.28 * rings->fill + 0.01, x) * tr_smooth(0, 0.012, 1 - x);
+    const double matter = tr_smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->coverage - 0.5));
+    const double edges = tr_smooth(0, 0.28 * rings->coverage + 0.01, x) * tr_smooth(0, 0.012, 1 - x);
     const double plain = rings->opacity * matter * edges * swept(rings, seed, x);
     if (!(rings->tiers > 0))
         return plain;
@@ -153,9 +153,9 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
     }
 }
 
-uint64_t tr_rings_signature(const tr_recipe *recipe) {
+uint64_t tr_rings_cache_key(const tr_recipe *recipe) {
     const tr_rings *r = &recipe->rings;
-    const double numbers[] = {r->inner, r->outer, r->opacity, r->fill, r->detail, r->gaps, r->tiers};
+    const double numbers[] = {r->inner, r->outer, r->opacity, r->coverage, r->detail, r->gaps, r->tiers};
     uint64_t h = tr_hash_numbers(tr_recipe_seed(recipe, "rings"), numbers, sizeof numbers / sizeof numbers[0]);
     for (int i = 0; i < r->gradient.count; i++) {
         const tr_stop *stop = &recipe->stops[r->gradient.first + i];

@@ -11,4 +11,4 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba);
 enum { TR_RINGS_WIDTH = 1024 }; // of the profile that pictures are painted with
 
 // Equal for recipes with equal rings.
-uint64_t tr_rings_signature(const tr_recipe *recipe);
+uint64_t tr_rings_cache_key(const tr_recipe *recipe);

@@ -78,7 +78,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
         scratch->height_high = surface->height_max_m;
         scratch->cells = count_cells(patch, &columns);
         scratch->height = allocate_samples(scratch->cells);
-        scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
+        scratch->list = tr_allocate(surface->list_capacity, sizeof(int32_t));
         ok = allocate_whole_rows(surface, scratch) && scratch->height && scratch->list;
         ok = allocate_rows(scratch, columns) && ok;
         ok = ok && plan_faces_create(surface, scratch, NULL) == TR_OK;
@@ -134,7 +134,7 @@ void tr_scratch_destroy(tr_scratch *scratch) {
 tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **out,
                               tr_error *error) {
     tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
-    int32_t *list = tr_allocate(surface->list_room, sizeof *list);
+    int32_t *list = tr_allocate(surface->list_capacity, sizeof *list);
     if (!scratch || !list) {
         tr_free(scratch);
         tr_free(list);

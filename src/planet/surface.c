@@ -1,4 +1,5 @@
-// Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into ramps.
+// Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into
+// segments.
 #include "base/memory.h"
 #include "planet/private/occlusion.h"
 #include "planet/rings.h"
@@ -10,20 +11,20 @@ static tr_status no_memory(tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory to prepare the planet's surface");
 }
 
-static tr_status prepare_curve(const tr_layer *layer, tr_ramps *ramps, tr_error *error) {
+static tr_status prepare_curve(const tr_layer *layer, tr_segments *segments, tr_error *error) {
     double positions[TR_MAX_CURVE_POINTS], values[TR_MAX_CURVE_POINTS][3] = {{0}};
     const tr_curve *curve = &layer->curve;
     for (int i = 0; i < curve->count; i++)
         positions[i] = curve->points[i][0], values[i][0] = curve->points[i][1];
-    return curve->count ? plan_ramps_prepare(curve->count, positions, 1, values, ramps, error) : TR_OK;
+    return curve->count ? plan_segments_prepare(curve->count, positions, 1, values, segments, error) : TR_OK;
 }
 
 // ---- which layers a map needs ------------------------------------------------------------------
 
-// Adds the channels that coats look at.
-static void add_channels(const plan_coats *coats, bool *channels) {
-    for (int i = 0; i < coats->count; i++) {
-        const plan_paint *paint = &coats->paints[i];
+// Adds the channels that paint layers look at.
+static void add_channels(const plan_paints *paints, bool *channels) {
+    for (int i = 0; i < paints->count; i++) {
+        const plan_paint *paint = &paints->paints[i];
         const int looks_at[] = {paint->channel, paint->across, paint->where.channel};
         for (int k = 0; k < 3; k++)
             if (looks_at[k] >= 0)
@@ -34,17 +35,17 @@ static void add_channels(const plan_coats *coats, bool *channels) {
 // Those that such channels need are of a map.
 static void note_layers(tr_surface *surface, bool *channels, unsigned map) {
     bool layers[TR_MAX_LAYERS] = {false};
-    plan_mark_needed(surface, surface->layer_count, channels, layers);
+    plan_mark_dependencies(surface, surface->layer_count, channels, layers);
     for (int i = 0; i < surface->layer_count; i++)
         surface->layers[i].maps |= layers[i] ? 1u << map : 0;
 }
 
-// Marks the layers that maps are made of: those that their coats need, or height.
+// Marks the layers that maps are made of: those that their paint layers need, or height.
 static void mark_layers(tr_surface *surface) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         bool channels[TR_MAX_CHANNELS] = {false};
-        const plan_coats *stacks[2];
-        const int count = plan_coats_of_map(surface, (tr_map)map, stacks);
+        const plan_paints *stacks[2];
+        const int count = plan_paints_of_map(surface, (tr_map)map, stacks);
         channels[0] = count == 0;
         for (int k = 0; k < count; k++)
             add_channels(stacks[k], channels);
@@ -65,17 +66,17 @@ static void mark_layers(tr_surface *surface) {
 
 // A surface on its way.
 typedef struct making {
-    tr_making fields; // what its fields are made with
+    tr_prepare_context fields; // what its fields are made with
     tr_surface *surface;
     const tr_surface *previous; // or NULL
 } making;
 
-static tr_status find_level(void *context, int index, double share, float *level, uint64_t *signature,
+static tr_status find_level(void *context, int index, double coverage, float *level, uint64_t *cache_key,
                             tr_error *error) {
     const making *m = context;
-    const tr_status status = plan_find_level(m->surface, index, share, m->previous, m->fields.pool,
-                                             m->fields.meter, level, signature, error);
-    m->surface->layers[index].level = (plan_level){*level, status == TR_OK ? *signature : 0};
+    const tr_status status = plan_find_level(m->surface, index, coverage, m->previous, m->fields.pool,
+                                             m->fields.meter, level, cache_key, error);
+    m->surface->layers[index].level = (plan_level){*level, status == TR_OK ? *cache_key : 0};
     if (status == TR_BAD_INPUT && error && error->path[0] == 0)
         snprintf(error->path, sizeof error->path, "layers.%s.field", m->fields.recipe->layers[index].name);
     return status;
@@ -87,7 +88,7 @@ static tr_status prepare_layer(making *m, int index, const char *const *channels
     tr_surface *surface = m->surface;
     plan_layer *plan = &surface->layers[index];
     memcpy(plan->name, layer->name, sizeof plan->name);
-    plan->fold = layer->fold;
+    plan->absolute = layer->absolute;
     plan->amount = (float)tr_number_value(layer->amount, recipe);
     plan->offset = (float)tr_number_value(layer->offset, recipe);
     plan->where = plan_where_prepare(&layer->where, channels, surface->channel_count);
@@ -120,7 +121,7 @@ static tr_status prepare_layers(making *m) {
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++)
         status = prepare_layer(m, i, channels);
     if (status == TR_OK)
-        status = plan_coats_prepare(recipe, surface, error);
+        status = plan_paints_prepare(recipe, surface, error);
     if (status == TR_OK)
         mark_layers(surface);
     return status;
@@ -136,8 +137,8 @@ static tr_status prepare_rings(making *m) {
     surface->rings = tr_calloc(TR_RINGS_WIDTH, 4);
     if (!surface->rings)
         return no_memory(m->fields.error);
-    surface->rings_signature = tr_rings_signature(recipe);
-    if (previous && previous->rings && previous->rings_signature == surface->rings_signature)
+    surface->rings_cache_key = tr_rings_cache_key(recipe);
+    if (previous && previous->rings && previous->rings_cache_key == surface->rings_cache_key)
         memcpy(surface->rings, previous->rings, (size_t)4 * TR_RINGS_WIDTH);
     else
         tr_rings_bake(recipe, TR_RINGS_WIDTH, surface->rings);
@@ -162,7 +163,7 @@ static tr_status prepare_on_pool(making *m) {
     return status;
 }
 
-tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how, tr_surface **out,
+tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **out,
                           tr_error *error) {
     tr_status status = tr_recipe_check(recipe, error);
     if (status != TR_OK)
@@ -174,8 +175,8 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
     tr_srgb_table_fill(&surface->srgb);
     surface->height_min_m = (float)recipe->height_min_m;
     surface->height_max_m = (float)recipe->height_max_m;
-    surface->relief = recipe->relief;
-    surface->slope_scale = recipe->relief / (recipe->radius_km * 1000);
+    surface->slope_exaggeration = recipe->slope_exaggeration;
+    surface->slope_scale = recipe->slope_exaggeration / (recipe->radius_km * 1000);
     surface->sea = recipe->sea;
     surface->gas = recipe->gas;
     surface->exact = true;
@@ -191,7 +192,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
                            .previous = how->previous ? &how->previous->solutions : NULL,
                            .present = &surface->solutions,
                            .exact = &surface->exact,
-                           .list_room = &surface->list_room,
+                           .list_capacity = &surface->list_capacity,
                            .find_level = find_level,
                            .error = error}};
     m.fields.context = &m;
@@ -207,7 +208,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
 
 tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
                             tr_surface **surface, tr_error *error) {
-    const tr_surface_making how = {.isa = isa, .pool = pool, .previous = previous};
+    const tr_surface_options how = {.isa = isa, .pool = pool, .previous = previous};
     return tr_surface_make(recipe, &how, surface, error);
 }
 
@@ -220,13 +221,13 @@ static bool is_counted(const tr_surface *surface, int layer) {
     return !own->type->radii;
 }
 
-tr_status tr_surface_craters(const tr_surface *surface, double least, int room, float *radii, int *count,
+tr_status tr_surface_craters(const tr_surface *surface, double least, int capacity, float *radii, int *count,
                              const tr_watch *watch, tr_error *error) {
     tr_meter meter = {.watch = watch};
     *count = 0;
     for (int i = 0; i < surface->layer_count; i++) {
         const tr_field_plan *field = &surface->fields[i];
-        const int left = room > *count ? room - *count : 0;
+        const int left = capacity > *count ? capacity - *count : 0;
         if (!is_counted(surface, i))
             *count += field->type->radii(field, least, left, left > 0 ? radii + *count : radii, &meter);
     }
@@ -244,13 +245,13 @@ void tr_surface_destroy(tr_surface *surface) {
         tr_warp_clear(&surface->warps[i]);
     for (int i = 0; i < surface->layer_count; i++) {
         tr_field_clear(&surface->fields[i]);
-        tr_free(surface->layers[i].curve.ramps);
+        tr_free(surface->layers[i].curve.segments);
     }
     tr_solutions_clear(&surface->solutions);
     tr_free(surface->warps);
     tr_free(surface->fields);
     tr_free(surface->layers);
-    plan_coats_clear(surface);
+    plan_paints_clear(surface);
     plan_shape_destroy(surface->shape);
     plan_occlusion_destroy(surface->occlusion);
     tr_free(surface->rings);

@@ -20,7 +20,7 @@ typedef struct tr_scratch tr_scratch;
 typedef struct tr_cache tr_cache;
 
 // How a recipe is made ready. All but isa may be zero.
-typedef struct tr_surface_making {
+typedef struct tr_surface_options {
     tr_isa isa;
     tr_pool *pool;              // fields that have to be solved for the whole planet are solved on its threads,
     const tr_surface *previous; // or taken from an earlier surface, where they are the same
@@ -29,11 +29,11 @@ typedef struct tr_surface_making {
     // coarse lattice, in some hundredths of a second.
     bool preview;
     const tr_watch *watch; // its stop is looked at every TR_METER_LOOK operations; nothing is reported
-} tr_surface_making;
+} tr_surface_options;
 
 // Makes a recipe ready. The recipe is read during the call only. Errors: TR_BAD_INPUT for what only shows when
 // names are bound (an unknown channel or warp), TR_NO_MEMORY, TR_STOPPED.
-tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how, tr_surface **surface,
+tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_options *how, tr_surface **surface,
                           tr_error *error);
 // The same, not for a preview and without a watch.
 tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
@@ -41,10 +41,10 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
 void tr_surface_destroy(tr_surface *surface); // NULL is allowed
 
 // Radii of the craters that its layers place, in planet radii: those that are at least so large, whether others
-// hide them or not; layers that share craters count once. Writes the first `room` of them, and how many there
-// are to *count. watch may be NULL; its stop is looked at every TR_METER_LOOK operations. Any thread. Errors:
-// TR_STOPPED.
-tr_status tr_surface_craters(const tr_surface *surface, double least, int room, float *radii, int *count,
+// hide them or not; layers that share craters count once. Writes the first `capacity` of them, and how many
+// there are to *count. watch may be NULL; its stop is looked at every TR_METER_LOOK operations. Any thread.
+// Errors: TR_STOPPED.
+tr_status tr_surface_craters(const tr_surface *surface, double least, int capacity, float *radii, int *count,
                              const tr_watch *watch, tr_error *error);
 
 // Whether its texels are the recipe's: not so where a preview made do with another solution.
@@ -119,7 +119,7 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
 tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **cache, tr_error *error);
 void tr_cache_destroy(tr_cache *cache); // NULL is allowed
 // How many fields it would hold; none of a patch that comes near a pole without being a whole map.
-int tr_cache_room(tr_patch patch, size_t bytes);
+int tr_cache_capacity(tr_patch patch, size_t bytes);
 // Prepares the cache for a surface: values of fields that the surface no longer has are dropped, and so is what
 // an unfinished bake left. Call it before the bake, on one thread.
 void tr_cache_begin(tr_cache *cache, const tr_surface *surface);

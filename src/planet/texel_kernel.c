@@ -1,4 +1,4 @@
-// From fields to texels: shapes, masks, joins, coats of colour, and the codes of the maps.
+// From fields to texels: shapes, masks, joins, paint layers of colour, and the codes of the maps.
 #include "base/maths.h"
 #include "noise/maths/vectors.h"
 #include "planet/kernels.h"
@@ -29,13 +29,13 @@ void TR_KERNEL(tr_texel_face_directions)(const tr_face *face, int count, const d
     }
 }
 
-// ---- ramps -------------------------------------------------------------------------------------
+// ---- segments -------------------------------------------------------------------------------------
 
-// Ramps that some sample of a batch is on: every sample is past the ramps before `first`, and none has reached
-// those from `end` on. Neighbours are mostly on one ramp of many.
-typedef struct reach {
+// Segments that some sample of a batch is on: every sample is past the segments before `first`, and none has
+// reached those from `end` on. Neighbours are mostly on one segment of many.
+typedef struct value_range {
     int first, end;
-} reach;
+} value_range;
 
 // Folds the upper half of `2 * half` minima and maxima onto the lower.
 static inline void fold_range(int half, float *restrict low, float *restrict high) {
@@ -45,7 +45,7 @@ static inline void fold_range(int half, float *restrict low, float *restrict hig
     }
 }
 
-static inline reach find_reach(const tr_ramps *ramps, const float *restrict t) {
+static inline value_range find_range(const tr_segments *segments, const float *restrict t) {
     float low[batch / 2], high[batch / 2];
     for (int k = 0; k < batch / 2; k++) {
         low[k] = t[k] < t[k + batch / 2] ? t[k] : t[k + batch / 2];
@@ -56,38 +56,39 @@ static inline reach find_reach(const tr_ramps *ramps, const float *restrict t) {
     fold_range(4, low, high);
     fold_range(2, low, high);
     fold_range(1, low, high);
-    reach r = {0, 0};
-    while (r.first < ramps->count && low[0] - ramps->ramps[r.first].start >= ramps->ramps[r.first].length)
+    value_range r = {0, 0};
+    while (r.first < segments->count &&
+           low[0] - segments->segments[r.first].start >= segments->segments[r.first].length)
         r.first++;
     r.end = r.first;
-    while (r.end < ramps->count && high[0] > ramps->ramps[r.end].start)
+    while (r.end < segments->count && high[0] > segments->segments[r.end].start)
         r.end++;
     return r;
 }
 
 // Values of a batch of t, which may hold no NaN.
-static inline void climb(const tr_ramps *ramps, int values, const float *restrict t,
+static inline void climb(const tr_segments *segments, int values, const float *restrict t,
                          float (*restrict out)[batch]) {
     enum { few = 2 }; // are climbed at once
-    reach r = {0, ramps->count};
-    if (ramps->count > few)
-        r = find_reach(ramps, t);
+    value_range r = {0, segments->count};
+    if (segments->count > few)
+        r = find_range(segments, t);
     for (int c = 0; c < values; c++)
         for (int i = 0; i < batch; i++)
-            out[c][i] = ramps->ramps[r.first].before[c];
+            out[c][i] = segments->segments[r.first].before[c];
     for (int k = r.first; k < r.end; k++) {
-        const struct tr_ramp ramp = ramps->ramps[k];
+        const struct tr_segment segment = segments->segments[k];
         for (int i = 0; i < batch; i++) {
-            float along = tr_clampf(t[i] - ramp.start, 0, ramp.length);
+            float along = tr_clampf(t[i] - segment.start, 0, segment.length);
             for (int c = 0; c < values; c++)
-                out[c][i] += ramp.slope[c] * along;
+                out[c][i] += segment.slope[c] * along;
         }
     }
 }
 
-// What ramps may be climbed with: nothing is below their start, and no value is no number.
-static inline void stand_on(const tr_ramps *ramps, const float *restrict channel, float *restrict t) {
-    const float start = ramps->ramps[0].start;
+// What segments may be climbed with: nothing is below their start, and no value is no number.
+static inline void stand_on(const tr_segments *segments, const float *restrict channel, float *restrict t) {
+    const float start = segments->segments[0].start;
     for (int i = 0; i < batch; i++)
         t[i] = channel[i] > start ? channel[i] : start;
 }
@@ -117,7 +118,7 @@ static inline bool make_mask(const tr_mask *mask, float strength, int first, flo
 static inline void shape_batch(const tr_shape *shape, const float *restrict values, float *restrict v) {
     const float amount = shape->amount, offset = shape->offset;
     for (int i = 0; i < batch; i++)
-        v[i] = shape->fold && values[i] < 0 ? -values[i] : values[i];
+        v[i] = shape->absolute && values[i] < 0 ? -values[i] : values[i];
     if (shape->curve) {
         float t[batch], curved[1][batch];
         stand_on(shape->curve, v, t);
@@ -176,7 +177,7 @@ static inline void add(const tr_shape *shape, int count, const float *restrict v
 
 void TR_KERNEL(tr_texel_join)(const tr_shape *shape, int count, const float *values, bool empty,
                               float *channel) {
-    if (shape->join == TR_JOIN_ADD && !shape->fold && !shape->curve && !shape->where.channel) {
+    if (shape->join == TR_JOIN_ADD && !shape->absolute && !shape->curve && !shape->where.channel) {
         if (empty)
             add(shape, count, values, true, channel);
         else
@@ -196,81 +197,82 @@ void TR_KERNEL(tr_texel_join)(const tr_shape *shape, int count, const float *val
 
 // ---- colour ------------------------------------------------------------------------------------
 
-static inline void blend_batch(int blend, const float *restrict coat, const float *restrict m,
+static inline void blend_batch(int blend, const float *restrict paint, const float *restrict m,
                                float *restrict below) {
     switch (blend) {
     case TR_BLEND_MULTIPLY:
         for (int i = 0; i < batch; i++)
-            below[i] += m[i] * (below[i] * coat[i] - below[i]);
+            below[i] += m[i] * (below[i] * paint[i] - below[i]);
         break;
     case TR_BLEND_ADD:
         for (int i = 0; i < batch; i++)
-            below[i] += m[i] * coat[i];
+            below[i] += m[i] * paint[i];
         break;
     default:
         for (int i = 0; i < batch; i++)
-            below[i] += m[i] * (coat[i] - below[i]);
+            below[i] += m[i] * (paint[i] - below[i]);
     }
 }
 
 // Mixes the rows of a gradient over two channels, from the first to the last that some sample is at. Where a
 // sample is past a row, all of that row goes and all of the next comes: so it does not see which rows its
 // neighbours need.
-static void mix_rows(const tr_coat *coat, int values, int first, float (*restrict out)[batch]) {
+static void mix_rows(const tr_texel_paint *paint, int values, int first, float (*restrict out)[batch]) {
     float t[batch], u[batch], next[3][batch];
-    const float *channel = coat->channel + first;
-    stand_on(coat->rows, coat->across + first, u);
-    const reach r = find_reach(coat->rows, u);
-    stand_on(&coat->gradient[r.first], channel, t);
-    climb(&coat->gradient[r.first], values, t, out);
+    const float *channel = paint->channel + first;
+    stand_on(paint->rows, paint->across + first, u);
+    const value_range r = find_range(paint->rows, u);
+    stand_on(&paint->gradient[r.first], channel, t);
+    climb(&paint->gradient[r.first], values, t, out);
     for (int k = r.first; k < r.end; k++) {
-        const float start = coat->rows->ramps[k].start, length = coat->rows->ramps[k].length;
-        stand_on(&coat->gradient[k + 1], channel, t);
-        climb(&coat->gradient[k + 1], values, t, next);
+        const float start = paint->rows->segments[k].start, length = paint->rows->segments[k].length;
+        stand_on(&paint->gradient[k + 1], channel, t);
+        climb(&paint->gradient[k + 1], values, t, next);
         for (int i = 0; i < batch; i++) {
-            const float f = tr_clampf((u[i] - start) / length, 0, 1); // exactly 1 where find_reach says "past"
+            const float f = tr_clampf((u[i] - start) / length, 0, 1); // exactly 1 where find_range says "past"
             for (int c = 0; c < values; c++)
                 out[c][i] = (1 - f) * out[c][i] + f * next[c][i];
         }
     }
 }
 
-// The colours of a coat (3 values), or its numbers (1).
-static inline void colour_coat(const tr_coat *coat, int values, int first, float (*restrict out)[batch]) {
-    if (coat->rows) {
-        mix_rows(coat, values, first, out);
+// The colours of a paint layer (3 values), or its numbers (1).
+static inline void colour_paint(const tr_texel_paint *paint, int values, int first,
+                                float (*restrict out)[batch]) {
+    if (paint->rows) {
+        mix_rows(paint, values, first, out);
         return;
     }
     float t[batch];
-    stand_on(coat->gradient, coat->channel + first, t);
-    climb(coat->gradient, values, t, out);
+    stand_on(paint->gradient, paint->channel + first, t);
+    climb(paint->gradient, values, t, out);
 }
 
-// Lays a coat over what is below, or over black at the bottom of the stack.
-static inline void lay_coat(const tr_coat *coat, int values, int first, bool bottom,
-                            float (*restrict below)[batch]) {
+// Lays a paint layer over what is below, or over black at the bottom of the stack.
+static inline void lay_paint(const tr_texel_paint *paint, int values, int first, bool bottom,
+                             float (*restrict below)[batch]) {
     float m[batch], colour[3][batch];
-    if (bottom && !coat->where.channel && coat->strength == 1 && coat->blend != TR_BLEND_MULTIPLY) {
-        colour_coat(coat, values, first, below);
+    if (bottom && !paint->where.channel && paint->strength == 1 && paint->blend != TR_BLEND_MULTIPLY) {
+        colour_paint(paint, values, first, below);
         return;
     }
     if (bottom)
         memset(below, 0, (size_t)values * sizeof *below);
-    if (!make_mask(&coat->where, coat->strength, first, m))
+    if (!make_mask(&paint->where, paint->strength, first, m))
         return; // nothing of it shows here
-    colour_coat(coat, values, first, colour);
+    colour_paint(paint, values, first, colour);
     for (int c = 0; c < values; c++)
-        blend_batch(coat->blend, colour[c], m, below[c]);
+        blend_batch(paint->blend, colour[c], m, below[c]);
 }
 
-// Lays all coats of a stack over an even base.
+// Lays all paint layers of a stack over an even base.
 static inline void lay_stack(const tr_stack *stack, int values, float base, int first,
                              float (*restrict out)[batch]) {
     for (int c = 0; c < values; c++)
         for (int i = 0; i < batch; i++)
             out[c][i] = base;
     for (int k = 0; k < stack->count; k++)
-        lay_coat(&stack->coats[k], values, first, false, out);
+        lay_paint(&stack->paints[k], values, first, false, out);
 }
 
 // What follows reads and writes several numbers at once.
@@ -367,16 +369,16 @@ static inline void encode_srgb(const tr_srgb_table *table, const float (*restric
                     ((said[2][i] + low[2][i]) & 0xff0000);
 }
 
-void TR_KERNEL(tr_texel_paint)(const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first,
-                               int count, uint8_t *out) {
-    if (coat_count == 0)
+void TR_KERNEL(tr_texel_paint)(const tr_srgb_table *table, int paint_count, const tr_texel_paint *paints,
+                               int first, int count, uint8_t *out) {
+    if (paint_count == 0)
         memset(out, 0, 3 * (size_t)count);
-    for (int i = 0; i < count && coat_count > 0; i += batch) {
+    for (int i = 0; i < count && paint_count > 0; i += batch) {
         float rgb[3][batch];
         uint32_t texels[batch];
-        lay_coat(&coats[0], 3, first + i, true, rgb);
-        for (int k = 1; k < coat_count; k++)
-            lay_coat(&coats[k], 3, first + i, false, rgb);
+        lay_paint(&paints[0], 3, first + i, true, rgb);
+        for (int k = 1; k < paint_count; k++)
+            lay_paint(&paints[k], 3, first + i, false, rgb);
         encode_srgb(table, (const float(*)[batch])rgb, texels);
         pack(count - i < batch ? count - i : batch, texels, out + 3 * i);
     }
@@ -629,7 +631,7 @@ static inline void encode_mesh_normal_batch(int count, const tr_mesh_ground *gro
                                             const float *restrict north, const float *restrict south,
                                             const float *restrict slope_east, const float *restrict slope_north,
                                             uint8_t *restrict out) {
-    const float radius = ground->radius_m, per_step = ground->per_step, relief = ground->relief;
+    const float radius = ground->radius_m, per_step = ground->per_step, relief = ground->slope_exaggeration;
     uint32_t texels[batch] = {0};
     for (int i = 0; i < count; i++) {
         float e = slope_east[i], n = slope_north[i], scale = per_step / (radius + here[i]);

@@ -71,4 +71,4 @@ tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error
 
 // Whether a file, from where it stands, is a PNG all of whose chunks have the bytes that were written, by their
 // sums; its texels are not decoded. Errors: TR_NO_MEMORY.
-tr_status tr_png_check_sums(FILE *file, bool *sound, tr_error *error);
+tr_status tr_png_verify(FILE *file, bool *sound, tr_error *error);

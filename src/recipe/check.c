@@ -29,7 +29,7 @@ static tr_status wrong(const value *v, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return tr_recipe_wrong(v->error, v->path, "", v->parameter->key, "%s", text);
+    return tr_recipe_fail(v->error, v->path, "", v->parameter->key, "%s", text);
 }
 
 static tr_status check_number(const value *v, double x, double low, double high) {
@@ -49,11 +49,10 @@ static tr_status check_knobbed(const value *v, const tr_number *number) {
     if (!((int)number->knob > 0 && number->knob < TR_KNOB_COUNT))
         return wrong(v, "%s follows a knob that there is not", v->parameter->key);
     if (!(fabs(number->times) <= 1e9))
-        return tr_recipe_wrong(v->error, v->path, v->parameter->key, "times",
-                               "times must be a number -1e9 … 1e9");
+        return tr_recipe_fail(v->error, v->path, v->parameter->key, "times",
+                              "times must be a number -1e9 … 1e9");
     if (!(fabs(number->plus) <= 1e9))
-        return tr_recipe_wrong(v->error, v->path, v->parameter->key, "plus",
-                               "plus must be a number -1e9 … 1e9");
+        return tr_recipe_fail(v->error, v->path, v->parameter->key, "plus", "plus must be a number -1e9 … 1e9");
     return TR_OK;
 }
 
@@ -212,10 +211,10 @@ static tr_status check_where(tr_error *error, const char *list, const char *name
     if (where->channel[0] == 0)
         return TR_OK;
     if (!knows(channels, count, where->channel))
-        return tr_recipe_wrong(error, list, name, "where.channel", "no layer%s writes the channel '%s'", writer,
-                               where->channel);
+        return tr_recipe_fail(error, list, name, "where.channel", "no layer%s writes the channel '%s'", writer,
+                              where->channel);
     if (where->from == where->to)
-        return tr_recipe_wrong(error, list, name, "where.to", "from and to must differ");
+        return tr_recipe_fail(error, list, name, "where.to", "from and to must differ");
     return TR_OK;
 }
 
@@ -224,9 +223,9 @@ static tr_status check_own_name(tr_error *error, const char *list, int index, co
     char number[16];
     snprintf(number, sizeof number, "%d", index);
     if (name[0] == 0)
-        return tr_recipe_wrong(error, list, "", number, "needs a \"name\"");
+        return tr_recipe_fail(error, list, "", number, "needs a \"name\"");
     if (twice)
-        return tr_recipe_wrong(error, list, "", name, "there are two called '%s'", name);
+        return tr_recipe_fail(error, list, "", name, "there are two called '%s'", name);
     return TR_OK;
 }
 
@@ -237,13 +236,12 @@ static tr_status check_channels(const tr_layer *layer, const char **channels, in
     if (status != TR_OK)
         return status;
     if (layer->into[0] == 0)
-        return tr_recipe_wrong(error, "layers", layer->name, "into",
-                               "a layer joins a channel: \"height\", say");
+        return tr_recipe_fail(error, "layers", layer->name, "into", "a layer joins a channel: \"height\", say");
     if (knows(channels, *count, layer->into))
         return TR_OK;
     if (*count == TR_MAX_CHANNELS)
-        return tr_recipe_wrong(error, "layers", layer->name, "into", "more channels than %d, with '%s'",
-                               TR_MAX_CHANNELS, layer->into);
+        return tr_recipe_fail(error, "layers", layer->name, "into", "more channels than %d, with '%s'",
+                              TR_MAX_CHANNELS, layer->into);
     channels[(*count)++] = layer->into;
     return TR_OK;
 }
@@ -251,7 +249,7 @@ static tr_status check_channels(const tr_layer *layer, const char **channels, in
 // Whether a kind of field may name another layer or a warp (rows.h).
 static bool shares(const tr_kind *kind) {
     for (int i = 0; i < kind->parameters.count; i++)
-        if (kind->parameters.rows[i].offset == offsetof(tr_layer, of))
+        if (kind->parameters.rows[i].offset == offsetof(tr_layer, source))
             return true;
     return false;
 }
@@ -260,7 +258,7 @@ static tr_status check_layer(const tr_recipe *recipe, int index, tr_error *error
     const tr_layer *layer = &recipe->layers[index];
     char path[path_bytes];
     snprintf(path, sizeof path, "layers.%.*s", TR_NAME_BYTES - 1, layer->name);
-    tr_status status = layer->kind ? TR_OK : tr_recipe_wrong(error, path, "", "field", "a layer needs a field");
+    tr_status status = layer->kind ? TR_OK : tr_recipe_fail(error, path, "", "field", "a layer needs a field");
     if (status == TR_OK)
         status = tr_parameters_check(&tr_layer_table, recipe, path, layer, error);
     if (status == TR_OK)
@@ -268,14 +266,14 @@ static tr_status check_layer(const tr_recipe *recipe, int index, tr_error *error
     if (status == TR_OK)
         status = check_own_name(error, "layers", index, layer->name,
                                 tr_recipe_find_layer(recipe, index, layer->name) >= 0);
-    if (status == TR_OK && layer->of[0] && !shares(layer->kind))
-        status =
-            tr_recipe_wrong(error, path, "", "of", "a %s shares nothing with another layer", layer->kind->name);
+    if (status == TR_OK && layer->source[0] && !shares(layer->kind))
+        status = tr_recipe_fail(error, path, "", "source", "a %s shares nothing with another layer",
+                                layer->kind->name);
     if (status == TR_OK && layer->warp[0] && tr_recipe_find_warp(recipe, recipe->warp_count, layer->warp) < 0)
-        status = tr_recipe_wrong(error, path, "", "warp", "there is no warp '%s'", layer->warp);
+        status = tr_recipe_fail(error, path, "", "warp", "there is no warp '%s'", layer->warp);
     if (status == TR_OK && layer->warp[0] && tr_layer_on_plane(layer))
-        status = tr_recipe_wrong(error, path, "", "warp", "a field on the plane cannot be warped, by '%s'",
-                                 layer->warp);
+        status = tr_recipe_fail(error, path, "", "warp", "a field on the plane cannot be warped, by '%s'",
+                                layer->warp);
     return status;
 }
 
@@ -301,7 +299,7 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
         char path[path_bytes];
         snprintf(path, sizeof path, "warps.%.*s", TR_NAME_BYTES - 1, warp->name);
         if (!warp->kind)
-            return tr_recipe_wrong(error, path, "", "kind", "a warp needs a kind");
+            return tr_recipe_fail(error, path, "", "kind", "a warp needs a kind");
         status = tr_parameters_check(&tr_warp_table, recipe, path, warp, error);
         if (status == TR_OK)
             status = tr_parameters_check(&warp->kind->parameters, recipe, path, warp, error);
@@ -309,8 +307,8 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
             status =
                 check_own_name(error, "warps", i, warp->name, tr_recipe_find_warp(recipe, i, warp->name) >= 0);
         if (status == TR_OK && warp->after[0] && tr_recipe_find_warp(recipe, i, warp->after) < 0)
-            status = tr_recipe_wrong(error, path, "", "after", "there is no warp before this one called '%s'",
-                                     warp->after);
+            status = tr_recipe_fail(error, path, "", "after", "there is no warp before this one called '%s'",
+                                    warp->after);
         if (status == TR_OK && warp->kind->check)
             status = warp->kind->check(recipe, i, error);
     }
@@ -329,43 +327,43 @@ static tr_status check_paint_gradient(tr_error *error, const char *list, const t
     const char *text = two && rows > 0 ? "a gradient has rows or stops, not both"
                        : two ? "a gradient across a second channel needs rows: [[y, [[x, \"rrggbb\"], …]], …]"
                        : rows > 0 ? "rows need a second channel: \"across\""
-                                  : "a coat needs a gradient: stops, or across and rows";
-    return tr_recipe_wrong(error, list, paint->name, key, "%s", text);
+                                  : "a paint layer needs a gradient: stops, or across and rows";
+    return tr_recipe_fail(error, list, paint->name, key, "%s", text);
 }
 
-static tr_status check_coats(const tr_recipe *recipe, const tr_parameter_table *table, const char *list,
-                             const tr_coats *coats, tr_error *error) {
+static tr_status check_paints(const tr_recipe *recipe, const tr_parameter_table *table, const char *list,
+                              const tr_paints *paints, tr_error *error) {
     const char *channels[TR_MAX_CHANNELS];
     const int count = tr_recipe_channels(recipe, channels);
     tr_status status = TR_OK;
-    for (int i = 0; i < coats->count && status == TR_OK; i++) {
-        const tr_paint *paint = &coats->paints[i];
+    for (int i = 0; i < paints->count && status == TR_OK; i++) {
+        const tr_paint *paint = &paints->paints[i];
         char path[path_bytes];
         bool twice = false;
         for (int k = 0; k < i; k++)
-            twice = twice || strcmp(coats->paints[k].name, paint->name) == 0;
+            twice = twice || strcmp(paints->paints[k].name, paint->name) == 0;
         snprintf(path, sizeof path, "%s.%.*s", list, TR_NAME_BYTES - 1, paint->name);
         status = tr_parameters_check(table, recipe, path, paint, error);
         if (status == TR_OK)
             status = check_own_name(error, list, i, paint->name, twice);
         if (status == TR_OK && !knows(channels, count, paint->channel))
             status =
-                tr_recipe_wrong(error, path, "", "channel", "no layer writes the channel '%s'", paint->channel);
+                tr_recipe_fail(error, path, "", "channel", "no layer writes the channel '%s'", paint->channel);
         if (status == TR_OK)
             status = check_paint_gradient(error, list, paint);
         if (status == TR_OK && paint->across[0] && !knows(channels, count, paint->across))
             status =
-                tr_recipe_wrong(error, path, "", "across", "no layer writes the channel '%s'", paint->across);
+                tr_recipe_fail(error, path, "", "across", "no layer writes the channel '%s'", paint->across);
         if (status == TR_OK)
             status = check_where(error, list, paint->name, &paint->where, channels, count, "");
     }
     return status;
 }
 
-static tr_status check_all_coats(const tr_recipe *recipe, tr_error *error) {
+static tr_status check_all_paints(const tr_recipe *recipe, tr_error *error) {
     const struct {
         const char *list;
-        const tr_coats *coats;
+        const tr_paints *paints;
         const tr_parameter_table *table;
     } stacks[] = {{"albedo", &recipe->albedo, &tr_paint_table},
                   {"emission", &recipe->emission, &tr_paint_table},
@@ -376,9 +374,9 @@ static tr_status check_all_coats(const tr_recipe *recipe, tr_error *error) {
                   {"clouds.colour", &recipe->clouds.colour, &tr_paint_table}};
     tr_status status = TR_OK;
     for (size_t i = 0; i < sizeof stacks / sizeof stacks[0] && status == TR_OK; i++)
-        status = check_coats(recipe, stacks[i].table, stacks[i].list, stacks[i].coats, error);
+        status = check_paints(recipe, stacks[i].table, stacks[i].list, stacks[i].paints, error);
     if (status == TR_OK && recipe->clouds.colour.count > 0 && recipe->clouds.cover.count == 0)
-        status = tr_recipe_wrong(error, "", "", "clouds.colour", "clouds with a colour need a cover");
+        status = tr_recipe_fail(error, "", "", "clouds.colour", "clouds with a colour need a cover");
     return status;
 }
 
@@ -397,25 +395,25 @@ static tr_status check_mesh(const tr_recipe *recipe, tr_error *error) {
     if (columns == 0)
         return TR_OK;
     if (columns < TR_MESH_LEAST || (int)columns % 2 != 0)
-        return tr_recipe_wrong(error, "", "", "mesh_columns",
-                               "a mesh has an even number of columns, %d … %d; 0: a ball", TR_MESH_LEAST,
-                               TR_MESH_MOST);
+        return tr_recipe_fail(error, "", "", "mesh_columns",
+                              "a mesh has an even number of columns, %d … %d; 0: a ball", TR_MESH_LEAST,
+                              TR_MESH_MOST);
     if (!(recipe->height_min_m > -TR_DEEPEST_RADII * 1000 * recipe->radius_km))
-        return tr_recipe_wrong(error, "", "", "height_min_m",
-                               "a mesh cannot reach its centre: %g m is too deep for %g km",
-                               recipe->height_min_m, recipe->radius_km);
+        return tr_recipe_fail(error, "", "", "height_min_m",
+                              "a mesh cannot reach its centre: %g m is too deep for %g km",
+                              recipe->height_min_m, recipe->radius_km);
     if (recipe->air.thickness > 0)
-        return tr_recipe_wrong(error, "", "", "air.thickness",
-                               "air lies round balls only, and this planet has mesh_columns");
+        return tr_recipe_fail(error, "", "", "air.thickness",
+                              "air lies round balls only, and this planet has mesh_columns");
     if (recipe->clouds.cover.count > 0)
-        return tr_recipe_wrong(error, "", "", "clouds.cover",
-                               "clouds lie round balls only, and this planet has mesh_columns");
+        return tr_recipe_fail(error, "", "", "clouds.cover",
+                              "clouds lie round balls only, and this planet has mesh_columns");
     if (tr_recipe_has_rings(recipe))
-        return tr_recipe_wrong(error, "", "", "rings.opacity",
-                               "rings lie round balls only, and this planet has mesh_columns");
+        return tr_recipe_fail(error, "", "", "rings.opacity",
+                              "rings lie round balls only, and this planet has mesh_columns");
     for (int i = 0; i < recipe->layer_count; i++)
         if (tr_layer_on_plane(&recipe->layers[i]))
-            return tr_recipe_wrong(
+            return tr_recipe_fail(
                 error, "layers", recipe->layers[i].name, "domain",
                 "a planet with mesh_columns takes fields round the sphere, not on the 'plane'");
     return TR_OK;
@@ -428,13 +426,13 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
     if (status == TR_OK)
         status = check_layers(recipe, error);
     if (status == TR_OK)
-        status = check_all_coats(recipe, error);
+        status = check_all_paints(recipe, error);
     if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer))
-        status = tr_recipe_wrong(error, "", "", "rings.outer", "rings.inner must be below rings.outer");
+        status = tr_recipe_fail(error, "", "", "rings.outer", "rings.inner must be below rings.outer");
     if (status == TR_OK)
         status = check_mesh(recipe, error);
     if (status == TR_OK && !(recipe->height_min_m < recipe->height_max_m))
-        status = tr_recipe_wrong(error, "", "", "height_max_m", "height_min_m must be below height_max_m");
+        status = tr_recipe_fail(error, "", "", "height_max_m", "height_min_m must be below height_max_m");
     if (status == TR_OK)
         status = tr_type_knobs_check(recipe, error);
     return status;

@@ -118,7 +118,7 @@ static void compare_list(comparing *c, const tr_parameter_table *table, const ch
 }
 
 static void compare_value(comparing *c, const tr_parameter *p, const char *path, const void *x, const void *y) {
-    const tr_coats *f = x, *g = y;
+    const tr_paints *f = x, *g = y;
     switch (p->kind) {
     case TR_PARAMETER_STRUCT:
         compare_struct(c, p->table, path, x, y);
@@ -131,9 +131,9 @@ static void compare_value(comparing *c, const tr_parameter *p, const char *path,
         compare_list(c, &tr_layer_table, path, c->a->layer_count, c->a->layers, c->b->layer_count, c->b->layers,
                      sizeof(tr_layer));
         break;
-    case TR_PARAMETER_COATS:
-    case TR_PARAMETER_NUMBER_COATS:
-        compare_list(c, p->kind == TR_PARAMETER_COATS ? &tr_paint_table : &tr_number_paint_table, path,
+    case TR_PARAMETER_PAINTS:
+    case TR_PARAMETER_NUMBER_PAINTS:
+        compare_list(c, p->kind == TR_PARAMETER_PAINTS ? &tr_paint_table : &tr_number_paint_table, path,
                      f->count, f->paints, g->count, g->paints, sizeof(tr_paint));
         break;
     default:
@@ -197,7 +197,7 @@ static void visit_struct(const visit *v, const tr_parameter_table *table, const 
     for (int i = 0; i < table->count; i++) {
         const tr_parameter *p = &table->rows[i];
         const void *at = tr_parameter_in(p, data);
-        const tr_coats *coats = at;
+        const tr_paints *paints = at;
         char inner[path_bytes];
         snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", p->key);
         if (p->kind == TR_PARAMETER_STRUCT)
@@ -206,9 +206,9 @@ static void visit_struct(const visit *v, const tr_parameter_table *table, const 
             visit_list(v, &tr_warp_table, inner, v->recipe->warp_count, v->recipe->warps, sizeof(tr_warp));
         else if (p->kind == TR_PARAMETER_LAYERS)
             visit_list(v, &tr_layer_table, inner, v->recipe->layer_count, v->recipe->layers, sizeof(tr_layer));
-        else if (p->kind == TR_PARAMETER_COATS || p->kind == TR_PARAMETER_NUMBER_COATS)
-            visit_list(v, p->kind == TR_PARAMETER_COATS ? &tr_paint_table : &tr_number_paint_table, inner,
-                       coats->count, coats->paints, sizeof(tr_paint));
+        else if (p->kind == TR_PARAMETER_PAINTS || p->kind == TR_PARAMETER_NUMBER_PAINTS)
+            visit_list(v, p->kind == TR_PARAMETER_PAINTS ? &tr_paint_table : &tr_number_paint_table, inner,
+                       paints->count, paints->paints, sizeof(tr_paint));
         else
             v->each(v->context, p, inner, at);
         if (p->kind == TR_PARAMETER_KIND)
@@ -254,7 +254,7 @@ static const tr_parameter *find_row(const tr_parameter_table *table, const void 
 // The elements of a list that a parameter is: where, how many, how large, and their table; NULL: it is none.
 static void *list_of(tr_recipe *recipe, const tr_parameter *p, void *at, int *count, size_t *size,
                      const tr_parameter_table **table) {
-    tr_coats *coats = at;
+    tr_paints *paints = at;
     switch (p->kind) {
     case TR_PARAMETER_WARPS:
         *count = recipe->warp_count, *size = sizeof(tr_warp), *table = &tr_warp_table;
@@ -262,11 +262,11 @@ static void *list_of(tr_recipe *recipe, const tr_parameter *p, void *at, int *co
     case TR_PARAMETER_LAYERS:
         *count = recipe->layer_count, *size = sizeof(tr_layer), *table = &tr_layer_table;
         return recipe->layers;
-    case TR_PARAMETER_COATS:
-    case TR_PARAMETER_NUMBER_COATS:
-        *count = coats->count, *size = sizeof(tr_paint);
-        *table = p->kind == TR_PARAMETER_COATS ? &tr_paint_table : &tr_number_paint_table;
-        return coats->paints;
+    case TR_PARAMETER_PAINTS:
+    case TR_PARAMETER_NUMBER_PAINTS:
+        *count = paints->count, *size = sizeof(tr_paint);
+        *table = p->kind == TR_PARAMETER_PAINTS ? &tr_paint_table : &tr_number_paint_table;
+        return paints->paints;
     default:
         return NULL;
     }

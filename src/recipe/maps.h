@@ -37,8 +37,8 @@ typedef struct tr_band {
     // NULL.
     float *wind;
     // Of a planet with a climate (tr_recipe_climate), four numbers each, or NULL: how warm it is for what
-    // grows, in degrees Celsius, how moist, which share of the ground snow and ice cover, and how much of it is
-    // bog.
+    // grows, in degrees Celsius, how moist, which fraction of the ground snow and ice cover, and how much of it
+    // is bog.
     float *climate;
     // Metres above 0 m, whatever range the height map has, or NULL. What is no number is far below 0 m.
     float *heights;

@@ -47,9 +47,9 @@ typedef enum tr_parameter_kind {
     TR_PARAMETER_WARPS,   // lists of a recipe
     TR_PARAMETER_LAYERS,
     TR_PARAMETER_TYPE_KNOBS,
-    TR_PARAMETER_COATS,        // tr_coats, of colour
-    TR_PARAMETER_NUMBER_COATS, // the same, of numbers
-    TR_PARAMETER_PLANETS       // of a scene
+    TR_PARAMETER_PAINTS,        // tr_paints, of colour
+    TR_PARAMETER_NUMBER_PAINTS, // the same, of numbers
+    TR_PARAMETER_PLANETS        // of a scene
 } tr_parameter_kind;
 
 // What has to be done when a parameter changes.
@@ -102,8 +102,8 @@ const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const cha
 void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high);
 
 // Puts every parameter of a struct at its default. Names become empty, and so do curves, points, gradients and
-// stacks of coats, which the caller has freed. A recipe's warps, layers and knobs, a scene's planets and the
-// kind of an element stay as they are.
+// stacks of paint layers, which the caller has freed. A recipe's warps, layers and knobs, a scene's planets and
+// the kind of an element stay as they are.
 void tr_parameters_reset(const tr_parameter_table *table, void *data);
 
 // A kind of layer or of warp: what the recipe has to know of it. The rooms above have more (fields/field.h).
@@ -113,7 +113,7 @@ typedef struct tr_kind {
     tr_parameter_table parameters; // its own; their offsets are those of the layer or the warp
     // What only shows when values are seen together, and what else of the recipe they refer to: of the layer or
     // the warp with that index; NULL: nothing. Every value is in its range. Errors: TR_BAD_INPUT by
-    // tr_recipe_wrong.
+    // tr_recipe_fail.
     tr_status (*check)(const struct tr_recipe *recipe, int index, tr_error *error);
     // Makes what is solved for the whole planet no finer than so many cells along an edge of the cube; NULL:
     // nothing is.

@@ -21,7 +21,7 @@ static const tr_parameter air_rows[] = {
     {"haze", NUMBER, AT(haze), .low = 0, .high = 20, .fallback = 0, .label = "Haze", .what = "amount of haze, as its optical depth straight up: clear 0.01, dusty 0.3", .slide_low = 0, .slide_high = 3, .effect = INSTANT},
     {"haze_colour", COLOUR, AT(haze_srgb), .label = "Haze colour", .what = "colour of the light that haze scatters; it absorbs the rest", .effect = INSTANT},
     {"haze_height", NUMBER, AT(haze_height), .low = 0.05, .high = 4, .fallback = 0.15, .label = "Haze height", .what = "how high haze reaches, compared with the gas", .slide_low = 0.05, .slide_high = 1, .effect = INSTANT},
-    {"forwardness", NUMBER, AT(forwardness), .low = 0, .high = 0.95, .fallback = 0.8, .label = "Haze glare", .what = "higher: brighter haze around the sun", .effect = INSTANT},
+    {"anisotropy", NUMBER, AT(anisotropy), .low = 0, .high = 0.95, .fallback = 0.8, .label = "Haze glare", .what = "higher: brighter haze around the sun", .effect = INSTANT},
     {"ozone", NUMBER, AT(ozone), .low = 0, .high = 1, .fallback = 0, .label = "Ozone", .what = "amount of ozone, as its optical depth straight up: higher is a deeper blue at dusk; Earth: 0.03", .slide_low = 0, .slide_high = 0.2, .effect = INSTANT},
     {"glow", NUMBER, AT(glow), .low = 0, .high = 1, .fallback = 0, .label = "Glow", .what = "0: lit by the sun; 1: shines by itself, as around stars", .effect = INSTANT},
 };
@@ -33,7 +33,7 @@ static const tr_parameter rings_rows[] = {
     {"inner", NUMBER, AT(inner), .low = 1, .high = 10, .fallback = 1.3, .unit = "radii", .label = "Inner edge", .what = "distance of the inner edge from the planet's centre, in planet radii", .slide_low = 1, .slide_high = 4, .effect = INSTANT},
     {"outer", NUMBER, AT(outer), .low = 1, .high = 10, .fallback = 2.2, .unit = "radii", .label = "Outer edge", .what = "distance of the outer edge from the planet's centre, in planet radii", .slide_low = 1, .slide_high = 4, .effect = INSTANT},
     {"opacity", NUMBER, AT(opacity), .low = 0, .high = 1, .fallback = 0, .label = "Opacity", .what = "opacity of the densest parts; 0: no rings", .effect = INSTANT},
-    {"fill", NUMBER, AT(fill), .low = 0, .high = 1, .fallback = 0.8, .label = "Fill", .what = "1: a broad sheet, 0.2: a few thin lines", .effect = INSTANT},
+    {"coverage", NUMBER, AT(coverage), .low = 0, .high = 1, .fallback = 0.8, .label = "Coverage", .what = "1: a broad sheet, 0.2: a few thin lines", .effect = INSTANT},
     {"detail", NUMBER, AT(detail), .low = 1, .high = 200, .fallback = 7, .label = "Lines", .what = "how many lines cross the rings; finer ones are added", .slide_low = 1, .slide_high = 40, .effect = INSTANT},
     {"gaps", WHOLE, AT(gaps), .low = 0, .high = 16, .fallback = 2, .label = "Gaps", .what = "how many gaps there are, as moons clear them", .effect = INSTANT},
     {"tiers", NUMBER, AT(tiers), .low = 0, .high = 1, .fallback = 0, .label = "Bands", .what = "0: one even sheet; 1: dense and translucent bands with sharp edges, and waves in them", .effect = INSTANT},
@@ -55,8 +55,8 @@ const tr_parameter_table tr_tint_table = TR_PARAMETER_TABLE("tint.", tint_rows);
 #define AT(member) .offset = offsetof(tr_clouds, member)
 static const tr_parameter clouds_rows[] = {
     {"altitude_km", NUMBER, AT(altitude_km), .low = 0, .high = 1000, .fallback = 6, .unit = "km", .label = "Altitude", .what = "height of the clouds above the ground", .slide_low = 0, .slide_high = 60, .effect = INSTANT},
-    {"colour", TR_PARAMETER_COATS, AT(colour), .label = "Cloud colour", .what = "colour layers of the clouds, over white", .effect = INSTANT},
-    {"cover", TR_PARAMETER_NUMBER_COATS, AT(cover), .label = "Cloud cover", .what = "layers of cloud cover, over 0; 1 hides the ground; none: no clouds", .effect = INSTANT},
+    {"colour", TR_PARAMETER_PAINTS, AT(colour), .label = "Cloud colour", .what = "colour layers of the clouds, over white", .effect = INSTANT},
+    {"cover", TR_PARAMETER_NUMBER_PAINTS, AT(cover), .label = "Cloud cover", .what = "layers of cloud cover, over 0; 1 hides the ground; none: no clouds", .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_clouds_table = TR_PARAMETER_TABLE("clouds.", clouds_rows);
@@ -75,7 +75,7 @@ static const tr_parameter layer_rows[] = {
     {"name", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Name", .what = "name of the layer", .effect = REFORMS},
     {"field", TR_PARAMETER_KIND, AT(kind), .label = "Field", .what = "kind of noise or shape", .effect = REFORMS},
     {"warp", NAME, AT(warp), .size = TR_NAME_BYTES, .label = "Distortion", .what = "distortion that displaces it", .effect = BAKES},
-    {"fold", FLAG, AT(fold), .label = "Absolute value", .what = "turns negative values into positive ones, which gives creases", .effect = BAKES},
+    {"absolute", FLAG, AT(absolute), .label = "Absolute value", .what = "turns negative values into positive ones, which gives creases", .effect = BAKES},
     {"curve", TR_PARAMETER_CURVE, AT(curve), .label = "Curve", .what = "piecewise-linear curve: [[x, y], ...]", .effect = BAKES},
     {"amount", KNOBBED, AT(amount), .low = -1e9, .high = 1e9, .fallback = 1, .label = "Amount", .what = "strength of the layer: its values times this number", .slide_low = -1, .slide_high = 1, .effect = BAKES},
     {"offset", KNOBBED, AT(offset), .low = -1e9, .high = 1e9, .fallback = 0, .label = "Offset", .what = "is added to all values of the layer", .slide_low = -1, .slide_high = 1, .effect = BAKES},
@@ -135,7 +135,7 @@ static const tr_parameter recipe_rows[] = {
     {"octaves", WHOLE, AT(knobs[TR_KNOB_OCTAVES]), .low = 1, .high = 24, .fallback = 8, .label = "Octaves", .what = "how much fine detail noise has: higher is finer and slower", .slide_low = 1, .slide_high = 14, .effect = BAKES},
     {"height_min_m", NUMBER, AT(height_min_m), .low = -1e6, .high = 1e6, .fallback = -10000, .unit = "m", .label = "Min height", .what = "height in metres that 0 in the height map means", .slide_low = -20000, .slide_high = 0, .effect = BAKES},
     {"height_max_m", NUMBER, AT(height_max_m), .low = -1e6, .high = 1e6, .fallback = 10000, .unit = "m", .label = "Max height", .what = "height in metres that 65535 in the height map means", .slide_low = 0, .slide_high = 20000, .effect = BAKES},
-    {"relief", NUMBER, AT(relief), .low = 0, .high = 1000, .fallback = 10, .label = "Relief", .what = "strength of the normal map: higher looks bumpier; 1: natural slopes", .slide_low = 0.1, .slide_high = 100, .logarithmic = true, .effect = BAKES},
+    {"slope_exaggeration", NUMBER, AT(slope_exaggeration), .low = 0, .high = 1000, .fallback = 10, .label = "Slope exaggeration", .what = "strength of the normal map: higher looks bumpier; 1: natural slopes", .slide_low = 0.1, .slide_high = 100, .logarithmic = true, .effect = BAKES},
     {"mesh_columns", WHOLE, AT(mesh_columns), .low = 0, .high = TR_MESH_MOST, .fallback = 0, .label = "Mesh", .what = "0: a sphere; else the height displaces the ground, on a mesh of so many columns", .effect = BAKES},
     {"sea", FLAG, AT(sea), .label = "Sea", .what = "liquid covers what lies below 0 m", .effect = BAKES},
     {"liquid", CHOICE, AT(liquid), .names = tr_liquid_names, .label = "Liquid", .what = "what the sea is made of, for programs that draw it", .effect = INSTANT},
@@ -149,11 +149,11 @@ static const tr_parameter recipe_rows[] = {
     {"knobs", TR_PARAMETER_TYPE_KNOBS, .offset = 0, .label = "Knobs", .what = "knobs of this type, 0 ... 1, each over some parameters: {NAME: {label, what, drives: [{path, from, to}, ...]}}", .effect = INSTANT},
     {"warps", TR_PARAMETER_WARPS, .offset = 0, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
     {"layers", TR_PARAMETER_LAYERS, .offset = 0, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},
-    {"albedo", TR_PARAMETER_COATS, AT(albedo), .label = "Colour", .what = "layers of colour", .effect = INSTANT},
-    {"emission", TR_PARAMETER_COATS, AT(emission), .label = "Emission", .what = "layers of light", .effect = INSTANT},
-    {"roughness", TR_PARAMETER_NUMBER_COATS, AT(roughness), .label = "Roughness", .what = "layers of roughness, over 0.9; 0: a mirror", .effect = INSTANT},
-    {"metal", TR_PARAMETER_NUMBER_COATS, AT(metal), .label = "Metallic", .what = "layers of metal, 0 … 1, over 0", .effect = INSTANT},
-    {"water", TR_PARAMETER_NUMBER_COATS, AT(water), .label = "Rivers and lakes", .what = "layers of rivers and lakes, over 0; 0: dry, 1: all water", .effect = INSTANT},
+    {"albedo", TR_PARAMETER_PAINTS, AT(albedo), .label = "Colour", .what = "layers of colour", .effect = INSTANT},
+    {"emission", TR_PARAMETER_PAINTS, AT(emission), .label = "Emission", .what = "layers of light", .effect = INSTANT},
+    {"roughness", TR_PARAMETER_NUMBER_PAINTS, AT(roughness), .label = "Roughness", .what = "layers of roughness, over 0.9; 0: a mirror", .effect = INSTANT},
+    {"metal", TR_PARAMETER_NUMBER_PAINTS, AT(metal), .label = "Metallic", .what = "layers of metal, 0 … 1, over 0", .effect = INSTANT},
+    {"water", TR_PARAMETER_NUMBER_PAINTS, AT(water), .label = "Rivers and lakes", .what = "layers of rivers and lakes, over 0; 0: dry, 1: all water", .effect = INSTANT},
     {"clouds", STRUCT, AT(clouds), .table = &tr_clouds_table, .label = "Clouds", .what = "clouds over the ground", .effect = INSTANT},
 };
 #undef AT
@@ -219,9 +219,9 @@ static void reset(const tr_parameter *p, void *at) {
     case TR_PARAMETER_STRUCT:
         tr_parameters_reset(p->table, at);
         break;
-    case TR_PARAMETER_COATS:
-    case TR_PARAMETER_NUMBER_COATS:
-        memset(at, 0, sizeof(tr_coats));
+    case TR_PARAMETER_PAINTS:
+    case TR_PARAMETER_NUMBER_PAINTS:
+        memset(at, 0, sizeof(tr_paints));
         break;
     case TR_PARAMETER_KIND: // is set by tr_recipe_add_layer, tr_recipe_add_warp
     case TR_PARAMETER_WARPS:

@@ -72,12 +72,12 @@ tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, t
     return status;
 }
 
-tr_status tr_coats_add(tr_coats *coats, tr_error *error) {
-    const tr_status status =
-        grow(&coats->paints, coats->count, TR_MAX_PAINTS, sizeof *coats->paints, "coats for one map", error);
+tr_status tr_paints_add(tr_paints *paints, tr_error *error) {
+    const tr_status status = grow(&paints->paints, paints->count, TR_MAX_PAINTS, sizeof *paints->paints,
+                                  "paint layers for one map", error);
     if (status != TR_OK)
         return status;
-    tr_paint *paint = &coats->paints[coats->count++];
+    tr_paint *paint = &paints->paints[paints->count++];
     *paint = (tr_paint){.name = ""};
     tr_parameters_reset(&tr_paint_table, paint);
     return TR_OK;
@@ -96,20 +96,20 @@ tr_status tr_recipe_create(tr_recipe **out, tr_error *error) {
 
 enum { stacks = 7 };
 
-static void list_coats(tr_recipe *recipe, tr_coats *all[stacks]) {
-    tr_coats *const coats[stacks] = {&recipe->albedo,      &recipe->emission, &recipe->roughness,
-                                     &recipe->metal,       &recipe->water,    &recipe->clouds.colour,
-                                     &recipe->clouds.cover};
-    memcpy(all, coats, sizeof coats);
+static void list_paints(tr_recipe *recipe, tr_paints *all[stacks]) {
+    tr_paints *const paints[stacks] = {&recipe->albedo,      &recipe->emission, &recipe->roughness,
+                                       &recipe->metal,       &recipe->water,    &recipe->clouds.colour,
+                                       &recipe->clouds.cover};
+    memcpy(all, paints, sizeof paints);
 }
 
 void tr_recipe_destroy(tr_recipe *recipe) {
-    tr_coats *coats[stacks];
+    tr_paints *paints[stacks];
     if (!recipe)
         return;
-    list_coats(recipe, coats);
+    list_paints(recipe, paints);
     for (int i = 0; i < stacks; i++)
-        tr_free(coats[i]->paints);
+        tr_free(paints[i]->paints);
     tr_free(recipe->warps);
     tr_free(recipe->layers);
     tr_free(recipe->stops);
@@ -122,33 +122,33 @@ void tr_recipe_destroy(tr_recipe *recipe) {
 static bool copy_list(void *list, int count, size_t size) {
     void **elements = list;
     const void *from = *elements;
-    size_t room = 1, bytes;
-    while (room < (size_t)count)
-        room *= 2;
+    size_t capacity = 1, bytes;
+    while (capacity < (size_t)count)
+        capacity *= 2;
     *elements = NULL;
     if (count == 0)
         return true;
-    *elements = tr_size_multiply(room, size, &bytes) ? tr_malloc(bytes) : NULL;
+    *elements = tr_size_multiply(capacity, size, &bytes) ? tr_malloc(bytes) : NULL;
     if (*elements)
         memcpy(*elements, from, (size_t)count * size);
     return *elements != NULL;
 }
 
 tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error) {
-    tr_coats *coats[stacks];
+    tr_paints *paints[stacks];
     tr_recipe *recipe = tr_malloc(sizeof *recipe);
     *out = NULL;
     if (!recipe)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
     *recipe = *from; // its lists are still those of the other
-    list_coats(recipe, coats);
+    list_paints(recipe, paints);
     bool ok = copy_list(&recipe->warps, recipe->warp_count, sizeof *recipe->warps);
     ok = copy_list(&recipe->layers, recipe->layer_count, sizeof *recipe->layers) && ok;
     ok = copy_list(&recipe->stops, recipe->stop_count, sizeof *recipe->stops) && ok;
     ok = copy_list(&recipe->rows, recipe->row_count, sizeof *recipe->rows) && ok;
     ok = copy_list(&recipe->type_knobs, recipe->type_knob_count, sizeof *recipe->type_knobs) && ok;
     for (int i = 0; i < stacks; i++)
-        ok = copy_list(&coats[i]->paints, coats[i]->count, sizeof *coats[i]->paints) && ok;
+        ok = copy_list(&paints[i]->paints, paints[i]->count, sizeof *paints[i]->paints) && ok;
     if (!ok) {
         tr_recipe_destroy(recipe);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
@@ -216,10 +216,11 @@ int tr_recipe_find_warp(const tr_recipe *recipe, int end, const char *name) {
 }
 
 const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer) {
-    int index = layer->of[0] ? tr_recipe_find_layer(recipe, (int)(layer - recipe->layers), layer->of) : -1;
+    int index =
+        layer->source[0] ? tr_recipe_find_layer(recipe, (int)(layer - recipe->layers), layer->source) : -1;
     while (index >= 0) {
         layer = &recipe->layers[index];
-        index = layer->of[0] ? tr_recipe_find_layer(recipe, index, layer->of) : -1;
+        index = layer->source[0] ? tr_recipe_find_layer(recipe, index, layer->source) : -1;
     }
     return layer;
 }

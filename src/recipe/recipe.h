@@ -1,7 +1,8 @@
 // The recipe: everything that decides what a planet looks like, as plain data.
 //
-// A recipe is a stack of named layers that write scalar channels (height among them), and stacks of coats that
-// turn channels into colour. It is an object: made by tr_recipe_create or tr_recipe_copy, never copied with
+// A recipe is a stack of named layers that write scalar channels (height among them), and stacks of paint
+// layers that turn channels into colour. It is an object: made by tr_recipe_create or tr_recipe_copy, never
+// copied with
 // `=`. Its members may be read and written freely; its lists grow by the functions below. Many threads may read
 // one.
 // More: docs/internals/recipe.md.
@@ -14,7 +15,7 @@
 enum {
     TR_MAX_LAYERS = 256,
     TR_MAX_WARPS = 16,
-    TR_MAX_PAINTS = 32,  // coats of one map
+    TR_MAX_PAINTS = 32,  // paint layers of one map
     TR_MAX_STOPS = 1024, // of all gradients of a recipe together
     TR_MAX_ROWS = 256,   // the same
     TR_MAX_CURVE_POINTS = 16,
@@ -55,15 +56,15 @@ typedef enum tr_join {
     TR_JOIN_COUNT
 } tr_join;
 
-// One layer: v = amount * curve(fold(field)) + offset; then channel `into` becomes join(channel, v), as far as
-// `where` says.
+// One layer: v = amount * curve(absolute(field)) + offset; then channel `into` becomes join(channel, v), as far
+// as `where` says.
 typedef struct tr_layer {
     char name[TR_NAME_BYTES];
-    const tr_kind *kind;    // of field
-    char of[TR_NAME_BYTES]; // an earlier layer, or a warp, whose sites, terrain or winds this one uses, as the
-                            // kind says; "" for its own
-    char warp[TR_NAME_BYTES]; // displaces where the field is looked up; "" for none
-    bool fold;                // |field|
+    const tr_kind *kind;        // of field
+    char source[TR_NAME_BYTES]; // an earlier layer, or a warp, whose sites, terrain or winds this one uses, as
+                                // the kind says; "" for its own
+    char warp[TR_NAME_BYTES];   // displaces where the field is looked up; "" for none
+    bool absolute;              // |field|
     tr_curve curve;
     tr_number amount, offset;
     tr_where where;
@@ -84,8 +85,8 @@ typedef struct tr_warp {
 
 typedef struct tr_stop {
     double position;
-    uint8_t srgb[3]; // in coats of colour
-    double value;    // in coats of numbers, 0 … 1
+    uint8_t srgb[3]; // in paint layers of colour
+    double value;    // in paint layers of numbers, 0 … 1
 } tr_stop;
 
 // A gradient: some of the recipe's stops, positions ascending.
@@ -106,7 +107,8 @@ typedef struct tr_rows {
 
 typedef enum tr_blend { TR_BLEND_NORMAL, TR_BLEND_MULTIPLY, TR_BLEND_ADD, TR_BLEND_COUNT } tr_blend;
 
-// One coat of colour, or of numbers: a gradient over a channel, or over two, laid over the coats before it.
+// One paint layer of colour, or of numbers: a gradient over a channel, or over two, laid over the paint layers
+// before it.
 typedef struct tr_paint {
     char name[TR_NAME_BYTES];
     char channel[TR_NAME_BYTES];
@@ -118,15 +120,15 @@ typedef struct tr_paint {
     tr_where where;
 } tr_paint;
 
-typedef struct tr_coats {
+typedef struct tr_paints {
     int count;
     tr_paint *paints; // owned
-} tr_coats;
+} tr_paints;
 
 // Clouds: a shell over the ground, whose layers write channels of their own.
 typedef struct tr_clouds {
     double altitude_km;
-    tr_coats colour, cover; // over white, and numbers over 0 (clear) … 1 (nothing shows through)
+    tr_paints colour, cover; // over white, and numbers over 0 (clear) … 1 (nothing shows through)
 } tr_clouds;
 
 // ---- around the planet -------------------------------------------------------------------------
@@ -141,7 +143,7 @@ typedef struct tr_air {
     double haze;      // of haze; clear air on the Earth: 0.01, dusty air on Mars: 0.3
     uint8_t haze_srgb[3]; // what haze scatters of the light that meets it; it absorbs the rest
     double haze_height;   // over which haze becomes e times thinner, in those of gas; the Earth's: 0.15
-    double forwardness;   // 0 … 1: how much of what haze scatters goes on ahead (g)
+    double anisotropy;    // 0 … 1: how much of what haze scatters goes on ahead (g)
     double ozone;         // of ozone, in green; the Earth's: 0.03. It keeps the sky blue when the sun is low
     double glow;          // 0: sunlight alone makes it bright, 1: it shines by itself, evenly round the planet
 } tr_air;
@@ -151,15 +153,15 @@ typedef struct tr_air {
 typedef struct tr_rings {
     double inner, outer;  // in planet radii
     double opacity;       // 0 … 1: of the densest parts, seen from straight above; 0: no rings
-    double fill;          // 0 … 1: 1 is a broad sheet, 0.2 a few thin lines
+    double coverage;      // 0 … 1: 1 is a broad sheet, 0.2 a few thin lines
     double detail;        // lines across the breadth, before octaves of finer ones
     double gaps;          // how many dark gaps moons have swept
     double tiers;         // 0 … 1: how unlike broad parts of them are, and how strong waves in them
     tr_gradient gradient; // colour from the inner edge (0) to the outer one (1)
 } tr_rings;
 
-// How the colours of a planet differ from those that its coats say, so that planets with one palette are not
-// twins.
+// How the colours of a planet differ from those that its paint layers say, so that planets with one palette are
+// not twins.
 typedef struct tr_tint {
     double hue_deg;   // turns hues, in OKLab
     double chroma;    // times as colourful
@@ -171,7 +173,7 @@ typedef struct tr_tint {
 
 // A parameter that a knob moves: it is `from` at 0 and `to` at 1, and runs evenly between.
 typedef struct tr_drive {
-    char path[96]; // "layers.sea level.share"
+    char path[96]; // "layers.sea level.coverage"
     double from, to;
 } tr_drive;
 
@@ -199,7 +201,7 @@ typedef struct tr_recipe {
     double tilt_deg;  // of the axis
     double knobs[TR_KNOB_COUNT];
     double height_min_m, height_max_m; // what 0 and 65535 of the height map mean; sea level is 0 m
-    double relief;                     // how many times steeper than nature the normal map is
+    double slope_exaggeration;         // how many times steeper than nature the normal map is
     double mesh_columns; // 0: a ball. Else the height displaces the ground: the planet is a mesh of so many
                          // columns, and its normal map holds what the mesh does not
     bool sea;            // liquid covers what lies below 0 m: normals are flat there
@@ -214,10 +216,10 @@ typedef struct tr_recipe {
     int warp_count, layer_count, stop_count, row_count;
     tr_warp *warps; // owned, as are the other lists
     tr_layer *layers;
-    tr_coats albedo, emission;
-    tr_coats roughness, metal; // numbers, over TR_PLAIN_ROUGHNESS and over 0
-    tr_coats water;            // numbers, over 0: how much rivers and lakes cover; count 0: there are none
-    tr_clouds clouds;          // cover.count 0: there are none
+    tr_paints albedo, emission;
+    tr_paints roughness, metal; // numbers, over TR_PLAIN_ROUGHNESS and over 0
+    tr_paints water;            // numbers, over 0: how much rivers and lakes cover; count 0: there are none
+    tr_clouds clouds;           // cover.count 0: there are none
     tr_stop *stops;
     tr_row *rows;
     int type_knob_count;
@@ -240,7 +242,7 @@ tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *
 tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error);
 tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error);
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error);
-tr_status tr_coats_add(tr_coats *coats, tr_error *error);
+tr_status tr_paints_add(tr_paints *paints, tr_error *error);
 
 // ---- laws (check.c) ----------------------------------------------------------------------------
 
@@ -260,10 +262,10 @@ void tr_recipe_radius_range(const tr_recipe *recipe, double *low_km, double *hig
 
 // For checks of kinds: says what is wrong at LIST.NAME.KEY; without a list and a name, at a key of the recipe
 // itself. Returns TR_BAD_INPUT.
-tr_status tr_recipe_wrong(tr_error *error, const char *list, const char *name, const char *key,
-                          const char *format, ...) __attribute__((format(printf, 5, 6)));
+tr_status tr_recipe_fail(tr_error *error, const char *list, const char *name, const char *key,
+                         const char *format, ...) __attribute__((format(printf, 5, 6)));
 #ifdef __clang_analyzer__ // as tr_fail, base/status.h
-#define tr_recipe_wrong(...) ((void)tr_recipe_wrong(__VA_ARGS__), TR_BAD_INPUT)
+#define tr_recipe_fail(...) ((void)tr_recipe_fail(__VA_ARGS__), TR_BAD_INPUT)
 #endif
 // The same when a range is upside down; else TR_OK.
 tr_status tr_recipe_check_range(tr_error *error, const char *list, const char *name, const char *low_key,
@@ -329,9 +331,9 @@ static inline double tr_number_within(tr_number number, const tr_recipe *recipe,
     return x < low ? low : x > high ? high : x;
 }
 
-// Roughness where no coat says more: of rock and forest. Bare rock reflects like 0.85, leaves like 0.9, sand
-// like 0.95, fresh snow like 0.55; a sea in no wind like 0.23, in one of W m/s like the fourth root of 0.003 +
-// 0.00512 W (the variance of its slopes: Cox and Munk 1954).
+// Roughness where no paint layer says more: of rock and forest. Bare rock reflects like 0.85, leaves like 0.9,
+// sand like 0.95, fresh snow like 0.55; a sea in no wind like 0.23, in one of W m/s like the fourth root of
+// 0.003 + 0.00512 W (the variance of its slopes: Cox and Munk 1954).
 #define TR_PLAIN_ROUGHNESS 0.9
 
 // The maps that a planet has: bits 1 << TR_MAP_….

@@ -45,24 +45,24 @@ static tr_status check_name(const tr_recipe *recipe, int index, tr_error *error)
     snprintf(number, sizeof number, "%d", index);
     if (!memchr(knob->name, 0, sizeof knob->name) || !memchr(knob->label, 0, sizeof knob->label) ||
         !memchr(knob->what, 0, sizeof knob->what))
-        return tr_recipe_wrong(error, "knobs", "", number, "a name, label or explanation is too long");
+        return tr_recipe_fail(error, "knobs", "", number, "a name, label or explanation is too long");
     if (!knob->name[0] || knob->name[strspn(knob->name, letters)] || strchr("0123456789_", knob->name[0]))
-        return tr_recipe_wrong(error, "knobs", "", knob->name[0] ? knob->name : number,
-                               "the name of a knob is of small letters, digits and _: \"storm_belts\"");
+        return tr_recipe_fail(error, "knobs", "", knob->name[0] ? knob->name : number,
+                              "the name of a knob is of small letters, digits and _: \"storm_belts\"");
     if (tr_parameter_find(&tr_recipe_table, knob->name))
-        return tr_recipe_wrong(error, "knobs", "", knob->name, "a recipe has a parameter of that name");
+        return tr_recipe_fail(error, "knobs", "", knob->name, "a recipe has a parameter of that name");
     if (tr_recipe_find_type_knob(recipe, knob->name) != index)
-        return tr_recipe_wrong(error, "knobs", "", knob->name, "there are two called '%s'", knob->name);
+        return tr_recipe_fail(error, "knobs", "", knob->name, "there are two called '%s'", knob->name);
     if (!knob->label[0] || !knob->what[0])
-        return tr_recipe_wrong(error, "knobs", knob->name, knob->label[0] ? "what" : "label",
-                               "people want a \"label\" and a line about \"what\" it does");
+        return tr_recipe_fail(error, "knobs", knob->name, knob->label[0] ? "what" : "label",
+                              "people want a \"label\" and a line about \"what\" it does");
     if (!tr_text_is_plain(knob->label) || !tr_text_is_plain(knob->what))
-        return tr_recipe_wrong(error, "knobs", knob->name, tr_text_is_plain(knob->label) ? "what" : "label",
-                               "is UTF-8 and may not contain control characters");
+        return tr_recipe_fail(error, "knobs", knob->name, tr_text_is_plain(knob->label) ? "what" : "label",
+                              "is UTF-8 and may not contain control characters");
     if (knob->drive_count < 1 || knob->drive_count > TR_MAX_DRIVES)
-        return tr_recipe_wrong(error, "knobs", knob->name, "drives",
-                               "a knob drives 1 … %d parameters: [{\"path\", \"from\", \"to\"}, …]",
-                               TR_MAX_DRIVES);
+        return tr_recipe_fail(error, "knobs", knob->name, "drives",
+                              "a knob drives 1 … %d parameters: [{\"path\", \"from\", \"to\"}, …]",
+                              TR_MAX_DRIVES);
     return TR_OK;
 }
 
@@ -86,19 +86,19 @@ static tr_status check_drive(const tr_recipe *recipe, int knob, int index, tr_er
     snprintf(list, sizeof list, "knobs.%.*s.drives", TR_NAME_BYTES - 1, recipe->type_knobs[knob].name);
     snprintf(number, sizeof number, "%d", index);
     if (!memchr(drive->path, 0, sizeof drive->path))
-        return tr_recipe_wrong(error, list, number, "path", "is longer than %zu bytes", sizeof drive->path - 1);
+        return tr_recipe_fail(error, list, number, "path", "is longer than %zu bytes", sizeof drive->path - 1);
     if (!(fabs(drive->from) <= 1e9 && fabs(drive->to) <= 1e9 && drive->from != drive->to))
-        return tr_recipe_wrong(error, list, number, "to",
-                               "from and to must be two numbers -1e9 … 1e9 that differ");
+        return tr_recipe_fail(error, list, number, "to",
+                              "from and to must be two numbers -1e9 … 1e9 that differ");
     if (!tr_recipe_number_at(recipe, drive->path, &value))
         return TR_OK;
     if (is_driven(recipe, knob, index))
-        return tr_recipe_wrong(error, list, number, "path", "'%s' is driven twice", drive->path);
+        return tr_recipe_fail(error, list, number, "path", "'%s' is driven twice", drive->path);
     tr_recipe_find((tr_recipe *)(uintptr_t)recipe, drive->path, &place); // which is not changed
     const tr_parameter *p = place.parameter;
     if (!(drive->from >= p->low && drive->from <= p->high && drive->to >= p->low && drive->to <= p->high))
-        return tr_recipe_wrong(error, list, number, "to", "%s runs from %g to %g, but must stay in %g … %g",
-                               drive->path, drive->from, drive->to, p->low, p->high);
+        return tr_recipe_fail(error, list, number, "to", "%s runs from %g to %g, but must stay in %g … %g",
+                              drive->path, drive->from, drive->to, p->low, p->high);
     return TR_OK;
 }
 

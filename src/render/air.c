@@ -4,7 +4,7 @@
 
 enum { COLUMNS = 64, ROWS = 128 }; // of the view's tables; shaders/planet.frag finds its way by their size
 
-// format: 16 bits for what is bright, 8, which is faster in software, for shares of light.
+// format: 16 bits for what is bright, 8, which is faster in software, for fractions of light.
 static GLuint make_texture(GLint format, int width, int height, const float *rgb) {
     GLuint name = 0;
     glGenTextures(1, &name);
@@ -58,7 +58,7 @@ static bool is_same(const tr_air *a, const tr_air *b) {
         if (a->srgb[c] != b->srgb[c] || a->haze_srgb[c] != b->haze_srgb[c])
             return false;
     return a->thickness == b->thickness && a->density == b->density && a->haze == b->haze &&
-           a->haze_height == b->haze_height && a->forwardness == b->forwardness && a->ozone == b->ozone &&
+           a->haze_height == b->haze_height && a->anisotropy == b->anisotropy && a->ozone == b->ozone &&
            a->glow == b->glow;
 }
 
@@ -101,7 +101,7 @@ static void set_model(const tr_program *program, const tr_air_model *m) {
     glUniform2f(program->at[TR_UNIFORM_scale_heights], (float)m->gas_height, (float)m->haze_height);
     glUniform2f(program->at[TR_UNIFORM_densities_at_top], (float)exp(-thickness / m->gas_height),
                 (float)exp(-thickness / m->haze_height));
-    glUniform1f(program->at[TR_UNIFORM_forwardness], (float)m->forwardness);
+    glUniform1f(program->at[TR_UNIFORM_anisotropy], (float)m->anisotropy);
     glUniform1f(program->at[TR_UNIFORM_air_glow], (float)m->glow);
     glUniform1f(program->at[TR_UNIFORM_air_top], (float)m->top);
     glUniform1f(program->at[TR_UNIFORM_veil], (float)m->veil);

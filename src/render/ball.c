@@ -55,8 +55,8 @@ static double ball_radius(const tr_placement *placement, const tr_body *body, do
     return tr_plane_radius(q, body->distance_km / body->radius_km);
 }
 
-double tr_ball_reach(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
-                     const tr_textures *textures) {
+double tr_ball_bounding_radius(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                               const tr_textures *textures) {
     const relief r = find_relief(placement, body, recipe, textures);
     return 1 + fmax(r.highest, 0);
 }
@@ -81,7 +81,7 @@ typedef struct ball {
     bool around; // the camera is in the air
     relief relief;
     double relief_start;
-    tr_detail_sight detail;
+    tr_ground_detail_view detail;
 } ball;
 
 typedef enum part_kind { DISC, EDGE, SMALL, RELIEF_EDGE, SKY } part_kind;
@@ -128,10 +128,10 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s%s%s", part_defines[kind],
-             tr_detail_defines(&b->detail), b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
-             b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
-             b->textures->clouds ? "#define CLOUDS\n" : "", b->near && kind != SMALL ? "#define NEAR\n" : "",
-             has_shades(b, kind) ? "#define SHADES\n" : "",
+             tr_ground_detail_defines(&b->detail), b->air ? "#define AIR\n" : "",
+             b->around ? "#define AROUND\n" : "", b->textures->specular ? "#define GLOSS\n" : "",
+             b->textures->emission ? "#define EMISSION\n" : "", b->textures->clouds ? "#define CLOUDS\n" : "",
+             b->near && kind != SMALL ? "#define NEAR\n" : "", has_shades(b, kind) ? "#define SHADES\n" : "",
              b->textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
              has_corona(b, kind) ? "#define CORONA\n" : "",
              tr_shadow_defines(b->shadow, b->shadow->rings != 0));
@@ -185,8 +185,8 @@ static void set_near_relief(const tr_program *program, const ball *b) {
     const double range_m = b->recipe->height_max_m - b->recipe->height_min_m;
     const double sea = b->recipe->sea && range_m > 0 ? fmax(0, -b->recipe->height_min_m / range_m) : 0;
     const bool fine = b->quality == TR_QUALITY_FINE;
-    glUniform3f(program->at[TR_UNIFORM_near_relief], (float)b->recipe->relief,
-                (float)(range_m * b->recipe->relief / (1000 * b->recipe->radius_km)), (float)sea);
+    glUniform3f(program->at[TR_UNIFORM_near_relief], (float)b->recipe->slope_exaggeration,
+                (float)(range_m * b->recipe->slope_exaggeration / (1000 * b->recipe->radius_km)), (float)sea);
     glUniform1i(program->at[TR_UNIFORM_near_shades], fine ? 10 : 3);
     glUniform2f(program->at[TR_UNIFORM_near_low], fine ? 0.3F : 0.15F, (float)low_sun(b->quality));
     glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
@@ -233,7 +233,7 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     tr_shadow_set(program, b->shadow, b->body, recipe, &disc);
     if (b->air)
         set_air(program, b->body, &disc, b->air);
-    glUniform1i(program->at[TR_UNIFORM_looks], LOOKS);
+    glUniform1i(program->at[TR_UNIFORM_pixel_samples], LOOKS);
     glUniform1f(program->at[TR_UNIFORM_pixel],
                 (float)(b->placement->pixel_rad / (p->kind == SMALL ? LOOKS : 1)));
     tr_program_set_light(program->at[TR_UNIFORM_sunlight], b->sunlight);
@@ -249,7 +249,7 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
         set_relief(program, b);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
-    tr_detail_set(program, &b->detail);
+    tr_ground_detail_set(program, &b->detail);
     if (b->near && p->kind != SMALL) {
         tr_near_tiles_set(b->near, program);
         set_near_relief(program, b);
@@ -270,7 +270,7 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
 tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const tr_recipe *recipe, const tr_textures *textures, const tr_near_tiles *near,
                         const tr_air_view *air, const double sunlight[3], const tr_shadow *shadow,
-                        tr_detail *detail, tr_quality quality, tr_error *error) {
+                        tr_ground_detail *detail, tr_quality quality, tr_error *error) {
     const double distance = body->distance_km / body->radius_km;
     ball b = {placement, body,   recipe,   textures, near,
               air,       shadow, sunlight, quality,  .around = air && air->around};
@@ -281,8 +281,8 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
     if (near && !(near->partial && quality == TR_QUALITY_FINE))
         footprint = fmax(footprint, tr_near_map_footprint(&near->sight));
     if (!recipe->gas)
-        b.detail = tr_detail_see(textures->rows, footprint, quality);
-    if (b.detail.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
+        b.detail = tr_ground_detail_see(textures->rows, footprint, quality);
+    if (b.detail.copies > 0 && tr_ground_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
     b.relief = find_relief(placement, body, recipe, textures);
     b.relief_start = relief_start(&b.relief, distance, quality);

@@ -16,8 +16,8 @@ static GLuint make_ramp(bool sea) {
     uint8_t texels[2 * RAMP][4];
     GLuint ramp = 0;
     for (int i = 0; i < 2 * RAMP; i++) {
-        const double share = (i % RAMP) / (RAMP - 1.0);
-        tr_legend_colour(&legend, i >= RAMP ? share : -fmax(share, 1e-9), texels[i]);
+        const double fraction = (i % RAMP) / (RAMP - 1.0);
+        tr_legend_colour(&legend, i >= RAMP ? fraction : -fmax(fraction, 1e-9), texels[i]);
         texels[i][3] = 255;
     }
     glGenTextures(1, &ramp);

@@ -40,7 +40,7 @@ static tr_status draw_charted_globe(tr_renderer *renderer, const tr_scene *scene
         const tr_chart chart = chart_of(renderer, scene, view, body->planet, extent_rad,
                                         tr_radians(1) / (nearest * placement->pixel_rad));
         const tr_shadow none = {0};
-        if (!tr_placement_in_view(placement, body, fmax(mesh->reach, 1)))
+        if (!tr_placement_in_view(placement, body, fmax(mesh->bounding_radius, 1)))
             continue;
         if (mesh->columns > 0)
             status = tr_mesh_paint(&renderer->mesh, &renderer->programs, placement, body, recipe,

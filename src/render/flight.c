@@ -6,22 +6,22 @@
 #include <math.h>
 
 // At the ends exactly what was asked for: the last picture is the one that can be taken alone.
-static double between(double from, double to, double share) {
-    return share >= 1 ? to : from + (to - from) * share;
+static double between(double from, double to, double fraction) {
+    return fraction >= 1 ? to : from + (to - from) * fraction;
 }
 
 // Along the great circle between two directions; of opposite ones by way of any.
-static void turn_sun(const double from[3], const double to[3], double share, double sun[3]) {
+static void turn_sun(const double from[3], const double to[3], double fraction, double sun[3]) {
     for (int k = 0; k < 3; k++)
-        sun[k] = share < 1 ? from[k] : to[k];
-    if (share <= 0 || share >= 1)
+        sun[k] = fraction < 1 ? from[k] : to[k];
+    if (fraction <= 0 || fraction >= 1)
         return;
     const tr_vec a = tr_vec_normalize(tr_vec_of(from)), b = tr_vec_normalize(tr_vec_of(to));
     const tr_vec aside = fabs(a.y) < 0.9 ? (tr_vec){0, 1, 0} : (tr_vec){1, 0, 0};
     tr_vec across = tr_vec_subtract(b, tr_vec_scale(a, tr_vec_dot(a, b)));
     if (tr_vec_length(across) < 1e-9)
         across = tr_vec_cross(a, aside);
-    const double angle = share * acos(fmax(-1, fmin(1, tr_vec_dot(a, b))));
+    const double angle = fraction * acos(fmax(-1, fmin(1, tr_vec_dot(a, b))));
     const tr_vec at =
         tr_vec_add(tr_vec_scale(a, cos(angle)), tr_vec_scale(tr_vec_normalize(across), sin(angle)));
     sun[0] = at.x, sun[1] = at.y, sun[2] = at.z;

@@ -27,7 +27,8 @@ static tr_status paint_ball(tr_renderer *renderer, const tr_body *body, const tr
     return status;
 }
 
-// The grid of the target, where its disc is large enough for one. scale: the film's, in parts of the picture's.
+// The grid of the target, where its disc is large enough for one. scale: the HDR framebuffer's, in parts of the
+// picture's.
 static bool find_grid(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                       const tr_textures *maps, const tr_view *view, double scale, tr_chart *grid) {
     const double smallest_px = 24;
@@ -58,12 +59,14 @@ static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const 
     const bool ringed = tr_recipe_has_rings(recipe);
     if (body->distance_km <= body->radius_km || tr_watch_stopped(&renderer->programs.watch))
         return TR_OK;
-    const double ground = fmax(mesh->reach, tr_ball_reach(&renderer->placement, body, recipe, &maps));
-    const double reach = fmax(fmax(1 + recipe->air.thickness, ground), ringed ? recipe->rings.outer : 0);
-    if (!tr_placement_in_view(&renderer->placement, body, reach))
+    const double ground =
+        fmax(mesh->bounding_radius, tr_ball_bounding_radius(&renderer->placement, body, recipe, &maps));
+    const double bounding_radius =
+        fmax(fmax(1 + recipe->air.thickness, ground), ringed ? recipe->rings.outer : 0);
+    if (!tr_placement_in_view(&renderer->placement, body, bounding_radius))
         return TR_OK;
     tr_shadow shadow;
-    tr_shadow_find(&renderer->placement, body, reach, &shadow);
+    tr_shadow_find(&renderer->placement, body, bounding_radius, &shadow);
     tr_air_view sight, *air = NULL;
     if (body->radius_px >= 1 && tr_air_exists(&recipe->air)) {
         sight = tr_air_prepare(&renderer->air, &renderer->programs, body, recipe, sunlight);
@@ -96,11 +99,11 @@ static void redden_star(const tr_scene *scene, const tr_placement *placement, co
         const tr_vec camera = tr_vec_scale(body->centre_km, -1 / body->radius_km);
         const double along = tr_vec_dot(camera, ray);
         const double nearest = tr_vec_length(tr_vec_subtract(camera, tr_vec_scale(ray, along)));
-        const double reach = sqrt(fmax(model.top * model.top - nearest * nearest, 0));
+        const double bounding_radius = sqrt(fmax(model.top * model.top - nearest * nearest, 0));
         double left[3];
-        if (along >= reach)
+        if (along >= bounding_radius)
             continue;
-        tr_air_left(&model, nearest, fmax(along, -reach), reach, left);
+        tr_air_left(&model, nearest, fmax(along, -bounding_radius), bounding_radius, left);
         for (int c = 0; c < 3; c++)
             light[c] *= left[c];
     }
@@ -134,7 +137,7 @@ static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, cons
 
 // Pixels that a planet covers with its air, its rings and whatever else of it is wider than a ball.
 static double covered_px(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe) {
-    const double mesh = renderer->meshes[body->planet].reach, air = 1 + recipe->air.thickness;
+    const double mesh = renderer->meshes[body->planet].bounding_radius, air = 1 + recipe->air.thickness;
     const double slanting = 0.7, rings = tr_recipe_has_rings(recipe) ? slanting * recipe->rings.outer : 0;
     const double radius = body->radius_px * fmax(fmax(mesh, air), rings);
     return TR_PI * radius * radius;
@@ -156,7 +159,7 @@ double tr_globe_scale(const tr_renderer *renderer, const tr_scene *scene, const 
         if (body->planet != TR_STAR_BODY && tr_placement_in_view(&placement, body, 1))
             pixels += fmin(covered_px(renderer, body, scene->planets[body->planet].recipe), picture);
     }
-    // In steps, so that a camera that moves does not ask for another film with each frame.
+    // In steps, so that a camera that moves does not ask for another HDR framebuffer with each frame.
     return fmax(0.5, fmin(1, floor(steps * sqrt(enough / pixels)) / steps));
 }
 
@@ -176,7 +179,7 @@ static tr_sky_hole find_hole(const tr_renderer *renderer, const tr_scene *scene)
     return hole;
 }
 
-tr_view tr_globe_on_film(const tr_view *wanted, double scale, int border_px) {
+tr_view tr_globe_view_in_buffer(const tr_view *wanted, double scale, int border_px) {
     tr_view view = *wanted;
     tr_view_part *part = &view.part;
     view.width_px = (int)fmax(1, lround(scale * wanted->width_px));
@@ -191,12 +194,12 @@ tr_view tr_globe_on_film(const tr_view *wanted, double scale, int border_px) {
     return view;
 }
 
-// Puts the light of a globe on a film; view: as it is there.
-static tr_status expose(tr_renderer *renderer, tr_film *film, const tr_scene *scene, const tr_view *view,
+// Puts the light of a globe on an HDR framebuffer; view: as it is there.
+static tr_status expose(tr_renderer *renderer, tr_hdr_buffer *hdr, const tr_scene *scene, const tr_view *view,
                         double scale, tr_error *error) {
     tr_placement *placement = &renderer->placement;
     tr_placement_compute(scene, view, placement);
-    tr_status status = tr_film_begin(film, placement->part_px[0], placement->part_px[1], error);
+    tr_status status = tr_hdr_buffer_begin(hdr, placement->part_px[0], placement->part_px[1], error);
     const tr_sky_hole hole = find_hole(renderer, scene);
     const bool sky = view->stars && !tr_sky_is_hidden(&hole, placement);
     if (status == TR_OK && sky)
@@ -214,16 +217,16 @@ tr_status tr_globe_draw(tr_renderer *renderer, const tr_scene *scene, const tr_v
     const bool whole = part->width_px <= 0;
     const int border_px = whole ? 0 : part_border_px;
     const double scale = tr_globe_scale(renderer, scene, wanted);
-    const tr_view view = tr_globe_on_film(wanted, scale, border_px);
-    const tr_status status = expose(renderer, &renderer->film, scene, &view, scale, error);
+    const tr_view view = tr_globe_view_in_buffer(wanted, scale, border_px);
+    const tr_status status = expose(renderer, &renderer->hdr, scene, &view, scale, error);
     if (status != TR_OK)
         return status;
-    tr_film *film = &renderer->film;
-    tr_developing how = {.exposure = tr_exposure_of(wanted)};
+    tr_hdr_buffer *hdr = &renderer->hdr;
+    tr_tone_mapping how = {.exposure = tr_exposure_of(wanted)};
     for (int c = 0; c < 3; c++)
         how.background[c] = wanted->background[c];
-    if (whole && tr_film_glow(film, &renderer->programs, how.exposure))
-        how.spread = 0.5 / film->glow_count;
+    if (whole && tr_hdr_buffer_glow(hdr, &renderer->programs, how.exposure))
+        how.spread = 0.5 / hdr->glow_count;
     if (!whole) {
         how.spread = renderer->whole_spread;
         how.glow = renderer->whole.glow[0].texture;
@@ -231,8 +234,8 @@ tr_status tr_globe_draw(tr_renderer *renderer, const tr_scene *scene, const tr_v
         how.whole_px[0] = wanted->width_px, how.whole_px[1] = wanted->height_px;
         how.corner_px[0] = part->x_px, how.corner_px[1] = wanted->height_px - part->y_px - part->height_px;
     }
-    tr_film_develop(film, &renderer->programs, target, whole ? wanted->width_px : part->width_px,
-                    whole ? wanted->height_px : part->height_px, &how);
+    tr_hdr_buffer_tone_map(hdr, &renderer->programs, target, whole ? wanted->width_px : part->width_px,
+                           whole ? wanted->height_px : part->height_px, &how);
     return TR_OK;
 }
 
@@ -242,11 +245,12 @@ tr_status tr_globe_begin_parts(tr_renderer *renderer, const tr_scene *scene, con
     const double full = tr_globe_scale(renderer, scene, wanted), scale = fmin(full, most_px / longer);
     tr_view all = *wanted;
     all.part = (tr_view_part){0, 0, 0, 0};
-    const tr_view view = tr_globe_on_film(&all, scale, 0);
+    const tr_view view = tr_globe_view_in_buffer(&all, scale, 0);
     renderer->whole_spread = 0;
     const tr_status status = expose(renderer, &renderer->whole, scene, &view, scale, error);
-    const int levels = tr_film_glow_levels((int)(full * wanted->width_px), (int)(full * wanted->height_px));
-    if (status == TR_OK && tr_film_glow(&renderer->whole, &renderer->programs, tr_exposure_of(wanted)))
+    const int levels =
+        tr_hdr_buffer_glow_levels((int)(full * wanted->width_px), (int)(full * wanted->height_px));
+    if (status == TR_OK && tr_hdr_buffer_glow(&renderer->whole, &renderer->programs, tr_exposure_of(wanted)))
         renderer->whole_spread = 0.5 / fmax(levels, renderer->whole.glow_count);
     return status;
 }

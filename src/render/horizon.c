@@ -55,7 +55,7 @@ static void paint_levels(const tr_programs *programs, const tr_program *program,
 void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_recipe *recipe,
                         tr_quality quality) {
     const double range_m = recipe->height_max_m - recipe->height_min_m;
-    const double range = range_m * recipe->relief / (1000 * recipe->radius_km);
+    const double range = range_m * recipe->slope_exaggeration / (1000 * recipe->radius_km);
     const double sea = recipe->sea && range_m > 0 ? fmax(0, -recipe->height_min_m / range_m) : 0;
     if (!textures->height || range <= 0 || textures->highest <= textures->lowest)
         return;

@@ -28,9 +28,9 @@ static void pick(const stop *ramp, double place, uint8_t srgb[3]) {
     int i = 0;
     while (ramp[i + 1].place < 1 && place > ramp[i + 1].place)
         i++;
-    const double share = fmin(fmax((place - ramp[i].place) / (ramp[i + 1].place - ramp[i].place), 0), 1);
+    const double fraction = fmin(fmax((place - ramp[i].place) / (ramp[i + 1].place - ramp[i].place), 0), 1);
     for (int c = 0; c < 3; c++)
-        srgb[c] = (uint8_t)lround(ramp[i].srgb[c] + share * (ramp[i + 1].srgb[c] - ramp[i].srgb[c]));
+        srgb[c] = (uint8_t)lround(ramp[i].srgb[c] + fraction * (ramp[i + 1].srgb[c] - ramp[i].srgb[c]));
 }
 
 double tr_nice_step(double x) {

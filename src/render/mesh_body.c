@@ -149,10 +149,10 @@ static void upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *texels,
     upload_slants(buffers, mesh);
     upload_radii(buffers, mesh, texels);
     buffers->columns = mesh->columns;
-    buffers->reach = 0;
+    buffers->bounding_radius = 0;
     for (int i = 0; i < tr_mesh_vertices(mesh->columns); i++) {
         memcpy(buffers->positions[i], mesh->positions[i], sizeof *mesh->positions);
-        buffers->reach = fmax(buffers->reach, length_of(mesh->positions[i]));
+        buffers->bounding_radius = fmax(buffers->bounding_radius, length_of(mesh->positions[i]));
     }
 }
 
@@ -167,14 +167,14 @@ tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, 
     uint32_t(*corners)[3] = tr_allocate(2 * triangles, sizeof *corners);
     tr_free(buffers->positions);
     buffers->positions = tr_allocate(vertices, sizeof *buffers->positions);
-    const bool room = texels && corners && buffers->positions;
+    const bool capacity = texels && corners && buffers->positions;
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
-    if (room)
+    if (capacity)
         upload(buffers, mesh, texels, corners);
     tr_free(texels);
     tr_free(corners);
-    if (room && glGetError() == GL_NO_ERROR)
+    if (capacity && glGetError() == GL_NO_ERROR)
         return TR_OK;
     tr_mesh_buffers_destroy(buffers);
     return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a mesh of %d columns", mesh->columns);
@@ -265,8 +265,9 @@ typedef struct part {
 } part;
 
 // The rectangle round a ball of so many radii, cut off at the picture's edges.
-static part surround(const tr_placement *placement, const tr_body *body, double reach, int width, int height) {
-    const double z = -body->centre_km.z, r = reach * body->radius_km;
+static part surround(const tr_placement *placement, const tr_body *body, double bounding_radius, int width,
+                     int height) {
+    const double z = -body->centre_km.z, r = bounding_radius * body->radius_km;
     if (z <= r)
         return (part){0, 0, width, height};
     const double centre[2] = {body->centre_km.x, body->centre_km.y}, size[2] = {width, height};
@@ -315,8 +316,8 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_map], &view_from_map);
     tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
     glUniform1f(program->at[TR_UNIFORM_pixel_size], (float)fabs(centre.z * placement->pixel_rad));
-    glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(-centre.z - buffers->reach, 0.001),
-                (float)(buffers->reach - centre.z));
+    glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(-centre.z - buffers->bounding_radius, 0.001),
+                (float)(buffers->bounding_radius - centre.z));
     tr_program_set_projection(program, placement);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
     glViewport(-tile->x, -tile->y, width, height);
@@ -339,22 +340,24 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
 
 // Numbers of the body that lighting it takes, for a picture of width x height.
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body,
-                     const tr_recipe *recipe, const double sunlight[3], double reach, int width, int height) {
+                     const tr_recipe *recipe, const double sunlight[3], double bounding_radius, int width,
+                     int height) {
     const tr_vec centre = centre_of(body);
     const double depth = -centre.z, *shift = placement->part_shift;
-    double reach_of[2]; // of half of what is painted, on that plane
+    double bounding_radius_of[2]; // of half of what is painted, on that plane
     for (int k = 0; k < 2; k++)
-        reach_of[k] = placement->tangent[k] * depth / placement->part_grow[k];
+        bounding_radius_of[k] = placement->tangent[k] * depth / placement->part_grow[k];
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &body->map_from_view);
     tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
-    glUniform4f(program->at[TR_UNIFORM_centre_plane], (float)(2 * reach_of[0] / width),
-                (float)(2 * reach_of[1] / height), (float)(-reach_of[0] * (1 + shift[0]) - centre.x),
-                (float)(-reach_of[1] * (1 + shift[1]) - centre.y));
+    glUniform4f(program->at[TR_UNIFORM_centre_plane], (float)(2 * bounding_radius_of[0] / width),
+                (float)(2 * bounding_radius_of[1] / height),
+                (float)(-bounding_radius_of[0] * (1 + shift[0]) - centre.x),
+                (float)(-bounding_radius_of[1] * (1 + shift[1]) - centre.y));
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
     tr_program_set_projection(program, placement);
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
-    glUniform1f(program->at[TR_UNIFORM_reach], (float)reach);
+    glUniform1f(program->at[TR_UNIFORM_bounding_radius], (float)bounding_radius);
     tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
     glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
     glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
@@ -363,8 +366,8 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
 
 // Which of the sectors round the origin a place is in. Angles without trigonometry: y / (|x| + |y|) grows from
 // -1 to 1 over a half of the turn.
-static int sector_of(double x, double y, double reach) {
-    const double turn = y / reach, quarter = SECTORS / 4.0;
+static int sector_of(double x, double y, double bounding_radius) {
+    const double turn = y / bounding_radius, quarter = SECTORS / 4.0;
     const int sector = (int)(quarter * (x >= 0 ? 1 + turn : 3 - turn));
     return sector < SECTORS ? sector : 0;
 }
@@ -376,8 +379,8 @@ static bool find_outline(const tr_mesh_buffers *buffers, const tr_body *body, do
                          float outline[SECTORS]) {
     const tr_vec centre = centre_of(body);
     const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
-    double reach[SECTORS] = {0};
-    if (-centre.z < 1.02 * buffers->reach)
+    double bounding_radius[SECTORS] = {0};
+    if (-centre.z < 1.02 * buffers->bounding_radius)
         return false;
     for (int i = 0; i < tr_mesh_vertices(buffers->columns); i++) {
         const float *p = buffers->positions[i];
@@ -386,11 +389,12 @@ static bool find_outline(const tr_mesh_buffers *buffers, const tr_body *body, do
         const double x = shrink * (offset.x + centre.x) - centre.x,
                      y = shrink * (offset.y + centre.y) - centre.y;
         const double away = fabs(x) + fabs(y);
-        double *sector = &reach[away > 0 ? sector_of(x, y, away) : 0];
+        double *sector = &bounding_radius[away > 0 ? sector_of(x, y, away) : 0];
         *sector = fmax(*sector, away);
     }
     for (int i = 0; i < SECTORS; i++)
-        outline[i] = (float)(fmax(reach[i], reach[(i + SECTORS - 1) % SECTORS]) - 2 * pixel * centre.z);
+        outline[i] = (float)(fmax(bounding_radius[i], bounding_radius[(i + SECTORS - 1) % SECTORS]) -
+                             2 * pixel * centre.z);
     return true;
 }
 
@@ -417,7 +421,7 @@ static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr
     bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
     bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], sun);
-    glUniform1f(program->at[TR_UNIFORM_reach], (float)buffers->reach);
+    glUniform1f(program->at[TR_UNIFORM_bounding_radius], (float)buffers->bounding_radius);
     glUniform2f(program->at[TR_UNIFORM_picture_size], SHADE, 0.5F * SHADE);
     glDisable(GL_BLEND);
     tr_programs_draw(programs, GL_TRIANGLES, 3);
@@ -462,7 +466,8 @@ typedef struct picture {
 
 // What lit tiles and charts share.
 static void set_picture(const tr_program *program, const tr_mesh_painter *painter, const picture *p) {
-    set_body(program, p->placement, p->body, p->recipe, p->sunlight, p->buffers->reach, p->width, p->height);
+    set_body(program, p->placement, p->body, p->recipe, p->sunlight, p->buffers->bounding_radius, p->width,
+             p->height);
     bind_maps(painter, p->buffers);
     glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
     glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, p->outline);
@@ -482,28 +487,28 @@ static void chart_tile(tr_programs *programs, const tr_mesh_painter *painter, co
 tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                         const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                         tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                        tr_detail *detail, tr_quality quality, int width, int height, const tr_chart *chart,
-                        tr_error *error) {
+                        tr_ground_detail *detail, tr_quality quality, int width, int height,
+                        const tr_chart *chart, tr_error *error) {
     const bool lit = !chart || chart->channel == TR_VIEW_LIT;
-    const double nearest = fmax(body->distance_km / body->radius_km - buffers->reach, 0);
-    tr_detail_sight sight = {.copies = 0};
+    const double nearest = fmax(body->distance_km / body->radius_km - buffers->bounding_radius, 0);
+    tr_ground_detail_view sight = {.copies = 0};
     if (!recipe->gas && lit)
-        sight = tr_detail_see(textures->rows, placement->pixel_rad * nearest, quality);
+        sight = tr_ground_detail_see(textures->rows, placement->pixel_rad * nearest, quality);
     const tr_mat view = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "#define MESH\n%s%s%s%s", tr_detail_defines(&sight),
-             textures->gloss ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
+    snprintf(defines, sizeof defines, "#define MESH\n%s%s%s%s", tr_ground_detail_defines(&sight),
+             textures->specular ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
              tr_shadow_defines(shadow, shadow->rings != 0));
-    const part all = surround(placement, body, buffers->reach, width, height);
+    const part all = surround(placement, body, buffers->bounding_radius, width, height);
     if (all.width <= 0 || all.height <= 0)
         return TR_OK;
     const tr_mesh_level *level = pick_level(buffers, body, quality);
     picture p = {placement, body, recipe, buffers, sunlight, width, height, .outlined = false};
     p.outlined = find_outline(buffers, body, placement->pixel_rad, p.outline);
-    if (sight.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
+    if (sight.copies > 0 && tr_ground_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
-    GLint film = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
+    GLint hdr = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &hdr);
     if (lit)
         shade_mesh(painter, programs, buffers, body);
     if (!fit_tile(painter, all.width, all.height)) {
@@ -517,7 +522,7 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
             const part tile = {x, y, right < painter->width ? right : painter->width,
                                above < painter->height ? above : painter->height};
             sight_tile(painter, programs, buffers, level, placement, body, &tile, width, height);
-            glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)film);
+            glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)hdr);
             glViewport(0, 0, width, height);
             const tr_program *program =
                 lit ? tr_programs_use(programs, vertex_of(&p), "planet.frag", defines) : NULL;
@@ -527,7 +532,7 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
                 set_picture(program, painter, &p);
                 tr_shadow_set(program, shadow, body, recipe, &view);
                 tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
-                tr_detail_set(program, &sight);
+                tr_ground_detail_set(program, &sight);
                 light_tile(programs, program, &tile, p.outlined);
             }
             if (chart)

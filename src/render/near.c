@@ -129,7 +129,7 @@ static shown shown_of(const tr_near_sight *sight, const tr_near_tile *tile) {
 typedef struct choice {
     const tr_near_sight *sight;
     tr_near_tile *tiles;
-    int room, count;
+    int capacity, count;
 } choice;
 
 // A pixel shows levels that are less than that away from its own: of two next to it both, where it is in the
@@ -146,7 +146,7 @@ static void choose(choice *c, const tr_near_tile *tile) {
     if (s.most < s.least || s.most <= c->sight->map_level + 1 - near_mixed)
         return;
     if (tile->level > c->sight->map_level && tile->level > fmin(s.least, finest) - near_mixed) {
-        if (c->count < c->room)
+        if (c->count < c->capacity)
             c->tiles[c->count] = *tile;
         c->count++;
     }
@@ -155,8 +155,8 @@ static void choose(choice *c, const tr_near_tile *tile) {
                                   2 * tile->y + (i >> 1)});
 }
 
-int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int room) {
-    choice c = {sight, tiles, room, 0};
+int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int capacity) {
+    choice c = {sight, tiles, capacity, 0};
     for (int set = TR_NEAR_GROUND; set <= (sight->clouds ? TR_NEAR_CLOUDS : TR_NEAR_GROUND); set++)
         for (int face = 0; face < 6; face++)
             choose(&c, &(tr_near_tile){(tr_near_set)set, face, 0, 0, 0});

@@ -1,7 +1,7 @@
 #include "render/private/near_tiles.h"
 
 #include "base/size.h"
-#include "light/gloss.h"
+#include "light/specular.h"
 
 #include <string.h>
 
@@ -94,7 +94,7 @@ static int find_slot(const tr_near_tiles *t, const tr_near_tile *tile) {
 
 // Layers for a tile of the ground, which lie in groups; those that nobody has, or whose tiles were not seen for
 // longest. -1: all are seen now.
-static int find_ground_room(const tr_near_tiles *t) {
+static int find_free_ground_slot(const tr_near_tiles *t) {
     const int group = tr_near_kind_count(TR_NEAR_GROUND, t->kinds);
     uint32_t oldest = t->turn;
     int found = -1;
@@ -115,7 +115,7 @@ static int find_ground_room(const tr_near_tiles *t) {
 }
 
 // The same for clouds, which take what the ground leaves, from the last layer on.
-static int find_cloud_room(const tr_near_tiles *t) {
+static int find_free_cloud_slot(const tr_near_tiles *t) {
     const int group = tr_near_kind_count(TR_NEAR_GROUND, t->kinds);
     uint32_t oldest = t->turn;
     int found = -1;
@@ -132,8 +132,8 @@ static int find_cloud_room(const tr_near_tiles *t) {
     return found;
 }
 
-static int find_room(const tr_near_tiles *t, tr_near_set set) {
-    return set == TR_NEAR_GROUND ? find_ground_room(t) : find_cloud_room(t);
+static int find_free_slot(const tr_near_tiles *t, tr_near_set set) {
+    return set == TR_NEAR_GROUND ? find_free_ground_slot(t) : find_free_cloud_slot(t);
 }
 
 // ---- which are shown ---------------------------------------------------------------------------------
@@ -210,12 +210,12 @@ static void show_all(tr_near_tiles *t, const tr_near_frame *frame) {
 // ---- all -------------------------------------------------------------------------------------------
 
 static bool is_of(const tr_near_tiles *t, const tr_near_frame *f) {
-    return t->planet == f->planet && t->version == f->version && t->kinds.gloss == f->kinds.gloss &&
+    return t->planet == f->planet && t->version == f->version && t->kinds.specular == f->kinds.specular &&
            t->kinds.emission == f->kinds.emission;
 }
 
 // Room for the tiles of a sight, and for those of others.
-static tr_status make_room(tr_near_tiles *t, int needed, const tr_near_frame *frame, tr_error *error) {
+static tr_status reserve(tr_near_tiles *t, int needed, const tr_near_frame *frame, tr_error *error) {
     const int most = most_layers(), lasting = 4 * needed > LEAST_LASTING ? 4 * needed : LEAST_LASTING;
     int layers = frame->lasts ? lasting : needed + needed / 4;
     layers = layers < most ? layers : most;
@@ -234,7 +234,7 @@ static tr_status want(tr_near_tiles *t, const tr_near_sight *sight, const tr_nea
     const int count = choose(&fitting, frame->kinds, most_layers() * 4 / 5 - TR_NEAR_MOST_KINDS, list);
     tr_status status = tr_near_sort(list, count, frame->focus, error);
     if (status == TR_OK && count > 0)
-        status = make_room(t, count_layers(list, count, frame->kinds) + group, frame, error);
+        status = reserve(t, count_layers(list, count, frame->kinds) + group, frame, error);
     if (status != TR_OK || t->layers == 0)
         return status;
     if (!is_of(t, frame))
@@ -261,11 +261,11 @@ tr_status tr_near_tiles_want(tr_near_tiles *tiles, const tr_near_sight *sight, c
     return status;
 }
 
-int tr_near_tiles_missing(const tr_near_tiles *tiles, tr_near_tile *missing, int room) {
+int tr_near_tiles_missing(const tr_near_tiles *tiles, tr_near_tile *missing, int capacity) {
     int count = 0;
     for (int i = 0; i < tiles->wanted_count; i++)
         if (find_slot(tiles, &tiles->wanted[i]) < 0) {
-            if (count < room)
+            if (count < capacity)
                 missing[count] = tiles->wanted[i];
             count++;
         }
@@ -280,10 +280,10 @@ bool tr_near_tiles_fade(const tr_near_tiles *tiles, double now_s, double fade_s)
     return false;
 }
 
-// As pack_gloss in textures.c: of roughness and metal.
-static void pack_gloss(uint8_t *texels) {
+// As pack_specular in textures.c: of roughness and metal.
+static void pack_specular(uint8_t *texels) {
     uint8_t mirrors[256];
-    tr_gloss_mirrors(mirrors);
+    tr_specular_mirrors(mirrors);
     for (size_t i = 0; i < TR_NEAR_TEXELS; i++, texels += 4) {
         const unsigned rough = texels[1], metal = texels[2],
                        mirror = mirrors[rough] > metal ? mirrors[rough] : metal;
@@ -316,12 +316,12 @@ void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *
     const int kinds = tr_near_kind_count(tile->set, tiles->kinds), more = 2;
     if (tiles->layers == 0 || find_slot(tiles, tile) >= 0)
         return;
-    if (tile->set == TR_NEAR_GROUND && tiles->kinds.gloss)
-        pack_gloss(texels + (size_t)4 * TR_NEAR_TEXELS * (size_t)more);
-    int slot = find_room(tiles, tile->set);
+    if (tile->set == TR_NEAR_GROUND && tiles->kinds.specular)
+        pack_specular(texels + (size_t)4 * TR_NEAR_TEXELS * (size_t)more);
+    int slot = find_free_slot(tiles, tile->set);
     if (slot < 0) { // holes are too small: all move
         free_slots(tiles);
-        slot = find_room(tiles, tile->set);
+        slot = find_free_slot(tiles, tile->set);
     }
     for (int i = 0; i < kinds; i++)
         tiles->slots[slot + i].taken = false;

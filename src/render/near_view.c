@@ -10,9 +10,9 @@ static tr_near_sight near_sight(const tr_placement *placement, const tr_body *bo
                                 const tr_textures *maps, const tr_view *view) {
     const double radius = body->radius_km, distance = body->distance_km / radius;
     const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
-    // Film is finer than the picture by two. Towards TR_NEAR_RADII tiles give way to the maps.
+    // The HDR framebuffer is finer than the picture by two. Towards TR_NEAR_RADII tiles give way to the maps.
     // Where OpenGL takes its cores from the bake, half as many texels are soon there.
-    const double film = view->sharp || view->quality != TR_QUALITY_FINE ? 0.5 : 0,
+    const double hdr = view->sharp || view->quality != TR_QUALITY_FINE ? 0.5 : 0,
                  fade = 20 * fmax(distance - (TR_NEAR_RADII - 0.2), 0);
     tr_near_sight sight = {.camera =
                                tr_vec_scale(tr_mat_apply(&body->map_from_view, body->centre_km), -1 / radius),
@@ -20,28 +20,28 @@ static tr_near_sight near_sight(const tr_placement *placement, const tr_body *bo
                            .distance = distance,
                            .tangent = {placement->tangent[0], placement->tangent[1]},
                            .pixel_rad = placement->pixel_rad,
-                           .highest = fmax(tr_ball_reach(placement, body, recipe, maps) - 1, 0),
+                           .highest = fmax(tr_ball_bounding_radius(placement, body, recipe, maps) - 1, 0),
                            .sun = tr_mat_apply(&body->map_from_view, body->sun),
                            .clouds = maps->clouds && view->clouds,
                            .cloud_height = recipe->clouds.altitude_km / recipe->radius_km,
                            .cloud_turn_rad = body->cloud_turn_rad,
                            .map_level = tr_near_map_level(maps->rows),
                            .finest = tr_near_map_level(2 * TR_MAX_FACE),
-                           .coarser = film + fade};
+                           .coarser = hdr + fade};
     sight.farthest = tr_near_farthest(&sight);
     return sight;
 }
 
-// The target as it is seen on the film of a view.
+// The target as it is seen on the HDR framebuffer of a view.
 static tr_near_sight find_near_sight(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
     tr_pane panes[TR_MOST_PANES];
     tr_placement placement;
     tr_view_panes(view, panes);
-    tr_view film = tr_view_of_pane(view, &panes[0]);
-    const double scale = tr_globe_scale(renderer, scene, &film);
-    film.part = (tr_view_part){0, 0, 0, 0}; // which tells how fine the film is
-    film = tr_globe_on_film(&film, scale, 0);
-    tr_placement_compute(scene, &film, &placement);
+    tr_view hdr = tr_view_of_pane(view, &panes[0]);
+    const double scale = tr_globe_scale(renderer, scene, &hdr);
+    hdr.part = (tr_view_part){0, 0, 0, 0}; // which tells how fine the HDR framebuffer is
+    hdr = tr_globe_view_in_buffer(&hdr, scale, 0);
+    tr_placement_compute(scene, &hdr, &placement);
     const tr_body *body = placement.bodies;
     while (body->planet != view->target)
         body++;
@@ -55,19 +55,20 @@ static tr_vec direction_of(const double place[2]) {
 }
 
 tr_status tr_renderer_want_near(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
-                                const tr_near_asking *asking, tr_near_wishes *wishes, tr_error *error) {
+                                const tr_near_request_options *asking, tr_near_requests *requests,
+                                tr_error *error) {
     const tr_recipe *recipe = scene->planets[view->target].recipe;
     const tr_textures *maps = &renderer->maps[view->target];
     tr_near_tiles *near = &renderer->near;
-    wishes->count = 0;
+    requests->count = 0;
     near->shown = false;
     if (!maps->albedo || !tr_near_shows(view, recipe, view->distance_km / recipe->radius_km))
         return TR_OK;
     const tr_near_sight sight = find_near_sight(renderer, scene, view);
-    wishes->kinds = (tr_near_kinds){maps->gloss != 0, maps->emission != 0};
+    requests->kinds = (tr_near_kinds){maps->specular != 0, maps->emission != 0};
     const tr_near_frame frame = {.planet = view->target,
                                  .version = asking->version,
-                                 .kinds = wishes->kinds,
+                                 .kinds = requests->kinds,
                                  .focus = asking->focus ? direction_of(asking->focus)
                                                         : tr_vec_scale(sight.camera, 1 / sight.distance),
                                  .lasts = asking->lasts,
@@ -76,7 +77,7 @@ tr_status tr_renderer_want_near(tr_renderer *renderer, const tr_scene *scene, co
     const tr_status status = tr_near_tiles_want(near, &sight, &frame, error);
     if (status != TR_OK)
         return status;
-    wishes->count = tr_near_tiles_missing(near, wishes->tiles, TR_NEAR_MOST_WISHES);
+    requests->count = tr_near_tiles_missing(near, requests->tiles, TR_NEAR_MOST_REQUESTS);
     return TR_OK;
 }
 
@@ -84,40 +85,41 @@ void tr_renderer_add_near(tr_renderer *renderer, const tr_near_tile *tile, uint8
     tr_near_tiles_add(&renderer->near, tile, texels, now_s);
 }
 
-bool tr_renderer_near_fades(const tr_renderer *renderer, const tr_near_asking *asking) {
+bool tr_renderer_near_fades(const tr_renderer *renderer, const tr_near_request_options *asking) {
     return renderer->near.shown && tr_near_tiles_fade(&renderer->near, asking->now_s, asking->fade_s);
 }
 
 void tr_renderer_hide_near(tr_renderer *renderer) { renderer->near.shown = false; }
 
 // Bakes the first tiles that are wished for.
-static tr_status bake_wishes(tr_renderer *renderer, const tr_near_wishes *wishes, const tr_surface *surface,
-                             tr_pool *pool, const tr_watch *watch, uint8_t *memory, tr_error *error) {
-    const int count = wishes->count < near_batch ? wishes->count : near_batch;
+static tr_status bake_requests(tr_renderer *renderer, const tr_near_requests *requests,
+                               const tr_surface *surface, tr_pool *pool, const tr_watch *watch, uint8_t *memory,
+                               tr_error *error) {
+    const int count = requests->count < near_batch ? requests->count : near_batch;
     uint8_t *texels[near_batch];
     for (int i = 0; i < count; i++)
         texels[i] = memory + (size_t)i * TR_NEAR_TILE_BYTES;
     const tr_status status =
-        tr_near_bake(surface, wishes->tiles, count, wishes->kinds, pool, watch, texels, error);
+        tr_near_bake(surface, requests->tiles, count, requests->kinds, pool, watch, texels, error);
     for (int i = 0; i < count && status == TR_OK; i++)
-        tr_renderer_add_near(renderer, &wishes->tiles[i], texels[i], 0);
+        tr_renderer_add_near(renderer, &requests->tiles[i], texels[i], 0);
     return status;
 }
 
 tr_status tr_renderer_bake_near(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
                                 const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                                 tr_error *error) {
-    const tr_near_asking asking = {0};
-    tr_near_wishes wishes;
+    const tr_near_request_options asking = {0};
+    tr_near_requests requests;
     uint8_t *memory = NULL;
-    tr_status status = tr_renderer_want_near(renderer, scene, view, &asking, &wishes, error);
-    while (status == TR_OK && wishes.count > 0) {
+    tr_status status = tr_renderer_want_near(renderer, scene, view, &asking, &requests, error);
+    while (status == TR_OK && requests.count > 0) {
         if (!memory)
             memory = tr_allocate(TR_NEAR_TILE_BYTES, near_batch);
-        status = memory ? bake_wishes(renderer, &wishes, surface, pool, watch, memory, error)
+        status = memory ? bake_requests(renderer, &requests, surface, pool, watch, memory, error)
                         : tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
         if (status == TR_OK)
-            status = tr_renderer_want_near(renderer, scene, view, &asking, &wishes, error);
+            status = tr_renderer_want_near(renderer, scene, view, &asking, &requests, error);
     }
     tr_free(memory);
     if (status != TR_OK)

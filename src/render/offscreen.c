@@ -24,11 +24,11 @@ typedef struct attempts {
 } attempts;
 
 static void note(attempts *tried, const char *where, const char *what) {
-    const size_t room = sizeof tried->text - tried->length;
+    const size_t capacity = sizeof tried->text - tried->length;
     const int written =
-        snprintf(tried->text + tried->length, room, "%s%s: %s", tried->length ? "; " : "", where, what);
+        snprintf(tried->text + tried->length, capacity, "%s%s: %s", tried->length ? "; " : "", where, what);
     if (written > 0)
-        tried->length += (size_t)written < room ? (size_t)written : room - 1;
+        tried->length += (size_t)written < capacity ? (size_t)written : capacity - 1;
 }
 
 tr_gl_loader tr_offscreen_loader(void) { return eglGetProcAddress; }

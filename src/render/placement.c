@@ -165,12 +165,12 @@ void tr_placement_angles(const tr_placement *placement, const tr_body *body, dou
 }
 
 bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii) {
-    const double reach = radii * body->radius_km;
-    if (body->distance_km <= reach)
+    const double bounding_radius = radii * body->radius_km;
+    if (body->distance_km <= bounding_radius)
         return true;
     double away, corner;
     tr_placement_angles(placement, body, &away, &corner);
-    return away - asin(reach / body->distance_km) < corner;
+    return away - asin(bounding_radius / body->distance_km) < corner;
 }
 
 double tr_body_footprint(const tr_placement *placement, const tr_body *body) {
@@ -191,11 +191,11 @@ double tr_plane_radius(double q, double distance) {
     return q * distance / sqrt((distance - q) * (distance + q));
 }
 
-double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share) {
+double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double fraction) {
     const double shorter = fmin(width_px, height_px), tangent = tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2);
     const double air = 1 + recipe->air.thickness; // must fit whole
-    double distance = fmax(sqrt(1 + 1 / pow(tangent * share, 2)), air * sqrt(1 + 1 / pow(tangent, 2)));
-    const double room[2] = {0.95 * tangent * width_px / shorter, 0.9 * tangent * height_px / shorter};
+    double distance = fmax(sqrt(1 + 1 / pow(tangent * fraction, 2)), air * sqrt(1 + 1 / pow(tangent, 2)));
+    const double capacity[2] = {0.95 * tangent * width_px / shorter, 0.9 * tangent * height_px / shorter};
     const double tilt = tr_radians(recipe->tilt_deg), lat = tr_radians(latitude_deg);
     for (int i = 0; i < 64 && tr_recipe_has_rings(recipe);
          i++) { // points of the outer edge, as view_from_axis sees
@@ -203,7 +203,7 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
         const double east = outer * sin(angle), north = -outer * cos(angle) * sin(lat);
         const double x = east * cos(tilt) + north * sin(tilt), y = north * cos(tilt) - east * sin(tilt);
         const double nearer = outer * cos(angle) * cos(lat);
-        distance = fmax(distance, fmax(fabs(x) / room[0], fabs(y) / room[1]) + nearer);
+        distance = fmax(distance, fmax(fabs(x) / capacity[0], fabs(y) / capacity[1]) + nearer);
     }
     return distance;
 }
@@ -218,7 +218,7 @@ static double flat_texels(const tr_view *view, double distance_radii) {
 
 int tr_view_map_width(const tr_view *view, double distance_radii) {
     const double one_a_pixel = 8 * view->height_px / (distance_radii - 1); // in the disc's middle
-    // as many as the film has, where that costs little
+    // as many as the HDR framebuffer has, where that costs little
     double texels = view->sharp ? fmax(one_a_pixel, fmin(2 * one_a_pixel, 4096)) : one_a_pixel;
     if (view->layout == TR_VIEW_MAP || view->layout == TR_VIEW_CUBE)
         texels = flat_texels(view, distance_radii);

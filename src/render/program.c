@@ -72,7 +72,7 @@ static void set_units(const tr_program *program) {
     } units[] = {{TR_UNIFORM_albedo_map, TR_UNIT_ALBEDO},
                  {TR_UNIFORM_normal_map, TR_UNIT_NORMAL},
                  {TR_UNIFORM_emission_map, TR_UNIT_EMISSION},
-                 {TR_UNIFORM_gloss_map, TR_UNIT_GLOSS},
+                 {TR_UNIFORM_specular_map, TR_UNIT_GLOSS},
                  {TR_UNIFORM_clouds_map, TR_UNIT_CLOUDS},
                  {TR_UNIFORM_height_map, TR_UNIT_HEIGHT},
                  {TR_UNIFORM_horizon_map, TR_UNIT_HORIZON},

@@ -91,11 +91,11 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
     tr_chart_painter_destroy(&renderer->chart);
-    tr_detail_destroy(&renderer->detail);
+    tr_ground_detail_destroy(&renderer->detail);
     tr_near_tiles_destroy(&renderer->near);
-    tr_film_destroy(&renderer->film);
-    tr_film_destroy(&renderer->whole);
-    tr_film_destroy(&renderer->film_beside);
+    tr_hdr_buffer_destroy(&renderer->hdr);
+    tr_hdr_buffer_destroy(&renderer->whole);
+    tr_hdr_buffer_destroy(&renderer->hdr_beside);
     tr_textures_destroy(&renderer->plain);
     if (renderer->debugging)
         glDebugMessageCallback(NULL, NULL);
@@ -129,10 +129,10 @@ void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba
     tr_ring_set(&renderer->ring, index, rgba);
 }
 
-double tr_renderer_reach(const tr_renderer *renderer, int index) {
+double tr_renderer_bounding_radius(const tr_renderer *renderer, int index) {
     assert(index >= 0 && index < TR_SLOTS);
     const tr_mesh_buffers *mesh = &renderer->meshes[index];
-    return mesh->columns > 0 ? mesh->reach : 1;
+    return mesh->columns > 0 ? mesh->bounding_radius : 1;
 }
 
 tr_status tr_renderer_reload(tr_renderer *renderer, const char *file, const char *text, tr_error *error) {
@@ -250,7 +250,7 @@ static void exchange_planets(tr_renderer *r) {
     exchange(&r->meshes[0], &r->meshes[TR_BESIDE], sizeof r->meshes[0]);
     exchange(&r->ring.planets[0], &r->ring.planets[TR_BESIDE], sizeof r->ring.planets[0]);
     exchange(&r->air.planets[0], &r->air.planets[TR_BESIDE], sizeof r->air.planets[0]);
-    exchange(&r->film, &r->film_beside, sizeof r->film);
+    exchange(&r->hdr, &r->hdr_beside, sizeof r->hdr);
 }
 
 tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,

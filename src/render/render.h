@@ -64,8 +64,8 @@ bool tr_view_needs_charts(tr_view_channel channel);
 // Whether a planet has that to show.
 bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel);
 
-// How near a camera may come to a planet's centre, in its radii or in what it reaches (tr_renderer_reach),
-// whichever is more.
+// How near a camera may come to a planet's centre, in its radii or in what it reaches
+// (tr_renderer_bounding_radius), whichever is more.
 #define TR_NEAREST 1.005
 
 // A rectangle of a picture, from the picture's upper left corner.
@@ -119,8 +119,8 @@ typedef struct tr_view {
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
-// takes `share` of the shorter side, or less where air or rings need room.
-double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share);
+// takes `fraction` of the shorter side, or less where air or rings need room.
+double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double fraction);
 
 // How wide maps should be for a picture from that many radii away: such that a texel spans half a pixel to
 // one where the planet is nearest, 512 to 8192.
@@ -160,7 +160,7 @@ void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba
 
 // How far planet `index` as it was uploaded reaches from its centre, in its radii: 1, but for displaced
 // planets.
-double tr_renderer_reach(const tr_renderer *renderer, int index);
+double tr_renderer_bounding_radius(const tr_renderer *renderer, int index);
 
 // What the colours of the channel of heights mean in a picture: of the target, as it was uploaded last. False:
 // it has no heights there.

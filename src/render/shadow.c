@@ -1,14 +1,15 @@
 #include "render/private/shadow.h"
 
 // Shadows that take less of the light than this are not painted.
-static const double least_share = 0.004;
+static const double least_fraction = 0.004;
 
-// Whether an occluder may cover a part of the star as seen from anywhere within `reach` of the body's centre.
-static bool may_shade(const tr_body *body, const tr_occluder *occluder, double reach) {
+// Whether an occluder may cover a part of the star as seen from anywhere within `bounding_radius` of the body's
+// centre.
+static bool may_shade(const tr_body *body, const tr_occluder *occluder, double bounding_radius) {
     const double along = tr_vec_dot(occluder->centre, body->sun);
     const double away = tr_vec_length(tr_vec_subtract(occluder->centre, tr_vec_scale(body->sun, along)));
-    return along + reach > 0 && occluder->most > least_share &&
-           away < occluder->radius + reach + body->sun_angle_rad * (along + reach);
+    return along + bounding_radius > 0 && occluder->most > least_fraction &&
+           away < occluder->radius + bounding_radius + body->sun_angle_rad * (along + bounding_radius);
 }
 
 static void insert(tr_shadow *shadow, const tr_occluder *found) {
@@ -24,7 +25,8 @@ static void insert(tr_shadow *shadow, const tr_occluder *found) {
     shadow->occluders[place] = *found;
 }
 
-void tr_shadow_find(const tr_placement *placement, const tr_body *body, double reach, tr_shadow *shadow) {
+void tr_shadow_find(const tr_placement *placement, const tr_body *body, double bounding_radius,
+                    tr_shadow *shadow) {
     *shadow = (tr_shadow){.count = 0};
     for (int i = 0; i < placement->body_count; i++) {
         const tr_body *other = &placement->bodies[i];
@@ -33,10 +35,10 @@ void tr_shadow_find(const tr_placement *placement, const tr_body *body, double r
         tr_occluder found = {
             .centre = tr_vec_scale(tr_vec_subtract(other->centre_km, body->centre_km), 1 / body->radius_km),
             .radius = other->radius_km / body->radius_km};
-        const double nearest = fmax(tr_vec_length(found.centre) - reach, 1e-6);
+        const double nearest = fmax(tr_vec_length(found.centre) - bounding_radius, 1e-6);
         const double ratio = fmin(found.radius / fmax(body->sun_angle_rad * nearest, 1e-9), 1);
         found.most = ratio * ratio;
-        if (may_shade(body, &found, reach))
+        if (may_shade(body, &found, bounding_radius))
             insert(shadow, &found);
     }
 }
@@ -49,8 +51,8 @@ double tr_shadow_left(const tr_shadow *shadow, const tr_body *body) {
         const double away = tr_vec_length(tr_vec_subtract(o->centre, tr_vec_scale(body->sun, along)));
         const double less = fmin(wide, o->radius), ratio = less / fmax(wide, o->radius);
         const double x = fmax(0, fmin(1, (wide + o->radius - away) / (2 * less))), step = x * x * (3 - 2 * x);
-        const double share = step + ratio * (x * (1 + x) / 2 - step), most = fmin(o->radius / wide, 1);
-        left *= along > 0 ? 1 - share * most * most : 1;
+        const double fraction = step + ratio * (x * (1 + x) / 2 - step), most = fmin(o->radius / wide, 1);
+        left *= along > 0 ? 1 - fraction * most * most : 1;
     }
     return left;
 }

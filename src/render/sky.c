@@ -68,20 +68,20 @@ bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement) {
 
 // Paints with the program in use round the hole, as far as the picture reaches.
 static void paint_round(const tr_programs *programs, const tr_program *program, const tr_sky_hole *hole,
-                        double reach) {
+                        double bounding_radius) {
     const int segments = 64;
     const double distance = hole->body->distance_km / hole->body->radius_km;
     const tr_mat disc = tr_body_disc(hole->body), view_from_disc = tr_mat_transpose(&disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
     glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)distance);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)hole->radius,
-                (float)(distance * tan(reach) / cos(TR_PI / segments)));
+                (float)(distance * tan(bounding_radius) / cos(TR_PI / segments)));
     glUniform1i(program->at[TR_UNIFORM_segments], segments);
     tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (segments + 1));
 }
 
 // How much of a body lies in the picture, 0 … 1: as its disc passes the picture's corner.
-static double share_in_view(const tr_placement *placement, const tr_body *body) {
+static double fraction_in_view(const tr_placement *placement, const tr_body *body) {
     double away, corner;
     tr_placement_angles(placement, body, &away, &corner);
     const double half = asin(fmin(body->radius_km / body->distance_km, 1));
@@ -98,7 +98,7 @@ double tr_sky_dimming(const tr_placement *placement) {
             continue;
         const double phase = -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
         const double area = fmin(TR_PI * body->radius_px * body->radius_px / picture_px, 1);
-        lit += area * share_in_view(placement, body) * (0.5 + 0.5 * phase);
+        lit += area * fraction_in_view(placement, body) * (0.5 + 0.5 * phase);
     }
     return 1 / (1 + 8 * fmin(lit, 1));
 }
@@ -153,7 +153,8 @@ static bool begin_points(tr_programs *programs, const tr_placement *placement, c
 
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                              double scale, tr_error *error) {
-    // A point that is no smaller on a smaller film is wider once stretched: as much light over more area.
+    // A point that is no smaller on a smaller HDR framebuffer is wider once stretched: as much light over more
+    // area.
     const double height = height_px(placement);
     const double wider = point_spread(height) / (scale * point_spread(height / scale));
     const double exposure = tr_sky_dimming(placement) / (wider * wider);
@@ -192,7 +193,7 @@ static double shared_area(double a, double b, double d) {
     return both / (TR_PI * a * a);
 }
 
-double tr_sky_visible_share(const tr_placement *placement, const tr_body *star) {
+double tr_sky_visible_fraction(const tr_placement *placement, const tr_body *star) {
     double visible = 1;
     const double angle = asin(fmin(star->radius_km / star->distance_km, 1));
     for (int i = 0; i < placement->body_count; i++) {
@@ -212,13 +213,13 @@ static double star_radius_px(const tr_placement *placement, const tr_body *star)
     return star->radius_km / star->distance_km / placement->pixel_rad;
 }
 
-// Paints a square round the star of `reach` pixels to each side.
+// Paints a square round the star of `bounding_radius` pixels to each side.
 static void paint_square(tr_programs *programs, const char *defines, const tr_placement *placement,
-                         const tr_body *star, const double colour[3], double reach, double strength) {
+                         const tr_body *star, const double colour[3], double bounding_radius, double strength) {
     if (star->centre_km.z >= 0 || star->distance_km <= star->radius_km)
         return; // behind the camera, or round it
     const double x = star->centre_km.x / -star->centre_km.z, y = star->centre_km.y / -star->centre_km.z;
-    const double angle = reach * placement->pixel_rad;
+    const double angle = bounding_radius * placement->pixel_rad;
     if (fabs(x) > placement->tangent[0] + angle || fabs(y) > placement->tangent[1] + angle)
         return;
     const tr_program *program = tr_programs_use_spare(programs, "sun.vert", "sun.frag", defines);
@@ -230,7 +231,7 @@ static void paint_square(tr_programs *programs, const char *defines, const tr_pl
                 (float)(y / tangent[1] * grow[1] + shift[1]));
     glUniform2f(program->at[TR_UNIFORM_pixel_size], (float)(placement->pixel_rad / tangent[0] * grow[0]),
                 (float)(placement->pixel_rad / tangent[1] * grow[1]));
-    glUniform1f(program->at[TR_UNIFORM_glow_radius], (float)reach);
+    glUniform1f(program->at[TR_UNIFORM_glow_radius], (float)bounding_radius);
     glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)fmax(radius, 1));
     // Smaller than a pixel: as bright as its light.
     glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)(strength * fmin(radius * radius, 1)));
@@ -249,7 +250,7 @@ void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, cons
 void tr_sky_paint_glare(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                         const double colour[3]) {
     const double radius = fmax(star_radius_px(placement, star), 1);
-    const double visible = tr_sky_visible_share(placement, star);
+    const double visible = tr_sky_visible_fraction(placement, star);
     if (visible > 0)
         paint_square(programs, "#define GLARE\n", placement, star, colour,
                      0.45 * height_px(placement) + 2 * radius, visible);

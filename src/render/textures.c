@@ -3,7 +3,7 @@
 #include "base/colour.h"
 #include "base/size.h"
 #include "base/vec.h"
-#include "light/gloss.h"
+#include "light/specular.h"
 #include "render/private/program.h"
 
 #include <assert.h>
@@ -22,28 +22,28 @@ static size_t level_start(const tr_planet_maps *maps, int level) {
     return texels;
 }
 
-// ---- gloss ---------------------------------------------------------------------------------------
+// ---- specular map ---------------------------------------------------------------------------------------
 
 // The finest level. Returns whether anything mirrors.
-static bool pack_gloss(const tr_planet_maps *maps, uint8_t *gloss) {
+static bool pack_specular(const tr_planet_maps *maps, uint8_t *specular) {
     uint8_t mirrors[256];
-    tr_gloss_mirrors(mirrors);
+    tr_specular_mirrors(mirrors);
     unsigned any = 0;
     const size_t texels = level_start(maps, 1);
     for (size_t i = 0; i < texels; i++) {
         const unsigned rough = maps->orm[3 * i + 1], metal = maps->orm[3 * i + 2];
         const unsigned mirror = mirrors[rough] > metal ? mirrors[rough] : metal;
         any |= mirror;
-        gloss[4 * i] = (uint8_t)mirror;
-        gloss[4 * i + 1] = (uint8_t)((mirror * rough + 127) / 255);
-        gloss[4 * i + 2] = (uint8_t)metal;
-        gloss[4 * i + 3] = 255;
+        specular[4 * i] = (uint8_t)mirror;
+        specular[4 * i + 1] = (uint8_t)((mirror * rough + 127) / 255);
+        specular[4 * i + 2] = (uint8_t)metal;
+        specular[4 * i + 3] = 255;
     }
     return any > 0;
 }
 
 // The next level, so large: means of 2 x 2 texels.
-static void halve_gloss(const uint8_t *from, int width, int height, uint8_t *to) {
+static void halve_specular(const uint8_t *from, int width, int height, uint8_t *to) {
     const size_t row = (size_t)width * 8;
     for (int j = 0; j < height; j++, from += 2 * row)
         for (size_t i = 0; i < row; i += 8)
@@ -54,37 +54,37 @@ static void halve_gloss(const uint8_t *from, int width, int height, uint8_t *to)
 // Adds the slopes that a level has lost to its roughness. A mean of unit normals is the shorter the more they
 // differ: one of length l stands for a variance of about (1 - l) / l of the slopes in each direction, and GGX's
 // alpha squared, the roughness to the power of four, is twice that of its own slopes.
-static void roughen_gloss(const uint8_t *normals, size_t texels, uint8_t *gloss) {
+static void roughen_specular(const uint8_t *normals, size_t texels, uint8_t *specular) {
     for (size_t i = 0; i < texels; i++) {
         const double x = normals[3 * i] - 128, y = normals[3 * i + 1] - 128, z = normals[3 * i + 2] - 128;
         const double length = sqrt(x * x + y * y + z * z) / 127;
-        if (gloss[4 * i] == 0 || length > 0.99)
+        if (specular[4 * i] == 0 || length > 0.99)
             continue;
-        const double rough = gloss[4 * i + 1] / (double)gloss[4 * i];
+        const double rough = specular[4 * i + 1] / (double)specular[4 * i];
         const double squared = rough * rough * rough * rough + 2 * (1 - length) / fmax(length, 0.1);
-        gloss[4 * i + 1] = (uint8_t)(gloss[4 * i] * sqrt(sqrt(fmin(squared, 1))) + 0.5);
+        specular[4 * i + 1] = (uint8_t)(specular[4 * i] * sqrt(sqrt(fmin(squared, 1))) + 0.5);
     }
 }
 
-// All levels of the gloss, or NULL where nothing mirrors (*dull) or there is no memory.
-static uint8_t *make_gloss(const tr_planet_maps *maps, bool *dull) {
+// All levels of the specular map, or NULL where nothing mirrors (*dull) or there is no memory.
+static uint8_t *make_specular(const tr_planet_maps *maps, bool *dull) {
     *dull = !maps->orm;
-    uint8_t *gloss = *dull ? NULL : tr_allocate(level_start(maps, maps->levels), 4);
-    if (!gloss)
+    uint8_t *specular = *dull ? NULL : tr_allocate(level_start(maps, maps->levels), 4);
+    if (!specular)
         return NULL;
-    *dull = !pack_gloss(maps, gloss);
+    *dull = !pack_specular(maps, specular);
     for (int level = 0; level < maps->levels && !*dull; level++) {
-        uint8_t *texels = gloss + 4 * level_start(maps, level);
+        uint8_t *texels = specular + 4 * level_start(maps, level);
         if (level + 1 < maps->levels)
-            halve_gloss(texels, level_width(maps, level + 1), level_height(maps, level + 1),
-                        gloss + 4 * level_start(maps, level + 1));
+            halve_specular(texels, level_width(maps, level + 1), level_height(maps, level + 1),
+                           specular + 4 * level_start(maps, level + 1));
         if (level > 0)
-            roughen_gloss(maps->normal + 3 * level_start(maps, level),
-                          level_start(maps, level + 1) - level_start(maps, level), texels);
+            roughen_specular(maps->normal + 3 * level_start(maps, level),
+                             level_start(maps, level + 1) - level_start(maps, level), texels);
     }
     if (*dull)
-        tr_free(gloss);
-    return *dull ? NULL : gloss;
+        tr_free(specular);
+    return *dull ? NULL : specular;
 }
 
 // ---- charts --------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     const int width = level_width(maps, level), height = level_height(maps, level);
     const int step = width > 256 ? width / 256 : 1; // a map without mip levels is sampled
     meaning of;
-    tr_gloss_mirrors(of.mirror);
+    tr_specular_mirrors(of.mirror);
     for (int i = 0; i < 256; i++)
         of.light[i] = tr_srgb_decode(i);
     tr_means bare = {.mirror = 0}, covered = bare;
@@ -245,14 +245,14 @@ static void find_extremes(const tr_planet_maps *maps, const uint16_t *heights, d
 }
 
 // Fills the textures, as long as nobody says stop.
-static void upload_maps(tr_textures *textures, const tr_planet_maps *maps, const uint8_t *gloss,
+static void upload_maps(tr_textures *textures, const tr_planet_maps *maps, const uint8_t *specular,
                         const uint8_t *data, int first, bool fits, const tr_watch *watch) {
     const struct {
         GLuint *texture;
         const void *texels;
         int bytes;
     } all[] = {{&textures->albedo, maps->albedo, 3}, {&textures->normal, maps->normal, 3},
-               {&textures->gloss, gloss, 4},         {&textures->emission, maps->emission, 3},
+               {&textures->specular, specular, 4},   {&textures->emission, maps->emission, 3},
                {&textures->clouds, maps->clouds, 4}, {&textures->height, maps->height, 2},
                {&textures->ground, maps->ground, 2}, {&textures->data, data, 4}};
     for (size_t i = 0; i < sizeof all / sizeof all[0] && !tr_watch_stopped(watch); i++)
@@ -272,12 +272,12 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
     bool dull, no_data;
-    uint8_t *gloss = make_gloss(maps, &dull), *data = make_data(maps, &no_data);
+    uint8_t *specular = make_specular(maps, &dull), *data = make_data(maps, &no_data);
     const bool fits = textures->width == maps->width && textures->levels == maps->levels;
-    const bool made = (gloss || dull) && (data || no_data);
+    const bool made = (specular || dull) && (data || no_data);
     if (made)
-        upload_maps(textures, maps, gloss, data, first, fits, watch);
-    tr_free(gloss);
+        upload_maps(textures, maps, specular, data, first, fits, watch);
+    tr_free(specular);
     tr_free(data);
     if (tr_watch_check(watch, error) != TR_OK) {
         tr_textures_destroy(textures);
@@ -327,7 +327,7 @@ void tr_textures_bind(const tr_textures *textures, tr_quality quality, double fo
     } maps[] = {{TR_UNIT_ALBEDO, textures->albedo},
                 {TR_UNIT_NORMAL, textures->normal},
                 {TR_UNIT_EMISSION, textures->emission},
-                {TR_UNIT_GLOSS, textures->gloss},
+                {TR_UNIT_GLOSS, textures->specular},
                 {TR_UNIT_CLOUDS, textures->clouds}};
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
         bind_map(maps[i].unit, maps[i].name, fine, level);
@@ -340,7 +340,7 @@ void tr_textures_bind_height(const tr_textures *textures, tr_quality quality, do
 }
 
 void tr_textures_destroy(tr_textures *textures) {
-    const GLuint names[] = {textures->albedo,   textures->normal, textures->gloss,
+    const GLuint names[] = {textures->albedo,   textures->normal, textures->specular,
                             textures->emission, textures->clouds, textures->height,
                             textures->horizon,  textures->ground, textures->data};
     glDeleteTextures((GLsizei)(sizeof names / sizeof names[0]), names);

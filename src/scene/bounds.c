@@ -5,11 +5,11 @@
 #include <string.h>
 
 static const char *const names[TR_BOUND_COUNT][2] = {
-    [TR_BOUND_LAND] = {"land", "of a type: least and largest share of the planet at 0 m or above"},
+    [TR_BOUND_LAND] = {"land", "of a type: least and largest fraction of the planet at 0 m or above"},
     [TR_BOUND_LIGHTNESS] = {"lightness", "of a type: mean lightness of the albedo (OKLab)"},
     [TR_BOUND_CONTRAST] = {"contrast", "of a type: standard deviation of that lightness"},
     [TR_BOUND_CHROMA] = {"chroma", "of a type: mean chroma of the albedo (OKLab)"},
-    [TR_BOUND_GLOW] = {"glow", "of a type: share of the planet that glows"},
+    [TR_BOUND_GLOW] = {"glow", "of a type: fraction of the planet that glows"},
 };
 
 const char *tr_bound_name(tr_bound bound) { return names[bound][0]; }

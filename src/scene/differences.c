@@ -315,8 +315,8 @@ tr_status tr_text_change(const char *text, const char *home, int planet, int cou
 
 tr_status tr_text_differences(const char *text, int planet, void (*each)(void *context, const char *path),
                               void *context, tr_error *error) {
-    static const char *const not_told[] = {"$schema", "format", "pixels", "name",
-                                           "type",    "seed",   "set",    "view"};
+    static const char *const not_reported[] = {"$schema", "format", "pixels", "name",
+                                               "type",    "seed",   "set",    "view"};
     tr_json_document *document;
     tr_json *root = NULL, *node = NULL;
     tr_status status = tr_json_create(&document, error);
@@ -324,10 +324,10 @@ tr_status tr_text_differences(const char *text, int planet, void (*each)(void *c
         status = parse(document, text, planet, &root, &node, error);
     for (const tr_json *member = status == TR_OK ? tr_json_members(node) : NULL; member;
          member = member->next) {
-        bool told = true;
-        for (size_t i = 0; i < sizeof not_told / sizeof not_told[0]; i++)
-            told = told && strcmp(member->key, not_told[i]) != 0;
-        if (told)
+        bool reported = true;
+        for (size_t i = 0; i < sizeof not_reported / sizeof not_reported[0]; i++)
+            reported = reported && strcmp(member->key, not_reported[i]) != 0;
+        if (reported)
             each(context, member->key);
     }
     if (status == TR_OK)
@@ -469,7 +469,7 @@ static tr_status rename_planet(tr_json_document *document, tr_json *root, tr_jso
     const char *before = tr_json_text(tr_json_get(planet, "name"));
     if (before)
         rename_centres(document, planets, before, name);
-    remove_member(document, set, "name"); // of a share line
+    remove_member(document, set, "name"); // of a share link
     if (set && tr_json_count(set) == 0)
         tr_json_remove(document, planet, set);
     if (name[0])

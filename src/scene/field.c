@@ -55,7 +55,7 @@ tr_status tr_tree_of_field(tr_json_document *d, const char *name, const char *fr
 }
 
 tr_status tr_field_example_json(const char *name, char **text, tr_error *error) {
-    static const char *const others[] = {"name", "of", "sites_of", "warp", "into"};
+    static const char *const others[] = {"name", "terrain_from", "flow_from", "sites_from", "warp", "into"};
     tr_json_document *d;
     tr_json *root = NULL;
     *text = NULL;
@@ -146,7 +146,7 @@ static tr_status fit_heights(const tr_json *root, tr_recipe *recipe, tr_error *e
     const double most = 1e6;
     const bool low_set = tr_json_get(root, "height_min_m"), high_set = tr_json_get(root, "height_max_m");
     double low, high;
-    tr_layer_reach(recipe, &recipe->layers[recipe->layer_count - 1], &low, &high);
+    tr_layer_range(recipe, &recipe->layers[recipe->layer_count - 1], &low, &high);
     if (!(low < high)) // all values are the same
         high = low + 1;
     if (!low_set)
@@ -166,7 +166,7 @@ tr_status tr_field_finish(const tr_json *root, tr_recipe *recipe, tr_error *erro
     tr_status status = fit_heights(root, recipe, error);
     if (status != TR_OK || recipe->albedo.count > 0)
         return status;
-    status = tr_coats_add(&recipe->albedo, error);
+    status = tr_paints_add(&recipe->albedo, error);
     const int first = recipe->stop_count;
     // the greys of the picture, though colours mix in linear light
     for (int i = 0; i <= steps && status == TR_OK; i++) {

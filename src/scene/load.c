@@ -2,10 +2,10 @@
 // drawn with the seed, sets change it, and then it is read.
 #include "base/hash.h"
 #include "base/memory.h"
+#include "scene/link.h"
 #include "scene/private/source.h"
 #include "scene/private/trees.h"
 #include "scene/seed.h"
-#include "scene/share.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -458,10 +458,10 @@ static tr_status blame_set(loading *l, const char *set) {
     const tr_error inner = *l->error;
     snprintf(l->wrong, sizeof l->wrong, "%s", inner.path);
     const size_t length = strlen(inner.path);
-    const bool told = length == 0 || (set && strncmp(set, inner.path, length) == 0 && set[length] == '=');
+    const bool reported = length == 0 || (set && strncmp(set, inner.path, length) == 0 && set[length] == '=');
     *l->error = (tr_error){0};
     return tr_fail(l->error, TR_BAD_USAGE, "%s%.200s: %s%s%.500s", set ? "--set " : "one of the --set",
-                   set ? set : "", told ? "" : inner.path, told ? "" : ": ", inner.message);
+                   set ? set : "", reported ? "" : inner.path, reported ? "" : ": ", inner.message);
 }
 
 // Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
@@ -487,12 +487,12 @@ static tr_status blame(loading *l, tr_status status) {
     return status;
 }
 
-// Nobody sees the text that a share line stands for: places in it say nothing.
+// Nobody sees the text that a share link stands for: places in it say nothing.
 static void forget_place(const tr_world *world, tr_error *error) {
-    if (!error || world->text || !tr_share_is_line(world->name) || error->line == 0)
+    if (!error || world->text || !tr_link_is(world->name) || error->line == 0)
         return;
     error->line = error->column = 0;
-    snprintf(error->file, sizeof error->file, "the share line");
+    snprintf(error->file, sizeof error->file, "the share link");
 }
 
 // ---- worlds and their bounds -------------------------------------------------------------------

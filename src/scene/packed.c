@@ -20,11 +20,11 @@ static void give_back(void *context, void *memory) {
 }
 
 static tr_status no_memory(tr_error *error) {
-    return tr_fail(error, TR_NO_MEMORY, "no memory for a share line");
+    return tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
 }
 
 static tr_status damaged(tr_error *error) {
-    return tr_fail(error, TR_BAD_INPUT, "the share line is damaged or not whole: copy all of it once more");
+    return tr_fail(error, TR_BAD_INPUT, "the share link is damaged or not whole: copy all of it once more");
 }
 
 // ---- writing -----------------------------------------------------------------------------------
@@ -35,11 +35,11 @@ static unsigned char *compress_text(const char *text, size_t *size) {
     const size_t length = strlen(text);
     if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS, 9, Z_DEFAULT_STRATEGY) != Z_OK)
         return NULL;
-    const size_t room = deflateBound(&z, length);
-    unsigned char *packed = tr_malloc(room);
+    const size_t capacity = deflateBound(&z, length);
+    unsigned char *packed = tr_malloc(capacity);
     z.next_in = (unsigned char *)(uintptr_t)text; // which zlib only reads
     z.avail_in = (uInt)length;
-    z.next_out = packed, z.avail_out = (uInt)room;
+    z.next_out = packed, z.avail_out = (uInt)capacity;
     if (packed && deflate(&z, Z_FINISH) != Z_STREAM_END) {
         tr_free(packed);
         packed = NULL;
@@ -71,33 +71,33 @@ tr_status tr_packed_write(const char *text, char **letters, tr_error *error) {
 // A text while it grows. No larger than a world may be and one byte more, which tells that it is too large.
 typedef struct growing {
     char *text;
-    size_t length, room;
+    size_t length, capacity;
 } growing;
 
 static bool grow(growing *g) {
     const size_t most = TR_WORLD_BYTES + 1;
-    const size_t room = g->room == 0 ? 1 << 16 : g->room < most / 2 ? 2 * g->room : most;
-    char *text = tr_realloc(g->text, room + 1);
+    const size_t capacity = g->capacity == 0 ? 1 << 16 : g->capacity < most / 2 ? 2 * g->capacity : most;
+    char *text = tr_realloc(g->text, capacity + 1);
     if (!text)
         return false;
-    g->text = text, g->room = room;
+    g->text = text, g->capacity = capacity;
     return true;
 }
 
 static tr_status inflate_all(z_stream *z, growing *g, tr_error *error) {
     int result = Z_OK;
     while (result == Z_OK && g->length <= TR_WORLD_BYTES) {
-        if (g->length == g->room && !grow(g))
+        if (g->length == g->capacity && !grow(g))
             return no_memory(error);
-        z->next_out = (unsigned char *)g->text + g->length, z->avail_out = (uInt)(g->room - g->length);
+        z->next_out = (unsigned char *)g->text + g->length, z->avail_out = (uInt)(g->capacity - g->length);
         result = inflate(z, Z_NO_FLUSH);
-        g->length = g->room - z->avail_out;
+        g->length = g->capacity - z->avail_out;
         g->text[g->length] = 0;
     }
     if (result == Z_MEM_ERROR)
         return no_memory(error);
     if (g->length > TR_WORLD_BYTES)
-        return tr_fail(error, TR_BAD_INPUT, "the share line holds more than %d MiB, which no world needs",
+        return tr_fail(error, TR_BAD_INPUT, "the share link holds more than %d MiB, which no world needs",
                        TR_WORLD_BYTES >> 20);
     return result == Z_STREAM_END && z->avail_in == 0 && strlen(g->text) == g->length ? TR_OK : damaged(error);
 }
@@ -120,7 +120,7 @@ tr_status tr_packed_read(const char *letters, size_t length, char **text, tr_err
     struct base64_decode_ctx base64;
     *text = NULL;
     if (length > 2 * (size_t)TR_WORLD_BYTES)
-        return tr_fail(error, TR_BAD_INPUT, "the share line is longer than that of any world");
+        return tr_fail(error, TR_BAD_INPUT, "the share link is longer than that of any world");
     size_t size = BASE64_DECODE_LENGTH(length), padding = 0;
     unsigned char *packed = tr_malloc(size + 3), rest[3];
     if (!packed)

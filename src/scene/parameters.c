@@ -120,17 +120,17 @@ static void add_kinds(listing *l, const tr_kind *const *kinds, int count) {
             const tr_parameter *row = &kinds[i]->parameters.rows[r];
             const char *of[64] = {NULL};
             int have = 0;
-            bool told = false;
+            bool reported = false;
             for (int k = 0; k < count; k++) {
                 const tr_parameter *other = tr_parameter_find(&kinds[k]->parameters, row->key);
                 if (!other || !same_row(row, other))
                     continue;
-                told = told || k < i;
+                reported = reported || k < i;
                 if (have + 1 < (int)(sizeof of / sizeof of[0]))
                     of[have++] = kinds[k]->name;
             }
             tr_listed_parameter *item =
-                told ? NULL : add(l, kinds[i]->parameters.path, row->key, row, row->what);
+                reported ? NULL : add(l, kinds[i]->parameters.path, row->key, row, row->what);
             if (item)
                 memcpy(item->of, of, sizeof of);
         }

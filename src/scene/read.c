@@ -247,18 +247,18 @@ static tr_status read_list(reader *r, const tr_json *node, void *list,
 static tr_status read_struct(reader *r, const tr_parameter_table *table, const tr_kind *kind,
                              const tr_json *node, void *data);
 
-static tr_status read_colour_coat(reader *r, const tr_json *element, void *list) {
-    tr_coats *coats = list;
-    const tr_status status = told(r, tr_coats_add(coats, r->error));
-    return status == TR_OK ? read_struct(r, &tr_paint_table, NULL, element, &coats->paints[coats->count - 1])
+static tr_status read_colour_paint(reader *r, const tr_json *element, void *list) {
+    tr_paints *paints = list;
+    const tr_status status = told(r, tr_paints_add(paints, r->error));
+    return status == TR_OK ? read_struct(r, &tr_paint_table, NULL, element, &paints->paints[paints->count - 1])
                            : status;
 }
 
-static tr_status read_number_coat(reader *r, const tr_json *element, void *list) {
-    tr_coats *coats = list;
-    const tr_status status = told(r, tr_coats_add(coats, r->error));
+static tr_status read_number_paint(reader *r, const tr_json *element, void *list) {
+    tr_paints *paints = list;
+    const tr_status status = told(r, tr_paints_add(paints, r->error));
     return status == TR_OK
-               ? read_struct(r, &tr_number_paint_table, NULL, element, &coats->paints[coats->count - 1])
+               ? read_struct(r, &tr_number_paint_table, NULL, element, &paints->paints[paints->count - 1])
                : status;
 }
 
@@ -462,10 +462,10 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
         return read_list(r, node, NULL, read_layer);
     case TR_PARAMETER_TYPE_KNOBS:
         return read_type_knobs(r, node);
-    case TR_PARAMETER_COATS:
-        return read_list(r, node, at, read_colour_coat);
-    case TR_PARAMETER_NUMBER_COATS:
-        return read_list(r, node, at, read_number_coat);
+    case TR_PARAMETER_PAINTS:
+        return read_list(r, node, at, read_colour_paint);
+    case TR_PARAMETER_NUMBER_PAINTS:
+        return read_list(r, node, at, read_number_paint);
     case TR_PARAMETER_KIND:
     case TR_PARAMETER_PLANETS:
         break; // are read apart
@@ -557,7 +557,7 @@ static tr_status read_struct(reader *r, const tr_parameter_table *table, const t
 // ---- recipes -----------------------------------------------------------------------------------
 
 // What a law says of a value at a path inside of what the reader reads.
-static tr_status told_inside(reader *r, tr_status status, const tr_error *inner) {
+static tr_status fail_inside(reader *r, tr_status status, const tr_error *inner) {
     if (status != TR_BAD_INPUT) {
         if (status != TR_OK)
             tr_fail(r->error, status, "%s", inner->message);
@@ -582,7 +582,7 @@ static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit 
     if (status != TR_OK)
         return status;
     tr_error inner = {0};
-    status = told_inside(r, tr_type_knobs_check(recipe, &inner), &inner);
+    status = fail_inside(r, tr_type_knobs_check(recipe, &inner), &inner);
     if (status == TR_OK)
         status = turn_knobs(r, node);
     if (status != TR_OK)
@@ -594,7 +594,7 @@ static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit 
     status = tr_tree_read_bounds(node, &bounds, &inner);
     if (status == TR_OK)
         status = tr_recipe_check(recipe, &inner);
-    return told_inside(r, status, &inner);
+    return fail_inside(r, status, &inner);
 }
 
 // ---- scenes ------------------------------------------------------------------------------------
@@ -609,7 +609,7 @@ bool tr_is_planet_key(const char *key) { return tr_parameter_find(&tr_planet_tab
 static tr_status read_checked(reader *r, const tr_parameter_table *table, const tr_json *node, void *data) {
     tr_error inner = {0};
     const tr_status status = read_struct(r, table, NULL, node, data);
-    return status == TR_OK ? told_inside(r, tr_parameters_check(table, NULL, "", data, &inner), &inner)
+    return status == TR_OK ? fail_inside(r, tr_parameters_check(table, NULL, "", data, &inner), &inner)
                            : status;
 }
 

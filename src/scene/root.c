@@ -1,25 +1,25 @@
-// The tree of a world, as it is written: built in, in a file or a picture, in a share line, or a text.
+// The tree of a world, as it is written: built in, in a file or a picture, in a share link, or a text.
 #include "base/memory.h"
+#include "scene/link.h"
 #include "scene/private/source.h"
 #include "scene/private/trees.h"
-#include "scene/share.h"
 
 #include <string.h>
 
-static tr_status read_share(const char *line, tr_source *source, tr_error *error) {
-    const tr_status status = tr_share_read(line, &source->text, error);
+static tr_status read_link(const char *line, tr_source *source, tr_error *error) {
+    const tr_status status = tr_link_read(line, &source->text, error);
     source->size = status == TR_OK ? strlen(source->text) : 0;
     return status;
 }
 
-// A file may hold a share line alone.
+// A file may hold a share link alone.
 static tr_status read_file(const char *path, tr_source *source, tr_error *error) {
     const tr_status status = tr_source_read(path, source, error);
     tr_source line = *source;
-    if (status != TR_OK || !tr_share_is_line(line.text + strspn(line.text, " \t\r\n")))
+    if (status != TR_OK || !tr_link_is(line.text + strspn(line.text, " \t\r\n")))
         return status;
     *source = (tr_source){0};
-    const tr_status read = read_share(line.text, source, error);
+    const tr_status read = read_link(line.text, source, error);
     tr_source_clear(&line);
     return read;
 }
@@ -49,11 +49,11 @@ static tr_status check_sets(const tr_json *root, tr_error *error) {
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
     tr_source source = {0};
     tr_status status = TR_OK;
-    const bool share = !world->text && tr_share_is_line(world->name);
-    if (!world->text && !share && !tr_source_is_file(world->name))
+    const bool link = !world->text && tr_link_is(world->name);
+    if (!world->text && !link && !tr_source_is_file(world->name))
         return tr_tree_of_builtin(document, world->name, root, error);
-    if (share)
-        status = read_share(world->name, &source, error);
+    if (link)
+        status = read_link(world->name, &source, error);
     else if (!world->text)
         status = read_file(world->name, &source, error);
     const char *text = world->text ? world->text : source.text;

@@ -1,4 +1,4 @@
-// A JSON Schema (draft 7) of the files that this room reads, made from the tables of parameters: editors
+// A JSON Schema (draft 7) of the files that this module reads, made from the tables of parameters: editors
 // complete and check with it.
 #include "base/memory.h"
 #include "fields/field.h"
@@ -123,8 +123,8 @@ static const struct {
                {"warp", &tr_warp_table, "name", true},
                {"layer", &tr_layer_table, "name", true},
                {"where", &tr_where_table, NULL, true},
-               {"coat", &tr_paint_table, "name", true},
-               {"number_coat", &tr_number_paint_table, "name", true}};
+               {"paint", &tr_paint_table, "name", true},
+               {"number_paint", &tr_number_paint_table, "name", true}};
 enum { struct_count = sizeof structs / sizeof structs[0] };
 
 static const char *name_of_struct(const tr_parameter_table *table) {
@@ -186,10 +186,10 @@ static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
     case TR_PARAMETER_TYPE_KNOBS:
         return tr_json_new_object(d, "type", name(d, "object"), "maxProperties", whole(d, TR_MAX_TYPE_KNOBS),
                                   "additionalProperties", reference(d, "type_knob"), NULL);
-    case TR_PARAMETER_COATS:
-        return list_of(d, reference(d, "coat"), TR_MAX_PAINTS);
-    case TR_PARAMETER_NUMBER_COATS:
-        return list_of(d, reference(d, "number_coat"), TR_MAX_PAINTS);
+    case TR_PARAMETER_PAINTS:
+        return list_of(d, reference(d, "paint"), TR_MAX_PAINTS);
+    case TR_PARAMETER_NUMBER_PAINTS:
+        return list_of(d, reference(d, "number_paint"), TR_MAX_PAINTS);
     case TR_PARAMETER_PLANETS:
         return tr_json_new_object(d, "type", name(d, "array"), "minItems", whole(d, 1), "maxItems",
                                   whole(d, TR_MAX_PLANETS), "items", reference(d, "planet"), NULL);

@@ -64,7 +64,7 @@ static bool is_list(const char *path, size_t length) {
         const tr_parameter *row = tr_parameter_find(table, key);
         if (row && path >= end)
             return row->kind == TR_PARAMETER_WARPS || row->kind == TR_PARAMETER_LAYERS ||
-                   row->kind == TR_PARAMETER_COATS || row->kind == TR_PARAMETER_NUMBER_COATS;
+                   row->kind == TR_PARAMETER_PAINTS || row->kind == TR_PARAMETER_NUMBER_PAINTS;
         table = row && row->kind == TR_PARAMETER_STRUCT ? row->table : NULL;
     }
     return false;

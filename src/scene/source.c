@@ -1,7 +1,7 @@
 #include "scene/private/source.h"
 #include "base/memory.h"
 #include "scene/load.h"
-#include "scene/private/carried.h"
+#include "scene/private/embedded_recipe.h"
 
 #include "png/png.h"
 #include <errno.h>

@@ -74,11 +74,11 @@ static tr_json *write_struct(tr_json_document *d, const tr_recipe *recipe, const
     return node;
 }
 
-static tr_json *write_coats(tr_json_document *d, const tr_recipe *recipe, const tr_parameter_table *table,
-                            const tr_coats *coats) {
+static tr_json *write_paints(tr_json_document *d, const tr_recipe *recipe, const tr_parameter_table *table,
+                             const tr_paints *paints) {
     tr_json *node = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < coats->count; i++)
-        tr_json_append(d, node, write_struct(d, recipe, table, &coats->paints[i]));
+    for (int i = 0; i < paints->count; i++)
+        tr_json_append(d, node, write_struct(d, recipe, table, &paints->paints[i]));
     return node;
 }
 
@@ -159,10 +159,10 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
         return write_layers(d, recipe);
     case TR_PARAMETER_TYPE_KNOBS:
         return write_type_knobs(d, recipe);
-    case TR_PARAMETER_COATS:
-        return write_coats(d, recipe, &tr_paint_table, at);
-    case TR_PARAMETER_NUMBER_COATS:
-        return write_coats(d, recipe, &tr_number_paint_table, at);
+    case TR_PARAMETER_PAINTS:
+        return write_paints(d, recipe, &tr_paint_table, at);
+    case TR_PARAMETER_NUMBER_PAINTS:
+        return write_paints(d, recipe, &tr_number_paint_table, at);
     case TR_PARAMETER_KIND:
         return tr_json_new_text(d, (*(const tr_kind *const *)at)->name);
     case TR_PARAMETER_PLANETS: // are written apart

@@ -14,7 +14,7 @@ enum { donors = 3, steps = 64, part = 4096 };
 // Where the air at a point comes from, and what happens to it there: q = q_upwind + gain (target - q_upwind).
 typedef struct air {
     int32_t from[donors];
-    float share[donors];
+    float fraction[donors];
     float gain, target;
     float climb; // kilometres that the ground rises to here from upwind
     float zone;  // how much of its water air loses at that latitude
@@ -71,19 +71,19 @@ static void find_donors(const climate *c, int p, air *a) {
         const float cosine = -(wind[0] * dx + wind[1] * dy + wind[2] * dz) / length;
         const float square = cosine > 0 ? cosine * cosine : 0, weight = square * square;
         int place = donors; // kept by falling weight
-        while (place > 0 && weight > a->share[place - 1])
+        while (place > 0 && weight > a->fraction[place - 1])
             place--;
         for (int j = donors - 1; j > place; j--)
-            a->share[j] = a->share[j - 1], a->from[j] = a->from[j - 1];
+            a->fraction[j] = a->fraction[j - 1], a->from[j] = a->from[j - 1];
         if (place < donors)
-            a->share[place] = weight, a->from[place] = n;
+            a->fraction[place] = weight, a->from[place] = n;
         way += length * weight, total += weight;
     }
-    const float kept = a->share[0] + a->share[1] + a->share[2];
+    const float kept = a->fraction[0] + a->fraction[1] + a->fraction[2];
     float upwind = 0;
     for (int k = 0; k < donors; k++) {
-        a->share[k] = kept > 0 ? a->share[k] / kept : k == 0;
-        upwind += a->share[k] * (c->height[a->from[k]] > 0 ? c->height[a->from[k]] : 0);
+        a->fraction[k] = kept > 0 ? a->fraction[k] / kept : k == 0;
+        upwind += a->fraction[k] * (c->height[a->from[k]] > 0 ? c->height[a->from[k]] : 0);
     }
     const float far = total > 0 ? way / total / 0.014f : 1; // rates are for 0.014 radians of the way
     const float here = c->height[p] > 0 ? c->height[p] : 0;
@@ -134,8 +134,8 @@ static void carry_part(void *context, int index, int worker) {
     (void)worker;
     for (int p = index * part; p < part_end(c, index); p++) {
         const air *a = &c->air[p];
-        const float q =
-            a->share[0] * c->q[a->from[0]] + a->share[1] * c->q[a->from[1]] + a->share[2] * c->q[a->from[2]];
+        const float q = a->fraction[0] * c->q[a->from[0]] + a->fraction[1] * c->q[a->from[1]] +
+                        a->fraction[2] * c->q[a->from[2]];
         c->next[p] = q + a->gain * (a->target - q);
     }
 }

@@ -17,7 +17,7 @@ typedef struct plate_set {
     float kind[TR_MAX_PLATES]; // 1: carries a continent, -1: ocean floor
 } plate_set;
 
-// Spreads count (2 … TR_MAX_PLATES) plates; `continental` is the share of those that carry a continent.
+// Spreads count (2 … TR_MAX_PLATES) plates; `continental` is the fraction of those that carry a continent.
 void plates_spread(uint64_t seed, int count, double continental, plate_set *plates);
 
 // What plates do at each of an array of samples.

@@ -36,7 +36,7 @@ static void find_nearest(const plate_set *p, samples *s) {
 // How fast the plate under a sample and all others close, each counted by how near its border is: where three
 // plates meet, the speed would jump if the second nearest alone decided.
 static void find_closing(const plate_set *p, const samples *s, group closing, group kind) {
-    group ax, ay, az, wx, wy, wz, sum = {0}, weights = {0}, kinds = {0}, shares = {0};
+    group ax, ay, az, wx, wy, wz, sum = {0}, weights = {0}, kinds = {0}, fractions = {0};
     for (int k = 0; k < chunk; k++) {
         const int a = s->own[k];
         ax[k] = p->x[a], ay[k] = p->y[a], az[k] = p->z[a];
@@ -47,8 +47,8 @@ static void find_closing(const plate_set *p, const samples *s, group closing, gr
             const float x = s->x[k], y = s->y[k], z = s->z[k];
             const float dx = x - p->x[i], dy = y - p->y[i], dz = z - p->z[i];
             const float angle = angle_of(dx * dx + dy * dy + dz * dz);
-            const float share = shape_fade((angle - angle_of(s->nearest[k])) / 0.12f);
-            kinds[k] += share * p->kind[i], shares[k] += share;
+            const float fraction = shape_fade((angle - angle_of(s->nearest[k])) / 0.12f);
+            kinds[k] += fraction * p->kind[i], fractions[k] += fraction;
             // along the ground, from the sample's plate to the other one
             const float nx = p->x[i] - ax[k], ny = p->y[i] - ay[k], nz = p->z[i] - az[k];
             const float up = nx * x + ny * y + nz * z;
@@ -63,7 +63,7 @@ static void find_closing(const plate_set *p, const samples *s, group closing, gr
             sum[k] += weight * speed, weights[k] += weight;
         }
     for (int k = 0; k < chunk; k++)
-        closing[k] = sum[k] / weights[k], kind[k] = kinds[k] / shares[k];
+        closing[k] = sum[k] / weights[k], kind[k] = kinds[k] / fractions[k];
 }
 
 // Ocean floor goes under continents, being heavier; else the number decides.

@@ -12,13 +12,13 @@
 
 enum { most_bends = 4, most_vertices = (1 << most_bends) + 1 };
 
-static const float first_bend = 0.17f;  // of the length of a course
-static const float bend_ratio = 0.52f;  // of the next finer bends
-static const float estuary = 2.2f;      // how many times wider great rivers get at their mouths
-static const float mouth_bed = -5;      // m: at the coast,
-static const float sea_bed = -60;       // and a step farther out
-static const float delta_flow = 0.02f;  // from such a flow on, rivers branch before the sea
-static const float branch_share = 0.5f; // of the width
+static const float first_bend = 0.17f;     // of the length of a course
+static const float bend_ratio = 0.52f;     // of the next finer bends
+static const float estuary = 2.2f;         // how many times wider great rivers get at their mouths
+static const float mouth_bed = -5;         // m: at the coast,
+static const float sea_bed = -60;          // and a step farther out
+static const float delta_flow = 0.02f;     // from such a flow on, rivers branch before the sea
+static const float branch_fraction = 0.5f; // of the width
 
 typedef struct vertex {
     float at[3], half, bed;
@@ -55,8 +55,8 @@ static float half_of(const tracing *t, int32_t p) {
 
 // How many times wider the river of a point gets at its mouth: tides and waves hold a small one together.
 static float flare_of(const tracing *t, int32_t p) {
-    const float share = t->water->flow[p] / delta_flow;
-    return 1 + (estuary - 1) * (share < 1 ? share : 1);
+    const float fraction = t->water->flow[p] / delta_flow;
+    return 1 + (estuary - 1) * (fraction < 1 ? fraction : 1);
 }
 
 static void place_of(const tracing *t, int32_t p, float out[3]) {
@@ -154,7 +154,7 @@ static void trace_tributary(const tracing *t, int32_t donor, int32_t p, const ve
 // An arm of a delta, which leaves the main river a quarter down.
 static void trace_arm(const tracing *t, int32_t p, int32_t sea, const vertex *main, vertex *out) {
     vertex from = main[(1 << t->bends) / 4];
-    from.half *= branch_share;
+    from.half *= branch_fraction;
     from.bed = from.bed < level_of(t, p) ? level_of(t, p) : from.bed;
     const vertex to = mouth_at(t, sea, from.half * estuary);
     trace(t, &from, p, &to, ((uint64_t)sea << 32) + 1, out);

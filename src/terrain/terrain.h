@@ -37,8 +37,8 @@ typedef struct terrain_numbers {
     int cells;  // along an edge of the cube
     int plates; // 2 … TR_MAX_PLATES
     int erosion;
-    double continental; // share of the plates that carry a continent
-    double land;        // share of the planet above 0 m
+    double continental; // fraction of the plates that carry a continent
+    double land;        // fraction of the planet above 0 m
     double scale;       // of continents: cells of noise per radius
     double noisiness;   // how much borders and coasts are disturbed
     double persistence; // of the noise of the crust

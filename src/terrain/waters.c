@@ -53,9 +53,9 @@ static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int coun
     for (int i = 0; i < count; i++) {
         const int p = first + i;
         const float y = w->globe.y[p], cold = tr_smoothf(0.35f, 0.8f, y * y);
-        const float share =
+        const float fraction =
             tr_smoothf(0.15f, 0.5f, country[i]) + 0.8f * cold * tr_smoothf(-0.2f, 0.3f, country[i]);
-        const float low = (float)w->numbers->lakes * share * 800 * tr_smoothf(0.12f, 0.6f, basins[i]);
+        const float low = (float)w->numbers->lakes * fraction * 800 * tr_smoothf(0.12f, 0.6f, basins[i]);
         const float height = w->height[p], rest = height / (1 + height / 150); // no basin reaches the sea
         if (height > 0)
             w->height[p] -= low < rest ? low : rest;
@@ -102,8 +102,8 @@ static void find_flow(terrain_work *work) {
     const float most = doublings(1 + 0.05f * scale); // what runs off a twentieth of a steradian of rain forest
     TR_METERED (work->meter, i, work->globe.count, 4) {
         const bool land = work->drainage.receiver[i] >= 0;
-        const float share = doublings(1 + scale * work->drainage.flow[i]) / most;
-        work->flow[i] = !land ? 0 : share < 1 ? share : 1;
+        const float fraction = doublings(1 + scale * work->drainage.flow[i]) / most;
+        work->flow[i] = !land ? 0 : fraction < 1 ? fraction : 1;
     }
     find_plumes(work, work->relief); // which is free until the end
 }

@@ -64,7 +64,7 @@ tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_n
 // ---- thresholds by area ------------------------------------------------------------------------
 
 // A histogram of area, and the place within the bin where the rest of the share is used up.
-float terrain_quantile(const tr_globe *globe, const float *values, double share) {
+float terrain_quantile(const tr_globe *globe, const float *values, double fraction) {
     enum { bins = 4096 };
     double area[bins] = {0}, total = 0;
     float low = values[0], high = values[0];
@@ -75,7 +75,7 @@ float terrain_quantile(const tr_globe *globe, const float *values, double share)
         const int bin = (int)((values[i] - low) * scale);
         area[bin < bins ? bin : bins - 1] += (double)globe->area[i], total += (double)globe->area[i];
     }
-    double left = share * total;
+    double left = fraction * total;
     int bin = bins - 1;
     while (bin > 0 && left > area[bin])
         left -= area[bin--];

@@ -26,9 +26,9 @@ static void assign(const fit_texels *t, line *l) {
         for (int c = 0; c < 3; c++)
             along += (t->channel[c][k] - a[c]) * d[c];
         l->step[k] = fit_round(fit_clamp(along * scale, 0, 3));
-        const floats share = l->step[k] * (1 / 3.0f);
+        const floats fraction = l->step[k] * (1 / 3.0f);
         for (int c = 0; c < 3; c++) {
-            const floats off = a[c] + share * d[c] - t->channel[c][k];
+            const floats off = a[c] + fraction * d[c] - t->channel[c][k];
             l->error += off * off;
         }
     }
@@ -64,15 +64,15 @@ static void fit_one_colour(const fit_texels *t, line *l) {
 }
 
 static void fit(const fit_texels *t, line *best) {
-    floats step[16], share[16];
+    floats step[16], fraction[16];
     fit_steps(3, 3, 1, t, step);
     memset(best, 0, sizeof *best);
     best->error = splat(1e30f);
     for (int round = 0; round < 5; round++) {
         line tried;
         for (int k = 0; k < 16; k++)
-            share[k] = fit_round(step[k]) * (1 / 3.0f);
-        const fit_form form = fit_make_form(3, t, share);
+            fraction[k] = fit_round(step[k]) * (1 / 3.0f);
+        const fit_form form = fit_make_form(3, t, fraction);
         for (int c = 0; c < 3; c++)
             fit_settle(lattice_of[c], lattice_of[c], &form, c, &tried.a[c], &tried.b[c]);
         assign(t, &tried);

@@ -65,9 +65,9 @@ static inline void assign(int channels, int steps, const fit_texels *t, const fl
     }
 }
 
-static inline void shares_of(int steps, const floats step[16], floats share[16]) {
+static inline void weights_of(int steps, const floats step[16], floats fraction[16]) {
     for (int k = 0; k < 16; k++)
-        share[k] = weight_of(steps, fit_round(step[k])) * (1 / 64.0f);
+        fraction[k] = weight_of(steps, fit_round(step[k])) * (1 / 64.0f);
 }
 
 // ---- mode 6 --------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ static void settle6(const fit_form *form, integers opaque, mode6 *out) {
 }
 
 static void fit6(const fit_texels *t, mode6 *best) {
-    floats step[16], share[16];
+    floats step[16], fraction[16];
     integers opaque = t->channel[3][0] == 255;
     for (int k = 1; k < 16; k++)
         opaque &= t->channel[3][k] == 255;
@@ -101,8 +101,8 @@ static void fit6(const fit_texels *t, mode6 *best) {
     best->line.error = splat(1e30f);
     for (int round = 0; round < 4; round++) {
         mode6 tried = {0};
-        shares_of(15, step, share);
-        const fit_form form = fit_make_form(4, t, share);
+        weights_of(15, step, fraction);
+        const fit_form form = fit_make_form(4, t, fraction);
         settle6(&form, opaque, &tried);
         floats a[4], b[4];
         for (int c = 0; c < 4; c++) {
@@ -121,15 +121,15 @@ static void fit6(const fit_texels *t, mode6 *best) {
 // ---- mode 5 --------------------------------------------------------------------------------------
 
 static inline void fit_quarters(int channels, fit_lattice lattice, const fit_texels *t, line *best) {
-    floats step[16], share[16];
+    floats step[16], fraction[16];
     fit_steps(channels, 3, 1, t, step);
     memset(best, 0, sizeof *best);
     best->error = splat(1e30f);
     for (int round = 0; round < 2; round++) {
         line tried;
         floats a[4], b[4];
-        shares_of(3, step, share);
-        const fit_form form = fit_make_form(channels, t, share);
+        weights_of(3, step, fraction);
+        const fit_form form = fit_make_form(channels, t, fraction);
         for (int c = 0; c < channels; c++) {
             fit_settle(lattice, lattice, &form, c, &tried.a[c], &tried.b[c]);
             a[c] = fit_expand(lattice, tried.a[c]);

@@ -130,11 +130,11 @@ static void sum_map_row(const level_step *s, const tr_levels *map, int row, floa
     for (int x = 0; x < s->width; x++)
         for (int k = 0; k < s->columns[x].count; k++) {
             const float *from = line + (s->columns[x].first + k) * terms;
-            const float share = weight * s->columns[x].weight[k];
+            const float fraction = weight * s->columns[x].weight[k];
             if (map->kind == TR_LEVELS_NORMALS)
-                add_turned(s, (float)latitude_sine, x, k, share, from, sums + x * terms);
+                add_turned(s, (float)latitude_sine, x, k, fraction, from, sums + x * terms);
             else
-                add(terms, share, from, sums + x * terms);
+                add(terms, fraction, from, sums + x * terms);
         }
 }
 

@@ -96,7 +96,7 @@ static void print_set(const tr_recipe *recipe, const tr_surface *surface, tr_poo
                                .stem = "set",
                                .width = set_width,
                                .day_h = 30.25,
-                               .maps = tr_target_parts(target, layout, recipe),
+                               .maps = tr_target_outputs(target, layout, recipe),
                                .layout = layout,
                                .target = target};
     const tr_status status = tr_export(&job, surface, pool, NULL, &result, &error);

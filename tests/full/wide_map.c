@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
     const tr_export_options options = {.directory = argv[3],
                                        .stem = "wide",
                                        .width = atoi(argv[2]),
-                                       .parts = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL,
+                                       .outputs = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL,
                                        .compression = TR_COMPRESSION_FAST};
     tr_status status = tr_context_create(NULL, &context, &error);
     if (!status)

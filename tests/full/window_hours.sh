@@ -9,7 +9,7 @@ screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 seconds=${1:-600} warm=${2:-3}
 faster=36
-# At first comes what is kept on purpose: programs, each when a planet, near or far, first needs it; the filmstrip; the way back.
+# At first comes what is kept on purpose: programs, each when a planet, near or far, first needs it; the history; the way back.
 # So each type is seen once, from near, too, before anything is counted.
 
 faketime=$(ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib*/faketime/libfaketimeMT.so.1 2>/dev/null | head -n 1) || true

@@ -14,7 +14,7 @@ static ImU32 colour_of(const uint8_t *srgb) { return IM_COL32(srgb[0], srgb[1], 
 static void pick(tr_panel *panel, const uint8_t *srgb) {
     for (int c = 0; c < 3; c++)
         panel->picked[c] = static_cast<float>(srgb[c]) / 255;
-    panel->hand++;
+    panel->drag_id++;
 }
 
 static void write_picked(const tr_panel *panel, char text[8]) {
@@ -48,7 +48,7 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     ImGui::TextUnformatted(name);
     ImGui::SetNextItemWidth(scaled(panel, 220));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-        panel->hand++; // with the click itself comes a colour
+        panel->drag_id++; // with the click itself comes a colour
     bool changed = ImGui::ColorPicker3("##picker", panel->picked,
                                        ImGuiColorEditFlags_NoSidePreview | ImGuiColorEditFlags_NoInputs |
                                            ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions);
@@ -64,7 +64,7 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     const bool entered = judged_field(panel, "##hex", shown, judge_colour, nullptr, typed);
     place(panel, "picker number");
     if (entered && read_picked(panel, typed)) {
-        panel->hand++;
+        panel->drag_id++;
         write_picked(panel, text);
         changed = true;
     }
@@ -138,7 +138,7 @@ static void swatch_picker(tr_panel *panel) {
         bool changed = picker(panel, swatch->label, panel->swatch, text);
         changed = ready_colours(panel, swatch->role, text) || changed;
         if (changed)
-            wish_path(panel, TR_WISH_SWATCH, "", text, panel->hand, panel->swatch);
+            command_path(panel, TR_COMMAND_SWATCH, "", text, panel->drag_id, panel->swatch);
     }
     ImGui::EndPopup();
 }
@@ -166,7 +166,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     ImGui::SameLine(arrow);
     std::snprintf(name, sizeof name, "%s back", swatch->label);
     if (reset_arrow(panel, swatch->differs))
-        wish(panel, TR_WISH_SWATCH_BACK, index);
+        command(panel, TR_COMMAND_SWATCH_BACK, index);
     place(panel, name);
     ImGui::PopID();
     if (!opens)
@@ -208,7 +208,7 @@ static void harmony_strip(tr_panel *panel, int index, ImVec2 size) {
     const tr_harmony *harmony = &panel->values->harmonies[index];
     ImGui::PushID(index);
     if (ImGui::InvisibleButton("##harmony", size))
-        wish(panel, TR_WISH_HARMONY, index);
+        command(panel, TR_COMMAND_HARMONY, index);
     place(panel, harmony->name);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const int count = IM_ARRAYSIZE(shown);
@@ -240,7 +240,7 @@ static void harmonies(tr_panel *panel) {
         harmony_strip(panel, i, ImVec2(width, scaled(panel, 20)));
     }
     if (ImGui::Button("Random colours", ImVec2(-1, 0)))
-        wish(panel, TR_WISH_HARMONY, -1);
+        command(panel, TR_COMMAND_HARMONY, -1);
     place(panel, "die");
     explain("A random scheme of matching colours");
 }
@@ -256,9 +256,9 @@ static void stop_picker(tr_panel *panel) {
         panel->gradient >= 0 && panel->gradient < v->gradient_count ? &v->gradients[panel->gradient] : nullptr;
     if (g && panel->stop >= 0 && panel->stop < g->count) {
         if (picker(panel, g->label, panel->stop, text))
-            wish_path(panel, TR_WISH_STOP_COLOUR, g->path, text, panel->hand, panel->stop);
+            command_path(panel, TR_COMMAND_STOP_COLOUR, g->path, text, panel->drag_id, panel->stop);
         if (g->count > g->row_count && ImGui::Button("Remove stop", ImVec2(-1, 0))) {
-            wish_path(panel, TR_WISH_STOP_REMOVE, g->path, "", 0, panel->stop);
+            command_path(panel, TR_COMMAND_STOP_REMOVE, g->path, "", 0, panel->stop);
             ImGui::CloseCurrentPopup();
         }
         if (g->count > g->row_count)
@@ -331,24 +331,24 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
         place(panel, name);
         const float from_y = std::fabs(ImGui::GetIO().MousePos.y - top);
         if (ImGui::IsItemActivated()) {
-            panel->hand++, panel->dragged = false, panel->stop = i;
+            panel->drag_id++, panel->dragged = false, panel->stop = i;
             panel->span[0] = g->low, panel->span[1] = g->high > g->low ? g->high : g->low + 1;
         }
         if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
             const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
-            tr_wish w = {};
-            w.kind = TR_WISH_STOP_MOVE;
+            tr_command w = {};
+            w.kind = TR_COMMAND_STOP_MOVE;
             w.by = i;
-            w.hand = panel->hand;
+            w.drag_id = panel->drag_id;
             w.dx = panel->span[0] + along * (panel->span[1] - panel->span[0]);
             std::snprintf(w.path, sizeof w.path, "%s", g->path);
             panel->dragged = true;
             if (from_y < scaled(panel, 40) && std::fabs(w.dx - stops[i].position) > 1e-9)
-                add_wish(panel, w);
+                add_command(panel, w);
         }
         const bool off = from_y >= scaled(panel, 40);
         if (ImGui::IsItemDeactivated() && panel->dragged && off)
-            wish_path(panel, TR_WISH_STOP_REMOVE, g->path, "", 0, i);
+            command_path(panel, TR_COMMAND_STOP_REMOVE, g->path, "", 0, i);
         if (ImGui::IsItemDeactivated() && !panel->dragged) {
             pick(panel, stops[i].srgb);
             clicked = true;
@@ -371,12 +371,12 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
 }
 
 static void add_stop(tr_panel *panel, const tr_shown_gradient *g, float left, float width) {
-    tr_wish w = {};
+    tr_command w = {};
     const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
-    w.kind = TR_WISH_STOP_ADD;
+    w.kind = TR_COMMAND_STOP_ADD;
     w.dx = g->low + along * (g->high > g->low ? g->high - g->low : 1);
     std::snprintf(w.path, sizeof w.path, "%s", g->path);
-    add_wish(panel, w);
+    add_command(panel, w);
 }
 
 // Of two channels: a cell for each stop.
@@ -431,7 +431,7 @@ static bool gradient(tr_panel *panel, int index) {
     ImGui::TextColored(quiet, "%s", ImGui::GetCursorPosX() < arrow - scaled(panel, 20) ? shown : "");
     ImGui::SameLine(arrow);
     if (reset_arrow(panel, g->differs))
-        wish_path(panel, TR_WISH_UNSET, g->path, "", 0);
+        command_path(panel, TR_COMMAND_UNSET, g->path, "", 0);
     if (chosen && g->across[0]) {
         clicked = cells(panel, g, stops);
     } else {
@@ -469,7 +469,7 @@ static void gradients(tr_panel *panel) {
         clicked = gradient(panel, i) || clicked;
     if (open && panel->stop >= 0 && panel->gradient >= 0 && panel->gradient < v->gradient_count &&
         !ImGui::IsAnyItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) {
-        wish_path(panel, TR_WISH_STOP_REMOVE, v->gradients[panel->gradient].path, "", 0, panel->stop);
+        command_path(panel, TR_COMMAND_STOP_REMOVE, v->gradients[panel->gradient].path, "", 0, panel->stop);
         panel->stop = -1;
     }
     if (clicked)

@@ -11,11 +11,11 @@ static const ImGuiWindowFlags plain = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
-static float room_left(const tr_panel *panel) { return static_cast<float>(panel->values->picture_left); }
+static float available_left(const tr_panel *panel) { return static_cast<float>(panel->values->picture_left); }
 
 // Where the right one begins, or would.
 static float middle(const tr_panel *panel) {
-    const float left = room_left(panel);
+    const float left = available_left(panel);
     return panel->values->compared ? static_cast<float>(panel->values->divider_x)
                                    : (left + ImGui::GetIO().DisplaySize.x) / 2;
 }
@@ -35,7 +35,7 @@ static void name(tr_panel *panel, const char *id, const char *text, float low, f
     if (ends) {
         ImGui::SameLine();
         if (ImGui::SmallButton("×"))
-            wish(panel, TR_WISH_COMPARE_END);
+            command(panel, TR_COMMAND_COMPARE_END);
         place(panel, "compare close");
         explain("Back to one planet (Esc)");
     }
@@ -57,9 +57,9 @@ static void divider(tr_panel *panel, float x) {
     if (lit)
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (active && ImGui::GetIO().MouseDelta.x != 0) {
-        const float left = room_left(panel);
-        wish_number(panel, TR_WISH_DIVIDE,
-                    static_cast<double>((ImGui::GetIO().MousePos.x - left) / (display.x - left)));
+        const float left = available_left(panel);
+        command_number(panel, TR_COMMAND_DIVIDE,
+                       static_cast<double>((ImGui::GetIO().MousePos.x - left) / (display.x - left)));
     }
     ImDrawList *list = ImGui::GetWindowDrawList();
     const ImU32 colour = ImGui::GetColorU32(lit ? accent : ImVec4(0.75f, 0.78f, 0.83f, 0.55f));
@@ -73,7 +73,7 @@ static void divider(tr_panel *panel, float x) {
     ImGui::PopStyleVar(2);
 }
 
-// While a frame of the filmstrip is carried over the picture: what becomes of it there.
+// While a frame of the history is carried over the picture: what becomes of it there.
 static void carried(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     const ImVec2 mouse = ImGui::GetIO().MousePos, display = ImGui::GetIO().DisplaySize;
@@ -112,7 +112,7 @@ void compare(tr_panel *panel) {
     if (values->compared) {
         const float x = middle(panel);
         divider(panel, x);
-        name(panel, "Left planet", values->name, room_left(panel), x, false);
+        name(panel, "Left planet", values->name, available_left(panel), x, false);
         name(panel, "Right planet", values->compared, x, ImGui::GetIO().DisplaySize.x, true);
     }
     if (panel->carried >= 0 && panel->carried < values->frame_count)

@@ -1,4 +1,4 @@
-// The sheet for a height map that was dropped: how much larger, where to.
+// The dialog for a height map that was dropped: how much larger, where to.
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
@@ -14,7 +14,7 @@ static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
         for (int times = 1; times <= 6; times++) {
             std::snprintf(shown, sizeof shown, "%d×", 1 << times);
             if (list_item(shown, times == e->times))
-                wish(panel, TR_WISH_ENHANCE_TIMES, times);
+                command(panel, TR_COMMAND_ENHANCE_SCALE, times);
             std::snprintf(name, sizeof name, "times %d", times);
             place(panel, name);
         }
@@ -28,14 +28,14 @@ static void wrap_list(tr_panel *panel, const tr_panel_enhance *e) {
     int wrap = e->wrap;
     label(panel, "Seamless");
     if (choice(panel, "##wrap", names[wrap], names, IM_ARRAYSIZE(names), &wrap))
-        wish(panel, TR_WISH_ENHANCE_WRAP, wrap);
+        command(panel, TR_COMMAND_ENHANCE_WRAP, wrap);
     place(panel, "enhance wrap");
 }
 
 static void file_field(tr_panel *panel, const tr_panel_enhance *e) {
     label(panel, "File");
     kept_text(panel, "##file", &panel->enhance_file, sizeof panel->enhance_file.text, e->path,
-              TR_WISH_ENHANCE_FILE);
+              TR_COMMAND_ENHANCE_FILE);
     place(panel, "enhance file");
 }
 
@@ -49,7 +49,7 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_enhance *e) {
                            ImVec2(-button - ImGui::GetStyle().ItemSpacing.x, ImGui::GetFrameHeight()), text);
         ImGui::SameLine();
         if (ImGui::Button("Cancel", ImVec2(-1, 0)))
-            wish(panel, TR_WISH_ENHANCE_CANCEL);
+            command(panel, TR_COMMAND_ENHANCE_CANCEL);
         place(panel, "enhance cancel");
         return;
     }
@@ -57,14 +57,14 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_enhance *e) {
     ImGui::TextColored(quiet, "PNG, 16 bits, %.0f × %.0f", e->new_width, e->new_height);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
     if (main_button("Enhance", button))
-        wish(panel, TR_WISH_ENHANCE);
+        command(panel, TR_COMMAND_ENHANCE);
     place(panel, "enhance start");
     explain("Enter");
 }
 
-void enhance_sheet(tr_panel *panel) {
+void enhance_dialog(tr_panel *panel) {
     const tr_panel_enhance *e = &panel->values->enhance;
-    if (begin_sheet(panel, "Enhance a height map", 460)) {
+    if (begin_dialog(panel, "Enhance a height map", 460)) {
         begin_body(panel);
         const char *slash = std::strrchr(e->source, '/');
         ImGui::TextWrapped("%s, %d × %d", slash ? slash + 1 : e->source, e->width, e->height);
@@ -81,7 +81,7 @@ void enhance_sheet(tr_panel *panel) {
         if (e->progress < 0)
             outcome(panel);
     }
-    end_sheet(panel);
+    end_dialog(panel);
 }
 
 } // namespace panel

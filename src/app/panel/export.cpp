@@ -1,4 +1,4 @@
-// The sheet that exports: what for, which maps, how large, where to, and how long that will take.
+// The dialog that exports: what for, which maps, how large, where to, and how long that will take.
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
@@ -6,7 +6,7 @@
 namespace panel {
 
 static void what_for(tr_panel *panel, const tr_panel_export *e) {
-    choice_list(panel, "export", "For", e->targets, e->target_count, TR_WISH_EXPORT_TARGET);
+    choice_list(panel, "export", "For", e->targets, e->target_count, TR_COMMAND_EXPORT_TARGET);
     for (int i = 0; i < e->target_count; i++)
         if (e->targets[i].chosen) {
             ImGui::Dummy(ImVec2(0, 0));
@@ -23,25 +23,25 @@ static void maps(tr_panel *panel, const tr_panel_export *e) {
     const int columns = wide > scaled(panel, 600) ? 3 : 2;
     if (!ImGui::BeginTable("maps", columns, ImGuiTableFlags_SizingStretchSame))
         return;
-    for (int i = 0; i < e->part_count; i++) {
-        bool chosen = e->parts[i].chosen;
+    for (int i = 0; i < e->output_count; i++) {
+        bool chosen = e->outputs[i].chosen;
         char name[48], label[64], shown[72];
         ImGui::TableNextColumn();
-        tr_export_label(e->parts[i].name, label, sizeof label);
+        tr_export_label(e->outputs[i].name, label, sizeof label);
         fit(label, ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - scaled(panel, 6), shown,
             sizeof shown);
         ImGui::PushID(i);
         if (ImGui::Checkbox(shown, &chosen))
-            wish(panel, TR_WISH_EXPORT_PART, e->parts[i].value);
-        std::snprintf(name, sizeof name, "map %s", e->parts[i].name);
+            command(panel, TR_COMMAND_EXPORT_OUTPUT, e->outputs[i].value);
+        std::snprintf(name, sizeof name, "map %s", e->outputs[i].name);
         place(panel, name);
-        explain(e->parts[i].what);
+        explain(e->outputs[i].what);
         ImGui::PopID();
     }
     ImGui::EndTable();
 }
 
-static void tell_time(double seconds, char *text, size_t size) {
+static void say_time(double seconds, char *text, size_t size) {
     if (seconds < 1)
         std::snprintf(text, size, "1 s");
     else if (seconds < 90)
@@ -52,7 +52,7 @@ static void tell_time(double seconds, char *text, size_t size) {
         std::snprintf(text, size, "%.1f h", seconds / 3600);
 }
 
-static void tell_bytes(double bytes, char *text, size_t size) {
+static void say_bytes(double bytes, char *text, size_t size) {
     const double mb = bytes / 1e6;
     std::snprintf(text, size, mb < 1000 ? mb < 10 ? "%.1f MB" : "%.0f MB" : "%.1f GB",
                   mb < 1000 ? mb : mb / 1000);
@@ -63,19 +63,19 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
     const float button = scaled(panel, 104);
     line(panel);
     if (e->progress >= 0) {
-        tell_time(e->remaining_s, time, sizeof time);
+        say_time(e->remaining_s, time, sizeof time);
         std::snprintf(bytes, sizeof bytes, "%.0f %%, about %s", 100 * e->progress, time);
         const float gap = ImGui::GetStyle().ItemSpacing.x;
         ImGui::ProgressBar(static_cast<float>(e->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
                            bytes);
         ImGui::SameLine();
         if (ImGui::Button("Cancel", ImVec2(-1, 0)))
-            wish(panel, TR_WISH_CANCEL_EXPORT);
+            command(panel, TR_COMMAND_CANCEL_EXPORT);
         place(panel, "export cancel");
         return;
     }
-    tell_time(e->seconds, time, sizeof time);
-    tell_bytes(e->bytes, bytes, sizeof bytes);
+    say_time(e->seconds, time, sizeof time);
+    say_bytes(e->bytes, bytes, sizeof bytes);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "About %s, %s", bytes, time);
     const float gap = ImGui::GetStyle().ItemSpacing.x, right = ImGui::GetWindowContentRegionMax().x;
@@ -83,7 +83,7 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
     folder_button(panel, "export folder open", button, TR_CHOOSES_EXPORT_FOLDER);
     ImGui::SameLine(right - button);
     if (main_button("Export", button))
-        wish(panel, TR_WISH_EXPORT);
+        command(panel, TR_COMMAND_EXPORT);
     place(panel, "export start");
     explain("Enter");
 }
@@ -95,22 +95,22 @@ static void file_names(tr_panel *panel, const tr_panel_export *e) {
         return;
     }
     kept_text(panel, "##name", &panel->export_name, static_cast<size_t>(e->name_bytes), e->name,
-              TR_WISH_EXPORT_NAME);
+              TR_COMMAND_EXPORT_NAME);
     place(panel, "export name");
 }
 
-void export_sheet(tr_panel *panel) {
+void export_dialog(tr_panel *panel) {
     const tr_panel_export *e = &panel->values->export_set;
-    if (begin_sheet(panel, "Export", 480)) {
+    if (begin_dialog(panel, "Export", 480)) {
         begin_body(panel);
         if (e->planet_count > 0)
-            choice_list(panel, "export", "Planets", e->planets, e->planet_count, TR_WISH_EXPORT_ALL);
+            choice_list(panel, "export", "Planets", e->planets, e->planet_count, TR_COMMAND_EXPORT_ALL);
         what_for(panel, e);
-        choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_WISH_EXPORT_LAYOUT);
-        choice_list(panel, "export", "Size", e->widths, e->width_count, TR_WISH_EXPORT_WIDTH);
+        choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_COMMAND_EXPORT_LAYOUT);
+        choice_list(panel, "export", "Size", e->widths, e->width_count, TR_COMMAND_EXPORT_WIDTH);
         maps(panel, e);
         section(panel, "Files");
-        folder_row(panel, "export folder", &panel->export_folder, e->folder, TR_WISH_EXPORT_FOLDER,
+        folder_row(panel, "export folder", &panel->export_folder, e->folder, TR_COMMAND_EXPORT_FOLDER,
                    TR_CHOOSES_EXPORT_FOLDER);
         file_names(panel, e);
         end_body(panel);
@@ -119,7 +119,7 @@ void export_sheet(tr_panel *panel) {
         if (e->progress < 0)
             outcome(panel);
     }
-    end_sheet(panel);
+    end_dialog(panel);
 }
 
 } // namespace panel

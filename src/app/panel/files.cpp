@@ -1,4 +1,4 @@
-// Files and folders to choose from, where the system has no dialogue for that.
+// Files and folders to choose from, where the system has no file dialog for that.
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
@@ -17,7 +17,7 @@ static void refresh(tr_panel *panel, bool folders_only) {
     std::snprintf(folder, sizeof folder, "%s", wanted);
     panel->listing_wanted[0] = 0;
     const bool same = std::strcmp(folder, panel->listing.folder) == 0;
-    if (tr_listing_look(&panel->listing, folder, folders_only) && !same)
+    if (tr_listing_update(&panel->listing, folder, folders_only) && !same)
         panel->listing_at = -1;
 }
 
@@ -32,13 +32,13 @@ static void fit_end(const char *text, float width, char *out, size_t size) {
     }
 }
 
-static void choose_folder(tr_panel *panel, tr_wish_kind kind, const char *folder) {
-    if (kind != TR_WISH_NOTHING)
-        wish_text(panel, kind, folder);
+static void choose_folder(tr_panel *panel, tr_command_kind kind, const char *folder) {
+    if (kind != TR_COMMAND_NOTHING)
+        command_text(panel, kind, folder);
 }
 
 // Its name, and Enter makes it in the folder that is listed. What cannot be made is told below.
-static void name_folder(tr_panel *panel, tr_wish_kind kind, bool begins) {
+static void name_folder(tr_panel *panel, tr_command_kind kind, bool begins) {
     char path[TR_LISTING_PATH_BYTES + TR_LISTED_NAME_BYTES];
     ImGui::SetNextItemWidth(-scaled(panel, 88));
     if (begins)
@@ -53,12 +53,12 @@ static void name_folder(tr_panel *panel, tr_wish_kind kind, bool begins) {
     place(panel, "list new make");
     if (entered && panel->folder_text[0]) {
         std::snprintf(path, sizeof path, "%s/%s", panel->listing.folder, panel->folder_text);
-        wish_path(panel, TR_WISH_NEW_FOLDER, "", path, 0, kind);
+        command_path(panel, TR_COMMAND_NEW_FOLDER, "", path, 0, kind);
     }
     sheet_note(panel, "folder");
 }
 
-static void head(tr_panel *panel, tr_wish_kind kind) {
+static void head(tr_panel *panel, tr_command_kind kind) {
     char shown[TR_LISTING_PATH_BYTES + 8], folder[TR_LISTING_PATH_BYTES];
     if (ImGui::Button("Up", ImVec2(scaled(panel, 44), 0))) {
         tr_path_folder(panel->listing.folder, folder);
@@ -82,7 +82,7 @@ static void head(tr_panel *panel, tr_wish_kind kind) {
 }
 
 // Returns whether that file is to be opened.
-static bool take(tr_panel *panel, int index, tr_wish_kind kind, char *text, size_t size) {
+static bool take(tr_panel *panel, int index, tr_command_kind kind, char *text, size_t size) {
     const tr_listed *one = &panel->listing.list[index];
     const bool opens = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
                        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
@@ -99,16 +99,16 @@ static bool take(tr_panel *panel, int index, tr_wish_kind kind, char *text, size
     return !one->is_folder && opens;
 }
 
-// It scrolls by itself, within what the sheet shows at once.
+// It scrolls by itself, within what the dialog shows at once.
 static float list_height(const tr_panel *panel) {
     const float row = ImGui::GetFrameHeight(), most = 6.5f * row, least = 2.5f * row,
-                room = panel->sheet_most - panel->sheet_rest - 3 * row;
-    return room < least ? least : room > most ? most : room;
+                available = panel->sheet_most - panel->sheet_rest - 3 * row;
+    return available < least ? least : available > most ? most : available;
 }
 
-bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size) {
+bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
     bool opens = false;
-    refresh(panel, kind != TR_WISH_NOTHING);
+    refresh(panel, kind != TR_COMMAND_NOTHING);
     head(panel, kind);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, ImVec4(1, 1, 1, 0.04f));
     ImGui::BeginChild("##list", ImVec2(0, list_height(panel)), true);
@@ -126,8 +126,8 @@ bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size) {
             place(panel, name);
     }
     if (panel->listing.count == 0)
-        ImGui::TextColored(quiet, kind == TR_WISH_NOTHING ? "No planet is in this folder"
-                                                          : "No other folder is in this one");
+        ImGui::TextColored(quiet, kind == TR_COMMAND_NOTHING ? "No planet is in this folder"
+                                                             : "No other folder is in this one");
     ImGui::EndChild();
     ImGui::PopStyleColor();
     ImGui::TextColored(quiet, "A click chooses, a double click or Enter opens");
@@ -136,12 +136,12 @@ bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size) {
 
 void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose) {
     if (ImGui::Button("Open folder", ImVec2(width, 0)))
-        wish(panel, TR_WISH_SHOW_FOLDER, purpose);
+        command(panel, TR_COMMAND_SHOW_FOLDER, purpose);
     place(panel, at);
     explain("Shows the folder above in your file manager");
 }
 
-void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_wish_kind kind,
+void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
                 tr_chooser_purpose purpose) {
     char name[64];
     const float button = scaled(panel, 78);
@@ -154,7 +154,7 @@ void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char 
     ImGui::SameLine();
     if (ImGui::Button("Browse …", ImVec2(-1, 0))) {
         if (panel->values->can_browse)
-            wish(panel, TR_WISH_BROWSE, purpose);
+            command(panel, TR_COMMAND_BROWSE, purpose);
         else
             panel->listing_for = panel->listing_for == purpose ? -1 : purpose;
         list_folder(panel, value);

@@ -7,10 +7,10 @@ namespace panel {
 
 static const int most_shown = 12;
 
-static void choose(tr_panel *panel, const tr_entry *entry) {
-    if (entry->sheet != TR_SHEET_NONE && entry->sheet != panel->values->sheet)
-        wish(panel, TR_WISH_SHEET, entry->sheet);
-    add_wish(panel, entry->wish);
+static void choose(tr_panel *panel, const tr_finder_entry *entry) {
+    if (entry->dialog != TR_DIALOG_NONE && entry->dialog != panel->values->dialog)
+        command(panel, TR_COMMAND_DIALOG, entry->dialog);
+    add_command(panel, entry->command);
     ImGui::CloseCurrentPopup();
     panel->is_finding = false; // from now on: another Ctrl+K may come before the next update
 }
@@ -25,11 +25,11 @@ static void steer(tr_panel *panel, int count) {
 
 static void answers(tr_panel *panel, bool entered) {
     int shown[most_shown];
-    const int count = tr_entries_search(panel->values->entries, panel->values->entry_count, panel->find_text,
-                                        most_shown, shown);
+    const int count = tr_finder_search(panel->values->entries, panel->values->entry_count, panel->find_text,
+                                       most_shown, shown);
     steer(panel, count);
     for (int i = 0; i < count; i++) {
-        const tr_entry *entry = &panel->values->entries[shown[i]];
+        const tr_finder_entry *entry = &panel->values->entries[shown[i]];
         ImGui::PushID(i);
         const float wide = ImGui::GetContentRegionAvail().x, gap = scaled(panel, 16);
         char name[128], kind[32];

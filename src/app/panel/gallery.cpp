@@ -48,9 +48,9 @@ struct grid {
 
 // As few columns as show the first twenty, or all types, without scrolling, where they do not become too small.
 static grid plan_grid(const tr_panel *panel, int count, bool types) {
-    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const ImVec2 available = ImGui::GetContentRegionAvail();
     const float bar = ImGui::GetStyle().ScrollbarSize, line = ImGui::GetTextLineHeight();
-    const float width = room.x - bar, text = (types ? 3.4f : 1.5f) * line, most = scaled(panel, 250),
+    const float width = available.x - bar, text = (types ? 3.4f : 1.5f) * line, most = scaled(panel, 250),
                 least = scaled(panel, types ? 132 : 104);
     const int wanted = types ? count : count < 20 ? count : 20;
     grid g = {1, width, text, 0, 0};
@@ -61,14 +61,14 @@ static grid plan_grid(const tr_panel *panel, int count, bool types) {
             break;
         g.columns = columns;
         g.cell = cell;
-        if (static_cast<float>(rows) * (cell + text) <= room.y)
+        if (static_cast<float>(rows) * (cell + text) <= available.y)
             break;
     }
     g.cell = std::floor(std::fmin(g.cell, most));
     g.left = std::floor((width - static_cast<float>(g.columns) * g.cell) / 2);
     const int rows = (count + g.columns - 1) / g.columns;
     const float high = static_cast<float>(rows) * (g.cell + text);
-    g.top = high < room.y ? std::floor((room.y - high) / 3) : 0;
+    g.top = high < available.y ? std::floor((available.y - high) / 3) : 0;
     return g;
 }
 
@@ -163,9 +163,9 @@ static void cell(tr_panel *panel, const grid &g, int index) {
           ImGui::GetColorU32(quiet));
     explain(tile->line);
     if (clicked)
-        wish(panel, TR_WISH_GALLERY_CHOOSE, index);
+        command(panel, TR_COMMAND_GALLERY_CHOOSE, index);
     if (twice)
-        wish(panel, TR_WISH_ENTER);
+        command(panel, TR_COMMAND_ENTER);
     if (chosen && panel->gallery_chosen != index && !ImGui::IsItemVisible())
         ImGui::SetScrollHereY(0.5f);
     ImGui::PopID();
@@ -215,7 +215,7 @@ static void dial(tr_panel *panel) {
     ImGui::SetNextItemWidth(scaled(panel, 150));
     if (ImGui::SliderScalar("##dial", ImGuiDataType_Double, &value, &low, &high, "",
                             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
-        wish_number(panel, TR_WISH_DIAL, value);
+        command_number(panel, TR_COMMAND_DIAL, value);
     place(panel, "dial");
     explain(
         "How much variations differ. Similar: same seed, nearly the same settings. Different: neither. What "
@@ -235,15 +235,15 @@ static void buttons(tr_panel *panel) {
     if (kind == TR_GALLERY_OF_RELATIVES)
         dial(panel);
     if (kind != TR_GALLERY_OF_TYPES && button(panel, "More", "gallery more", "Twenty more (N)"))
-        wish(panel, TR_WISH_GALLERY_MORE);
+        command(panel, TR_COMMAND_GALLERY_MORE);
     if (button(panel, "Variations", "gallery breed", "Twenty variations of the selected one (M)"))
-        wish(panel, TR_WISH_BREED);
+        command(panel, TR_COMMAND_BREED);
     if (button(panel, "★", "gallery star", "Add the selected one to favourites (B)"))
-        wish(panel, TR_WISH_STAR);
+        command(panel, TR_COMMAND_STAR);
     if (button(panel, chooses_type(panel) ? "Seeds" : "Open", "gallery open",
                chooses_type(panel) ? "Twenty planets of the selected type (Enter)"
                                    : "Open the selected one (Enter)"))
-        wish(panel, TR_WISH_ENTER);
+        command(panel, TR_COMMAND_ENTER);
     ImGui::NewLine();
 }
 
@@ -265,7 +265,7 @@ static float width_of_buttons(const tr_panel *panel) {
 static void head(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     if (button(panel, "←", "gallery back", "Back (Esc)"))
-        wish(panel, TR_WISH_BACK);
+        command(panel, TR_COMMAND_BACK);
     ImGui::PushFont(panel->title_font);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(values->gallery_title);
@@ -289,7 +289,7 @@ static void foot(tr_panel *panel) {
         ImGui::GetContentRegionAvail().x, text, sizeof text);
     ImGui::TextColored(quiet, "%s", text);
     place(panel, "gallery foot");
-    panel->strip_height = foot_height() + scaled(panel, 4);
+    panel->history_height = foot_height() + scaled(panel, 4);
 }
 
 void gallery(tr_panel *panel) {

@@ -126,7 +126,7 @@ void help_overlay(tr_panel *panel) {
     place(panel, "help search");
     ImGui::SameLine();
     if (ImGui::Button("×", ImVec2(side, side)))
-        wish(panel, TR_WISH_HELP, 1);
+        command(panel, TR_COMMAND_HELP, 1);
     place(panel, "help close");
     const float foot = ImGui::GetTextLineHeightWithSpacing();
     contents(panel, foot);

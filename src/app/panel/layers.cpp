@@ -1,4 +1,4 @@
-// The tab Layers: all layers, warps and coats of the planet, and the parameters of the one that is open.
+// The tab Layers: all layers, warps and paint layers of the planet, and the parameters of the one that is open.
 #include "app/panel/panel.hpp"
 
 extern "C" {
@@ -44,7 +44,7 @@ static void row_label(const tr_panel *panel, const tr_control *c) {
 static void row_reset(tr_panel *panel, const tr_control *c) {
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 34));
     if (reset_arrow(panel, c->differs))
-        wish_path(panel, TR_WISH_UNSET, c->path, "", 0);
+        command_path(panel, TR_COMMAND_UNSET, c->path, "", 0);
 }
 
 // Whether there is such a layer only the window knows: a name that there is not stays.
@@ -66,9 +66,9 @@ static void name_field(tr_panel *panel, const tr_element_row *row) {
     if (left && !escaped && std::strcmp(text, row->text) != 0) {
         char value[TR_TYPED_BYTES + 2];
         std::snprintf(value, sizeof value, "\"%s\"", text);
-        wish_path(panel, TR_WISH_CHANGE, path, value, 0);
+        command_path(panel, TR_COMMAND_CHANGE, path, value, 0);
     } else if (left && is_wrong(panel, path)) {
-        wish_path(panel, TR_WISH_MEND, path, "", 0);
+        command_path(panel, TR_COMMAND_MEND, path, "", 0);
     }
 }
 
@@ -91,14 +91,14 @@ static void other_row(tr_panel *panel, const tr_element_row *row) {
     bool flag = row->flag;
     int choice_now = row->choice;
     if (row->kind == TR_ROW_FLAG && ImGui::Checkbox("##flag", &flag))
-        wish_path(panel, TR_WISH_CHANGE, c->path, flag ? "true" : "false", 0);
+        command_path(panel, TR_COMMAND_CHANGE, c->path, flag ? "true" : "false", 0);
     if (row->kind == TR_ROW_CHOICE && choose(panel, row, &choice_now))
-        wish_path(panel, TR_WISH_CHANGE, c->path, row->choices[choice_now], 0);
+        command_path(panel, TR_COMMAND_CHANGE, c->path, row->choices[choice_now], 0);
     if (row->kind == TR_ROW_NAME)
         name_field(panel, row);
     place(panel, c->path);
     row_reset(panel, c);
-    wrong_note(panel, c->path);
+    field_error_note(panel, c->path);
     ImGui::PopID();
 }
 
@@ -115,15 +115,15 @@ static void open_one(tr_panel *panel, const tr_element *e) {
     const bool soloed = std::strcmp(panel->soloed, e->path) == 0;
     if (tool(panel, soloed ? "All" : "Solo", "solo",
              soloed ? "Show all layers again" : "Show this layer alone")) {
-        wish_path(panel, TR_WISH_ELEMENT_SOLO, e->path, "", 0, !soloed);
+        command_path(panel, TR_COMMAND_ELEMENT_SOLO, e->path, "", 0, !soloed);
         std::snprintf(panel->soloed, sizeof panel->soloed, "%s", soloed ? "" : e->path);
     }
     if (tool(panel, "↑", "up", "Move up"))
-        wish_path(panel, TR_WISH_ELEMENT_MOVE, e->path, "", 0, -1);
+        command_path(panel, TR_COMMAND_ELEMENT_MOVE, e->path, "", 0, -1);
     if (tool(panel, "↓", "down", "Move down"))
-        wish_path(panel, TR_WISH_ELEMENT_MOVE, e->path, "", 0, 1);
+        command_path(panel, TR_COMMAND_ELEMENT_MOVE, e->path, "", 0, 1);
     if (tool(panel, "Delete", "remove", "Delete (Ctrl+Z undoes it)"))
-        wish_path(panel, TR_WISH_ELEMENT_REMOVE, e->path, "", 0);
+        command_path(panel, TR_COMMAND_ELEMENT_REMOVE, e->path, "", 0);
     ImGui::NewLine();
     for (int i = 0; i < v->element_row_count; i++)
         if (v->element_rows[i].kind == TR_ROW_NUMBER)
@@ -169,7 +169,7 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
     if (e->can_rest) {
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(scaled(panel, 2), scaled(panel, 2)));
         if (ImGui::Checkbox("##on", &on))
-            wish_path(panel, TR_WISH_ELEMENT_ON, e->path, "", 0, on);
+            command_path(panel, TR_COMMAND_ELEMENT_ON, e->path, "", 0, on);
         ImGui::PopStyleVar();
         std::snprintf(name, sizeof name, "%s on", e->path);
         place(panel, name);
@@ -183,15 +183,15 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
                                          : e->on ? ImGui::GetStyle().Colors[ImGuiCol_Text]
                                                  : quiet);
     if (ImGui::Selectable(e->name, open))
-        wish_path(panel, TR_WISH_ELEMENT, open ? "" : e->path, "", 0);
+        command_path(panel, TR_COMMAND_ELEMENT, open ? "" : e->path, "", 0);
     ImGui::PopStyleColor();
     place(panel, e->path);
     char kind[2 * TR_ELEMENT_NAME_BYTES + 8];
     kind_of(e, kind, sizeof kind);
-    const float width = ImGui::CalcTextSize(kind).x, room = ImGui::GetWindowContentRegionMax().x -
-                                                            scaled(panel, 36) - map -
-                                                            ImGui::CalcTextSize(e->name).x;
-    if (width < room) {
+    const float width = ImGui::CalcTextSize(kind).x, available = ImGui::GetWindowContentRegionMax().x -
+                                                                 scaled(panel, 36) - map -
+                                                                 ImGui::CalcTextSize(e->name).x;
+    if (width < available) {
         ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
         ImGui::TextColored(quiet, "%s", kind);
     }
@@ -218,7 +218,7 @@ static void search_field(tr_panel *panel) {
         char name[64];
         tr_word_label(panel->values->fields[i], name, sizeof name);
         if (ImGui::Selectable(name))
-            wish_text(panel, TR_WISH_ELEMENT_ADD, panel->values->fields[i]);
+            command_text(panel, TR_COMMAND_ELEMENT_ADD, panel->values->fields[i]);
         std::snprintf(name, sizeof name, "add %s", panel->values->fields[i]);
         place(panel, name);
     }

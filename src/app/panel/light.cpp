@@ -11,7 +11,7 @@ static void sun_rows(tr_panel *panel) {
     const bool turned = slider(panel, "Sun azimuth", &across, {-180, 180, 0, false, "°", nullptr}, -50);
     const bool lifted = slider(panel, "Sun elevation", &height, {-90, 90, 0, false, "°", nullptr}, 22);
     if (turned || lifted)
-        wish_number(panel, TR_WISH_TO_SUN, across, height);
+        command_number(panel, TR_COMMAND_TO_SUN, across, height);
 }
 
 // Whether time goes by, what time it is, and how fast it goes.
@@ -21,7 +21,7 @@ static void time_rows(tr_panel *panel) {
     double rate = values->time_rate;
     label(panel, "Time");
     if (ImGui::Checkbox("##time", &rotating))
-        wish(panel, TR_WISH_PAUSE, 1);
+        command(panel, TR_COMMAND_PAUSE, 1);
     const double days = std::floor(values->time_h / 24),
                  minutes = std::floor((values->time_h - 24 * days) * 60);
     char text[48];
@@ -31,7 +31,7 @@ static void time_rows(tr_panel *panel) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "%s", text);
     if (slider(panel, "Speed", &rate, {0.1, 1000, 1, false, "x", nullptr}, 1, true))
-        wish_number(panel, TR_WISH_TIME_RATE, rate);
+        command_number(panel, TR_COMMAND_TIME_RATE, rate);
 }
 
 void light_tab(tr_panel *panel) {
@@ -42,15 +42,15 @@ void light_tab(tr_panel *panel) {
     bool clouds = values->clouds;
     sun_rows(panel);
     if (slider(panel, "Exposure", &exposure, {-4, 4, 1, false, "EV", nullptr}, 0))
-        wish_number(panel, TR_WISH_EXPOSURE, exposure);
+        command_number(panel, TR_COMMAND_EXPOSURE, exposure);
     label(panel, "Quality");
     if (choice(panel, "##quality", qualities[quality], qualities, IM_ARRAYSIZE(qualities), &quality))
-        wish(panel, TR_WISH_TO_QUALITY, quality);
+        command(panel, TR_COMMAND_TO_QUALITY, quality);
     time_rows(panel);
     if (values->has_clouds) {
         label(panel, "Clouds");
         if (ImGui::Checkbox("##clouds", &clouds))
-            wish(panel, TR_WISH_CLOUDS, 1);
+            command(panel, TR_COMMAND_CLOUDS, 1);
         explain("Shows or hides clouds here; the planet keeps them (C)");
     }
 }

@@ -8,7 +8,7 @@ void near_card(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize, text = ImGui::CalcTextSize(values->near_text);
     const ImVec2 padding(scaled(panel, 12), scaled(panel, 5));
     const float left = panel->high.x > 0 ? panel->high.x : 0;
-    float low = display.y - scaled(panel, 10) - panel->strip_height;
+    float low = display.y - scaled(panel, 10) - panel->history_height;
     if (!values->near_text[0])
         return;
     if (panel->message_low.x < (left + display.x + text.x) / 2 + padding.x && panel->message_low.y < low)

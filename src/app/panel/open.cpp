@@ -1,7 +1,7 @@
-// The sheets that open a world and save it under a name: a text, and the files of before.
+// The dialogs that open a world and save it under a name: a text, and the files of before.
 #include "app/panel/panel.hpp"
 
-#include "studio/complete.h"
+#include "editor/complete.h"
 
 #include <cstdio>
 #include <cstring>
@@ -12,7 +12,7 @@ namespace panel {
 // Tab completes the path as far as it is clear, from the folder that is listed.
 static int complete(ImGuiInputTextCallbackData *data) {
     const tr_panel *panel = static_cast<const tr_panel *>(data->UserData);
-    char text[TR_WISH_TEXT_BYTES + TR_LISTING_PATH_BYTES];
+    char text[TR_COMMAND_TEXT_BYTES + TR_LISTING_PATH_BYTES];
     const bool whole = data->Buf[0] == '/' || data->Buf[0] == '~';
     std::snprintf(text, sizeof text, "%s%s%s", whole ? "" : panel->listing.folder, whole ? "" : "/", data->Buf);
     const size_t before = whole ? 0 : std::strlen(panel->listing.folder) + 1;
@@ -23,17 +23,17 @@ static int complete(ImGuiInputTextCallbackData *data) {
     return 0;
 }
 
-// The text field of a sheet, which has the keys from the beginning.
+// The text field of a dialog, which has the keys from the beginning.
 static bool path_field(tr_panel *panel, const char *id, char *text, bool first) {
     ImGui::SetNextItemWidth(-scaled(panel, panel->values->can_browse ? 174 : 88));
     if (first || panel->ask_again)
         give_keys(panel);
     const bool entered =
-        ImGui::InputText(id, text, TR_WISH_TEXT_BYTES,
+        ImGui::InputText(id, text, TR_COMMAND_TEXT_BYTES,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
                              (first ? ImGuiInputTextFlags_AutoSelectAll : 0),
                          complete, panel);
-    panel->ask_again = entered; // where the sheet stays open, so does the field
+    panel->ask_again = entered; // where the dialog stays open, so does the field
     if (entered)
         await_field(panel);
     mind_text(panel, entered);
@@ -46,7 +46,7 @@ static bool path_field(tr_panel *panel, const char *id, char *text, bool first) 
 static bool go_button(tr_panel *panel, const char *text, const char *name, tr_chooser_purpose purpose) {
     if (panel->values->can_browse) {
         if (ImGui::Button("Browse …", ImVec2(scaled(panel, 78), 0)))
-            wish(panel, TR_WISH_BROWSE, purpose);
+            command(panel, TR_COMMAND_BROWSE, purpose);
         place(panel, "browse");
         ImGui::SameLine();
     }
@@ -58,7 +58,7 @@ static bool go_button(tr_panel *panel, const char *text, const char *name, tr_ch
 // Goes to the folder that a text is. False: it is none.
 static bool go_to_folder(tr_panel *panel, const char *path) {
     tr_listing other = {};
-    const bool is_folder = !panel->values->can_browse && tr_listing_look(&other, path, false);
+    const bool is_folder = !panel->values->can_browse && tr_listing_update(&other, path, false);
     tr_listing_end(&other);
     if (is_folder)
         list_folder(panel, path);
@@ -75,13 +75,13 @@ static void recent_files(tr_panel *panel) {
         std::snprintf(name, sizeof name, "recent %d", i + 1);
         ImGui::PushID(i);
         if (ImGui::Selectable(values->recent[i].shown))
-            wish_text(panel, TR_WISH_OPEN, values->recent[i].path);
+            command_text(panel, TR_COMMAND_OPEN, values->recent[i].path);
         place(panel, name);
         ImGui::PopID();
     }
 }
 
-// What is not there may be a type or a share line.
+// What is not there may be a type or a share link.
 static void open_text(tr_panel *panel) {
     char path[TR_LISTING_PATH_BYTES];
     const bool is_path = tr_path_within(panel->listing.folder, panel->open_text, path);
@@ -90,31 +90,31 @@ static void open_text(tr_panel *panel) {
         return;
     }
     panel->opened = true;
-    wish_text(panel, TR_WISH_OPEN, is_path && access(path, F_OK) == 0 ? path : panel->open_text);
+    command_text(panel, TR_COMMAND_OPEN, is_path && access(path, F_OK) == 0 ? path : panel->open_text);
 }
 
-void open_sheet(tr_panel *panel) {
-    const bool first = panel->sheet != TR_SHEET_OPEN;
-    if (begin_sheet(panel, "Open", 460)) {
+void open_dialog(tr_panel *panel) {
+    const bool first = panel->dialog != TR_DIALOG_OPEN;
+    if (begin_dialog(panel, "Open", 460)) {
         if (first) {
             if (panel->opened && !is_wrong(panel, "open"))
                 panel->open_text[0] = 0; // else it is as it was left
             panel->opened = false;
-            tr_listing_look(&panel->listing, panel->values->folder, false);
+            tr_listing_update(&panel->listing, panel->values->folder, false);
         }
-        ImGui::TextColored(quiet, "File, share line or type; Tab completes paths");
+        ImGui::TextColored(quiet, "File, share link or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);
         entered = go_button(panel, "Open", "open now", TR_CHOOSES_WORLD) || entered;
         sheet_note(panel, "open");
         begin_body(panel);
         if (!panel->values->can_browse)
-            entered = listing(panel, TR_WISH_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
+            entered = listing(panel, TR_COMMAND_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
         if (entered && panel->open_text[0])
             open_text(panel);
         recent_files(panel);
         end_body(panel);
     }
-    end_sheet(panel);
+    end_dialog(panel);
 }
 
 // The name of what is suggested, in its folder.
@@ -122,7 +122,7 @@ static void suggest(tr_panel *panel) {
     const char *suggested = panel->values->suggested, *slash = std::strrchr(suggested, '/');
     char folder[TR_LISTING_PATH_BYTES];
     tr_path_folder(suggested, folder);
-    tr_listing_look(&panel->listing, folder, false);
+    tr_listing_update(&panel->listing, folder, false);
     if (std::strcmp(panel->suggested, suggested) == 0)
         return; // as it was left
     std::snprintf(panel->suggested, sizeof panel->suggested, "%s", suggested);
@@ -137,12 +137,12 @@ static void save_text(tr_panel *panel) {
     if (go_to_folder(panel, path))
         std::snprintf(panel->save_text, sizeof panel->save_text, "%s", slash ? slash + 1 : "");
     else
-        wish_text(panel, TR_WISH_SAVE_AS, path);
+        command_text(panel, TR_COMMAND_SAVE_AS, path);
 }
 
-void save_sheet(tr_panel *panel) {
-    const bool first = panel->sheet != TR_SHEET_SAVE;
-    if (begin_sheet(panel, "Save as", 460)) {
+void save_dialog(tr_panel *panel) {
+    const bool first = panel->dialog != TR_DIALOG_SAVE;
+    if (begin_dialog(panel, "Save as", 460)) {
         if (first)
             suggest(panel);
         ImGui::TextColored(quiet, "Saves your changes as a JSON file");
@@ -151,12 +151,12 @@ void save_sheet(tr_panel *panel) {
         sheet_note(panel, "save");
         begin_body(panel);
         if (!panel->values->can_browse)
-            entered = listing(panel, TR_WISH_NOTHING, panel->save_text, sizeof panel->save_text) || entered;
+            entered = listing(panel, TR_COMMAND_NOTHING, panel->save_text, sizeof panel->save_text) || entered;
         if (entered && panel->save_text[0])
             save_text(panel);
         end_body(panel);
     }
-    end_sheet(panel);
+    end_dialog(panel);
 }
 
 } // namespace panel

@@ -1,4 +1,4 @@
-// The panel as a whole: its beginning and end, what events it gets, and the frame of bar, tabs and sheets.
+// The panel as a whole: its beginning and end, what events it gets, and the frame of bar, tabs and dialogs.
 #include "app/panel/panel.hpp"
 
 #include <GLFW/glfw3.h>
@@ -30,7 +30,7 @@ void follow_events(tr_panel *panel) {
     panel->has_come = values->press && !panel->has_come;
     if (panel->saw_press)
         panel->is_down = values->press->down &&
-                         tr_settling_press(&panel->settling, values->press->at, values->press->time_s);
+                         tr_click_guard_press(&panel->click_guard, values->press->at, values->press->time_s);
     io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
     panel->hushed = panel->hushed || panel->is_down;
 }
@@ -38,11 +38,11 @@ void follow_events(tr_panel *panel) {
 void look_below_mouse(tr_panel *panel) {
     const ImGuiIO &io = ImGui::GetIO();
     const double at[2] = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
-    tr_settling_look(&panel->settling, ImGui::GetCurrentContext()->HoveredId, at, io.MouseWheel != 0,
-                     panel->values->now_s);
-    const tr_settling *settling = &panel->settling;
-    const bool moved = at[0] != settling->pressed_at[0] || at[1] != settling->pressed_at[1];
-    if (!panel->is_down && moved && settling->item != settling->pressed)
+    tr_click_guard_update(&panel->click_guard, ImGui::GetCurrentContext()->HoveredId, at, io.MouseWheel != 0,
+                          panel->values->now_s);
+    const tr_click_guard *click_guard = &panel->click_guard;
+    const bool moved = at[0] != click_guard->pressed_at[0] || at[1] != click_guard->pressed_at[1];
+    if (!panel->is_down && moved && click_guard->item != click_guard->pressed)
         panel->hushed = false;
 }
 
@@ -96,7 +96,7 @@ const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, 
 
 bool begins(const char *text, const char *with) { return std::strncmp(text, with, std::strlen(with)) == 0; }
 
-// Which tab a path stands in: layers and coats have dots, too.
+// Which tab a path stands in: layers and paint layers have dots, too.
 const char *tab_of(const char *path) {
     if (begins(path, "tab "))
         return path + std::strlen("tab ");
@@ -227,11 +227,11 @@ void tr_panel_destroy(tr_panel *panel) {
     delete panel;
 }
 
-bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes) {
+bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_queue *commands) {
     panel->values = values;
     panel->asks = values->asks;
-    panel->wishes = wishes;
-    panel->wish_count = 0;
+    panel->commands = commands;
+    panel->command_count = 0;
     if (panel->wanted_scale > 0) { // what the last update has laid out is drawn by now
         set_scale(panel, panel->wanted_scale);
         panel->wanted_scale = 0;
@@ -244,7 +244,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
     panel->text_is_in_front = panel->is_refused = panel->unsettled = false;
-    panel->strip_height = 0;
+    panel->history_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
     fade(values);
     if (values->gallery != TR_GALLERY_IS_CLOSED)
@@ -255,17 +255,17 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::place_card(panel);
         panel::body_names(panel);
         panel::legend(panel);
-        panel::filmstrip(panel);
+        panel::history(panel);
         panel::near_card(panel);
         panel::compare(panel);
     } else {
         panel->carried = -1;
     }
-    panel::sheets(panel);
+    panel::dialogs(panel);
     if (values->help)
         panel::help_overlay(panel);
     panel::finder(panel);
-    panel::close_sheet(panel);
+    panel::close_dialog(panel);
     panel::status_line(panel);
     look_below_mouse(panel);
     ImGui::Render();
@@ -273,8 +273,8 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel->close_front = false;
     panel::end_keys(panel, tr_panel_wants_keys(panel));
     panel->values = nullptr;
-    panel->wishes = nullptr;
-    return panel->wish_count > 0 || has_new_letters || panel->unsettled;
+    panel->commands = nullptr;
+    return panel->command_count > 0 || has_new_letters || panel->unsettled;
 }
 
 bool tr_panel_saw_press(const tr_panel *panel) { return panel->saw_press; }
@@ -303,9 +303,9 @@ bool tr_panel_wants_keys(const tr_panel *panel) {
     return panel->focused || panel->types_are_open || panel->asks || tr_panel_is_typing(panel);
 }
 
-bool tr_panel_settles(const tr_panel *panel, double x, double y, double time_s) {
+bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time_s) {
     const double at[2] = {x, y};
-    return tr_settling_is_new(&panel->settling, at, time_s);
+    return tr_click_guard_is_new(&panel->click_guard, at, time_s);
 }
 
 void tr_panel_set_scale(tr_panel *panel, double scale) { panel->wanted_scale = scale; }

@@ -1,13 +1,13 @@
-// What the files of the panel share. Each tab, bar and sheet is a file of its own that lays itself out from the
-// values, and says by wishes what the user wants.
+// What the files of the panel share. Each tab, bar and dialog is a file of its own that lays itself out from
+// the values, and says by commands what the user wants.
 #pragma once
+#include "app/private/click_guard.h"
 #include "app/private/letters.h"
 #include "app/private/panel.h"
-#include "app/private/settling.h"
 #include "app/private/system_font.h"
-#include "studio/labels.h"
-#include "studio/listing.h"
-#include "studio/number.h"
+#include "editor/labels.h"
+#include "editor/listing.h"
+#include "editor/number.h"
 
 #include <imgui/imgui.h>
 
@@ -20,9 +20,9 @@ struct tr_key_event {
     uint64_t presses; // of the left button before it, and times that it was let go
 };
 
-// A text of a sheet: the window's, until it is typed here.
+// A text of a dialog: the window's, until it is typed here.
 struct tr_kept_text {
-    char text[TR_WISH_TEXT_BYTES];
+    char text[TR_COMMAND_TEXT_BYTES];
     bool typed;
 };
 
@@ -48,7 +48,7 @@ struct tr_panel {
     bool has_typed = false, has_commanded = false; // letters, and a key that is none, since the last update
     bool is_down = false, has_come = false;        // the left button; the mouse to where that changes next
     bool saw_press = false;                        // in the last update
-    tr_settling settling = {};
+    tr_click_guard click_guard = {};
     bool hushed = false; // no explanations: from a press until the mouse has left what was pressed
     float scale;
     double wanted_scale = 0; // with the next update; 0: as it is
@@ -59,16 +59,16 @@ struct tr_panel {
     tr_system_font fonts[8] = {};
     int font_count = 0;
     bool text_is_edited;             // in any field
-    bool text_is_in_front = false;   // of a sheet or a popup, which Esc closes
+    bool text_is_in_front = false;   // of a dialog or a popup, which Esc closes
     bool front_is_open, close_front; // a list or a popup
     bool focused, take_focus;
     bool asks = false; // a question is in front
     tr_typed_text typed[32] = {};
     int typed_count = 0;
     ImGuiID typed_next = 0;  // the field that gets the keys; 0: none
-    bool is_refused = false; // the sheet in front has a number that is no good
+    bool is_refused = false; // the dialog in front has a number that is no good
     double before = 0;       // the value of the slider that was taken hold of last, before that
-    uint64_t hand;           // grows with every movement that begins
+    uint64_t drag_id;        // grows with every movement that begins
     ImGuiID wheel_at;        // the row that the wheel turned last
     float bar_height;        // of the bar at the top
     ImVec2 message_low = {}; // of the last update; at the foot where there is none
@@ -77,29 +77,29 @@ struct tr_panel {
     bool help_moved = false; // another page or another search since the last update
     ImVec2 low, high;        // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
-    char shown_path[192]; // the row, layer or coat that was asked for by its path; "": none
+    char shown_path[192]; // the row, layer or paint layer that was asked for by its path; "": none
     bool go_to_path;      // with the next update
     char find_text[96];
     int new_body = -1; // the type of the next one; -1: barren
     int find_at;       // the answer that Enter takes
     bool open_finder, is_finding;
     bool ask_again;                        // the field for a path has the keys again
-    tr_sheet sheet;                        // that was in front in the last update
+    tr_dialog dialog;                      // that was in front in the last update
     float sheet_most = 0, sheet_rest = 0;  // how high it may be; of that, what is not its body
     float body_height = 0, body_shown = 0; // of all that is in it
     bool unsettled = false;                // another update shows it otherwise
     int gallery_columns, gallery_chosen;   // of the last update
-    float strip_height;                    // at the foot; 0: it is folded or hidden
-    int strip_count;
+    float history_height;                  // at the foot; 0: it is folded or hidden
+    int history_count;
     ImVec2 strip_low, strip_high, divider_low, divider_high; // as low and high
     int carried = -1;                                        // the frame that is dragged; -1: none
-    // Of the sheets that open and save files; and what was to be saved, and was opened.
-    char open_text[TR_WISH_TEXT_BYTES] = {}, save_text[TR_WISH_TEXT_BYTES] = {};
-    char suggested[TR_WISH_TEXT_BYTES] = {};
+    // Of the dialogs that open and save files; and what was to be saved, and was opened.
+    char open_text[TR_COMMAND_TEXT_BYTES] = {}, save_text[TR_COMMAND_TEXT_BYTES] = {};
+    char suggested[TR_COMMAND_TEXT_BYTES] = {};
     bool opened = false;
     tr_kept_text export_folder = {}, export_name = {}, picture_folder = {}, picture_name = {},
                  enhance_file = {};
-    tr_listing listing = {};                         // that the sheet shows which is open
+    tr_listing listing = {};                         // that the dialog shows which is open
     char listing_wanted[TR_LISTING_PATH_BYTES] = {}; // another folder, with the next update; "": none
     int listing_at = -1;                             // what is chosen of it
     int listing_for = -1;      // a tr_chooser_purpose: the folder that it chooses; -1: none
@@ -127,8 +127,8 @@ struct tr_panel {
 
     // During an update:
     const tr_panel_values *values;
-    tr_wishes *wishes;
-    int wish_count;
+    tr_command_queue *commands;
+    int command_count;
 };
 
 namespace panel {
@@ -157,14 +157,14 @@ bool collect_letters(tr_panel *panel);
 void add_letters(tr_panel *panel);
 void free_fonts(tr_panel *panel);
 
-// ---- wishes (widgets.cpp) ------------------------------------------------------------------------
+// ---- commands (widgets.cpp) ------------------------------------------------------------------------
 
-void wish(tr_panel *panel, tr_wish_kind kind, int by = 0);
-void add_wish(tr_panel *panel, const tr_wish &wish);
-void wish_number(tr_panel *panel, tr_wish_kind kind, double x, double y = 0);
-void wish_text(tr_panel *panel, tr_wish_kind kind, const char *text);
-void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char *text, uint64_t hand,
-               int by = 0);
+void command(tr_panel *panel, tr_command_kind kind, int by = 0);
+void add_command(tr_panel *panel, const tr_command &command);
+void command_number(tr_panel *panel, tr_command_kind kind, double x, double y = 0);
+void command_text(tr_panel *panel, tr_command_kind kind, const char *text);
+void command_path(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
+                  int by = 0);
 
 // ---- what is typed (typed.cpp) -------------------------------------------------------------------
 
@@ -173,8 +173,8 @@ void note(const tr_panel *panel, const char *text);
 // Whether the window found that of a field, why, and the note; mend(), after the field: it is another text now.
 bool is_wrong(const tr_panel *panel, const char *field);
 const char *why_wrong(const tr_panel *panel, const char *field); // NULL: it is not
-void wrong_note(const tr_panel *panel, const char *field);
-// The same of a sheet, which has it at its left edge; and how its last work ended.
+void field_error_note(const tr_panel *panel, const char *field);
+// The same of a dialog, which has it at its left edge; and how its last work ended.
 void sheet_note(const tr_panel *panel, const char *field);
 void outcome(const tr_panel *panel);
 void mend(tr_panel *panel, const char *field);
@@ -261,7 +261,7 @@ void near_card(tr_panel *panel);            // near.cpp
 void status_line(tr_panel *panel);          // status.cpp
 void body_names(tr_panel *panel);           // system.cpp: in the picture
 void gallery(tr_panel *panel);              // gallery.cpp: instead of bar and panel
-void filmstrip(tr_panel *panel);            // filmstrip.cpp
+void history(tr_panel *panel);              // history.cpp
 // A globe, or a shadow of one while there is none yet, with a star where it has one.
 void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
 void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
@@ -272,41 +272,41 @@ void help_overlay(tr_panel *panel); // help.cpp
 // The manual's pages that have what is searched for, to be chosen; and the chosen one.
 void manual_list(tr_panel *panel); // manual.cpp
 void manual_page(tr_panel *panel); // manual.cpp
-// A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
-// Its body scrolls where there is no room for it, so that head and foot always show.
-bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
+// A window at the right below the bar, as high as it needs to be; end_dialog() in any case. False: it is
+// closed. Its body scrolls where there is no room for it, so that head and foot always show.
+bool begin_dialog(tr_panel *panel, const char *title, float width); // dialog.cpp
 void begin_body(tr_panel *panel);
 void end_body(tr_panel *panel);
-void end_sheet(tr_panel *panel);
+void end_dialog(tr_panel *panel);
 // A list of choices, which tests know as "SHEET NAME"; explanations on hover.
-void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_panel_choice *choices,
+void choice_list(tr_panel *panel, const char *dialog, const char *name, const tr_panel_choice *choices,
                  int count,
-                 tr_wish_kind kind); // sheet.cpp
-// What a sheet is for.
+                 tr_command_kind kind); // dialog.cpp
+// What a dialog is for.
 bool main_button(const char *text, float width);
-// A text of a sheet that is the window's until it is typed here; it goes back by a wish when another widget or
-// key takes over, whatever becomes of the sheet.
+// A text of a dialog that is the window's until it is typed here; it goes back by a command when another widget
+// or key takes over, whatever becomes of the dialog.
 void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size, const char *value,
-               tr_wish_kind kind);
-void leave_text(tr_panel *panel, tr_kept_text *kept, tr_wish_kind kind);
+               tr_command_kind kind);
+void leave_text(tr_panel *panel, tr_kept_text *kept, tr_command_kind kind);
 // What there is in a folder, by files.cpp: a click chooses, a double click or Enter opens. The name of a file
-// that is chosen goes into text; true once it is to be opened. kind: of the wish by which a folder is chosen;
-// TR_WISH_NOTHING: files are.
+// that is chosen goes into text; true once it is to be opened. kind: of the command by which a folder is
+// chosen; TR_COMMAND_NOTHING: files are.
 void list_folder(tr_panel *panel, const char *folder);
-bool listing(tr_panel *panel, tr_wish_kind kind, char *text, size_t size);
+bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size);
 // A button that shows a folder in the desktop's program for that.
 void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose);
-// A row for a folder: a text, and a button for the system's dialogue or a list of our own.
-void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_wish_kind kind,
+// A row for a folder: a text, and a button for the system's file dialog or a list of our own.
+void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
                 tr_chooser_purpose purpose);
-void sheets(tr_panel *panel);        // sheets.cpp: the one that is open
-void open_sheet(tr_panel *panel);    // open.cpp
-void save_sheet(tr_panel *panel);    // open.cpp
-void export_sheet(tr_panel *panel);  // export.cpp
-void picture_sheet(tr_panel *panel); // picture_sheet.cpp
-void enhance_sheet(tr_panel *panel); // enhance.cpp
+void dialogs(tr_panel *panel);        // dialogs.cpp: the one that is open
+void open_dialog(tr_panel *panel);    // open.cpp
+void save_dialog(tr_panel *panel);    // open.cpp
+void export_dialog(tr_panel *panel);  // export.cpp
+void picture_dialog(tr_panel *panel); // picture_dialog.cpp
+void enhance_dialog(tr_panel *panel); // enhance.cpp
 // Asks before changes are lost: the window is closed, or another planet opened. Comes last: Dear ImGui 1.86
 // takes no window that appears behind a modal one.
-void close_sheet(tr_panel *panel); // sheets.cpp
+void close_dialog(tr_panel *panel); // dialogs.cpp
 
 } // namespace panel

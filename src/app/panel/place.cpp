@@ -26,10 +26,10 @@ static void cause_row(tr_panel *panel, const tr_cause_row *cause, float width) {
     char text[sizeof cause->label + 4];
     std::snprintf(text, sizeof text, "  %s", cause->label);
     if (ImGui::Selectable(text, false, 0, ImVec2(width, ImGui::GetFrameHeight())))
-        wish_path(panel, TR_WISH_SHOW, cause->path, "", 0);
+        command_path(panel, TR_COMMAND_SHOW, cause->path, "", 0);
     ImGui::PopStyleVar();
     place(panel, cause->path);
-    explain(cause->told);
+    explain(cause->reported);
     const float right = at.x + width - ImGui::CalcTextSize(cause->what).x - scaled(panel, 8);
     ImGui::SameLine(right);
     ImGui::AlignTextToFramePadding();
@@ -45,7 +45,7 @@ static void causes_card(tr_panel *panel, ImVec2 foot) {
     ImGui::TextUnformatted("Layers at this place");
     ImGui::SameLine(width - scaled(panel, 12));
     if (ImGui::SmallButton("×"))
-        wish(panel, TR_WISH_UNPICK);
+        command(panel, TR_COMMAND_UNPICK);
     place(panel, "place close");
     ImGui::PushTextWrapPos(width);
     ImGui::TextColored(quiet, "%s", values->place_text);
@@ -69,7 +69,7 @@ void place_card(tr_panel *panel) {
         causes_card(panel, ImVec2(display.x - margin, panel->bar_height + margin));
         return;
     }
-    if (!values->place_text[0] || values->sheet != TR_SHEET_NONE) // which would cover a part of it
+    if (!values->place_text[0] || values->dialog != TR_DIALOG_NONE) // which would cover a part of it
         return;
     const float left = panel->high.x > 0 ? panel->high.x : margin;
     const bool halved = values->compared != nullptr; // then it stands below the name of the left one

@@ -14,7 +14,7 @@ static void no_rings(tr_panel *panel) {
     if (!panel->values->can_have_rings)
         return;
     if (ImGui::Button("Add rings", ImVec2(-1, 0)))
-        wish(panel, TR_WISH_RINGS, 1);
+        command(panel, TR_COMMAND_RINGS, 1);
     place(panel, "add rings");
 }
 
@@ -37,7 +37,7 @@ void rings_tab(tr_panel *panel) {
     }
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
     if (ImGui::Button("Remove rings", ImVec2(-1, 0)))
-        wish(panel, TR_WISH_RINGS, 0);
+        command(panel, TR_COMMAND_RINGS, 0);
     place(panel, "remove rings");
     explain("Removes rings and their settings (Ctrl+Z undoes it)");
 }

@@ -1,7 +1,7 @@
 // Rows of parameters, with their sliders.
 #include "app/panel/panel.hpp"
 
-#include "studio/number.h"
+#include "editor/number.h"
 
 #include <imgui/imgui_internal.h> // SetItemUsingMouseWheel
 
@@ -51,18 +51,18 @@ struct track {
     bool logarithmic;
     float tick;
     bool strong;
-    float room, tail; // kept free at the right: with the number, and beside it
+    float available, tail; // kept free at the right: with the number, and beside it
 };
 
 // What a hand does with a slider.
-enum class hand { nothing, moves, types, takes_back, resets };
+enum class drag_id { nothing, moves, types, takes_back, resets };
 
 static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
 
 static bool is_reset() { return ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Middle); }
 
-static bool is_ctrl_click(float room) {
-    ImGui::SetNextItemWidth(-room);
+static bool is_ctrl_click(float available) {
+    ImGui::SetNextItemWidth(-available);
     const ImVec2 low = ImGui::GetCursorScreenPos(),
                  high(low.x + ImGui::CalcItemWidth(), low.y + ImGui::GetFrameHeight());
     return ImGui::GetIO().KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered() &&
@@ -71,18 +71,18 @@ static bool is_ctrl_click(float room) {
 
 // A double click, or Ctrl and a click, and the value can be typed: then a text field takes the slider's place.
 // The first one of two clicks has moved the slider: that is taken back.
-static hand draw_slider(tr_panel *panel, const track &t) {
+static drag_id draw_slider(tr_panel *panel, const track &t) {
     const ImGuiID typed = ImGui::GetID("##typed");
     const double low = t.form->low, high = t.form->high;
     char format[TR_FORM_TEXT_BYTES];
-    if (!typed_text(panel, typed) && is_ctrl_click(t.room))
+    if (!typed_text(panel, typed) && is_ctrl_click(t.available))
         begin_number(panel, typed, *t.value);
     if (typed_text(panel, typed)) {
         ImGui::SetNextItemWidth(-t.tail);
-        return number_field(panel, "##typed", t.value, *t.form) ? hand::types : hand::nothing;
+        return number_field(panel, "##typed", t.value, *t.form) ? drag_id::types : drag_id::nothing;
     }
     tr_form_format(t.form, format);
-    ImGui::SetNextItemWidth(-t.room);
+    ImGui::SetNextItemWidth(-t.available);
     const ImGuiCol hidden[] = {ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,   ImGuiCol_FrameBgActive,
                                ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_Text};
     for (ImGuiCol colour : hidden)
@@ -98,15 +98,15 @@ static hand draw_slider(tr_panel *panel, const track &t) {
     if (is_typed()) {
         *t.value = panel->before;
         begin_number(panel, typed, panel->before);
-        return hand::takes_back;
+        return drag_id::takes_back;
     }
     if (entered)
         begin_number(panel, typed, value);
     if (ImGui::IsItemActivated()) {
-        panel->hand++;
+        panel->drag_id++;
         panel->before = value;
     }
-    return changed ? hand::moves : is_reset() ? hand::resets : hand::nothing;
+    return changed ? drag_id::moves : is_reset() ? drag_id::resets : drag_id::nothing;
 }
 
 static const float number_width = 64; // of the number at the right of a row
@@ -114,23 +114,23 @@ static const float number_width = 64; // of the number at the right of a row
 // whole: with all digits that were typed, as far as there is room; else with as many as the range asks for.
 static void write_number(const tr_panel *panel, const tr_number_form &form, double value, bool whole,
                          char text[TR_FORM_TEXT_BYTES]) {
-    const float room = whole ? scaled(panel, number_width) / ImGui::CalcTextSize("0").x : 0;
-    tr_form_show(&form, value, static_cast<int>(room), text);
+    const float available = whole ? scaled(panel, number_width) / ImGui::CalcTextSize("0").x : 0;
+    tr_form_show(&form, value, static_cast<int>(available), text);
 }
 
 // That number, where it is not typed just now; it takes the same clicks as the slider.
-static hand draw_number(tr_panel *panel, const char *text, double value, float right, const char *name) {
+static drag_id draw_number(tr_panel *panel, const char *text, double value, float right, const char *name) {
     const ImGuiID typed = ImGui::GetID("##typed");
     char at[TR_CONTROL_PATH_BYTES + 8];
     if (typed_text(panel, typed))
-        return hand::nothing;
+        return drag_id::nothing;
     std::snprintf(at, sizeof at, "number %s", name);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - right - ImGui::CalcTextSize(text).x);
     ImGui::TextUnformatted(text);
     place(panel, at);
     if (is_typed())
         begin_number(panel, typed, value);
-    return is_reset() ? hand::resets : hand::nothing;
+    return is_reset() ? drag_id::resets : drag_id::nothing;
 }
 
 // A reset of a row takes back what is being typed there, too. Returns whether it was asked for.
@@ -146,16 +146,16 @@ bool slider(tr_panel *panel, const char *name, double *value, const tr_number_fo
     const double before = *value;
     ImGui::PushID(name);
     label(panel, name);
-    const hand slid =
+    const drag_id slid =
         draw_slider(panel, {value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail});
     place(panel, name);
     char text[TR_FORM_TEXT_BYTES];
     write_number(panel, form, *value, true, text);
-    const hand clicked = draw_number(panel, text, *value, tail, name);
+    const drag_id clicked = draw_number(panel, text, *value, tail, name);
     const bool is_kept = typed_text(panel, ImGui::GetID("##typed"));
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
-    if (reset_typed(panel, reset_arrow(panel, *value != usual || is_kept) || slid == hand::resets ||
-                               clicked == hand::resets))
+    if (reset_typed(panel, reset_arrow(panel, *value != usual || is_kept) || slid == drag_id::resets ||
+                               clicked == drag_id::resets))
         *value = usual;
     typed_note(panel, "##typed");
     ImGui::PopID();
@@ -182,11 +182,11 @@ static tr_number_form form_of(const tr_control *control) {
 }
 
 // typed: all digits of it count.
-static void send(tr_panel *panel, const tr_control *control, double value, uint64_t hand, bool typed) {
+static void send(tr_panel *panel, const tr_control *control, double value, uint64_t drag_id, bool typed) {
     char text[32];
     value = value < control->low ? control->low : value > control->high ? control->high : value;
     std::snprintf(text, sizeof text, control->whole ? "%.0f" : typed ? "%.12g" : "%.6g", value);
-    wish_path(panel, TR_WISH_CHANGE, control->path, text, hand);
+    command_path(panel, TR_COMMAND_CHANGE, control->path, text, drag_id);
 }
 
 // One click of the wheel: a fiftieth of the slider, or a whole number.
@@ -207,9 +207,9 @@ static void mind_wheel(tr_panel *panel, const tr_control *control) {
         return;
     const ImGuiID id = ImGui::GetID("##value");
     if (panel->wheel_at != id)
-        panel->hand++;
+        panel->drag_id++;
     panel->wheel_at = id;
-    send(panel, control, stepped(control, static_cast<double>(wheel)), panel->hand, false);
+    send(panel, control, stepped(control, static_cast<double>(wheel)), panel->drag_id, false);
 }
 
 // A small picture to click at, at the right of a row; nothing to see while there is nothing to do.
@@ -256,7 +256,7 @@ static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size
     draw_reset(panel, at, size, lit);
     explain(lit ? "Reset to the seed's value (or middle click)" : "");
     if (reset_typed(panel, pressed) && control->differs)
-        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
+        command_path(panel, TR_COMMAND_UNSET, control->path, "", 0);
 }
 
 static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
@@ -266,7 +266,7 @@ static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size)
     explain(control->locked ? "Locked: a new seed keeps it. Click to unlock"
                             : "Lock: a new seed keeps this value");
     if (pressed)
-        wish_path(panel, TR_WISH_LOCK, control->path, "", 0, !control->locked);
+        command_path(panel, TR_COMMAND_LOCK, control->path, "", 0, !control->locked);
 }
 
 bool reset_arrow(tr_panel *panel, bool lit) {
@@ -311,7 +311,7 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::SameLine(label_width(panel));
     const float tick =
         control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
-    const hand slid =
+    const drag_id slid =
         draw_slider(panel, {&value, &form, control->logarithmic, tick, control->differs, tail + number, tail});
     place(panel, control->path);
     if (std::strcmp(panel->values->busy_path, control->path) == 0) {
@@ -320,25 +320,25 @@ void control_row(tr_panel *panel, const tr_control *control) {
         place(panel, busy);
         draw_busy(panel, grip_ratio(control->value, control->low, control->high, control->logarithmic));
     }
-    if (slid == hand::moves || slid == hand::types)
-        send(panel, control, value * size, slid == hand::moves ? panel->hand : 0, slid == hand::types);
-    else if (slid == hand::takes_back)
-        wish_path(panel, TR_WISH_TAKE_BACK, control->path, "", panel->hand);
+    if (slid == drag_id::moves || slid == drag_id::types)
+        send(panel, control, value * size, slid == drag_id::moves ? panel->drag_id : 0, slid == drag_id::types);
+    else if (slid == drag_id::takes_back)
+        command_path(panel, TR_COMMAND_TAKE_BACK, control->path, "", panel->drag_id);
     else
         mind_wheel(panel, control);
     char shown[TR_FORM_TEXT_BYTES];
     write_number(panel, form, control->value / size, control->differs, shown);
     const bool is_nothing = control->nothing[0] && control->value == 0;
-    const hand clicked =
+    const drag_id clicked =
         draw_number(panel, is_nothing ? control->nothing : shown, control->value / size, tail, control->path);
-    if (control->differs && (slid == hand::resets || clicked == hand::resets))
-        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
+    if (control->differs && (slid == drag_id::resets || clicked == drag_id::resets))
+        command_path(panel, TR_COMMAND_UNSET, control->path, "", 0);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
     reset_button(panel, control, small);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - small.x);
     lock_button(panel, control, small);
     typed_note(panel, "##typed");
-    wrong_note(panel, control->path);
+    field_error_note(panel, control->path);
     ImGui::PopID();
 }
 

@@ -23,13 +23,13 @@ static void seed_row(tr_panel *panel) {
     label(panel, "Seed");
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
     if (judged_field(panel, "##seed", shown, judge_seed, nullptr, text))
-        wish_text(panel, TR_WISH_TO_SEED, text);
+        command_text(panel, TR_COMMAND_TO_SEED, text);
     place(panel, "seed");
     explain("A number or text; the same seed always gives the same planet");
     ImGui::SameLine();
     if (ImGui::Button("New", ImVec2(button, 0))) {
         forget_typed(panel, ImGui::GetID("##seed"));
-        wish(panel, TR_WISH_SEED, 1);
+        command(panel, TR_COMMAND_SEED, 1);
     }
     place(panel, "new seed");
     explain("Random seed; your changes stay (N)");
@@ -41,7 +41,7 @@ void shape_tab(tr_panel *panel) {
     int type = values->type;
     label(panel, "Type");
     if (types_menu(panel, "##type", type < 0 ? values->type_name : values->types[type], &type))
-        wish_text(panel, TR_WISH_TO_TYPE, values->types[type]);
+        command_text(panel, TR_COMMAND_TO_TYPE, values->types[type]);
     seed_row(panel);
     for (int i = 0; i < values->control_count; i++) {
         if (i == 0 && values->knob_count > 0)
@@ -52,7 +52,7 @@ void shape_tab(tr_panel *panel) {
     }
     ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
     if (ImGui::Button("Reset all", ImVec2(-1, 0)))
-        wish(panel, TR_WISH_RESET_ALL);
+        command(panel, TR_COMMAND_RESET_ALL);
     place(panel, "reset all");
     explain("Removes all changes of this planet, in every tab; type and seed stay (Ctrl+Backspace)");
 }

@@ -7,11 +7,11 @@
 
 namespace panel {
 
-// What goes on while its sheet is closed.
+// What goes on while its dialog is closed.
 static void running(const tr_panel_values *values, char *text, size_t size) {
-    if (values->shot.progress >= 0 && values->sheet != TR_SHEET_PICTURE)
+    if (values->shot.progress >= 0 && values->dialog != TR_DIALOG_PICTURE)
         std::snprintf(text, size, "Rendering: %s", values->shot.state);
-    else if (values->export_set.progress >= 0 && values->sheet != TR_SHEET_EXPORT)
+    else if (values->export_set.progress >= 0 && values->dialog != TR_DIALOG_EXPORT)
         std::snprintf(text, size, "Exporting: %.0f %%", 100 * values->export_set.progress);
     else
         text[0] = 0;
@@ -32,7 +32,8 @@ static float offer_button(tr_panel *panel, ImVec2 high) {
                      ImGuiWindowFlags_NoNav);
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
     if (ImGui::Button(resets ? "Start clean" : "Show it"))
-        wish(panel, resets ? TR_WISH_RESET_ALL : TR_WISH_FLY, resets ? 0 : values->message_shows_body - 1);
+        command(panel, resets ? TR_COMMAND_RESET_ALL : TR_COMMAND_FLY,
+                resets ? 0 : values->message_shows_body - 1);
     place(panel, resets ? "start clean" : "show body");
     explain(resets ? "Removes the changes that were kept (Ctrl+Backspace)" : "Flies there");
     const float width = ImGui::GetWindowSize().x;
@@ -49,7 +50,7 @@ void status_line(tr_panel *panel) {
                 wrap = widest < scaled(panel, 560) ? widest : scaled(panel, 560);
     char goes_on[160];
     running(values, goes_on, sizeof goes_on);
-    ImVec2 high(display.x - margin, display.y - margin - panel->strip_height);
+    ImVec2 high(display.x - margin, display.y - margin - panel->history_height);
     panel->message_low = ImVec2(high.x, display.y - margin);
     high.x -= offer_button(panel, high);
     if (!values->message[0] && !goes_on[0])

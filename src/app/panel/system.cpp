@@ -1,7 +1,7 @@
 // The tab System: the bodies of the scene as beads on lines of distance, where the chosen one is, and its sun.
 #include "app/panel/panel.hpp"
 
-#include "studio/distance.h"
+#include "editor/distance.h"
 
 #include <cmath>
 #include <cstdio>
@@ -14,7 +14,7 @@ struct reach {
     double low, high;
 };
 
-static reach reach_of(const tr_panel_values *values, int centre) {
+static reach bounding_radius_of(const tr_panel_values *values, int centre) {
     reach r = {0, 0};
     for (int i = 0; i < values->body_count; i++)
         if (values->bodies[i].centre == centre) {
@@ -52,7 +52,7 @@ static float bead_size(const tr_panel *panel, double radius_km) {
 // Drags a bead of the chosen body along the line: another distance.
 static void drag_bead(tr_panel *panel, const tr_panel_body &body, const reach &r, ImVec2 low, float width) {
     if (ImGui::IsItemActivated())
-        panel->hand++;
+        panel->drag_id++;
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left, scaled(panel, 3)))
         return;
     const double ratio = static_cast<double>((ImGui::GetIO().MousePos.x - low.x) / width);
@@ -60,7 +60,7 @@ static void drag_bead(tr_panel *panel, const tr_panel_body &body, const reach &r
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", orbit_km);
     if (orbit_km != body.orbit_km)
-        wish_path(panel, TR_WISH_CHANGE, "orbit.radius_km", text, panel->hand);
+        command_path(panel, TR_COMMAND_CHANGE, "orbit.radius_km", text, panel->drag_id);
 }
 
 static void body_row(tr_panel *panel, int index, int depth) {
@@ -77,13 +77,13 @@ static void body_row(tr_panel *panel, int index, int depth) {
     char shown[96];
     fit(body.name, name_width - indent, shown, sizeof shown);
     if (ImGui::Selectable(shown, chosen, 0, ImVec2(name_width - indent, height)) && !chosen)
-        wish(panel, TR_WISH_TO_PLANET, index);
+        command(panel, TR_COMMAND_TO_PLANET, index);
     ImGui::PopStyleVar();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        wish(panel, TR_WISH_FLY, index);
+        command(panel, TR_COMMAND_FLY, index);
     place(panel, body.name);
     explain("Click: select. Double click: fly there");
-    const reach r = reach_of(values, body.centre);
+    const reach r = bounding_radius_of(values, body.centre);
     const ImVec2 low(at.x + name_width + scaled(panel, 8), at.y + height / 2);
     const float length = at.x + width - low.x - scaled(panel, 10);
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -91,7 +91,7 @@ static void body_row(tr_panel *panel, int index, int depth) {
     const ImVec2 bead(low.x + length * place_on_line(body.orbit_km, r), low.y);
     ImGui::SetCursorScreenPos(ImVec2(bead.x - scaled(panel, 9), at.y));
     if (ImGui::InvisibleButton("##bead", ImVec2(scaled(panel, 18), height)) && !chosen)
-        wish(panel, TR_WISH_TO_PLANET, index);
+        command(panel, TR_COMMAND_TO_PLANET, index);
     char text[96], away[TR_DISTANCE_BYTES];
     tr_distance_text(body.orbit_km, away);
     std::snprintf(text, sizeof text, "Distance %s; drag to change", away);
@@ -128,12 +128,12 @@ static void add_bodies(tr_panel *panel) {
     types_menu(panel, "##new body", values->types[panel->new_body], &panel->new_body);
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (ImGui::Button("Add a moon", ImVec2(half, 0)))
-        wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 1);
+        command_path(panel, TR_COMMAND_ADD_BODY, "", values->types[panel->new_body], 0, 1);
     place(panel, "add moon");
     explain("Orbits the selected planet, or the planet of the selected moon");
     ImGui::SameLine();
     if (ImGui::Button("Add a planet", ImVec2(half, 0)))
-        wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 0);
+        command_path(panel, TR_COMMAND_ADD_BODY, "", values->types[panel->new_body], 0, 0);
     place(panel, "add neighbour");
     explain("Orbits what the selected body orbits");
 }
@@ -146,7 +146,7 @@ static void bodies(tr_panel *panel) {
     place(panel, "true sizes");
     explain("Draws the dots in true proportion");
     if (ImGui::Button("Remove selected body", ImVec2(-1, 0)))
-        wish(panel, TR_WISH_REMOVE_BODY);
+        command(panel, TR_COMMAND_REMOVE_BODY);
     place(panel, "remove body");
 }
 

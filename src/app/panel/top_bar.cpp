@@ -73,7 +73,7 @@ static void name_field(tr_panel *panel, float width) {
         std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
     bring_letters_back(values->planet_name, panel->planet_name, sizeof panel->planet_name);
     if (why || std::strcmp(panel->planet_name, values->planet_name) != 0)
-        wish_text(panel, TR_WISH_NAME, panel->planet_name);
+        command_text(panel, TR_COMMAND_NAME, panel->planet_name);
 }
 
 void name_planet(tr_panel *panel) {
@@ -83,7 +83,7 @@ void name_planet(tr_panel *panel) {
 
 // The name of the planet can be typed in its place.
 static void name_button(tr_panel *panel, float width) {
-    char shown[TR_WISH_TEXT_BYTES];
+    char shown[TR_COMMAND_TEXT_BYTES];
     fit(panel->values->name, width, shown, sizeof shown);
     const ImVec2 at = ImGui::GetCursorScreenPos(), size(ImGui::CalcTextSize(shown).x, ImGui::GetFrameHeight());
     if (ImGui::InvisibleButton("##planet", size))
@@ -102,11 +102,11 @@ static void name_button(tr_panel *panel, float width) {
 // The file's name stands apart from the planet's, where there is room.
 static void name_of_file(tr_panel *panel, float right) {
     const tr_panel_values *values = panel->values;
-    char shown[TR_WISH_TEXT_BYTES];
-    const float room = right - ImGui::GetCursorPosX();
-    if (!values->file[0] || room < scaled(panel, 50))
+    char shown[TR_COMMAND_TEXT_BYTES];
+    const float available = right - ImGui::GetCursorPosX();
+    if (!values->file[0] || available < scaled(panel, 50))
         return;
-    fit(values->file, room, shown, sizeof shown);
+    fit(values->file, available, shown, sizeof shown);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "%s", shown);
     place(panel, "file name");
@@ -120,7 +120,7 @@ static void name_of_document(tr_panel *panel, float width) {
     const float left = ImGui::GetCursorPosX(), dot = scaled(panel, 18), right = left + width - dot,
                 gap = ImGui::GetStyle().ItemSpacing.x;
     const float most = values->file[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
-    char text[TR_WISH_TEXT_BYTES + 64];
+    char text[TR_COMMAND_TEXT_BYTES + 64];
     ImGui::PushFont(panel->title_font);
     const bool typed = panel->naming || is_wrong(panel, "name"); // a name that is refused can be mended
     typed ? name_field(panel, most) : name_button(panel, most);
@@ -153,10 +153,11 @@ static void menu_group(tr_panel *panel, int group) {
     }
     for (int i = 0; i < values->shortcut_count; i++) {
         const tr_shortcut &row = values->shortcuts[i];
-        if (row.group != group || !row.name || row.wish == TR_WISH_ENTER || row.wish == TR_WISH_BACK)
+        if (row.group != group || !row.name || row.command == TR_COMMAND_ENTER ||
+            row.command == TR_COMMAND_BACK)
             continue;
         if (ImGui::MenuItem(row.name, row.keys))
-            wish(panel, row.wish, row.by);
+            command(panel, row.command, row.by);
         std::snprintf(at, sizeof at, "menu %s", row.name);
         place(panel, at);
     }
@@ -195,11 +196,11 @@ static void back_and_on(tr_panel *panel) {
     std::snprintf(text, sizeof text, values->undo ? "Undo: %s (Ctrl+Z)" : "Nothing to undo%s",
                   values->undo ? values->undo : "");
     if (bar_button(panel, "↶", "undo", text, values->undo))
-        wish(panel, TR_WISH_UNDO);
+        command(panel, TR_COMMAND_UNDO);
     std::snprintf(text, sizeof text, values->redo ? "Redo: %s (Ctrl+Y)" : "Nothing to redo%s",
                   values->redo ? values->redo : "");
     if (bar_button(panel, "↷", "redo", text, values->redo))
-        wish(panel, TR_WISH_REDO);
+        command(panel, TR_COMMAND_REDO);
 }
 
 // Whether time goes by, and a click changes that.
@@ -209,7 +210,7 @@ static void play_button(tr_panel *panel) {
     const ImVec2 at = ImGui::GetCursorScreenPos(), middle(at.x + side / 2, at.y + side / 2);
     const float r = 0.22f * side, thin = 0.36f * r;
     if (ImGui::Button("##play", ImVec2(side, side)))
-        wish(panel, TR_WISH_PAUSE, 1);
+        command(panel, TR_COMMAND_PAUSE, 1);
     place(panel, runs ? "pause" : "play");
     explain(runs ? "Time runs: click to pause (Space)" : "Time is paused: click to resume (Space)");
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -239,21 +240,21 @@ static void map_state(const tr_panel *panel) {
 
 static const struct {
     const char *text, *name, *what;
-    tr_wish_kind wish;
+    tr_command_kind command;
     int by;
 } ways[] = {
-    {"Open", "open", "Open a file, share line or type (Ctrl+O)", TR_WISH_SHEET, TR_SHEET_OPEN},
-    {"Save", "save", "Save (Ctrl+S)", TR_WISH_SAVE, 0},
-    {"Share", "share", "Copy this planet as a line of text (Ctrl+C)", TR_WISH_SHARE, 0},
-    {"Picture", "picture", "Render a picture or video of any size; S: screenshot", TR_WISH_SHEET,
-     TR_SHEET_PICTURE},
-    {"Export", "export", "Export textures (E)", TR_WISH_SHEET, TR_SHEET_EXPORT},
+    {"Open", "open", "Open a file, share link or type (Ctrl+O)", TR_COMMAND_DIALOG, TR_DIALOG_OPEN},
+    {"Save", "save", "Save (Ctrl+S)", TR_COMMAND_SAVE, 0},
+    {"Share", "share", "Copy this planet as a share link (Ctrl+C)", TR_COMMAND_SHARE, 0},
+    {"Picture", "picture", "Render a picture or video of any size; S: screenshot", TR_COMMAND_DIALOG,
+     TR_DIALOG_PICTURE},
+    {"Export", "export", "Export textures (E)", TR_COMMAND_DIALOG, TR_DIALOG_EXPORT},
 };
 
 static void ways_out(tr_panel *panel) {
     for (const auto &way : ways)
         if (bar_button(panel, way.text, way.name, way.what, true))
-            wish(panel, way.wish, way.by);
+            command(panel, way.command, way.by);
 }
 
 static void ways_menu(tr_panel *panel) {
@@ -261,7 +262,7 @@ static void ways_menu(tr_panel *panel) {
         return;
     for (const auto &way : ways) {
         if (ImGui::MenuItem(way.text))
-            wish(panel, way.wish, way.by);
+            command(panel, way.command, way.by);
         place(panel, way.name);
         explain(way.what);
     }

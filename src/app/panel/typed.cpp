@@ -1,7 +1,7 @@
 // What is typed into fields: it stays there until it is good, and what is wrong with it stands below.
 #include "app/panel/panel.hpp"
 
-#include "studio/number.h"
+#include "editor/number.h"
 
 #include <cstdio>
 #include <cstring>
@@ -37,7 +37,7 @@ const char *why_wrong(const tr_panel *panel, const char *field) {
 
 bool is_wrong(const tr_panel *panel, const char *field) { return why_wrong(panel, field) != nullptr; }
 
-void wrong_note(const tr_panel *panel, const char *field) {
+void field_error_note(const tr_panel *panel, const char *field) {
     const char *why = why_wrong(panel, field);
     if (why)
         note(panel, why);
@@ -57,7 +57,7 @@ void outcome(const tr_panel *panel) {
 
 void mend(tr_panel *panel, const char *field) {
     if (ImGui::IsItemEdited() && is_wrong(panel, field))
-        wish_path(panel, TR_WISH_MEND, field, "", 0);
+        command_path(panel, TR_COMMAND_MEND, field, "", 0);
 }
 
 // ---- texts ---------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text
     // A field that went with its popup or tab was left, too.
     const bool left = ImGui::IsItemDeactivated() || (typed && typed->active && !active);
     if (left && escaped && front)
-        std::memcpy(text, before, sizeof before); // Esc closes the sheet, not what was typed there
+        std::memcpy(text, before, sizeof before); // Esc closes the dialog, not what was typed there
     if (active || (left && !begins))
         typed = keep_typed(panel, own, text);
     if (typed) {

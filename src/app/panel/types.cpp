@@ -97,9 +97,9 @@ static int grid(tr_panel *panel, int columns, ImVec2 size) {
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
-    const bool told = panel->type_at < values->type_tile_count;
+    const bool reported = panel->type_at < values->type_tile_count;
     ImGui::PushTextWrapPos(size.x);
-    ImGui::TextColored(quiet, "%s", told ? values->type_tiles[panel->type_at].line : "");
+    ImGui::TextColored(quiet, "%s", reported ? values->type_tiles[panel->type_at].line : "");
     ImGui::PopTextWrapPos();
     return taken;
 }

@@ -20,7 +20,7 @@ void view_switch(tr_panel *panel) {
         if (on)
             ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.93f, 0.62f, 0.28f, 0.40f));
         if (ImGui::Button(layouts[i]))
-            wish(panel, TR_WISH_TO_LAYOUT, i);
+            command(panel, TR_COMMAND_TO_LAYOUT, i);
         place(panel, layouts[i]);
         if (on)
             ImGui::PopStyleColor();
@@ -30,7 +30,7 @@ void view_switch(tr_panel *panel) {
     int channel = values->channel;
     ImGui::SetNextItemWidth(list_of(panel));
     if (choice(panel, "##channel", channels[channel], channels, IM_ARRAYSIZE(channels), &channel))
-        wish(panel, TR_WISH_CHANNEL, channel);
+        command(panel, TR_COMMAND_CHANNEL, channel);
     place(panel, "channel");
     explain("Displayed map (1 … 8)");
     ImGui::SameLine();
@@ -49,13 +49,13 @@ void view_menu(tr_panel *panel) {
         return;
     for (int i = 0; i < IM_ARRAYSIZE(layouts); i++) {
         if (ImGui::MenuItem(layouts[i], nullptr, i == values->layout))
-            wish(panel, TR_WISH_TO_LAYOUT, i);
+            command(panel, TR_COMMAND_TO_LAYOUT, i);
         place(panel, layouts[i]);
     }
     ImGui::Separator();
     for (int i = 0; i < IM_ARRAYSIZE(channels); i++) {
         if (ImGui::MenuItem(channels[i], nullptr, i == values->channel))
-            wish(panel, TR_WISH_CHANNEL, i);
+            command(panel, TR_COMMAND_CHANNEL, i);
         char at[32];
         std::snprintf(at, sizeof at, "channel %s", channels[i]);
         place(panel, at);

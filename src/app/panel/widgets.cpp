@@ -11,38 +11,41 @@
 
 namespace panel {
 
-// ---- wishes --------------------------------------------------------------------------------------
+// ---- commands --------------------------------------------------------------------------------------
 
-void add_wish(tr_panel *panel, const tr_wish &wish) {
-    tr_wishes_add(panel->wishes, &wish);
-    panel->wish_count++;
+void add_command(tr_panel *panel, const tr_command &command) {
+    tr_command_queue_add(panel->commands, &command);
+    panel->command_count++;
 }
 
-void wish(tr_panel *panel, tr_wish_kind kind, int by) {
-    tr_wish w = {};
+void command(tr_panel *panel, tr_command_kind kind, int by) {
+    tr_command w = {};
     w.kind = kind;
     w.by = by;
-    add_wish(panel, w);
+    add_command(panel, w);
 }
 
-void wish_number(tr_panel *panel, tr_wish_kind kind, double x, double y) {
-    tr_wish w = {};
+void command_number(tr_panel *panel, tr_command_kind kind, double x, double y) {
+    tr_command w = {};
     w.kind = kind;
     w.dx = x;
     w.dy = y;
-    add_wish(panel, w);
+    add_command(panel, w);
 }
 
-void wish_text(tr_panel *panel, tr_wish_kind kind, const char *text) { wish_path(panel, kind, "", text, 0); }
+void command_text(tr_panel *panel, tr_command_kind kind, const char *text) {
+    command_path(panel, kind, "", text, 0);
+}
 
-void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char *text, uint64_t hand, int by) {
-    tr_wish w = {};
+void command_path(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
+                  int by) {
+    tr_command w = {};
     w.kind = kind;
-    w.hand = hand;
+    w.drag_id = drag_id;
     w.by = by;
     std::snprintf(w.path, sizeof w.path, "%s", path);
     std::snprintf(w.text, sizeof w.text, "%s", text);
-    add_wish(panel, w);
+    add_command(panel, w);
 }
 
 // ---- layout --------------------------------------------------------------------------------------

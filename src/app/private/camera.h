@@ -49,7 +49,7 @@ void tr_camera_hold(tr_camera *camera, const double found_deg[2], const double h
 void tr_camera_go_over(tr_camera *camera, double ground_km, double latitude_deg, double longitude_deg);
 
 // The hand drags what is in sight: eyes go the other way.
-void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad);
+void tr_camera_look_around(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad);
 
 // The hand drags the sun along the sky.
 void tr_camera_drag_sun(tr_camera *camera, double dx, double dy);

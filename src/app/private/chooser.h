@@ -1,4 +1,4 @@
-// The desktop's own dialogue for files, where there is one: zenity or kdialog, which runs beside the window.
+// The desktop's own file dialog, where there is one: zenity or kdialog, which runs beside the window.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ bool tr_chooser_start(tr_chooser *chooser, tr_chooser_purpose purpose, const cha
 
 // Whether one is open, and *done when the user ended it: the path is in answer, "" when they chose none.
 // failed: there is no display for it, say.
-bool tr_chooser_look(tr_chooser *chooser, bool *done);
+bool tr_chooser_poll(tr_chooser *chooser, bool *done);
 
 // Closes it.
 void tr_chooser_end(tr_chooser *chooser);

@@ -1,15 +1,15 @@
-// A planet of the filmstrip beside the one that is worked on: two pictures, one camera and one sun, and a
+// A planet of the history beside the one that is worked on: two pictures, one camera and one sun, and a
 // divider between them.
 #pragma once
+#include "editor/document.h"
 #include "render/render.h"
-#include "studio/document.h"
 
 struct tr_app;
 
 typedef struct tr_compare {
     bool on;
     char name[TR_TITLE_BYTES]; // of the planet at the right
-    double share;              // of the room beside the panel that the left one has
+    double fraction;           // of the room beside the panel that the left one has
     // What the right one is painted on, as large as its part of the window; 0: nothing yet.
     unsigned framebuffer, colour;
     int width, height;
@@ -28,6 +28,6 @@ int tr_compare_split(const struct tr_app *app, const tr_view *whole, tr_view par
 // Draws the picture of the other planet into its part of the window. Errors: those of tr_renderer_draw.
 tr_status tr_compare_draw(struct tr_app *app, const tr_view *part, int x_px, tr_error *error);
 
-// Carries out a wish that is about this; false: it is about something else.
-struct tr_wish;
-bool tr_compare_act(struct tr_app *app, const struct tr_wish *wish);
+// Carries out a command that is about this; false: it is about something else.
+struct tr_command;
+bool tr_compare_act(struct tr_app *app, const struct tr_command *command);

@@ -32,12 +32,12 @@ bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *
 
 // The text of a field of the panel is no good, or is good again: the panel says so there, and an error at the
 // foot, too.
-void tr_act_find_wrong(tr_app *app, const char *field, const tr_error *error);
-void tr_act_find_right(tr_app *app, const char *field);
-// What was found of fields of sheets that are closed goes.
+void tr_act_reject_field(tr_app *app, const char *field, const tr_error *error);
+void tr_act_accept_field(tr_app *app, const char *field);
+// What was found of fields of dialogs that are closed goes.
 void tr_act_forget_sheets(tr_app *app);
-// Where there is another message since the number `told` it is how the work of that sheet ended.
-void tr_act_note_outcome(tr_app *app, tr_sheet sheet, uint64_t told);
+// Where there is another message since the number `reported` it is how the work of that dialog ended.
+void tr_act_note_outcome(tr_app *app, tr_dialog dialog, uint64_t reported);
 
 // A folder of exports or pictures is what was typed, within the one before; where nothing was, that folder of
 // the user's. The field is its text.
@@ -45,4 +45,4 @@ void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const ch
                        const char *field);
 
 // Says that a camera cannot go nearer, or farther, where it was asked to go so many clicks nearer.
-void tr_act_tell_limit(tr_app *app, const tr_camera *camera, double clicks);
+void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks);

@@ -1,4 +1,4 @@
-// A height map from elsewhere that the window enhances: what the sheet says of it, and the work in the
+// A height map from elsewhere that the window enhances: what the dialog says of it, and the work in the
 // background.
 #pragma once
 #include "app/private/message.h"

@@ -1,17 +1,17 @@
-// What a user asked for that is about files: sheets and exports.
+// What a user asked for that is about files: dialogs and exports.
 #pragma once
+#include "app/private/capture_actions.h"
 #include "app/private/panel.h"
-#include "app/private/shot_actions.h"
 #include "app/private/state.h"
 #include <limits.h>
 
-// Carries a wish out that is about these; false: it is about something else.
-bool tr_file_act(tr_app *app, const tr_wish *wish);
+// Carries a command out that is about these; false: it is about something else.
+bool tr_file_act(tr_app *app, const tr_command *command);
 
-// Asks where to save the document: the desktop's dialogue, else the sheet does.
+// Asks where to save the document: the desktop's file dialog, else the dialog does.
 void tr_act_ask_name(tr_app *app);
 
-// Fills in what the sheets show; text has what some of it points to.
+// Fills in what the dialogs show; text has what some of it points to.
 typedef struct tr_file_texts {
     tr_panel_recent recent[TR_MOST_RECENT];
     char shown[TR_MOST_RECENT][TR_TITLE_BYTES + 32];

@@ -5,9 +5,9 @@
 #include "app/private/chooser.h"
 #include "app/private/kept.h"
 #include "app/private/message.h"
-#include "studio/file_watch.h"
-#include "studio/listing.h"
-#include "studio/session.h"
+#include "editor/file_watch.h"
+#include "editor/listing.h"
+#include "editor/session.h"
 
 // Of the view, what comes back: what these point to is the window's own.
 enum { TR_KEPT_NUMBERS = 20 };
@@ -20,8 +20,8 @@ typedef struct tr_files {
     // What was written last:
     uint64_t revision;
     int step;
-    uint64_t strip; // how often the filmstrip had changed
-    uint64_t stars; // the file of stars, as it is known
+    uint64_t history; // how often the history had changed
+    uint64_t stars;   // the file of stars, as it is known
     double view[TR_KEPT_NUMBERS];
     double due;                       // when to write next; INFINITY: nothing changed
     char *last_path;                  // of the document, put into the list of files; owned
@@ -30,7 +30,7 @@ typedef struct tr_files {
     tr_chooser chooser;
     bool has_chooser;
     tr_folders folders; // worlds: where they were opened or saved last; the others as folders.json has them
-    char chosen[TR_LISTING_PATH_BYTES]; // what a dialogue said, where it cannot be saved; "": nothing
+    char chosen[TR_LISTING_PATH_BYTES]; // what a file dialog said, where it cannot be saved; "": nothing
     char replaces[2048];                // a file that the user was asked about
     tr_kept kept;                       // of how the window is set, as it was written last
 } tr_files;
@@ -57,7 +57,7 @@ char *tr_files_text_of_view(const tr_recipe *recipe, const tr_view *view, double
 // The view that the document's text was seen from, if it says.
 void tr_files_take_view(struct tr_app *app);
 // Writes what changed, once it has held still for a moment. Returns whether the message is new.
-bool tr_files_look(struct tr_app *app, double now);
+bool tr_files_poll(struct tr_app *app, double now);
 // When to look next; INFINITY: after the next event.
 double tr_files_due(const struct tr_app *app);
 // Writes the last state; `ended`: the user closed the window.

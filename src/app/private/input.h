@@ -1,7 +1,7 @@
 // Mouse, wheel and keys of the window: what they say is written down until somebody looks.
 #pragma once
+#include "app/command.h"
 #include "app/private/panel.h"
-#include "app/wish.h"
 #include <stdbool.h>
 
 struct GLFWwindow;
@@ -29,7 +29,7 @@ typedef struct tr_input {
     bool rescaled;                     // and that wants things larger or smaller
     tr_press presses[TR_MOST_PRESSES]; // that the panel has not seen, one after the other
     int press_count;
-    tr_wishes wishes;
+    tr_command_queue commands;
 } tr_input;
 
 // Puts *input, all of it new, behind the window's callbacks; it stays where it is. Do it before the panel is

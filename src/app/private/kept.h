@@ -1,16 +1,16 @@
 // How the window is set that comes back when it is opened again, of all windows the last one's: the
-// interface's size, and what was chosen in the sheets *Export* and *Picture*. Names that were typed for one
+// interface's size, and what was chosen in the dialogs *Export* and *Picture*. Names that were typed for one
 // planet do not: another one has its own.
 #pragma once
-#include "studio/session.h"
+#include "editor/session.h"
 
 typedef struct tr_kept {
     double scale; // of the interface
     double width, all;
-    double picture_px[2], film_px[2], seconds, rate;
+    double picture_px[2], video_px[2], seconds, rate;
     char target[TR_SETTING_BYTES], layout[TR_SETTING_BYTES]; // "": none in particular
     char parts[TR_SETTING_BYTES]; // names with spaces between; "": as the target says
-    char film[TR_SETTING_BYTES];
+    char video[TR_SETTING_BYTES];
 } tr_kept;
 
 struct tr_app;

@@ -21,7 +21,7 @@ void tr_message_of_error(const tr_error *error, char *text, size_t size);
 
 // A message goes after 5 seconds, an error after 10, of a clock in seconds that never goes back: the time of a
 // new one runs from the first look at it. Returns whether one has gone.
-bool tr_message_look(tr_message *message, double now_s);
+bool tr_message_poll(tr_message *message, double now_s);
 // When to look next; INFINITY: there is none.
 double tr_message_due(const tr_message *message);
 void tr_message_clear(tr_message *message);

@@ -17,14 +17,14 @@ typedef struct tr_near_ground {
 } tr_near_ground;
 
 // What a picture shows, and how.
-typedef struct tr_near_look {
+typedef struct tr_near_ground_view {
     const tr_scene *scene;
     const tr_view *view;
     uint64_t edit;        // that the target's sharp maps are of; 0: none are there
     bool rests;           // or OpenGL takes no cores from the bake: now is the time to ask
     const double *focus;  // latitude and longitude of the place under the mouse, or NULL
     double now_s, fade_s; // for how long new tiles fade in
-} tr_near_look;
+} tr_near_ground_view;
 
 // Hands tiles that were baked to OpenGL: at least one, and no more after that many seconds.
 void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *renderer, double now_s,
@@ -33,7 +33,7 @@ void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *rende
 // Before each picture: has those tiles shown that it needs, and asks for the others. Where memory ends:
 // TR_NO_MEMORY, once, and maps show from then on.
 tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *renderer,
-                             const tr_near_look *look, tr_error *error);
+                             const tr_near_ground_view *look, tr_error *error);
 
 // Another picture is worth its time: tiles wait to be shown; `all`: those that the last one still needed.
 bool tr_near_ground_has_news(const tr_near_ground *near, bool all);

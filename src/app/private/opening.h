@@ -1,4 +1,4 @@
-// Another world takes the place of the one that is worked on: a file, a share line, a type, what was copied, a
+// Another world takes the place of the one that is worked on: a file, a share link, a type, what was copied, a
 // picture of the gallery, unsaved work of another window. Where changes would be lost a question comes first,
 // and what is to be opened waits for the answer.
 #pragma once

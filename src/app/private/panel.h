@@ -1,13 +1,13 @@
-// The panel over the picture: a thin C wall to Dear ImGui. Values go in, wishes come out; nothing is kept here
-// but what the user is typing and which tab is open.
+// The panel over the picture: a thin C wall to Dear ImGui. Values go in, commands come out; nothing is kept
+// here but what the user is typing and which tab is open.
 #pragma once
 #include "app/private/chooser.h"
-#include "app/private/entries.h"
+#include "app/private/finder_entries.h"
 #include "app/shortcuts.h"
-#include "studio/cause.h"
-#include "studio/control.h"
-#include "studio/layer.h"
-#include "studio/swatch.h"
+#include "editor/cause.h"
+#include "editor/control.h"
+#include "editor/layer.h"
+#include "editor/swatch.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -35,10 +35,10 @@ typedef struct tr_panel_choice {
     bool chosen;
 } tr_panel_choice;
 
-// What the sheet that exports shows.
+// What the dialog that exports shows.
 typedef struct tr_panel_export {
-    tr_panel_choice targets[32], layouts[8], widths[16], parts[32];
-    int target_count, layout_count, width_count, part_count;
+    tr_panel_choice targets[32], layouts[8], widths[16], outputs[32];
+    int target_count, layout_count, width_count, output_count;
     int width, height;          // of the maps
     const char *folder, *name;  // of the files
     int name_bytes;             // that a name may have, with its end
@@ -50,12 +50,12 @@ typedef struct tr_panel_export {
     double remaining_s;
 } tr_panel_export;
 
-// What the sheet that takes pictures and films shows.
+// What the dialog that takes pictures and videos shows.
 typedef struct tr_panel_shot {
     tr_shot_kind kind;
     int width, height;
     bool clear, can_be_clear;
-    tr_panel_choice files[8], rates[12]; // of films
+    tr_panel_choice files[8], rates[12]; // of videos
     int file_count, rate_count;
     double seconds;
     const char *from, *to; // of a flight, in words
@@ -69,14 +69,14 @@ typedef struct tr_panel_shot {
 } tr_panel_shot;
 
 // A text that was typed into a field of the panel, and is no good there: the field keeps it.
-typedef struct tr_wrong {
+typedef struct tr_field_error {
     char field[TR_CONTROL_PATH_BYTES]; // the path of a row, or "name", "open", "save", "export", "picture",
                                        // "folder"
     char text[512];                    // why
-    tr_sheet sheet;                    // that has the field; TR_SHEET_NONE: the panel
-} tr_wrong;
+    tr_dialog dialog;                  // that has the field; TR_DIALOG_NONE: the panel
+} tr_field_error;
 
-// What the sheet for height maps shows.
+// What the dialog for height maps shows.
 typedef struct tr_panel_enhance {
     const char *source, *path;
     int width, height, times, wrap; // a tr_enhance_wrap
@@ -96,7 +96,7 @@ typedef struct tr_press {
 typedef struct tr_panel_recent {
     const char *path, *shown;
 } tr_panel_recent;
-// A planet as a small picture: of the gallery or of the filmstrip.
+// A planet as a small picture: of the gallery or of the history.
 typedef struct tr_panel_tile {
     const char *name, *line;
     unsigned texture; // of OpenGL; 0: not there yet
@@ -119,16 +119,16 @@ typedef struct tr_panel_values {
     bool has_still;        // instead of that picture the sky is, with a small picture of the planet
     bool still_is_globe;   // else a map is shown, which has no small picture
     unsigned still;        // of OpenGL; 0: there is none, and a plain disc stands there
-    tr_sheet sheet;        // in front
+    tr_dialog dialog;      // in front
     tr_panel_export export_set;
     tr_panel_shot shot;
     const tr_panel_recent *recent;
     int recent_count;
-    const char *outcome; // how the last work of the sheet ended; "": nothing was done
+    const char *outcome; // how the last work of the dialog ended; "": nothing was done
     bool outcome_is_error;
     const char *suggested; // a path to save under
     const char *folder;    // where worlds were opened or saved last
-    bool can_browse;       // there is a dialogue for files
+    bool can_browse;       // there is a file dialog
     bool visible, help;
     double now_s;            // by glfwGetTime
     double cursor[2];        // where the mouse was at the last event, in window units
@@ -171,11 +171,11 @@ typedef struct tr_panel_values {
     double time_rate;        // times the usual speed
     bool has_clouds, clouds; // whether the planet has some, and whether they are shown
     double exposure_ev;
-    int quality;             // 0: as time allows, else 1 + a tr_quality
-    int map_width;           // of the maps on the screen; 0: none yet
-    bool baking;             // better ones are on their way
-    bool asks, opens;        // before changes are lost: to open another planet, else to close the window
-    const tr_entry *entries; // that can be found
+    int quality;                    // 0: as time allows, else 1 + a tr_quality
+    int map_width;                  // of the maps on the screen; 0: none yet
+    bool baking;                    // better ones are on their way
+    bool asks, opens;               // before changes are lost: to open another planet, else to close the window
+    const tr_finder_entry *entries; // that can be found
     int entry_count;
     int layout, channel; // of the view
     bool has_legend;     // of heights: from so many metres to so many, and their colours from the lowest
@@ -189,12 +189,12 @@ typedef struct tr_panel_values {
     const char *message;
     bool message_is_error, message_offers_reset;
     int message_shows_body; // its number and 1; 0: none
-    const tr_wrong *wrongs;
+    const tr_field_error *wrongs;
     int wrong_count;
     const tr_shortcut *shortcuts;
     int shortcut_count;
     const char *renderer; // shown below the help
-    // The gallery, over everything but sheets, and the filmstrip at the foot.
+    // The gallery, over everything but dialogs, and the history at the foot.
     tr_panel_gallery gallery;
     const char *gallery_title;
     const tr_panel_tile *tiles;
@@ -202,7 +202,7 @@ typedef struct tr_panel_values {
     double gallery_dial;
     const tr_panel_tile *frames;
     int frame_count;
-    bool strip;           // unfolded
+    bool history;         // unfolded
     const char *compared; // the planet beside this one, by its name; NULL: there is none
     double divider_x;     // where its part of the picture begins
     double picture_left;  // and where the picture does that the panel leaves free
@@ -227,9 +227,9 @@ typedef struct tr_panel_values {
 tr_panel *tr_panel_create(struct GLFWwindow *window, double scale);
 void tr_panel_destroy(tr_panel *panel); // NULL is allowed
 
-// Lays the panel out; what the user wants by it goes to the end of the wishes. Returns whether that was
+// Lays the panel out; what the user wants by it goes to the end of the commands. Returns whether that was
 // anything, or letters are missing that the next update has.
-bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes);
+bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_queue *commands);
 // Whether that has seen values->press; else it wants to see it again.
 bool tr_panel_saw_press(const tr_panel *panel);
 
@@ -254,11 +254,11 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top);
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 bool tr_panel_is_typing(const tr_panel *panel);
-// Whether Esc closes what a text is being typed into, as it does a sheet; else it takes back the text alone.
+// Whether Esc closes what a text is being typed into, as it does a dialog; else it takes back the text alone.
 bool tr_panel_escapes(const tr_panel *panel);
 // Whether something else than a moment before is under the mouse there, which has not moved: a press would be
 // meant for what it was. time_s: of the press.
-bool tr_panel_settles(const tr_panel *panel, double x, double y, double time_s);
+bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time_s);
 
 // Everything is so many times larger than usual from the next update on.
 void tr_panel_set_scale(tr_panel *panel, double scale);
@@ -267,24 +267,25 @@ void tr_panel_set_scale(tr_panel *panel, double scale);
 void tr_panel_focus(tr_panel *panel, bool focused);
 bool tr_panel_is_focused(const tr_panel *panel);
 
-// Opens what finds things by their names, and whether it is open; shows a row, layer or coat by its path.
+// Opens what finds things by their names, and whether it is open; shows a row, layer or paint layer by its
+// path.
 void tr_panel_find(tr_panel *panel);
 bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path);
 // The name of the planet in the bar is to be typed.
 void tr_panel_name_planet(tr_panel *panel);
-// The sheet that is open lists that folder, which was made, from the next update on.
+// The dialog that is open lists that folder, which was made, from the next update on.
 void tr_panel_list(tr_panel *panel, const char *folder);
 // Whether the tab Layers is seen, which shows maps of them.
 bool tr_panel_shows_layers(const tr_panel *panel);
 // Whether a menu of types is open, which wants their pictures.
 bool tr_panel_shows_types(const tr_panel *panel);
-// Whether a field of the sheet in front has a number that is no good, so that what it offers has to wait.
+// Whether a field of the dialog in front has a number that is no good, so that what it offers has to wait.
 bool tr_panel_refuses(const tr_panel *panel);
 // How many globes of the gallery stand in a row.
 int tr_panel_gallery_columns(const tr_panel *panel);
 
-// Closes what is open in front, a list or a sheet, with the next update. False: nothing is.
+// Closes what is open in front, a list or a dialog, with the next update. False: nothing is.
 bool tr_panel_close_front(tr_panel *panel);
 
 #ifdef __cplusplus

@@ -14,6 +14,6 @@ void tr_shader_watch_destroy(tr_shader_watch *watch);
 
 // Looks at the files when it is time to; not before the first frame, which tells what to compare with. Returns
 // whether something was compiled anew; the message says how that went.
-bool tr_shader_watch_look(tr_shader_watch *watch, double now, tr_renderer *renderer, tr_message *message);
+bool tr_shader_watch_poll(tr_shader_watch *watch, double now, tr_renderer *renderer, tr_message *message);
 // When to look next, in seconds of glfwGetTime; INFINITY: never.
 double tr_shader_watch_due(const tr_shader_watch *watch);

@@ -2,32 +2,32 @@
 // part but those below it; only app.c, frame.c and actions.c see them all.
 #pragma once
 #include "app/app.h"
+#include "app/private/adaptive_quality.h"
 #include "app/private/camera.h"
+#include "app/private/capture.h"
 #include "app/private/compare.h"
 #include "app/private/enhancing.h"
 #include "app/private/fade.h"
 #include "app/private/file_manager.h"
+#include "app/private/file_output.h"
 #include "app/private/files.h"
 #include "app/private/input.h"
-#include "app/private/look.h"
 #include "app/private/message.h"
-#include "app/private/output.h"
-#include "app/private/pace.h"
 #include "app/private/panel.h"
-#include "app/private/picture.h"
+#include "app/private/place_probe.h"
 #include "app/private/schedule.h"
 #include "app/private/shader_watch.h"
-#include "app/private/shooting.h"
-#include "app/private/small_pictures.h"
+#include "app/private/thumbnail_cache.h"
 #include "app/private/trace.h"
 #include "app/private/transfer.h"
+#include "app/private/viewport.h"
 #include "app/private/window.h"
-#include "studio/colours.h"
-#include "studio/controls.h"
-#include "studio/filmstrip.h"
-#include "studio/gallery.h"
-#include "studio/layers.h"
-#include "studio/types.h"
+#include "editor/colours.h"
+#include "editor/controls.h"
+#include "editor/gallery.h"
+#include "editor/history.h"
+#include "editor/layers.h"
+#include "editor/types.h"
 
 // How the user wants it shown.
 typedef struct tr_settings {
@@ -41,8 +41,8 @@ typedef struct tr_settings {
     double exposure_ev;
     int quality; // a tr_quality, or -1: as pace says
     bool asks;   // before changes are lost: the question is in front
-    tr_sheet sheet;
-    bool strip;   // unfolded
+    tr_dialog dialog;
+    bool history; // unfolded
     double scale; // of the interface; 1: as the monitor wants it
 } tr_settings;
 
@@ -75,7 +75,7 @@ typedef struct tr_rows_shown {
     int ring_count;
     char busy_path[TR_CONTROL_PATH_BYTES]; // what an edit of it has solved anew is not there yet; "": nothing
     char name[TR_TITLE_BYTES], path[1024]; // of the document, as they are shown
-    tr_entry *entries;                     // owned; NULL: nobody searches
+    tr_finder_entry *entries;              // owned; NULL: nobody searches
     int entry_count;
     uint64_t entries_of; // a revision
 } tr_rows_shown;
@@ -102,10 +102,10 @@ typedef struct tr_layers_shown {
 } tr_layers_shown;
 
 // Planets as small pictures, to choose from and to go back to.
-typedef struct tr_shelf {
+typedef struct tr_thumbnail_views {
     tr_gallery gallery;
-    tr_strip strip;
-    tr_small_pictures pictures;
+    tr_history history;
+    tr_thumbnail_cache pictures;
     tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
     tr_gallery types; // the page that the menu of types shows; closed until it is wanted
     tr_panel_tile type_tiles[TR_MOST_TYPES];
@@ -115,11 +115,11 @@ typedef struct tr_shelf {
     uint64_t looked_at;     // the document's revision that the strip knows
     bool live_held;         // the bake leaves the cores to the gallery
     tr_document *swapped;   // waits while the pinned planet is shown in its place; NULL: it is not; owned
-} tr_shelf;
+} tr_thumbnail_views;
 
 enum { TR_MOST_WRONG = 16 };
 
-// How the last work of a sheet ended, which stays there until something else is done in it.
+// How the last work of a dialog ended, which stays there until something else is done in it.
 typedef struct tr_outcome {
     char text[1024]; // "": nothing
     bool is_error;
@@ -128,8 +128,8 @@ typedef struct tr_outcome {
 // What is to be opened in the place of what is worked on.
 typedef enum tr_opening_kind {
     TR_OPENS_NOTHING,
-    TR_OPENS_NAME,  // a file, a session, a share line, a type
-    TR_OPENS_COPY,  // what was copied elsewhere: a share line, or a world's JSON
+    TR_OPENS_NAME,  // a file, a session, a share link, a type
+    TR_OPENS_COPY,  // what was copied elsewhere: a share link, or a world's JSON
     TR_OPENS_ITEM,  // of the gallery: a world's JSON
     TR_OPENS_SCENE, // of the gallery, by its name
 } tr_opening_kind;
@@ -147,36 +147,36 @@ typedef struct tr_app {
     tr_rows_shown rows;
     tr_colours_shown colours;
     tr_layers_shown layers;
-    tr_shelf shelf;
+    tr_thumbnail_views thumbnails;
     tr_camera camera;     // from where
     tr_settings settings; // and how
     tr_transfer transfer; // to another planet
     double turn_rad[3];   // tr_view.turn_rad on it
     bool chose_body;      // the last click in the picture did
-    tr_look look;         // at a place of it
+    tr_place_probe look;  // at a place of it
     tr_message message;
-    tr_wrong wrongs[TR_MOST_WRONG];
+    tr_field_error wrongs[TR_MOST_WRONG];
     int wrong_count;
     tr_outcome outcomes[TR_SHEETS];
-    tr_output output;
-    tr_shooting shooting;
+    tr_file_output output;
+    tr_capture capture;
     tr_enhancing enhancing;
     tr_files files;
     tr_file_manager file_manager;
     tr_opening waiting; // for the answer to the question; nothing: the window's end does
     bool closing;       // whatever is not saved
     bool saving;        // and once that is done what waits goes on
-    bool finishing;     // the export or the film, and then it closes
+    bool finishing;     // the export or the video, and then it closes
 
     tr_window window;
     tr_input input;
     tr_panel *panel;
-    tr_picture picture;
+    tr_viewport viewport;
     tr_fade fade; // from one picture to another
     tr_compare compare;
 
     tr_schedule schedule;
-    tr_pace pace;
+    tr_adaptive_quality adaptive_quality;
     tr_drawn drawn;
 
     // For tests and work on the program itself.

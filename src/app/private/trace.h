@@ -16,7 +16,7 @@
 //   message TEXT        what the next frame says at its foot, when it is something else
 //   front NAME          what the next frame has in front, when that is something else: question, open, save,
 //   export,
-//                       picture, enhance (sheets), gallery or planet
+//                       picture, enhance (dialogs), gallery or planet
 //
 // With TERRELLA_TRACE_MAPS=1 the sharp maps that are shown are left beside that file, too, as bare texels:
 // .albedo, .normal, .emission, .orm (3 bytes a texel), .clouds (4).

@@ -21,4 +21,4 @@ void tr_transfer_turn(tr_transfer *transfer, double degrees);
 
 // Where the camera is at that time, and how it is turned. At the end, and from then on, the transfer is none,
 // and the camera is `to`.
-void tr_transfer_look(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]);
+void tr_transfer_camera(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]);

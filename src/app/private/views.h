@@ -3,8 +3,8 @@
 #include "app/private/state.h"
 #include "render/legend.h"
 
-// Carries a wish out that is about these; false: it is about something else.
-bool tr_views_act(tr_app *app, const tr_wish *wish);
+// Carries a command out that is about these; false: it is about something else.
+bool tr_views_act(tr_app *app, const tr_command *command);
 
 // The hand drags by so many pixels (y down): a map or a cube under the mouse follows it. False: it is not over
 // one.

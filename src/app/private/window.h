@@ -32,7 +32,7 @@ tr_status tr_window_open_again(const char *title, bool debug, tr_window *window,
 void tr_window_close(tr_window *window); // a zero-initialised window is allowed
 
 // Sees what refresh_hz is, once the window is open and when it has moved.
-void tr_window_look_at_monitor(tr_window *window);
+void tr_window_check_monitor(tr_window *window);
 
 // Sees what content_scale is, when the system says that it has changed.
 void tr_window_find_scale(tr_window *window);

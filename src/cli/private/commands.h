@@ -15,44 +15,44 @@ typedef enum tr_printed {
     TR_PRINTED_VALUE    // and nothing may follow
 } tr_printed;
 
-typedef struct tr_command_context {
+typedef struct tr_cli_context {
     const tr_options *options;
     tr_printed *printed;
     const atomic_bool *stop; // true once a signal asks to stop
     tr_error *error;
     bool warned; // of a world that was made for other pixels: once is enough
-} tr_command_context;
+} tr_cli_context;
 
-tr_status tr_command_window(const tr_command_context *context);
-tr_status tr_command_export(const tr_command_context *context);
-tr_status tr_command_gallery(const tr_command_context *context);
-tr_status tr_command_field(const tr_command_context *context);
-tr_status tr_command_render(const tr_command_context *context);
-tr_status tr_command_enhance(const tr_command_context *context);
-tr_status tr_command_list(const tr_command_context *context);
+tr_status tr_cli_window(const tr_cli_context *context);
+tr_status tr_cli_export(const tr_cli_context *context);
+tr_status tr_cli_gallery(const tr_cli_context *context);
+tr_status tr_cli_field(const tr_cli_context *context);
+tr_status tr_cli_render(const tr_cli_context *context);
+tr_status tr_cli_enhance(const tr_cli_context *context);
+tr_status tr_cli_list(const tr_cli_context *context);
 // terrella list parameters [WORLD] (list_parameters.c).
-tr_status tr_list_parameters(const tr_command_context *context);
-tr_status tr_command_show(const tr_command_context *context);
-tr_status tr_command_measure(const tr_command_context *context);
+tr_status tr_list_parameters(const tr_cli_context *context);
+tr_status tr_cli_show(const tr_cli_context *context);
+tr_status tr_cli_measure(const tr_cli_context *context);
 // terrella measure TYPE --seeds N (measure_seeds.c).
-tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width);
-tr_status tr_command_probe(const tr_command_context *context);
-tr_status tr_command_check(const tr_command_context *context);
-tr_status tr_command_bench(const tr_command_context *context);
+tr_status tr_measure_seeds(const tr_cli_context *context, tr_pool *pool, int width);
+tr_status tr_cli_probe(const tr_cli_context *context);
+tr_status tr_cli_check(const tr_cli_context *context);
+tr_status tr_cli_bench(const tr_cli_context *context);
 
 // Loads a world, and warns of one that was made for other pixels. Errors: as tr_world_load.
-tr_status tr_load_scene(const tr_command_context *context, const tr_world *world, tr_scene *scene);
+tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr_scene *scene);
 
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
-tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
+tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *first, int *end);
 
 // Makes a recipe ready on the threads of the pool. Errors: those of tr_surface_make; TR_STOPPED once a signal
 // asks.
-tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
+tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface);
 // Whether the planets first … end of a scene keep to --limit, each and together, told before anything is made;
 // name is that of its file or type. Errors: TR_BAD_INPUT, TR_BAD_USAGE.
-tr_status tr_check_budget(const tr_command_context *context, const tr_scene *scene, int first, int end,
+tr_status tr_check_budget(const tr_cli_context *context, const tr_scene *scene, int first, int end,
                           const char *name);
 // What a command says about the picture that it wrote.
 void tr_print_picture(const tr_options *options);

@@ -12,26 +12,26 @@ enum {
     TR_MAX_FRAMES = 100000
 };
 
-typedef enum tr_command {
-    TR_COMMAND_WINDOW,
-    TR_COMMAND_EXPORT,
-    TR_COMMAND_RENDER,
-    TR_COMMAND_GALLERY,
-    TR_COMMAND_FIELD,
-    TR_COMMAND_ENHANCE,
-    TR_COMMAND_LIST,
-    TR_COMMAND_SHOW,
-    TR_COMMAND_MEASURE,
-    TR_COMMAND_PROBE,
-    TR_COMMAND_CHECK,
-    TR_COMMAND_BENCH,
-    TR_COMMAND_HELP,
-    TR_COMMAND_VERSION
-} tr_command;
+typedef enum tr_cli_command {
+    TR_CLI_WINDOW,
+    TR_CLI_EXPORT,
+    TR_CLI_RENDER,
+    TR_CLI_GALLERY,
+    TR_CLI_FIELD,
+    TR_CLI_ENHANCE,
+    TR_CLI_LIST,
+    TR_CLI_SHOW,
+    TR_CLI_MEASURE,
+    TR_CLI_PROBE,
+    TR_CLI_CHECK,
+    TR_CLI_BENCH,
+    TR_CLI_HELP,
+    TR_CLI_VERSION
+} tr_cli_command;
 
 typedef struct tr_options {
-    tr_command command;
-    tr_command help_about; // of --help and help: the command that it was asked of
+    tr_cli_command command;
+    tr_cli_command help_about; // of --help and help: the command that it was asked of
     const char *
         operand; // WORLD, height map, folder, what to list, to measure or to help with; NULL when there is none
     const char *second; // of list parameters WORLD, of probe LAT,LON; or NULL
@@ -83,4 +83,4 @@ tr_status tr_choose_word(const char *option, const char *text, const char *const
 
 // What --help prints; TR_HELP_BYTES are enough.
 enum { TR_HELP_BYTES = 1 << 14 };
-void tr_help_write(tr_command command, char text[TR_HELP_BYTES]);
+void tr_help_write(tr_cli_command command, char text[TR_HELP_BYTES]);

@@ -3,13 +3,13 @@
 #pragma once
 #include "cli/private/options.h"
 
-typedef struct tr_command_info {
+typedef struct tr_cli_info {
     const char *name, *operand; // what it takes one of
     const char *usage[2];       // the second may be NULL
     const char *summary;        // begins with a verb
     const char *notes;          // paragraphs, or NULL
     const char *examples;       // lines, or NULL
-} tr_command_info;
+} tr_cli_info;
 
 typedef enum tr_option_kind {
     TR_OPTION_FLAG, // a bool; takes no value
@@ -32,11 +32,11 @@ typedef struct tr_option_info {
     tr_option_kind kind;
     size_t place;      // in tr_options, of FLAG, TEXT and COUNT
     int most;          // of COUNT
-    unsigned commands; // bits 1 << tr_command
+    unsigned commands; // bits 1 << tr_cli_command
     const char *value; // what it takes, as --help calls it; NULL: nothing
     const char *text;  // what it does
     tr_help_group group;
 } tr_option_info;
 
-const tr_command_info *tr_command_get(tr_command command); // up to TR_COMMAND_HELP
+const tr_cli_info *tr_cli_get(tr_cli_command command); // up to TR_CLI_HELP
 const tr_option_info *tr_option_list(int *count);

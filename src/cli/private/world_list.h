@@ -1,4 +1,4 @@
-// `export --list FILE`: a text with one world in each line, as the command line takes them: a share line, a
+// `export --list FILE`: a text with one world in each line, as the command line takes them: a share link, a
 // file, a type. Empty lines and those that begin with # say nothing.
 #pragma once
 #include "base/status.h"

@@ -8,7 +8,7 @@
 typedef struct tr_placing {
     tr_folder folder;
     struct tr_placed *all;
-    int count, room;
+    int count, capacity;
 } tr_placing;
 
 // Before a file gets that name: keeps what has it. path is for messages. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.

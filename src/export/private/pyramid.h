@@ -30,9 +30,9 @@ tr_patch tr_pyramid_patch(const tr_pyramid *pyramid, tr_tile tile);
 bool tr_pyramid_in_region(const tr_pyramid *pyramid, tr_tile tile, const tr_region *region);
 
 // The name of a tile of a part in the set's folder: "STEM/albedo/pos_x/3/5_2.png". False when it does not fit.
-bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, size_t bytes);
+bool tr_tile_name(const tr_export_job *job, int output, tr_tile tile, char *name, size_t bytes);
 // The same with {face}, {level}, {x} and {y}.
-bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes);
+bool tr_tile_pattern(const tr_export_job *job, int output, char *name, size_t bytes);
 // The name of the list of all tiles' hashes. False when it does not fit.
 bool tr_tile_list_name(const tr_export_job *job, char *name, size_t bytes);
 // Whether a folder of tiles can be called so, after a face.

@@ -4,7 +4,7 @@
 #pragma once
 #include "base/digest.h"
 #include "base/watch.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 #include "export/private/placing.h"
 #include "json/json.h"
 

@@ -11,7 +11,7 @@ bool tr_format_streams(tr_file_format format);
 // Begins one in a file that is open and empty (atomic_file.h), which is its own from then on, also after a
 // failure. picture->texels are not looked at; it fits the format. text is for PNG, see tr_png_layout; coding,
 // for KTX2 and DDS, is copied. Both may be NULL elsewhere. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_row_file_begin(tr_atomic_file *into, tr_file_format format, const tr_picture *picture,
+tr_status tr_row_file_begin(tr_atomic_file *into, tr_file_format format, const tr_image *picture,
                             const char *text, const tr_gpu_coding *coding, tr_row_file **file, tr_error *error);
 // The normals of a picture with roughness, for KTX2 and DDS (tr_gpu_encode): they have to stay until it is
 // finished.
@@ -32,5 +32,5 @@ void tr_row_file_abort(tr_row_file *file);
 // Textures that are finished and go into another file of the set, by part, and by face where they are faces of
 // a cube; NULL: none, or beside it.
 typedef struct tr_export_images {
-    const tr_row_file *of[TR_EXPORT_PARTS][6];
+    const tr_row_file *of[TR_EXPORT_OUTPUTS][6];
 } tr_export_images;

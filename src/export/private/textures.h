@@ -2,12 +2,12 @@
 // More: docs/internals/export.md.
 #pragma once
 #include "base/watch.h"
+#include "export/private/image_layout.h"
 #include "export/private/row_file.h"
-#include "export/private/sheet.h"
 
 // One on its way into its file.
 typedef struct tr_set_texture {
-    int part, sheet;
+    int output, image;
     const char *path; // that it gets; NULL: none, it goes into another file
     tr_row_file *rows;
     bool active;        // gets what is baked now

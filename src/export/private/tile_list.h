@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "base/pool.h"
 #include "base/watch.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 #include "export/private/pyramid.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // More: docs/internals/tiles.md.
 #pragma once
 #include "base/digest.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 
 typedef struct tr_tile_place {
     tr_folder folder; // that the set is in; the caller's
@@ -27,5 +27,5 @@ void tr_tile_place_leave(tr_tile_place *place);
 
 // Lets the manifest tell that tiles are missing, or (list) that all are there, with hashes. Errors:
 // TR_CANNOT_WRITE (also when another set has taken the place), TR_NO_MEMORY, TR_STOPPED.
-tr_status tr_tile_place_tell(const tr_export_job *job, const tr_tile_place *place, const tr_digest *list,
-                             const tr_watch *watch, tr_error *error);
+tr_status tr_tile_place_report(const tr_export_job *job, const tr_tile_place *place, const tr_digest *list,
+                               const tr_watch *watch, tr_error *error);

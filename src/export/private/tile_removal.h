@@ -3,7 +3,7 @@
 #pragma once
 #include "base/digest.h"
 #include "base/watch.h"
-#include "export/private/parts.h"
+#include "export/private/outputs.h"
 
 // Removes all that can be a tile by its name in the set's own folder, and folders that are empty then: what a
 // person put there under other names stays. Errors: TR_CANNOT_WRITE.

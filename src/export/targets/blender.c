@@ -1,19 +1,19 @@
 // Blender: a Python script that builds the planet (Blender Python API, docs.blender.org). It names the files
 // and the numbers; how they are used follows below them.
 #include "base/embed.h"
-#include "export/private/companions.h"
-#include "export/private/sheet.h"
+#include "export/private/image_layout.h"
+#include "export/private/sidecars.h"
 
 #include <math.h>
 
 // The name of a file, or a list of those of the faces.
-static void add_files(const tr_export_job *job, tr_text *text, const char *variable, int part) {
+static void add_files(const tr_export_job *job, tr_text *text, const char *variable, int output) {
     char name[TR_EXPORT_NAME_BYTES];
-    const int count = tr_export_file_count(job, part);
+    const int count = tr_export_file_count(job, output);
     tr_text_add(text, "%s = %s", variable, count == 0 ? "None" : count > 1 ? "[" : "");
-    for (int sheet = 0; sheet < count; sheet++)
-        if (tr_export_file_name(job, part, sheet, name, sizeof name)) { // else the set is refused
-            tr_text_add(text, "%s", sheet > 0 ? ", " : "");
+    for (int image = 0; image < count; image++)
+        if (tr_export_file_name(job, output, image, name, sizeof name)) { // else the set is refused
+            tr_text_add(text, "%s", image > 0 ? ", " : "");
             tr_text_quote(text, name);
         }
     tr_text_add(text, "%s\n", count > 1 ? "]" : "");
@@ -28,9 +28,9 @@ static void add_faces(const tr_export_job *job, tr_text *text) {
     const bool cube = job->layout == TR_LAYOUT_CUBE;
     tr_text_add(text, "FACES = [  # of a cube: name, middle, along columns, along rows\n");
     for (int i = 0; cube && i < 6; i++) {
-        const tr_sheet sheet = tr_sheet_get(job, TR_FORMAT_PNG, i);
-        const tr_face *face = &tr_faces[sheet.faces[0]];
-        tr_text_add(text, "    (\"%s\"", sheet.name);
+        const tr_image_layout image = tr_image_layout_get(job, TR_FORMAT_PNG, i);
+        const tr_face *face = &tr_faces[image.faces[0]];
+        tr_text_add(text, "    (\"%s\"", image.name);
         add_axis(text, face->major);
         add_axis(text, face->right);
         add_axis(text, face->down);
@@ -46,11 +46,11 @@ static void add_colour(tr_text *text, const char *variable, const uint8_t srgb[3
                 srgb[2] / 255.0);
 }
 
-void tr_describe_blender(const tr_export_job *job, tr_companions *all) {
+void tr_describe_blender(const tr_export_job *job, tr_sidecars *all) {
     const tr_recipe *r = job->recipe;
     double low, high;
     tr_export_heights(job, &low, &high);
-    tr_text *text = tr_companion_begin(all, job->stem, ".py");
+    tr_text *text = tr_sidecar_begin(all, job->stem, ".py");
     tr_text_add(text,
                 "# Builds this planet in Blender 3.4 and later: Scripting, Open, Run; or blender -P FILE.py\n");
     tr_text_add(text, "NAME = ");
@@ -67,7 +67,7 @@ void tr_describe_blender(const tr_export_job *job, tr_companions *all) {
     tr_text_add(text, "RADIUS_M = %.15g\nHEIGHT_MIN_M = %.15g\nHEIGHT_MAX_M = %.15g\nSEA = %s\n",
                 1000 * r->radius_km, low, high, r->sea ? "True" : "False");
     tr_text_add(text, "BALL = %s\nRELIEF = %.9g\nEMISSION_STRENGTH = %.9g\nNIGHT_ONLY = %s\nTILT_DEG = %.9g\n",
-                r->mesh_columns > 0 ? "False" : "True", r->relief, r->emission_strength,
+                r->mesh_columns > 0 ? "False" : "True", r->slope_exaggeration, r->emission_strength,
                 r->night_lights ? "True" : "False", r->tilt_deg);
     tr_text_add(text, "CLOUD_ALTITUDE_M = %.9g\nRING_INNER = %.9g\nRING_OUTER = %.9g\n",
                 1000 * r->clouds.altitude_km, r->rings.inner, r->rings.outer);

@@ -4,7 +4,7 @@
 //
 // Maps are equirectangular: of a height that is a cube its loader sets no scale. Numbers have a point: one
 // without is a Long there, which no setter of a Double takes.
-#include "export/private/companions.h"
+#include "export/private/sidecars.h"
 #include "export/target.h"
 
 #include <stdio.h>
@@ -13,9 +13,9 @@ static void add_number(tr_text *text, const char *before, double value) {
     tr_text_add(text, "%s%.6f", before, value);
 }
 
-static void add_texture(const tr_export_job *job, int part, const char *key, tr_text *text) {
+static void add_texture(const tr_export_job *job, int output, const char *key, tr_text *text) {
     char name[TR_EXPORT_NAME_BYTES], path[2 * TR_EXPORT_NAME_BYTES + 16];
-    if (!(job->maps & 1u << part) || !tr_export_file_name(job, part, 0, name, sizeof name))
+    if (!(job->maps & 1u << output) || !tr_export_file_name(job, output, 0, name, sizeof name))
         return;
     snprintf(path, sizeof path, "$data/%s/%s", job->stem, name);
     tr_text_add(text, ",\n                    \"%s\": ", key);
@@ -48,12 +48,12 @@ static void add_clouds(const tr_export_job *job, tr_text *text) {
     tr_text_add(text, "\n            }");
 }
 
-void tr_describe_gaiasky(const tr_export_job *job, tr_companions *all) {
+void tr_describe_gaiasky(const tr_export_job *job, tr_sidecars *all) {
     const tr_recipe *r = job->recipe;
     const bool raised = job->maps & 1u << TR_MAP_HEIGHT;
     double low, high;
     tr_export_heights(job, &low, &high);
-    tr_text *text = tr_companion_begin(all, job->stem, ".json");
+    tr_text *text = tr_sidecar_begin(all, job->stem, ".json");
     tr_text_add(text, "{\n    \"objects\": [\n        {\n            \"comment\": \"For the folder of the data "
                       "that has the object's name. Not tried there. The place is an example.\",\n"
                       "            \"name\": ");

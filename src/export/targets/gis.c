@@ -1,12 +1,12 @@
 // Geographic information systems: a file beside each picture that says where on which sphere it lies, as GDAL
 // reads it
 // ("GDAL PAM", gdal.org).
-#include "export/private/companions.h"
+#include "export/private/sidecars.h"
 
 // One picture: its sphere, its corner and steps in degrees, and what the numbers of its first channel mean.
-static void describe(const tr_export_job *job, int part, const char *name, tr_companions *all) {
-    const tr_picture picture = tr_export_picture(job, part);
-    tr_text *text = tr_companion_begin(all, name, ".aux.xml");
+static void describe(const tr_export_job *job, int output, const char *name, tr_sidecars *all) {
+    const tr_image picture = tr_export_image(job, output);
+    tr_text *text = tr_sidecar_begin(all, name, ".aux.xml");
     tr_text_add(text,
                 "<PAMDataset>\n"
                 "  <SRS dataAxisToSRSAxisMapping=\"1,2\">GEOGCS[\"planetocentric\",DATUM[\"sphere\","
@@ -23,6 +23,4 @@ static void describe(const tr_export_job *job, int part, const char *name, tr_co
     tr_text_add(text, "</PAMDataset>\n");
 }
 
-void tr_describe_gis(const tr_export_job *job, tr_companions *all) {
-    tr_companions_of_pictures(job, all, describe);
-}
+void tr_describe_gis(const tr_export_job *job, tr_sidecars *all) { tr_sidecars_of_images(job, all, describe); }

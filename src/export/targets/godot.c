@@ -1,13 +1,13 @@
 // Godot 4: import settings beside each texture, a material and a scene ("ResourceImporterTexture",
 // "StandardMaterial3D" and "TSCN file format", docs.godotengine.org).
-#include "export/private/companions.h"
-#include "export/private/sheet.h"
+#include "export/private/image_layout.h"
+#include "export/private/sidecars.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static bool name_of(const tr_export_job *job, int part, int face, char name[TR_EXPORT_NAME_BYTES]) {
-    return job->maps & 1u << part && tr_export_file_name(job, part, face, name, TR_EXPORT_NAME_BYTES);
+static bool name_of(const tr_export_job *job, int output, int face, char name[TR_EXPORT_NAME_BYTES]) {
+    return job->maps & 1u << output && tr_export_file_name(job, output, face, name, TR_EXPORT_NAME_BYTES);
 }
 
 // Materials of the ground: one for each face of a cube, the surfaces of the mesh; or one for all.
@@ -17,7 +17,7 @@ static int count_materials(const tr_export_job *job) { return has_faces(job) ? 6
 // What is called WORD, of a face WORD_px.
 enum { WORD_BYTES = 32 };
 static const char *of_face(const tr_export_job *job, const char *word, int face, char out[WORD_BYTES]) {
-    const char *name = tr_sheet_get(job, TR_FORMAT_PNG, face).name;
+    const char *name = tr_image_layout_get(job, TR_FORMAT_PNG, face).name;
     snprintf(out, WORD_BYTES, "%s%s%s", word, *name ? "_" : "", name);
     return out;
 }
@@ -26,9 +26,9 @@ static bool has_lamps(const tr_export_job *job) {
     return job->maps & 1u << TR_MAP_EMISSION && job->recipe->night_lights;
 }
 
-static void describe_import(const tr_export_job *job, int part, const char *name, tr_companions *all) {
-    tr_text *text = tr_companion_begin(all, name, ".import");
-    const bool normal = part == TR_MAP_NORMAL, height = part == TR_MAP_HEIGHT;
+static void describe_import(const tr_export_job *job, int output, const char *name, tr_sidecars *all) {
+    tr_text *text = tr_sidecar_begin(all, name, ".import");
+    const bool normal = output == TR_MAP_NORMAL, height = output == TR_MAP_HEIGHT;
     (void)job;
     tr_text_add(text,
                 "[remap]\n\nimporter=\"texture\"\ntype=\"CompressedTexture2D\"\n\n[deps]\n\n[params]\n\n"
@@ -50,13 +50,13 @@ typedef struct slots {
 } slots;
 
 static void list_textures(const tr_export_job *job, int face, tr_text *text, slots *all) {
-    static const int parts[] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM, TR_MAP_EMISSION};
+    static const int outputs[] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM, TR_MAP_EMISSION};
     char name[TR_EXPORT_NAME_BYTES];
     *all = (slots){0};
     for (int i = 0; i < 4; i++)
-        if (name_of(job, parts[i], face, name)) {
+        if (name_of(job, outputs[i], face, name)) {
             char id[12];
-            all->number[parts[i]] = ++all->count;
+            all->number[outputs[i]] = ++all->count;
             snprintf(id, sizeof id, "%d", all->count);
             add_resource(text, "Texture2D", name, id);
         }
@@ -81,10 +81,10 @@ static void add_lamps(const tr_export_job *job, tr_text *text, int emission) {
 }
 
 // Its texture_repeat is on from the start, as u of a map wants it.
-static void describe_material(const tr_export_job *job, int face, tr_companions *all) {
+static void describe_material(const tr_export_job *job, int face, tr_sidecars *all) {
     char ending[WORD_BYTES + 5];
     of_face(job, "", face, ending);
-    tr_text *text = tr_companion_begin(all, job->stem, strcat(ending, ".tres"));
+    tr_text *text = tr_sidecar_begin(all, job->stem, strcat(ending, ".tres"));
     slots s;
     tr_text_add(text, "[gd_resource type=\"StandardMaterial3D\" format=3]\n\n");
     list_textures(job, face, text, &s);
@@ -223,11 +223,11 @@ static void add_clouds(const tr_export_job *job, tr_text *text) {
                 turned);
 }
 
-static void describe_scene(const tr_export_job *job, tr_companions *all) {
+static void describe_scene(const tr_export_job *job, tr_sidecars *all) {
     const bool has_mesh = job->maps & 1u << TR_EXPORT_MESH, has_clouds = job->maps & 1u << TR_MAP_CLOUDS,
                has_rings = job->maps & 1u << TR_EXPORT_RINGS;
     const bool materials = !has_mesh || has_faces(job) || has_lamps(job);
-    tr_text *text = tr_companion_begin(all, job->stem, ".tscn");
+    tr_text *text = tr_sidecar_begin(all, job->stem, ".tscn");
     tr_text_add(text, "[gd_scene format=3]\n\n");
     list_resources(job, text, materials);
     if (!has_mesh)
@@ -251,8 +251,8 @@ static void describe_scene(const tr_export_job *job, tr_companions *all) {
         tr_text_add(text, "\n[editable path=\"Clouds\"]\n");
 }
 
-void tr_describe_godot(const tr_export_job *job, tr_companions *all) {
-    tr_companions_of_pictures(job, all, describe_import);
+void tr_describe_godot(const tr_export_job *job, tr_sidecars *all) {
+    tr_sidecars_of_images(job, all, describe_import);
     for (int face = 0; face < count_materials(job); face++)
         describe_material(job, face, all);
     describe_scene(job, all);

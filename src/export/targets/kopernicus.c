@@ -1,7 +1,7 @@
 // Kopernicus, for Kerbal Space Program: a body with maps. Keys and values as its loaders read them
 // (Kopernicus/Kopernicus 0a3dd1f8, which is release 247 and 13 commits: TemplateLoader, ScaledVersionLoader,
 // OceanLoader, ModLoader/VertexHeightMap, Parsing/MapSOParsers). Nobody has tried it in the game.
-#include "export/private/companions.h"
+#include "export/private/sidecars.h"
 #include "export/target.h"
 
 #include <string.h>
@@ -18,10 +18,10 @@ static void name_body(const char *stem, char body[TR_EXPORT_NAME_BYTES]) {
 }
 
 // A value ends with its line. What would end it before that, a brace, the target does not have in names.
-static void add_map(const tr_export_job *job, int part, const char *before, tr_text *text) {
+static void add_map(const tr_export_job *job, int output, const char *before, tr_text *text) {
     char name[TR_EXPORT_NAME_BYTES], body[TR_EXPORT_NAME_BYTES];
     name_body(job->stem, body);
-    if (job->maps & 1u << part && tr_export_file_name(job, part, 0, name, sizeof name))
+    if (job->maps & 1u << output && tr_export_file_name(job, output, 0, name, sizeof name))
         tr_text_add(text, "%s%s/%s\n", before, body, name);
 }
 
@@ -43,7 +43,7 @@ static void add_body(const tr_export_job *job, const char *body, tr_text *text) 
                       "            semiMajorAxis = 20000000000\n        }\n");
 }
 
-// Alpha of `texture` is gloss, and DXT1 has none, which is 1: no highlights.
+// Alpha of `texture` is specular map, and DXT1 has none, which is 1: no highlights.
 static void add_from_afar(const tr_export_job *job, tr_text *text) {
     tr_text_add(text, "        ScaledVersion\n        {\n            type = Vacuum\n            Material\n"
                       "            {\n                specColor = 0, 0, 0, 1\n");
@@ -100,10 +100,10 @@ static void add_ocean(const tr_export_job *job, tr_text *text) {
                 colour, colour);
 }
 
-void tr_describe_kopernicus(const tr_export_job *job, tr_companions *all) {
+void tr_describe_kopernicus(const tr_export_job *job, tr_sidecars *all) {
     char body[TR_EXPORT_NAME_BYTES];
     name_body(job->stem, body);
-    tr_text *text = tr_companion_begin(all, job->stem, ".cfg");
+    tr_text *text = tr_sidecar_begin(all, job->stem, ".cfg");
     tr_text_add(
         text,
         "// Put this folder into GameData/%s. Not tried in the game. Orbit and gravity are an example.\n"

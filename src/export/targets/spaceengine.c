@@ -1,28 +1,28 @@
 // SpaceEngine: a planet whose maps are tiles of a cube ("Creating a planet" and "Planet textures",
 // spaceengine.org), by its documentation alone: the program is closed, and nobody has tried this in it.
-#include "export/private/companions.h"
+#include "export/private/sidecars.h"
 #include "export/target.h"
 
 #include <stdio.h>
 
-static void add_map(const tr_export_job *job, int part, const char *key, tr_text *text) {
+static void add_map(const tr_export_job *job, int output, const char *key, tr_text *text) {
     char path[2 * TR_EXPORT_NAME_BYTES];
-    if (!(job->maps & 1u << part))
+    if (!(job->maps & 1u << output))
         return;
-    snprintf(path, sizeof path, "%s/%s", job->stem, tr_target_get_file(job->target, part)->suffix);
+    snprintf(path, sizeof path, "%s/%s", job->stem, tr_target_get_file(job->target, output)->suffix);
     tr_text_add(text, "        %sMap ", key);
     tr_text_quote(text, path);
     tr_text_add(text, "\n        %sTileSize %d\n        %sTileBorder %d\n", key,
                 job->tiles.size + 2 * job->tiles.border, key, job->tiles.border);
 }
 
-void tr_describe_spaceengine(const tr_export_job *job, tr_companions *all) {
+void tr_describe_spaceengine(const tr_export_job *job, tr_sidecars *all) {
     const tr_recipe *r = job->recipe;
     char path[2 * TR_EXPORT_NAME_BYTES];
     double low, high;
     tr_export_heights(job, &low, &high);
     snprintf(path, sizeof path, "%s/%s", job->stem, job->stem);
-    tr_text *text = tr_companion_begin(all, path, ".sc");
+    tr_text *text = tr_sidecar_begin(all, path, ".sc");
     tr_text_add(text, "// Put the folder into addons/textures/planets and this file into "
                       "addons/catalogs/planets. Not tried there.\nPlanet ");
     tr_text_quote(text, job->stem);

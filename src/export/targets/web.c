@@ -6,14 +6,14 @@
 #include "base/embed.h"
 #include "base/size.h"
 #include "base/version.h"
-#include "export/private/carried.h"
-#include "export/private/parts.h"
+#include "export/private/embedded_recipe.h"
+#include "export/private/outputs.h"
 #include "light/air_model.h"
 #include "light/arches.h"
 #include "light/blackbody.h"
 #include "light/galaxy.h"
-#include "light/gloss.h"
 #include "light/grain.h"
+#include "light/specular.h"
 #include "light/stars.h"
 #include "planet/mesh.h"
 #include "png/png.h"
@@ -105,13 +105,13 @@ static void take_image(void *context, const void *data, size_t bytes) { put_lett
 
 static tr_status put_images(const page *p) {
     tr_status status = TR_OK;
-    for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
-        if (!p->images->of[part][0])
+    for (int output = 0; output < TR_EXPORT_OUTPUTS && status == TR_OK; output++) {
+        if (!p->images->of[output][0])
             continue;
         letters out = begin_letters(p->file);
-        put(p, tr_export_part_name(part));
+        put(p, tr_export_output_name(output));
         put(p, ":\"");
-        status = tr_atomic_replay(tr_row_file_get(p->images->of[part][0]), take_image, &out, p->error);
+        status = tr_atomic_replay(tr_row_file_get(p->images->of[output][0]), take_image, &out, p->error);
         end_letters(&out);
         put(p, "\",\n");
     }
@@ -142,21 +142,21 @@ static tr_status put_grain(const page *p) {
     enum { side = TR_GRAIN_SIDE, across = 8, row = across * side };
     _Static_assert(across * across == side, "the slices fill a square");
     uint8_t(*texels)[4] = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, sizeof *texels);
-    uint8_t *sheet = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, 1);
+    uint8_t *image = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, 1);
     bool good = p->job->recipe->gas;
-    if (texels && sheet && tr_grain_bake(texels)) {
+    if (texels && image && tr_grain_bake(texels)) {
         for (int i = 0; i < TR_GRAIN_TEXELS; i++) {
             const int x = i % side, y = i / side % side, z = i / side / side;
-            sheet[(z / across * side + y) * row + z % across * side + x] = texels[i][3];
+            image[(z / across * side + y) * row + z % across * side + x] = texels[i][3];
         }
         letters out = begin_letters(p->file);
         put(p, "grain:\"");
-        good = stbi_write_jpg_to_func(take_picture, &out, row, row, 1, sheet, 80);
+        good = stbi_write_jpg_to_func(take_picture, &out, row, row, 1, image, 80);
         end_letters(&out);
         put(p, "\",\n");
     }
     tr_free(texels);
-    tr_free(sheet);
+    tr_free(image);
     return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the grain of near ground");
 }
 
@@ -169,7 +169,8 @@ static tr_status bake_heights(const page *p, uint16_t *heights) {
         return status;
     tr_scratch_set_watch(scratch, p->job->watch);
     for (int row = 0; row < whole.height && status == TR_OK;) {
-        const int left = whole.height - row, room = tr_band_rows(whole, row), rows = room < left ? room : left;
+        const int left = whole.height - row, capacity = tr_band_rows(whole, row),
+                  rows = capacity < left ? capacity : left;
         tr_band band = {.patch = tr_patch_rows(whole, row, rows)};
         band.texels[TR_MAP_HEIGHT] = heights + (size_t)row * height_columns;
         tr_surface_bake(p->surface, scratch, NULL, &band);
@@ -213,7 +214,7 @@ static tr_status put_png(const page *p, const char *name, int width, int height,
 static tr_status put_heights(const page *p) {
     enum { texels = height_columns * height_columns / 2 };
     const tr_recipe *recipe = p->job->recipe;
-    if (!(tr_export_parts(recipe) & 1u << TR_MAP_HEIGHT))
+    if (!(tr_export_outputs(recipe) & 1u << TR_MAP_HEIGHT))
         return TR_OK;
     uint16_t *heights = tr_allocate(texels, sizeof *heights);
     uint8_t(*rgb)[3] = tr_allocate(texels, sizeof *rgb);
@@ -258,9 +259,9 @@ static tr_status put_stars(const page *p) {
     return TR_OK;
 }
 
-static void put_gloss(const page *p) {
+static void put_specular(const page *p) {
     uint8_t mirrors[256];
-    tr_gloss_mirrors(mirrors);
+    tr_specular_mirrors(mirrors);
     put_bytes(p, "mirrors", mirrors, sizeof mirrors);
 }
 
@@ -279,19 +280,20 @@ static tr_status put_air(const page *p) {
     return TR_OK;
 }
 
-// Of each vertex its distance from the centre, 65535 for `reach`, and its normal.
-static void put_vertices(const page *p, const tr_mesh *mesh, double reach, uint16_t *radii,
+// Of each vertex its distance from the centre, 65535 for `bounding_radius`, and its normal.
+static void put_vertices(const page *p, const tr_mesh *mesh, double bounding_radius, uint16_t *radii,
                          int8_t (*normals)[3]) {
     const int count = tr_mesh_vertices(mesh->columns);
     for (int i = 0; i < count; i++) {
         const float *v = mesh->positions[i];
-        radii[i] = (uint16_t)lrint(65535 / reach * sqrt((double)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])));
+        radii[i] =
+            (uint16_t)lrint(65535 / bounding_radius * sqrt((double)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])));
         for (int k = 0; k < 3; k++)
             normals[i][k] = (int8_t)lrintf(127 * mesh->normals[i][k]);
     }
     char number[64];
     const tr_decimals decimals = tr_decimals_begin();
-    snprintf(number, sizeof number, "reach:%.9g,\n", reach);
+    snprintf(number, sizeof number, "reach:%.9g,\n", bounding_radius);
     tr_decimals_end(decimals);
     put(p, number);
     put_bytes(p, "radii", radii, (size_t)count * sizeof *radii);
@@ -308,26 +310,26 @@ static tr_status put_mesh(const page *p) {
                           .normals = tr_allocate(count, sizeof *mesh.normals)};
     uint16_t *radii = tr_allocate(count, sizeof *radii);
     int8_t(*normals)[3] = tr_allocate(count, sizeof *normals);
-    const bool room = mesh.positions && mesh.normals && radii && normals;
-    if (room) {
-        double reach = 0;
+    const bool capacity = mesh.positions && mesh.normals && radii && normals;
+    if (capacity) {
+        double bounding_radius = 0;
         tr_surface_make_mesh(p->surface, &mesh);
         for (size_t i = 0; i < count; i++) {
             const float *v = mesh.positions[i];
-            reach = fmax(reach, sqrt((double)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])));
+            bounding_radius = fmax(bounding_radius, sqrt((double)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])));
         }
-        put_vertices(p, &mesh, reach, radii, normals);
+        put_vertices(p, &mesh, bounding_radius, radii, normals);
     }
     tr_free(mesh.positions);
     tr_free(mesh.normals);
     tr_free(radii);
     tr_free(normals);
-    return room ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
+    return capacity ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
 }
 
 static tr_status put_data(const page *p) {
     tr_status status = put_images(p);
-    put_gloss(p);
+    put_specular(p);
     if (status == TR_OK)
         status = put_heights(p);
     if (status == TR_OK)
@@ -367,7 +369,7 @@ static tr_json *describe_air(document *d, const tr_air *air) {
                               list(d, m.gas, 3), "haze", list(d, m.haze, 3), "haze_extinction",
                               real(d, m.haze_extinction), "ozone", list(d, m.ozone, 3), "ozone_place",
                               list(d, m.ozone_place, 2), "scale_heights", list(d, heights, 2),
-                              "densities_at_top", list(d, at_top, 2), "forwardness", real(d, m.forwardness),
+                              "densities_at_top", list(d, at_top, 2), "anisotropy", real(d, m.anisotropy),
                               "veil", real(d, m.veil), "sizes", list(d, sizes, 6), NULL);
 }
 
@@ -406,12 +408,12 @@ static tr_json *describe(document *d, const tr_export_job *job) {
     return tr_json_new_object(
         d, "name", tr_json_new_text(d, job->stem), "type", tr_json_new_text(d, r->type), "version",
         tr_json_new_text(d, TR_VERSION), "radius_km", real(d, r->radius_km), "tilt_deg", real(d, r->tilt_deg),
-        "relief", real(d, r->relief), "heights_m", list(d, metres, 2), "sea", tr_json_new_flag(d, r->sea),
-        "gas", tr_json_new_flag(d, r->gas), "emission_strength", real(d, r->emission_strength), "night_lights",
-        tr_json_new_flag(d, r->night_lights), "limb_darkening", real(d, r->limb_darkening), "cloud_height",
-        real(d, r->clouds.altitude_km / r->radius_km), "air", describe_air(d, &r->air), "corona",
-        tr_corona_exists(r) ? describe_corona(d, r) : (tr_json *)0, "ring_edges",
-        tr_recipe_has_rings(r) ? list(d, edges, 2) : (tr_json *)0, "mesh_columns",
+        "slope_exaggeration", real(d, r->slope_exaggeration), "heights_m", list(d, metres, 2), "sea",
+        tr_json_new_flag(d, r->sea), "gas", tr_json_new_flag(d, r->gas), "emission_strength",
+        real(d, r->emission_strength), "night_lights", tr_json_new_flag(d, r->night_lights), "limb_darkening",
+        real(d, r->limb_darkening), "cloud_height", real(d, r->clouds.altitude_km / r->radius_km), "air",
+        describe_air(d, &r->air), "corona", tr_corona_exists(r) ? describe_corona(d, r) : (tr_json *)0,
+        "ring_edges", tr_recipe_has_rings(r) ? list(d, edges, 2) : (tr_json *)0, "mesh_columns",
         tr_json_new_whole(d, (int64_t)r->mesh_columns), "star", describe_star(d, &job->star), "exposure",
         real(d, TR_EXPOSURE), "galaxy_light", real(d, tr_galaxy_light), NULL);
 }
@@ -448,7 +450,7 @@ static tr_status put_tree(const page *p, tr_json *make(document *d, const page *
 
 static tr_json *make_planet(document *d, const page *p) { return describe(d, p->job); }
 static tr_json *make_shaders(document *d, const page *p) { return (void)p, list_shaders(d); }
-static tr_json *make_recipe(document *d, const page *p) { return tr_carried_tree(d, p->job); }
+static tr_json *make_recipe(document *d, const page *p) { return tr_embedded_recipe_tree(d, p->job); }
 
 // What stands in the place of a name in the template.
 static tr_status fill(const page *p, const char *name) {

@@ -23,20 +23,20 @@ const numbers = (name, Kind) => new Kind(bytes(name).buffer);
 
 const tangent = Math.tan(rad(20)); // of half the field of view, over the shorter side
 const tilt = rad(planet.tilt_deg), air = planet.air, ringed = planet.ring_edges && data.rings;
-const columns = planet.mesh_columns, reach = data.reach || 1;
-const least = Math.max(air ? 1.13 * air.air_top : 1, 1.3, columns ? 1.15 * reach : 0); // nearest distance, in radii
+const columns = planet.mesh_columns, bounding_radius = data.bounding_radius || 1;
+const least = Math.max(air ? 1.13 * air.air_top : 1, 1.3, columns ? 1.15 * bounding_radius : 0); // nearest distance, in radii
 let camera, sun; // latitude and longitude of the ground below, degrees, and the distance; towards the sun on the map
 
 // From how far the planet fits (tr_view_fit in placement.c).
 function fit(width, height, latitude) {
-    const shorter = Math.min(width, height), top = Math.max(air ? air.air_top : 1, reach);
-    const room = [0.95 * tangent * width / shorter, 0.9 * tangent * height / shorter];
+    const shorter = Math.min(width, height), top = Math.max(air ? air.air_top : 1, bounding_radius);
+    const capacity = [0.95 * tangent * width / shorter, 0.9 * tangent * height / shorter];
     let distance = Math.max(3.2, top * Math.sqrt(1 + 1 / tangent ** 2));
     for (let i = 0; i < 64 && ringed; i++) {
         const angle = 2 * Math.PI * i / 64, outer = planet.ring_edges[1], lat = rad(latitude);
         const east = outer * Math.sin(angle), north = -outer * Math.cos(angle) * Math.sin(lat);
         const x = east * Math.cos(tilt) + north * Math.sin(tilt), y = north * Math.cos(tilt) - east * Math.sin(tilt);
-        distance = Math.max(distance, Math.max(Math.abs(x) / room[0], Math.abs(y) / room[1]) + outer * Math.cos(angle) * Math.cos(lat));
+        distance = Math.max(distance, Math.max(Math.abs(x) / capacity[0], Math.abs(y) / capacity[1]) + outer * Math.cos(angle) * Math.cos(lat));
     }
     return distance;
 }
@@ -44,8 +44,8 @@ function fit(width, height, latitude) {
 function first_view() {
     const d = planet.star.direction;
     sun = unit(d);
-    const room = innerWidth > innerHeight ? 1.13 : 1; // for the buttons below
-    camera = {latitude: 12, longitude: Math.atan2(-d[2], d[0]) * 180 / Math.PI + 40, distance: room * fit(innerWidth, innerHeight, 12)};
+    const capacity = innerWidth > innerHeight ? 1.13 : 1; // for the buttons below
+    camera = {latitude: 12, longitude: Math.atan2(-d[2], d[0]) * 180 / Math.PI + 40, distance: capacity * fit(innerWidth, innerHeight, 12)};
 }
 
 // Axes of the view, in the frame of the maps: right, up, towards the viewer (placement.c).
@@ -194,8 +194,8 @@ async function picture(name) {
     return image;
 }
 function pixels(image) {
-    const sheet = document.createElement('canvas'), width = sheet.width = image.width, height = sheet.height = image.height;
-    const pen = sheet.getContext('2d', {willReadFrequently: true});
+    const image = document.createElement('canvas'), width = image.width = image.width, height = image.height = image.height;
+    const pen = image.getContext('2d', {willReadFrequently: true});
     pen.drawImage(image, 0, 0);
     return {width, height, texels: pen.getImageData(0, 0, width, height).data};
 }
@@ -205,7 +205,7 @@ let ground = null; // the heights: texture, mean, lowest and highest, offset of 
 let mesh = null, map_rows = 1;
 
 // How much of a mirror the ground is (textures.c): nothing where it is dull everywhere.
-async function load_gloss() {
+async function load_specular() {
     const {width, height, texels} = pixels(await picture('roughness')), mirrors = bytes('mirrors');
     const metals = data.metal && pixels(await picture('metal')).texels;
     let any = 0;
@@ -215,7 +215,7 @@ async function load_gloss() {
         texels[i] = mirror, texels[i + 1] = (mirror * rough + 127) / 255, texels[i + 2] = metal;
     }
     if (any)
-        maps.gloss_map = map(of_texels(width, height, texels));
+        maps.specular_map = map(of_texels(width, height, texels));
 }
 
 async function load_clouds() {
@@ -286,7 +286,7 @@ function radius_cube(radii) {
 
 function load_mesh() {
     const codes = numbers('radii', Uint16Array), slants = numbers('slants', Int8Array), rows = columns / 2;
-    const radii = Float32Array.from(codes, code => code * reach / 65535);
+    const radii = Float32Array.from(codes, code => code * bounding_radius / 65535);
     const array = gl.createVertexArray(), triangles = join_vertices();
     gl.bindVertexArray(array);
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
@@ -360,7 +360,7 @@ async function load() {
     map_rows = data.albedo ? (await picture('albedo')).height : 1;
     maps.normal_map = data.normal ? map(of_image(await picture('normal'))) : map(of_texels(1, 1, new Uint8Array([128, 128, 255, 255])));
     if (data.roughness)
-        await load_gloss();
+        await load_specular();
     if (data.emission)
         maps.emission_map = light_map(await picture('emission'));
     if (data.clouds_colour && data.clouds_alpha)
@@ -380,18 +380,18 @@ async function load() {
 
 // ---- the picture -----------------------------------------------------------------------------------
 
-let film = null, view; // what all painters use: sizes, axes, the sun as the camera sees it
+let hdr = null, view; // what all painters use: sizes, axes, the sun as the camera sees it
 
-// A film of that size, and levels of the glow (film.c).
-function use_film(width, height) {
-    if (film && film.width === width && film.height === height)
+// An HDR framebuffer of that size, and levels of the glow (hdr_buffer.c).
+function use_hdr(width, height) {
+    if (hdr && hdr.width === width && hdr.height === height)
         return;
-    if (film)
-        [film, ...film.glow].forEach(drop);
-    film = target(width, height, [gl.RGBA16F]);
-    film.glow = [];
-    for (let w = Math.ceil(width / 4), h = Math.ceil(height / 4); film.glow.length < 6 && w >= 10 && h >= 10; w = Math.ceil(w / 2), h = Math.ceil(h / 2))
-        film.glow.push(target(w, h, [gl.RGBA16F]));
+    if (hdr)
+        [hdr, ...hdr.glow].forEach(drop);
+    hdr = target(width, height, [gl.RGBA16F]);
+    hdr.glow = [];
+    for (let w = Math.ceil(width / 4), h = Math.ceil(height / 4); hdr.glow.length < 6 && w >= 10 && h >= 10; w = Math.ceil(w / 2), h = Math.ceil(h / 2))
+        hdr.glow.push(target(w, h, [gl.RGBA16F]));
 }
 
 function see(width, height, scale) {
@@ -428,17 +428,17 @@ function paint_sky() {
 }
 
 // A square round the sun (sky.c).
-function paint_square(defines, radius, reach, strength) {
+function paint_square(defines, radius, bounding_radius, strength) {
     const [x, y, z] = view.sun, at = [-x / z / view.tangents[0], -y / z / view.tangents[1]];
     const size = [view.pixel / view.tangents[0], view.pixel / view.tangents[1]];
-    if (z >= 0 || Math.abs(at[0]) > 1 + reach * size[0] || Math.abs(at[1]) > 1 + reach * size[1])
+    if (z >= 0 || Math.abs(at[0]) > 1 + bounding_radius * size[0] || Math.abs(at[1]) > 1 + bounding_radius * size[1])
         return;
     gl.blendFunc(gl.ONE, gl.ONE);
-    draw(program('sun.vert', 'sun.frag', defines), {middle: at, pixel_size: size, glow_radius: reach, sun_radius: Math.max(radius, 1),
+    draw(program('sun.vert', 'sun.frag', defines), {middle: at, pixel_size: size, glow_radius: bounding_radius, sun_radius: Math.max(radius, 1),
         sun_strength: strength * Math.min(radius * radius, 1), sunlight: planet.star.light}, gl.TRIANGLE_STRIP, 4);
 }
 
-// The share of the sun's disc that the planet leaves (sky.c).
+// The fraction of the sun's disc that the planet leaves (sky.c).
 function sun_visible() {
     const a = planet.star.angle, b = Math.asin(Math.min(1 / view.distance, 1)), d = Math.acos(clamp(-view.sun[2], -1, 1));
     if (d >= a + b)
@@ -483,13 +483,13 @@ function paint_rings(side) {
 
 // Grain finer than the maps, where the camera is close (detail.c).
 function see_detail() {
-    const tiles = map_rows / Math.PI / 8, nearest = view.pixel * Math.max(view.distance - reach, 0);
+    const tiles = map_rows / Math.PI / 8, nearest = view.pixel * Math.max(view.distance - bounding_radius, 0);
     const detail_tiles = [tiles, 6.7 * tiles], words = ['DETAIL', 'FINER'].filter((_, i) => maps.detail_map && 16 * detail_tiles[i] * nearest < 1);
     return {words, detail_waves: 16, detail_tiles};
 }
 
 const features = () => view.detail.words.concat(['AIR', 'GLOSS', 'EMISSION', 'CLOUDS', 'HORIZONS', 'RINGED'].filter((_, i) =>
-    [air && !columns, maps.gloss_map, maps.emission_map, maps.clouds_map && !columns, maps.horizon_map, ringed && !columns][i]));
+    [air && !columns, maps.specular_map, maps.emission_map, maps.clouds_map && !columns, maps.horizon_map, ringed && !columns][i]));
 
 const light_values = () => ({...view.all, ...maps, terminator: clamp(planet.star.angle, 0.00465, 0.3) + (air && !columns ? 0.02 : 0),
     emission_strength: planet.emission_strength, night_lights: planet.night_lights ? 1 : 0, limb_darkening: planet.limb_darkening,
@@ -552,7 +552,7 @@ function paint_ball() {
 
 // Shadows of hills on the ground (horizon.c); once.
 function make_horizons() {
-    const [low, high] = planet.heights_m, range = (high - low) * planet.relief / (1000 * planet.radius_km);
+    const [low, high] = planet.heights_m, range = (high - low) * planet.slope_exaggeration / (1000 * planet.radius_km);
     if (!ground || range <= 0 || ground.highest <= ground.lowest)
         return;
     const columns = ground.width, levels = Math.log2(columns), framebuffer = gl.createFramebuffer();
@@ -594,7 +594,7 @@ function sight_mesh() {
     gl.clearColor(-6e4, 0, 0, 0); // farther than any mesh
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.bindVertexArray(mesh.array);
-    draw(program('mesh.vert', 'mesh.frag'), {...view.all, pixel_size: d * view.pixel / 2, depth_range: [Math.max(d - reach, 0.001), d + reach]},
+    draw(program('mesh.vert', 'mesh.frag'), {...view.all, pixel_size: d * view.pixel / 2, depth_range: [Math.max(d - bounding_radius, 0.001), d + bounding_radius]},
         0, 0, () => gl.drawElements(gl.TRIANGLES, mesh.count, gl.UNSIGNED_INT, 0));
     gl.bindVertexArray(null);
     gl.disable(gl.CULL_FACE);
@@ -607,45 +607,45 @@ function shade_mesh() {
     mesh.shade_sun = sun;
     paint_on(mesh.shade);
     gl.disable(gl.BLEND);
-    draw(program('layer.vert', 'mesh_shadow.frag'), {...maps, reach, sun_on_map: sun, picture_size: [384, 192]}, gl.TRIANGLES, 3);
+    draw(program('layer.vert', 'mesh_shadow.frag'), {...maps, bounding_radius, sun_on_map: sun, picture_size: [384, 192]}, gl.TRIANGLES, 3);
 }
 
 function paint_mesh() {
-    const d = view.distance, [x, y] = view.tangents, half = reach / Math.sqrt(d * d - reach * reach) / tangent * Math.min(view.width, view.height) / 2 + 2;
+    const d = view.distance, [x, y] = view.tangents, half = bounding_radius / Math.sqrt(d * d - bounding_radius * bounding_radius) / tangent * Math.min(view.width, view.height) / 2 + 2;
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(Math.max(view.width / 2 - half, 0), Math.max(view.height / 2 - half, 0), 2 * half, 2 * half);
-    draw(program('layer.vert', 'planet.frag', ['MESH', ...features()].join(' ')), {...light_values(), samples: 4, origin: [0, 0], reach,
+    draw(program('layer.vert', 'planet.frag', ['MESH', ...features()].join(' ')), {...light_values(), samples: 4, origin: [0, 0], bounding_radius,
         centre_plane: [2 * x * d / view.width, 2 * y * d / view.height, -x * d, -y * d]}, gl.TRIANGLES, 3);
     gl.disable(gl.SCISSOR_TEST);
 }
 
-// Glow, exposure and tone (film.c).
+// Glow, exposure and tone (hdr_buffer.c).
 function develop() {
-    const glow = film.glow, level = (p, from, to) => {
+    const glow = hdr.glow, level = (p, from, to) => {
         paint_on(to);
         draw(p, {layer: from.textures[0], picture_size: [to.width, to.height], texel: [1 / from.width, 1 / from.height],
             exposure: planet.exposure}, gl.TRIANGLES, 3);
     };
     gl.disable(gl.BLEND);
     for (let i = 0; i < glow.length; i++)
-        level(program('layer.vert', 'glow.frag', i ? '' : 'BRIGHT'), i ? glow[i - 1] : film, glow[i]);
+        level(program('layer.vert', 'glow.frag', i ? '' : 'BRIGHT'), i ? glow[i - 1] : hdr, glow[i]);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE);
     for (let i = glow.length - 1; i > 0; i--)
         level(program('layer.vert', 'glow.frag', 'WIDEN'), glow[i], glow[i - 1]);
     gl.disable(gl.BLEND);
     paint_on(null);
-    draw(program('layer.vert', 'picture.frag'), {layer: film.textures[0], glow: (glow[0] || film).textures[0], exposure: planet.exposure,
+    draw(program('layer.vert', 'picture.frag'), {layer: hdr.textures[0], glow: (glow[0] || hdr).textures[0], exposure: planet.exposure,
         spread: glow.length ? 0.5 / glow.length : 0, picture_size: [canvas.width, canvas.height], background: [0, 0, 0],
         border: [0, 0], corner: [0, 0], glow_from: [0, 0], glow_grow: [0, 0]}, gl.TRIANGLES, 3);
 }
 
-// The whole picture, on a film so many times as large.
+// The whole picture, on an HDR framebuffer so many times as large.
 function paint(scale) {
     const width = Math.max(Math.round(scale * canvas.width), 16), height = Math.max(Math.round(scale * canvas.height), 16);
-    use_film(width, height);
+    use_hdr(width, height);
     see(width, height, scale);
     if (air && !columns)
         paint_air();
@@ -653,7 +653,7 @@ function paint(scale) {
         shade_mesh();
         sight_mesh();
     }
-    paint_on(film);
+    paint_on(hdr);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
     paint_sky();
@@ -676,7 +676,7 @@ function paint(scale) {
 let ready = false, pace = 1, moving = false, asked = false, rest = 0, before = 0, spin = [0, 0];
 
 function sharpest() {
-    const most = mesh ? 2.5e6 : 9e6; // pixels of the film
+    const most = mesh ? 2.5e6 : 9e6; // pixels of the HDR framebuffer
     return clamp(Math.sqrt(most / (canvas.width * canvas.height)), 0.5, 2);
 }
 function frame(now) {
@@ -727,7 +727,7 @@ let held = false; // a finger is down
 
 // Turns the camera by pixels of a drag; the axis leans.
 function turn(x, y) {
-    const per_pixel = 2 * tangent * (camera.distance - Math.min(1, reach)) / Math.min(canvas.clientWidth, canvas.clientHeight) * 180 / Math.PI;
+    const per_pixel = 2 * tangent * (camera.distance - Math.min(1, bounding_radius)) / Math.min(canvas.clientWidth, canvas.clientHeight) * 180 / Math.PI;
     const c = Math.cos(tilt), s = Math.sin(tilt), step = Math.min(per_pixel, 0.6);
     camera.longitude -= (x * c + y * s) * step / Math.max(Math.cos(rad(camera.latitude)), 0.3);
     camera.latitude = clamp(camera.latitude + (y * c - x * s) * step, -89, 89);
@@ -766,16 +766,16 @@ knob.addEventListener('pointermove', event => {
     move();
 });
 
-// A flat map is moved as a sheet.
-let sheet = {x: 0, y: 0, scale: 1};
+// A flat map is moved as an image.
+let image = {x: 0, y: 0, scale: 1};
 function lay_sheet() {
     const shown = $('flat').firstElementChild;
     if (shown)
-        shown.style.transform = `scale(${sheet.scale}) translate(-50%, -50%) translate(${sheet.x}px, ${sheet.y}px)`;
+        shown.style.transform = `scale(${image.scale}) translate(-50%, -50%) translate(${image.x}px, ${image.y}px)`;
 }
 function zoom_by(factor) {
     if (canvas.hidden) {
-        sheet.scale = clamp(sheet.scale / factor, 1, 16);
+        image.scale = clamp(image.scale / factor, 1, 16);
         lay_sheet();
     } else {
         zoom(factor);
@@ -784,7 +784,7 @@ function zoom_by(factor) {
 }
 function drag(x, y, of_sun) {
     if (canvas.hidden) {
-        sheet.x += x / sheet.scale, sheet.y += y / sheet.scale;
+        image.x += x / image.scale, image.y += y / image.scale;
         lay_sheet();
     } else {
         if (of_sun) {
@@ -883,7 +883,7 @@ async function choose(name) {
     const flat = name !== 'planet';
     if (flat) {
         $('flat').replaceChildren(await flat_picture(name));
-        sheet = {x: 0, y: 0, scale: 1};
+        image = {x: 0, y: 0, scale: 1};
         lay_sheet();
     }
     $('flat').hidden = !flat;

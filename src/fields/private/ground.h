@@ -5,7 +5,7 @@
 
 // The terrain that layer `index` shows, or that of the layer that it names, into plan->solution. Errors:
 // TR_NO_MEMORY, TR_STOPPED.
-tr_status tr_ground_obtain(const tr_making *m, int index, tr_field_plan *plan);
+tr_status tr_ground_obtain(const tr_prepare_context *m, int index, tr_field_plan *plan);
 
 static inline const terrain_cubes *tr_ground_of(const tr_field_plan *plan) {
     return tr_solution_of(plan->solution);

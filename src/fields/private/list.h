@@ -27,10 +27,10 @@
     X(patterns)                                                                                                \
     X(vortices)                                                                                                \
     X(stretch)                                                                                                 \
-    X(latitude)                                                                                                \
-    X(hemisphere)                                                                                              \
+    X(abs_sin_latitude)                                                                                        \
+    X(sin_latitude)                                                                                            \
     X(axis)                                                                                                    \
-    X(share)                                                                                                   \
+    X(quantile)                                                                                                \
     X(channel)                                                                                                 \
     X(constant)
 

@@ -15,12 +15,12 @@
 // What a layer shares with an earlier one.
 #define OF(key, about)                                                                                         \
     {                                                                                                          \
-        key, NAME, .offset = offsetof(tr_layer, of), .size = TR_NAME_BYTES, .label = "Shared with",            \
+        key, NAME, .offset = offsetof(tr_layer, source), .size = TR_NAME_BYTES, .label = "Shared with",        \
                    .what = (about), .effect = BAKES                                                            \
     }
 
 // An example that is one layer, with members beside its name and field, of a ball of 1 km: numbers about 1 then
 // make slopes.
 #define EXAMPLE(kind, members)                                                                                 \
-    "{\"type\": \"" kind "\", \"radius_km\": 1, \"relief\": 50, \"layers\": [{\"name\": \"" kind               \
+    "{\"type\": \"" kind "\", \"radius_km\": 1, \"slope_exaggeration\": 50, \"layers\": [{\"name\": \"" kind   \
     "\", \"field\": \"" kind "\"" members "}]}"

@@ -31,17 +31,17 @@ double tr_near_block(double reach);
 
 // What the sites come to at a sample, if they reach so many of their radii: as kernels visit them
 // (noise/sites/private/reaching.h).
-typedef struct tr_reaching {
+typedef struct tr_sites_near {
     double listed; // operations to find those that reach its batch
     double near;   // so many do
     double shown;  // and so many have a radius of `least` or more
-} tr_reaching;
+} tr_sites_near;
 
-tr_reaching tr_sites_reaching(const tr_spread *spread, double reach, double least);
+tr_sites_near tr_sites_count_near(const tr_spread *spread, double reach, double least);
 
 // Spreads the sites of a layer; lists get room for them. Errors: TR_NO_MEMORY, TR_STOPPED. Free with
 // tr_sites_clear.
-tr_status tr_sites_spread(const tr_making *m, int index, tr_sites *sites);
+tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_sites *sites);
 
 // The twist whose centres are the spots or cyclones of a layer that owns its sites; NULL where they are spread
 // for themselves.

@@ -1,4 +1,4 @@
-// The memory of a document. Private to the room.
+// The memory of a document. Private to the module.
 #pragma once
 #include "json/json.h"
 

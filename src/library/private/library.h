@@ -1,4 +1,4 @@
-// What is behind the types of terrella/terrella.h. Private to the room.
+// What is behind the types of terrella/terrella.h. Private to the module.
 #pragma once
 #include "planet/budget.h"
 #include "planet/surface.h"

@@ -7,8 +7,8 @@ enum { NEAR_BATCH = 16, NEAR_READY = 32 }; // that are baked at once, and that w
 typedef struct near_queue {
     uint64_t edit; // whose tiles they are; 0: nobody wants any
     tr_near_kinds kinds;
-    tr_near_tile wishes[TR_LIVE_MOST_TILES]; // the most wanted first; without those below
-    int wish_count;
+    tr_near_tile requests[TR_LIVE_MOST_TILES]; // the most wanted first; without those below
+    int request_count;
     tr_live_tile *batch[NEAR_BATCH]; // that is being baked
     int batch_count;
     tr_live_tile *ready[NEAR_READY];

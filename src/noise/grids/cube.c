@@ -414,7 +414,7 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, tr_isa isa, tr_pool *
     if (status == TR_OK)
         status = make_cube(half, 1, &centres, error);
     if (status == TR_OK) {
-        const double rest = n->persistence * tr_subdivision_reach(n->levels, n->persistence, n->six_point);
+        const double rest = n->persistence * tr_subdivision_range(n->levels, n->persistence, n->six_point);
         const double most =
             (n->base ? 4 * (rest > 0 ? rest : 1) : 1 + rest) * 1.00001; // a base has its own share
         float *const memory[2] = {cube->memory, other.memory};

@@ -26,7 +26,7 @@ tr_status tr_diamond_square(const tr_diamond_square_numbers *n, tr_isa isa, tr_p
     if (status != TR_OK)
         return status;
     // Level 0 has amplitude 1 and the first iteration `persistence`; a little is kept back for roundings.
-    const double most = 1 + n->persistence * tr_subdivision_reach(n->iterations, n->persistence, n->six_point);
+    const double most = 1 + n->persistence * tr_subdivision_range(n->iterations, n->persistence, n->six_point);
     const double scale = 1 / (most * 1.00001);
     tr_subdivision field = {.seed = n->seed,
                             .levels = n->iterations,

@@ -17,7 +17,7 @@ typedef struct tr_diamond_square_numbers {
 // field, in [-1, 1]. Coordinates go from -2^62 to 2^62. Windows agree where they overlap, bit for bit.
 //
 // Offsets are centred on zero, and the field is divided by the largest value that random numbers at their end
-// everywhere would give (tr_subdivision_reach), not by one that is measured.
+// everywhere would give (tr_subdivision_range), not by one that is measured.
 // Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
 tr_status tr_diamond_square(const tr_diamond_square_numbers *numbers, tr_isa isa, tr_pool *pool, int64_t x0,
                             int64_t y0, int width, int height, float *out, tr_error *error);

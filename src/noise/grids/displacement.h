@@ -160,7 +160,7 @@ TR_DECLARE_KERNEL(tr_olsen_blend_add,
 // exchanged, i = 0 … count - 1. v are whole numbers; the bit is 1 << (31 - shift), and row is the xor of
 // all keys but that of the column.
 TR_DECLARE_KERNEL(tr_olsen_row, (int count, const float *v, tr_keys keys, uint32_t row, float near, float far,
-                                 float share, int shift, uint16_t *out))
+                                 float fraction, int shift, uint16_t *out))
 
 // Copies past the caches, straight to memory: for results that are larger than the caches. The data is
 // there for other threads after tr_stream_end.

@@ -207,7 +207,7 @@ static void measure(const tr_enhancement *e, window level, scratch *s) {
     const float p = (float)e->persistence;
     // A midpoint of a fractal is that far from the mean of its neighbours (Saupe 1988, "Algorithms for random
     // fractals": 1 - 2^(2H - 2), with p = 2^-H).
-    const float share = 1 - 1 / (4 * p * p);
+    const float fraction = 1 - 1 / (4 * p * p);
     for (int j = 0; j < level.rows.count + 2 * blur_reach; j++) {
         const float *here = s->wide + (size_t)(j + reach) * wide_columns + reach;
         float *out = s->energies + (size_t)j * wide_columns;
@@ -217,7 +217,7 @@ static void measure(const tr_enhancement *e, window level, scratch *s) {
             TR_KERNEL_OF(e->isa, tr_enhance_residuals)(count, rows, e->floor, out);
         } else {
             const float *rows[3] = {here - wide_columns, here, here + wide_columns};
-            TR_KERNEL_OF(e->isa, tr_enhance_relief)(count, rows, share, e->floor, out);
+            TR_KERNEL_OF(e->isa, tr_enhance_relief)(count, rows, fraction, e->floor, out);
         }
         TR_KERNEL_OF(e->isa, tr_enhance_blur)
         (level.columns.count, out + blur_reach, s->blurred + (size_t)j * wide_columns);

@@ -90,7 +90,7 @@ TR_DECLARE_KERNEL(tr_enhance_to_heights, (int count, float lowest, const float *
 TR_DECLARE_KERNEL(tr_enhance_residuals, (int count, const float *const rows[5], float floor, float *out))
 // Squared difference of neighbours, mean of the four, times share, less floor. rows: at -1, 0, 1.
 TR_DECLARE_KERNEL(tr_enhance_relief,
-                  (int count, const float *const rows[3], float share, float floor, float *out))
+                  (int count, const float *const rows[3], float fraction, float floor, float *out))
 // Binomial blur (1 4 6 4 1)/16 along a row; reads two elements beyond the ends.
 TR_DECLARE_KERNEL(tr_enhance_blur, (int count, const float *in, float *out))
 // The square root of the same blur across five rows, but at most the smallest range of heights of the four

@@ -91,14 +91,14 @@ void TR_KERNEL(tr_enhance_residuals)(int count, const float *const rows[5], floa
     }
 }
 
-void TR_KERNEL(tr_enhance_relief)(int count, const float *const rows[3], float share, float floor,
+void TR_KERNEL(tr_enhance_relief)(int count, const float *const rows[3], float fraction, float floor,
                                   float *restrict out) {
     const float *restrict above = rows[0], *restrict here = rows[1], *restrict below = rows[2];
     for (int i = 0; i < count; i++) {
         float h = here[i];
         float left = h - here[i - 1], right = h - here[i + 1], up = h - above[i], down = h - below[i];
         float sum = (left * left + right * right) + (up * up + down * down);
-        out[i] = larger(sum * 0.25f * share - floor, 0);
+        out[i] = larger(sum * 0.25f * fraction - floor, 0);
     }
 }
 

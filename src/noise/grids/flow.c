@@ -58,7 +58,7 @@ static double jet_speed(const jet *jets, int count, double latitude) {
 
 // How strong the eddies of a band are over what its shear makes them: numbers drawn for latitudes a jet apart,
 // few of them large, with smooth steps between.
-static double band_share(const tr_flow_numbers *n, uint64_t seed, double latitude) {
+static double band_fraction(const tr_flow_numbers *n, uint64_t seed, double latitude) {
     const double at = (latitude + TR_PI / 2) * n->jets / (2 * jets_reach), whole = floor(at), t = at - whole;
     const double a = random_of(seed, (int)whole), b = random_of(seed, (int)whole + 1),
                  ease = t * t * (3 - 2 * t);
@@ -81,7 +81,7 @@ static void fill_profile(const tr_flow_numbers *n, profile *out) {
         const double polar = (fabs(latitude) - 0.8) / 0.4;
         strength *= 1 + 0.7 * (polar < 0 ? 0 : polar > 1 ? 1 : polar * polar * (3 - 2 * polar));
         if (n->unevenness > 0)
-            strength *= band_share(n, seed, latitude);
+            strength *= band_fraction(n, seed, latitude);
         out->eddies[i] = (float)strength;
         out->stream[i] = (float)stream;
         const double middle = y + 1.0 / steps, around = sqrt(1 - (middle < 1 ? middle * middle : 1));
@@ -252,7 +252,7 @@ typedef struct work {
     const tr_cube_vectors *from; // a result of vectors, and what it is made from
     tr_cube_vectors *to;
     float *rows; // of each worker: arrays of a row
-    size_t row_room;
+    size_t row_capacity;
     float *places; // directions of all rows, x, y and z of each, or NULL
     tr_pool *pool;
     const tr_watch *watch; // or NULL
@@ -285,18 +285,18 @@ typedef struct row {
 static void find_places(void *context, int index, int worker) {
     (void)worker;
     const work *w = context;
-    float *x = w->places + (size_t)index * 3 * w->row_room;
-    tr_cube_row(w->flow->seed, w->cells, index / (w->cells + 1), index % (w->cells + 1), x, x + w->row_room,
-                x + 2 * w->row_room);
+    float *x = w->places + (size_t)index * 3 * w->row_capacity;
+    tr_cube_row(w->flow->seed, w->cells, index / (w->cells + 1), index % (w->cells + 1), x, x + w->row_capacity,
+                x + 2 * w->row_capacity);
 }
 
 static row start_row(const work *w, int index, int worker) {
     row r = {.count = w->cells + 1, .face = index / (w->cells + 1), .index = index % (w->cells + 1)};
-    float *at = w->rows + (size_t)worker * row_arrays * w->row_room;
+    float *at = w->rows + (size_t)worker * row_arrays * w->row_capacity;
     for (int k = 0; k < row_arrays - 3; k++)
-        r.more[k] = at + (size_t)(3 + k) * w->row_room;
-    at = w->places ? w->places + (size_t)index * 3 * w->row_room : at;
-    r.x = at, r.y = at + w->row_room, r.z = at + 2 * w->row_room;
+        r.more[k] = at + (size_t)(3 + k) * w->row_capacity;
+    at = w->places ? w->places + (size_t)index * 3 * w->row_capacity : at;
+    r.x = at, r.y = at + w->row_capacity, r.z = at + 2 * w->row_capacity;
     if (!w->places)
         tr_cube_row(w->flow->seed, w->cells, r.face, r.index, r.x, r.y, r.z);
     return r;
@@ -406,8 +406,8 @@ static void make_wind(void *context, int index, int worker) {
         float a[3], b[3];
         find_across(&r, i, a, b);
         // ∇ψ = (a ψa + b ψb) / |a|², and p × a = b, p × b = -a
-        const float share = 1 / ((a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) * 2 * step);
-        const float along = (m[3][i] - m[4][i]) * share, across = (m[5][i] - m[6][i]) * share;
+        const float fraction = 1 / ((a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) * 2 * step);
+        const float along = (m[3][i] - m[4][i]) * fraction, across = (m[5][i] - m[6][i]) * fraction;
         m[0][i] = b[0] * along - a[0] * across;
         m[1][i] = b[1] * along - a[1] * across;
         m[2][i] = b[2] * along - a[2] * across;
@@ -421,7 +421,7 @@ static void make_wind(void *context, int index, int worker) {
 static void make_step(void *context, int index, int worker) {
     const work *w = context;
     const row r = start_row(w, index, worker);
-    static const float ahead[4] = {0, 0.5f, 0.5f, 1}, share[4] = {1 / 6.0f, 1 / 3.0f, 1 / 3.0f, 1 / 6.0f};
+    static const float ahead[4] = {0, 0.5f, 0.5f, 1}, fraction[4] = {1 / 6.0f, 1 / 3.0f, 1 / 3.0f, 1 / 6.0f};
     float *const at[3] = {r.more[0], r.more[1], r.more[2]}, *const v[3] = {r.more[3], r.more[4], r.more[5]},
                  *const sum[3] = {r.more[6], r.more[7], r.more[8]};
     const float *const from[3] = {r.x, r.y, r.z};
@@ -433,7 +433,7 @@ static void make_step(void *context, int index, int worker) {
         TR_KERNEL_OF(w->isa, tr_cube_vectors_sample)(w->from, r.count, at[0], at[1], at[2], v[0], v[1], v[2]);
         for (int k = 0; k < 3; k++)
             for (int i = 0; i < r.count; i++)
-                sum[k][i] = (stage ? sum[k][i] : 0) + share[stage] * time * v[k][i];
+                sum[k][i] = (stage ? sum[k][i] : 0) + fraction[stage] * time * v[k][i];
     }
     for (int i = 0; i < r.count; i++) {
         const float x = r.x[i] + sum[0][i], y = r.y[i] + sum[1][i], z = r.z[i] + sum[2][i];
@@ -474,8 +474,8 @@ void tr_flow_depart_part(const tr_flow *flow, int parts, tr_isa isa, int count, 
 // ---- the whole ---------------------------------------------------------------------------------
 
 static tr_status allocate_rows(work *w, tr_error *error) {
-    w->row_room = tr_round_up((size_t)w->cells + 1 + TR_LEVEL_PAD);
-    w->rows = tr_allocate(w->row_room * row_arrays, (size_t)tr_pool_threads(w->pool) * sizeof *w->rows);
+    w->row_capacity = tr_round_up((size_t)w->cells + 1 + TR_LEVEL_PAD);
+    w->rows = tr_allocate(w->row_capacity * row_arrays, (size_t)tr_pool_threads(w->pool) * sizeof *w->rows);
     return w->rows ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
 }
 
@@ -523,7 +523,7 @@ static tr_status make_streams(work *w, const tr_flow_numbers *numbers, tr_flow *
         status = tr_cube_create(numbers->seed, w->cells, stream, error);
     if (status == TR_OK) {
         w->profile = tr_allocate(1, sizeof *w->profile);
-        w->places = tr_allocate(3 * faces * ((size_t)w->cells + 1), w->row_room * sizeof *w->places);
+        w->places = tr_allocate(3 * faces * ((size_t)w->cells + 1), w->row_capacity * sizeof *w->places);
         if (!w->profile || !w->places)
             status = tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
     }

@@ -30,7 +30,7 @@ typedef struct tr_flow_numbers {
     int cells;        // of the lattice, along an edge of the cube
     double time;      // how long the wind blows
     int jets;         // besides the one along the equator
-    double jet_width; // as a share of the distance between jets
+    double jet_width; // as a fraction of the distance between jets
     double equator;   // speed of the jet along the equator, to the east; negative: to the west
     double equator_width_rad;
     double turbulence;             // speed of the eddies: 0.16 to 0.3 look like clouds, 1 like marbled paper

@@ -30,8 +30,8 @@ typedef struct tr_horizon {
 tr_status tr_horizon_create(const tr_cube *levels, int level_count, tr_horizon *horizon, tr_error *error);
 void tr_horizon_clear(tr_horizon *horizon);
 
-// Gives TR_HORIZON_ROWS rows of points of a face, or those that are left, the share of the sky that they see,
-// if it is equally bright everywhere and counts by the cosine. x, y, z: the directions of all points of the
-// face, by tr_cube_row of seed 0. Any thread.
+// Gives TR_HORIZON_ROWS rows of points of a face, or those that are left, the fraction of the sky that they
+// see, if it is equally bright everywhere and counts by the cosine. x, y, z: the directions of all points of
+// the face, by tr_cube_row of seed 0. Any thread.
 TR_DECLARE_KERNEL(tr_horizon_walk, (const tr_horizon *horizon, int face, int row, const float *x,
                                     const float *y, const float *z, const tr_cube *open))

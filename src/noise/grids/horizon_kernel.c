@@ -107,7 +107,7 @@ SEPARATE static void find_most(const tr_horizon *h, const tr_horizon_step *step,
 
 // How many steps the tiles round the centre's are enough for. A step takes a point of the square as far from
 // where it takes the centre as the two are apart, and so much more as their bearings differ.
-SEPARATE static int find_reach(const tr_horizon *h, const strip *s, int at, const square *q) {
+SEPARATE static int find_range(const tr_horizon *h, const strip *s, int at, const square *q) {
     const float cx = s->x[at], cy = s->y[at], cz = s->z[at], around = s->around[at];
     const float east_x = s->east_x[at], east_z = s->east_z[at], north_x = cy * east_z, north_z = -cy * east_x;
     // The lines of the lattice are nowhere nearer to each other than by √½ of their angle.
@@ -205,7 +205,7 @@ SEPARATE static void rise(const tr_horizon_step *s, const square *q, const landi
 // piece. Of a sky that is equally bright everywhere, what lies above the horizon gives the square of its
 // cosine.
 static void open_square(const tr_horizon *h, const strip *s, int at, const square *q, float open[batch]) {
-    const int reach = find_reach(h, s, at, q);
+    const int reach = find_range(h, s, at, q);
     walk walks[directions];
     for (int d = 0; d < directions; d++)
         turn_to(q, s->sine[d], s->cosine[d], &walks[d]);

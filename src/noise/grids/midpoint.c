@@ -75,7 +75,7 @@ static void set_values(const tr_midpoint_numbers *n, tr_subdivision *field) {
         // Random numbers at their end everywhere would lift a point so far; a little more for roundings.
         double start = n->base ? 0 : 1;
         double most =
-            start + n->persistence * tr_subdivision_reach(field->levels, n->persistence, n->six_point);
+            start + n->persistence * tr_subdivision_range(field->levels, n->persistence, n->six_point);
         first = most > 0 ? 0.5 / (most * 1.00001) : 0;
     }
     field->base = n->base;

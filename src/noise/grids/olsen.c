@@ -20,8 +20,8 @@ typedef struct tile_plan {
     tr_axis axis[3];
     int64_t first[3];
     int size[3];
-    int left;               // columns of the window left of this column of tiles
-    float near, far, share; // the blur along an axis; one over the sum of all weights
+    int left;                  // columns of the window left of this column of tiles
+    float near, far, fraction; // the blur along an axis; one over the sum of all weights
     tr_span columns[TR_OLSEN_MAX_LEVELS];
     tr_keys keys[TR_OLSEN_MAX_LEVELS]; // of what is computed of each level
     uint64_t seed[TR_OLSEN_MAX_LEVELS][3];
@@ -129,7 +129,7 @@ static void make_level(const tile_plan *plan, tile_scratch *scratch, int number,
                 blend_row(plan, number, coarse, y, z, scratch->blend);
                 TR_KERNEL_OF(plan->isa, tr_olsen_row)
                 (cells, scratch->blend, plan->keys[number], row_key(plan, number, y, z), plan->near, plan->far,
-                 plan->share, shift, row);
+                 plan->fraction, shift, row);
             } else {
                 base_row(plan, y, z, row);
             }
@@ -219,7 +219,7 @@ static void plan_columns(tile_plan *plan, int count, uint32_t *keys) {
 static void plan_field(const tr_olsen_numbers *n, tile_plan *plan) {
     const float weight = n->tent ? 4 : 3;
     plan->near = n->tent ? 3 : 2, plan->far = 1;
-    plan->share = 1 / (plan->axes == 3 ? weight * weight * weight : weight * weight);
+    plan->fraction = 1 / (plan->axes == 3 ? weight * weight * weight : weight * weight);
     for (int k = 0; k < plan->axes; k++) {
         const int64_t period = n->period[plan->order[k]];
         plan->axis[k] = (tr_axis){period ? TR_EDGES_WRAP : TR_EDGES_NONE, period};

@@ -15,14 +15,14 @@ void TR_KERNEL(tr_olsen_blend_add)(int count, const uint16_t *restrict a, const 
 }
 
 void TR_KERNEL(tr_olsen_row)(int count, const float *restrict v, tr_keys keys, uint32_t row, float near,
-                             float far, float share, int shift, uint16_t *restrict out) {
+                             float far, float fraction, int shift, uint16_t *restrict out) {
     const uint32_t *restrict even = keys.even, *restrict odd = keys.odd;
     const uint32_t bit = 1u << (31 - shift);
     for (int i = 0; i < count; i++) {
         // Half more than the sum, times the rounded share, is never further than 0.01 from the exact quotient
         // of sum + ½, which is at least ½/64 away from a whole number: its integer part is the exact floor.
-        int32_t left = (int32_t)((near * v[i] + far * v[i + 1] + 0.5f) * share);
-        int32_t right = (int32_t)((far * v[i] + near * v[i + 1] + 0.5f) * share);
+        int32_t left = (int32_t)((near * v[i] + far * v[i + 1] + 0.5f) * fraction);
+        int32_t right = (int32_t)((far * v[i] + near * v[i + 1] + 0.5f) * fraction);
         // The top bit of the hash is its best one.
         uint32_t left_bit = (tr_point_hash(even[i] ^ row) >> shift) & bit;
         uint32_t right_bit = (tr_point_hash(odd[i] ^ row) >> shift) & bit;

@@ -381,7 +381,7 @@ void tr_subdivision_highest(int levels, double persistence, bool six_point, doub
 #undef AT
 }
 
-double tr_subdivision_reach(int levels, double persistence, bool six_point) {
+double tr_subdivision_range(int levels, double persistence, bool six_point) {
     enum { exact = 6 }; // levels; of finer ones a bound is enough: a level adds at most 1.5 times its amplitude
     double pattern[1 << 2 * exact], highest = 0, amplitude = 1;
     const int first = levels < exact ? levels : exact;

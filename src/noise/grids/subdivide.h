@@ -52,7 +52,7 @@ tr_status tr_subdivide(const tr_subdivision *field, tr_isa isa, tr_pool *pool, i
 
 // How far all offsets together can lift a point when the first amplitude is 1: the bound that normalises a
 // field. The points of one cell differ in this: see tr_subdivision_highest.
-double tr_subdivision_reach(int levels, double persistence, bool six_point);
+double tr_subdivision_range(int levels, double persistence, bool six_point);
 
 // The bias of the method, which its author found by feeding it the largest random number everywhere: the
 // highest value that each point of a cell can have after `levels` levels (at most 10), over a base of 0 and

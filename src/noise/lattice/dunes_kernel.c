@@ -279,7 +279,7 @@ static inline void put(float height, float slip, float crest, float *restrict be
 // In units of its half width, the wind along x: its foot lies between two parabolas that meet in the horns'
 // tips. The dome would go on; where it is higher than the slope that begins at the inner parabola, there is the
 // slip face.
-static void add_barchan(const dune *d, float share, float texel, const batch *b, heights *restrict o) {
+static void add_barchan(const dune *d, float fraction, float texel, const batch *b, heights *restrict o) {
     const dune n = *d;
     const float scale = 1 / n.size, filter = texel * scale + 1e-3f, front = 1.25f, back = 0.05f;
     const float most = n.reach * n.reach; // beyond, on the far side of the sphere, it would be seen again
@@ -299,13 +299,14 @@ static void add_barchan(const dune *d, float share, float texel, const batch *b,
         const float apart = dome > face ? dome - face : face - dome;
         const float wide = 0.02f + 0.35f * filter;
         const float crest = tr_clampf(1.5f - apart / wide, 0, 1) * (0.02f / wide);
-        put(height * n.size * share, slip * share, crest * share, &o->height[i], &o->slip[i], &o->crest[i]);
+        put(height * n.size * fraction, slip * fraction, crest * fraction, &o->height[i], &o->slip[i],
+            &o->crest[i]);
     }
 }
 
 // Each arm is a ridge that falls outwards, a slip face on one side of it; the highest of them is the dune's.
 // Behind the peak an arm goes on as a cone, which those of other arms hide.
-static void add_star(const dune *d, float share, float texel, const batch *b, heights *restrict o) {
+static void add_star(const dune *d, float fraction, float texel, const batch *b, heights *restrict o) {
     const dune n = *d;
     const float scale = 1 / n.size, filter = texel * scale + 1e-3f, high = 0.2f * n.strength;
     const float wide = 0.012f + 0.5f * filter, most = n.reach * n.reach;
@@ -331,7 +332,8 @@ static void add_star(const dune *d, float share, float texel, const batch *b, he
             const float slip =
                 tr_clampf(side / filter, 0, 1) * tr_clampf((arm - apron) / (0.4f * filter), 0, 1);
             const float crest = tr_clampf(1.5f - apart / wide, 0, 1) * (0.012f / wide);
-            put(height * n.size * share, slip * share, crest * share, &o->height[i], &o->slip[i], &o->crest[i]);
+            put(height * n.size * fraction, slip * fraction, crest * fraction, &o->height[i], &o->slip[i],
+                &o->crest[i]);
         }
     }
 }
@@ -368,12 +370,12 @@ static inline float apart(const ball *a, float x, float y, float z) {
 }
 
 static void add_dune(const tr_dune_plan *plan, const dune *d, float texel, const group *g) {
-    const float share = texel > 0 ? tr_cell_share((double)(2 * d->size / texel)) : 1;
-    for (int k = 0; k < g->count && share > 0; k++)
+    const float fraction = texel > 0 ? tr_cell_weight((double)(2 * d->size / texel)) : 1;
+    for (int k = 0; k < g->count && fraction > 0; k++)
         if (apart(&g->around[k], d->x, d->y, d->z) <= d->reach + g->around[k].radius &&
             tr_meter_add(g->meter, (plan->kind == TR_DUNE_BARCHAN ? 10 : 15 * (unsigned)d->arms) *
                                        (unsigned)g->batches[k].count))
-            (plan->kind == TR_DUNE_BARCHAN ? add_barchan : add_star)(d, share, texel, &g->batches[k],
+            (plan->kind == TR_DUNE_BARCHAN ? add_barchan : add_star)(d, fraction, texel, &g->batches[k],
                                                                      &g->heights[k]);
 }
 
@@ -441,18 +443,18 @@ static const float *evaluate_batch(const tr_dune_plan *plan, float texel, const 
 }
 
 // What of the dunes a map shows. Transverse ones are waves; others have parts that are finer.
-static float share_of(const tr_dune_plan *plan, float texel) {
+static float fraction_of(const tr_dune_plan *plan, float texel) {
     const float part = plan->kind == TR_DUNE_TRANSVERSE ? 1 : 0.45f;
-    return texel > 0 ? tr_cell_share((double)(part / (plan->scale * texel))) : 1;
+    return texel > 0 ? tr_cell_weight((double)(part / (plan->scale * texel))) : 1;
 }
 
 void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int columns, const float *x,
                          const float *y, const float *z, float *out, tr_meter *meter) {
-    const float share = share_of(plan, texel);
+    const float fraction = fraction_of(plan, texel);
     const int total = batch_total(count, columns);
-    for (int i = 0; i < count && plan->level && share <= 0; i++)
+    for (int i = 0; i < count && plan->level && fraction <= 0; i++)
         out[i] = 0;
-    for (int first = 0; first < total && (share > 0 || !plan->level); first += group_most) {
+    for (int first = 0; first < total && (fraction > 0 || !plan->level); first += group_most) {
         const int end = total - first < group_most ? total - first : group_most;
         batch batches[group_most];
         ball around[group_most];
@@ -462,19 +464,19 @@ void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int c
             gather_batch(first + k, count, columns, x, y, z, b);
             around[k] = enclose(b->count, b->columns, b->x, b->y, b->z);
         }
-        tr_meter_add(meter, (share > 0 && plan->kind == TR_DUNE_TRANSVERSE ? 60 : 2) * TR_BATCH_SAMPLES *
+        tr_meter_add(meter, (fraction > 0 && plan->kind == TR_DUNE_TRANSVERSE ? 60 : 2) * TR_BATCH_SAMPLES *
                                 (unsigned)end);
-        if (share > 0 && plan->kind != TR_DUNE_TRANSVERSE)
+        if (fraction > 0 && plan->kind != TR_DUNE_TRANSVERSE)
             find_heights(plan, texel, end, batches, around, found, meter);
         for (int k = 0; k < end; k++) {
             const batch *b = &batches[k];
-            const float *own = share > 0 ? evaluate_batch(plan, texel, b, &found[k]) : found[k].height;
+            const float *own = fraction > 0 ? evaluate_batch(plan, texel, b, &found[k]) : found[k].height;
             float values[TR_BATCH_SAMPLES];
             for (int i = 0; i < b->count; i++) {
                 // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
                 const float up = 1 - b->y[i] * b->y[i];
                 const float mean = plan->mean * ease((__builtin_sqrtf(up > 0 ? up : 0) - 0.1f) * 5);
-                values[i] = (plan->level ? 0 : mean) + share * (own[i] - mean);
+                values[i] = (plan->level ? 0 : mean) + fraction * (own[i] - mean);
             }
             scatter_rows(b, values, out);
         }

@@ -52,7 +52,7 @@ struct tr_face_noise {
     int moves, sums;
     move *move; // one more than moves
     sum *sum;
-    size_t room[levels + 1];        // nodes of windows, at most
+    size_t capacity[levels + 1];    // nodes of windows, at most
     tr_face_grid grids[levels + 1]; // of the window; without values
     double *work[levels + 1][3];    // of levels from 2 on
     float *lanes[8];                // of TR_BLOCK_SAMPLES
@@ -89,7 +89,7 @@ static double allowed_error(const tr_face_noise *noise, const tr_fractal_plan *f
     for (int k = 0; k < fractal->count; k++) {
         const tr_octave *octave = &fractal->octaves[k];
         const double wide = cell_texels(noise, frequency_of(octave));
-        if ((double)tr_fractal_entry(fractal, k, noise->width).share >= 0.5)
+        if ((double)tr_fractal_entry(fractal, k, noise->width).fraction >= 0.5)
             allowed = 0.0055 * (double)octave->amplitude * (wide > 2 ? 2 / wide : 1);
     }
     return allowed;
@@ -188,9 +188,9 @@ static bool allocate_move(const tr_face_noise *noise, move *m) {
     bool ok = true;
     for (int axis = 0; axis < 3; axis++) {
         for (int level = 1; level <= m->needed; level++)
-            ok = (m->place[level][axis] = tr_allocate(noise->room[level], sizeof(float))) && ok;
+            ok = (m->place[level][axis] = tr_allocate(noise->capacity[level], sizeof(float))) && ok;
         if (m->octaves.coarse > 0)
-            ok = (m->way[axis] = tr_allocate(noise->room[1], sizeof(double))) && ok;
+            ok = (m->way[axis] = tr_allocate(noise->capacity[1], sizeof(double))) && ok;
     }
     return ok;
 }
@@ -206,10 +206,10 @@ static bool allocate_all(tr_face_noise *noise) {
     }
     for (int i = 0; i < noise->sums; i++)
         for (int part = 0; part < parts_of(&noise->sum[i]); part++)
-            ok = (noise->sum[i].nodes[part] = tr_allocate(noise->room[1], sizeof(double))) && ok;
+            ok = (noise->sum[i].nodes[part] = tr_allocate(noise->capacity[1], sizeof(double))) && ok;
     for (int level = 2; level <= top; level++)
         for (int axis = 0; axis < (vectors ? 3 : 1); axis++)
-            ok = (noise->work[level][axis] = tr_allocate(noise->room[level], sizeof(double))) && ok;
+            ok = (noise->work[level][axis] = tr_allocate(noise->capacity[level], sizeof(double))) && ok;
     for (size_t i = 0; i < sizeof noise->lanes / sizeof noise->lanes[0]; i++)
         ok = (noise->lanes[i] = tr_allocate(TR_BLOCK_SAMPLES, sizeof(float))) && ok;
     noise->block = tr_allocate(TR_BLOCK_SAMPLES, sizeof(double));
@@ -230,7 +230,7 @@ tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_fa
         ok = noise->move && noise->sum;
         size_t rows = (size_t)numbers->rows, columns = (size_t)numbers->columns;
         for (int level = 1; level <= levels; level++)
-            rows = rows / 2 + 5, columns = columns / 2 + 5, noise->room[level] = rows * columns;
+            rows = rows / 2 + 5, columns = columns / 2 + 5, noise->capacity[level] = rows * columns;
     }
     if (ok) {
         plan_all(noise, numbers);
@@ -280,7 +280,7 @@ void tr_face_noise_begin(tr_face_noise *noise, const tr_face_axes *axes, const t
     tr_face_grid g = {window->row, window->rows, window->column, window->columns, NULL};
     for (int level = 0; level <= levels; level++) {
         noise->grids[level] = g;
-        assert(level == 0 || (size_t)g.rows * (size_t)g.columns <= noise->room[level]);
+        assert(level == 0 || (size_t)g.rows * (size_t)g.columns <= noise->capacity[level]);
         const int row = half_of(g.row) - 1, column = half_of(g.column) - 1;
         g.rows = half_of(g.row + g.rows - 1) + 3 - row,
         g.columns = half_of(g.column + g.columns - 1) + 3 - column;
@@ -414,7 +414,7 @@ static void move_nodes(tr_face_noise *noise, move *m, int level, const tr_rectan
     find_octaves(&m->octaves, level, &first, &end);
     for (int axis = 0; axis < 3; axis++)
         get_lane(g, b, behind->place[level][axis], at[axis]);
-    tr_fractal_seen_from(m->octaves.fractal, first, m->octaves.fractal->count, origin, &noise->seen);
+    tr_fractal_rebase(m->octaves.fractal, first, m->octaves.fractal->count, origin, &noise->seen);
     clear_way(count, way);
     add_way(noise, m, &noise->seen, first, end, count, at, way);
     for (int axis = 0; axis < 3 && sums[0]; axis++)
@@ -486,8 +486,7 @@ void tr_face_noise_move(tr_face_noise *noise, int index, const tr_rectangle *blo
     if (m->octaves.coarse > 0)
         ready_move(noise, index + 1);
     clear_way(count, way);
-    tr_fractal_seen_from(m->octaves.fractal, m->octaves.coarse, m->octaves.fractal->count, origin,
-                         &noise->seen);
+    tr_fractal_rebase(m->octaves.fractal, m->octaves.coarse, m->octaves.fractal->count, origin, &noise->seen);
     add_way(noise, m, &noise->seen, m->octaves.coarse, m->octaves.fractal->count, count, at, way);
     for (int axis = 0; axis < 3 && m->octaves.coarse > 0; axis++) {
         fill_in(noise, block, m->way[axis]);
@@ -529,10 +528,10 @@ static void add_nodes(tr_face_noise *noise, const sum *s, int level, int first, 
         get_lane(g, b, noise->move[s->move].place[level][axis], noise->lanes[axis]);
     const tr_samples samples = {
         .count = count, .x = noise->lanes[0], .y = noise->lanes[1], .z = noise->lanes[2]};
-    tr_fractal_seen_from(fractal, first, end, origin, &noise->seen);
+    tr_fractal_rebase(fractal, first, end, origin, &noise->seen);
     for (int k = first; k < end; k++) {
-        const tr_entry entry = tr_fractal_entry(fractal, k, noise->width);
-        const double amplitude = plain ? (double)entry.amplitude * (double)entry.share : 1;
+        const tr_octave_weight entry = tr_fractal_entry(fractal, k, noise->width);
+        const double amplitude = plain ? (double)entry.amplitude * (double)entry.fraction : 1;
         if (is_strong(fractal, k)) {
             add_strong(noise, fractal, k, level, amplitude, b, origin, values);
             continue;
@@ -586,13 +585,13 @@ void tr_face_noise_sum(tr_face_noise *noise, int index, const tr_rectangle *bloc
     for (int i = 0; i < count; i++)
         out[i] = 0, weight[i] = 1;
     for (int k = 0; k < s->octaves.coarse && !plain; k++) {
-        const tr_entry entry = tr_fractal_entry(fractal, k, noise->width);
+        const tr_octave_weight entry = tr_fractal_entry(fractal, k, noise->width);
         fill_in(noise, block, s->nodes[k]);
         for (int i = 0; i < count; i++)
             lane[i] = (float)noise->block[i];
         TR_KERNEL_OF(noise->isa, tr_accumulate)(&entry, count, lane, out, weight);
     }
-    tr_fractal_seen_from(fractal, s->octaves.coarse, fractal->count, origin, &noise->seen);
+    tr_fractal_rebase(fractal, s->octaves.coarse, fractal->count, origin, &noise->seen);
     tr_fractal_add(&noise->seen, noise->isa, noise->width, s->octaves.coarse, fractal->count, &samples, out,
                    lane, weight);
     if (!plain || s->octaves.coarse == 0)

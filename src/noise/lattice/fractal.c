@@ -38,10 +38,10 @@ static double highest_frequency(const tr_octave *octave) {
     return highest;
 }
 
-static void go_on(const tr_fractal_numbers *numbers, tr_fractal_plan *plan) {
+static void continue_octaves(const tr_fractal_numbers *numbers, tr_fractal_plan *plan) {
     enum { most = 64 }; // that are too coarse
     // Maps of 2048 columns show nothing from the first on, those of 2^22 nothing beyond the second
-    // (tr_cell_share).
+    // (tr_cell_weight).
     const double first = 256, last = 0x1p19;
     double amplitude = (double)plan->octaves[plan->count - 1].amplitude;
     for (int k = numbers->octaves; plan->count < TR_MAX_OCTAVES && k < numbers->octaves + most; k++) {
@@ -68,7 +68,7 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
     for (int i = 0; i < plan->count; i++)
         plan->octaves[i].amplitude = (float)((double)plan->octaves[i].amplitude / sum);
     if (numbers->endless > 0 && numbers->shape == TR_FRACTAL_PLAIN && !numbers->plane)
-        go_on(numbers, plan);
+        continue_octaves(numbers, plan);
 }
 
 // The cell of the origin goes into the seeds, the place in it into the offset. Cells of simplices are found on
@@ -91,8 +91,8 @@ static void see_from(tr_basis basis, const double origin[3], tr_octave *octave) 
         octave->offset[axis] = (float)(at[axis] + back);
 }
 
-void tr_fractal_seen_from(const tr_fractal_plan *plan, int first, int end, const double origin[3],
-                          tr_fractal_plan *seen) {
+void tr_fractal_rebase(const tr_fractal_plan *plan, int first, int end, const double origin[3],
+                       tr_fractal_plan *seen) {
     seen->basis = plan->basis, seen->interpolation = plan->interpolation, seen->shape = plan->shape;
     seen->plane = plan->plane, seen->count = plan->count;
     for (int k = first; k < end; k++) {
@@ -101,24 +101,24 @@ void tr_fractal_seen_from(const tr_fractal_plan *plan, int first, int end, const
     }
 }
 
-float tr_cell_share(double texels) {
+float tr_cell_weight(double texels) {
     const double t = (texels - 1.3) / (3 - 1.3), within = t < 0 ? 0 : t > 1 ? 1 : t;
     return (float)(within * within * (3 - 2 * within));
 }
 
 // How much of an octave a map of that width can show.
-static float octave_share(const tr_fractal_plan *plan, int octave, int width) {
+static float octave_weight(const tr_fractal_plan *plan, int octave, int width) {
     const tr_octave *o = &plan->octaves[octave];
     double texels = width / (double)o->period; // of one cell
     if (!plan->plane)
         texels = width / (2 * TR_PI * highest_frequency(o));
-    return tr_cell_share(texels);
+    return tr_cell_weight(texels);
 }
 
 int tr_fractal_shown(const tr_fractal_plan *plan, int width) {
     int shown = 0;
     for (int k = 0; k < plan->count; k++)
-        shown += octave_share(plan, k, width) > 0;
+        shown += octave_weight(plan, k, width) > 0;
     return shown;
 }
 
@@ -157,10 +157,10 @@ static const octave_means means_of[2][TR_BASIS_COUNT][TR_INTERPOLATION_COUNT] = 
      [TR_BASIS_SIMPLEX] = {{-0.5836f, 0.5697f, 0.8898f}}},
 };
 
-tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width) {
-    tr_entry entry = {.shape = (int)plan->shape,
-                      .amplitude = plan->octaves[octave].amplitude,
-                      .share = octave_share(plan, octave, width)};
+tr_octave_weight tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width) {
+    tr_octave_weight entry = {.shape = (int)plan->shape,
+                              .amplitude = plan->octaves[octave].amplitude,
+                              .fraction = octave_weight(plan, octave, width)};
     const octave_means *means =
         &means_of[plan->plane][plan->basis][plan->basis == TR_BASIS_SIMPLEX ? 0 : plan->interpolation];
     if (plan->shape == TR_FRACTAL_BILLOW)
@@ -201,8 +201,8 @@ void tr_fractal_evaluate(const tr_fractal_plan *plan, tr_isa isa, int width, con
 void tr_fractal_add(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
                     const tr_samples *samples, float *out, float *noise, float *weight) {
     for (int k = first; k < end; k++) {
-        const tr_entry entry = tr_fractal_entry(plan, k, width);
-        if (entry.share > 0)
+        const tr_octave_weight entry = tr_fractal_entry(plan, k, width);
+        if (entry.fraction > 0)
             tr_fractal_octave(plan, isa, k, samples, noise);
         TR_KERNEL_OF(isa, tr_accumulate)(&entry, samples->count, noise, out, weight);
     }
@@ -217,9 +217,9 @@ void tr_fractal_add_vector(const tr_fractal_plan *plan, tr_isa isa, int width, i
                            double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
     for (int k = first; k < end; k++) {
         tr_octave octave = plan->octaves[k];
-        float share = octave_share(plan, k, width);
-        octave.amplitude *= share * (float)amount;
-        if (share > 0)
+        float fraction = octave_weight(plan, k, width);
+        octave.amplitude *= fraction * (float)amount;
+        if (fraction > 0)
             TR_KERNEL_OF(isa, tr_perlin_vector)
         (&octave, samples->count, samples->x, samples->y, samples->z, dx, dy, dz);
     }

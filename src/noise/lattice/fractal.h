@@ -44,19 +44,19 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
 
 // How much of an octave shows where a cell of it is so many texels wide: all of it from 3 texels on, falling to
 // nothing at 1.3. Finer detail would be noise of the sampling.
-float tr_cell_share(double texels);
+float tr_cell_weight(double texels);
 
 // How an octave enters the sum on a map of that width: whatever does not show is replaced by its mean, which
 // for billowed and ridged octaves is not 0. So the mean of a sum, and with it the level of land or lava, is the
 // same on maps of any size.
-tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width);
+tr_octave_weight tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width);
 // How many octaves show something there.
 int tr_fractal_shown(const tr_fractal_plan *plan, int width);
 
 // Octaves first … end-1 as they are seen from an origin: of samples whose x, y, z are differences from it. So
 // digits are not lost where octaves are fine and the origin is near. Round the sphere only.
-void tr_fractal_seen_from(const tr_fractal_plan *plan, int first, int end, const double origin[3],
-                          tr_fractal_plan *seen);
+void tr_fractal_rebase(const tr_fractal_plan *plan, int first, int end, const double origin[3],
+                       tr_fractal_plan *seen);
 
 // Samples of a block: directions on the unit sphere and, for plane noise, the place on the map.
 typedef struct tr_samples {

@@ -1,6 +1,6 @@
 // Fractals over rectangles of the map, by the fastest way there is for each.
 #include "noise/lattice/fractal.h"
-#include "noise/lattice/private/walk.h"
+#include "noise/lattice/private/scan.h"
 
 #include <string.h>
 
@@ -26,8 +26,8 @@ static void evaluate_samples(const tr_fractal_plan *plan, tr_isa isa, const tr_r
         }
 }
 
-// Fractals on the sphere whose rows can be walked.
-static bool is_walked(const tr_fractal_plan *plan, int width) {
+// Fractals on the sphere whose rows can be scanned.
+static bool is_scanned(const tr_fractal_plan *plan, int width) {
     return plan->basis != TR_BASIS_SIMPLEX && !plan->plane && width % 4 == 0;
 }
 
@@ -35,8 +35,8 @@ void tr_fractal_evaluate_map(const tr_fractal_plan *plan, tr_isa isa, const tr_r
                              tr_meter *meter) {
     if (plan->plane && plan->basis != TR_BASIS_SIMPLEX)
         TR_KERNEL_OF(isa, tr_plane_rows)(plan, where, out, meter);
-    else if (is_walked(plan, where->width))
-        tr_walk_map(plan, isa, where, out, meter);
+    else if (is_scanned(plan, where->width))
+        tr_scan_map(plan, isa, where, out, meter);
     else
         evaluate_samples(plan, isa, where, out, meter);
 }

@@ -22,7 +22,7 @@ void tr_gullies_prepare(const tr_gully_numbers *numbers, tr_gully_plan *plan) {
     }
 }
 
-void tr_gullies_shares(const tr_gully_plan *plan, float texel, float shares[TR_MAX_GULLIES]) {
+void tr_gullies_weights(const tr_gully_plan *plan, float texel, float fractions[TR_MAX_GULLIES]) {
     for (int k = 0; k < plan->count; k++)
-        shares[k] = tr_cell_share(1 / ((double)texel * (double)plan->octaves[k].frequency[0]));
+        fractions[k] = tr_cell_weight(1 / ((double)texel * (double)plan->octaves[k].frequency[0]));
 }

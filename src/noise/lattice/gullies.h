@@ -33,7 +33,7 @@ typedef struct tr_gully_plan {
 void tr_gullies_prepare(const tr_gully_numbers *numbers, tr_gully_plan *plan);
 
 // How much of each octave a map with texels of that size (radians) shows.
-void tr_gullies_shares(const tr_gully_plan *plan, float texel, float shares[TR_MAX_GULLIES]);
+void tr_gullies_weights(const tr_gully_plan *plan, float texel, float fractions[TR_MAX_GULLIES]);
 
 // Gullies that run down the slope (slope_x, slope_y, slope_z) of the ground at each sample, a vector that
 // touches the sphere, in metres for each radius: metres above or below that ground. texel: the width of the

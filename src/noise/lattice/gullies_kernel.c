@@ -50,11 +50,11 @@ static void begin_batch(int count, const float *restrict sx, const float *restri
     }
 }
 
-static void add_octave(const tr_octave *octave, float turn, float share, int count, const float *restrict x,
+static void add_octave(const tr_octave *octave, float turn, float fraction, int count, const float *restrict x,
                        const float *restrict y, const float *restrict z, gully_batch *restrict b,
                        float *restrict out) {
     const tr_octave o = *octave; // a copy cannot alias
-    const float amplitude = o.amplitude * share;
+    const float amplitude = o.amplitude * fraction;
     for (int i = 0; i < count; i++) {
         const float gx = b->slope[0][i], gy = b->slope[1][i], gz = b->slope[2][i];
         float ax = y[i] * gz - z[i] * gy, ay = z[i] * gx - x[i] * gz, az = x[i] * gy - y[i] * gx;
@@ -76,14 +76,15 @@ void TR_KERNEL(tr_gullies)(const tr_gully_plan *plan, float texel, int count, co
                            const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
                            float *out, tr_meter *meter) {
     enum { of_octave = 20 }; // operations at a sample
-    float shares[TR_MAX_GULLIES];
-    tr_gullies_shares(plan, texel, shares);
+    float fractions[TR_MAX_GULLIES];
+    tr_gullies_weights(plan, texel, fractions);
     for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
         const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
         gully_batch b;
         begin_batch(end, slope_x + first, slope_y + first, slope_z + first, &b, out + first);
-        for (int k = 0; k < plan->count && shares[k] > 0 && tr_meter_add(meter, of_octave * (unsigned)end); k++)
-            add_octave(&plan->octaves[k], plan->turn[k], shares[k], end, x + first, y + first, z + first, &b,
+        for (int k = 0; k < plan->count && fractions[k] > 0 && tr_meter_add(meter, of_octave * (unsigned)end);
+             k++)
+            add_octave(&plan->octaves[k], plan->turn[k], fractions[k], end, x + first, y + first, z + first, &b,
                        out + first);
     }
 }

@@ -132,15 +132,15 @@ static inline float ridge(float n) {
 // Of an octave that does not show, what it hands on in the mean: E min(1, HAND_ON * ridge * w). That is
 // HAND_ON * mean * w as long as no ridge, which is 1 at most, reaches the bound, and bends to handed_on at 1.
 // The power of 1.5 in between is within 0.01, whatever the noise.
-static inline float hand_on_mean(const tr_entry *entry, float w) {
+static inline float hand_on_mean(const tr_octave_weight *entry, float w) {
     const float slope = HAND_ON * entry->mean, unbounded = 1 / HAND_ON;
     float beyond = (w - unbounded) * (1 / (1 - unbounded));
     beyond = beyond < 0 ? 0 : beyond;
     return slope * w - (slope - entry->handed_on) * (beyond * __builtin_sqrtf(beyond));
 }
 
-static void accumulate_shown(const tr_entry *entry, int count, const float *restrict noise, float *restrict sum,
-                             float *restrict weight) {
+static void accumulate_shown(const tr_octave_weight *entry, int count, const float *restrict noise,
+                             float *restrict sum, float *restrict weight) {
     const float amplitude = entry->amplitude;
     switch (entry->shape) {
     case TR_FRACTAL_BILLOW:
@@ -162,31 +162,32 @@ static void accumulate_shown(const tr_entry *entry, int count, const float *rest
 }
 
 // Between the octave and its mean, and so is what it hands on.
-static void accumulate_faded(const tr_entry *entry, int count, const float *restrict noise, float *restrict sum,
-                             float *restrict weight) {
-    const tr_entry e = *entry;
-    const float amplitude = e.amplitude, share = e.share, mean = e.mean;
+static void accumulate_faded(const tr_octave_weight *entry, int count, const float *restrict noise,
+                             float *restrict sum, float *restrict weight) {
+    const tr_octave_weight e = *entry;
+    const float amplitude = e.amplitude, fraction = e.fraction, mean = e.mean;
     switch (e.shape) {
     case TR_FRACTAL_BILLOW:
         for (int i = 0; i < count; i++)
-            sum[i] += amplitude * tr_mixf(mean, billow(noise[i]), share);
+            sum[i] += amplitude * tr_mixf(mean, billow(noise[i]), fraction);
         break;
     case TR_FRACTAL_RIDGED:
         for (int i = 0; i < count; i++) {
             float w = weight[i], r = ridge(noise[i]);
-            sum[i] += amplitude * (tr_mixf(mean, r, share) * w);
+            sum[i] += amplitude * (tr_mixf(mean, r, fraction) * w);
             float next = HAND_ON * (r * w);
-            weight[i] = tr_mixf(hand_on_mean(&e, w), next > 1 ? 1 : next, share);
+            weight[i] = tr_mixf(hand_on_mean(&e, w), next > 1 ? 1 : next, fraction);
         }
         break;
     default: // of mean 0
         for (int i = 0; i < count; i++)
-            sum[i] += amplitude * share * noise[i];
+            sum[i] += amplitude * fraction * noise[i];
     }
 }
 
-static void accumulate_mean(const tr_entry *entry, int count, float *restrict sum, float *restrict weight) {
-    const tr_entry e = *entry;
+static void accumulate_mean(const tr_octave_weight *entry, int count, float *restrict sum,
+                            float *restrict weight) {
+    const tr_octave_weight e = *entry;
     const float amount = e.amplitude * e.mean;
     switch (e.shape) {
     case TR_FRACTAL_BILLOW:
@@ -203,10 +204,11 @@ static void accumulate_mean(const tr_entry *entry, int count, float *restrict su
     }
 }
 
-void TR_KERNEL(tr_accumulate)(const tr_entry *entry, int count, const float *noise, float *sum, float *weight) {
-    if (entry->share >= 1)
+void TR_KERNEL(tr_accumulate)(const tr_octave_weight *entry, int count, const float *noise, float *sum,
+                              float *weight) {
+    if (entry->fraction >= 1)
         accumulate_shown(entry, count, noise, sum, weight);
-    else if (entry->share > 0)
+    else if (entry->fraction > 0)
         accumulate_faded(entry, count, noise, sum, weight);
     else
         accumulate_mean(entry, count, sum, weight);

@@ -87,13 +87,13 @@ typedef struct octave_rows {
 
 typedef struct tile {
     int interpolation, shape;
-    bool gradient, one_pass;          // one sum of all octaves
-    int count, slopes;                // octaves that show; slopes of each
-    int width, column, columns, room; // room: columns up to a whole number of vectors
+    bool gradient, one_pass;              // one sum of all octaves
+    int count, slopes;                    // octaves that show; slopes of each
+    int width, column, columns, capacity; // room: columns up to a whole number of vectors
     int stride;
     int entry_count;
-    tr_entry entries[octaves_most]; // of all octaves: those that show, then the others
-    float *level, *slope;           // the sum of all levels; slopes of all octaves, one after the other
+    tr_octave_weight entries[octaves_most]; // of all octaves: those that show, then the others
+    float *level, *slope;                   // the sum of all levels; slopes of all octaves, one after the other
     octave_rows octaves[octaves_most];
 } tile;
 
@@ -139,18 +139,18 @@ static void find_ends(const tile *t, octave_rows *o, const int32_t *cells) {
             end++;
         o->ends[c] = end;
     }
-    o->ends[o->cells - 1] = t->room;
+    o->ends[o->cells - 1] = t->capacity;
 }
 
 static void weigh_columns(tile *t) {
     float u[columns_most];
     int32_t cells[columns_most];
-    for (int i = 0; i < t->room; i++)
+    for (int i = 0; i < t->capacity; i++)
         u[i] = (float)((t->column + i + 0.5) / t->width);
     for (int k = 0; k < t->count; k++) {
         octave_rows *o = &t->octaves[k];
         o->columns.cell = cells;
-        weigh(t->interpolation, o->octave.period, t->room, u, &o->columns);
+        weigh(t->interpolation, o->octave.period, t->capacity, u, &o->columns);
         find_ends(t, o, cells);
     }
 }
@@ -260,7 +260,7 @@ static void expand_changed(const tile *t, const row_weights *rows, int j) {
             expand_octave(t, &t->octaves[k], rows->cell[k][j]);
     if (!t->one_pass)
         return;
-    for (int i = 0; i < t->room; i += lanes) {
+    for (int i = 0; i < t->capacity; i += lanes) {
         floats sum = {0};
         for (int k = 0; k < t->count; k++)
             sum += load(t->octaves[k].level + i);
@@ -333,7 +333,7 @@ static void sum_plain(const tile *t, const row_weights *rows, int j, int count, 
     (count == 4 ? sum_four : sum_one)(t, rows, j, 0, whole, to);
     if (rest == 0)
         return;
-    (count == 4 ? sum_four : sum_one)(t, rows, j, whole, t->room, detour);
+    (count == 4 ? sum_four : sum_one)(t, rows, j, whole, t->capacity, detour);
     for (int k = 0; k < count; k++)
         memcpy(to.out + (size_t)k * to.stride + whole, spare[k], (size_t)rest * sizeof(float));
 }
@@ -398,7 +398,7 @@ static void find_entries(const tr_fractal_plan *plan, tile *t) {
     t->entry_count = plan->count;
     for (int k = 0; k < plan->count; k++) {
         t->entries[k] = tr_fractal_entry(plan, k, t->width);
-        t->count = t->entries[k].share > 0 ? k + 1 : t->count;
+        t->count = t->entries[k].fraction > 0 ? k + 1 : t->count;
     }
 }
 
@@ -431,7 +431,7 @@ void TR_KERNEL(tr_plane_rows)(const tr_fractal_plan *plan, const tr_rectangle *w
         t.octaves[k].octave = plan->octaves[k];
         t.octaves[k].scale = t.gradient ? PERLIN_SCALE : 1;
         if (t.one_pass)
-            t.octaves[k].scale *= t.entries[k].amplitude * t.entries[k].share;
+            t.octaves[k].scale *= t.entries[k].amplitude * t.entries[k].fraction;
     }
     // Rows have room for one vector that reaches over the end, which also keeps them from falling onto each
     // other in the cache.
@@ -442,8 +442,8 @@ void TR_KERNEL(tr_plane_rows)(const tr_fractal_plan *plan, const tr_rectangle *w
     for (int from = 0; from < where->columns; from += columns) {
         t.column = where->column + from;
         t.columns = where->columns - from < columns ? where->columns - from : columns;
-        t.room = round_up(t.columns, 2 * lanes);
-        t.stride = t.room + lanes;
+        t.capacity = round_up(t.columns, 2 * lanes);
+        t.stride = t.capacity + lanes;
         target to = {out + from, (size_t)where->columns, false};
         to.streams =
             large && (uintptr_t)to.out % vector_bytes == 0 && to.stride * sizeof *out % vector_bytes == 0;

@@ -7,7 +7,7 @@
 // sum of the corners of one cell is all there is, and it is smooth across the sides of cells.
 #include "noise/lattice/private/lattice.h"
 
-// The share of one corner: `inside` is the squared radius of its weight less the squared distance from it.
+// The fraction of one corner: `inside` is the squared radius of its weight less the squared distance from it.
 // Bits of what is below 0 are below 0 as a whole number, too, and vectors have an instruction for that maximum.
 static inline float weigh(float inside, float gradient) {
     const int32_t bits = (int32_t)as_bits(inside);

@@ -87,8 +87,9 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     const double width = poles->radius[j], u = draw(&d);
     const double range = numbers->width_max - numbers->width_min;
     const double wide = range > 0 ? (width - numbers->width_min) / range : 0;
-    const double share = u * u + wide * (sqrt(u) - u * u);
-    double angle = 0.5 * (numbers->length_min + (numbers->length_max - numbers->length_min) * share) / radius;
+    const double fraction = u * u + wide * (sqrt(u) - u * u);
+    double angle =
+        0.5 * (numbers->length_min + (numbers->length_max - numbers->length_min) * fraction) / radius;
     angle = angle < 2.8 ? angle : 2.8;
     spring(numbers, j, arcs, n, e, c, radius, angle);
     cross(n, e, f);

@@ -15,8 +15,8 @@ typedef struct tr_arc_numbers {
     double length_min, length_max;
     double width_min, width_max; // from the middle of a line to where it is gone; N(>w) ~ w^-slope
     double slope;
-    double cycloids; // 0 … 1: share of arcs that are chains of bows, as tides crack ice
-    double branches; // 0 … 1: share of arcs that spring from an earlier one, at 12 to 50 degrees
+    double cycloids; // 0 … 1: fraction of arcs that are chains of bows, as tides crack ice
+    double branches; // 0 … 1: fraction of arcs that spring from an earlier one, at 12 to 50 degrees
     double slip; // how far arcs shift the older ones that they cross along themselves, at most, in their widths
     tr_meter *meter; // or NULL: counts what drawing takes, and stops it
 } tr_arc_numbers;
@@ -46,7 +46,7 @@ tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_erro
 void tr_arcs_clear(tr_arc_set *set);
 
 // Arcs, later ones over earlier ones. value is a tr_arc_value, texel the width of the map's, in radians:
-// what is finer fades. list has room for TR_LIST_ROOM(set) indices.
+// what is finer fades. list has room for TR_LIST_CAPACITY(set) indices.
 TR_DECLARE_KERNEL(tr_arcs,
                   (const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
                    const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))

@@ -10,7 +10,7 @@
 
 // How far to either side of its circle an arc can be seen or moves others. Thin lines are drawn as wide as the
 // map can show, and fainter.
-static float reach_of(const struct tr_arc *arc, float texel) {
+static float bounding_radius_of(const struct tr_arc *arc, float texel) {
     const float narrowest = 1.5f * texel;
     const float seen = (arc->width > narrowest ? arc->width : narrowest) + arc->bow_height;
     const float moves = arc->slip != 0 ? TR_ARC_SLIP_RANGE * arc->width : 0;
@@ -27,7 +27,7 @@ static int reaching(const tr_arc_set *set, float texel, float shift, const int32
         const struct tr_arc *arc = &set->arcs[index];
         // A circle of latitude is no straight line; places move along the ground, which is as steep to the
         // circle's plane as its radius says.
-        const float reach = 1.2f * (reach_of(arc, texel) + shift) + 1e-6f;
+        const float reach = 1.2f * (bounding_radius_of(arc, texel) + shift) + 1e-6f;
         const float above = arc->n[0] * b->x + arc->n[1] * b->y + arc->n[2] * b->z - arc->c;
         const float off = (above < 0 ? -above : above) - b->radius - reach * arc->radius;
         const float dx = b->x - arc->middle[0], dy = b->y - arc->middle[1], dz = b->z - arc->middle[2];

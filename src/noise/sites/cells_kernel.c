@@ -287,14 +287,14 @@ static settings make_settings(const tr_cells_plan *plan, float texel) {
     const float wide = soft > filter ? soft : filter < 0.3f ? filter : 0.3f;
     return (settings){.plan = plan,
                       .lanes = {half, wide, (2 * half + soft) / (2 * half + wide)},
-                      .fine =
-                          texel > 0 ? tr_cell_share((double)(1 / (plan->mottling[1].frequency[0] * texel))) : 1,
+                      .fine = texel > 0 ? tr_cell_weight((double)(1 / (plan->mottling[1].frequency[0] * texel)))
+                                        : 1,
                       .range = half + wide > INSIDE ? half + wide : INSIDE};
 }
 
 void TR_KERNEL(tr_cells)(const tr_cells_plan *plan, float texel, int count, int columns, const float *x,
                          const float *y, const float *z, float *out, tr_meter *meter) {
-    const float share = texel > 0 ? tr_cell_share((double)(0.6f / (plan->pitch * texel))) : 1;
+    const float fraction = texel > 0 ? tr_cell_weight((double)(0.6f / (plan->pitch * texel))) : 1;
     settings s = make_settings(plan, texel);
     s.meter = meter;
     const int total = batch_total(count, columns);
@@ -306,11 +306,11 @@ void TR_KERNEL(tr_cells)(const tr_cells_plan *plan, float texel, int count, int 
             gather_batch(first + k, count, columns, x, y, z, &batches[k]);
         for (int k = 0; k < end; k++)
             fray(plan, &batches[k]);
-        if (tr_meter_add(meter, 12 * TR_BATCH_SAMPLES * (unsigned)end) && share > 0)
+        if (tr_meter_add(meter, 12 * TR_BATCH_SAMPLES * (unsigned)end) && fraction > 0)
             evaluate_group(&s, end, batches, values);
         for (int k = 0; k < end; k++) {
             for (int i = 0; i < batches[k].count; i++)
-                values[k][i] = share > 0 ? plan->mean + share * (values[k][i] - plan->mean) : plan->mean;
+                values[k][i] = fraction > 0 ? plan->mean + fraction * (values[k][i] - plan->mean) : plan->mean;
             scatter_rows(&batches[k], values[k], out);
         }
     }

@@ -203,7 +203,7 @@ static inline float spot_fibres(const tr_octave *o, const float c[3], float ex, 
 
 // What one spot adds to the joint of all, Σ (r^-4 - reach^-4) over those within reach, and to the mean of their
 // numbers, which weighs with the square of that. Lobes: noise over the direction from the centre draws the
-// outline in and out by up to that share of the radius, along the whole way.
+// outline in and out by up to that fraction of the radius, along the whole way.
 static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, int value,
                             float rest, int count, const float *restrict x, const float *restrict y,
                             const float *restrict z, float *restrict joint, float *restrict weight,
@@ -229,9 +229,9 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
             q = q * drawn * drawn;
         }
         const float near = 1 / (q > SPOT_NEAREST ? q : SPOT_NEAREST);
-        float share = near * near - rest;
-        share = share > 0 ? share : 0; // beyond its reach a spot changes nothing, to the bit
-        joint[i] += share;
+        float fraction = near * near - rest;
+        fraction = fraction > 0 ? fraction : 0; // beyond its reach a spot changes nothing, to the bit
+        joint[i] += fraction;
         if (value == TR_SPOT_DISTANCE)
             continue;
         float number = own;
@@ -239,8 +239,8 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
             const float d = __builtin_sqrtf(square), k = 1 / (d + 1e-6f);
             number = spot_fibres(&o, (const float[]){cx, cy, cz}, dx * k, dy * k, dz * k, d * inverse);
         }
-        weight[i] += share * share;
-        out[i] += share * share * number;
+        weight[i] += fraction * fraction;
+        out[i] += fraction * fraction * number;
     }
 }
 

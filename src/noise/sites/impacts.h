@@ -26,7 +26,7 @@ typedef struct tr_impact_plan {
     float largest;                   // radius of the largest, in planet radii
     float transition;                // radius about which bowls give way to floors and central peaks
     float wear;                      // how far the oldest of the largest octave have crept
-    float youth;                     // share of all that is young enough to be bright
+    float youth;                     // fraction of all that is young enough to be bright
     float chance[TR_IMPACT_OCTAVES]; // that a cell of an octave's lattice has a crater
 } tr_impact_plan;
 
@@ -36,6 +36,6 @@ TR_DECLARE_KERNEL(tr_impacts, (const tr_impact_plan *plan, float texel, int coun
                                const float *y, const float *z, float *out, tr_meter *meter))
 
 // The radii of all craters of the sphere that are at least so large, whether younger ones hide them or not: the
-// first `room` of them are written, *count is how many there are.
-TR_DECLARE_KERNEL(tr_impact_radii, (const tr_impact_plan *plan, float least, int room, float *radii, int *count,
-                                    tr_meter *meter))
+// first `capacity` of them are written, *count is how many there are.
+TR_DECLARE_KERNEL(tr_impact_radii, (const tr_impact_plan *plan, float least, int capacity, float *radii,
+                                    int *count, tr_meter *meter))

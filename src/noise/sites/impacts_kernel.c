@@ -123,8 +123,8 @@ static bool find_row(const octave *o, int32_t y, int32_t z, int32_t low, int32_t
     for (int32_t x = low; x <= high;) {
         if (cells->count == cells_most && !take_cells(o, b, cells, list))
             return false;
-        const int32_t start = cells->count, room = cells_most - start;
-        const int32_t count = high - x < room ? high - x + 1 : room;
+        const int32_t start = cells->count, capacity = cells_most - start;
+        const int32_t count = high - x < capacity ? high - x + 1 : capacity;
         for (int32_t i = 0; i < count; i++)
             cells->x[start + i] = x + i, cells->y[start + i] = y, cells->z[start + i] = z;
         cells->count = start + count;
@@ -452,19 +452,20 @@ static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float le
 }
 
 // The same of all cells of a row along x that lie near the ground. Returns how many they have.
-static int count_row(const octave *o, int32_t end, int32_t y, int32_t z, float least, int room, float *radii) {
+static int count_row(const octave *o, int32_t end, int32_t y, int32_t z, float least, int capacity,
+                     float *radii) {
     const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0;
     int found = 0;
     for (int32_t x = -end; x < end; x++) {
         const float mx = (float)x + 0.5f, my = (float)y + 0.5f, mz = (float)z + 0.5f;
         const float square = mx * mx + my * my + mz * mz;
         if (square <= outer * outer && square >= inner * inner)
-            found += count_cell(o, x, y, z, least, found < room ? radii + found : NULL);
+            found += count_cell(o, x, y, z, least, found < capacity ? radii + found : NULL);
     }
     return found;
 }
 
-void TR_KERNEL(tr_impact_radii)(const tr_impact_plan *plan, float least, int room, float *radii, int *count,
+void TR_KERNEL(tr_impact_radii)(const tr_impact_plan *plan, float least, int capacity, float *radii, int *count,
                                 tr_meter *meter) {
     float largest = plan->largest;
     *count = 0;
@@ -473,7 +474,7 @@ void TR_KERNEL(tr_impact_radii)(const tr_impact_plan *plan, float least, int roo
         const int32_t end = floor_int(o.pitch + 1.4f) + 1;
         for (int32_t z = -end; z < end; z++)
             for (int32_t y = -end; y < end && tr_meter_add(meter, of_cell * 2 * (unsigned)end); y++) {
-                const int left = room > *count ? room - *count : 0;
+                const int left = capacity > *count ? capacity - *count : 0;
                 *count += count_row(&o, end, y, z, least, left, left > 0 ? radii + *count : NULL);
             }
     }

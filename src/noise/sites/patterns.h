@@ -37,9 +37,9 @@ enum { TR_PATTERN_SIZES = 20 };
 
 // How much of a size a map shows with texels that are so much of its cells wide. The finest that a pattern has
 // is a part of a cell.
-static inline float tr_pattern_share(int pattern, float filter) {
+static inline float tr_pattern_weight(int pattern, float filter) {
     static const float parts[TR_PATTERN_COUNT] = {0.6f, 0.6f, 0.6f, 0.5f, 0.22f};
-    return filter > 0 ? tr_cell_share((double)(parts[pattern] / filter)) : 1;
+    return filter > 0 ? tr_cell_weight((double)(parts[pattern] / filter)) : 1;
 }
 
 // A pattern made ready. Immutable: any number of threads may evaluate it.

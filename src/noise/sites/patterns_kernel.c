@@ -100,11 +100,11 @@ static void add_polygons(float tone, float line, float width, float filter, int 
     }
 }
 
-// Domes round a share of the points, whose radii lie between two, the highest of them at each place; `steep`
+// Domes round a fraction of the points, whose radii lie between two, the highest of them at each place; `steep`
 // ones have flat tops, and `rough` ones uneven outlines.
-static void add_domes(float share, float least, float most, float steep, float rough, const tr_octave *octave,
-                      int count, const float *restrict px, const float *restrict py, const float *restrict pz,
-                      near_batch *restrict b, float *restrict out) {
+static void add_domes(float fraction, float least, float most, float steep, float rough,
+                      const tr_octave *octave, int count, const float *restrict px, const float *restrict py,
+                      const float *restrict pz, near_batch *restrict b, float *restrict out) {
     tr_octave o = *octave;
     for (int axis = 0; axis < 3; axis++)
         o.frequency[axis] *= 3.3f;
@@ -122,7 +122,7 @@ static void add_domes(float share, float least, float most, float steep, float r
         const float radius = least + (most - least) * size * size;
         const float low = b->edge[n] - (dx * dx + dy * dy + dz * dz) / (radius * radius);
         const float dome = tr_clampf(steep * low, 0, 1) * (0.4f + 0.6f * radius / most);
-        const float own = chance < share ? dome : 0;
+        const float own = chance < fraction ? dome : 0;
         out[n] = own > out[n] ? own : out[n];
     }
 }
@@ -195,9 +195,9 @@ void TR_KERNEL(tr_patterns)(const tr_pattern_plan *plan, float texel, int count,
     for (int k = 0; k < plan->count; k++) {
         const tr_octave *o = &plan->sizes[k];
         const float filter = texel * o->frequency[0];
-        const float share = tr_pattern_share(plan->pattern, filter);
-        const float amplitude = share * o->amplitude;
-        for (int first = 0; first < count && share > 0; first += TR_BATCH_SAMPLES) {
+        const float fraction = tr_pattern_weight(plan->pattern, filter);
+        const float amplitude = fraction * o->amplitude;
+        for (int first = 0; first < count && fraction > 0; first += TR_BATCH_SAMPLES) {
             const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
             float values[TR_BATCH_SAMPLES];
             if (!tr_meter_add(meter, of_size * (unsigned)end))

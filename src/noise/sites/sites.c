@@ -95,7 +95,7 @@ static tr_status throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, 
         double y = d[1] < 0 ? -d[1] : d[1];
         if (!spread->plane && (y < y_min || y > y_max))
             continue;
-        tr_meter_add(spread->meter, distance > 0 ? TR_ROOM_OPERATIONS : 0);
+        tr_meter_add(spread->meter, distance > 0 ? TR_NEIGHBOUR_OPERATIONS : 0);
         if (distance <= 0 || is_free(sites, g, spread->plane, d, distance)) {
             insert(sites, g, d);
             failed = 0;

@@ -5,7 +5,7 @@
 
 enum {
     TR_DART_OPERATIONS = 60, // to throw a dart, and to see whether there is room for it
-    TR_ROOM_OPERATIONS = 250
+    TR_NEIGHBOUR_OPERATIONS = 250
 };
 
 // How sites are spread. Radii are in planet radii, 0 for sites without one.

@@ -31,7 +31,7 @@ tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *pl
                              .scale = (float)numbers->scale,
                              .width = (float)numbers->width,
                              .avenue = (float)numbers->avenue,
-                             .fill = (float)numbers->fill,
+                             .subdivision = (float)numbers->subdivision,
                              .endless = (float)numbers->endless};
     const tr_spread spread = {.seed = numbers->seed,
                               .count = numbers->districts,

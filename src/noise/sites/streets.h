@@ -11,16 +11,16 @@ enum { TR_STREET_RATIO = 3 }; // blocks of one level across a block of the one b
 
 typedef struct tr_street_numbers {
     uint64_t seed;
-    int districts;     // on the whole sphere, at least 2
-    double randomness; // of their places, as of any sites
-    int levels;        // 1 … TR_STREET_LEVELS
-    double scale;      // blocks of the first level in a radius
-    double width;      // of a road of the first level, in planet radii; of finer ones a third at each level
-    double avenue;     // of the road between districts
-    double radial;     // 0 … 1: share of districts with rings and spokes
-    double fill;       // 0 … 1: share of blocks that finer streets divide
-    double endless;    // 0, or how much blocks of still finer levels differ
-    tr_meter *meter;   // or NULL: counts what laying out takes, and stops it
+    int districts;      // on the whole sphere, at least 2
+    double randomness;  // of their places, as of any sites
+    int levels;         // 1 … TR_STREET_LEVELS
+    double scale;       // blocks of the first level in a radius
+    double width;       // of a road of the first level, in planet radii; of finer ones a third at each level
+    double avenue;      // of the road between districts
+    double radial;      // 0 … 1: fraction of districts with rings and spokes
+    double subdivision; // 0 … 1: fraction of blocks that finer streets divide
+    double endless;     // 0, or how much blocks of still finer levels differ
+    tr_meter *meter;    // or NULL: counts what laying out takes, and stops it
 } tr_street_numbers;
 
 // Districts made ready. Immutable: any number of threads may evaluate it.
@@ -30,7 +30,7 @@ typedef struct tr_street_plan {
     bool *radial;                  // of each district
     uint32_t *key;                 // of each district, for the hashes of its blocks
     int levels;
-    float scale, width, avenue, fill, endless;
+    float scale, width, avenue, subdivision, endless;
 } tr_street_plan;
 
 // Lays districts out. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_streets_clear.

@@ -179,7 +179,8 @@ __attribute__((always_inline)) static inline void add_level(const tr_street_plan
     shown = shown < 0 ? 0 : shown > 1 ? 1 : shown;
     if (past && (shown <= 0 || plan->scale * ratio < 240))
         return;
-    const float mean = 4 * half_width * PRESENT, present = 2 * PRESENT - 1, fill = 2 * plan->fill - 1;
+    const float mean = 4 * half_width * PRESENT, present = 2 * PRESENT - 1,
+                subdivision = 2 * plan->subdivision - 1;
     const float weight = level == 0 ? 1 : (past ? plan->endless : 0.6f) * shown, softness = 2 / filter;
     for (int i = 0; i < count; i++) {
         const float x = s->u[i] * ratio, y = s->v[i] * ratio;
@@ -205,7 +206,7 @@ __attribute__((always_inline)) static inline void add_level(const tr_street_plan
             const float block = number_at(k, ix, iy), inside = nearer < 1 ? nearer : 1;
             s->tone[i] += weight * there * (block * inside - s->tone[i]);
         }
-        s->divided[i] = past || number_at(k ^ 0x0f0f0f0fu, ix, iy) < fill ? s->divided[i] : 0;
+        s->divided[i] = past || number_at(k ^ 0x0f0f0f0fu, ix, iy) < subdivision ? s->divided[i] : 0;
     }
 }
 

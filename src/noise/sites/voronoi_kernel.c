@@ -49,7 +49,7 @@ typedef struct sites_view {
     const int32_t *id;
 } sites_view;
 
-__attribute__((always_inline)) static inline floats share_of_axis(int metric, floats v) {
+__attribute__((always_inline)) static inline floats fraction_of_axis(int metric, floats v) {
     return metric == TR_METRIC_EUCLID ? v * v : magnitude(v);
 }
 
@@ -101,7 +101,7 @@ __attribute__((always_inline)) static inline floats value_of(const tr_voronoi_pl
     }
 }
 
-// The share of the vertical axis in the distances of every site from every row.
+// The fraction of the vertical axis in the distances of every site from every row.
 static void make_rises(int metric, const tile *t, const sites_view *sites, float (*restrict rises)[tile_rows]) {
     for (int j = 0; j < sites->count; j++) {
         const float y = sites->y[j];
@@ -127,9 +127,9 @@ __attribute__((always_inline)) static inline void compare(int metric, int order,
     for (int k = 0; k < group; k++) {
         // NOLINTNEXTLINE(clang-analyzer-core.*): all rises were made
         floats rise = level ? splat(rises[j][row_of(at, k)])
-                            : share_of_axis(metric, load(t->y + at + k * lanes) - splat(sites->y[j]));
-        floats power = join_axes(metric, share_of_axis(metric, x[k] - sx), rise);
-        insert(order, known, join_axes(metric, power, share_of_axis(metric, z[k] - sz)), f[k]);
+                            : fraction_of_axis(metric, load(t->y + at + k * lanes) - splat(sites->y[j]));
+        floats power = join_axes(metric, fraction_of_axis(metric, x[k] - sx), rise);
+        insert(order, known, join_axes(metric, power, fraction_of_axis(metric, z[k] - sz)), f[k]);
     }
 }
 
@@ -175,9 +175,9 @@ __attribute__((always_inline)) static inline void search_cells(int metric, const
         integers cell = (integers){0} + INT32_MAX;
         for (int j = 0; j < sites->count; j++) {
             const integers id = (integers){0} + sites->id[j];
-            floats power = join_axes(metric, share_of_axis(metric, x - splat(sites->x[j])),
-                                     share_of_axis(metric, y - splat(sites->y[j])));
-            power = join_axes(metric, power, share_of_axis(metric, z - splat(sites->z[j])));
+            floats power = join_axes(metric, fraction_of_axis(metric, x - splat(sites->x[j])),
+                                     fraction_of_axis(metric, y - splat(sites->y[j])));
+            power = join_axes(metric, power, fraction_of_axis(metric, z - splat(sites->z[j])));
             integers nearer = (power < nearest) | ((power == nearest) & (id < cell));
             cell = choose_integers(nearer, id, cell);
             nearest = least(power, nearest);

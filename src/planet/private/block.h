@@ -1,5 +1,5 @@
 // One thread's memory, and a block of samples in it: directions, warps and channels, each computed once
-// (scratch.c, block.c). Private to the room.
+// (scratch.c, block.c). Private to the module.
 #pragma once
 #include "planet/private/plan.h"
 
@@ -86,11 +86,11 @@ tr_mask plan_block_mask(tr_scratch *s, const plan_where *where);
 void plan_block_stand(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at);
 void plan_block_layer_at(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at, int index);
 
-// Coats over the channels of the block; and the texels of samples first … first+count-1 in a map that such
-// stacks make (plan_coats_of_map). open: of plan_block_open_sky; plan: the first of them, whose palette may do,
-// or NULL.
-tr_stack plan_block_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[TR_MAX_PAINTS]);
-void plan_block_paint(const tr_surface *surface, tr_map map, const plan_coats *plan, const tr_stack stacks[2],
+// Paint layers over the channels of the block; and the texels of samples first … first+count-1 in a map that
+// such stacks make (plan_paints_of_map). open: of plan_block_open_sky; plan: the first of them, whose palette
+// may do, or NULL.
+tr_stack plan_block_stack(tr_scratch *s, const plan_paints *plan, tr_texel_paint paints[TR_MAX_PAINTS]);
+void plan_block_paint(const tr_surface *surface, tr_map map, const plan_paints *plan, const tr_stack stacks[2],
                       const float *open, int first, int count, uint8_t *out);
 
 // How much of the sky the ground leaves open to the samples of the block, or NULL: all of it.

@@ -1,4 +1,4 @@
-// Which layers and coats made a texel (causes.c). Private to the room.
+// Which layers and paint layers made a texel (causes.c). Private to the module.
 #pragma once
 #include "planet/private/block.h"
 #include "planet/probe.h"

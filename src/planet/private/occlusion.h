@@ -1,4 +1,5 @@
-// What a surface keeps of its occlusion: made when a map first asks for it (occlusion.c). Private to the room.
+// What a surface keeps of its occlusion: made when a map first asks for it (occlusion.c). Private to the
+// module.
 #pragma once
 #include "planet/private/plan.h"
 

@@ -1,4 +1,4 @@
-// What a recipe becomes when it is made ready (surface.c), as the bake reads it. Private to the room.
+// What a recipe becomes when it is made ready (surface.c), as the bake reads it. Private to the module.
 #pragma once
 #include "fields/field.h"
 #include "planet/kernels.h"
@@ -54,17 +54,18 @@ typedef struct plan_where {
     float from, to;
 } plan_where;
 
-// What lifts a share of a channel above 0: found once, and by its signature taken over from an earlier surface.
+// What lifts a fraction of a channel above 0: found once, and by its cache key taken over from an earlier
+// surface.
 typedef struct plan_level {
     float level;
-    uint64_t signature; // 0: the layer has none
+    uint64_t cache_key; // 0: the layer has none
 } plan_level;
 
 // What a layer does with the values of its field.
 typedef struct plan_layer {
     char name[TR_NAME_BYTES];
-    bool fold;
-    tr_ramps curve; // count 0: none
+    bool absolute;
+    tr_segments curve; // count 0: none
     float amount, offset;
     plan_where where;
     tr_join join;
@@ -78,24 +79,24 @@ typedef struct plan_paint {
     char name[TR_NAME_BYTES];
     int channel, across; // the second one: -1 for none
     int row_count;
-    tr_ramps *gradients; // one for each row, at least one; owned, as is
-    tr_ramps rows;       // where they lie in `across`
+    tr_segments *gradients; // one for each row, at least one; owned, as is
+    tr_segments rows;       // where they lie in `across`
     tr_blend blend;
     float strength;
     plan_where where;
 } plan_paint;
 
-typedef struct plan_coats {
+typedef struct plan_paints {
     int count;
     plan_paint *paints;
     tr_palette palette; // of a paint that is alone and covers everything
-} plan_coats;
+} plan_paints;
 
 // The shape of a displaced planet: what its mesh is, on a grid of (columns + 1) * (columns / 2 + 1) points from
 // the north-west, the last of a row again the first.
 typedef struct plan_shape {
     int columns;
-    double radius_m, relief;
+    double radius_m, slope_exaggeration;
     float *radii;        // in planet radii
     float (*normals)[3]; // unit
 } plan_shape;
@@ -105,7 +106,7 @@ enum { PLAN_CLIMATE = TR_MAP_COUNT, PLAN_MAPS = (1 << TR_MAP_COUNT) - 1 };
 // What of it is asked for: its channels (-1: it has no such), and its snow and ice as numbers.
 typedef struct plan_climate {
     int warmth, moisture, bog;
-    plan_coats ice;
+    plan_paints ice;
 } plan_climate;
 
 typedef struct plan_occlusion plan_occlusion;
@@ -119,18 +120,18 @@ struct tr_surface {
     tr_field_plan *fields; // of the layers
     plan_layer *layers;
     tr_solutions solutions; // of fields and warps
-    plan_coats albedo, emission, roughness, metal, water, cloud_colour, cloud_cover;
+    plan_paints albedo, emission, roughness, metal, water, cloud_colour, cloud_cover;
     plan_climate climate;
     float height_min_m, height_max_m;
-    double relief;      // how many times steeper than nature the normal map is
+    double slope_exaggeration; // how many times steeper than nature the normal map is
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
     bool sea, gas;
-    bool exact;        // every solution is the one that the recipe asks for
-    size_t list_room;  // of the largest set of sites
-    plan_shape *shape; // of a displaced planet, or NULL
+    bool exact;           // every solution is the one that the recipe asks for
+    size_t list_capacity; // of the largest set of sites
+    plan_shape *shape;    // of a displaced planet, or NULL
     plan_occlusion *occlusion;
     uint8_t *rings; // their profile, TR_RINGS_WIDTH texels, or NULL
-    uint64_t rings_signature;
+    uint64_t rings_cache_key;
     uint64_t operations; // that its fields and warps took to make
 };
 
@@ -139,36 +140,37 @@ static inline bool plan_is_costly(const tr_field_plan *field) {
     return field->type->costly || field->solution || field->warp >= 0;
 }
 
-// Ramps through points of rising position, each with so many values (at most 3); a jump (two points at one
-// place) becomes a ramp too steep to see (ramps.c). Errors: TR_NO_MEMORY.
-tr_status plan_ramps_prepare(int points, const double *positions, int values, const double (*value)[3],
-                             tr_ramps *ramps, tr_error *error);
+// Segments through points of rising position, each with so many values (at most 3); a jump (two points at one
+// place) becomes a segment too steep to see (segments.c). Errors: TR_NO_MEMORY.
+tr_status plan_segments_prepare(int points, const double *positions, int values, const double (*value)[3],
+                                tr_segments *segments, tr_error *error);
 
 int plan_find_channel(const char *const *channels, int count, const char *name); // or -1
 plan_where plan_where_prepare(const tr_where *where, const char *const *channels, int count);
 
-// Makes the coats of all maps ready (coats.c). Errors: TR_NO_MEMORY.
-tr_status plan_coats_prepare(const tr_recipe *recipe, tr_surface *surface, tr_error *error);
-void plan_coats_clear(tr_surface *surface);
+// Makes the paint layers of all maps ready (paints.c). Errors: TR_NO_MEMORY.
+tr_status plan_paints_prepare(const tr_recipe *recipe, tr_surface *surface, tr_error *error);
+void plan_paints_clear(tr_surface *surface);
 
-// What a map is made of: returns how many stacks of coats, 0 for height and normals, and puts them there
-// (coats.c).
-int plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]);
+// What a map is made of: returns how many stacks of paint layers, 0 for height and normals, and puts them there
+// (paints.c).
+int plan_paints_of_map(const tr_surface *surface, tr_map map, const plan_paints *stacks[2]);
 
 // Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
-// that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (needed.c).
-void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *layers);
+// that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (dependencies.c).
+void plan_mark_dependencies(const tr_surface *surface, int end, bool *channels, bool *layers);
 
 // Equal where everything is that a channel depends on: the marked layers before `end`, with all that they do,
-// and a number more (share.c).
-uint64_t plan_sign_channel(const tr_surface *surface, const bool *layers, int end, int channel, double number);
+// and a number more (quantile.c).
+uint64_t plan_channel_cache_key(const tr_surface *surface, const bool *layers, int end, int channel,
+                                double number);
 
-// What is added to the channel of layer `index` so that a share of the planet's area comes to lie above 0, from
-// the layers before it, which are ready (share.c), or as an earlier surface (NULL is allowed) has it where
-// nothing that it depends on has changed. *signature is equal for equal levels, which do not depend on the
-// threads of the pool. meter has the watch, and counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
-tr_status plan_find_level(const tr_surface *surface, int index, double share, const tr_surface *previous,
-                          tr_pool *pool, tr_meter *meter, float *level, uint64_t *signature, tr_error *error);
+// What is added to the channel of layer `index` so that a fraction of the planet's area comes to lie above 0,
+// from the layers before it, which are ready (quantile.c), or as an earlier surface (NULL is allowed) has it
+// where nothing that it depends on has changed. *cache key is equal for equal levels, which do not depend on
+// the threads of the pool. meter has the watch, and counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
+tr_status plan_find_level(const tr_surface *surface, int index, double coverage, const tr_surface *previous,
+                          tr_pool *pool, tr_meter *meter, float *level, uint64_t *cache_key, tr_error *error);
 
 // Memory for a thread that evaluates samples instead of bands (scratch.c). Free it with tr_scratch_destroy.
 tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **scratch,
@@ -176,7 +178,7 @@ tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, 
 // A channel as those of the layers before `end` make it that are marked, at samples anywhere on the sphere, in
 // rows of neighbours: `where` says how many, and how wide a map they see. At most TR_BLOCK_SAMPLES. No layer
 // may lie on the plane. The same as in a bake, but within 2^-17 of the range of fractals where that goes along
-// latitudes (noise/lattice/private/walk.h).
+// latitudes (noise/lattice/private/scan.h).
 void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, int end, const bool *layers,
                            int channel, const tr_rectangle *where, const float *x, const float *y,
                            const float *z, float *out);

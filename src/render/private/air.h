@@ -8,7 +8,7 @@
 typedef struct tr_air_view {
     GLuint light, through; // along lines of sight: what the air adds, and what it leaves of what is behind it
     GLuint ground;         // sunlight and the sky's light on the ground, by the sun's height
-    double top, glow;      // radius at which the air ends; share of its light that it makes itself
+    double top, glow;      // radius at which the air ends; fraction of its light that it makes itself
     bool around;           // the camera is in the air, or so near that the air does not end in the picture
 } tr_air_view;
 

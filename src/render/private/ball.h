@@ -3,15 +3,15 @@
 #pragma once
 #include "render/placement.h"
 #include "render/private/air.h"
-#include "render/private/detail.h"
+#include "render/private/ground_detail.h"
 #include "render/private/near_tiles.h"
 #include "render/private/program.h"
 #include "render/private/shadow.h"
 #include "render/private/textures.h"
 
 // How far from its centre the planet's mountains reach, in radii, when it is seen in a picture like that.
-double tr_ball_reach(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
-                     const tr_textures *textures);
+double tr_ball_bounding_radius(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                               const tr_textures *textures);
 
 // On the plane through its centre that faces the camera (tr_plane_radius), the radius of a disc that hides
 // everything behind it.
@@ -23,4 +23,4 @@ double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body,
 tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const tr_recipe *recipe, const tr_textures *textures, const tr_near_tiles *near,
                         const tr_air_view *air, const double sunlight[3], const tr_shadow *shadow,
-                        tr_detail *detail, tr_quality quality, tr_error *error);
+                        tr_ground_detail *detail, tr_quality quality, tr_error *error);

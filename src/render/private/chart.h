@@ -20,7 +20,7 @@ typedef struct tr_chart {
     tr_chart_painter *painter;
     const tr_recipe *recipe;
     const tr_textures *textures;
-    tr_view_channel channel; // lit: on the globe nothing but the grid, as light on the film
+    tr_view_channel channel; // lit: on the globe nothing but the grid, as light on the HDR framebuffer
     tr_legend legend;        // of heights
     bool clouds;             // over the lit map
     double cloud_turn_rad;

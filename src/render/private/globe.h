@@ -2,14 +2,14 @@
 #pragma once
 #include "render/private/renderer.h"
 
-// The film's size, in parts of the picture's: sharp pictures are made of a larger one. Time goes with the
-// pixels that planets cover, and about a fifth as much with the sky's: so this is what leaves about half of 30
-// ms on two cores, whatever is in view.
+// The HDR framebuffer's size, in parts of the picture's: sharp pictures are made of a larger one. Time goes
+// with the pixels that planets cover, and about a fifth as much with the sky's: so this is what leaves about
+// half of 30 ms on two cores, whatever is in view.
 double tr_globe_scale(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view);
 
-// The view on a film `scale` times as large. A part has a border, as points whose middles are out of sight are
-// not painted (OpenGL 3.3, 2.19), though their edges may be in sight.
-tr_view tr_globe_on_film(const tr_view *view, double scale, int border_px);
+// The view on an HDR framebuffer `scale` times as large. A part has a border, as points whose middles are out
+// of sight are not painted (OpenGL 3.3, 2.19), though their edges may be in sight.
+tr_view tr_globe_view_in_buffer(const tr_view *view, double scale, int border_px);
 
 // Paints the globe as it is lit into the lower left corner of a framebuffer.
 tr_status tr_globe_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, GLuint target,

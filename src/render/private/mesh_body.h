@@ -1,14 +1,14 @@
 // Paints planets whose height displaces the ground: meshes.
 //
 // A mesh hides parts of itself and its edge is wherever its triangles end. So what of it is seen is found
-// apart, tile by tile, with depth and several samples a pixel; the film needs neither. Then each pixel of the
-// film is lit once, as much of it as the mesh covers, and bodies behind and before it stay as they are.
-// More: docs/internals/meshes.md.
+// apart, tile by tile, with depth and several samples a pixel; the HDR framebuffer needs neither. Then each
+// pixel of the HDR framebuffer is lit once, as much of it as the mesh covers, and bodies behind and before it
+// stay as they are. More: docs/internals/meshes.md.
 #pragma once
 #include "planet/mesh.h"
 #include "render/placement.h"
 #include "render/private/chart.h"
-#include "render/private/detail.h"
+#include "render/private/ground_detail.h"
 #include "render/private/program.h"
 #include "render/private/shadow.h"
 #include "render/private/textures.h"
@@ -32,7 +32,7 @@ typedef struct tr_mesh_buffers {
     int columns;           // of the mesh; 0: a ball
     int level_count;
     tr_mesh_level levels[TR_MESH_LEVELS];
-    double reach; // the greatest of the radii
+    double bounding_radius; // the greatest of the radii
 } tr_mesh_buffers;
 
 // Uploads positions and normals, which it needs, and makes triangles; columns 0 makes it a ball. Errors:
@@ -57,5 +57,5 @@ void tr_mesh_painter_destroy(tr_mesh_painter *painter);
 tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                         const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                         tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                        tr_detail *detail, tr_quality quality, int width, int height, const tr_chart *chart,
-                        tr_error *error);
+                        tr_ground_detail *detail, tr_quality quality, int width, int height,
+                        const tr_chart *chart, tr_error *error);

@@ -37,8 +37,9 @@ double tr_near_level(const tr_near_sight *sight, double angle_rad);
 // Where pixels span less of the ground they show tiles alone, and nothing of the maps.
 double tr_near_map_footprint(const tr_near_sight *sight);
 
-// Writes the first `room` tiles that the picture shows, from coarse to fine, and returns how many there are.
-int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int room);
+// Writes the first `capacity` tiles that the picture shows, from coarse to fine, and returns how many there
+// are.
+int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int capacity);
 
 // The tiles that lie nearest to a direction in the planet's frame come first, after those that they lie in.
 // Errors: TR_NO_MEMORY.

@@ -50,8 +50,8 @@ typedef struct tr_near_frame {
 tr_status tr_near_tiles_want(tr_near_tiles *tiles, const tr_near_sight *sight, const tr_near_frame *frame,
                              tr_error *error);
 
-// The tiles of the sight that are not there: up to `room`, those at the focus first. Returns how many.
-int tr_near_tiles_missing(const tr_near_tiles *tiles, tr_near_tile *missing, int room);
+// The tiles of the sight that are not there: up to `capacity`, those at the focus first. Returns how many.
+int tr_near_tiles_missing(const tr_near_tiles *tiles, tr_near_tile *missing, int capacity);
 
 // Whether one of the tiles that are seen is not there in full yet.
 bool tr_near_tiles_fade(const tr_near_tiles *tiles, double now_s, double fade_s);

@@ -17,7 +17,7 @@
     X(shift)                                                                                                   \
     X(segments)                                                                                                \
     X(pixel)                                                                                                   \
-    X(looks)                                                                                                   \
+    X(pixel_samples)                                                                                           \
     X(map_from_disc)                                                                                           \
     X(sun)                                                                                                     \
     X(sun_on_map)                                                                                              \
@@ -26,7 +26,7 @@
     X(albedo_map)                                                                                              \
     X(normal_map)                                                                                              \
     X(emission_map)                                                                                            \
-    X(gloss_map)                                                                                               \
+    X(specular_map)                                                                                            \
     X(height_map)                                                                                              \
     X(horizon_map)                                                                                             \
     X(relief)                                                                                                  \
@@ -55,7 +55,7 @@
     X(ozone_place)                                                                                             \
     X(scale_heights)                                                                                           \
     X(densities_at_top)                                                                                        \
-    X(forwardness)                                                                                             \
+    X(anisotropy)                                                                                              \
     X(transmittance_map)                                                                                       \
     X(many_map)                                                                                                \
     X(view_from_scene)                                                                                         \
@@ -87,7 +87,7 @@
     X(outline)                                                                                                 \
     X(samples)                                                                                                 \
     X(centre_plane)                                                                                            \
-    X(reach)                                                                                                   \
+    X(bounding_radius)                                                                                         \
     X(layer)                                                                                                   \
     X(origin)                                                                                                  \
     X(glow)                                                                                                    \

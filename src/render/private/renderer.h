@@ -3,7 +3,7 @@
 #include "light/blackbody.h"
 #include "render/private/air.h"
 #include "render/private/chart.h"
-#include "render/private/film.h"
+#include "render/private/hdr_buffer.h"
 #include "render/private/mesh_body.h"
 #include "render/private/near_tiles.h"
 #include "render/private/ring.h"
@@ -20,10 +20,10 @@ struct tr_renderer {
     tr_mesh_painter mesh;
     tr_sky_painter sky;
     tr_chart_painter chart;
-    tr_detail detail;
-    tr_film film, film_beside; // pictures of planets side by side have sizes of their own
-    tr_film whole;             // of a picture that is painted in parts, small: its glow is that of all parts
-    double whole_spread;       // how much of that is added; 0: there is none
+    tr_ground_detail detail;
+    tr_hdr_buffer hdr, hdr_beside; // pictures of planets side by side have sizes of their own
+    tr_hdr_buffer whole; // of a picture that is painted in parts, small: its glow is that of all parts
+    double whole_spread; // how much of that is added; 0: there is none
     tr_near_tiles near;
     tr_textures plain, maps[TR_SLOTS];
     tr_mesh_buffers meshes[TR_SLOTS]; // of displaced planets

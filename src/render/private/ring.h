@@ -27,7 +27,7 @@ GLuint tr_ring_profile(const tr_ring_painter *painter, int planet, const tr_reci
 typedef struct tr_ring_light {
     double light[3]; // of all that is seen of them, over that of a white disc of the planet's radius that faces
                      // the sun
-    double left;     // share of the planet's light that gets to it and from it between them
+    double left;     // fraction of the planet's light that gets to it and from it between them
 } tr_ring_light;
 
 // What rings do to the light of their planet, by the laws of shaders/ring.frag. The profile must be

@@ -10,7 +10,7 @@ enum { TR_MOST_OCCLUDERS = 5 };
 typedef struct tr_occluder {
     tr_vec centre; // from the body's centre, in view space, in radii of the body
     double radius; // in the same
-    double most;   // share of the star's disc that it may cover
+    double most;   // fraction of the star's disc that it may cover
 } tr_occluder;
 
 // Zero-initialised: nothing.
@@ -20,11 +20,12 @@ typedef struct tr_shadow {
     GLuint rings;                             // the profile of the body's rings, or 0
 } tr_shadow;
 
-// Finds the bodies whose shadows may touch a ball of `reach` radii round a body; of more than four those that
-// cover most of the star, so that there is room for one. rings is 0.
-void tr_shadow_find(const tr_placement *placement, const tr_body *body, double reach, tr_shadow *shadow);
+// Finds the bodies whose shadows may touch a ball of `bounding_radius` radii round a body; of more than four
+// those that cover most of the star, so that there is room for one. rings is 0.
+void tr_shadow_find(const tr_placement *placement, const tr_body *body, double bounding_radius,
+                    tr_shadow *shadow);
 
-// The share of the star's disc that is left for the body's centre: shaders/shadow.frag's sun_seen.
+// The fraction of the star's disc that is left for the body's centre: shaders/shadow.frag's sun_seen.
 double tr_shadow_left(const tr_shadow *shadow, const tr_body *body);
 
 // What a fragment shader needs defined for it; ringed: rings of its own shade what it paints.

@@ -27,13 +27,13 @@ bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement);
 // beside none or its night side, a ninth where a full disc fills the picture.
 double tr_sky_dimming(const tr_placement *placement);
 
-// Paints the band of the galaxy on an empty film of width x height, but in a hole, since software OpenGL needs
-// time for all that is painted. Errors: TR_NO_MEMORY.
+// Paints the band of the galaxy on an empty HDR framebuffer of width x height, but in a hole, since software
+// OpenGL needs time for all that is painted. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               const tr_sky_hole *hole, tr_error *error);
 
-// All of these add light to what is there. scale: the film's size in parts of the picture's, which stars look
-// alike in whatever it is. Errors: TR_NO_MEMORY.
+// All of these add light to what is there. scale: the HDR framebuffer's size in parts of the picture's, which
+// stars look alike in whatever it is. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                              double scale, tr_error *error);
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
@@ -43,7 +43,7 @@ void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, cons
 void tr_sky_paint_glare(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                         const double colour[3]);
 // The part of the star's disc that the camera sees past the planets, 0 … 1.
-double tr_sky_visible_share(const tr_placement *placement, const tr_body *star);
+double tr_sky_visible_fraction(const tr_placement *placement, const tr_body *star);
 // light: of the whole planet, as if its disc's brightness were summed over pixels.
 void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const double light[3]);

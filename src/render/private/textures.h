@@ -15,7 +15,7 @@ typedef struct tr_means {
 // Zero-initialised: a planet without maps.
 typedef struct tr_textures {
     GLuint albedo, normal;
-    GLuint gloss;            // 0 when nothing mirrors the sun; see tr_textures_upload
+    GLuint specular;         // 0 when nothing mirrors the sun; see tr_textures_upload
     GLuint emission, clouds; // 0 when the planet does not glow, when it has no clouds
     GLuint height;           // 0 when it has no relief; 16 bits
     GLuint ground, data;    // what charts show besides: heights with the sea's floor, roughness (red) and water
@@ -25,8 +25,8 @@ typedef struct tr_textures {
     double horizon_range;   // of the heights that it was made of, in radii
     double lowest, highest; // of its heights, 0 … 1
     double ground_lowest, ground_highest, ground_mean; // of those with the floor of the sea
-    double mean_height;                                // of the whole sphere, as share of the way from 0 to 1
-    int width, levels;                                 // of the maps that are in them now
+    double mean_height;     // of the whole sphere, as fraction of the way from 0 to 1
+    int width, levels;      // of the maps that are in them now
     int rows, depth;        // of the textures: rows of their level 0, and how many levels they have
     tr_means bare, covered; // without the clouds, and with them
 } tr_textures;
@@ -34,8 +34,8 @@ typedef struct tr_textures {
 // Uploads maps, in place where the size did not change. Levels that are larger than this OpenGL can hold are
 // left out. After a failure there are no textures. watch may be NULL. Errors: TR_NO_MEMORY, TR_STOPPED.
 //
-// Textures are RGBA8, which software OpenGL reads fastest, but heights need 16 bits. `gloss` is made from the
-// map `orm`: how much of a mirror the ground is (red), that times its roughness (green), metal (blue).
+// Textures are RGBA8, which software OpenGL reads fastest, but heights need 16 bits. `specular` is made from
+// the map `orm`: how much of a mirror the ground is (red), that times its roughness (green), metal (blue).
 // Roughness comes multiplied by what it applies to, as colours do by alpha, so that between sea and land, where
 // the filter mixes both, the mirror fades and stays as smooth as the sea: the mean of the two roughnesses would
 // draw bright coast lines. On coarser levels the slopes that a texel swallows make it rougher (Toksvig,

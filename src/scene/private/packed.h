@@ -1,5 +1,5 @@
 // Text in few letters: a zlib stream (RFC 1950, with a check sum) in base64url (RFC 4648, unpadded). Private to
-// the room.
+// the module.
 #pragma once
 #include "base/status.h"
 #include <stddef.h>

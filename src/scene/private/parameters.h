@@ -1,4 +1,4 @@
-// The tables of what a scene has beside recipes. Private to the room.
+// The tables of what a scene has beside recipes. Private to the module.
 #pragma once
 #include "scene/load.h"
 #include "scene/scene.h"

@@ -1,5 +1,5 @@
 // The text of a world: a JSON file, or the recipe inside a picture, a GLB or a page that terrella exported.
-// Private to the room.
+// Private to the module.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-// What the files of this room that read and write JSON share: trees on their way from text to structs. Private
-// to the room.
+// What the files of this module that read and write JSON share: trees on their way from text to structs.
+// Private to the module.
 #pragma once
 #include "scene/load.h"
 #include "json/json.h"
@@ -17,7 +17,7 @@ tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_js
 bool tr_tree_is_scene(const char *name);
 
 // root.c: the tree of a world, as it is written, before any type. Errors: those of tr_tree_of_builtin,
-// tr_source_read and tr_share_read.
+// tr_source_read and tr_link_read.
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error);
 
 // tree.c: a copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what the

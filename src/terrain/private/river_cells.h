@@ -26,11 +26,11 @@ typedef struct river_brush {
 // ground.
 static inline river_brush river_brush_of(const river_net *net, float texel) {
     const float lost = texel / net->valley - 1;
-    const float seen = texel < net->texel ? texel : net->texel, share = seen / texel;
+    const float seen = texel < net->texel ? texel : net->texel, fraction = seen / texel;
     return (river_brush){.inverse_texel = 1 / seen,
                          .least_half = 0.35f * seen,
                          .inverse_least = 1 / (0.35f * seen),
-                         .strength = share * share,
+                         .strength = fraction * fraction,
                          .inverse_valley = 1 / net->valley,
                          .shoulder = net->shoulder,
                          .lift = lost > 0 ? 1000 * lost : 0};

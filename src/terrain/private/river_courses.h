@@ -1,4 +1,4 @@
-// From a drainage to the courses of its rivers. Private to the room.
+// From a drainage to the courses of its rivers. Private to the module.
 #pragma once
 #include "terrain/rivers.h"
 

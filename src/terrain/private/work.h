@@ -1,4 +1,4 @@
-// What the steps of solving a terrain share. Private to the room.
+// What the steps of solving a terrain share. Private to the module.
 #pragma once
 #include "base/pool.h"
 #include "noise/lattice/fractal.h"
@@ -50,8 +50,8 @@ static inline tr_samples terrain_points(const tr_globe *globe, int first, int co
     return (tr_samples){.count = count, .x = globe->x + first, .y = globe->y + first, .z = globe->z + first};
 }
 
-// The value that `share` of the globe's area exceeds, within 2^-12 of the range of the values.
-float terrain_quantile(const tr_globe *globe, const float *values, double share);
+// The value that `fraction` of the globe's area exceeds, within 2^-12 of the range of the values.
+float terrain_quantile(const tr_globe *globe, const float *values, double fraction);
 
 // Fills border, closing, over and crust (crust.c).
 void terrain_make_crust(terrain_work *work);

@@ -7,7 +7,7 @@ void face_direction(int face, int size, double column, double row, double direct
 // The texel on the other side of the edge beside (column, row), which is -1 or `size` in one of both.
 void face_neighbour(int face, int size, int column, int row, int *other, int *other_column, int *other_row);
 
-// What share of the sphere a texel covers, but for a factor.
+// What fraction of the sphere a texel covers, but for a factor.
 float face_area(int size, int column, int row);
 
 // Cosine and sine of the angle from the east to the columns of a face at a place given by its direction.

@@ -148,12 +148,12 @@ typedef struct fit_form {
     floats a[4], b[4]; // the best ends a*, b* of each channel
 } fit_form;
 
-// From the shares of b in each texel, 0 … 1. Where all of them are the same the best ends are not known: any
+// From the fractions of b in each texel, 0 … 1. Where all of them are the same the best ends are not known: any
 // whose mean is the block's are as good, and both are taken to be it.
-static inline fit_form fit_make_form(int channels, const fit_texels *t, const floats share[16]) {
+static inline fit_form fit_make_form(int channels, const fit_texels *t, const floats fraction[16]) {
     fit_form f = {splat(0), splat(0), splat(0), {splat(0)}, {splat(0)}};
     for (int k = 0; k < 16; k++) {
-        const floats b = share[k], a = 1 - b;
+        const floats b = fraction[k], a = 1 - b;
         f.aa += a * a, f.ab += a * b, f.bb += b * b;
     }
     const floats determinant = f.aa * f.bb - f.ab * f.ab;
@@ -162,7 +162,7 @@ static inline fit_form fit_make_form(int channels, const fit_texels *t, const fl
     for (int c = 0; c < channels; c++) {
         floats sum_a = splat(0), sum_b = splat(0);
         for (int k = 0; k < 16; k++) {
-            sum_b += share[k] * t->channel[c][k];
+            sum_b += fraction[k] * t->channel[c][k];
             sum_a += t->channel[c][k];
         }
         const floats mean = sum_a * (1 / 16.0f);

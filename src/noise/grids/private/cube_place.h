@@ -1,10 +1,10 @@
-// Where a direction meets the lattice of a cube, for kernels. Private to the room.
+// Where a direction meets the lattice of a cube, for kernels. Private to the module.
 #pragma once
 #include "noise/grids/cube.h"
 
 // (4/π) atan(s) for s in [-1, 1] within 2e-5, odd, and exactly ±1 at the ends: where faces meet, both of them
 // see the edge at the same place. (Least squares over s (1 - s²) s^2k.)
-static inline float angle_share(float s) {
+static inline float angle_fraction(float s) {
     float q = s * s, p = 0.0805681744f - q * 0.0253613304f;
     p = -0.147065631f + q * p;
     p = 0.273037789f + q * p;
@@ -34,7 +34,7 @@ __attribute__((always_inline)) static inline cube_place find_place(int cells, in
     float v = is_x ? z : is_y ? x : y;
     int32_t face = (is_x ? 0 : is_y ? 2 : 4) + (w > 0);
     float away = w < 0 ? -w : w, half = 0.5f * (float)cells;
-    float column = half + half * angle_share(u / away), row = half + half * angle_share(v / away);
+    float column = half + half * angle_fraction(u / away), row = half + half * angle_fraction(v / away);
     int32_t last = cells - 1, i = (int32_t)column, j = (int32_t)row;
     i = i > last ? last : i, j = j > last ? last : j;
     return (cube_place){face * face_stride + (j + 1) * row_stride + i + 1, column - (float)i, row - (float)j};

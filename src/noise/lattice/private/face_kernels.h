@@ -1,4 +1,4 @@
-// The loops of face_noise.c. Private to the room.
+// The loops of face_noise.c. Private to the module.
 #pragma once
 #include "noise/kernels.h"
 #include "noise/lattice/face_noise.h"

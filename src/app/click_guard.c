@@ -1,0 +1,38 @@
+#include "app/private/click_guard.h"
+
+#include <math.h>
+
+static const double settle_s = 0.5;
+static const double reach = 4; // units of the window: as far a hand moves between two clicks at one place
+
+static bool is_near(const double a[2], const double b[2]) {
+    return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) <= reach;
+}
+
+void tr_click_guard_update(tr_click_guard *click_guard, uint64_t item, const double at[2], bool scrolled,
+                           double now_s) {
+    const bool stood = at[0] == click_guard->at[0] && at[1] == click_guard->at[1];
+    if (stood && item != click_guard->item && click_guard->item != 0 && !scrolled) {
+        click_guard->replaced = true;
+        click_guard->replaced_at[0] = at[0], click_guard->replaced_at[1] = at[1];
+        click_guard->replaced_s = now_s;
+    }
+    click_guard->item = item;
+    click_guard->at[0] = at[0], click_guard->at[1] = at[1];
+}
+
+bool tr_click_guard_is_new(const tr_click_guard *click_guard, const double at[2], double time_s) {
+    return click_guard->replaced && is_near(at, click_guard->replaced_at) &&
+           time_s < click_guard->replaced_s + settle_s;
+}
+
+bool tr_click_guard_press(tr_click_guard *click_guard, const double at[2], double time_s) {
+    const bool again = click_guard->pressed != 0 && is_near(at, click_guard->pressed_at) &&
+                       time_s < click_guard->pressed_s + settle_s;
+    if (tr_click_guard_is_new(click_guard, at, time_s) || (again && click_guard->item != click_guard->pressed))
+        return false;
+    click_guard->pressed = click_guard->item;
+    click_guard->pressed_at[0] = at[0], click_guard->pressed_at[1] = at[1];
+    click_guard->pressed_s = time_s;
+    return true;
+}

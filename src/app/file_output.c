@@ -1,0 +1,184 @@
+#include "app/private/file_output.h"
+
+#include "base/size.h"
+#include "export/directory.h"
+#include "export/export.h"
+#include "render/render.h"
+#include "scene/load.h"
+
+#include <glad/gl.h>
+
+#include <GLFW/glfw3.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- exports -----------------------------------------------------------------------------------
+
+static int threads_of(const tr_file_output *output) {
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return output->threads > 0 ? output->threads : cores > 0 ? (int)cores : 1;
+}
+
+tr_export_cost tr_file_output_cost(const tr_file_output *output, const tr_scene *scene, int planet) {
+    tr_export_cost cost = {0};
+    for (int i = output->all ? 0 : planet; i < (output->all ? scene->planet_count : planet + 1); i++) {
+        const tr_export_cost one =
+            tr_export_choice_cost(&output->choice, scene->planets[i].recipe, threads_of(output));
+        cost.bytes += one.bytes;
+        cost.seconds += one.seconds;
+    }
+    if (output->slowness > 0)
+        cost.seconds *= output->slowness;
+    return cost;
+}
+
+double tr_file_output_remaining_s(const tr_file_output *output) {
+    const double passed_s = glfwGetTime() - output->began_s;
+    return output->percent > 5 ? passed_s * (100 - output->percent) / output->percent
+                               : fmax(output->reported_s - passed_s, 0);
+}
+
+void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *world,
+                                 tr_message *message) {
+    if (output->export) {
+        tr_message_say(message, "An export is running");
+        return;
+    }
+    const bool all = output->all && scene->planet_count > 1;
+    char stem[TR_STEM_BYTES];
+    tr_error error = {0};
+    snprintf(stem, sizeof stem, "%s", output->name);
+    if (!all && !stem[0] && tr_planet_stem(&scene->planets[planet], stem, &error) != TR_OK) {
+        tr_message_complain(message, &error);
+        return;
+    }
+    const tr_background_export_options options = {.scene = scene,
+                                                  .planet = planet,
+                                                  .directory = output->directory,
+                                                  .stem = all ? NULL : stem,
+                                                  .world = world,
+                                                  .choice = output->choice,
+                                                  .threads = output->threads,
+                                                  .isa = output->isa,
+                                                  .wake = glfwPostEmptyEvent};
+    output->began_s = glfwGetTime();
+    output->reported_s = tr_file_output_cost(output, scene, planet).seconds;
+    output->percent = 0;
+    output->planets = all ? scene->planet_count : 1;
+    if (tr_background_export_start(&options, &output->export, &error) != TR_OK)
+        tr_message_complain(message, &error);
+    else if (all)
+        tr_message_say(message, "Exporting %d planets, %d pixels wide", output->planets, output->choice.width);
+    else
+        tr_message_say(message, "Exporting %s, %d pixels wide", stem, output->choice.width);
+}
+
+void tr_file_output_stop_export(tr_file_output *output) {
+    if (output->export)
+        tr_background_export_stop(output->export);
+}
+
+bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
+    if (!output->export)
+        return false;
+    const int before = output->percent;
+    output->percent = (int)(100 * tr_background_export_progress(output->export));
+    if (!tr_background_export_over(output->export))
+        return output->percent != before;
+    char first[1024];
+    int count = 0, kept = 0;
+    tr_error error = {0};
+    const int done = tr_background_export_done(output->export);
+    const tr_status status = tr_background_export_finish(output->export, first, &count, &kept, &error);
+    output->export = NULL;
+    if (status == TR_OK) {
+        const double reported_s = output->reported_s / (output->slowness > 0 ? output->slowness : 1);
+        output->slowness = (glfwGetTime() - output->began_s) / fmax(reported_s, 0.01);
+        if (output->planets > 1)
+            tr_message_say(message, "Exported %d planets to %s: %d files%s", done, output->directory, count,
+                           kept > 0 ? "; changed files of earlier sets stay" : "");
+        else if (kept > 0)
+            tr_message_say(message, "Exported to %s and %d more; of the earlier set, %d changed files stay",
+                           first, count - 1, kept);
+        else
+            tr_message_say(message, "Exported to %s and %d more", first, count - 1);
+    }
+    if (status != TR_OK && done > 0) // of several
+        tr_message_say(message, "%s; before that, %d of %d planets were exported to %s",
+                       status == TR_STOPPED ? "Export cancelled" : error.message, done, output->planets,
+                       output->directory);
+    else if (status == TR_STOPPED)
+        tr_message_say(message, "Export cancelled; nothing was written");
+    else if (status != TR_OK)
+        tr_message_complain(message, &error);
+    return true;
+}
+
+void tr_file_output_end(tr_file_output *output) {
+    if (!output->export)
+        return;
+    char first[1024];
+    int count, kept;
+    tr_background_export_stop(output->export);
+    tr_background_export_finish(output->export, first, &count, &kept, NULL);
+    output->export = NULL;
+}
+
+// ---- screenshots -------------------------------------------------------------------------------
+
+tr_status tr_output_picture_path(const tr_file_output *output, const tr_scene_planet *planet, tr_reel_kind kind,
+                                 char path[2048], tr_error *error) {
+    char stem[TR_STEM_BYTES];
+    snprintf(stem, sizeof stem, "%s", output->picture_name);
+    tr_status status = stem[0] ? TR_OK : tr_planet_stem(planet, stem, error);
+    if (status == TR_OK)
+        status = tr_stem_check(stem, error);
+    tr_file_output_free_name(output->pictures, stem, tr_reel_extension(kind),
+                             kind == TR_REEL_SHEET ? ".json" : NULL, // which tells of the dialog
+                             path, 2048);
+    return status;
+}
+
+static tr_status write_picture(const char *json, const char *path, int width, int height, const uint8_t *rgb,
+                               tr_error *error) {
+    tr_directory directory = {0};
+    tr_status status = tr_directory_make_for(path, &directory, error);
+    if (status == TR_OK)
+        status = tr_image_write(path, width, height, rgb, json, NULL, error);
+    tr_directory_end(&directory, status);
+    return status;
+}
+
+void tr_file_output_screenshot(tr_file_output *output, const tr_scene_planet *planet, const char *json,
+                               int width, int height, tr_message *message) {
+    tr_error error = {0};
+    char path[2048];
+    size_t texels;
+    uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
+    if (rgb) {
+        glReadBuffer(GL_BACK);
+        if (tr_output_picture_path(output, planet, TR_REEL_PICTURE, path, &error) == TR_OK &&
+            tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
+            write_picture(json, path, width, height, rgb, &error) == TR_OK)
+            tr_message_say(message, "Screenshot: %s", path);
+    } else {
+        tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");
+    }
+    tr_free(rgb);
+    if (error.status != TR_OK)
+        tr_message_complain(message, &error);
+}
+
+void tr_file_output_free_name(const char *directory, const char *stem, const char *suffix, const char *beside,
+                              char *path, size_t size) {
+    char number[8] = "", other[2048];
+    for (int n = 2; n <= 9999; n++) {
+        snprintf(path, size, "%s/%s%s%s", directory, stem, number, suffix);
+        snprintf(other, sizeof other, "%s/%s%s%s", directory, stem, number, beside ? beside : suffix);
+        if (access(path, F_OK) != 0 && access(other, F_OK) != 0)
+            return;
+        snprintf(number, sizeof number, "-%03d", n);
+    }
+}

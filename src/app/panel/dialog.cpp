@@ -1,0 +1,125 @@
+// Where dialogs stand.
+#include "app/panel/panel.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+static float least_body() { return 2 * ImGui::GetFrameHeight(); }
+
+bool begin_dialog(tr_panel *panel, const char *title, float width) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = scaled(panel, 10), top = panel->bar_high.y + margin;
+    const float widest = display.x - 2 * margin, foot = display.y - panel->message_low.y + margin,
+                most = display.y - top - (foot > scaled(panel, 56) ? foot : scaled(panel, 56));
+    bool open = true;
+    width = scaled(panel, width) < widest ? scaled(panel, width) : widest;
+    ImGui::SetNextWindowPos(ImVec2(display.x - margin, top), ImGuiCond_Always, ImVec2(1, 0));
+    ImGui::SetNextWindowBgAlpha(0.97f); // over the panel, in a narrow window
+    panel->sheet_most = most < 120 ? 120 : most;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, panel->sheet_most));
+    if (panel->dialog != panel->values->dialog) {
+        ImGui::SetNextWindowFocus();
+        panel->body_height = panel->sheet_rest = 0;
+    }
+    const bool fits = panel->sheet_most - panel->sheet_rest >= least_body(); // else all of it scrolls
+    ImGui::Begin(title, &open,
+                 (fits ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse : 0) |
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushAllowKeyboardFocus(true);
+    if (!open)
+        command(panel, TR_COMMAND_DIALOG, TR_DIALOG_NONE);
+    return open;
+}
+
+// As high as what is in it, as far as the window has room beside head and foot; both known from the update
+// before.
+void begin_body(tr_panel *panel) {
+    const float available = panel->sheet_most - panel->sheet_rest,
+                most = available > least_body() ? available : least_body();
+    panel->body_shown = std::floor(panel->body_height < most ? panel->body_height : most); // as Dear ImGui does
+    ImGui::BeginChild("##body", ImVec2(0, panel->body_shown > 1 ? panel->body_shown : 1), false,
+                      ImGuiWindowFlags_NavFlattened);
+    ImGui::PushAllowKeyboardFocus(true);
+}
+
+void end_body(tr_panel *panel) {
+    const float height = std::ceil(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
+    panel->unsettled = panel->unsettled || height != panel->body_height;
+    panel->body_height = height;
+    ImGui::PopAllowKeyboardFocus();
+    ImGui::EndChild();
+}
+
+// A list of choices; the chosen one's explanation stands below, or on hover.
+void choice_list(tr_panel *panel, const char *dialog, const char *name, const tr_panel_choice *choices,
+                 int count, tr_command_kind kind) {
+    const tr_panel_choice *chosen = choices;
+    for (int i = 0; i < count; i++)
+        chosen = choices[i].chosen ? &choices[i] : chosen;
+    char id[48], at[48], shown[64];
+    tr_export_label(count > 0 ? chosen->name : "", shown, sizeof shown);
+    std::snprintf(id, sizeof id, "##%s", name);
+    std::snprintf(at, sizeof at, "%s %s", dialog, name);
+    label(panel, name);
+    if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLarge)) {
+        for (int i = 0; i < count; i++) {
+            char item[64];
+            tr_export_label(choices[i].name, shown, sizeof shown);
+            if (list_item(shown, choices[i].chosen))
+                command(panel, kind, choices[i].value);
+            std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);
+            place(panel, item);
+            explain(choices[i].what);
+        }
+        ImGui::EndCombo();
+    }
+    place(panel, at);
+}
+
+void leave_text(tr_panel *panel, tr_kept_text *kept, tr_command_kind kind) {
+    if (kept->typed)
+        command_text(panel, kind, kept->text);
+    kept->typed = false;
+}
+
+void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size, const char *value,
+               tr_command_kind kind) {
+    if (!kept->typed)
+        std::snprintf(kept->text, sizeof kept->text, "%s", value);
+    char before[sizeof kept->text];
+    std::memcpy(before, kept->text, sizeof before);
+    ImGui::InputText(id, kept->text, size < sizeof before ? size : sizeof before,
+                     ImGuiInputTextFlags_AutoSelectAll);
+    mind_text(panel);
+    static const char *const fields[] = {"export", "picture", "enhance"};
+    for (const char *field : fields) // whose dialog it is
+        mend(panel, field);
+    if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+        std::memcpy(kept->text, before, sizeof before); // Esc closes the dialog, not what was typed there
+    kept->typed = (kept->typed || ImGui::IsItemActive()) && std::strcmp(kept->text, value) != 0;
+    if (!ImGui::IsItemActive())
+        leave_text(panel, kept, kind);
+}
+
+void end_dialog(tr_panel *panel) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const float rest =
+        std::ceil(ImGui::GetCursorPosY() - style.ItemSpacing.y + style.WindowPadding.y) - panel->body_shown;
+    panel->unsettled = panel->unsettled || rest != panel->sheet_rest;
+    panel->sheet_rest = rest;
+    ImGui::PopAllowKeyboardFocus();
+    ImGui::End();
+}
+
+bool main_button(const char *text, float width) {
+    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
+    const bool pressed = ImGui::Button(text, ImVec2(width, 0));
+    ImGui::PopStyleColor();
+    return pressed;
+}
+
+} // namespace panel

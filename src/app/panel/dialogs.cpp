@@ -1,0 +1,107 @@
+// What comes to the front: the dialog that is open, and the one that asks before work is lost.
+#include "app/panel/panel.hpp"
+
+#include <cstdio>
+
+namespace panel {
+
+// One of the answers, beside each other or, where they say more, below each other. Enter gives the first one.
+static bool answer(tr_panel *panel, const char *text, const char *name, ImVec2 size, bool first) {
+    const bool pressed = first ? main_button(text, size.x) : ImGui::Button(text, size);
+    const bool enters = first && !ImGui::IsWindowAppearing() &&
+                        (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false));
+    place(panel, name);
+    return pressed || enters;
+}
+
+static void say_what_is_lost(const tr_panel *panel, float width) {
+    const tr_panel_values *values = panel->values;
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    if (values->unsaved)
+        ImGui::Text("Save the changes of %s?", values->name);
+    if (values->export_set.progress >= 0 && !values->opens)
+        ImGui::Text("An export is running: %.0f %% done.", 100 * values->export_set.progress);
+    if (values->shot.progress >= 0 && !values->opens)
+        ImGui::Text("A picture or video is being rendered: %.0f %% done.", 100 * values->shot.progress);
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+}
+
+void close_dialog(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    const char *title = values->opens ? "Open another planet?###question" : "Close the window?###question";
+    const bool is_new = !ImGui::IsPopupOpen(title); // an Esc of this frame was for something else
+    if (values->asks && is_new)
+        ImGui::OpenPopup(title);
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+    if (!ImGui::BeginPopupModal(title, nullptr,
+                                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings))
+        return;
+    panel->front_is_open = true;
+    const float widest = display.x - scaled(panel, 48), gap = ImGui::GetStyle().ItemSpacing.x,
+                width = widest < scaled(panel, 340) ? widest : scaled(panel, 340);
+    const bool unsaved = values->unsaved,
+               running = !values->opens && (values->export_set.progress >= 0 || values->shot.progress >= 0);
+    const ImVec2 size(running ? width : (width - 2 * gap) / 3, 0);
+    say_what_is_lost(panel, width);
+    if (running &&
+        answer(panel, unsaved ? "Save, close when done" : "Close when done", "close later", size, true)) {
+        if (unsaved)
+            command(panel, TR_COMMAND_SAVE, 1);
+        command(panel, TR_COMMAND_FINISH);
+    }
+    if (!running && answer(panel, "Save", "close save", size, true))
+        command(panel, TR_COMMAND_SAVE, 2);
+    if (!running)
+        ImGui::SameLine();
+    if (answer(panel,
+               !running  ? "Don't save"
+               : unsaved ? "Don't save, cancel it"
+                         : "Cancel it",
+               "close anyway", size, false))
+        command(panel, TR_COMMAND_GO_ON);
+    if (!running)
+        ImGui::SameLine();
+    if (answer(panel, "Cancel", "close not", size, false) || (panel->close_front && !is_new))
+        command(panel, TR_COMMAND_BACK, -1);
+    if (!values->asks)
+        ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+}
+
+void dialogs(tr_panel *panel) {
+    if (panel->dialog != panel->values->dialog) { // what was typed last
+        leave_text(panel, &panel->export_folder, TR_COMMAND_EXPORT_FOLDER);
+        leave_text(panel, &panel->export_name, TR_COMMAND_EXPORT_NAME);
+        leave_text(panel, &panel->picture_folder, TR_COMMAND_PICTURE_FOLDER);
+        leave_text(panel, &panel->picture_name, TR_COMMAND_PICTURE_NAME);
+        leave_text(panel, &panel->enhance_file, TR_COMMAND_ENHANCE_FILE);
+        panel->listing_for = -1;
+        panel->names_folder = false;
+    }
+    switch (panel->values->dialog) {
+    case TR_DIALOG_OPEN:
+        open_dialog(panel);
+        break;
+    case TR_DIALOG_SAVE:
+        save_dialog(panel);
+        break;
+    case TR_DIALOG_EXPORT:
+        export_dialog(panel);
+        break;
+    case TR_DIALOG_ENHANCE:
+        enhance_dialog(panel);
+        break;
+    case TR_DIALOG_PICTURE:
+        picture_dialog(panel);
+        break;
+    case TR_DIALOG_NONE:
+        break;
+    }
+    panel->dialog = panel->values->dialog;
+}
+
+} // namespace panel

@@ -1,0 +1,192 @@
+// The dialog that takes pictures and videos: what of, how large, what is behind the planet, and into which
+// file.
+#include "app/panel/panel.hpp"
+
+#include <cstdio>
+
+namespace panel {
+
+struct picture_size {
+    const char *name;
+    int width, height;
+};
+
+static const picture_size picture_sizes[] = {
+    {"1080p: 1920 × 1080", 1920, 1080}, {"4K: 3840 × 2160", 3840, 2160}, {"8K: 7680 × 4320", 7680, 4320}};
+static const picture_size video_sizes[] = {{"Sprite: 128 × 128", 128, 128},    {"Square: 512 × 512", 512, 512},
+                                           {"360p: 640 × 360", 640, 360},      {"720p: 1280 × 720", 1280, 720},
+                                           {"1080p: 1920 × 1080", 1920, 1080}, {"4K: 3840 × 2160", 3840, 2160}};
+
+// Picture, turntable or flight.
+static void kinds(tr_panel *panel, const tr_panel_shot *shot) {
+    static const struct {
+        const char *name, *what;
+    } list[TR_SHOT_KINDS] = {{"Picture", "One image of the current view, without the panel"},
+                             {"Turntable", "Video of one full rotation; loops seamlessly"},
+                             {"Flight", "Video of a camera move from one view to another"}};
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (TR_SHOT_KINDS - 1)) / TR_SHOT_KINDS;
+    for (int i = 0; i < TR_SHOT_KINDS; i++) {
+        char at[48];
+        const bool chosen = shot->kind == i;
+        if (i > 0)
+            ImGui::SameLine();
+        if (chosen)
+            ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+        if (ImGui::Button(list[i].name, ImVec2(width, 0)))
+            command(panel, TR_COMMAND_SHOT_KIND, i);
+        if (chosen)
+            ImGui::PopStyleColor();
+        std::snprintf(at, sizeof at, "shot %s", list[i].name);
+        place(panel, at);
+        explain(list[i].what);
+    }
+    ImGui::Dummy(ImVec2(0, 0));
+}
+
+static void size_list(tr_panel *panel, const picture_size *sizes, int count, int width, int height) {
+    char shown[48];
+    std::snprintf(shown, sizeof shown, "Custom: %d × %d", width, height);
+    const char *name = shown;
+    for (int i = 0; i < count; i++)
+        if (sizes[i].width == width && sizes[i].height == height)
+            name = sizes[i].name;
+    label(panel, "Size");
+    if (begin_list(panel, "##size", name)) {
+        for (int i = 0; i < count; i++) {
+            if (list_item(sizes[i].name, sizes[i].width == width && sizes[i].height == height)) {
+                forget_typed(panel, ImGui::GetID("##width")); // it is said anew
+                forget_typed(panel, ImGui::GetID("##height"));
+                command_number(panel, TR_COMMAND_PICTURE_SIZE, sizes[i].width, sizes[i].height);
+            }
+            place(panel, sizes[i].name);
+        }
+        ImGui::EndCombo();
+    }
+    place(panel, "picture size");
+    static const tr_number_form form = {16, 16384, 0, true, "px", nullptr};
+    double own[2] = {static_cast<double>(width), static_cast<double>(height)};
+    bool typed = false;
+    label(panel, "Pixels");
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
+    for (int i = 0; i < 2; i++) {
+        if (i > 0)
+            ImGui::SameLine(0, gap);
+        ImGui::SetNextItemWidth(half);
+        typed = number_field(panel, i ? "##height" : "##width", &own[i], form) || typed;
+        place(panel, i ? "picture height" : "picture width");
+    }
+    const bool wide = typed_note(panel, "##width"), high = typed_note(panel, "##height");
+    panel->is_refused = wide || high;
+    if (typed)
+        command_number(panel, TR_COMMAND_PICTURE_SIZE, own[0], own[1]);
+}
+
+static void sizes(tr_panel *panel, const tr_panel_shot *shot) {
+    if (shot->kind == TR_SHOT_PICTURE)
+        size_list(panel, picture_sizes, IM_ARRAYSIZE(picture_sizes), shot->width, shot->height);
+    else
+        size_list(panel, video_sizes, IM_ARRAYSIZE(video_sizes), shot->width, shot->height);
+}
+
+static void background(tr_panel *panel, const tr_panel_shot *shot) {
+    bool clear = shot->clear;
+    label(panel, "Background");
+    if (!shot->can_be_clear) {
+        ImGui::TextColored(quiet, "Sky (this format has no alpha)");
+        return;
+    }
+    if (ImGui::Checkbox("Transparent", &clear))
+        command(panel, TR_COMMAND_PICTURE_CLEAR, clear);
+    place(panel, "picture clear");
+}
+
+// One end of a flight: what is kept, and buttons to keep the present view or to let it go.
+static void flight_end(tr_panel *panel, const char *name, const char *button, int end, bool given,
+                       const char *text) {
+    const float gap = ImGui::GetStyle().ItemSpacing.x, forget = ImGui::GetFrameHeight();
+    ImGui::PushID(end);
+    label(panel, name);
+    if (ImGui::Button(button, ImVec2(given ? -forget - gap : -1, 0)))
+        command(panel, TR_COMMAND_SHOT_PLACE, end);
+    place(panel, button);
+    explain("Stores the current camera, sun and time");
+    if (given) {
+        ImGui::SameLine();
+        if (ImGui::Button("×", ImVec2(forget, 0)))
+            command(panel, TR_COMMAND_SHOT_FORGET, end);
+        explain("Clear");
+    }
+    ImGui::Dummy(ImVec2(0, 0));
+    ImGui::SameLine(label_width(panel));
+    ImGui::TextColored(quiet, "%s", text);
+    ImGui::PopID();
+}
+
+static void video(tr_panel *panel, const tr_panel_shot *shot) {
+    double seconds = shot->seconds;
+    if (shot->kind == TR_SHOT_FLIGHT) {
+        flight_end(panel, "Start", "Set start", 0, shot->has_from, shot->from);
+        flight_end(panel, "End", "Set end", 1, shot->has_to, shot->to);
+    }
+    choice_list(panel, "shot", "Format", shot->files, shot->file_count, TR_COMMAND_SHOT_FILE);
+    if (slider(panel, "Duration", &seconds, {0.2, 120, 1, false, "s", nullptr}, 6, true))
+        command_number(panel, TR_COMMAND_SHOT_LENGTH, seconds);
+    choice_list(panel, "shot", "Frame rate", shot->rates, shot->rate_count, TR_COMMAND_SHOT_RATE);
+}
+
+static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
+    const float button = scaled(panel, 104), gap = ImGui::GetStyle().ItemSpacing.x;
+    line(panel);
+    if (shot->progress >= 0) {
+        ImGui::ProgressBar(static_cast<float>(shot->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
+                           shot->state);
+        ImGui::SameLine();
+        if (ImGui::Button("Cancel", ImVec2(-1, 0)))
+            command(panel, TR_COMMAND_SHOT_CANCEL);
+        place(panel, "shot cancel");
+        return;
+    }
+    const bool possible = shot->possible && !panel->is_refused;
+    const float right = ImGui::GetWindowContentRegionMax().x;
+    ImGui::PushTextWrapPos(right - 2 * (button + gap));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(possible ? quiet : alarm, "%s",
+                       panel->is_refused ? "Correct the number in red first" : shot->line);
+    ImGui::PopTextWrapPos();
+    ImGui::SameLine(right - 2 * button - gap);
+    folder_button(panel, "picture folder open", button, TR_CHOOSES_PICTURE_FOLDER);
+    ImGui::SameLine(right - button);
+    if (main_button("Render", button) && possible)
+        command(panel, TR_COMMAND_PICTURE);
+    place(panel, "picture take");
+    explain("Enter. S takes a screenshot of the view instead");
+}
+
+void picture_dialog(tr_panel *panel) {
+    const tr_panel_shot *shot = &panel->values->shot;
+    if (begin_dialog(panel, "Picture", 400)) {
+        begin_body(panel);
+        kinds(panel, shot);
+        sizes(panel, shot);
+        background(panel, shot);
+        if (shot->kind != TR_SHOT_PICTURE)
+            video(panel, shot);
+        folder_row(panel, "picture folder", &panel->picture_folder, shot->folder, TR_COMMAND_PICTURE_FOLDER,
+                   TR_CHOOSES_PICTURE_FOLDER);
+        label(panel, "Name");
+        kept_text(panel, "##name", &panel->picture_name, static_cast<size_t>(shot->name_bytes), shot->name,
+                  TR_COMMAND_PICTURE_NAME);
+        place(panel, "picture name");
+        explain("A number follows where a file of this name exists");
+        end_body(panel);
+        sheet_note(panel, "picture");
+        take_or_stop(panel, shot);
+        if (shot->progress < 0)
+            outcome(panel);
+    }
+    end_dialog(panel);
+}
+
+} // namespace panel

@@ -1,0 +1,148 @@
+#include "editor/private/breed.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { most_changes = TR_MAX_TYPE_KNOBS + 8 + 64, most_tries = 3, most_new_seed = 1000000 };
+
+// What is being put together.
+typedef struct litter {
+    const tr_breeding *breeding;
+    const tr_recipe *recipe;
+    uint64_t hash; // of this relative
+    double scale;  // less than 1: another try, nearer to the parent
+    bool new_seed;
+    int count;
+    tr_change changes[most_changes];
+    char values[most_changes][32];
+} litter;
+
+static double unit(const litter *l, const char *what, uint64_t draw) {
+    return tr_hash_unit(tr_hash_pair(tr_hash_text(l->hash, what), draw));
+}
+
+static bool is_locked(const tr_breeding *b, const char *path) {
+    bool found = false;
+    for (int i = 0; i < b->lock_count && !found; i++)
+        found = strcmp(b->locks[i], path) == 0;
+    return found;
+}
+
+static void add(litter *l, const char *path, double value) {
+    if (l->count == most_changes)
+        return;
+    snprintf(l->values[l->count], sizeof l->values[0], "%.4g", value);
+    l->changes[l->count] = (tr_change){path, l->values[l->count]};
+    l->count++;
+}
+
+// Near the parent's value, or anywhere: `slight` is how far siblings go, in spans.
+static void vary(litter *l, const char *path, double value, double low, double high, double slight) {
+    const double dial = l->breeding->dial, span = high - low;
+    if (is_locked(l->breeding, path) || !(span > 0))
+        return;
+    const double swing = unit(l, path, 1) + unit(l, path, 2) - 1; // most are small
+    const double near = value + swing * span * (slight + 0.7 * dial);
+    const double far = low + unit(l, path, 3) * span, free = dial * dial;
+    const double drawn = near + free * (far - near);
+    const double kept = value + l->scale * (drawn - value);
+    add(l, path, fmax(low, fmin(high, kept)));
+}
+
+static bool is_driven(const tr_recipe *recipe, const char *path) {
+    for (int i = 0; i < recipe->type_knob_count; i++)
+        for (int k = 0; k < recipe->type_knobs[i].drive_count; k++)
+            if (strcmp(recipe->type_knobs[i].drives[k].path, path) == 0)
+                return true;
+    return false;
+}
+
+// A number that no knob of the type turns.
+static void vary_number(litter *l, const char *path, double low, double high, double slight) {
+    double value;
+    if (tr_recipe_number_at(l->recipe, path, &value) && !is_driven(l->recipe, path))
+        vary(l, path, value, fmin(low, value), fmax(high, value), slight);
+}
+
+// What is locked would go with the seed: it becomes a difference.
+static void hold_locks(litter *l) {
+    const tr_breeding *b = l->breeding;
+    for (int i = 0; i < b->lock_count && l->new_seed; i++) {
+        const int knob = tr_recipe_find_type_knob(l->recipe, b->locks[i]);
+        double value = knob >= 0 ? tr_recipe_type_knob(l->recipe, knob) : 0;
+        if (strcmp(b->locks[i], "seed") == 0 ||
+            (knob < 0 && !tr_recipe_number_at(l->recipe, b->locks[i], &value)) || l->count == most_changes)
+            continue;
+        snprintf(l->values[l->count], sizeof l->values[0], "%.9g", value);
+        l->changes[l->count] = (tr_change){b->locks[i], l->values[l->count]};
+        l->count++;
+    }
+}
+
+static void choose(litter *l) {
+    const double dial = l->breeding->dial;
+    l->count = 0;
+    l->new_seed = unit(l, "seed", 0) < 2 * dial - 0.5 && !is_locked(l->breeding, "seed");
+    if (l->new_seed) {
+        snprintf(l->values[0], sizeof l->values[0], "%d", 1 + (int)(unit(l, "seed", 1) * most_new_seed));
+        l->changes[l->count++] = (tr_change){"seed", l->values[0]};
+    }
+    hold_locks(l);
+    for (int i = 0; i < l->recipe->type_knob_count; i++)
+        vary(l, l->recipe->type_knobs[i].name, tr_recipe_type_knob(l->recipe, i), 0, 1, 0.12);
+    vary_number(l, "noisiness", 0.3, 1.3, 0.1);
+    vary_number(l, "persistence", 0.4, 0.7, 0.08);
+    vary_number(l, "tint.hue_deg", -40, 40, 0.06);
+}
+
+static tr_status write_text(const litter *l, char **text, tr_error *error) {
+    const tr_breeding *b = l->breeding;
+    return tr_text_change(b->text, NULL, b->planet, l->count, l->changes, text, error);
+}
+
+static bool loads(const char *text) {
+    const tr_world world = {.name = "world", .text = text};
+    tr_scene scene = {0};
+    const tr_status status = tr_world_load(&world, &scene, NULL);
+    tr_scene_clear(&scene);
+    return status == TR_OK;
+}
+
+// Knobs that each may stand there can be wrong together: then nearer to the parent.
+static tr_status breed(litter *l, char **text, tr_error *error) {
+    for (int i = 0; i < most_tries; i++, l->scale /= 3) {
+        choose(l);
+        const tr_status status = write_text(l, text, error);
+        if (status != TR_OK || loads(*text))
+            return status;
+        tr_free(*text);
+    }
+    *text = tr_strdup(l->breeding->text);
+    return *text ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for relatives");
+}
+
+tr_status tr_breed(const tr_breeding *breeding, int index, char **text, tr_error *error) {
+    const tr_world world = {.name = "world", .text = breeding->text};
+    tr_scene scene = {0};
+    *text = NULL;
+    tr_status status = tr_world_load(&world, &scene, error);
+    if (status == TR_OK && breeding->planet >= scene.planet_count)
+        status = tr_fail(error, TR_BAD_INPUT, "there is no planet number %d", breeding->planet);
+    litter *l = status == TR_OK ? tr_calloc(1, sizeof *l) : NULL;
+    if (status == TR_OK && !l)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for relatives");
+    if (status == TR_OK) {
+        l->breeding = breeding;
+        l->recipe = scene.planets[breeding->planet].recipe;
+        l->hash = tr_hash_pair(tr_hash_text(breeding->family, breeding->text), (uint64_t)index);
+        l->scale = 1;
+        status = breed(l, text, error);
+    }
+    tr_free(l);
+    tr_scene_clear(&scene);
+    return status;
+}

@@ -1,0 +1,166 @@
+#include "editor/controls.h"
+
+#include "editor/distance.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void tr_control_explain(tr_control *control, const char *what) {
+    snprintf(control->what, sizeof control->what, "%s", what);
+    control->what[0] = (char)toupper((unsigned char)control->what[0]);
+}
+
+// The number that a recipe has at a path, or where the knob of that name stands.
+static bool number_at(const tr_recipe *recipe, const char *path, double *value) {
+    const int knob = recipe ? tr_recipe_find_type_knob(recipe, path) : -1;
+    if (knob >= 0)
+        *value = tr_recipe_type_knob(recipe, knob);
+    return recipe && (knob >= 0 || tr_recipe_number_at(recipe, path, value));
+}
+
+// How slow the slowest is of what a knob moves.
+static tr_control_effect effect_of(const tr_recipe *recipe, const tr_type_knob *knob) {
+    tr_control_effect slowest = TR_CONTROL_INSTANT;
+    for (int i = 0; i < knob->drive_count; i++) {
+        tr_place place;
+        if (tr_recipe_find((tr_recipe *)(uintptr_t)recipe, knob->drives[i].path,
+                           &place) && // which is only read
+            (tr_control_effect)place.parameter->effect > slowest)
+            slowest = (tr_control_effect)place.parameter->effect;
+    }
+    return slowest;
+}
+
+static void fill_knob(const tr_recipe *recipe, int knob, tr_control *control) {
+    const tr_type_knob *k = &recipe->type_knobs[knob];
+    snprintf(control->label, sizeof control->label, "%s", k->label);
+    tr_control_explain(control, k->what);
+    control->value = tr_recipe_type_knob(recipe, knob);
+    control->high = 1;
+    control->effect = effect_of(recipe, k);
+}
+
+// The legal range holds; what it stands at, and room around what the seed drew, are within the slider's.
+static void fill_range(const tr_recipe *recipe, const tr_parameter *p, tr_control *control) {
+    double low = p->low, high = p->high;
+    tr_parameter_slide(p, &control->low, &control->high);
+    if (strcmp(control->path, "radius_km") == 0)
+        tr_recipe_radius_range(recipe, &low, &high);
+    const double drawn = control->has_drawn ? control->drawn : control->value, ratio = p->logarithmic ? 4 : 1;
+    control->low = fmax(low, fmin(control->low, fmin(control->value, drawn / ratio)));
+    control->high = fmin(high, fmax(control->high, fmax(control->value, drawn * ratio)));
+    control->logarithmic = p->logarithmic && control->low > 0;
+    control->whole = p->kind == TR_PARAMETER_WHOLE;
+}
+
+static void fill_words(const tr_parameter *p, tr_control *control) {
+    snprintf(control->label, sizeof control->label, "%s", p->label ? p->label : p->key);
+    tr_control_explain(control, p->what ? p->what : "");
+    const char *unit = p->unit ? p->unit : "";
+    snprintf(control->unit, sizeof control->unit, "%s", strcmp(unit, "hours") == 0 ? "h" : unit);
+    control->effect = (tr_control_effect)p->effect;
+}
+
+static bool fill_parameter(tr_recipe *recipe, const char *path, tr_control *control) {
+    tr_place place;
+    if (!tr_recipe_number_at(recipe, path, &control->value) || !tr_recipe_find(recipe, path, &place))
+        return false;
+    fill_words(place.parameter, control);
+    fill_range(recipe, place.parameter, control);
+    return true;
+}
+
+// A parameter of a scene or of a planet's place in it that is looked for.
+typedef struct wanted {
+    const char *path;
+    const tr_parameter *parameter;
+    double value;
+} wanted;
+
+static void look_at(void *context, const tr_parameter *parameter, const char *path, const void *at) {
+    wanted *w = context;
+    const bool number = parameter->kind == TR_PARAMETER_NUMBER || parameter->kind == TR_PARAMETER_WHOLE;
+    if (!number || strcmp(path, w->path) != 0)
+        return;
+    w->parameter = parameter;
+    w->value = *(const double *)at;
+}
+
+// Nothing is said of a star: white light comes from somewhere.
+static bool is_no_sun(const tr_star *star) {
+    return star->kelvin == 0 && star->srgb[0] == 255 && star->srgb[1] == 255 && star->srgb[2] == 255;
+}
+
+static bool fill_place(const tr_document *document, const char *path, tr_control *control) {
+    wanted w = {.path = path};
+    tr_planet_each(tr_document_planet(document), look_at, &w);
+    if (!w.parameter) {
+        tr_scene_each(document->scene, look_at, &w);
+        control->of_scene = w.parameter != NULL;
+    }
+    if (!w.parameter)
+        return false;
+    control->value = w.value;
+    fill_words(w.parameter, control);
+    fill_range(tr_document_recipe(document), w.parameter, control);
+    if (strcmp(path, "orbit.radius_km") == 0)
+        snprintf(control->unit, sizeof control->unit, "%s",
+                 tr_distance_unit(control->value, &control->unit_size));
+    if (strcmp(path, "star.kelvin") == 0)
+        snprintf(control->nothing, sizeof control->nothing, "%s",
+                 is_no_sun(&document->scene->star) ? "no sun" : "as its colour");
+    return true;
+}
+
+bool tr_control_find(tr_document *document, const char *path, tr_control *control) {
+    tr_recipe *recipe = tr_document_recipe(document);
+    const int knob = tr_recipe_find_type_knob(recipe, path);
+    *control = (tr_control){.differs = tr_document_differs(document, path), .unit_size = 1};
+    snprintf(control->path, sizeof control->path, "%s", path);
+    control->has_drawn = number_at(tr_document_drawn(document), path, &control->drawn);
+    if (knob >= 0)
+        fill_knob(recipe, knob, control);
+    else if (!fill_parameter(recipe, path, control) && !fill_place(document, path, control))
+        return false;
+    control->locked = tr_document_is_locked(document, path);
+    return true;
+}
+
+int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
+    static const char *const of_all[] = {"noisiness", "persistence", "octaves", "radius_km",
+                                         "slope_exaggeration"};
+    const tr_recipe *recipe = tr_document_recipe(document);
+    int count = 0;
+    for (int i = 0; i < recipe->type_knob_count && count < most; i++)
+        count += tr_control_find(document, recipe->type_knobs[i].name, &controls[count]);
+    for (size_t i = 0; i < sizeof of_all / sizeof of_all[0] && count < most; i++)
+        count += tr_control_find(document, of_all[i], &controls[count]);
+    return count;
+}
+
+// Alone, without a sun: the orbit of such a planet is round nothing.
+static bool has_no_orbit(const tr_document *document) {
+    const tr_scene *scene = document->scene;
+    int round_the_star = 0;
+    for (int i = 0; i < scene->planet_count; i++)
+        round_the_star += tr_scene_centre(scene, i) < 0;
+    return is_no_sun(&scene->star) && round_the_star == 1 && tr_scene_centre(scene, document->target) < 0;
+}
+
+int tr_controls_place(tr_document *document, int most, tr_control *controls) {
+    static const char *const paths[] = {"orbit.radius_km",    "orbit.phase_deg", "orbit.inclination_deg",
+                                        "orbit.eccentricity", "tilt_deg",        "day_h",
+                                        "star.kelvin"};
+    const bool no_orbit = has_no_orbit(document);
+    int count = 0;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0] && count < most; i++)
+        if (!no_orbit || strncmp(paths[i], "orbit.", 6) != 0)
+            count += tr_control_find(document, paths[i], &controls[count]);
+    return count;
+}
+
+void tr_control_write(const tr_control *control, double value, char text[32]) {
+    snprintf(text, 32, control->whole ? "%.0f" : "%.6g", value);
+}

@@ -1,0 +1,805 @@
+#include "editor/document.h"
+
+#include "base/atomic_file.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "scene/link.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double turn_deg_per_s = 3, most_h_per_s = 2; // or what goes round a slow planet would fly
+
+// ---- steps -------------------------------------------------------------------------------------
+
+static void clear_step(tr_step *step) {
+    tr_free(step->text);
+    tr_free(step->path);
+    *step = (tr_step){0};
+}
+
+static void clear_steps_from(tr_document *document, int first) {
+    while (document->step_count > first)
+        clear_step(&document->steps[--document->step_count]);
+}
+
+// Room for one step more.
+static tr_status reserve(tr_document *document, tr_error *error) {
+    if (document->step_count < document->step_capacity)
+        return TR_OK;
+    const int capacity = document->step_capacity > 0 ? 2 * document->step_capacity : 32;
+    tr_step *steps = tr_realloc(document->steps, (size_t)capacity * sizeof *steps);
+    if (!steps)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d steps", capacity);
+    document->steps = steps;
+    document->step_capacity = capacity;
+    return TR_OK;
+}
+
+// ---- scenes ------------------------------------------------------------------------------------
+
+static tr_status load_text(const char *text, const char *path, tr_scene **out, tr_error *error) {
+    const tr_world world = {.name = path ? path : "world", .text = text};
+    tr_scene *scene = tr_calloc(1, sizeof *scene);
+    *out = NULL;
+    if (!scene)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for another world");
+    const tr_status status = tr_world_load(&world, scene, error);
+    if (status == TR_OK) {
+        *out = scene;
+        return TR_OK;
+    }
+    tr_scene_clear(scene);
+    tr_free(scene);
+    return status;
+}
+
+static void destroy_scene(tr_scene *scene) {
+    if (scene)
+        tr_scene_clear(scene);
+    tr_free(scene);
+}
+
+// Planet by planet with the same names, or, where one got another name, the same otherwise.
+static bool same_planets(const tr_scene *a, const tr_scene *b) {
+    bool same = a->planet_count == b->planet_count;
+    int renamed = 0;
+    for (int i = 0; i < a->planet_count && same; i++)
+        if (strcmp(a->planets[i].name, b->planets[i].name) != 0)
+            same = renamed++ == 0 && tr_recipe_equal(a->planets[i].recipe, b->planets[i].recipe);
+    return same;
+}
+
+static int find_planet(const tr_scene *scene, const char *name) {
+    for (int i = 0; i < scene->planet_count; i++)
+        if (strcmp(scene->planets[i].name, name) == 0)
+            return i;
+    return 0;
+}
+
+// Another scene takes the place of the one that is shown; what changed is noted.
+static void show(tr_document *document, tr_scene *scene, int target) {
+    tr_scene *old = document->scene;
+    const bool same = old && same_planets(old, scene);
+    if (!same) {
+        document->remade = true;
+        document->seed_count = 0;
+        if (old && target < 0)
+            target = find_planet(scene, old->planets[document->target].name);
+    }
+    for (int i = 0; i < scene->planet_count && same; i++)
+        document->changed[i] =
+            document->changed[i] || !tr_recipe_equal(old->planets[i].recipe, scene->planets[i].recipe);
+    const double time_h = scene->time_h;
+    const int next = target >= 0 && target < scene->planet_count ? target
+                     : document->target < scene->planet_count    ? document->target
+                                                                 : 0;
+    document->kept_target =
+        old && tr_recipe_equal(old->planets[document->target].recipe, scene->planets[next].recipe);
+    if ((same || document->kept_target) && time_h == document->text_time_h)
+        tr_scene_place(scene, old->time_h); // no step turns the clock back
+    document->text_time_h = time_h;
+    document->target = next;
+    document->scene = scene;
+    document->revision++;
+    destroy_scene(old);
+    tr_recipe_destroy(document->drawn);
+    document->drawn = NULL;
+}
+
+// A file holds another text than the steps that were saved in it.
+static void forget_saved(tr_document *document, const char *path) {
+    for (int i = 0; i < document->step_count; i++)
+        if (document->steps[i].path && strcmp(document->steps[i].path, path) == 0)
+            document->steps[i].saved = false;
+}
+
+// A text becomes the present step, unless it makes no scene. Takes the text.
+static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr_error *error) {
+    tr_scene *scene = NULL;
+    tr_step step = *how;
+    step.text = text;
+    step.path = how->path ? tr_strdup(how->path) : NULL;
+    tr_status status = load_text(text, how->path, &scene, error);
+    if (status == TR_OK && how->path && !step.path)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for another step");
+    if (status == TR_OK)
+        status = reserve(document, error);
+    if (status != TR_OK) {
+        destroy_scene(scene);
+        clear_step(&step);
+        return status;
+    }
+    const tr_step *last = document->step_count > 0 ? tr_document_step(document) : NULL;
+    const bool goes_on =
+        last && how->drag_id != 0 && last->drag_id == how->drag_id && last->target == how->target;
+    clear_steps_from(document, document->step + (last && !goes_on));
+    if (step.path && step.saved)
+        forget_saved(document, step.path);
+    document->step = document->step_count;
+    document->steps[document->step_count++] = step;
+    show(document, scene, how->target);
+    return TR_OK;
+}
+
+// ---- the beginning and the end -----------------------------------------------------------------
+
+// The file that a world is, and will be saved in; NULL: it is none, or a picture, which stays what it is.
+static const char *file_of(const tr_world *world) {
+    const size_t length = strlen(world->name);
+    const bool json = length > 5 && strcmp(world->name + length - 5, ".json") == 0;
+    return !world->text && json ? world->name : NULL;
+}
+
+// The text of a world becomes the present step. What is wrong is told by its place in the world's own file.
+static tr_status go_to_world(tr_document *document, const tr_world *world, char *text, const tr_step *how,
+                             tr_error *error) {
+    tr_error of_text = {0};
+    const tr_status status = go_to(document, text, how, &of_text);
+    if (status == TR_OK)
+        return TR_OK;
+    tr_scene scene = {0};
+    if (tr_world_load(world, &scene, error) == TR_OK && error)
+        *error = of_text;
+    tr_scene_clear(&scene);
+    return status;
+}
+
+static void note_any(void *any, const char *path) {
+    (void)path;
+    *(bool *)any = true;
+}
+
+// More than types and seeds, which are no loss.
+static bool says_more(const tr_scene *scene, const char *text) {
+    bool any = false;
+    for (int i = 0; i < scene->planet_count && !any; i++)
+        if (tr_text_differences(text, i, note_any, &any, NULL) != TR_OK)
+            return true;
+    return any;
+}
+
+// A step to another seed or type leaves nothing to save where there was nothing before and there is none now:
+// what has no file, and says no more than types and seeds. was_saved: of the step before.
+static void note_browsing(tr_document *document, bool was_saved) {
+    tr_step *step = &document->steps[document->step];
+    step->saved = was_saved && !step->path && !says_more(document->scene, step->text);
+}
+
+// What a world says. A picture, a GLB, a page say all of a planet: what differs from its type is what can be
+// read, and saved.
+static tr_status text_of(const tr_world *world, const char *path, char **text, tr_error *error) {
+    char *whole = NULL;
+    const tr_status status = tr_world_text(world, text, error);
+    if (status != TR_OK || path)
+        return status;
+    whole = *text;
+    const bool is_short = tr_world_shorten(whole, text, NULL) == TR_OK;
+    if (!is_short)
+        *text = whole; // it tells itself what is wrong with it
+    else
+        tr_free(whole);
+    return TR_OK;
+}
+
+// What a world says as a step.
+static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
+    char *text;
+    char whole[PATH_MAX];
+    const char *file = file_of(world); // whatever folder the program works in later
+    tr_step step = {.path = file && realpath(file, whole) ? whole : (char *)(uintptr_t)file, .target = -1};
+    tr_status status = text_of(world, step.path, &text, error);
+    if (status != TR_OK)
+        return status;
+    step.saved = world->set_count == 0 && (!step.path || !world->has_seed);
+    snprintf(step.what, sizeof step.what, "%s", what);
+    document->kept_size = false;
+    status = go_to_world(document, world, text, &step, error);
+    tr_step *now = status == TR_OK ? &document->steps[document->step] : NULL;
+    if (now && world->text) // of the clipboard, say: no file has it
+        now->saved = !says_more(document->scene, now->text);
+    return status;
+}
+
+tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error) {
+    const tr_status status = load_world(document, world, "Open", error);
+    document->remade = false; // nobody has shown another one
+    return status;
+}
+
+void tr_document_close(tr_document *document) {
+    clear_steps_from(document, 0);
+    tr_free(document->steps);
+    destroy_scene(document->scene);
+    tr_recipe_destroy(document->drawn);
+    *document = (tr_document){0};
+}
+
+tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
+    return load_world(document, world, what, error);
+}
+
+tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error) {
+    const tr_world world = {.name = "world", .text = text};
+    return load_world(document, &world, what, error);
+}
+
+tr_status tr_document_reload(tr_document *document, tr_error *error) {
+    const char *path = tr_document_step(document)->path;
+    const tr_step how = {.path = (char *)(uintptr_t)path, .saved = true, .what = "Reload", .target = -1};
+    const tr_world world = {.name = path};
+    char *text;
+    const tr_status status = tr_world_text(&world, &text, error);
+    document->kept_size = false;
+    return status == TR_OK ? go_to_world(document, &world, text, &how, error) : status;
+}
+
+// ---- changes -----------------------------------------------------------------------------------
+
+// What a lone planet without a name is called once it is in a scene.
+static void name_home(const tr_document *document, char home[TR_TITLE_BYTES]) {
+    tr_document_name(document, home);
+    if (strpbrk(home, "/.") || strlen(home) >= TR_PLANET_NAME_BYTES) // of a type that is a file
+        snprintf(home, TR_TITLE_BYTES, "Home");
+}
+
+static tr_status change(tr_document *document, const tr_step *how, int planet, int count,
+                        const tr_change *changes, tr_error *error) {
+    char *text, home[TR_TITLE_BYTES];
+    name_home(document, home);
+    const tr_status status =
+        tr_text_change(tr_document_step(document)->text, home, planet, count, changes, &text, error);
+    if (status != TR_OK)
+        return status;
+    tr_step step = *how;
+    step.path = tr_document_step(document)->path;
+    step.target = document->target;
+    return go_to(document, text, &step, error);
+}
+
+tr_status tr_document_change(tr_document *document, const char *what, uint64_t drag_id, bool of_scene,
+                             int count, const tr_change *changes, tr_error *error) {
+    tr_step how = {.drag_id = drag_id};
+    snprintf(how.what, sizeof how.what, "%s", what);
+    document->kept_size = count == 1 && strcmp(changes[0].path, "radius_km") == 0;
+    return change(document, &how, of_scene ? TR_OF_SCENE : document->target, count, changes, error);
+}
+
+// Paths of what differs in a text.
+typedef struct differences {
+    char (*paths)[TR_DIFFERENCE_BYTES];
+    int count, capacity;
+    bool lost;
+} differences;
+
+static void note(void *context, const char *path) {
+    differences *d = context;
+    if (d->count == d->capacity) {
+        const int capacity = 2 * d->capacity + 16;
+        void *paths = tr_realloc(d->paths, (size_t)capacity * sizeof *d->paths);
+        if (!paths) {
+            d->lost = true;
+            return;
+        }
+        d->paths = paths;
+        d->capacity = capacity;
+    }
+    snprintf(d->paths[d->count++], TR_DIFFERENCE_BYTES, "%s", path);
+}
+
+static tr_status list_differences(const tr_document *document, differences *d, tr_error *error) {
+    const tr_status status =
+        tr_text_differences(tr_document_step(document)->text, document->target, note, d, error);
+    return status == TR_OK && d->lost ? tr_fail(error, TR_NO_MEMORY, "no memory for a list of differences")
+                                      : status;
+}
+
+// What a planet of a scene has beside its recipe: an orbit, a day.
+static bool is_of_place(const char *path) {
+    char first[TR_DIFFERENCE_BYTES];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(path, "."), path);
+    return tr_is_planet_key(first);
+}
+
+// How many changes people have made: a planet's place in a scene is none.
+static int count_changes(const differences *d) {
+    int count = 0;
+    for (int i = 0; i < d->count; i++)
+        count += !is_of_place(d->paths[i]);
+    return count;
+}
+
+bool tr_document_differs(const tr_document *document, const char *path) {
+    differences d = {0};
+    bool found = false;
+    if (list_differences(document, &d, NULL) == TR_OK)
+        for (int i = 0; i < d.count && !found; i++)
+            found = strcmp(d.paths[i], path) == 0;
+    tr_free(d.paths);
+    return found;
+}
+
+// ---- seeds ---------------------------------------------------------------------------------------
+
+static tr_status change_seed(tr_document *document, uint64_t seed, int lock_count, const tr_change *locks,
+                             tr_error *error) {
+    char value[32];
+    tr_step how = {0};
+    tr_change changes[TR_MOST_LOCKS + 1] = {{"seed", value}};
+    snprintf(value, sizeof value, "%llu", (unsigned long long)seed);
+    snprintf(how.what, sizeof how.what, "Seed %llu", (unsigned long long)seed);
+    for (int i = 0; i < lock_count; i++)
+        changes[i + 1] = locks[i];
+    document->kept_size = false;
+    const bool was_saved = tr_document_step(document)->saved;
+    const tr_status status = change(document, &how, document->target, lock_count + 1, changes, error);
+    if (status == TR_OK)
+        note_browsing(document, was_saved);
+    return status;
+}
+
+// What is locked and does not differ yet, as changes to what it stands at; values has room for their texts.
+static int hold_locks(const tr_document *document, const differences *d, tr_change changes[TR_MOST_LOCKS],
+                      char values[TR_MOST_LOCKS][32]) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    int count = 0;
+    for (int i = 0; i < document->lock_count; i++) {
+        const char *path = document->locks[i];
+        const int knob = tr_recipe_find_type_knob(recipe, path);
+        double value = knob >= 0 ? tr_recipe_type_knob(recipe, knob) : 0;
+        bool differs = false;
+        for (int k = 0; k < d->count && !differs; k++)
+            differs = strcmp(d->paths[k], path) == 0;
+        if (differs || (knob < 0 && !tr_recipe_number_at(recipe, path, &value)))
+            continue;
+        snprintf(values[count], sizeof values[count], "%.9g", value);
+        changes[count] = (tr_change){path, values[count]};
+        count++;
+    }
+    return count;
+}
+
+tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, tr_error *error) {
+    const uint64_t before = tr_document_recipe(document)->seed;
+    tr_change locks[TR_MOST_LOCKS];
+    char values[TR_MOST_LOCKS][32];
+    differences d = {0};
+    tr_status status = list_differences(document, &d, error);
+    const int lock_count = status == TR_OK ? hold_locks(document, &d, locks, values) : 0;
+    *kept = count_changes(&d) + lock_count;
+    tr_free(d.paths);
+    if (status == TR_OK)
+        status = change_seed(document, seed, lock_count, locks, error);
+    if (status != TR_OK)
+        return status;
+    if (document->seed_count == TR_SEED_HISTORY)
+        memmove(document->seeds, document->seeds + 1,
+                (size_t)--document->seed_count * sizeof document->seeds[0]);
+    document->seeds[document->seed_count++] = before;
+    return TR_OK;
+}
+
+tr_status tr_document_restore_seed(tr_document *document, tr_error *error) {
+    if (document->seed_count == 0)
+        return tr_fail(error, TR_BAD_USAGE, "There is no previous seed");
+    const tr_status status = change_seed(document, document->seeds[document->seed_count - 1], 0, NULL, error);
+    document->seed_count -= status == TR_OK;
+    return status;
+}
+
+// ---- types -------------------------------------------------------------------------------------
+
+// Whether both have the knob, and say the same of it: "dust" is a storm on one type and pale ground on another.
+static bool is_same_knob(const tr_recipe *a, const tr_recipe *b, const char *name) {
+    const int i = tr_recipe_find_type_knob(a, name), k = tr_recipe_find_type_knob(b, name);
+    return i >= 0 && k >= 0 && strcmp(a->type_knobs[i].label, b->type_knobs[k].label) == 0 &&
+           strcmp(a->type_knobs[i].what, b->type_knobs[k].what) == 0;
+}
+
+// Whether an element of a list, such as "layers.NAME", is of the same kind in both, and goes to and comes from
+// the same channel: types have layers of one name that do different things.
+static bool is_same_element(tr_recipe *a, tr_recipe *b, const char *path) {
+    static const char *const keys[] = {"field", "kind", "into", "channel", "blend"};
+    const size_t list = strcspn(path, "."),
+                 element = list + (path[list] ? 1 + strcspn(path + list + 1, ".") : 0);
+    if (!path[element])
+        return true; // no list on the way
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        char key[TR_DIFFERENCE_BYTES + 16];
+        snprintf(key, sizeof key, "%.*s.%s", (int)element, path, keys[i]);
+        if (!tr_recipe_equal_at(a, b, key))
+            return false;
+    }
+    return true;
+}
+
+// Whether something that differs means the same to another type: not sizes, nor whole lists of layers.
+static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
+    tr_place place, old;
+    if (strcmp(path, "radius_km") == 0)
+        return false;
+    if (tr_recipe_find_type_knob(before, path) >= 0 || tr_recipe_find_type_knob(type, path) >= 0)
+        return is_same_knob(before, type, path);
+    if (!tr_recipe_find(type, path, &place) || !tr_recipe_find(before, path, &old))
+        return is_of_place(path);
+    if (place.parameter != old.parameter || !is_same_element(before, type, path))
+        return false;
+    const tr_parameter_kind kind = place.parameter->kind;
+    return kind != TR_PARAMETER_LAYERS && kind != TR_PARAMETER_WARPS && kind != TR_PARAMETER_PAINTS &&
+           kind != TR_PARAMETER_NUMBER_PAINTS && kind != TR_PARAMETER_TYPE_KNOBS;
+}
+
+// Makes the target another type, and takes back those of its differences that the type does not know, or all
+// that are in recipes. *kept and *dropped: how many stay and go.
+static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
+                          bool all, int *kept, int *dropped, tr_error *error) {
+    tr_step how = {0};
+    snprintf(how.what, sizeof how.what, "Type %s", type);
+    tr_change *changes = tr_calloc((size_t)d->count + 1, sizeof *changes);
+    if (!changes)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for another type");
+    int count = 0;
+    *dropped = 0;
+    changes[count++] = (tr_change){"type", type};
+    for (int i = 0; i < d->count; i++) {
+        const bool of_place = is_of_place(d->paths[i]);
+        if (is_kept(tr_document_recipe(document), recipe, d->paths[i]) && (of_place || !all))
+            continue;
+        changes[count++] = (tr_change){d->paths[i], NULL};
+        *dropped += !of_place;
+    }
+    *kept = count_changes(d) - *dropped;
+    const tr_status status = change(document, &how, document->target, count, changes, error);
+    tr_free(changes);
+    return status;
+}
+
+// What it knows may still be wrong for it.
+static tr_status change_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
+                             int *kept, int *dropped, tr_error *error) {
+    bool whole = false; // the text has layers of its own: the rest belongs to them
+    for (int i = 0; i < d->count; i++)
+        whole = whole || strcmp(d->paths[i], "layers") == 0;
+    if (!whole) {
+        const tr_status status = try_type(document, recipe, type, d, false, kept, dropped, NULL);
+        if (status != TR_BAD_INPUT && status != TR_BAD_USAGE && status != TR_NO_MEMORY)
+            return status;
+    }
+    return try_type(document, recipe, type, d, true, kept, dropped, error);
+}
+
+// The present step is another planet than the one that its file has: who saves it has to say where.
+static void forget_path(tr_document *document) {
+    tr_step *step = &document->steps[document->step];
+    tr_free(step->path);
+    step->path = NULL;
+}
+
+tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, int *dropped,
+                               tr_error *error) {
+    const bool was_saved = tr_document_step(document)->saved;
+    const tr_world world = {.name = type, .has_seed = true, .seed = tr_document_recipe(document)->seed};
+    tr_scene scene = {0};
+    differences d = {0};
+    tr_status status = tr_world_load(&world, &scene, error);
+    if (status == TR_OK)
+        status = list_differences(document, &d, error);
+    document->kept_size = false;
+    if (status == TR_OK)
+        status = change_type(document, scene.planets[0].recipe, type, &d, kept, dropped, error);
+    if (status == TR_OK) {
+        document->seed_count = 0; // those were of another planet
+        forget_path(document);
+        note_browsing(document, was_saved);
+    }
+    tr_free(d.paths);
+    tr_scene_clear(&scene);
+    return status;
+}
+
+tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error) {
+    const tr_step how = {.what = "Reset all"};
+    differences d = {0};
+    *gone = 0;
+    if (!tr_document_recipe(document)->type[0])
+        return tr_fail(error, TR_BAD_USAGE, "This planet has no type to reset it to");
+    tr_status status = list_differences(document, &d, error);
+    tr_change *changes = tr_calloc((size_t)d.count + 1, sizeof *changes);
+    if (status == TR_OK && !changes)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory to reset a planet");
+    for (int i = 0; status == TR_OK && i < d.count; i++)
+        if (!is_of_place(d.paths[i]))
+            changes[(*gone)++] = (tr_change){d.paths[i], NULL};
+    document->kept_size = false;
+    if (status == TR_OK)
+        status = *gone > 0 ? change(document, &how, document->target, *gone, changes, error)
+                           : tr_fail(error, TR_BAD_USAGE, "This planet has no changes to reset");
+    tr_free(changes);
+    tr_free(d.paths);
+    return status;
+}
+
+const tr_recipe *tr_document_drawn(tr_document *document) {
+    if (document->drawn)
+        return document->drawn;
+    const tr_recipe *recipe = tr_document_recipe(document);
+    const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
+    tr_scene scene = {0};
+    if (recipe->type[0] && !strpbrk(recipe->type, "/.:") && tr_world_load(&world, &scene, NULL) == TR_OK) {
+        document->drawn = scene.planets[0].recipe;
+        scene.planets[0].recipe = NULL;
+    }
+    tr_scene_clear(&scene);
+    return document->drawn;
+}
+
+// ---- bodies --------------------------------------------------------------------------------------
+
+// How far away one body more has room: outside of all that go round the same centre.
+static double find_orbit(const tr_scene *scene, int centre) {
+    const double first_radii = 25, first_km = 1e8, wide = 0.6, fewer = 4; // closer where there are many
+    double farthest = 0;
+    int count = 0;
+    for (int i = 0; i < scene->planet_count; i++)
+        if (tr_scene_centre(scene, i) == centre && i != centre) {
+            farthest = fmax(farthest, scene->planets[i].orbit.radius_km);
+            count++;
+        }
+    if (farthest > 0)
+        return farthest * (1 + wide / (1 + count / fewer));
+    return centre < 0 ? first_km : first_radii * scene->planets[centre].recipe->radius_km;
+}
+
+tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error) {
+    const tr_scene *scene = document->scene;
+    const int around = tr_scene_centre(scene, document->target);
+    const int centre = moon && around < 0 ? document->target : around; // beside a moon, not round it
+    char home[TR_TITLE_BYTES], name[TR_PLANET_NAME_BYTES], *text;
+    tr_step how = {.path = tr_document_step(document)->path, .target = -1};
+    name_home(document, home);
+    tr_status status = tr_text_add_body(tr_document_step(document)->text, home, centre, type,
+                                        (uint64_t)scene->planet_count + 1, round(find_orbit(scene, centre)),
+                                        name, &text, error);
+    snprintf(how.what, sizeof how.what, "Add %.50s", status == TR_OK ? name : "");
+    document->kept_size = false;
+    if (status == TR_OK)
+        status = go_to(document, text, &how, error);
+    return status;
+}
+
+tr_status tr_document_remove_body(tr_document *document, tr_error *error) {
+    char *text;
+    tr_step how = {.path = tr_document_step(document)->path, .target = -1};
+    snprintf(how.what, sizeof how.what, "Remove %.50s", tr_document_planet(document)->name);
+    document->kept_size = false;
+    const tr_status status =
+        tr_text_remove_planet(tr_document_step(document)->text, document->target, &text, error);
+    return status == TR_OK ? go_to(document, text, &how, error) : status;
+}
+
+// ---- names ---------------------------------------------------------------------------------------
+
+tr_status tr_document_rename(tr_document *document, const char *name, tr_error *error) {
+    char *text;
+    const tr_step how = {.path = tr_document_step(document)->path, .what = "Name", .target = document->target};
+    if (strcmp(name, tr_document_planet(document)->name) == 0)
+        return TR_OK;
+    const tr_status status =
+        tr_text_rename_planet(tr_document_step(document)->text, document->target, name, &text, error);
+    return status == TR_OK ? go_to(document, text, &how, error) : status;
+}
+
+// ---- back and on -------------------------------------------------------------------------------
+
+static tr_status move_to(tr_document *document, int step, int target, tr_error *error) {
+    tr_scene *scene;
+    const tr_status status = load_text(document->steps[step].text, document->steps[step].path, &scene, error);
+    if (status != TR_OK)
+        return status;
+    document->step = step;
+    document->kept_size = false;
+    show(document, scene, target);
+    return TR_OK;
+}
+
+tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {
+    if (document->step == 0)
+        return tr_fail(error, TR_BAD_USAGE, "Nothing to undo");
+    const tr_step *step = tr_document_step(document);
+    snprintf(what, TR_STEP_BYTES, "%s", step->what);
+    return move_to(document, document->step - 1, step->target, error);
+}
+
+tr_status tr_document_take_back(tr_document *document, uint64_t drag_id, tr_error *error) {
+    const tr_step *step = tr_document_step(document);
+    if (drag_id == 0 || document->step == 0 || step->drag_id != drag_id)
+        return TR_OK;
+    const tr_status status = move_to(document, document->step - 1, step->target, error);
+    if (status == TR_OK)
+        clear_steps_from(document, document->step + 1);
+    return status;
+}
+
+tr_status tr_document_go_back(tr_document *document, int step, tr_error *error) {
+    return move_to(document, step, document->steps[step].target, error);
+}
+
+static bool is_in_file_or_present(const tr_document *document, const char *text) {
+    for (int i = 0; i < document->step_count; i++)
+        if ((document->steps[i].saved || i == document->step) && strcmp(document->steps[i].text, text) == 0)
+            return true;
+    return false;
+}
+
+int tr_document_left_unsaved(const tr_document *document) {
+    for (int i = document->step; i > 0; i--) {
+        const tr_step *before = &document->steps[i - 1];
+        if (strcmp(document->steps[i].what, TR_STEP_OF_HISTORY) == 0 && !before->saved &&
+            !is_in_file_or_present(document, before->text))
+            return i - 1;
+    }
+    return -1;
+}
+
+tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {
+    if (document->step + 1 >= document->step_count)
+        return tr_fail(error, TR_BAD_USAGE, "Nothing to redo");
+    const tr_step *step = &document->steps[document->step + 1];
+    snprintf(what, TR_STEP_BYTES, "%s", step->what);
+    return move_to(document, document->step + 1, step->target, error);
+}
+
+// ---- as it was before ----------------------------------------------------------------------------
+
+tr_status tr_document_add_step(tr_document *document, const tr_step *step, const char *what, tr_error *error) {
+    const tr_status status = reserve(document, error);
+    if (status != TR_OK)
+        return status;
+    tr_step *own = &document->steps[document->step_count];
+    *own = (tr_step){.text = tr_strdup(step->text),
+                     .path = step->path ? tr_strdup(step->path) : NULL,
+                     .saved = step->saved,
+                     .target = step->target};
+    snprintf(own->what, sizeof own->what, "%s", what);
+    document->step_count++;
+    if (!own->text || (step->path && !own->path))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a step");
+    return TR_OK;
+}
+
+tr_status tr_document_resume(tr_document *document, int step, int target, double time_h, tr_error *error) {
+    if (step < 0 || step >= document->step_count)
+        return tr_fail(error, TR_BAD_INPUT, "there is no such step");
+    const tr_status status = move_to(document, step, target, error);
+    document->remade = false;                   // nobody has shown another one
+    if (status == TR_OK && fabs(time_h) <= 1e9) // not NAN
+        tr_scene_place(document->scene, time_h);
+    return status;
+}
+
+// ---- what is no step ---------------------------------------------------------------------------
+
+void tr_document_set_target(tr_document *document, int planet) {
+    document->target = planet;
+    document->revision++;
+    document->seed_count = 0;
+    tr_recipe_destroy(document->drawn);
+    document->drawn = NULL;
+}
+
+void tr_document_pass_time(tr_document *document, double rate, double since_s) {
+    const double day_h = tr_scene_day_h(document->scene, document->target), usual_h = 24;
+    const double h_per_s = turn_deg_per_s / 360 * (day_h > 0 ? day_h : usual_h);
+    const double passed_h = rate * fmin(h_per_s, most_h_per_s) * since_s;
+    tr_scene_place(document->scene, document->scene->time_h + passed_h);
+}
+
+static int find_lock(const tr_document *document, const char *path) {
+    for (int i = 0; i < document->lock_count; i++)
+        if (strcmp(document->locks[i], path) == 0)
+            return i;
+    return -1;
+}
+
+bool tr_document_is_locked(const tr_document *document, const char *path) {
+    return find_lock(document, path) >= 0;
+}
+
+void tr_document_lock(tr_document *document, const char *path, bool locked) {
+    const int at = find_lock(document, path);
+    document->revision++;
+    if (locked && at < 0 && document->lock_count < TR_MOST_LOCKS)
+        snprintf(document->locks[document->lock_count++], TR_DIFFERENCE_BYTES, "%s", path);
+    if (!locked && at >= 0)
+        memmove(document->locks[at], document->locks[--document->lock_count], TR_DIFFERENCE_BYTES);
+}
+
+static const char *name_of_file(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// The name of the file, as it is shown, or nothing.
+static const char *show_file(const tr_step *step, char file[81]) {
+    return tr_text_show(step->path ? name_of_file(step->path) : "", file, 81);
+}
+
+void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    snprintf(kind, TR_TYPE_SEED_BYTES, "%s%sseed %llu", recipe->type, recipe->type[0] ? ", " : "",
+             (unsigned long long)recipe->seed);
+}
+
+void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
+    const tr_scene_planet *planet = tr_document_planet(document);
+    const tr_recipe *recipe = planet->recipe;
+    char what[TR_TYPE_SEED_BYTES];
+    snprintf(what, sizeof what, "%s %llu", recipe->type[0] ? recipe->type : "seed",
+             (unsigned long long)recipe->seed);
+    tr_text_show(planet->name[0] ? planet->name : what, name, TR_TITLE_BYTES);
+}
+
+void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
+    const tr_scene_planet *planet = tr_document_planet(document);
+    const tr_step *step = tr_document_step(document);
+    char kind[TR_TYPE_SEED_BYTES], file[81], text[TR_TITLE_BYTES];
+    tr_document_type_seed(document, kind);
+    snprintf(text, sizeof text, "%s%s%s%s - Terrella", step->saved ? "" : "● ",
+             planet->name[0] ? planet->name : kind, step->path ? " - " : "", show_file(step, file));
+    tr_text_show(text, title, TR_TITLE_BYTES);
+}
+
+// ---- files -------------------------------------------------------------------------------------
+
+static tr_status write_file(const char *path, const char *text, tr_error *error) {
+    tr_atomic_file *file;
+    tr_status status = tr_atomic_open(path, &file, error);
+    if (status != TR_OK)
+        return status;
+    tr_atomic_write(file, text, strlen(text));
+    tr_atomic_write(file, "\n", 1);
+    return tr_atomic_commit(file, error);
+}
+
+tr_status tr_document_save(tr_document *document, const char *path, tr_error *error) {
+    tr_step *step = &document->steps[document->step];
+    char *own = tr_strdup(path ? path : step->path);
+    if (!own)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to save");
+    const tr_status status = write_file(own, step->text, error);
+    if (status != TR_OK) {
+        tr_free(own);
+        return status;
+    }
+    forget_saved(document, own);
+    tr_free(step->path);
+    step->path = own;
+    step->saved = true;
+    document->revision++;
+    step->drag_id = 0; // what follows is another step
+    return TR_OK;
+}

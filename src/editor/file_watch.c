@@ -1,0 +1,90 @@
+#include "editor/file_watch.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const double pause_s = 0.25;
+
+static tr_file_state look_at(const char *path) {
+    struct stat now;
+    if (stat(path, &now) != 0 || !S_ISREG(now.st_mode))
+        return (tr_file_state){0};
+    return (tr_file_state){(uint64_t)now.st_dev, (uint64_t)now.st_ino, (uint64_t)now.st_size,
+                           (int64_t)now.st_mtim.tv_sec, (int64_t)now.st_mtim.tv_nsec};
+}
+
+static bool same(const tr_file_state *a, const tr_file_state *b) {
+    return a->device == b->device && a->file == b->file && a->size == b->size && a->changed_s == b->changed_s &&
+           a->changed_ns == b->changed_ns;
+}
+
+static bool is_there(const tr_file_state *state) { return state->file != 0 || state->device != 0; }
+
+// Whether a text is what the document has written there, or read.
+static bool is_ours(const tr_document *document, const char *path, const char *text) {
+    for (int i = 0; i < document->step_count; i++) {
+        const tr_step *step = &document->steps[i];
+        if (step->saved && step->path && strcmp(step->path, path) == 0 && strcmp(step->text, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+// Another file is the document's. What is not saved of it may differ from it: only what comes is news then.
+static void begin(tr_file_watch *watch, const tr_document *document, const char *path) {
+    tr_free(watch->path);
+    *watch = (tr_file_watch){.due = watch->due, .path = tr_strdup(path)};
+    const tr_world world = {.name = path};
+    char *text;
+    if (tr_document_step(document)->saved || tr_world_text(&world, &text, NULL) != TR_OK)
+        return;
+    watch->known = tr_hash_text(0, text);
+    watch->seen = watch->before = look_at(path);
+    tr_free(text);
+}
+
+static tr_file_news read_it(tr_file_watch *watch, tr_document *document, tr_error *error) {
+    const tr_world world = {.name = watch->path};
+    char *text;
+    tr_status status = tr_world_text(&world, &text, error);
+    if (status != TR_OK)
+        return TR_FILE_BAD;
+    const uint64_t hash = tr_hash_text(0, text);
+    const bool known = hash == watch->known || is_ours(document, watch->path, text);
+    watch->known = hash;
+    if (!known)
+        status = tr_document_reload(document, error);
+    tr_free(text);
+    return known ? TR_FILE_NO_NEWS : status == TR_OK ? TR_FILE_LOADED : TR_FILE_BAD;
+}
+
+tr_file_news tr_file_watch_poll(tr_file_watch *watch, tr_document *document, double now, tr_error *error) {
+    const char *path = tr_document_step(document)->path;
+    if (!path || now < watch->due)
+        return TR_FILE_NO_NEWS;
+    watch->due = now + pause_s;
+    if (!watch->path || strcmp(watch->path, path) != 0)
+        begin(watch, document, path);
+    if (!watch->path)
+        return TR_FILE_NO_NEWS; // without memory
+    const tr_file_state state = look_at(watch->path);
+    const bool still = same(&state, &watch->before);
+    watch->before = state;
+    if (!still || !is_there(&state) || same(&state, &watch->seen))
+        return TR_FILE_NO_NEWS;
+    watch->seen = state;
+    return read_it(watch, document, error);
+}
+
+double tr_file_watch_due(const tr_file_watch *watch, const tr_document *document) {
+    return tr_document_step(document)->path ? watch->due : INFINITY;
+}
+
+void tr_file_watch_end(tr_file_watch *watch) {
+    tr_free(watch->path);
+    *watch = (tr_file_watch){0};
+}

@@ -1,0 +1,174 @@
+#include "editor/listing.h"
+
+#include "base/memory.h"
+#include "base/platform.h"
+#include "base/words.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+// ---- folders -------------------------------------------------------------------------------------
+
+// What opens as a planet: worlds, and what carries one.
+static bool can_open(const char *name) {
+    static const char *const ends[] = {".json", ".png",  ".jpg", ".jpeg", ".glb",
+                                       ".gltf", ".html", ".tif", ".tiff"};
+    const char *end = strrchr(name, '.');
+    for (size_t i = 0; end && i < sizeof ends / sizeof ends[0]; i++)
+        if (strcasecmp(end, ends[i]) == 0)
+            return true;
+    return false;
+}
+
+typedef struct reading {
+    const char *folder;
+    bool folders_only, failed;
+    tr_listed *list;
+    int count, capacity;
+} reading;
+
+static bool take(void *context, const char *name) {
+    reading *r = context;
+    char path[TR_LISTING_PATH_BYTES + TR_LISTED_NAME_BYTES + 1];
+    struct stat there;
+    snprintf(path, sizeof path, "%s/%s", r->folder, name);
+    if (name[0] == '.' || strlen(name) >= TR_LISTED_NAME_BYTES || stat(path, &there) != 0)
+        return true;
+    const bool is_folder = S_ISDIR(there.st_mode);
+    if (!is_folder && (r->folders_only || !S_ISREG(there.st_mode) || !can_open(name)))
+        return true;
+    if (r->count == r->capacity) {
+        const int capacity = r->capacity ? 2 * r->capacity : 64;
+        tr_listed *list = tr_realloc(r->list, (size_t)capacity * sizeof *list);
+        r->failed = !list;
+        if (r->failed)
+            return false;
+        r->list = list;
+        r->capacity = capacity;
+    }
+    snprintf(r->list[r->count].name, TR_LISTED_NAME_BYTES, "%s", name);
+    r->list[r->count++].is_folder = is_folder;
+    return r->count < TR_MOST_LISTED;
+}
+
+static int compare(const void *a, const void *b) {
+    const tr_listed *x = a, *y = b;
+    if (x->is_folder != y->is_folder)
+        return x->is_folder ? -1 : 1;
+    const int order = strcasecmp(x->name, y->name);
+    return order ? order : strcmp(x->name, y->name);
+}
+
+bool tr_listing_update(tr_listing *listing, const char *folder, bool folders_only) {
+    char whole[PATH_MAX];
+    struct stat there;
+    if (!realpath(folder, whole) || strlen(whole) >= TR_LISTING_PATH_BYTES || stat(whole, &there) != 0)
+        return false;
+    const long long s = there.st_mtim.tv_sec, ns = there.st_mtim.tv_nsec;
+    if (strcmp(whole, listing->folder) == 0 && folders_only == listing->folders_only &&
+        s == listing->changed_s && ns == listing->changed_ns)
+        return true;
+    reading r = {.folder = whole, .folders_only = folders_only};
+    tr_folder open = {0};
+    const int reason = tr_folder_open(whole, &open);
+    const bool read = reason == 0 && tr_folder_list(open, take, &r) == 0 && !r.failed;
+    if (reason == 0)
+        tr_folder_close(&open);
+    if (!read) {
+        tr_free(r.list);
+        return false;
+    }
+    if (r.count > 0)
+        qsort(r.list, (size_t)r.count, sizeof *r.list, compare);
+    tr_listing_end(listing);
+    *listing = (tr_listing){
+        .folders_only = folders_only, .list = r.list, .count = r.count, .changed_s = s, .changed_ns = ns};
+    snprintf(listing->folder, sizeof listing->folder, "%.*s", TR_LISTING_PATH_BYTES - 1, whole);
+    return true;
+}
+
+void tr_listing_end(tr_listing *listing) {
+    tr_free(listing->list);
+    *listing = (tr_listing){0};
+}
+
+// ---- paths ---------------------------------------------------------------------------------------
+
+bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_PATH_BYTES]) {
+    char joined[PATH_MAX], whole[PATH_MAX], in[TR_LISTING_PATH_BYTES];
+    const char *home = getenv("HOME"), *at = typed;
+    const bool of_home = home && typed[0] == '~' && (typed[1] == '/' || !typed[1]);
+    while (strncmp(at, "./", 2) == 0)
+        at += 2 + strspn(at + 2, "/");
+    const int length = of_home           ? snprintf(joined, sizeof joined, "%s%s", home, typed + 1)
+                       : typed[0] == '/' ? snprintf(joined, sizeof joined, "%s", typed)
+                                         : snprintf(joined, sizeof joined, "%s/%s", folder, at);
+    if (length < 0 || length >= TR_LISTING_PATH_BYTES)
+        return false;
+    tr_path_folder(joined, in);
+    const char *name = strrchr(joined, '/');
+    if (realpath(joined, whole))
+        return snprintf(path, TR_LISTING_PATH_BYTES, "%s", whole) < TR_LISTING_PATH_BYTES;
+    if (name && realpath(in, whole)) // it is not there yet, but its folder is
+        return snprintf(path, TR_LISTING_PATH_BYTES, "%s%s", strcmp(whole, "/") == 0 ? "" : whole, name) <
+               TR_LISTING_PATH_BYTES;
+    return snprintf(path, TR_LISTING_PATH_BYTES, "%s", joined) < TR_LISTING_PATH_BYTES;
+}
+
+void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]) {
+    const char *slash = strrchr(path, '/');
+    const int length = slash == path ? 1 : slash ? (int)(slash - path) : 1;
+    snprintf(folder, TR_LISTING_PATH_BYTES, "%.*s", length, slash ? path : ".");
+}
+
+// A line of user-dirs.dirs: XDG_NAME_DIR="$HOME/Somewhere", or with a whole path. False: it is of another one.
+static bool read_line(const char *line, const char *name, const char *home,
+                      char folder[TR_LISTING_PATH_BYTES]) {
+    char key[64], value[512];
+    const int length = snprintf(key, sizeof key, "XDG_%s_DIR=\"", name);
+    line += strspn(line, " \t");
+    if (strncmp(line, key, (size_t)length) != 0)
+        return false;
+    size_t n = 0;
+    for (line += length; *line && *line != '"' && *line != '\n' && n < sizeof value - 1; line++) {
+        line += *line == '\\' && line[1]; // as the shell reads it
+        value[n++] = *line;
+    }
+    value[n] = 0;
+    const bool of_home = strncmp(value, "$HOME", 5) == 0;
+    if (!of_home && value[0] != '/')
+        return false;
+    const int all =
+        snprintf(folder, TR_LISTING_PATH_BYTES, "%.500s%s", of_home ? home : "", of_home ? value + 5 : value);
+    return all > 0; // a path that was cut off leads nowhere
+}
+
+static bool is_folder(const char *path) {
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISDIR(there.st_mode);
+}
+
+void tr_user_folder(const char *name, char folder[TR_LISTING_PATH_BYTES]) {
+    const char *home = getenv("HOME"), *config = getenv("XDG_CONFIG_HOME");
+    char path[PATH_MAX], line[PATH_MAX], found[TR_LISTING_PATH_BYTES] = "", usual[TR_LISTING_PATH_BYTES];
+    home = home && home[0] == '/' ? home : "/";
+    const bool own = config && config[0] == '/';
+    snprintf(path, sizeof path, "%s%s/user-dirs.dirs", own ? config : home, own ? "" : "/.config");
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        read_line(line, name, home, found);
+    if (file)
+        fclose(file);
+    // /home/me/Documents
+    const int length = snprintf(usual, sizeof usual, "%.900s/%s", home, name);
+    for (char *c = usual + length - strlen(name) + 1; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    const char *best = is_folder(found) ? found : !found[0] && is_folder(usual) ? usual : home;
+    if (!tr_path_within("/", best, folder))
+        snprintf(folder, TR_LISTING_PATH_BYTES, "/");
+}

@@ -1,0 +1,130 @@
+#include "editor/number.h"
+
+#include "editor/distance.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { most_decimals = 9 };
+
+static const char *gap_before(const char *unit) { return unit[0] && strcmp(unit, "°") != 0 ? " " : ""; }
+
+static void write_number(const tr_number_form *form, double value, int decimals,
+                         char text[TR_FORM_TEXT_BYTES]) {
+    snprintf(text, TR_FORM_TEXT_BYTES, "%.*f%s%s", decimals, value, gap_before(form->unit), form->unit);
+}
+
+void tr_form_format(const tr_number_form *form, char format[TR_FORM_TEXT_BYTES]) {
+    const bool percent = strcmp(form->unit, "%") == 0;
+    snprintf(format, TR_FORM_TEXT_BYTES, "%%.%df%s%s", form->decimals, gap_before(form->unit),
+             percent ? "%%" : form->unit);
+}
+
+// ---- limits --------------------------------------------------------------------------------------
+
+// In digits alone, whatever its size.
+static void write_plain(double value, char text[TR_FORM_TEXT_BYTES]) {
+    snprintf(text, TR_FORM_TEXT_BYTES, "%.9g", value);
+    if (!strchr(text, 'e'))
+        return;
+    snprintf(text, TR_FORM_TEXT_BYTES, fabs(value) < 1 ? "%.15f" : "%.0f", value);
+    for (size_t end = strlen(text); strchr(text, '.') && text[end - 1] == '0'; end--)
+        text[end - 1] = 0;
+}
+
+static void write_limits(const tr_number_form *form, char text[TR_FORM_WHY_BYTES]) {
+    char low[TR_FORM_TEXT_BYTES], high[TR_FORM_TEXT_BYTES];
+    const double unit_km = tr_distance_size_km(form->unit), long_km = 1e6;
+    if (form->high * unit_km >= long_km) {
+        tr_distance_text(form->low * unit_km, low);
+        tr_distance_text(form->high * unit_km, high);
+        snprintf(text, TR_FORM_WHY_BYTES, "%s to %s", low, high);
+        return;
+    }
+    const char *unit = form->name ? form->name : form->unit;
+    write_plain(form->low, low);
+    write_plain(form->high, high);
+    snprintf(text, TR_FORM_WHY_BYTES, "%s to %s%s%s", low, high, gap_before(unit), unit);
+}
+
+// ---- what is typed -------------------------------------------------------------------------------
+
+static bool is_unit(const tr_number_form *form, const char *text) {
+    static const char *const others[][2] = {{"°", "deg"}, {"°", "degrees"}, {"h", "hours"}, {"s", "seconds"}};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(form->unit, others[i][0]) == 0 && strcasecmp(text, others[i][1]) == 0)
+            return true;
+    return !text[0] || strcasecmp(text, form->unit) == 0 || (form->name && strcasecmp(text, form->name) == 0);
+}
+
+// Digits alone: no hexadecimal numbers, nor words that strtod() knows.
+static bool read_number(const tr_number_form *form, const char *typed, double *value) {
+    char text[128], *end;
+    if (snprintf(text, sizeof text, "%s", typed) >= (int)sizeof text)
+        return false;
+    for (char *c = text; *c; c++)
+        *c = *c == ',' ? '.' : *c;
+    const char *begin = text + strspn(text, " ");
+    double number = strtod(begin, &end);
+    if (end == begin || strspn(begin, "+-.0123456789eE") < (size_t)(end - begin) || !isfinite(number))
+        return false;
+    end += strspn(end, " ");
+    for (size_t n = strlen(end); n > 0 && end[n - 1] == ' '; n--)
+        end[n - 1] = 0;
+    const double typed_km = tr_distance_size_km(end), own_km = tr_distance_size_km(form->unit);
+    if (typed_km > 0 && own_km > 0)
+        number = number * typed_km / own_km;
+    else if (!is_unit(form, end))
+        return false;
+    *value = number;
+    return true;
+}
+
+bool tr_form_read(const tr_number_form *form, const char *text, double *value, char why[TR_FORM_WHY_BYTES]) {
+    char limits[TR_FORM_WHY_BYTES];
+    double number;
+    const char *wrong = "";
+    if (!read_number(form, text, &number))
+        wrong = "Not a number: ";
+    else if (form->whole && number != floor(number))
+        wrong = "Not a whole number: ";
+    else if (number < form->low || number > form->high)
+        wrong = "Must be ";
+    why[0] = 0;
+    if (!wrong[0]) {
+        *value = number;
+        return true;
+    }
+    write_limits(form, limits);
+    snprintf(why, TR_FORM_WHY_BYTES, "%s%.100s", wrong, limits);
+    return false;
+}
+
+// ---- what is shown -------------------------------------------------------------------------------
+
+static bool has_all(double value, int decimals) {
+    char text[512];
+    snprintf(text, sizeof text, "%.*f", decimals, value);
+    return fabs(strtod(text, NULL) - value) <= 1e-12 * fabs(value);
+}
+
+static int count_letters(const char *text) {
+    int count = 0;
+    for (; *text; text++)
+        count += (*text & 0xc0) != 0x80;
+    return count;
+}
+
+void tr_form_show(const tr_number_form *form, double value, int letters, char text[TR_FORM_TEXT_BYTES]) {
+    int decimals = form->decimals;
+    while (decimals < most_decimals && !has_all(value, decimals))
+        decimals++;
+    if (!has_all(value, decimals))
+        decimals = form->decimals;
+    write_number(form, value, decimals, text);
+    while (decimals > form->decimals && count_letters(text) > letters)
+        write_number(form, value, --decimals, text);
+}

@@ -1,0 +1,164 @@
+#include "editor/rings.h"
+
+#include "base/memory.h"
+#include "editor/controls.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double least_opacity = 0.02, narrowest = 0.05; // radii
+static const char *const plain_opacity = "0.8",
+                         *const plain_colour =
+                             "[[0, \"7c7264\"], [0.3, \"b5a88e\"], [0.6, \"d9cbae\"], [1, \"b8ac98\"]]";
+
+bool tr_rings_are(const tr_document *document) { return tr_recipe_has_rings(tr_document_recipe(document)); }
+
+bool tr_rings_can_be(const tr_document *document) { return tr_document_recipe(document)->mesh_columns == 0; }
+
+// ---- rows --------------------------------------------------------------------------------------
+
+// Hidden rings are gone from a recipe: what the seed drew of them is not known.
+static void mind_drawn(tr_document *document, tr_control *control) {
+    const tr_recipe *drawn = tr_document_drawn(document);
+    control->has_drawn = control->has_drawn && drawn && tr_recipe_has_rings(drawn);
+}
+
+int tr_rings_rows(tr_document *document, int most, tr_control *controls) {
+    int count = 0;
+    if (!tr_rings_are(document))
+        return 0;
+    for (int i = 0; i < tr_rings_table.count && count < most; i++) {
+        const tr_parameter *p = &tr_rings_table.rows[i];
+        char path[TR_CONTROL_PATH_BYTES];
+        tr_control *control = &controls[count];
+        snprintf(path, sizeof path, "rings.%s", p->key);
+        if ((p->kind != TR_PARAMETER_NUMBER && p->kind != TR_PARAMETER_WHOLE) ||
+            !tr_control_find(document, path, control))
+            continue;
+        mind_drawn(document, control);
+        if (strcmp(p->key, "opacity") == 0) // at 0 the rings and this row would be gone
+            control->low = fmin(control->value, least_opacity);
+        if (strcmp(p->key, "outer") == 0)
+            control->low = fmin(control->value, p->low + narrowest);
+        count++;
+    }
+    return count < most ? count + tr_control_find(document, "tilt_deg", &controls[count]) : count;
+}
+
+// ---- they come and go ----------------------------------------------------------------------------
+
+enum { most_changes = 64 };
+
+// Changes on their way, and the recipe that they would make.
+typedef struct trial {
+    const tr_document *document;
+    tr_change changes[most_changes];
+    char paths[most_changes][TR_DIFFERENCE_BYTES];
+    int count;
+} trial;
+
+static void put(trial *t, const char *path, const char *value) {
+    if (t->count == most_changes)
+        return;
+    snprintf(t->paths[t->count], sizeof t->paths[0], "%.255s", path);
+    t->changes[t->count] = (tr_change){t->paths[t->count], value};
+    t->count++;
+}
+
+static void forget(void *context, const char *path) {
+    if (strcmp(path, "rings") == 0 || strncmp(path, "rings.", 6) == 0)
+        put(context, path, NULL);
+}
+
+// What rings the target would have; colours: how many stops.
+static tr_status look(const trial *t, bool *rings, int *colours, tr_error *error) {
+    char *text;
+    tr_scene scene = {0};
+    const tr_document *document = t->document;
+    tr_status status = tr_text_change(tr_document_step(document)->text, NULL, document->target, t->count,
+                                      t->changes, &text, error);
+    if (status == TR_OK)
+        status = tr_world_load(&(tr_world){.name = "world", .text = text}, &scene, error);
+    if (status == TR_OK) {
+        const tr_recipe *recipe = scene.planets[document->target].recipe;
+        *rings = tr_recipe_has_rings(recipe);
+        *colours = recipe->rings.gradient.count;
+    }
+    tr_scene_clear(&scene);
+    tr_free(text);
+    return status;
+}
+
+static tr_status begin(const tr_document *document, trial **out, tr_error *error) {
+    *out = tr_calloc(1, sizeof **out);
+    if (!*out)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for another step");
+    (*out)->document = document;
+    return TR_OK;
+}
+
+// With the differences gone, or rings that the type hides made to be seen, or plain ones.
+static tr_status gather_rings(trial *t, tr_error *error) {
+    bool rings = false;
+    int colours = 0;
+    if (tr_document_differs(t->document, "rings.opacity"))
+        put(t, "rings.opacity", NULL);
+    tr_status status = look(t, &rings, &colours, error);
+    if (status != TR_OK || rings)
+        return status;
+    put(t, "rings.opacity", plain_opacity);
+    status = look(t, &rings, &colours, error);
+    if (status == TR_OK && colours == 0)
+        put(t, "rings.colour", plain_colour);
+    return status;
+}
+
+tr_status tr_rings_add(tr_document *document, tr_error *error) {
+    trial *t;
+    if (tr_rings_are(document))
+        return tr_fail(error, TR_BAD_USAGE, "It has rings");
+    tr_status status = begin(document, &t, error);
+    if (status == TR_OK)
+        status = gather_rings(t, error);
+    if (status == TR_OK)
+        status = tr_document_change(document, "Rings", 0, false, t->count, t->changes, error);
+    tr_free(t);
+    return status;
+}
+
+tr_status tr_rings_remove(tr_document *document, tr_error *error) {
+    trial *t;
+    bool rings = false;
+    int colours = 0;
+    if (!tr_rings_are(document))
+        return tr_fail(error, TR_BAD_USAGE, "It has no rings");
+    tr_status status = begin(document, &t, error);
+    if (status == TR_OK)
+        status = tr_text_differences(tr_document_step(document)->text, document->target, forget, t, error);
+    if (status == TR_OK)
+        status = look(t, &rings, &colours, error);
+    if (status == TR_OK && rings) // the type's own, or those of a knob
+        put(t, "rings.opacity", "0");
+    if (status == TR_OK)
+        status = tr_document_change(document, "Rings removed", 0, false, t->count, t->changes, error);
+    tr_free(t);
+    return status;
+}
+
+// ---- edges ---------------------------------------------------------------------------------------
+
+bool tr_rings_push(const tr_document *document, const char *path, const char *value, tr_change *other,
+                   char text[32]) {
+    const tr_rings *rings = &tr_document_recipe(document)->rings;
+    const bool inner = strcmp(path, "rings.inner") == 0, outer = strcmp(path, "rings.outer") == 0;
+    char *end;
+    const double edge = value ? strtod(value, &end) : 0;
+    if ((!inner && !outer) || !value || end == value || !tr_rings_are(document))
+        return false;
+    const double pushed = inner ? fmax(rings->outer, edge + narrowest) : fmin(rings->inner, edge - narrowest);
+    snprintf(text, 32, "%.6g", pushed);
+    *other = (tr_change){inner ? "rings.outer" : "rings.inner", text};
+    return pushed != (inner ? rings->outer : rings->inner);
+}

@@ -1,0 +1,599 @@
+#include "editor/session.h"
+
+#include "base/atomic_file.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "editor/private/history_json.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { places = 24, format = 1, most_text = 4 << 20, most_file = 16 << 20 };
+
+typedef tr_json_document tree;
+
+struct tr_session {
+    int lock; // a descriptor
+    bool left;
+    char path[TR_STATE_PATH_BYTES + 32];
+};
+
+bool tr_state_folder(char folder[TR_STATE_PATH_BYTES]) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int length = TR_STATE_PATH_BYTES;
+    if (state && state[0] == '/')
+        length = snprintf(folder, TR_STATE_PATH_BYTES, "%s/terrella", state);
+    else if (home && home[0] == '/')
+        length = snprintf(folder, TR_STATE_PATH_BYTES, "%s/.local/state/terrella", home);
+    return length < TR_STATE_PATH_BYTES;
+}
+
+// ---- folders and files ---------------------------------------------------------------------------
+
+// With all folders above it; only its owner may look into what is made.
+static tr_status make_folder(const char *folder, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES];
+    struct stat there;
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *end = strchr(path + 1, '/');; end = strchr(end + 1, '/')) {
+        if (end)
+            *end = 0;
+        if (mkdir(path, 0700) != 0 && (stat(path, &there) != 0 || !S_ISDIR(there.st_mode)))
+            return tr_write_fail(error, folder, errno);
+        if (!end)
+            return TR_OK;
+        *end = '/';
+    }
+}
+
+// A text to tr_free(), or NULL; an error only of memory.
+static char *read_text(const char *path, size_t *size, tr_error *error) {
+    FILE *file = fopen(path, "rb");
+    struct stat there;
+    char *text = NULL;
+    if (file && fstat(fileno(file), &there) == 0 && S_ISREG(there.st_mode) && there.st_size <= most_file)
+        if (!(text = tr_malloc((size_t)there.st_size + 1)))
+            tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
+    if (text) {
+        *size = fread(text, 1, (size_t)there.st_size, file);
+        text[*size] = 0;
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
+
+// The tree of a file of ours, of a document to tr_json_destroy(); NULL: there is none.
+static tr_json *read_tree(const char *path, const char *what, tree **document, tr_error *error) {
+    size_t size = 0;
+    tr_json *root = NULL;
+    char *text = read_text(path, &size, error);
+    *document = NULL;
+    if (!text) {
+        tr_fail(error, TR_BAD_INPUT, "%s cannot be read", path);
+        return NULL;
+    }
+    if (tr_json_create(document, error) == TR_OK &&
+        tr_json_parse(*document, TR_JSON_FILE, path, text, size, &root, error) != TR_OK)
+        root = NULL;
+    tr_free(text);
+    const char *kind = tr_json_text(tr_json_get(root, "terrella"));
+    if (root && (!kind || strcmp(kind, what) != 0 || tr_json_number(tr_json_get(root, "format")) != format)) {
+        tr_fail(error, TR_BAD_INPUT, "%s is no %s of this version of Terrella", path, what);
+        root = NULL;
+    }
+    return root;
+}
+
+static tr_status write_tree(const char *path, const tree *document, const tr_json *root, tr_error *error) {
+    char *text;
+    tr_atomic_file *file;
+    tr_status status = tr_json_write(document, root, true, &text, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_atomic_open(path, &file, error);
+    if (status == TR_OK) {
+        tr_atomic_write(file, text, strlen(text));
+        status = tr_atomic_commit(file, error);
+    }
+    tr_free(text);
+    return status;
+}
+
+static tr_json *new_file(tree *d, const char *what) {
+    return tr_json_new_object(d, "terrella", tr_json_new_text(d, what), "format", tr_json_new_whole(d, format),
+                              NULL);
+}
+
+// ---- places ----------------------------------------------------------------------------------------
+
+static void name_place(const char *folder, int place, const char *suffix, char path[TR_STATE_PATH_BYTES + 32]) {
+    snprintf(path, TR_STATE_PATH_BYTES + 32, "%s/%d.%s", folder, place, suffix);
+}
+
+// A descriptor, or -1: somebody holds it, or it cannot be. The system lets go of it when a program ends.
+static int hold(const char *folder, int place) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    name_place(folder, place, "lock", path);
+    const int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+        return lock;
+    if (lock >= 0)
+        close(lock);
+    return -1;
+}
+
+// What a place has been left like.
+typedef struct leaving {
+    bool there, ended, unsaved;
+    struct timespec when;
+    char name[TR_TITLE_BYTES];
+} leaving;
+
+static leaving look_at(const char *path) {
+    struct stat there;
+    tree *document;
+    leaving found = {0};
+    if (stat(path, &there) != 0)
+        return found;
+    found.when = there.st_mtim;
+    const tr_json *root = read_tree(path, "session", &document, NULL);
+    found.there = root != NULL;
+    found.ended = tr_json_is(tr_json_get(root, "ended"), TR_JSON_TRUE);
+    found.unsaved = tr_json_is(tr_json_get(root, "unsaved"), TR_JSON_TRUE);
+    const char *name = tr_json_text(tr_json_get(root, "name"));
+    snprintf(found.name, sizeof found.name, "%s", name ? name : "");
+    tr_json_destroy(document);
+    return found;
+}
+
+static bool is_later(const struct timespec *a, const struct timespec *b) {
+    return a->tv_sec > b->tv_sec || (a->tv_sec == b->tv_sec && a->tv_nsec > b->tv_nsec);
+}
+
+// How gladly a place that nobody holds is taken, and more than 0.
+static int worth(const leaving *place, bool restore) {
+    const bool killed = place->there && !place->ended;
+    if (killed && restore)
+        return 4;
+    return !place->there ? 3 : !place->unsaved ? 2 : 1;
+}
+
+// Whether a place is the better one: what is to be restored is the last, what has to go is the oldest.
+static bool is_better(const leaving *a, const leaving *b, bool restore) {
+    const int by = worth(a, restore) - worth(b, restore);
+    if (by != 0 || !a->there)
+        return by > 0;
+    return worth(a, restore) == 4 ? is_later(&a->when, &b->when) : is_later(&b->when, &a->when);
+}
+
+static tr_status take_place(const char *folder, bool restore, tr_session *session, tr_error *error) {
+    leaving best = {0};
+    int best_place = -1;
+    for (int place = 1; place <= places; place++) {
+        char path[TR_STATE_PATH_BYTES + 32];
+        const int lock = hold(folder, place);
+        if (lock < 0)
+            continue;
+        name_place(folder, place, "json", path);
+        const leaving found = look_at(path);
+        if (best_place >= 0 && !is_better(&found, &best, restore)) {
+            close(lock);
+            continue;
+        }
+        if (best_place >= 0)
+            close(session->lock);
+        session->lock = lock;
+        snprintf(session->path, sizeof session->path, "%s", path);
+        best = found;
+        best_place = place;
+    }
+    if (best_place < 0)
+        return tr_fail(error, TR_CANNOT_WRITE, "%s cannot be written to, or %d windows are open", folder,
+                       places);
+    session->left = worth(&best, restore) == 4;
+    return TR_OK;
+}
+
+tr_status tr_session_begin(const char *folder, bool restore, tr_session **out, tr_error *error) {
+    *out = NULL;
+    tr_status status = make_folder(folder, error);
+    if (status != TR_OK)
+        return status;
+    tr_session *session = tr_calloc(1, sizeof *session);
+    if (!session)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a session");
+    status = take_place(folder, restore, session, error);
+    if (status == TR_OK)
+        *out = session;
+    else
+        tr_free(session);
+    return status;
+}
+
+void tr_session_end(tr_session *session) {
+    if (session)
+        close(session->lock);
+    tr_free(session);
+}
+
+const char *tr_session_left(const tr_session *session) { return session->left ? session->path : NULL; }
+
+// ---- writing ---------------------------------------------------------------------------------------
+
+static tr_json *write_step(tree *d, const tr_step *step) {
+    return tr_json_new_object(d, "what", tr_json_new_text(d, step->what), "path",
+                              step->path ? tr_json_new_text(d, step->path) : (tr_json *)0, "saved",
+                              tr_json_new_flag(d, step->saved), "target", tr_json_new_whole(d, step->target),
+                              "text", tr_json_new_text(d, step->text), NULL);
+}
+
+// The first and the last step that are kept: those round the present one.
+static void choose_steps(const tr_document *document, int *first, int *last) {
+    size_t bytes = strlen(tr_document_step(document)->text);
+    *first = *last = document->step;
+    for (bool more = true; more && *last - *first + 1 < TR_SESSION_STEPS;) {
+        more = false;
+        for (int by = -1; by <= 1; by += 2) {
+            const int next = by < 0 ? *first - 1 : *last + 1;
+            if (next < 0 || next >= document->step_count)
+                continue;
+            bytes += strlen(document->steps[next].text);
+            if (bytes > most_text)
+                return;
+            *(by < 0 ? first : last) = next;
+            more = true;
+        }
+    }
+}
+
+// An absolute path where there is one: another folder may be the present one then.
+static tr_json *write_document(tree *d, const tr_document *document, bool ended) {
+    char name[TR_TITLE_BYTES];
+    int first, last;
+    tr_json *root = new_file(d, "session"), *steps = tr_json_new(d, TR_JSON_ARRAY);
+    tr_document_name(document, name);
+    choose_steps(document, &first, &last);
+    tr_json_set(d, root, "name", tr_json_new_text(d, name));
+    tr_json_set(d, root, "ended", tr_json_new_flag(d, ended));
+    tr_json_set(d, root, "unsaved", tr_json_new_flag(d, !tr_document_step(document)->saved));
+    tr_json_set(d, root, "target", tr_json_new_whole(d, document->target));
+    tr_json_set(d, root, "time_h", tr_json_new_number(d, document->scene->time_h));
+    tr_json_set(d, root, "step", tr_json_new_whole(d, document->step - first));
+    for (int i = first; i <= last; i++) {
+        char whole[PATH_MAX];
+        tr_step step = document->steps[i];
+        if (step.path && realpath(step.path, whole))
+            step.path = whole;
+        tr_json_append(d, steps, write_step(d, &step));
+    }
+    tr_json_set(d, root, "steps", steps);
+    return root;
+}
+
+static tr_json *write_view(tree *d, const tr_session_view *view) {
+    tr_json *numbers = tr_json_new(d, TR_JSON_OBJECT);
+    for (int i = 0; i < view->count; i++)
+        if (isfinite(*view->numbers[i].value))
+            tr_json_set(d, numbers, view->numbers[i].name, tr_json_new_number(d, *view->numbers[i].value));
+    return numbers;
+}
+
+tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_session_view *view,
+                           const tr_history *history, bool ended, tr_error *error) {
+    tree *d;
+    tr_status status = tr_json_create(&d, error);
+    if (status != TR_OK)
+        return status;
+    tr_json *root = write_document(d, document, ended);
+    tr_json_set(d, root, "view", write_view(d, view));
+    if (history)
+        tr_json_set(d, root, "history", history_write(d, history, false));
+    status = write_tree(session->path, d, root, error);
+    tr_json_destroy(d);
+    return status;
+}
+
+// ---- reading ---------------------------------------------------------------------------------------
+
+// A whole number in a range, or one that stands for what is none.
+static int whole_of(const tr_json *node, int low, int high, int none) {
+    const bool good = tr_json_is(node, TR_JSON_WHOLE) && node->whole >= low && node->whole <= high;
+    return good ? (int)node->whole : none;
+}
+
+static void read_view(const tr_json *numbers, const tr_session_view *view) {
+    for (int i = 0; i < view->count; i++) {
+        const tr_json *number = tr_json_get(numbers, view->numbers[i].name);
+        if (tr_json_is_number(number))
+            *view->numbers[i].value = tr_json_number(number);
+    }
+}
+
+static tr_status read_steps(const tr_json *steps, tr_document *document, tr_error *error) {
+    for (const tr_json *node = tr_json_first(steps); node; node = node->next) {
+        const char *what = tr_json_text(tr_json_get(node, "what"));
+        const tr_step step = {.text = (char *)(uintptr_t)tr_json_text(tr_json_get(node, "text")),
+                              .path = (char *)(uintptr_t)tr_json_text(tr_json_get(node, "path")),
+                              .saved = tr_json_is(tr_json_get(node, "saved"), TR_JSON_TRUE),
+                              .target = whole_of(tr_json_get(node, "target"), -1, TR_MAX_PLANETS - 1, -1)};
+        if (!step.text || document->step_count >= TR_SESSION_STEPS)
+            return tr_fail(error, TR_BAD_INPUT, "the session has a step without a text, or too many");
+        const tr_status status = tr_document_add_step(document, &step, what ? what : "Edit", error);
+        if (status != TR_OK)
+            return status;
+    }
+    return TR_OK;
+}
+
+static tr_status read_document(const tr_json *root, tr_document *document, tr_error *error) {
+    const tr_json *time = tr_json_get(root, "time_h");
+    const tr_json *steps = tr_json_get(root, "steps");
+    const tr_status status = tr_json_is(steps, TR_JSON_ARRAY)
+                                 ? read_steps(steps, document, error)
+                                 : tr_fail(error, TR_BAD_INPUT, "the session has no steps");
+    if (status != TR_OK)
+        return status;
+    const int last = document->step_count - 1, step = whole_of(tr_json_get(root, "step"), 0, last, last);
+    const int target = whole_of(tr_json_get(root, "target"), 0, TR_MAX_PLANETS - 1, 0);
+    return tr_document_resume(document, step, target, tr_json_is_number(time) ? tr_json_number(time) : NAN,
+                              error);
+}
+
+tr_status tr_session_read(const char *path, tr_document *document, const tr_session_view *view,
+                          tr_history *history, tr_error *error) {
+    tree *d;
+    tr_error wrong = {0};
+    const tr_json *root = read_tree(path, "session", &d, &wrong);
+    tr_status status = root ? read_document(root, document, &wrong) : wrong.status;
+    if (status == TR_OK)
+        read_view(tr_json_get(root, "view"), view);
+    else
+        tr_document_close(document);
+    if (status == TR_OK && history)
+        history_read(history, tr_json_get(root, "history"));
+    tr_json_destroy(d);
+    if (status != TR_OK && error && error->status == TR_OK)
+        *error = wrong;
+    return status;
+}
+
+// ---- in worlds ---------------------------------------------------------------------------------
+
+static tr_status parse_world(const char *text, tree **d, tr_json **root, tr_error *error) {
+    const tr_status status = tr_json_create(d, error);
+    return status == TR_OK ? tr_json_parse(*d, TR_JSON_FILE, "world", text, strlen(text), root, error) : status;
+}
+
+tr_status tr_view_add(const char *text, const tr_session_view *view, char **out, tr_error *error) {
+    tree *d = NULL;
+    tr_json *root = NULL;
+    tr_status status = parse_world(text, &d, &root, error);
+    if (status == TR_OK && !tr_json_is(root, TR_JSON_OBJECT))
+        status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+    if (status == TR_OK) {
+        tr_json_set(d, root, "view", write_view(d, view));
+        status = tr_json_write(d, root, false, out, error);
+    }
+    tr_json_destroy(d);
+    return status;
+}
+
+bool tr_view_find(const char *text, const tr_session_view *view) {
+    tree *d = NULL;
+    tr_json *root = NULL;
+    const bool read = parse_world(text, &d, &root, NULL) == TR_OK;
+    const tr_json *numbers = read ? tr_json_get(root, "view") : NULL;
+    const bool found = tr_json_is(numbers, TR_JSON_OBJECT);
+    if (found)
+        read_view(numbers, view);
+    tr_json_destroy(d);
+    return found;
+}
+
+// ---- stars ---------------------------------------------------------------------------------------
+
+static uint64_t hash_file(const char *path) {
+    size_t size;
+    char *text = read_text(path, &size, NULL);
+    const uint64_t hash = text ? tr_hash_text(1, text) : 0;
+    tr_free(text);
+    return hash;
+}
+
+void tr_stars_read(const char *folder, tr_history *history, uint64_t *known) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/stars.json", folder);
+    const uint64_t hash = hash_file(path);
+    if (hash == *known)
+        return;
+    const tr_json *root = read_tree(path, "stars", &d, NULL);
+    history_read(history, tr_json_get(root, "frames"));
+    tr_json_destroy(d);
+    *known = hash;
+}
+
+tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *known, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES + 32], *text = NULL;
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/stars.json", folder);
+    tr_stars_read(folder, history, known);
+    tr_status status = tr_json_create(&d, error);
+    tr_json *root = status == TR_OK ? new_file(d, "stars") : NULL;
+    if (root)
+        tr_json_set(d, root, "frames", history_write(d, history, true));
+    if (status == TR_OK)
+        status = tr_json_write(d, root, true, &text, error);
+    const bool other = status == TR_OK && tr_hash_text(1, text) != *known;
+    const bool none = *known == 0 && history->count == 0; // no file for nothing
+    if (other && !none)
+        status = write_tree(path, d, root, error);
+    if (other && !none && status == TR_OK)
+        *known = tr_hash_text(1, text);
+    tr_free(text);
+    tr_json_destroy(d);
+    return status;
+}
+
+// ---- the interface -------------------------------------------------------------------------------
+
+void tr_settings_read(const char *folder, int count, const tr_setting *settings) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/interface.json", folder);
+    const tr_json *root = read_tree(path, "interface", &d, NULL);
+    for (int i = 0; i < count; i++) {
+        const tr_setting *s = &settings[i];
+        const tr_json *node = tr_json_get(root, s->name);
+        const char *text = tr_json_text(node);
+        if (s->text && text && strlen(text) < TR_SETTING_BYTES)
+            snprintf(s->text, TR_SETTING_BYTES, "%s", text);
+        if (s->number && tr_json_is_number(node) && tr_json_number(node) >= s->low &&
+            tr_json_number(node) <= s->high)
+            *s->number = tr_json_number(node);
+    }
+    tr_json_destroy(d);
+}
+
+tr_status tr_settings_write(const char *folder, int count, const tr_setting *settings, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/interface.json", folder);
+    tr_status status = make_folder(folder, error);
+    if (status == TR_OK)
+        status = tr_json_create(&d, error);
+    if (status == TR_OK) {
+        tr_json *root = new_file(d, "interface");
+        for (int i = 0; i < count; i++)
+            tr_json_set(d, root, settings[i].name,
+                        settings[i].text ? tr_json_new_text(d, settings[i].text)
+                                         : tr_json_new_number(d, *settings[i].number));
+        status = write_tree(path, d, root, error);
+    }
+    tr_json_destroy(d);
+    return status;
+}
+
+// ---- folders -------------------------------------------------------------------------------------
+
+static void folder_read(const tr_json *node, char path[TR_STATE_PATH_BYTES]) {
+    const char *text = tr_json_text(node);
+    struct stat there;
+    path[0] = 0;
+    if (text && text[0] == '/' && strlen(text) < TR_STATE_PATH_BYTES && stat(text, &there) == 0 &&
+        S_ISDIR(there.st_mode))
+        snprintf(path, TR_STATE_PATH_BYTES, "%s", text);
+}
+
+void tr_folders_read(const char *folder, tr_folders *folders) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/folders.json", folder);
+    const tr_json *root = read_tree(path, "folders", &d, NULL);
+    folder_read(tr_json_get(root, "worlds"), folders->worlds);
+    folder_read(tr_json_get(root, "exports"), folders->exports);
+    folder_read(tr_json_get(root, "pictures"), folders->pictures);
+    tr_json_destroy(d);
+}
+
+tr_status tr_folders_write(const char *folder, const tr_folders *folders, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/folders.json", folder);
+    tr_status status = make_folder(folder, error);
+    if (status == TR_OK)
+        status = tr_json_create(&d, error);
+    if (status == TR_OK) {
+        tr_json *root = new_file(d, "folders");
+        tr_json_set(d, root, "worlds", tr_json_new_text(d, folders->worlds));
+        tr_json_set(d, root, "exports", tr_json_new_text(d, folders->exports));
+        tr_json_set(d, root, "pictures", tr_json_new_text(d, folders->pictures));
+        status = write_tree(path, d, root, error);
+    }
+    tr_json_destroy(d);
+    return status;
+}
+
+// ---- what was there before -----------------------------------------------------------------------
+
+static void name_recent(const char *folder, char path[TR_STATE_PATH_BYTES + 32]) {
+    snprintf(path, TR_STATE_PATH_BYTES + 32, "%s/recent.json", folder);
+}
+
+static int list_files(const char *folder, tr_recent recent[TR_MOST_RECENT]) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d;
+    int count = 0;
+    name_recent(folder, path);
+    const tr_json *files = tr_json_get(read_tree(path, "recent", &d, NULL), "files");
+    for (const tr_json *node = tr_json_first(files); node && count < TR_MOST_RECENT; node = node->next) {
+        const char *text = tr_json_is(files, TR_JSON_ARRAY) ? tr_json_text(node) : NULL;
+        if (!text || strlen(text) >= TR_STATE_PATH_BYTES || access(text, R_OK) != 0)
+            continue;
+        recent[count] = (tr_recent){0};
+        snprintf(recent[count++].path, TR_STATE_PATH_BYTES, "%s", text);
+    }
+    tr_json_destroy(d);
+    return count;
+}
+
+// Those that nobody holds. `own` is held by ourselves, which would look the same.
+static int list_sessions(const char *folder, const tr_session *own, int count,
+                         tr_recent recent[TR_MOST_RECENT]) {
+    for (int place = 1; place <= places && count < TR_MOST_RECENT; place++) {
+        char path[TR_STATE_PATH_BYTES + 32];
+        name_place(folder, place, "json", path);
+        if ((own && strcmp(own->path, path) == 0) || strlen(path) >= TR_STATE_PATH_BYTES)
+            continue;
+        const leaving found = look_at(path);
+        const int lock = found.there && found.unsaved ? hold(folder, place) : -1;
+        if (lock < 0)
+            continue;
+        close(lock);
+        recent[count] = (tr_recent){.session = true};
+        snprintf(recent[count].path, TR_STATE_PATH_BYTES, "%.*s", TR_STATE_PATH_BYTES - 1, path);
+        snprintf(recent[count++].name, TR_TITLE_BYTES, "%s", found.name);
+    }
+    return count;
+}
+
+int tr_recent_list(const char *folder, const tr_session *own, tr_recent recent[TR_MOST_RECENT]) {
+    const int files = list_files(folder, recent),
+              kept = files < TR_MOST_RECENT - 3 ? files : TR_MOST_RECENT - 3;
+    return list_sessions(folder, own, kept, recent);
+}
+
+tr_status tr_recent_add(const char *folder, const char *file, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES + 32], whole[PATH_MAX];
+    tr_recent *recent = tr_calloc(TR_MOST_RECENT, sizeof *recent);
+    tree *d = NULL;
+    tr_status status =
+        recent ? make_folder(folder, error) : tr_fail(error, TR_NO_MEMORY, "no memory for a list of files");
+    if (status == TR_OK)
+        status = tr_json_create(&d, error);
+    if (status == TR_OK && realpath(file, whole)) {
+        const int count = list_files(folder, recent);
+        tr_json *root = new_file(d, "recent"), *files = tr_json_new(d, TR_JSON_ARRAY);
+        tr_json_append(d, files, tr_json_new_text(d, whole));
+        for (int i = 0, kept = 1; i < count && kept < TR_MOST_RECENT; i++)
+            if (strcmp(recent[i].path, whole) != 0) {
+                tr_json_append(d, files, tr_json_new_text(d, recent[i].path));
+                kept++;
+            }
+        tr_json_set(d, root, "files", files);
+        name_recent(folder, path);
+        status = write_tree(path, d, root, error);
+    }
+    tr_json_destroy(d);
+    tr_free(recent);
+    return status;
+}

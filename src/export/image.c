@@ -1,0 +1,170 @@
+#include "export/private/image.h"
+
+#include "export/export.h"
+#include "export/private/exr.h"
+#include "export/private/hdr.h"
+#include "png/png.h"
+#include "texture/texture.h"
+#include <limits.h>
+#include <stb_image_write.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    jpg_quality = 92,       // 4:2:0 sampling begins at 90 and below: colours keep their full resolution
+    side_limit_px = 0xffff, // JPG and TGA store sides in 16 bits
+};
+
+static const char *const extensions[TR_FORMAT_COUNT] = {
+    [TR_FORMAT_PNG] = "png",   [TR_FORMAT_JPG] = "jpg", [TR_FORMAT_TGA] = "tga",     [TR_FORMAT_HDR] = "hdr",
+    [TR_FORMAT_EXR] = "exr",   [TR_FORMAT_R16] = "r16", [TR_FORMAT_R16BE] = "r16be", [TR_FORMAT_R32F] = "r32f",
+    [TR_FORMAT_KTX2] = "ktx2", [TR_FORMAT_DDS] = "dds",
+};
+
+const char *tr_file_format_extension(tr_file_format format) { return extensions[format]; }
+
+bool tr_image_fits(tr_file_format format, const tr_image *picture) {
+    const bool alpha = picture->channels == 2 || picture->channels == 4;
+    const bool short_sides = picture->width <= side_limit_px && picture->height <= side_limit_px;
+    // The encoders of stb count samples in an int.
+    const bool few = (long long)picture->width * picture->height <= INT_MAX / picture->channels;
+    switch (format) {
+    case TR_FORMAT_JPG:
+        return few && short_sides && picture->bytes == 1 && !alpha;
+    case TR_FORMAT_TGA:
+        return few && short_sides && picture->bytes == 1;
+    case TR_FORMAT_HDR:
+        return few && picture->srgb && picture->bytes == 1 && !alpha;
+    case TR_FORMAT_EXR:
+        return few;
+    case TR_FORMAT_KTX2:
+    case TR_FORMAT_DDS:
+        return (picture->bytes == 1 || picture->channels == 1) && picture->width <= TR_TEXTURE_MOST_SIZE &&
+               picture->height <= (picture->cube ? 6 : 1) * TR_TEXTURE_MOST_SIZE;
+    case TR_FORMAT_R16:
+    case TR_FORMAT_R16BE:
+    case TR_FORMAT_R32F:
+        return picture->bytes == 2 && picture->channels == 1;
+    default:
+        return true;
+    }
+}
+
+// ---- encoding ----------------------------------------------------------------------------------
+
+static void write_some(void *context, void *data, int bytes) { tr_atomic_write(context, data, (size_t)bytes); }
+
+tr_status tr_image_encode(tr_atomic_file *file, tr_file_format format, const tr_image *picture,
+                          tr_error *error) {
+    int w = picture->width, h = picture->height, channels = picture->channels, done = 0;
+    switch (format) {
+    case TR_FORMAT_JPG:
+        done = stbi_write_jpg_to_func(write_some, file, w, h, channels, picture->texels,
+                                      picture->quality ? picture->quality : jpg_quality);
+        break;
+    case TR_FORMAT_TGA:
+        done = stbi_write_tga_to_func(write_some, file, w, h, channels, picture->texels);
+        break;
+    case TR_FORMAT_HDR:
+        return tr_hdr_encode(file, picture, error);
+    case TR_FORMAT_EXR:
+        return tr_exr_encode(file, picture, error);
+    default:
+        return tr_fail(error, TR_BUG, "no whole-picture encoder for format %d", (int)format);
+    }
+    // The encoders look only at memory and arguments; what the disk says is kept by the file.
+    return done ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to write a picture of %d x %d", w, h);
+}
+
+// ---- one picture -------------------------------------------------------------------------------
+
+static bool format_of_path(const char *path, tr_file_format *format) {
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash + 1 : path, '.');
+    *format = TR_FORMAT_PNG;
+    if (!dot)
+        return tr_atomic_is_stream(path);
+    for (int f = 0; f <= TR_FORMAT_HDR; f++) { // those that pictures can have
+        *format = (tr_file_format)f;
+        if (strcasecmp(dot + 1, extensions[f]) == 0)
+            return true;
+    }
+    *format = TR_FORMAT_JPG;
+    return strcasecmp(dot + 1, "jpeg") == 0;
+}
+
+static tr_status write_png(const char *path, const tr_image *picture, const char *text, const tr_watch *watch,
+                           tr_error *error) {
+    const size_t row = (size_t)picture->width * (size_t)(picture->channels * picture->bytes);
+    const uint8_t *texels = picture->texels;
+    const tr_png_layout layout = {.width = picture->width,
+                                  .height = picture->height,
+                                  .channels = picture->channels,
+                                  .bytes = picture->bytes,
+                                  .srgb = picture->srgb,
+                                  .picture = true,
+                                  .text = text};
+    tr_png *png;
+    tr_status status = tr_png_open(path, &layout, &png, error);
+    if (status != TR_OK)
+        return status;
+    for (int y = 0; y < picture->height && status == TR_OK; y++) {
+        tr_png_rows(png, texels + (size_t)y * row, 1); // what went wrong is told at the end
+        status = tr_watch_check(watch, error);
+    }
+    if (status == TR_OK)
+        status = tr_png_finish(png, error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error); // to the disk it may have taken long
+    if (status == TR_OK)
+        return tr_png_commit(png, error);
+    tr_png_abort(png);
+    return status;
+}
+
+static tr_status write_other(const char *path, tr_file_format format, const tr_image *picture,
+                             const tr_watch *watch, tr_error *error) {
+    tr_atomic_file *file;
+    tr_status status = tr_atomic_open(path, &file, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_image_encode(file, format, picture, error);
+    if (status == TR_OK)
+        status = tr_atomic_finish(file, error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
+    if (status == TR_OK)
+        return tr_atomic_commit(file, error);
+    tr_atomic_abort(file);
+    return status;
+}
+
+tr_status tr_image_check_path(const char *path, tr_error *error) {
+    tr_file_format format;
+    return format_of_path(path, &format)
+               ? TR_OK
+               : tr_fail(error, TR_BAD_USAGE, "%s: the name of a picture ends in .png, .jpg, .tga or .hdr",
+                         path);
+}
+
+tr_status tr_image_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
+                         const tr_watch *watch, tr_error *error) {
+    const tr_image picture = {width, height, .channels = 3, .bytes = 1, .srgb = true, .texels = rgb};
+    tr_file_format format;
+    format_of_path(path, &format);
+    tr_status status = tr_image_check_path(path, error);
+    if (status == TR_OK && !tr_image_fits(format, &picture))
+        status = tr_fail(error, TR_BAD_USAGE, "%d x %d is too large for %s: choose png or a smaller size",
+                         width, height, extensions[format]);
+    if (status != TR_OK)
+        return status;
+    return format == TR_FORMAT_PNG ? write_png(path, &picture, text, watch, error)
+                                   : write_other(path, format, &picture, watch, error);
+}
+
+tr_status tr_image_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
+                               const tr_watch *watch, tr_error *error) {
+    const tr_image picture = {width, height, .channels = 4, .bytes = 1, .srgb = true, .texels = rgba};
+    return write_png(path, &picture, text, watch, error);
+}

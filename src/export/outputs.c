@@ -1,0 +1,346 @@
+// What sets are made of: maps as they are baked, and pictures that are made of them row by row.
+#include "export/private/outputs.h"
+#include "base/maths.h"
+#include "export/target.h"
+#include "planet/biomes.h"
+
+#include "noise/maths/trig.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- channels of orm -----------------------------------------------------------------------------
+
+static const uint8_t *orm_of(const tr_output_rows *rows) { return rows->maps[TR_MAP_ORM]; }
+
+static void take_channel(const tr_output_rows *rows, int channel, uint8_t *out) {
+    for (int x = 0; x < rows->patch.width; x++)
+        out[x] = orm_of(rows)[3 * x + channel];
+}
+
+static void make_occlusion(const tr_output_rows *rows, void *out) { take_channel(rows, 0, out); }
+static void make_roughness(const tr_output_rows *rows, void *out) { take_channel(rows, 1, out); }
+static void make_metal(const tr_output_rows *rows, void *out) { take_channel(rows, 2, out); }
+
+// Unity's mask map (manual of HDRP, "Mask and detail maps"): metal, occlusion, mask of a detail map (there is
+// none), smoothness.
+static void make_maskmap(const tr_output_rows *rows, void *out) {
+    const uint8_t *orm = orm_of(rows);
+    uint8_t *texel = out;
+    for (int x = 0; x < rows->patch.width; x++, orm += 3, texel += 4)
+        texel[0] = orm[2], texel[1] = orm[0], texel[2] = 0, texel[3] = (uint8_t)(255 - orm[1]);
+}
+
+// ---- the sea -------------------------------------------------------------------------------------
+
+static void make_sea(const tr_output_rows *rows, void *out) {
+    const float *heights = rows->maps[TR_OUTPUT_HEIGHTS];
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint8_t *)out)[x] = heights[x] < 0 ? 255 : 0;
+}
+
+static void make_depth(const tr_output_rows *rows, void *out) {
+    const float *heights = rows->maps[TR_OUTPUT_HEIGHTS];
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint16_t *)out)[x] = (uint16_t)lrint(65535 * tr_clamp((double)-heights[x] / rows->deepest, 0, 1));
+}
+
+static uint16_t raised(const tr_output_rows *rows, int x) {
+    const uint16_t height = ((const uint16_t *)rows->maps[TR_MAP_HEIGHT])[x];
+    return height > rows->lowest ? height : rows->lowest;
+}
+
+// The height map with the surface of the sea instead of its floor.
+static void make_flat_height(const tr_output_rows *rows, void *out) {
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint16_t *)out)[x] = raised(rows, x);
+}
+
+// Of programs that read heights with 8 bits: 65535 / 257 is 255.
+static void make_coarse_height(const tr_output_rows *rows, void *out) {
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint8_t *)out)[x] = (uint8_t)((raised(rows, x) + 128) / 257);
+}
+
+// ---- normals -------------------------------------------------------------------------------------
+
+// -1 … 1 as 0 … 255 or 65535.
+static void put_normal(const tr_output_rows *rows, int x, const double normal[3], void *out) {
+    for (int i = 0; i < 3; i++)
+        if (rows->bytes == 2)
+            ((uint16_t *)out)[3 * x + i] = (uint16_t)lrint(32767.5 * (normal[i] + 1));
+        else
+            ((uint8_t *)out)[3 * x + i] = (uint8_t)lrint(127.5 * (normal[i] + 1));
+}
+
+// Where a texel lies, and what is east and north there, at a pole as seen along longitude 0.
+typedef struct place {
+    double up[3], east[3], north[3];
+} place;
+
+static place find_place(const tr_output_rows *rows, int x) {
+    place p;
+    tr_patch_direction(&rows->patch, rows->patch.x + x, rows->patch.y, p.up);
+    const double around = hypot(p.up[0], p.up[2]), up = p.up[1];
+    const double c = around > 0 ? p.up[0] / around : 1, s = around > 0 ? -p.up[2] / around : 0;
+    const double east[3] = {-s, 0, -c}, north[3] = {-up * c, around, up * s};
+    memcpy(p.east, east, sizeof east);
+    memcpy(p.north, north, sizeof north);
+    return p;
+}
+
+// The ground's normal in the planet's frame; and which way is up. Where a mesh has the shape, it is seen from
+// that (TR_OUTPUT_NORMALS): turned as if the mesh were the ball, as its own tangents are
+// (tr_surface_make_face).
+static void find_normal(const tr_output_rows *rows, int x, double direction[3], double normal[3]) {
+    const int source = rows->maps[TR_OUTPUT_GROUND] ? TR_OUTPUT_GROUND : TR_OUTPUT_NORMALS;
+    const float *ground = (const float *)rows->maps[source] + 3 * x;
+    const place p = find_place(rows, x);
+    for (int i = 0; i < 3; i++)
+        normal[i] =
+            (double)ground[0] * p.east[i] + (double)ground[1] * p.north[i] + (double)ground[2] * p.up[i];
+    memcpy(direction, p.up, sizeof p.up);
+}
+
+static void make_object_normal(const tr_output_rows *rows, void *out) {
+    for (int x = 0; x < rows->patch.width; x++) {
+        double direction[3], normal[3];
+        find_normal(rows, x, direction, normal);
+        put_normal(rows, x, normal, out);
+    }
+}
+
+static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+// The direction in which a face's columns run, where it is 45 degrees away.
+static void find_side(tr_patch face, double side[3]) {
+    double middle[3];
+    tr_patch_direction(&face, face.resolution * 0.5 - 0.5, face.resolution * 0.5 - 0.5, middle);
+    tr_patch_direction(&face, face.resolution - 0.5, face.resolution * 0.5 - 0.5, side);
+    for (int i = 0; i < 3; i++)
+        side[i] = side[i] * sqrt(2) - middle[i];
+}
+
+// Along the columns of a face, at right angles to them, and up: the frame of a mesh whose u and v are those of
+// the face (as MikkTSpace orthonormalises: the tangent is u's direction without its part along the normal).
+static void find_in_face(const tr_patch *face, const double side[3], const double direction[3],
+                         const double vector[3], double in_face[3]) {
+    double tangent[3], across[3];
+    const double against = face->face < 6 ? 1 : -1; // of a mirrored face (tr_patch) rows run the other way
+    const double along = dot(side, direction), length = sqrt(1 - along * along);
+    for (int i = 0; i < 3; i++)
+        tangent[i] = (side[i] - along * direction[i]) / length;
+    for (int i = 0; i < 3; i++)
+        across[i] =
+            direction[(i + 1) % 3] * tangent[(i + 2) % 3] - direction[(i + 2) % 3] * tangent[(i + 1) % 3];
+    in_face[0] = dot(vector, tangent), in_face[1] = against * dot(vector, across),
+    in_face[2] = dot(vector, direction);
+}
+
+static void make_face_normals(const tr_output_rows *rows, double green, void *out) {
+    double side[3];
+    find_side(rows->patch, side);
+    for (int x = 0; x < rows->patch.width; x++) {
+        double direction[3], normal[3], in_face[3];
+        find_normal(rows, x, direction, normal);
+        find_in_face(&rows->patch, side, direction, normal, in_face);
+        in_face[1] *= green;
+        put_normal(rows, x, in_face, out);
+    }
+}
+
+static void make_face_normal(const tr_output_rows *rows, void *out) { make_face_normals(rows, 1, out); }
+static void make_face_dx_normal(const tr_output_rows *rows, void *out) { make_face_normals(rows, -1, out); }
+
+static void make_16bit_normals(const tr_output_rows *rows, double green, void *out) {
+    const float *normals = rows->maps[TR_OUTPUT_NORMALS];
+    for (int x = 0; x < rows->patch.width; x++, normals += 3) {
+        const double normal[3] = {(double)normals[0], green * (double)normals[1], (double)normals[2]};
+        put_normal(rows, x, normal, out);
+    }
+}
+
+static void make_16bit_normal(const tr_output_rows *rows, void *out) { make_16bit_normals(rows, 1, out); }
+static void make_16bit_dx_normal(const tr_output_rows *rows, void *out) { make_16bit_normals(rows, -1, out); }
+
+// Down is up: 255 - g is the code of -y.
+static void make_dx_normal(const tr_output_rows *rows, void *out) {
+    const uint8_t *normal = rows->maps[TR_MAP_NORMAL];
+    uint8_t *texel = out;
+    for (int x = 0; x < rows->patch.width; x++, normal += 3, texel += 3)
+        texel[0] = normal[0], texel[1] = (uint8_t)(255 - normal[1]), texel[2] = normal[2];
+}
+
+// ---- winds ---------------------------------------------------------------------------------------
+
+// As much of the fastest as it is, along the planet's own axes; not beyond what a texel can hold.
+static void find_wind(const tr_output_rows *rows, int x, double wind[3]) {
+    const float *speed = (const float *)rows->maps[TR_OUTPUT_WIND] + 3 * x;
+    for (int i = 0; i < 3; i++)
+        wind[i] = (double)speed[i] / rows->fastest;
+    const double length = sqrt(dot(wind, wind));
+    for (int i = 0; i < 3 && length > 1; i++)
+        wind[i] /= length;
+}
+
+static void make_wind(const tr_output_rows *rows, void *out) {
+    for (int x = 0; x < rows->patch.width; x++) {
+        const place p = find_place(rows, x);
+        double wind[3];
+        find_wind(rows, x, wind);
+        const double components[3] = {dot(wind, p.east), dot(wind, p.north), 0};
+        put_normal(rows, x, components, out);
+    }
+}
+
+static void make_face_wind(const tr_output_rows *rows, void *out) {
+    double side[3];
+    find_side(rows->patch, side);
+    for (int x = 0; x < rows->patch.width; x++) {
+        double wind[3], components[3];
+        find_wind(rows, x, wind);
+        find_in_face(&rows->patch, side, find_place(rows, x).up, wind, components);
+        components[2] = 0;
+        put_normal(rows, x, components, out);
+    }
+}
+
+// ---- biomes --------------------------------------------------------------------------------------
+
+static void make_biomes(const tr_output_rows *rows, void *out) {
+    const float *heights = rows->maps[TR_OUTPUT_HEIGHTS];
+    const uint8_t *water = rows->maps[TR_MAP_WATER];
+    const float *climate = rows->maps[TR_OUTPUT_CLIMATE];
+    for (int x = 0; x < rows->patch.width; x++, climate += 4) {
+        const tr_biome_texels here = {
+            .sea = rows->sea, .height_m = heights[x], .water = water ? &water[x] : NULL, .climate = climate};
+        ((uint8_t *)out)[x] = (uint8_t)tr_biome_of(&here);
+    }
+}
+
+// ---- clouds in two -------------------------------------------------------------------------------
+
+static void make_clouds_colour(const tr_output_rows *rows, void *out) {
+    const uint8_t *clouds = rows->maps[TR_MAP_CLOUDS];
+    uint8_t *texel = out;
+    for (int x = 0; x < rows->patch.width; x++, clouds += 4, texel += 3)
+        memcpy(texel, clouds, 3);
+}
+
+static void make_clouds_alpha(const tr_output_rows *rows, void *out) {
+    const uint8_t *clouds = rows->maps[TR_MAP_CLOUDS];
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint8_t *)out)[x] = clouds[4 * x + 3];
+}
+
+// ---- the table -----------------------------------------------------------------------------------
+
+enum {
+    of_heights = 1 << TR_OUTPUT_HEIGHTS,
+    of_normal = 1 << TR_MAP_NORMAL,
+    of_orm = 1 << TR_MAP_ORM,
+    of_normals = 1 << TR_OUTPUT_NORMALS,
+    of_ground = 1 << TR_OUTPUT_GROUND,
+    of_wind = 1 << TR_OUTPUT_WIND,
+    of_climate = 1 << TR_OUTPUT_CLIMATE,
+    of_clouds = 1 << TR_MAP_CLOUDS
+};
+
+static const tr_output_kind others[TR_EXPORT_OUTPUTS - TR_MAP_COUNT] = {
+    {{"rings", "strip of the rings from the inner to the outer edge, one row, sRGB and alpha, 8 bits a channel",
+      4, 1, true},
+     0,
+     NULL},
+    {{"mesh", "binary glTF with the maps as its material: displaced planets, or a ball", 0, 0, false}, 0, NULL},
+    {{"occlusion", "how much of the sky the ground leaves open: red of orm, linear, 8 bits", 1, 1, false},
+     of_orm,
+     make_occlusion},
+    {{"roughness", "green of orm, linear, 8 bits", 1, 1, false}, of_orm, make_roughness},
+    {{"metal", "blue of orm, linear, 8 bits", 1, 1, false}, of_orm, make_metal},
+    {{"maskmap", "Unity's: metal, occlusion, 0, smoothness, linear, 8 bits a channel", 4, 1, false},
+     of_orm,
+     make_maskmap},
+    {{"sea", "255 under the sea, 0 on land, linear, 8 bits", 1, 1, false}, of_heights, make_sea},
+    {{"depth", "depth of the sea, 0 m to that of the type's lowest height, linear, 16 bits", 1, 2, false},
+     of_heights,
+     make_depth},
+    {{"normal_object", "normals in the planet's frame, red +X, green +Y, blue +Z, linear, 8 bits a channel", 3,
+      1, false},
+     of_ground,
+     make_object_normal},
+    {{"normal_dx", "normals with green to the south (-Y, DirectX), linear, 8 bits a channel", 3, 1, false},
+     of_normal,
+     make_dx_normal},
+    {{"clouds_colour", "colour of the clouds without their alpha, sRGB, 8 bits a channel", 3, 1, true},
+     of_clouds,
+     make_clouds_colour},
+    {{"clouds_alpha", "alpha of the clouds, linear, 8 bits", 1, 1, false}, of_clouds, make_clouds_alpha},
+    {{"wind",
+      "how fast air flows, for clouds that move: red to the east, green to the north, linear, 8 bits a channel",
+      3, 1, false},
+     of_wind,
+     make_wind},
+    {{"biome",
+      "numbers of what grows there, named by the manifest; not to be mixed with their neighbours, linear, 8 "
+      "bits",
+      1, 1, false},
+     of_heights | of_climate,
+     make_biomes},
+    {{"air",
+      "shells that glow round the limb, in the GLB of --target gltf; not in a set unless it is asked for", 0, 0,
+      false},
+     0,
+     NULL},
+};
+
+tr_band tr_output_band(tr_patch patch, void *const texels[TR_OUTPUT_SOURCES]) {
+    tr_band band = {.patch = patch,
+                    .normals = texels[TR_OUTPUT_NORMALS],
+                    .ground = texels[TR_OUTPUT_GROUND],
+                    .wind = texels[TR_OUTPUT_WIND],
+                    .climate = texels[TR_OUTPUT_CLIMATE],
+                    .heights = texels[TR_OUTPUT_HEIGHTS]};
+    memcpy(band.texels, texels, sizeof band.texels);
+    return band;
+}
+
+size_t tr_output_source_bytes(int source) {
+    return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source)
+                                 : sizeof(float) * (source == TR_OUTPUT_CLIMATE   ? 4
+                                                    : source == TR_OUTPUT_HEIGHTS ? 1
+                                                                                  : 3);
+}
+
+const tr_map_format *tr_export_output_format(int output) {
+    return output < TR_MAP_COUNT ? tr_map_get_format((tr_map)output) : &others[output - TR_MAP_COUNT].format;
+}
+
+unsigned tr_export_output_maps(int output) {
+    const unsigned maps = output < TR_MAP_COUNT ? 1u << output : others[output - TR_MAP_COUNT].maps;
+    return (maps & (of_ground | of_normals) ? of_normal : 0) | (maps & of_heights ? 1u << TR_MAP_HEIGHT : 0) |
+           (maps & ((1u << TR_MAP_COUNT) - 1));
+}
+
+tr_output_kind tr_export_get_output(const tr_export_job *job, int output) {
+    tr_output_kind of = output < TR_MAP_COUNT ? (tr_output_kind){.format = *tr_map_get_format((tr_map)output),
+                                                                 .maps = 1u << output}
+                                              : others[output - TR_MAP_COUNT];
+    const bool down = output == TR_EXPORT_NORMAL_DX, tangent = output == TR_MAP_NORMAL || down;
+    if (job->normal_bits == 16 && (tangent || output == TR_EXPORT_NORMAL_OBJECT || output == TR_EXPORT_WIND))
+        of.format.bytes = 2;
+    const tr_target_file *file = tr_target_get_file(job->target, output);
+    if (output == TR_MAP_HEIGHT && file && file->format == TR_FORMAT_JPG)
+        of.format.bytes = 1, of.make = make_coarse_height;
+    else if (output == TR_MAP_HEIGHT && job->flat_sea)
+        of.make = make_flat_height;
+    if (output == TR_EXPORT_BIOME)
+        of.maps |= tr_recipe_maps(job->recipe) & 1u << TR_MAP_WATER;
+    if (output == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))
+        of.make = make_face_wind;
+    if (tangent && tr_layout_is_cube(job->layout))
+        of.maps = job->recipe->mesh_columns > 0 && tr_export_faces_have_shape(job) ? of_normals : of_ground,
+        of.make = down ? make_face_dx_normal : make_face_normal;
+    else if (tangent && job->normal_bits == 16)
+        of.maps = of_normals, of.make = down ? make_16bit_dx_normal : make_16bit_normal;
+    return of;
+}

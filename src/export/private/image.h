@@ -1,0 +1,37 @@
+// Pictures that are whole in memory, in the formats that other programs read.
+#pragma once
+#include "base/atomic_file.h"
+#include "export/set.h"
+#include <stdbool.h>
+
+// texels: width * height * channels * bytes, rows from the top; 16-bit in the machine's byte order.
+typedef enum tr_image_kind {
+    TR_IMAGE_NUMBERS, // or colours
+    TR_IMAGE_NORMALS, // along tangents
+    TR_IMAGE_VECTORS  // in one frame everywhere
+} tr_image_kind;
+
+typedef struct tr_image {
+    int width, height, channels, bytes;
+    bool srgb;                  // colour, else data
+    int quality;                // of JPG, 1 … 100; 0: 92
+    tr_compression compression; // of PNG
+    double low, high;           // what 0 and 65535 mean, where that is metres
+    tr_image_kind kind;
+    bool south;    // of normals: green to the south
+    int roughness; // the channel that is roughness, counted from 1; 0: none
+    bool smooth;   // it is smoothness
+    bool cube;     // six faces below each other
+    const void *texels;
+} tr_image;
+
+// Whether a format can hold a picture (texels are not looked at). PNG holds all. JPG and TGA have 8 bits a
+// channel, JPG no alpha; HDR has neither data nor alpha, since its texels are light: three channels that share
+// an exponent. KTX2 and DDS hold 8 bits, or one channel of 16. The raw formats hold one channel of 16 bits,
+// R32F as metres. Sides of JPG and TGA end at 65535, and of those that do not stream none takes 2^31 samples.
+bool tr_image_fits(tr_file_format format, const tr_image *picture);
+
+// Encodes a picture that fits as JPG, TGA or HDR (linear light); PNG has tr_png_open. Writes that
+// fail show when the file is finished. Errors: TR_NO_MEMORY.
+tr_status tr_image_encode(tr_atomic_file *file, tr_file_format format, const tr_image *picture,
+                          tr_error *error);

@@ -1,0 +1,142 @@
+// How fields and warps are made ready: what all of them have in common.
+#include "base/hash.h"
+#include "base/size.h"
+#include "fields/field.h"
+
+#include <string.h>
+
+// ---- cache keys --------------------------------------------------------------------------------
+
+static uint64_t hash_value(uint64_t h, const tr_recipe *recipe, const tr_parameter *p, const void *element) {
+    const void *at = tr_parameter_in(p, element);
+    switch (p->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        return tr_hash_numbers(h, at, 1);
+    case TR_PARAMETER_KNOBBED: {
+        const double value = tr_number_value(*(const tr_number *)at, recipe);
+        return tr_hash_numbers(h, &value, 1);
+    }
+    case TR_PARAMETER_FLAG:
+        return tr_hash_pair(h, *(const bool *)at);
+    case TR_PARAMETER_CHOICE:
+        return tr_hash_pair(h, (uint64_t) * (const int *)at);
+    case TR_PARAMETER_VECTOR:
+        return tr_hash_numbers(h, at, 3);
+    case TR_PARAMETER_NAME:
+        return tr_hash_text(h, at);
+    case TR_PARAMETER_POINTS: {
+        const tr_points *points = at;
+        for (int i = 0; i < points->count; i++)
+            h = tr_hash_numbers(h, points->points[i], 3);
+        return tr_hash_pair(h, (uint64_t)points->count);
+    }
+    default:
+        return h;
+    }
+}
+
+uint64_t tr_parameters_hash(uint64_t h, const tr_recipe *recipe, const tr_parameter_table *table,
+                            const void *element, bool solved) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        if ((p->effect == TR_EFFECT_REFORMS) == solved)
+            h = hash_value(h, recipe, p, element);
+    }
+    return h;
+}
+
+// ---- fields ------------------------------------------------------------------------------------
+
+tr_status tr_field_prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    const tr_recipe *recipe = m->recipe;
+    const tr_layer *layer = &recipe->layers[index], *owner = tr_recipe_owner(recipe, layer);
+    const tr_field_type *type = tr_layer_type(layer);
+    *plan =
+        (tr_field_plan){.type = type, .seed = tr_recipe_seed(recipe, owner->name), .warp = -1, .channel = -1};
+    if (layer->warp[0] && !type->placeless)
+        plan->warp = tr_recipe_find_warp(recipe, recipe->warp_count, layer->warp);
+    uint64_t h = tr_hash_text(plan->seed, type->kind.name);
+    if (plan->warp >= 0)
+        h = tr_hash_pair(h, m->warps[plan->warp].cache_key);
+    h = tr_parameters_hash(h, recipe, &type->kind.parameters, layer, false);
+    if (owner != layer)
+        h = tr_parameters_hash(h, recipe, &owner->kind->parameters, owner, false);
+    plan->cache_key = h;
+    tr_status status = tr_watch_check(m->watch, m->error);
+    if (status == TR_OK && type->prepare)
+        status = type->prepare(m, index, plan);
+    if (plan->solution)
+        plan->cache_key = tr_hash_pair(plan->cache_key, plan->solution->cache_key);
+    return status;
+}
+
+void tr_field_clear(tr_field_plan *plan) {
+    tr_solution_release(plan->solution);
+    if (plan->state && plan->type->clear)
+        plan->type->clear(plan->state);
+    tr_free(plan->state);
+    *plan = (tr_field_plan){0};
+}
+
+// ---- warps -------------------------------------------------------------------------------------
+
+tr_status tr_warp_prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
+    const tr_recipe *recipe = m->recipe;
+    const tr_warp *warp = &recipe->warps[index];
+    const tr_warp_type *type = (const tr_warp_type *)(const void *)warp->kind; // which is its first member
+    *plan = (tr_warp_plan){.type = type, .after = -1, .seed = tr_recipe_seed(recipe, warp->name)};
+    if (warp->after[0])
+        plan->after = tr_recipe_find_warp(recipe, index, warp->after);
+    uint64_t h = tr_hash_text(plan->seed, type->kind.name);
+    if (plan->after >= 0)
+        h = tr_hash_pair(h, m->warps[plan->after].cache_key);
+    plan->cache_key = tr_parameters_hash(h, recipe, &type->kind.parameters, warp, false);
+    const tr_status status = type->prepare(m, index, plan);
+    if (plan->solution)
+        plan->cache_key = tr_hash_pair(plan->cache_key, plan->solution->cache_key);
+    return status;
+}
+
+void tr_warp_clear(tr_warp_plan *plan) {
+    tr_solution_release(plan->solution);
+    if (plan->state && plan->type->clear)
+        plan->type->clear(plan->state);
+    tr_free(plan->state);
+    *plan = (tr_warp_plan){0};
+}
+
+// ---- for the types -----------------------------------------------------------------------------
+
+static void settle_numbers(const tr_recipe *recipe, const tr_parameter_table *table, void *element) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        tr_number *number = tr_parameter_at(p, element);
+        if (p->kind == TR_PARAMETER_KNOBBED)
+            *number = (tr_number){.plus = tr_number_within(*number, recipe, p->low, p->high)};
+    }
+}
+
+tr_layer tr_layer_under_knobs(const tr_recipe *recipe, const tr_layer *layer) {
+    tr_layer settled = *layer;
+    settle_numbers(recipe, &layer->kind->parameters, &settled);
+    return settled;
+}
+
+tr_warp tr_warp_under_knobs(const tr_recipe *recipe, const tr_warp *warp) {
+    tr_warp settled = *warp;
+    settle_numbers(recipe, &warp->kind->parameters, &settled);
+    return settled;
+}
+
+void *tr_prepare_state(const tr_prepare_context *m, size_t bytes) {
+    void *state = tr_calloc(1, bytes);
+    if (!state)
+        tr_fail(m->error, TR_NO_MEMORY, "no memory to prepare a field");
+    return state;
+}
+
+void tr_prepare_list(const tr_prepare_context *m, int sites) {
+    const size_t capacity = TR_LIST_CAPACITY(&(tr_sites){.count = sites});
+    *m->list_capacity = capacity > *m->list_capacity ? capacity : *m->list_capacity;
+}

@@ -1,0 +1,34 @@
+// Values on a lattice over the whole map, for displacement fields on the plane, and what lies between them.
+#pragma once
+#include "base/status.h"
+#include "noise/sphere.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { TR_PLANE_GRID_MARGIN = 2 };
+
+// columns x rows values; value (i, j) belongs to the place u = (i + ½)/columns, v = (j + ½)/rows of the map, so
+// that a map with as many columns shows each value at one texel, unchanged. A margin on every side serves the
+// sampling.
+typedef struct tr_plane_grid {
+    int columns, rows;
+    bool wrap; // repeats in u and v
+    size_t stride;
+    float *values; // of (0, 0)
+    float *memory;
+} tr_plane_grid;
+
+// A grid of zeros. Errors: TR_NO_MEMORY. Free with tr_plane_grid_clear (a zeroed grid is allowed).
+tr_status tr_plane_grid_create(int columns, int rows, bool wrap, tr_plane_grid *grid, tr_error *error);
+void tr_plane_grid_clear(tr_plane_grid *grid);
+
+static inline float *tr_plane_grid_row(const tr_plane_grid *grid, int row) {
+    return grid->values + (ptrdiff_t)row * (ptrdiff_t)grid->stride;
+}
+
+// Fills the margin, once all values are there: with what lies at the other end, or with the outermost values.
+void tr_plane_grid_fill_margin(tr_plane_grid *grid);
+
+// The grid at the texels of a rectangle of a map, row by row in out: between values by cubic interpolation
+// (Catmull and Rom 1974). Any thread.
+void tr_plane_grid_sample(const tr_plane_grid *grid, const tr_rectangle *where, float *out);

@@ -1,0 +1,179 @@
+// Quantiles: a threshold that is given as a fraction of the planet's area becomes a value of its channel. The
+// channel is evaluated at samples that stand for equal areas, and the value of the right rank among them is
+// selected. More: docs/internals/quantiles.md.
+#include "base/hash.h"
+#include "base/size.h"
+#include "noise/maths/trig.h"
+#include "planet/private/block.h"
+
+#include <string.h>
+
+// Samples lie in columns of equal longitude and rows of equal area (the cylindrical projection of Lambert,
+// 1772: equal steps along the axis cut a sphere into equal areas). Each column is shifted within the rows by
+// another fraction of a step, the multiples of the golden ratio: so no two columns have their samples at the
+// same latitudes, and a cap round a pole is cut as finely as a continent.
+enum {
+    columns = 512,
+    rows = 128,
+    count = columns * rows,
+    block_columns = 64,
+    block_rows = 32,
+    blocks_across = columns / block_columns,
+    blocks = blocks_across * (rows / block_rows),
+    map_width = TR_QUANTILE_WIDTH, // octaves that are finer than its texels are left out
+};
+_Static_assert(block_columns *block_rows <= TR_BLOCK_SAMPLES, "a block is evaluated at a time");
+
+static void find_directions(int first_column, int first_row, float *restrict x, float *restrict y,
+                            float *restrict z) {
+    const double golden = 0.6180339887498949;
+    for (int i = 0; i < block_columns; i++) {
+        const double column = first_column + i + 0.5, shift = golden * column;
+        double sine, cosine;
+        tr_sincos((column / columns - 0.5) * 2 * TR_PI, &sine, &cosine);
+        for (int j = 0; j < block_rows; j++) {
+            const double up = 1 - 2 * (first_row + j + (shift - floor(shift))) / rows;
+            const double around = sqrt(1 - up * up);
+            const int k = j * block_columns + i;
+            x[k] = (float)(around * cosine), y[k] = (float)up, z[k] = (float)(-around * sine);
+        }
+    }
+}
+
+// ---- the values of the samples -----------------------------------------------------------------
+
+typedef struct sampling {
+    const tr_surface *surface;
+    tr_scratch **scratch; // one for each worker
+    int end, channel;     // the layers before `end` make it
+    const bool *layers;   // that are needed
+    uint32_t *order;      // of the value of each sample: tr_float_order
+    tr_meter *meter;      // that all of it is added to
+} sampling;
+
+static void sample_block(void *context, int index, int worker) {
+    const sampling *job = context;
+    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], values[TR_BLOCK_SAMPLES];
+    const tr_rectangle where = {map_width, 0, block_rows, 0, block_columns};
+    find_directions(index % blocks_across * block_columns, index / blocks_across * block_rows, x, y, z);
+    plan_samples_evaluate(job->surface, job->scratch[worker], job->end, job->layers, job->channel, &where, x, y,
+                          z, values);
+    for (int i = 0; i < block_columns * block_rows; i++)
+        job->order[index * block_columns * block_rows + i] = tr_float_order(values[i]);
+}
+
+static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
+    const tr_watch *watch = job->meter->watch;
+    const int threads = tr_pool_threads(pool);
+    job->scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
+    job->order = tr_allocate(count, sizeof *job->order);
+    tr_status status =
+        job->scratch && job->order ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for samples");
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        status = plan_samples_create(job->surface, watch, &job->scratch[i], error);
+    if (status == TR_OK)
+        status = tr_pool_run_watched(pool, blocks, sample_block, job, watch, error);
+    for (int i = 0; i < threads && job->scratch; i++) {
+        tr_meter_add(job->meter, job->scratch[i] ? job->scratch[i]->meter.operations : 0);
+        tr_scratch_destroy(job->scratch[i]);
+    }
+    tr_free(job->scratch);
+    return status;
+}
+
+// ---- selection ---------------------------------------------------------------------------------
+
+// Which of 2^16 digits the number of that rank has, and how many numbers have a smaller one: *rank becomes its
+// rank among those of the same digit.
+static uint32_t select_digit(const uint32_t *digit_counts, int *rank) {
+    uint32_t digit = 0;
+    while (*rank >= (int)digit_counts[digit])
+        *rank -= (int)digit_counts[digit++];
+    return digit;
+}
+
+// The number that would have that rank if all were sorted, by its upper digit and then its lower one: a radix
+// sort that follows one number only.
+static uint32_t select_rank(const uint32_t *numbers, int rank, uint32_t *digit_counts) {
+    const size_t bytes = ((size_t)1 << 16) * sizeof *digit_counts;
+    memset(digit_counts, 0, bytes);
+    for (int i = 0; i < count; i++)
+        digit_counts[numbers[i] >> 16]++;
+    const uint32_t upper = select_digit(digit_counts, &rank);
+    memset(digit_counts, 0, bytes);
+    for (int i = 0; i < count; i++)
+        if (numbers[i] >> 16 == upper)
+            digit_counts[numbers[i] & 0xffff]++;
+    return upper << 16 | select_digit(digit_counts, &rank);
+}
+
+static tr_status select_level(const uint32_t *order, double coverage, float *level, tr_error *error) {
+    uint32_t *digit_counts = tr_allocate((size_t)1 << 16, sizeof *digit_counts);
+    if (!digit_counts)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to select among samples");
+    const int rank = (int)((1 - coverage) * count + 0.5);
+    *level = -tr_float_of_order(select_rank(order, rank < count ? rank : count - 1, digit_counts));
+    tr_free(digit_counts);
+    return TR_OK;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+uint64_t plan_channel_cache_key(const tr_surface *surface, const bool *layers, int end, int channel,
+                                double number) {
+    uint64_t h = tr_hash_numbers((uint64_t)channel, &number, 1);
+    for (int i = 0; i < end; i++) {
+        const plan_layer *l = &surface->layers[i];
+        if (!layers[i])
+            continue;
+        const double numbers[] = {(double)l->amount,
+                                  (double)l->offset,
+                                  (double)l->where.from,
+                                  (double)l->where.to,
+                                  l->absolute,
+                                  l->where.channel,
+                                  l->join,
+                                  l->into,
+                                  l->curve.count};
+        h = tr_hash_numbers(tr_hash_pair(h, surface->fields[i].cache_key), numbers,
+                            sizeof numbers / sizeof numbers[0]);
+        for (int k = 0; k < l->curve.count; k++) {
+            const struct tr_segment *segment = &l->curve.segments[k];
+            const double curve[] = {(double)segment->start, (double)segment->length, (double)segment->slope[0],
+                                    (double)segment->before[0]};
+            h = tr_hash_numbers(h, curve, 4);
+        }
+    }
+    return h;
+}
+
+static const plan_level *find_found(const tr_surface *surface, uint64_t cache_key) {
+    for (int i = 0; surface && i < surface->layer_count; i++)
+        if (surface->layers[i].level.cache_key == cache_key)
+            return &surface->layers[i].level;
+    return NULL;
+}
+
+tr_status plan_find_level(const tr_surface *surface, int index, double coverage, const tr_surface *previous,
+                          tr_pool *pool, tr_meter *meter, float *level, uint64_t *cache_key, tr_error *error) {
+    bool channels[TR_MAX_CHANNELS] = {0}, layers[TR_MAX_LAYERS] = {0};
+    const int channel = surface->layers[index].into;
+    channels[channel] = true;
+    plan_mark_dependencies(surface, index, channels, layers);
+    for (int i = 0; i < index; i++)
+        if (layers[i] && surface->layers[i].plane)
+            return tr_fail(error, TR_BAD_INPUT,
+                           "a fraction of the sphere's area cannot be told of a layer on the plane of the map");
+    *cache_key = plan_channel_cache_key(surface, layers, index, channel, coverage);
+    const plan_level *found = find_found(previous, *cache_key);
+    if (found) {
+        *level = found->level;
+        return TR_OK;
+    }
+    sampling job = {.surface = surface, .end = index, .channel = channel, .layers = layers, .meter = meter};
+    tr_status status = sample_channel(&job, pool, error);
+    if (status == TR_OK)
+        status = select_level(job.order, coverage, level, error);
+    tr_free(job.order);
+    return status;
+}

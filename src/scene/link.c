@@ -1,0 +1,425 @@
+#include "scene/link.h"
+
+#include "base/memory.h"
+#include "base/version.h"
+#include "scene/private/packed.h"
+#include "scene/private/trees.h"
+#include "scene/seed.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char prefix[] = "terrella:", spaces[] = " \t\r\n", digits[] = "0123456789";
+enum {
+    prefix_length = sizeof prefix - 1,
+    most_sets = 1024,
+    most_bytes = 1 << 16,
+    readable = 400 // longer lines are packed, where that makes them shorter
+};
+
+bool tr_link_is(const char *text) {
+    return strncasecmp(text + strspn(text, spaces), prefix, prefix_length) == 0;
+}
+
+// ---- reading -----------------------------------------------------------------------------------
+
+static int hex_digit(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+// What a part of a line means, in its own place. False for what is no text.
+static bool decode(char *part) {
+    char *out = part;
+    for (const char *s = part; *s; s++) {
+        if (*s != '%') {
+            *out++ = *s == '+' ? ' ' : *s;
+            continue;
+        }
+        const int high = hex_digit(s[1]), low = high < 0 ? -1 : hex_digit(s[2]);
+        if (low < 0 || (high == 0 && low == 0))
+            return false;
+        *out++ = (char)(16 * high + low);
+        s += 2;
+    }
+    *out = 0;
+    for (const char *s = part; s < out;) {
+        const size_t length = tr_utf8_length(s, out);
+        if (length == 0)
+            return false;
+        s += length;
+    }
+    return true;
+}
+
+// Ends a part where one of the separators stands, which *at becomes, and goes behind it.
+static char *cut(char **rest, const char *separators, char *at) {
+    char *part = *rest;
+    const size_t length = strcspn(part, separators);
+    *at = part[length];
+    *rest = part + length + (*at != 0);
+    part[length] = 0;
+    return part;
+}
+
+static tr_status wrong(tr_error *error, const char *what, const char *part) {
+    return tr_fail(error, TR_BAD_INPUT,
+                   "the share link %s '%.100s': terrella:TYPE/SEED?PATH=VALUE&PATH=VALUE is wanted", what,
+                   part);
+}
+
+// A value as --set has it: JSON or a bare word.
+static tr_status read_value(tr_json_document *d, const char *text, tr_json **value, tr_error *error) {
+    tr_error why = {0};
+    if (tr_json_parse(d, TR_JSON_OPTION, "", text, strlen(text), value, &why) == TR_OK)
+        return TR_OK;
+    if (tr_json_is_beyond(d))
+        return tr_fail(error, TR_BAD_INPUT, "the share link has a value that is too large: %s", why.message);
+    *value = tr_json_new_text(d, text);
+    return tr_json_check(d, error);
+}
+
+// A number, or words.
+static tr_status take_seed(tr_json_document *d, tr_json *root, const char *text, tr_error *error) {
+    uint64_t seed;
+    tr_error inner = {0};
+    if (tr_seed_read(text, &seed, &inner) != TR_OK)
+        return tr_fail(error, inner.status == TR_NO_MEMORY ? TR_NO_MEMORY : TR_BAD_INPUT,
+                       "the share link has the seed '%.100s': %s", text, inner.message);
+    const bool number = text[strspn(text, digits)] == 0;
+    tr_json_set(d, root, "seed", number ? tr_json_new_whole(d, (int64_t)seed) : tr_json_new_text(d, text));
+    return TR_OK;
+}
+
+// Behind the '/' there are digits alone: the end of a sentence round the line would else be another planet.
+static tr_status read_seed(tr_json_document *d, tr_json *root, const char *type, const char *part,
+                           tr_error *error) {
+    uint64_t seed;
+    if (*part && part[strspn(part, digits)] == 0)
+        return take_seed(d, root, part, error);
+    const tr_status status = tr_seed_read(part, &seed, NULL);
+    if (status == TR_NO_MEMORY)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
+    return tr_fail(error, TR_BAD_INPUT,
+                   "the share link has '%.100s' in the place of the seed, which is a whole number 0 … "
+                   "9223372036854775807; words are written terrella:%.100s?seed=%.200s",
+                   part, type, status == TR_OK ? part : "my+home");
+}
+
+// A path that stands there twice counts where it stands last.
+static tr_status read_set(tr_json_document *d, tr_json *root, tr_json *sets, char *part, tr_error *error) {
+    char *text = part, at;
+    const char *path = cut(&text, "=", &at);
+    if (!at || !*path)
+        return wrong(error, "says", part);
+    if (!decode(part) || !decode(text))
+        return wrong(error, "has no text behind", part);
+    tr_json *value;
+    const tr_status status = read_value(d, text, &value, error);
+    if (status != TR_OK)
+        return status;
+    if (strcmp(path, "seed") == 0)
+        return take_seed(d, root, tr_json_text(value) ? tr_json_text(value) : text, error);
+    if (tr_json_count(sets) == most_sets)
+        return tr_fail(error, TR_BAD_INPUT, "the share link sets more than %d values", most_sets);
+    tr_json *before = tr_json_get(sets, path);
+    if (before)
+        tr_json_remove(d, sets, before);
+    tr_json_add(d, sets, path, value);
+    return TR_OK;
+}
+
+// A line behind its prefix, which is taken apart, becomes a tree.
+static tr_status read_short(tr_json_document *d, char *rest, tr_json *root, tr_error *error) {
+    char at;
+    char *planet = cut(&rest, "?", &at), *and = strchr(planet, '&');
+    if (and)
+        return tr_fail(error, TR_BAD_INPUT,
+                       "the share link has '&' where '?' begins what is set: write terrella:%.*s?%.200s",
+                       (int)(and-planet), planet, and+1);
+    char *type = cut(&planet, "/", &at);
+    tr_status status = *type && decode(type) ? TR_OK : wrong(error, "names no planet:", type);
+    tr_json_set(d, root, "type", tr_json_new_text(d, type));
+    if (status == TR_OK && at == '/')
+        status = strchr(planet, '/') ? wrong(error, "has a second '/' in", planet)
+                                     : read_seed(d, root, type, planet, error);
+    tr_json *sets = tr_json_new(d, TR_JSON_OBJECT);
+    while (status == TR_OK && *rest) {
+        char *part = cut(&rest, "&", &at);
+        if (*part)
+            status = read_set(d, root, sets, part, error);
+    }
+    if (tr_json_count(sets) > 0)
+        tr_json_set(d, root, "set", sets);
+    return status;
+}
+
+static tr_status unpack(const char *letters, size_t length, char **json, tr_error *error) {
+    tr_json_document *d;
+    tr_json *root = NULL;
+    tr_error why = {0};
+    tr_status status = tr_packed_read(letters, length, json, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_json_create(&d, error);
+    if (status == TR_OK)
+        status = tr_json_parse(d, TR_JSON_FILE, "", *json, strlen(*json), &root, &why);
+    if (status == TR_NO_MEMORY)
+        tr_json_check(d, error);
+    else if (status != TR_OK)
+        tr_fail(error, status, "the share link holds a text that is no world: %s", why.message);
+    else if (!tr_json_is(root, TR_JSON_OBJECT))
+        status = tr_fail(error, TR_BAD_INPUT, "the share link holds a text that is no world");
+    tr_json_destroy(d);
+    if (status != TR_OK) {
+        tr_free(*json);
+        *json = NULL;
+    }
+    return status;
+}
+
+// The bytes of what closes a sentence, brackets or quotes at the end of a text; 0: nothing does.
+static size_t closer_of(const char *text, size_t length) {
+    static const char *const closers[] = {" ", "\t", "\r", "\n", ")", "]", "}", ">", ";", ",", ".", ":",
+                                          "!", "?",  "'",  "\"", "`", "*", "”", "“", "’", "»", "›", "…"};
+    for (size_t i = 0; i < sizeof closers / sizeof closers[0]; i++) {
+        const size_t closer = strlen(closers[i]);
+        if (length >= closer && memcmp(text + length - closer, closers[i], closer) == 0)
+            return closer;
+    }
+    return 0;
+}
+
+// How much of a text is the line: what closes anything behind it belongs to the text round it.
+static size_t length_of(const char *line) {
+    size_t length = strlen(line);
+    for (size_t closer; (closer = closer_of(line, length)) > 0;)
+        length -= closer;
+    return length;
+}
+
+tr_status tr_link_read(const char *line, char **json, tr_error *error) {
+    *json = NULL;
+    line += strspn(line, spaces);
+    if (!tr_link_is(line))
+        return tr_fail(error, TR_BAD_INPUT, "a share link begins with \"%s\", as in terrella:inferno/7",
+                       prefix);
+    line += prefix_length;
+    const size_t length = length_of(line);
+    if (*line == '*')
+        return unpack(line + 1, length > 0 ? length - 1 : 0, json, error);
+    if (length > most_bytes)
+        return tr_fail(error, TR_BAD_INPUT, "the share link is longer than %d KiB", most_bytes >> 10);
+    tr_json_document *d;
+    char *copy = tr_calloc(length + 1, 1);
+    if (!copy)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
+    memcpy(copy, line, length);
+    tr_status status = tr_json_create(&d, error);
+    tr_json *root = status == TR_OK ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
+    if (status == TR_OK)
+        status = read_short(d, copy, root, error);
+    if (status == TR_OK)
+        status = tr_json_write(d, root, false, json, error);
+    tr_json_destroy(d);
+    tr_free(copy);
+    return status;
+}
+
+// ---- writing -----------------------------------------------------------------------------------
+
+// A line of the first form while it is written.
+typedef struct short_line {
+    char text[TR_SHARE_SHORT_BYTES + 1];
+    size_t length;
+    bool full;
+    int sets;
+} short_line;
+
+static void put(short_line *line, const char *text) {
+    const size_t length = strlen(text);
+    line->full = line->full || line->length + length > TR_SHARE_SHORT_BYTES;
+    if (!line->full)
+        memcpy(line->text + line->length, text, length + 1), line->length += length;
+}
+
+// Letters that a line may end with: all others would seem to belong to the text round it.
+static const char last[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+static void put_encoded(short_line *line, const char *text) {
+    for (const char *s = text; *s && !line->full; s++) {
+        char code[4] = {*s};
+        if (*s == ' ')
+            code[0] = '+';
+        else if (!strchr(last, *s) && !strchr(".~,:()!*", *s))
+            snprintf(code, sizeof code, "%%%02X", (unsigned)(unsigned char)*s & 0xff);
+        put(line, code);
+    }
+}
+
+static void end_line(short_line *line) {
+    const char end = line->length > 0 ? line->text[line->length - 1] : 'a';
+    char code[4];
+    if (strchr(last, end))
+        return;
+    line->text[--line->length] = 0;
+    snprintf(code, sizeof code, "%%%02X", end == '+' ? ' ' : (unsigned)end);
+    put(line, code);
+}
+
+// A value as text: a word that is no JSON stands as it is, unless there is nothing to see of it.
+static tr_status put_value(tr_json_document *d, short_line *line, const tr_json *value, tr_error *error) {
+    const char *word = tr_json_text(value);
+    tr_json *other;
+    char *json = NULL;
+    if (word && *word &&
+        tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT &&
+        !tr_json_is_beyond(d)) {
+        put_encoded(line, word);
+        return TR_OK;
+    }
+    const tr_status status = tr_json_write(d, value, false, &json, error);
+    if (status == TR_OK)
+        put_encoded(line, json);
+    tr_free(json);
+    return status;
+}
+
+static tr_status put_set(tr_json_document *d, short_line *line, const char *path, const tr_json *value,
+                         tr_error *error) {
+    put(line, line->sets++ ? "&" : "?");
+    put_encoded(line, path);
+    put(line, "=");
+    return line->full ? TR_OK : put_value(d, line, value, error);
+}
+
+static bool holds_draws(const tr_json *node) {
+    bool found = tr_json_get(node, "range") || tr_json_get(node, "choose");
+    for (const tr_json *inner = tr_json_first(node); inner && !found; inner = inner->next)
+        found = holds_draws(inner);
+    return found;
+}
+
+static bool is_one_of(const char *key, const char *const *keys) {
+    while (*keys && strcmp(key, *keys) != 0)
+        keys++;
+    return *keys != NULL;
+}
+
+static const char *const left_out[] = {"$schema", "format", "view", NULL}, *const apart[] = {"type", "seed",
+                                                                                             "set", NULL};
+
+// Whether a key beside type, seed and set can as well be set: then it is the same planet.
+static bool can_be_set(const tr_json *member) {
+    static const char *const never[] = {"layers", "planets", "summary", "bounds", "", NULL};
+    return !is_one_of(member->key, never) && !strchr(member->key, '.') && !holds_draws(member);
+}
+
+// Whether a world is a type with a seed and what is set, and nothing else.
+static bool fits(const tr_json *root) {
+    const char *type = tr_json_text(tr_json_get(root, "type"));
+    const tr_json *seed = tr_json_get(root, "seed"), *sets = tr_json_get(root, "set");
+    uint64_t number;
+    bool good =
+        type && *type && (!sets || tr_json_is(sets, TR_JSON_OBJECT)) && tr_json_count(sets) <= most_sets;
+    good = good && !tr_json_get(sets, "seed"); // which a line has beside the sets
+    if (tr_json_text(seed))
+        good = good && tr_seed_read(tr_json_text(seed), &number, NULL) == TR_OK;
+    else if (seed)
+        good = good && tr_json_is(seed, TR_JSON_WHOLE) && seed->whole >= 0;
+    for (const tr_json *member = tr_json_members(sets); member && good; member = member->next)
+        good = *member->key != 0;
+    for (const tr_json *member = tr_json_members(root); member && good; member = member->next)
+        if (strcmp(member->key, "pixels") == 0 || strcmp(member->key, "format") == 0)
+            good =
+                tr_json_is(member, TR_JSON_WHOLE) && member->whole == (member->key[0] == 'p' ? TR_PIXELS : 1);
+        else if (!is_one_of(member->key, left_out) && !is_one_of(member->key, apart))
+            good = can_be_set(member) && !tr_tree_is_scene(type); // which has a "set" alone
+    return good;
+}
+
+static tr_status write_short(tr_json_document *d, const tr_json *root, short_line *line, tr_error *error) {
+    const tr_json *seed = tr_json_get(root, "seed"), *sets = tr_json_get(root, "set");
+    const char *type = tr_json_text(tr_json_get(root, "type")), *words = tr_json_text(seed);
+    const bool is_number = seed && (!words || !words[strspn(words, digits)]);
+    char number[32] = "";
+    put(line, prefix);
+    put(line, *type == '*' ? "%2A" : "");
+    put_encoded(line, type + (*type == '*'));
+    if (tr_json_is(seed, TR_JSON_WHOLE))
+        snprintf(number, sizeof number, "%lld", (long long)seed->whole);
+    put(line, is_number ? "/" : "");
+    put(line, is_number && words ? words : number);
+    tr_status status = seed && !is_number ? put_set(d, line, "seed", seed, error) : TR_OK;
+    for (const tr_json *member = tr_json_members(root); member && status == TR_OK; member = member->next)
+        if (!is_one_of(member->key, left_out) && !is_one_of(member->key, apart) &&
+            strcmp(member->key, "pixels") != 0 && !tr_json_get(sets, member->key))
+            status = put_set(d, line, member->key, member, error);
+    for (const tr_json *member = tr_json_members(sets); member && status == TR_OK; member = member->next)
+        status = put_set(d, line, member->key, member, error);
+    end_line(line);
+    return status;
+}
+
+static tr_status write_packed(const tr_json_document *d, const tr_json *root, char **line, tr_error *error) {
+    char *text, *letters = NULL;
+    tr_status status = tr_json_write(d, root, false, &text, error);
+    if (status == TR_OK && strlen(text) > TR_WORLD_BYTES)
+        status = tr_fail(error, TR_BAD_INPUT, "a world of more than %d MiB of JSON has no share link",
+                         TR_WORLD_BYTES >> 20);
+    if (status == TR_OK)
+        status = tr_packed_write(text, &letters, error);
+    const size_t capacity = sizeof prefix + 1 + (letters ? strlen(letters) : 0);
+    *line = status == TR_OK ? tr_malloc(capacity) : NULL;
+    if (status == TR_OK && !*line)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
+    if (*line)
+        snprintf(*line, capacity, "%s*%s", prefix, letters);
+    tr_free(letters);
+    tr_free(text);
+    return status;
+}
+
+static tr_status write_line(tr_json_document *d, const tr_json *root, char **line, tr_error *error) {
+    short_line text = {.length = 0};
+    tr_status status = TR_OK;
+    if (!tr_json_is(root, TR_JSON_OBJECT))
+        return tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+    const bool fitting = fits(root);
+    if (fitting)
+        status = write_short(d, root, &text, error);
+    const bool whole = fitting && !text.full;
+    if (status == TR_OK && (!whole || text.length > readable))
+        status = write_packed(d, root, line, error);
+    if (status != TR_OK || !whole || (*line && strlen(*line) < text.length))
+        return status;
+    tr_free(*line);
+    *line = tr_malloc(text.length + 1);
+    if (!*line)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
+    memcpy(*line, text.text, text.length + 1);
+    return tr_json_check(d, error);
+}
+
+tr_status tr_link_write(const char *world_json, char **line, tr_error *error) {
+    tr_json_document *d;
+    tr_json *root = NULL;
+    *line = NULL;
+    tr_status status = tr_json_create(&d, error);
+    if (status == TR_OK)
+        status = tr_json_parse(d, TR_JSON_FILE, "", world_json, strlen(world_json), &root, error);
+    tr_json *view = status == TR_OK ? tr_json_get(root, "view") : NULL;
+    if (view) // it is no part of the planet
+        tr_json_remove(d, root, view);
+    if (status == TR_OK)
+        status = write_line(d, root, line, error);
+    tr_json_destroy(d);
+    if (status != TR_OK) {
+        tr_free(*line);
+        *line = NULL;
+    }
+    return status;
+}

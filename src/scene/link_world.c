@@ -1,0 +1,228 @@
+// The shortest line of a world that may be anything: candidates are written, and the first that loads as the
+// same world to the bit is taken.
+#include "base/memory.h"
+#include "scene/link.h"
+#include "scene/private/source.h"
+#include "scene/private/trees.h"
+
+#include <string.h>
+
+// A world to be shared, loaded.
+typedef struct sharing {
+    const tr_world *world;
+    tr_json_document *document;
+    tr_scene scene;
+    char *concrete; // its JSON, compact: what candidates are compared with
+    tr_error *error;
+} sharing;
+
+// ---- candidates --------------------------------------------------------------------------------
+
+// Puts an option into the text of a world. False where it has no place there.
+static bool put_set(tr_json_document *d, tr_json *root, tr_json *sets, const char *set) {
+    const size_t length = strcspn(set, "=");
+    char path[TR_PATH_BYTES];
+    tr_json *value;
+    if (!set[length] || length >= sizeof path ||
+        tr_tree_parse_value(d, set, set + length + 1, &value, NULL) != TR_OK)
+        return false;
+    memcpy(path, set, length);
+    path[length] = 0;
+    const bool seed = strcmp(path, "seed") == 0;
+    tr_json *before = tr_json_get(sets, path);
+    if (before) // it comes last now
+        tr_json_remove(d, sets, before);
+    tr_json_set(d, seed ? root : sets, path, value);
+    return true;
+}
+
+// The world as it was asked for, with options put into its text. NULL where they have no place there. Errors:
+// TR_NO_MEMORY.
+static tr_status candidate_as_asked(const sharing *s, tr_json **candidate) {
+    const tr_world *world = s->world;
+    tr_json_document *d = s->document;
+    const bool named = !world->text && !tr_link_is(world->name) && !tr_source_is_file(world->name);
+    tr_json *root = NULL;
+    *candidate = NULL;
+    if (named)
+        root = tr_json_new_object(d, "type", tr_json_new_text(d, world->name), NULL);
+    else if (tr_tree_of_world(d, world, &root, NULL) == TR_NO_MEMORY)
+        return tr_fail(s->error, TR_NO_MEMORY, "no memory for a share link");
+    if (!root) // a pipe cannot be read again
+        return TR_OK;
+    const bool optioned = world->has_seed || world->set_count > 0;
+    if (optioned && (tr_json_get(root, "planets") || tr_json_get(root, "layers")))
+        return TR_OK;
+    if (world->has_seed)
+        tr_json_set(d, root, "seed", tr_json_new_whole(d, (int64_t)world->seed));
+    tr_json *sets = tr_json_get(root, "set");
+    if (!tr_json_is(sets, TR_JSON_OBJECT) && world->set_count > 0)
+        tr_json_set(d, root, "set", sets = tr_json_new(d, TR_JSON_OBJECT));
+    bool good = tr_json_check(d, NULL) == TR_OK;
+    for (int i = 0; i < world->set_count && good; i++)
+        good = put_set(d, root, sets, world->sets[i]);
+    *candidate = good ? root : NULL;
+    return tr_json_check(d, s->error);
+}
+
+// Differences of a recipe on their way into a "set".
+typedef struct differing {
+    tr_json_document *document;
+    const tr_json *tree; // of the recipe
+    tr_json *sets;       // NULL once one of them cannot be said
+} differing;
+
+static bool add_difference(void *context, const char *path) {
+    differing *d = context;
+    const tr_json *node = d->tree;
+    const char *rest = path;
+    while (node && *rest)
+        node = tr_tree_step(node, &rest);
+    if (node)
+        tr_json_add(d->document, d->sets, path, tr_json_copy(d->document, node));
+    else
+        d->sets = NULL;
+    return node != NULL;
+}
+
+// A lone planet as its type and its seed, and what is different. NULL where it has no such type, or where a
+// difference is that something is not there. Errors: TR_NO_MEMORY.
+static tr_status candidate_of_differences(const sharing *s, tr_json **candidate) {
+    const tr_scene_planet *planet = &s->scene.planets[0];
+    const tr_recipe *recipe = planet->recipe;
+    tr_json_document *d = s->document;
+    tr_scene type = {0};
+    *candidate = NULL;
+    if (s->scene.planet_count != 1 || planet->name[0] || !recipe->type[0] || tr_source_is_file(recipe->type))
+        return TR_OK;
+    const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
+    differing found = {d, tr_recipe_write(d, recipe), tr_json_new(d, TR_JSON_OBJECT)};
+    tr_status status = tr_json_check(d, s->error);
+    if (status != TR_OK)
+        return status;
+    status = tr_world_load(&world, &type, NULL);
+    if (status == TR_OK && type.planet_count == 1 && !type.planets[0].name[0])
+        tr_recipe_differences(type.planets[0].recipe, recipe, add_difference, &found);
+    else
+        found.sets = NULL; // a type of the user's own
+    tr_scene_clear(&type);
+    if (status == TR_NO_MEMORY)
+        return tr_fail(s->error, status, "no memory for a share link");
+    if (found.sets)
+        *candidate = tr_json_new_object(d, "type", tr_json_new_text(d, recipe->type), "seed",
+                                        tr_json_new_whole(d, (int64_t)recipe->seed), "set",
+                                        tr_json_count(found.sets) > 0 ? found.sets : (tr_json *)0, NULL);
+    return tr_json_check(d, s->error);
+}
+
+// ---- lines -------------------------------------------------------------------------------------
+
+// Whether a text is the same world to the bit.
+static tr_status is_same(const sharing *s, const char *text, bool *same) {
+    const tr_world world = {.name = "", .text = text};
+    tr_scene scene = {0};
+    char *concrete = NULL;
+    tr_status status = tr_world_load(&world, &scene, NULL);
+    if (status == TR_OK)
+        status = tr_scene_to_json(&scene, false, &concrete, NULL);
+    tr_scene_clear(&scene);
+    *same = status == TR_OK && strcmp(concrete, s->concrete) == 0;
+    tr_free(concrete);
+    return status == TR_NO_MEMORY ? tr_fail(s->error, status, "no memory for a share link") : TR_OK;
+}
+
+// The text of a candidate, where it is the same world; else *text stays NULL.
+static tr_status write_same(const sharing *s, tr_json *candidate, char **text) {
+    bool same = false;
+    tr_status status = tr_json_write(s->document, candidate, false, text, s->error);
+    if (status == TR_OK)
+        status = is_same(s, *text, &same);
+    if (status == TR_OK && same)
+        return TR_OK;
+    tr_free(*text);
+    *text = NULL;
+    return status;
+}
+
+// The line of a candidate; *line stays NULL where it is NULL or another world.
+static tr_status attempt(const sharing *s, tr_json *candidate, char **line) {
+    char *text = NULL;
+    tr_status status = tr_json_check(s->document, s->error);
+    if (status == TR_OK && candidate)
+        status = write_same(s, candidate, &text);
+    if (status == TR_OK && text)
+        status = tr_link_write(text, line, s->error);
+    tr_free(text);
+    return status;
+}
+
+static tr_status write_line(sharing *s, char **line) {
+    tr_json *asked, *different;
+    tr_status status = candidate_as_asked(s, &asked);
+    if (status == TR_OK && !tr_json_get(asked, "layers")) // else it is the whole recipe
+        status = attempt(s, asked, line);
+    if (status == TR_OK && !*line) {
+        status = candidate_of_differences(s, &different);
+        if (status == TR_OK)
+            status = attempt(s, different, line);
+    }
+    if (status == TR_OK && !*line)
+        status = attempt(s, asked, line);
+    return status == TR_OK && !*line ? tr_link_write(s->concrete, line, s->error) : status;
+}
+
+static tr_status load(sharing *s) {
+    tr_status status = tr_world_load(s->world, &s->scene, s->error);
+    if (status == TR_OK)
+        status = tr_scene_to_json(&s->scene, false, &s->concrete, s->error);
+    if (status == TR_OK)
+        status = tr_json_create(&s->document, s->error);
+    return status;
+}
+
+static void clear(sharing *s) {
+    tr_json_destroy(s->document);
+    tr_free(s->concrete);
+    tr_scene_clear(&s->scene);
+}
+
+tr_status tr_link_of_world(const tr_world *world, char **line, tr_error *error) {
+    sharing s = {.world = world, .error = error};
+    *line = NULL;
+    tr_status status = load(&s);
+    if (status == TR_OK)
+        status = write_line(&s, line);
+    clear(&s);
+    return status;
+}
+
+// The differences, with the view that the text has.
+static tr_status write_differences(sharing *s, const tr_json *whole, char **out) {
+    tr_json *short_form = NULL;
+    const tr_json *view = tr_json_get(whole, "view");
+    tr_status status = candidate_of_differences(s, &short_form);
+    if (status == TR_OK && short_form)
+        status = write_same(s, short_form, out);
+    if (status != TR_OK || !*out || !view)
+        return status;
+    tr_free(*out);
+    *out = NULL;
+    tr_json_set(s->document, short_form, "view", tr_json_copy(s->document, view));
+    return tr_json_write(s->document, short_form, false, out, s->error);
+}
+
+tr_status tr_world_shorten(const char *text, char **out, tr_error *error) {
+    const tr_world world = {.name = "", .text = text};
+    sharing s = {.world = &world, .error = error};
+    tr_json *whole;
+    *out = NULL;
+    tr_status status = load(&s);
+    if (status == TR_OK)
+        status = tr_json_parse(s.document, TR_JSON_FILE, "world", text, strlen(text), &whole, error);
+    if (status == TR_OK && tr_json_get(whole, "layers"))
+        status = write_differences(&s, whole, out);
+    clear(&s);
+    if (status == TR_OK && !*out && !(*out = tr_strdup(text)))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a world");
+    return status;
+}

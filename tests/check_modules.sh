@@ -1,0 +1,224 @@
+#!/usr/bin/env bash
+# The modules of src/ and what each may touch, as a test: a look at the includes of every file and at the symbols of
+# every object file. The tables below are the rule; ARCHITECTURE.md tells why.
+set -euo pipefail
+cd "${SOURCE_DIR:?}"
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+wrong() { echo "$*" | tee -a "$errors"; }
+
+# ---- includes ------------------------------------------------------------------------------------
+
+pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
+third_party='<(spng|zstd|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
+opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
+
+# may MODULE: a regular expression of what files of that module include.
+may() {
+    case $1 in
+    base) echo '"(base/.*|terrella/terrella.h)"|<nettle/sha2.h>' ;; # whose statuses and watches they are
+    json) echo '"(json|base)/.*"' ;;
+    noise) echo "\"(noise|base)/.*\"|$pure" ;;
+    recipe) echo "\"(recipe|base)/.*\"|$pure|<(stdio|stdarg)\.h>" ;;
+    terrain) echo "\"(terrain|noise|base)/.*\"|$pure" ;;
+    fields) echo "\"(fields|terrain|noise|recipe|base)/.*\"|$pure" ;;
+    planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
+    png) echo '"(png|base)/.*"|<(spng|zlib).h>' ;;
+    texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # whose kernels.h has the sRGB curve
+    scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
+    light) echo '"(light|recipe|base)/.*"' ;;
+    measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
+    export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|"noise/grids/enhance.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
+    library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
+    editor) echo '"(editor|planet|scene|json|recipe|base)/.*"' ;;
+    live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
+    render) echo "\"(render|light|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
+    app) echo "\"(app|editor|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*|fontconfig/fontconfig).h>" ;;
+    bench) echo '"(bench|live|png|texture|render|export|scene|planet|recipe|noise|base)/.*"' ;;
+    cli) echo '"(cli|app|bench|measure|live|render|export|png|scene|planet|fields|recipe|noise|base)/.*"' ;;
+    *) echo "no such module" ;;
+    esac
+}
+
+declare -A allowed
+for module in base json png noise recipe terrain fields planet texture scene light measure export library editor live render app bench cli; do allowed[$module]=$(may $module); done
+while IFS=: read -r file header; do
+    module=${file#src/} module=${module%%/*}
+    [[ ! $header =~ ^(${allowed[$module]:-no such module})$ ]] || continue
+    # The C library and POSIX are open to the modules that are not pure.
+    case $module:$header in
+    noise:* | recipe:* | terrain:* | fields:* | planet:*) ;;
+    *:\<*) [[ $header =~ ^($third_party)$ ]] || continue ;;
+    esac
+    wrong "$file includes $header"
+done < <(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include' src |
+    sed -nE 's/^([^:]*):[ \t]*#[ \t]*include[ \t]*(<[^>]*>|"[^"]*").*/\1:\2/p')
+
+# Headers in private/ are their module's own. The others are its façade: another module uses them, or another header of
+# the façade does, and they show nothing private.
+includes=$(grep -rE --include='*.[ch]' --include='*.cpp' '^[ \t]*#[ \t]*include[ \t]*"' src |
+    sed -nE 's/^src\/([^:]*):[^"]*"([^"]*)".*/\1 \2/p')
+while read -r file header; do
+    module=${file%%/*}
+    [[ $header != */private/* || $header == "$module"/* ]] || wrong "src/$file includes $header, which is private"
+    [[ $header != */private/* || $file == *.c || $file == *.cpp || $file == */private/* ]] ||
+        wrong "src/$file shows $header, which is private"
+done <<<"$includes"
+while read -r header; do
+    module=${header%%/*}
+    grep -qE " $header\$" <<<"$(grep -vE "^$module/[^ ]*\.(c|cpp) |^$module/.*private/[^ ]* " <<<"$includes")" ||
+        wrong "src/$header is used by its own module alone: it belongs into a folder private/"
+done < <(cd src && find . -name '*.h' ! -path '*/private/*' | sed 's/^\.\///')
+
+while read -r file; do wrong "$file is C++, which has its place in src/app/panel alone"; done < <(
+    find src -name '*.[ch]pp' ! -path 'src/app/panel/*')
+
+# ---- symbols -------------------------------------------------------------------------------------
+
+# Sanitizers add symbols of their own: then the look at the includes is all.
+if grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
+    echo "Sanitized build: symbols not looked at"
+elif ! command -v nm >/dev/null; then
+    echo "Symbols not looked at: nm is missing (Debian package: binutils)"
+    [ -s "$errors" ] || exit 77
+else
+    symbols=$(mktemp)
+    trap 'rm -f "$errors" "$symbols"' EXIT
+    # One line each: module, source, class, section, name. Objects whose source is gone are left over.
+    while read -r object; do
+        source=${object##*.dir/}
+        [ ! -e "${source%.o}" ] || printf '%s\0' "$object"
+    done < <(find "$BUILD_DIR/CMakeFiles" -path '*.dir/src/*' -name '*.o') | xargs -0 -r nm -A --format=sysv |
+        awk -F'|' 'NF >= 7 && match($1, /\.dir\/src\/[^:]*\.o:/) {
+            source = substr($1, RSTART + 5, RLENGTH - 8); name = substr($1, RSTART + RLENGTH)
+            split(source, folders, "/"); section = $7; class = $3
+            gsub(/ /, "", name); gsub(/ /, "", section); gsub(/ /, "", class)
+            print folders[2], source, class, (section == "" ? "-" : section), name }' >"$symbols"
+    [ -s "$symbols" ] || wrong "no object files in $BUILD_DIR"
+
+    awk -v libc_of_pure_modules='
+            abs labs llabs floor floorf ceil ceilf trunc truncf sqrt sqrtf fabs fabsf fmin fminf fmax fmaxf fmod fmodf
+            rint rintf nearbyint nearbyintf round roundf lround lrint ldexp ldexpf frexp copysign copysignf
+            qsort bsearch
+            memcpy memmove memset memcmp memchr strpbrk strcspn strspn strlen strnlen strcmp strncmp strchr strrchr strstr strcpy strncpy
+            snprintf vsnprintf __assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_
+            bcmp __popcountdi2 __memcpy_chk __memset_chk __memmove_chk __snprintf_chk __vsnprintf_chk' '
+        function say(text) { print $2 " (" $1 ") " text }
+        BEGIN {
+            n = split(libc_of_pure_modules, list)
+            for (i = 1; i <= n; i++) pure[list[i]] = 1
+            n = split("exit _exit _Exit quick_exit abort raise kill", list)
+            for (i = 1; i <= n; i++) quits[list[i]] = 1
+            n = split("malloc calloc realloc reallocarray free strdup __strdup strndup asprintf vasprintf " \
+                      "aligned_alloc posix_memalign", list)
+            for (i = 1; i <= n; i++) allocates[list[i]] = 1
+            n = split("fopen fopen64 fdopen freopen open open64 openat creat fwrite fputs fprintf __fprintf_chk " \
+                      "remove unlink rename", list)
+            for (i = 1; i <= n; i++) files[list[i]] = 1
+            below["base"] = "base"
+            below["json"] = "json base"
+            below["noise"] = "noise base"
+            below["recipe"] = "recipe base"
+            below["terrain"] = "terrain noise base"
+            below["fields"] = "fields terrain noise recipe base"
+            below["planet"] = "planet fields terrain noise recipe base"
+            below["png"] = "png base"
+            below["texture"] = "texture planet recipe noise base"
+            below["scene"] = "scene json png fields recipe noise base"
+            below["measure"] = "measure scene planet recipe noise base"
+            below["light"] = "light recipe base"
+            below["export"] = "export noise texture light json png scene planet recipe base"
+            below["library"] = "library export scene planet recipe noise base"
+            below["editor"] = "editor planet scene json recipe base"
+            below["live"] = "live export scene planet recipe base"
+            below["render"] = "render light scene planet recipe base"
+            below["app"] = "app editor live render export scene planet recipe noise base"
+            below["bench"] = "bench live png texture render export scene planet recipe noise base"
+            below["cli"] = "cli app bench png measure live render export scene planet fields recipe noise base"
+            pure_modules = " noise recipe terrain fields planet "
+            no_files = pure_modules "render "
+        }
+        NR == FNR { # first pass: where everything is defined
+            if ($3 != "U" && $3 ~ /[A-Z]/) home[$5] = $1
+            next
+        }
+        $3 ~ /^[Uw]$/ {
+            name = $5
+            if (name in home && index(" " below[$1] " ", " " home[name] " ") == 0)
+                say("refers to " name " of module " home[name])
+            if (index(pure_modules, " " $1 " ") && !(name in home) && !(name in pure))
+                say("refers to " name ", which may touch files, the clock, the locale or differ between machines")
+            if ((name in quits) && $1 != "cli")
+                say("refers to " name ": only main ends the program")
+            if ((name in allocates) && $2 != "src/base/memory.c")
+                say("refers to " name ": memory comes from base/memory.h")
+            if ((name in files || name ~ /^tr_atomic_/) && index(no_files, " " $1 " "))
+                say("refers to " name ": this module touches no files")
+            if (name ~ /^(gl[A-Z]|glad_|glfw[A-Z]|egl[A-Z])/ && $1 !~ /^(render|app)$/)
+                say("refers to " name ": no OpenGL here")
+            if (name ~ /^glfw[A-Z]/ && $1 == "render")
+                say("refers to " name ": no window here")
+        }
+        # Variables that can change. Tables of pointers that only the loader writes (.data.rel.ro) are constants, and so are
+        # settings in code of stb, which nobody sets.
+        $3 ~ /^[BbDdCSs]$/ && $4 !~ /^\.data\.rel\.ro/ && $1 !~ /^(app|cli)$/ && $2 !~ /^src\/(base\/memory|export\/stb_write)\.c$/ {
+            say("has a global variable: " $5)
+        }' "$symbols" "$symbols" | sort -u | tee -a "$errors"
+
+    # No files call each other in a circle: A refers to a symbol of B, and B to one of A, be it by way of others.
+    # may(A, B, WHY): the one call A -> B does not count; each stays the only one of a pair.
+    awk 'function may(from, to, why) { excused["src/" from, "src/" to] = why }
+        BEGIN {
+            may("fields/sites.c", "fields/spots.c",
+                "spots use sites like others, but spots alone may show the centres of a twist: that law is in one place")
+        }
+        NR == FNR { # first pass: where everything is defined
+            if ($3 != "U" && $3 ~ /[A-Z]/) home[$5] = $2
+            next
+        }
+        $3 ~ /^[Uw]$/ && ($5 in home) && home[$5] != $2 {
+            called = home[$5]
+            if (($2, called) in excused) used[$2, called] = 1
+            else if (!(($2, called) in arrow)) { arrow[$2, called] = $5; calls[$2] = calls[$2] " " called }
+        }
+        function visit(file, from,   list, n, i) { # finds all that `from` can reach
+            n = split(calls[file], list)
+            for (i = 1; i <= n; i++)
+                if (!((from, list[i]) in reached)) { reached[from, list[i]] = 1; visit(list[i], from) }
+        }
+        function meet(a, b) { return (a, b) in reached && (b, a) in reached }
+        END {
+            for (file in calls) visit(file, file)
+            for (pair in arrow) {
+                split(pair, ends, SUBSEP)
+                if (meet(ends[1], ends[2]))
+                    print ends[1] " calls " ends[2] " (" arrow[pair] "), which calls it in a circle"
+            }
+            for (pair in excused) {
+                split(pair, ends, SUBSEP)
+                if (!(pair in used) || !((ends[2], ends[1]) in reached))
+                    print ends[1] " and " ends[2] " are no circle: take them out of the table here"
+            }
+        }' "$symbols" "$symbols" | sort | tee -a "$errors"
+
+    # Rows of `terrella bench` time what a command runs: what the bench calls is called elsewhere, too.
+    awk 'BEGIN {
+            excused["tr_offscreen_finish"] = "waits until OpenGL has drawn, which the window does by swapping"
+            excused["tr_surface_create"] = "is tr_surface_make without a watch"
+            excused["tr_surface_operations"] = excused["tr_scratch_operations"] = "say what was counted"
+        }
+        $3 != "U" && $3 ~ /[A-Z]/ { home[$5] = $1 }
+        $3 ~ /^[Uw]$/ && $1 == "bench" { timed[$5] = $2 }
+        $3 ~ /^[Uw]$/ && $1 != "bench" { called[$5] = 1 }
+        END {
+            for (name in timed)
+                if (name in home && home[name] != "bench" && !(name in called) && !(name in excused))
+                    print timed[name] " times " name ", which no command runs"
+        }' "$symbols" | sort | tee -a "$errors"
+fi
+
+if [ -s "$errors" ]; then
+    echo "$(wc -l <"$errors") breaches of the modules' rules"
+    exit 1
+fi
+echo "The modules keep their rules."

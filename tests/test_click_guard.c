@@ -1,0 +1,117 @@
+// Clicks that were meant for what is no longer under the mouse do not count, and how long messages stay: by a
+// clock that the test turns.
+#include "app/private/click_guard.h"
+#include "app/private/message.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const double here[2] = {100, 50}, beside[2] = {102, 51}, away[2] = {300, 50};
+enum { export_button = 7, cancel_button, other_button };
+
+static void look(tr_click_guard *s, uint64_t item, const double at[2], double now) {
+    tr_click_guard_update(s, item, at, false, now);
+}
+
+// Export becomes Cancel with the first click; the second one is for Export.
+static void the_second_click_is_for_the_first_button(void **state) {
+    (void)state;
+    tr_click_guard s = {0};
+    look(&s, export_button, here, 10);
+    look(&s, export_button, here, 10.1);
+    assert_true(tr_click_guard_press(&s, here, 10.1));
+    look(&s, cancel_button, here, 10.2);
+    assert_false(tr_click_guard_press(&s, here, 10.25));
+    assert_false(tr_click_guard_press(&s, here, 10.69));
+    assert_true(tr_click_guard_press(&s, here, 10.71)); // and half a second later it is Cancel
+}
+
+// The hand trembles between two clicks, and with it the mouse came to the new button.
+static void a_trembling_hand_clicks_twice_too(void **state) {
+    (void)state;
+    tr_click_guard s = {0};
+    look(&s, export_button, here, 10);
+    assert_true(tr_click_guard_press(&s, here, 10));
+    look(&s, cancel_button, beside, 10.1);
+    assert_false(tr_click_guard_press(&s, beside, 10.2));
+    look(&s, other_button, away, 10.3); // but what is meant elsewhere counts at once
+    assert_true(tr_click_guard_press(&s, away, 10.31));
+}
+
+// An export that ends by itself puts Export where somebody is about to press Cancel.
+static void what_changes_by_itself_counts_too(void **state) {
+    (void)state;
+    tr_click_guard s = {0};
+    look(&s, cancel_button, here, 20);
+    look(&s, export_button, here, 60);
+    assert_true(tr_click_guard_is_new(&s, here, 60.4));
+    assert_false(tr_click_guard_press(&s, here, 60.4));
+    assert_true(tr_click_guard_press(&s, here, 60.5));
+    look(&s, 0, here, 70); // and what closes lays the planet bare
+    assert_true(tr_click_guard_is_new(&s, here, 70.3));
+    assert_false(tr_click_guard_is_new(&s, away, 70.3));
+}
+
+// Two clicks on one button, and what a wheel brings under the mouse, are as they were.
+static void usual_clicks_count(void **state) {
+    (void)state;
+    tr_click_guard s = {0};
+    look(&s, export_button, here, 10);
+    assert_true(tr_click_guard_press(&s, here, 10));
+    look(&s, export_button, here, 10.1);
+    assert_true(tr_click_guard_press(&s, here, 10.15));
+    tr_click_guard_update(&s, other_button, here, true, 11);
+    assert_true(tr_click_guard_press(&s, here, 11.1));
+    look(&s, export_button, away, 12); // the mouse went there
+    assert_true(tr_click_guard_press(&s, away, 12));
+}
+
+static void messages_go_by_themselves(void **state) {
+    (void)state;
+    tr_message m = {0};
+    assert_true(isinf(tr_message_due(&m)));
+    assert_false(tr_message_poll(&m, 1));
+    tr_message_say(&m, "Saved: %s", "a.json");
+    assert_false(tr_message_poll(&m, 100));
+    assert_true(tr_message_due(&m) == 105);
+    assert_false(tr_message_poll(&m, 104.9));
+    tr_message_say(&m, "Saved: %s", "a.json"); // again: its time begins anew
+    assert_false(tr_message_poll(&m, 104.9));
+    assert_false(tr_message_poll(&m, 109.8));
+    assert_string_equal(m.text, "Saved: a.json");
+    assert_true(tr_message_poll(&m, 109.9));
+    assert_string_equal(m.text, "");
+    assert_false(tr_message_poll(&m, 110));
+    assert_true(isinf(tr_message_due(&m)));
+}
+
+static void errors_stay_longer(void **state) {
+    (void)state;
+    tr_message m = {0};
+    tr_error error = {0};
+    tr_fail(&error, TR_BAD_INPUT, "no such file");
+    tr_message_complain(&m, &error);
+    assert_false(tr_message_poll(&m, 50));
+    assert_false(tr_message_poll(&m, 59.9));
+    assert_true(m.is_error);
+    assert_true(tr_message_poll(&m, 60));
+    assert_false(m.is_error);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_second_click_is_for_the_first_button),
+        cmocka_unit_test(a_trembling_hand_clicks_twice_too),
+        cmocka_unit_test(what_changes_by_itself_counts_too),
+        cmocka_unit_test(usual_clicks_count),
+        cmocka_unit_test(messages_go_by_themselves),
+        cmocka_unit_test(errors_stay_longer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
