@@ -41,9 +41,41 @@ static int distance(const char *a, const char *b) {
     return last[m];
 }
 
+// What people may call a thing that has another name here.
+static const struct {
+    const char *word, *name;
+} synonyms[] = {{"latitude", "abs_sin_latitude"},
+                {"hemisphere", "sin_latitude"},
+                {"share", "quantile"},
+                {"share", "coverage"},
+                {"share", "link"},
+                {"fill", "coverage"},
+                {"fill", "subdivision"},
+                {"forwardness", "anisotropy"},
+                {"relief", "slope_exaggeration"},
+                {"fold", "absolute"},
+                {"sites_of", "sites_from"},
+                {"of", "sites_from"},
+                {"of", "terrain_from"},
+                {"of", "flow_from"},
+                {"one-level", "no-mips"},
+                {"deep-normals", "normal-bits"},
+                {"fit-height", "height-range"},
+                {"times", "scale"}};
+
+static const char *find_synonym(const char *word, const char *const *candidates, int count) {
+    for (size_t s = 0; s < sizeof synonyms / sizeof synonyms[0]; s++)
+        for (int i = 0; i < count && strcmp(synonyms[s].word, word) == 0; i++)
+            if (strcmp(synonyms[s].name, candidates[i]) == 0)
+                return candidates[i];
+    return NULL;
+}
+
 const char *tr_nearest_name(const char *word, const char *const *candidates, int count) {
-    const char *best = NULL;
+    const char *best = find_synonym(word, candidates, count);
     int best_distance = 0;
+    if (best)
+        return best;
     if (strlen(word) > longest)
         return NULL;
     for (int i = 0; i < count; i++) {

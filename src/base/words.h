@@ -6,7 +6,8 @@
 // A number in the fewest digits that tell it from all others: 0.01, 1000001, 1e+15. Returns text.
 const char *tr_number_text(double x, char text[32]);
 
-// The candidate nearest to a misspelt word (Damerau-Levenshtein), or NULL where none is near.
+// The candidate that a word stands for: one that means the same ("share": "coverage"), else the nearest to a
+// misspelt word (Damerau-Levenshtein); NULL: there is none.
 const char *tr_nearest_name(const char *word, const char *const *candidates, int count);
 
 // The length of the UTF-8 sequence that begins at s, which ends before `end`; 0: there is none (RFC 3629).
