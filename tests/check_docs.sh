@@ -51,7 +51,8 @@ done < <(grep -roP 'docs/[\w/-]+\.md' src tests --include='*.[ch]' --include='*.
 # Whoever begins with run.sh can give it every command.
 while read -r command; do
     sed -n '/^case/,/exec/p' run.sh | grep -qw "$command" || wrong "run.sh does not know the command $command"
-done < <(grep -oP '\[TR_CLI_\w+\] = \{"\K\w+' src/cli/options.c)
+done < <(grep -oP '\[TR_CLI_\w+\] = \{"\K\w+' src/cli/reference.c)
+[ "$(grep -cP '\[TR_CLI_\w+\] = \{"\K\w+' src/cli/reference.c)" -ge 12 ] || wrong "src/cli/reference.c has fewer than 12 commands"
 
 [ -s "$errors" ] || echo "The documents name what is there."
 [ ! -s "$errors" ]
