@@ -156,13 +156,30 @@ python3 - out/*.png <<'PYTHON' || fail "not 640 x 360"
 import struct, sys
 assert struct.unpack(">II", open(sys.argv[1], "rb").read(24)[16:]) == (640, 360)
 PYTHON
-passed "Pixels keeps a wrong number, says so and renders nothing meanwhile"
+click "shot Turntable"
+rest
+twice "number Duration"
+xdotool type "x"
+xdotool key Return
+until_true 60 told "Not a number: 0.2 to 120 s" || fail "a wrong duration goes without a word"
+lines=$(wc -l <trace)
+click "picture take"
+rest
+! tail -n +"$lines" trace | grep -q '^message Render' || fail "a film is taken of another length than its field says"
+xdotool key Escape
+rest
+click picture
+click "shot Picture"
+rest
+passed "Pixels and Duration keep a wrong number, say so and render nothing meanwhile"
 
 # ---- what comes back ----------------------------------------------------------------------------------------------
 
 xdotool key e
 choose For godot
 choose Size '1024 × 512'
+click "map normal" # not that one
+rest
 xdotool key Escape
 rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
@@ -178,6 +195,7 @@ python3 - out/*albedo*.png <<'PYTHON' || fail "the size is forgotten"
 import struct, sys
 assert struct.unpack(">I", open(sys.argv[1], "rb").read(20)[16:])[0] == 1024, sys.argv
 PYTHON
+! compgen -G 'out/*normal*' >/dev/null || fail "which maps are chosen is forgotten: $(ls out)"
 rm -f out/*
 click picture
 rest

@@ -42,7 +42,7 @@ static const tr_shortcut table[] = {
      .second = "the list in the bar", .synonyms = "layout flat equirectangular sphere view"},
     {TR_GROUP_VIEW, "L", "Toggle latitude and longitude grid", DOES(GRID, 1), 'l', .second = in_menu,
      .synonyms = "graticule lines coordinates overlay"},
-    {TR_GROUP_VIEW, "Space", "Pause and resume time", DOES(PAUSE, 1), ' ', .second = "Light: Time",
+    {TR_GROUP_VIEW, "Space", "Pause and resume time", DOES(PAUSE, 1), ' ', .second = "the button in the bar",
      .synonyms = "stop play animation rotation spin"},
     {TR_GROUP_VIEW, "C", "Toggle clouds", DOES(CLOUDS, 1), 'c', .second = "Light: Clouds",
      .synonyms = "weather hide show sky"},

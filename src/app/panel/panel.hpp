@@ -190,7 +190,7 @@ void forget_typed(tr_panel *panel, ImGuiID id);
 typedef void (*judge_text)(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]);
 bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text judge, const void *rule,
                   char text[TR_TYPED_BYTES]);
-bool typed_note(tr_panel *panel, const char *id);
+void typed_note(tr_panel *panel, const char *id);
 // The same for a number. And a slider becomes such a field, with the next update.
 bool number_field(tr_panel *panel, const char *id, double *value, const tr_number_form &form);
 void begin_number(tr_panel *panel, ImGuiID id, double value);

@@ -77,8 +77,8 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, int
         typed = number_field(panel, i ? "##height" : "##width", &own[i], form) || typed;
         place(panel, i ? "picture height" : "picture width");
     }
-    const bool wide = typed_note(panel, "##width"), high = typed_note(panel, "##height");
-    panel->is_refused = wide || high;
+    typed_note(panel, "##width");
+    typed_note(panel, "##height");
     if (typed)
         command_number(panel, TR_COMMAND_PICTURE_SIZE, own[0], own[1]);
 }

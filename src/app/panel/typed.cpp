@@ -146,12 +146,12 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text
     return !(escaped && !front) && std::strcmp(text, shown) != 0;
 }
 
-bool typed_note(tr_panel *panel, const char *id) {
+void typed_note(tr_panel *panel, const char *id) {
     const tr_typed_text *typed = typed_text(panel, ImGui::GetID(id));
     if (!typed || !typed->refused || !typed->why[0])
-        return false;
+        return;
     note(panel, typed->why);
-    return true;
+    panel->is_refused = panel->is_refused || is_in_front();
 }
 
 // ---- numbers -------------------------------------------------------------------------------------
