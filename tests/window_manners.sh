@@ -157,6 +157,7 @@ done
 xdotool type my
 xdotool key Return
 named "inferno, seed 7 - my.json - Terrella"
+wait_for_message 'Opened .*my.json' # which goes before the next pictures
 passed "a wrong text stays, and what is wrong stands beside it"
 
 # ---- Esc -----------------------------------------------------------------------------------------------------
