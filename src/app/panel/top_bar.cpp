@@ -26,12 +26,14 @@ static size_t boxed_bytes(const char *c) {
 static void bring_letters_back(const char *before, char *text, size_t size) {
     char whole[sizeof(tr_panel::planet_name)] = "";
     size_t length = 0;
-    for (const char *c = text; *c && length + 5 < sizeof whole;) {
+    for (const char *c = text; *c;) {
         const size_t box = boxed_bytes(c);
         while (box && *before && !boxed_bytes(before))
             before++;
         const bool was_there = box && *before;
         const size_t bytes = was_there ? boxed_bytes(before) : box ? box : 1;
+        if (length + bytes >= sizeof whole)
+            break;
         std::memcpy(whole + length, was_there ? before : c, bytes);
         length += bytes;
         before += was_there ? bytes : 0;
