@@ -42,6 +42,11 @@ static void numbers_are_read_as_people_type_them(void **state) {
     reads(&orbit, "384400 km", 384.4);
     reads(&orbit, "1 gm", 1000);
     reads(&reach, "2 radii", 2);
+    reads(&share, "25%", 0.25);
+    reads(&share, "12,5 %", 0.125);
+    reads(&pixels, "4,096", 4096);
+    reads(&pixels, "4,096 px", 4096);
+    reads(&day, "5,125", 5.125); // what is possible as it stands is no thousand
 }
 
 static void what_is_no_number_is_told(void **state) {
@@ -59,6 +64,9 @@ static void what_is_no_number_is_told(void **state) {
     refuses(&pixels, "p", "Not a number: 16 to 16384 px");
     refuses(&pixels, "512.5", "Not a whole number: 16 to 16384 px");
     refuses(&pixels, "12", "Must be 16 to 16384 px");
+    refuses(&pixels, "40,960", "Not a whole number: 16 to 16384 px");
+    refuses(&pixels, "4,09", "Not a whole number: 16 to 16384 px");
+    refuses(&reach, "50%", "Not a number: 0.0000001 to 2500000 radii");
     refuses(&angle, "100", "Must be -90 to 90°");
     refuses(&day, "24 km", "Not a number: 0 to 1000 h");
     refuses(&orbit, "1 km", "Must be 10 km to 10 Gm");

@@ -74,10 +74,41 @@ static bool read_number(const tr_number_form *form, const char *typed, double *v
     end += strspn(end, " ");
     for (size_t n = strlen(end); n > 0 && end[n - 1] == ' '; n--)
         end[n - 1] = 0;
+    if (strcmp(end, "%") == 0 && !form->unit[0] && !form->name) { // of 1
+        *value = number / 100;
+        return true;
+    }
     const double typed_km = tr_distance_size_km(end), own_km = tr_distance_size_km(form->unit);
     if (typed_km > 0 && own_km > 0)
         number = number * typed_km / own_km;
     else if (!is_unit(form, end))
+        return false;
+    *value = number;
+    return true;
+}
+
+static bool is_possible(const tr_number_form *form, double number) {
+    return number >= form->low && number <= form->high && (!form->whole || number == floor(number));
+}
+
+// "5,000" is five where that is a possible value, and else five thousand.
+static bool read_thousands(const tr_number_form *form, const char *typed, double *value) {
+    char text[128];
+    size_t length = 0;
+    const size_t first = strspn(typed, "0123456789");
+    const char *c = typed + first;
+    if (first < 1 || first > 3 || *c != ',' || strlen(typed) >= sizeof text)
+        return false;
+    while (*c == ',' && strspn(c + 1, "0123456789") == 3)
+        c += 4;
+    if (*c == ',' || *c == '.')
+        return false;
+    for (; *typed; typed++)
+        if (*typed != ',')
+            text[length++] = *typed;
+    text[length] = 0;
+    double number;
+    if (!read_number(form, text, &number) || !is_possible(form, number))
         return false;
     *value = number;
     return true;
@@ -89,10 +120,8 @@ bool tr_form_read(const tr_number_form *form, const char *text, double *value, c
     const char *wrong = "";
     if (!read_number(form, text, &number))
         wrong = "Not a number: ";
-    else if (form->whole && number != floor(number))
-        wrong = "Not a whole number: ";
-    else if (number < form->low || number > form->high)
-        wrong = "Must be ";
+    else if (!is_possible(form, number) && !read_thousands(form, text, &number))
+        wrong = form->whole && number != floor(number) ? "Not a whole number: " : "Must be ";
     why[0] = 0;
     if (!wrong[0]) {
         *value = number;

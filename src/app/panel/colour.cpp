@@ -26,21 +26,25 @@ static void write_picked(const tr_panel *panel, char text[8]) {
 
 static bool is_colour(const char *text) {
     text += *text == '#';
-    return std::strlen(text) == 6 && std::strspn(text, "0123456789abcdefABCDEF") == 6;
+    const size_t digits = std::strspn(text, "0123456789abcdefABCDEF");
+    return !text[digits] && (digits == 6 || digits == 3);
 }
 
 static bool read_picked(tr_panel *panel, const char *text) {
     if (!is_colour(text))
         return false;
     text += *text == '#';
-    const unsigned long rgb = std::strtoul(text, nullptr, 16);
+    unsigned long rgb = std::strtoul(text, nullptr, 16);
+    if (std::strlen(text) == 3) // each digit stands twice
+        rgb = (rgb & 0xf00) * 0x1100 | (rgb & 0xf0) * 0x110 | (rgb & 0xf) * 0x11;
     for (int c = 0; c < 3; c++)
         panel->picked[c] = static_cast<float>(rgb >> (16 - 8 * c) & 255) / 255;
     return true;
 }
 
 static void judge_colour(const void *, const char *text, char why[TR_FORM_WHY_BYTES]) {
-    std::snprintf(why, TR_FORM_WHY_BYTES, "%s", is_colour(text) ? "" : "Six digits, 0 to 9 and a to f");
+    std::snprintf(why, TR_FORM_WHY_BYTES, "%s",
+                  is_colour(text) ? "" : "Six or three digits, 0 to 9 and a to f");
 }
 
 // Square, bar of hues and a field for the number; whether another colour was chosen. index: of the colour.
