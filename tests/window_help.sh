@@ -23,6 +23,13 @@ for page in "${pages[@]}"; do
 done
 passed "${#pages[@]} pages"
 
+# No letter is a shortcut behind it.
+before=$(last_edit)
+xdotool key n bracketright 2
+rest
+is_called "barren, seed 7 - Terrella" || fail "N acts behind the help: $(xdotool getwindowname "$window")"
+[ "$(last_edit)" = "$before" ] || fail "] acts behind the help"
+
 # A search leaves the pages that have it, one below the other from where the list begins.
 word=persistence
 mapfile -t wanted < <(cd "$manual" && for page in "${pages[@]}"; do grep -li $word -- "$page" || true; done)

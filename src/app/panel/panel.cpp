@@ -264,6 +264,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_
     panel::dialogs(panel);
     if (values->help)
         panel::help_overlay(panel);
+    panel->shows_help = values->help;
     panel::finder(panel);
     panel::close_dialog(panel);
     panel::status_line(panel);
@@ -293,10 +294,12 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
 }
 
 // Ctrl+K's field gets the keys some updates after it was asked for; what is typed meanwhile is its own.
-bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited || panel->is_finding; }
+bool tr_panel_is_typing(const tr_panel *panel) {
+    return panel->text_is_edited || panel->is_finding || panel->shows_help;
+}
 
 bool tr_panel_escapes(const tr_panel *panel) {
-    return panel->text_is_in_front || panel->is_finding || !tr_panel_is_typing(panel);
+    return panel->text_is_in_front || panel->is_finding || panel->shows_help || !tr_panel_is_typing(panel);
 }
 
 bool tr_panel_wants_keys(const tr_panel *panel) {
