@@ -125,6 +125,15 @@ rest
 xdotool mousemove "${away[@]}"
 rest
 holds "$(width_of "number noisiness") > $short" || fail "0.8125 is shown as wide as 0.250: $(width_of "number noisiness")"
+read -r x y <<<"$(place "number octaves")" # a double click left of a short number, in its column
+xdotool mousemove $((x - 25)) "$y"
+rest
+xdotool click 1 click 1
+rest
+xdotool type 7
+xdotool key Return
+rest
+[ "$(saved octaves)" = 7 ] || fail "a double click beside a short number does not open it: $(cat out/number.json)"
 passed "numbers have units and show all digits that were typed"
 
 # ---- the dialog Picture ---------------------------------------------------------------------------------------

@@ -118,19 +118,24 @@ static void write_number(const tr_panel *panel, const tr_number_form &form, doub
     tr_form_show(&form, value, static_cast<int>(available), text);
 }
 
-// That number, where it is not typed just now; it takes the same clicks as the slider.
+// That number, where it is not typed just now; its column takes the same clicks as the slider.
 static drag_id draw_number(tr_panel *panel, const char *text, double value, float right, const char *name) {
     const ImGuiID typed = ImGui::GetID("##typed");
     char at[TR_CONTROL_PATH_BYTES + 8];
     if (typed_text(panel, typed))
         return drag_id::nothing;
     std::snprintf(at, sizeof at, "number %s", name);
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - right - ImGui::CalcTextSize(text).x);
+    const float end = ImGui::GetWindowContentRegionMax().x - right, digits = ImGui::CalcTextSize(text).x,
+                column = scaled(panel, number_width);
+    ImGui::SameLine(end - (digits > column ? digits : column));
+    ImGui::Dummy(ImVec2(digits > column ? digits : column, ImGui::GetFrameHeight()));
+    const bool is_opened = is_typed(), resets = is_reset();
+    ImGui::SameLine(end - digits);
     ImGui::TextUnformatted(text);
     place(panel, at);
-    if (is_typed())
+    if (is_opened)
         begin_number(panel, typed, value);
-    return is_reset() ? drag_id::resets : drag_id::nothing;
+    return resets ? drag_id::resets : drag_id::nothing;
 }
 
 // A reset of a row takes back what is being typed there, too. Returns whether it was asked for.
