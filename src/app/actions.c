@@ -268,11 +268,13 @@ static void save_as(tr_app *app, const char *text) {
     const bool has_end = strchr(name ? name : text, '.') != NULL;
     const bool fits = tr_path_within(app->files.folders.worlds, text, whole);
     snprintf(path, sizeof path, "%s%s", fits ? whole : text, has_end ? "" : ".json");
+    if (strcmp(app->files.replaces, path) != 0)
+        app->files.replaces[0] = 0;
     const char *own = tr_document_step(&app->document)->path;
-    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && strcmp(app->files.replaces, path) != 0) {
+    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && !app->files.replaces[0]) {
         snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
         tr_error error = {0};
-        tr_fail(&error, TR_BAD_INPUT, "%s exists: save again to replace it", path);
+        tr_fail(&error, TR_BAD_INPUT, "%s exists: Replace writes over it", path);
         tr_act_reject_field(app, "save", &error);
         return;
     }

@@ -280,4 +280,5 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
         return;
     tr_files_suggest(app, texts->suggested);
     values->suggested = texts->suggested;
+    values->asks_to_replace = app->files.replaces[0] != 0;
 }

@@ -147,7 +147,8 @@ void save_dialog(tr_panel *panel) {
             suggest(panel);
         ImGui::TextColored(quiet, "Saves your changes as a JSON file");
         bool entered = path_field(panel, "##save", panel->save_text, first);
-        entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
+        const bool asked = panel->values->asks_to_replace && is_wrong(panel, "save");
+        entered = go_button(panel, asked ? "Replace" : "Save", "save now", TR_CHOOSES_NAME) || entered;
         sheet_note(panel, "save");
         begin_body(panel);
         if (!panel->values->can_browse)

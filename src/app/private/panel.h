@@ -127,6 +127,7 @@ typedef struct tr_panel_values {
     const char *outcome; // how the last work of the dialog ended; "": nothing was done
     bool outcome_is_error;
     const char *suggested; // a path to save under
+    bool asks_to_replace;  // a file of that name is there, and Save asks once more
     const char *folder;    // where worlds were opened or saved last
     bool can_browse;       // there is a file dialog
     bool visible, help;
