@@ -20,8 +20,8 @@ write("sheets", 20 * [dict(field="midpoint", domain="plane", cells=16384, levels
 write("olsen", 20 * [dict(field="olsen", cells=2, levels=12)])
 write("voronoi", 20 * [dict(field="voronoi", density=1000000, randomness=0)])
 write("terrains", 3 * [dict(field="terrain", cells=1024)])
-write("winds", [dict(field="vortices", of="w", which="all")], warps=[dict(name=n, kind="flow", cells=2048) for n in "wvuts"])
-write("views", 200 * [dict(field="vortices", of="w")], warps=[dict(name="w", kind="flow", cells=2048)])
+write("winds", [dict(field="vortices", flow_from="w", which="all")], warps=[dict(name=n, kind="flow", cells=2048) for n in "wvuts"])
+write("views", 200 * [dict(field="vortices", flow_from="w")], warps=[dict(name="w", kind="flow", cells=2048)])
 write("shares", 128 * [dict(field="fractal", octaves=24, warp="w15")] + 128 * [dict(field="quantile")],
       warps=[dict(name=f"w{i}", kind="noise", steps=16, octaves=24, **(dict(after=f"w{i-1}") if i else {})) for i in range(16)])
 write("rays", [dict(field="wisps", density=100000, radius_min=0.3, radius_max=1, rays=200, length=2), dict(field="quantile")])
