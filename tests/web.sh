@@ -27,7 +27,7 @@ def check(good, *what):
     if not good:
         print(*what); wrong += 1
 def look_at_uniforms():
-    """All uniforms of the shaders that the page uses stand in its sources, or it cannot paint; tiles are not for pages."""
+    """All uniforms of the shaders that the page uses stand in its sources, or it cannot paint; tiles and bodies of a few pixels are not for pages."""
     page = "".join(open(f"{source}/src/export/targets/web.{kind}").read() for kind in ("js", "c"))
     names = set(re.findall(r"'(\w+\.(?:vert|frag))'", page))
     check(len(names) >= 15, "shaders:", sorted(names))
@@ -35,7 +35,7 @@ def look_at_uniforms():
         text = re.sub(r"//[^\n]*", "", open(f"{source}/shaders/{name}").read())
         for list_ in re.findall(r"uniform\s+\w+\s+([^;]+);", text):
             for uniform in re.findall(r"(\w+)(?:\[[^\]]*\])?\s*(?:,|$)", list_):
-                check(uniform.startswith("near_") or re.search(rf"\b{uniform}\b", page), f"{name}: nothing for {uniform}")
+                check(uniform.startswith("near_") or uniform == "pixel_samples" or re.search(rf"\b{uniform}\b", page), f"{name}: nothing for {uniform}")
 look_at_uniforms()
 def compile_shaders(shaders, folder):
     """As web.js joins them."""

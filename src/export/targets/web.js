@@ -616,7 +616,7 @@ function paint_mesh() {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(Math.max(view.width / 2 - half, 0), Math.max(view.height / 2 - half, 0), 2 * half, 2 * half);
-    draw(program('layer.vert', 'planet.frag', ['MESH', ...features()].join(' ')), {...light_values(), pixel_samples: 4, origin: [0, 0], bounding_radius,
+    draw(program('layer.vert', 'planet.frag', ['MESH', ...features()].join(' ')), {...light_values(), samples: 4, origin: [0, 0], bounding_radius,
         centre_plane: [2 * x * d / view.width, 2 * y * d / view.height, -x * d, -y * d]}, gl.TRIANGLES, 3);
     gl.disable(gl.SCISSOR_TEST);
 }
