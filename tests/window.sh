@@ -314,6 +314,24 @@ measure_delays() {
 }
 
 is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
+named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+# What the window has said.
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 90 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+select_all() { # on a busy machine a key may be let go before the panel has seen the next one
+    xdotool keydown ctrl
+    rest
+    xdotool key a
+    rest
+    xdotool keyup ctrl
+    rest
+}
+# A double click.
+twice() {
+    click "$1"
+    xdotool click 1
+    rest
+}
 
 edits_after() { [ "$(last_edit)" -gt "$1" ]; }
 shows_edits() { awk '$1 == "edit" { n = $2 } $1 == "preview" || $1 == "sharp" { s = $2 } END { exit s < n }' trace; }

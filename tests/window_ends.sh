@@ -3,7 +3,6 @@
 # ctest: RUN_SERIAL TRUE COST 10
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-says() { grep -q "^message .*$1" trace; }
 
 # ends SIGNAL CODE: with that code, and without more than a few frames that were on their way. Sets painted, how many.
 ends() {

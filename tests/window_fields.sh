@@ -6,27 +6,12 @@ screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-says() { grep -q "^message .*$1" trace; }
-wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
 forget() { # all places are told anew at another size
     xdotool key ctrl+equal
     rest
     : >trace
     marks=0
     xdotool key ctrl+0
-    rest
-}
-select_all() { # on a busy machine a key may be let go before the panel has seen the next one
-    xdotool keydown ctrl
-    rest
-    xdotool key a
-    rest
-    xdotool keyup ctrl
-    rest
-}
-twice() {
-    click "$1"
-    xdotool click 1
     rest
 }
 # put FIELD TEXT: in the place of what is there. Enter does not end it.

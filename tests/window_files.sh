@@ -3,9 +3,6 @@
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-says() { grep -q "^message .*$1" trace; }
-wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 
 # ---- the file is the truth -----------------------------------------------------------------------------
 

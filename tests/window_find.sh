@@ -5,18 +5,6 @@ screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-says() { grep -q "^message .*$1" trace; }
-wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
-# On a busy machine a key may be let go before the panel has seen the next one.
-select_all() {
-    xdotool keydown ctrl
-    rest
-    xdotool key a
-    rest
-    xdotool keyup ctrl
-    rest
-}
 saved() { # the planet as a file has it
     rm -f out/saved.json
     xdotool key ctrl+shift+s

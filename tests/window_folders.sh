@@ -5,21 +5,6 @@
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(799 599)
-says() { grep -q "^message .*$1" trace; }
-wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-select_all() { # on a busy machine a key may be let go before the panel has seen the next one
-    xdotool keydown ctrl
-    rest
-    xdotool key a
-    rest
-    xdotool keyup ctrl
-    rest
-}
-twice() {
-    click "$1"
-    xdotool click 1
-    rest
-}
 
 # ---- a list of our own ----------------------------------------------------------------------------------
 

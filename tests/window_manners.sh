@@ -6,25 +6,10 @@ screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-says() { grep -q "^message .*$1" trace; }
-wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 forget() { # places that were told before
     rest
     : >trace
     marks=0
-}
-# On a busy machine a key may be let go before the panel has seen the next one.
-select_all() {
-    xdotool keydown ctrl
-    rest
-    xdotool key a
-    rest
-    xdotool keyup ctrl
-}
-twice() {
-    click "$1"
-    xdotool click 1
 }
 width_of() { awk -v name="$1" '$1 == "place" { w = $4; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") } $0 == name { found = w } END { print found + 0 }' trace; }
 

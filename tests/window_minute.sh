@@ -70,9 +70,6 @@ pull() { # NAME BY: a drag of a slider
     steps=$((steps + 1))
     until_true 60 edits_after "$before" || fail "slider $1 does nothing"
 }
-says() { grep -q "^message .*$1" trace; }
-wait_for_message() { until_true 90 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 
 : >trace
 marks=0

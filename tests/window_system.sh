@@ -4,7 +4,6 @@
 # ctest: RUN_SERIAL TRUE COST 15
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 
 start barren --seed 3
 xdotool mousemove "${away[@]}"

@@ -5,8 +5,6 @@ source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(799 599)
 says() { since | grep "^message .*$1" >/dev/null; }
-wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 forget() { # what was told before
     rest
     from=$(wc -l <trace)

@@ -12,8 +12,6 @@ press() {
     click "$1"
     rest
 }
-says() { grep -q "^message .*$1" trace; }
-wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
 # take WORD: what the dialog says; until the window says that it is done. Sets file to what it wrote.
 take() {
     cp trace trace.before
