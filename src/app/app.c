@@ -242,7 +242,7 @@ static bool is_writing(const tr_app *app) { return app->output.export || app->ca
 
 // What waited until all is saved or written: another planet is opened, or the window closes. Returns whether
 // something was opened.
-static bool continue_octaves(tr_app *app) {
+static bool continue_waiting(tr_app *app) {
     const bool saved = tr_document_step(&app->document)->saved, opens = app->waiting.kind != TR_OPENS_NOTHING;
     const bool asked = (app->settings.asks || app->saving) && !app->thumbnails.swapped && saved;
     app->saving = app->saving && !saved &&
@@ -274,7 +274,7 @@ static void look_at_files(tr_app *app) {
     if (tr_enhancing_watch(&app->enhancing, &app->message))
         news = true;
     tr_act_note_outcome(app, TR_DIALOG_ENHANCE, reported);
-    if (continue_octaves(app))
+    if (continue_waiting(app))
         news = true;
     const bool own = !app->thumbnails.swapped;
     if (app->schedule.frames > 0 && own) {

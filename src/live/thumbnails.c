@@ -143,7 +143,7 @@ static void hand_over(tr_thumbnails *all, uint64_t key, uint8_t *rgba) {
     all->last = r;
 }
 
-// The next wish; NULL: it is over. Under the lock.
+// The next request; NULL: it is over. Under the lock.
 static request *next_request(worker *w) {
     tr_thumbnails *all = w->all;
     while (!all->requests && !all->quit)
@@ -230,9 +230,9 @@ void tr_thumbnails_destroy(tr_thumbnails *all) {
     tr_free(all);
 }
 
-// ---- wishes --------------------------------------------------------------------------------------
+// ---- requests --------------------------------------------------------------------------------------
 
-// Takes the wish of that key out; NULL: there is none. Under the lock.
+// Takes the request of that key out; NULL: there is none. Under the lock.
 static request *find_request(tr_thumbnails *all, uint64_t key) {
     for (request **at = &all->requests; *at; at = &(*at)->next)
         if ((*at)->key == key) {

@@ -29,16 +29,16 @@ void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 
 // Wants a picture of a planet, by its number, of a world, given by its text (tr_world), under a name of the
 // caller's. It comes before all that was asked for earlier; what is asked for again moves to the front. Without
-// memory the wish is lost.
+// memory the request is lost.
 void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);
 // Instead of its globe, the maps of its layers (planet/layer_maps.h) in their order, beside and below each
 // other from the upper left: TR_LAYER_CELLS of them at most.
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
 void tr_thumbnails_ask_layers(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);
-// Forgets all wishes, those that are being baked, too: these stop soon. Pictures that are finished stay to be
+// Forgets all requests, those that are being baked, too: these stop soon. Pictures that are finished stay to be
 // taken.
 void tr_thumbnails_forget(tr_thumbnails *thumbnails);
-// How many wishes wait or are being baked.
+// How many requests wait or are being baked.
 int tr_thumbnails_left(tr_thumbnails *thumbnails);
 // The next finished picture. False: there is none.
 bool tr_thumbnails_take(tr_thumbnails *thumbnails, tr_thumbnail *out);

@@ -4,7 +4,6 @@
 
 #include "base/embed.h"
 
-#include <cctype>
 #include <cstdio>
 #include <cstring>
 
@@ -245,20 +244,6 @@ static const char *put_block(tr_panel *panel, const char *text, int number) {
 
 // ---- pages ---------------------------------------------------------------------------------------
 
-// Whether a part of a text has another one in it, in large or small letters.
-static bool has(const char *text, const char *end, const char *part) {
-    for (; text < end; text++) {
-        size_t n = 0;
-        while (part[n] && text + n < end &&
-               std::tolower(static_cast<unsigned char>(text[n])) ==
-                   std::tolower(static_cast<unsigned char>(part[n])))
-            n++;
-        if (!part[n])
-            return true;
-    }
-    return false;
-}
-
 static const tr_embedded_file *page_of(const char *name) {
     char path[96];
     std::snprintf(path, sizeof path, "%s%.60s", folder, name);
@@ -318,7 +303,8 @@ void manual_page(tr_panel *panel) {
             continue;
         }
         const char *next = put_block(panel, text, number);
-        if (looks && !found && has(text, next, panel->help_text)) { // the first block with what is searched for
+        if (looks && !found &&
+            contains(text, next, panel->help_text)) { // the first block with what is searched for
             ImGui::SetScrollHereY(0.3f);
             found = true;
         }

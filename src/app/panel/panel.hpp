@@ -205,6 +205,7 @@ float label_width(const tr_panel *panel);
 void fit(const char *text, float width, char *out, size_t size, float times = 1);
 // Whether a text has another one in it, in large or small letters.
 bool contains(const char *text, const char *part);
+bool contains(const char *text, const char *end, const char *part); // a part of a text
 // A label at the left; what comes next fills the rest of the line.
 void label(const tr_panel *panel, const char *text);
 // A line as wide as the content.

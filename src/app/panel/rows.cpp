@@ -54,8 +54,8 @@ struct track {
     float available, tail; // kept free at the right: with the number, and beside it
 };
 
-// What a hand does with a slider.
-enum class drag_id { nothing, moves, types, takes_back, resets };
+// What the user does with a slider.
+enum class slider_result { nothing, moves, types, takes_back, resets };
 
 static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
 
@@ -71,7 +71,7 @@ static bool is_ctrl_click(float available) {
 
 // A double click, or Ctrl and a click, and the value can be typed: then a text field takes the slider's place.
 // The first one of two clicks has moved the slider: that is taken back.
-static drag_id draw_slider(tr_panel *panel, const track &t) {
+static slider_result draw_slider(tr_panel *panel, const track &t) {
     const ImGuiID typed = ImGui::GetID("##typed");
     const double low = t.form->low, high = t.form->high;
     char format[TR_FORM_TEXT_BYTES];
@@ -79,7 +79,7 @@ static drag_id draw_slider(tr_panel *panel, const track &t) {
         begin_number(panel, typed, *t.value);
     if (typed_text(panel, typed)) {
         ImGui::SetNextItemWidth(-t.tail);
-        return number_field(panel, "##typed", t.value, *t.form) ? drag_id::types : drag_id::nothing;
+        return number_field(panel, "##typed", t.value, *t.form) ? slider_result::types : slider_result::nothing;
     }
     tr_form_format(t.form, format);
     ImGui::SetNextItemWidth(-t.available);
@@ -98,7 +98,7 @@ static drag_id draw_slider(tr_panel *panel, const track &t) {
     if (is_typed()) {
         *t.value = panel->before;
         begin_number(panel, typed, panel->before);
-        return drag_id::takes_back;
+        return slider_result::takes_back;
     }
     if (entered)
         begin_number(panel, typed, value);
@@ -106,7 +106,7 @@ static drag_id draw_slider(tr_panel *panel, const track &t) {
         panel->drag_id++;
         panel->before = value;
     }
-    return changed ? drag_id::moves : is_reset() ? drag_id::resets : drag_id::nothing;
+    return changed ? slider_result::moves : is_reset() ? slider_result::resets : slider_result::nothing;
 }
 
 static const float number_width = 64; // of the number at the right of a row
@@ -119,11 +119,12 @@ static void write_number(const tr_panel *panel, const tr_number_form &form, doub
 }
 
 // That number, where it is not typed just now; its column takes the same clicks as the slider.
-static drag_id draw_number(tr_panel *panel, const char *text, double value, float right, const char *name) {
+static slider_result draw_number(tr_panel *panel, const char *text, double value, float right,
+                                 const char *name) {
     const ImGuiID typed = ImGui::GetID("##typed");
     char at[TR_CONTROL_PATH_BYTES + 8];
     if (typed_text(panel, typed))
-        return drag_id::nothing;
+        return slider_result::nothing;
     std::snprintf(at, sizeof at, "number %s", name);
     const float end = ImGui::GetWindowContentRegionMax().x - right, digits = ImGui::CalcTextSize(text).x,
                 column = scaled(panel, number_width);
@@ -135,7 +136,7 @@ static drag_id draw_number(tr_panel *panel, const char *text, double value, floa
     place(panel, at);
     if (is_opened)
         begin_number(panel, typed, value);
-    return resets ? drag_id::resets : drag_id::nothing;
+    return resets ? slider_result::resets : slider_result::nothing;
 }
 
 // A reset of a row takes back what is being typed there, too. Returns whether it was asked for.
@@ -151,16 +152,16 @@ bool slider(tr_panel *panel, const char *name, double *value, const tr_number_fo
     const double before = *value;
     ImGui::PushID(name);
     label(panel, name);
-    const drag_id slid =
+    const slider_result slid =
         draw_slider(panel, {value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail});
     place(panel, name);
     char text[TR_FORM_TEXT_BYTES];
     write_number(panel, form, *value, true, text);
-    const drag_id clicked = draw_number(panel, text, *value, tail, name);
+    const slider_result clicked = draw_number(panel, text, *value, tail, name);
     const bool is_kept = typed_text(panel, ImGui::GetID("##typed"));
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
-    if (reset_typed(panel, reset_arrow(panel, *value != usual || is_kept) || slid == drag_id::resets ||
-                               clicked == drag_id::resets))
+    if (reset_typed(panel, reset_arrow(panel, *value != usual || is_kept) || slid == slider_result::resets ||
+                               clicked == slider_result::resets))
         *value = usual;
     typed_note(panel, "##typed");
     ImGui::PopID();
@@ -218,14 +219,13 @@ static void mind_wheel(tr_panel *panel, const tr_control *control) {
 }
 
 // A small picture to click at, at the right of a row; nothing to see while there is nothing to do.
-static bool small_button(const tr_panel *panel, const char *id, bool seen, ImVec2 size) {
+static bool small_button(const tr_panel *panel, const char *id, ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton(id, size);
     const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     if (hovered)
         ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y),
                                                   ImGui::GetColorU32(ImVec4(1, 1, 1, 0.12f)), scaled(panel, 4));
-    (void)seen;
     return pressed;
 }
 
@@ -257,7 +257,7 @@ static void draw_padlock(const tr_panel *panel, ImVec2 at, ImVec2 size, bool loc
 static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool lit = control->differs || typed_text(panel, ImGui::GetID("##typed")),
-               pressed = small_button(panel, "##reset", lit, size);
+               pressed = small_button(panel, "##reset", size);
     draw_reset(panel, at, size, lit);
     explain(lit ? "Reset to the seed's value (or middle click)" : "");
     if (reset_typed(panel, pressed) && control->differs)
@@ -266,7 +266,7 @@ static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size
 
 static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool pressed = small_button(panel, "##lock", true, size);
+    const bool pressed = small_button(panel, "##lock", size);
     draw_padlock(panel, at, size, control->locked, ImGui::IsItemHovered());
     explain(control->locked ? "Locked: a new seed keeps it. Click to unlock"
                             : "Lock: a new seed keeps this value");
@@ -276,7 +276,7 @@ static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size)
 
 bool reset_arrow(tr_panel *panel, bool lit) {
     const ImVec2 size(scaled(panel, 17), ImGui::GetFrameHeight()), at = ImGui::GetCursorScreenPos();
-    const bool pressed = small_button(panel, "##back", lit, size);
+    const bool pressed = small_button(panel, "##back", size);
     draw_reset(panel, at, size, lit);
     explain(lit ? "Reset" : "");
     return pressed && lit;
@@ -316,7 +316,7 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::SameLine(label_width(panel));
     const float tick =
         control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
-    const drag_id slid =
+    const slider_result slid =
         draw_slider(panel, {&value, &form, control->logarithmic, tick, control->differs, tail + number, tail});
     place(panel, control->path);
     if (std::strcmp(panel->values->busy_path, control->path) == 0) {
@@ -325,18 +325,19 @@ void control_row(tr_panel *panel, const tr_control *control) {
         place(panel, busy);
         draw_busy(panel, grip_ratio(control->value, control->low, control->high, control->logarithmic));
     }
-    if (slid == drag_id::moves || slid == drag_id::types)
-        send(panel, control, value * size, slid == drag_id::moves ? panel->drag_id : 0, slid == drag_id::types);
-    else if (slid == drag_id::takes_back)
+    if (slid == slider_result::moves || slid == slider_result::types)
+        send(panel, control, value * size, slid == slider_result::moves ? panel->drag_id : 0,
+             slid == slider_result::types);
+    else if (slid == slider_result::takes_back)
         command_path(panel, TR_COMMAND_TAKE_BACK, control->path, "", panel->drag_id);
     else
         mind_wheel(panel, control);
     char shown[TR_FORM_TEXT_BYTES];
     write_number(panel, form, control->value / size, control->differs, shown);
     const bool is_nothing = control->nothing[0] && control->value == 0;
-    const drag_id clicked =
+    const slider_result clicked =
         draw_number(panel, is_nothing ? control->nothing : shown, control->value / size, tail, control->path);
-    if (control->differs && (slid == drag_id::resets || clicked == drag_id::resets))
+    if (control->differs && (slid == slider_result::resets || clicked == slider_result::resets))
         command_path(panel, TR_COMMAND_UNSET, control->path, "", 0);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
     reset_button(panel, control, small);

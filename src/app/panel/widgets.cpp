@@ -1,4 +1,4 @@
-// Wishes, labels, lists: what all of the panel is made of.
+// Commands, labels, lists: what all of the panel is made of.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // OpenPopupEx, ImGuiSelectableFlags_SelectOnRelease
@@ -185,16 +185,19 @@ void fit(const char *text, float width, char *out, size_t size, float times) {
     }
 }
 
-bool contains(const char *text, const char *part) {
-    for (; *text; text++) {
+bool contains(const char *text, const char *end, const char *part) {
+    for (; text < end; text++) {
         size_t n = 0;
-        while (part[n] && std::tolower(static_cast<unsigned char>(text[n])) ==
-                              std::tolower(static_cast<unsigned char>(part[n])))
+        while (part[n] && text + n < end &&
+               std::tolower(static_cast<unsigned char>(text[n])) ==
+                   std::tolower(static_cast<unsigned char>(part[n])))
             n++;
         if (!part[n])
             return true;
     }
     return !part[0];
 }
+
+bool contains(const char *text, const char *part) { return contains(text, text + std::strlen(text), part); }
 
 } // namespace panel

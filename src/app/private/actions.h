@@ -14,7 +14,7 @@ bool tr_act_hear_chooser(tr_app *app);
 // The panel is as large as the settings and the monitor say.
 void tr_act_show_scale(tr_app *app);
 
-// Wishes of the tab Colour. False: it is none of them.
+// Commands of the tab Colour. False: it is none of them.
 bool tr_act_on_colours(tr_app *app, const tr_command *command);
 // And of the tab Layers.
 bool tr_act_on_layers(tr_app *app, const tr_command *command);

@@ -25,7 +25,7 @@ bool near_queue_want(near_queue *queue, uint64_t edit, const tr_near_tile *tiles
 // Whether the next batch can begin.
 bool near_queue_has_work(const near_queue *queue);
 
-// Takes up to `most` wishes as the batch. Errors: TR_NO_MEMORY.
+// Takes up to `most` requests as the batch. Errors: TR_NO_MEMORY.
 tr_status near_queue_begin(near_queue *queue, int most, tr_error *error);
 
 // The batch is baked, or (good false) was not.
