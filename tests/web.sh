@@ -4,6 +4,7 @@
 # ctest: COST 25
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
+command -v node >/dev/null || { echo "node is missing"; exit 77; }
 
 name='a&lt;b$`{'
 small=$([ -n "${TR_FULL:-}" ] && echo "--size 2048" || echo "--size 256") # of those that are not the largest
@@ -51,6 +52,7 @@ def compile_shaders(shaders, folder):
     check(done.returncode == 0, done.stdout)
 paths = sorted(glob.glob(f"{work}/*/*.html"))
 check(len(paths) == 6, paths)
+scripts = 0
 for path in paths:
     text = open(path, newline="").read()
     manifest = json.load(open(path[:-5] + ".manifest.json"))
@@ -61,6 +63,11 @@ for path in paths:
     for outside in (r"https?:", r"<(img|link|iframe|base|object|embed)\b", r"<script[^>]*src", r"\b(import|fetch|XMLHttpRequest|WebSocket|sendBeacon|importScripts)\b *[({'\"*]", r"@import", r"url\("):
         check(not re.search(outside, bare), path, "has", re.search(outside, bare))
     check(len(re.findall("<script", text)) == len(re.findall("</script", text)) == 3, path, "scripts")
+    for script in re.findall(r"<script>(.*?)</script>", text, re.S):
+        open(f"{work}/script.js", "w").write(script)
+        done = subprocess.run(["node", "--check", f"{work}/script.js"], capture_output=True, text=True)
+        check(done.returncode == 0, path, "is no JavaScript:", done.stderr)
+        scripts += 1
     planet = json.loads(re.search(r"^const planet = (.*);$", text, re.M)[1])
     shaders = json.loads(re.search(r"^const shaders = (.*);$", text, re.M)[1])
     recipe = json.loads(re.search(r'<script type="application/json" id="recipe">(.*)</script>', text)[1])
@@ -84,6 +91,7 @@ for path in paths:
         check(shaders[name] == open(f"{source}/shaders/{name}").read().split("\n", 1)[1], path, name, "is another shader")
     if manifest["type"] == "earthlike" and shutil.which("glslangValidator"):
         compile_shaders(shaders, f"{work}/shaders")
+check(scripts == 2 * len(paths), scripts, "scripts in", len(paths), "pages")
 sys.exit(wrong != 0)
 PYTHON
 

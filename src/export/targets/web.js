@@ -194,8 +194,8 @@ async function picture(name) {
     return image;
 }
 function pixels(image) {
-    const image = document.createElement('canvas'), width = image.width = image.width, height = image.height = image.height;
-    const pen = image.getContext('2d', {willReadFrequently: true});
+    const canvas = document.createElement('canvas'), width = canvas.width = image.width, height = canvas.height = image.height;
+    const pen = canvas.getContext('2d', {willReadFrequently: true});
     pen.drawImage(image, 0, 0);
     return {width, height, texels: pen.getImageData(0, 0, width, height).data};
 }
