@@ -193,6 +193,66 @@ static void test_fast_pictures_have_the_light_of_stars(void **state) {
     close_studio(&s);
 }
 
+// How many texels of the galaxy's cube map lie between a direction and the nearest edge of a face.
+static double texels_to_edge(tr_vec d) {
+    const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
+    const double largest = fmax(x, fmax(y, z)), second = fmax(fmin(x, y), fmin(fmax(x, y), z));
+    return (1 - second / largest) * TR_GALAXY_SIDE / 2;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The galaxy is as bright where faces of its cube map meet as beside that. (Without
+// GL_TEXTURE_CUBE_MAP_SEAMLESS GPUs paint dark lines there; the medians leave the stars out.)
+static void test_galaxy_shows_no_seams(void **state) {
+    (void)state;
+    static uint8_t rgb[PICTURE * PICTURE * 3];
+    static double light[2][PICTURE * PICTURE]; // at an edge; beside it
+    int counts[2] = {0, 0};
+    studio s = {NULL, NULL};
+    tr_scene_planet planet = {.name = ""};
+    assert_int_equal(tr_recipe_create(&planet.recipe, NULL), TR_OK);
+    planet.recipe->radius_km = 6000;
+    const tr_scene scene = {.planets = &planet, .planet_count = 1};
+    const tr_view view = {.width_px = PICTURE,
+                          .height_px = PICTURE,
+                          .distance_km = 6e6,
+                          .longitude_deg = 135, // where the band is bright at a corner of the cube
+                          .latitude_deg = -35,
+                          .sun = {0, 0, 1},
+                          .stars = true,
+                          .quality = TR_QUALITY_FULL};
+    tr_placement placement;
+    tr_placement_compute(&scene, &view, &placement);
+    const tr_mat scene_from_view = tr_mat_transpose(&placement.view_from_scene);
+    assert_int_equal(open_studio(&s, PICTURE, PICTURE), 0);
+    take_picture(&s, &scene, &view, rgb);
+    for (int y = 0; y < PICTURE; y++)
+        for (int x = 0; x < PICTURE; x++) {
+            const tr_vec in_view = {((2 * x + 1.0) / PICTURE - 1) * placement.tangent[0],
+                                    (1 - (2 * y + 1.0) / PICTURE) * placement.tangent[1], -1};
+            const double texels = texels_to_edge(tr_mat_apply(&scene_from_view, in_view));
+            if (texels < 0.25)
+                light[0][counts[0]++] = light_at(rgb, x, y);
+            else if (texels > 1.5 && texels < 3)
+                light[1][counts[1]++] = light_at(rgb, x, y);
+        }
+    assert_true(counts[0] > 100 && counts[1] > 100);
+    double medians[2];
+    for (int i = 0; i < 2; i++) {
+        qsort(light[i], (size_t)counts[i], sizeof light[i][0], compare_doubles);
+        medians[i] = light[i][counts[i] / 2];
+    }
+    print_message("light at edges %.4f, beside them %.4f\n", medians[0], medians[1]);
+    assert_true(medians[1] > 0.001);
+    assert_near(medians[0] / medians[1], 1, 0.1);
+    tr_recipe_destroy(planet.recipe);
+    close_studio(&s);
+}
+
 // ---- prominences -----------------------------------------------------------------------------------
 
 // A star that has turned so far, four radii away.
@@ -250,6 +310,7 @@ int main(void) {
                                        cmocka_unit_test(test_galaxy_plane),
                                        cmocka_unit_test(test_fast_pictures_have_the_light_of_stars),
                                        cmocka_unit_test(test_stars_are_dim_beside_lit_ground),
+                                       cmocka_unit_test(test_galaxy_shows_no_seams),
                                        cmocka_unit_test(test_prominences)};
     return cmocka_run_group_tests_name("sky", tests, NULL, NULL);
 }

@@ -394,8 +394,9 @@ static bool is_golden_view(const picture *old, const picture *new, bool exactly,
     if (!old->rgb || old->width != new->width || old->height != new->height)
         return false;
     *d = compare_pictures(old, new);
-    // With SSE2 alone llvmpipe filters textures more coarsely: by 1.2 and 46 at most. No GPU was tried.
-    return exactly ? d->pixels == 0 : d->most_inside <= 64 && d->mean <= 2;
+    // The means of blocks: other OpenGL takes more samples of a mesh's edges, or filters textures more
+    // coarsely. With an NVIDIA H100 (driver 580) blocks differ by 5.2 at most.
+    return exactly ? d->pixels == 0 : block_difference(old, new) <= 12 && d->mean <= 2;
 }
 
 static void test_views(void **state) {

@@ -147,6 +147,8 @@ static void begin_picture(void) {
     glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glEnable(GL_PROGRAM_POINT_SIZE);
+    glEnable(
+        GL_TEXTURE_CUBE_MAP_SEAMLESS); // without it GPUs filter no texels across the edges of a cube's faces
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
 }
