@@ -1,7 +1,7 @@
 // Any bytes as a GLB and as a web page that carry a recipe: as they are, and with the lengths of a GLB put
 // right, or nothing but its head would ever be seen.
 #include "base/memory.h"
-#include "scene/private/embedded_recipe.h"
+#include "scene/private/source.h"
 
 #include <stdio.h>
 #include <stdlib.h>

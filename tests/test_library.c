@@ -308,11 +308,11 @@ static void test_sets_are_those_of_the_command_line(void **state) {
 static void test_wrong_sets_change_nothing(void **state) {
     (void)state;
     static const char *const sets[][2] = {
-        {"radius_km=5000", "ocaen=0.4"}, {"radius_km=5000", "radius_km=-1"},
-        {"radius_km=5000", "noequals"},  {"tilt_deg=3", "type=ice"},
-        {"tilt_deg=3", "ocean=2"},       {"tilt_deg=3", "layers.grian.octaves=3"},
-        {"tilt_deg=3", "layers.grain=3"}};
-    static const char *const paths[] = {"ocaen", "radius_km", "", "", "ocean", "", ""};
+        {"radius_km=5000", "ocaen=0.4"},  {"radius_km=5000", "radius_km=-1"},
+        {"radius_km=5000", "noequals"},   {"tilt_deg=3", "type=ice"},
+        {"tilt_deg=3", "ocean=2"},        {"tilt_deg=3", "layers.grian.octaves=3"},
+        {"tilt_deg=3", "layers.grain=3"}, {"tilt_deg=3", "height_min_m=20000"}};
+    static const char *const paths[] = {"ocaen", "radius_km", "", "", "ocean", "", "", "height_max_m"};
     tr_recipe *recipe = of_type("earthlike", 7), *before = of_type("earthlike", 7);
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         tr_error here = {0}, there = {0};

@@ -776,7 +776,7 @@ static void test_the_set_that_breaks_a_law_is_told(void **state) {
         {"earthlike",
          {"mesh_columns=128", "height_min_m=20000"},
          TR_BAD_USAGE,
-         "one of the --set: air.thickness: air lies round balls only"},
+         "--set mesh_columns=128: air.thickness: air lies round balls only"},
         {"earthlike", {"radius_km=6000", "noisiness=9"}, TR_BAD_USAGE, "--set noisiness=9: noisiness is 9"},
         {"{\"height_min_m\": 5, \"height_max_m\": 5}",
          {"radius_km=6000", "noisiness=1"},

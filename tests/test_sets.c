@@ -1,5 +1,5 @@
 // Differences from a type: the "set" of files is what --set is, and elements of lists come, go and move.
-#include "scene/load.h"
+#include "scene/differences.h"
 #include "support.h"
 
 static tr_status load(const char *text, int count, const char *const *sets, tr_scene *scene, tr_error *error) {
@@ -203,6 +203,71 @@ static void test_the_difference_that_breaks_a_law_is_told(void **state) {
            "null", "albedo.c.channel", "wet");
 }
 
+// What is right is not blamed for what another edit or the file has wrong, however much alike they are.
+static void test_only_what_is_wrong_is_blamed(void **state) {
+    (void)state;
+#define TWO_LAYERS(second) "{\"layers\": [{\"name\": \"low\"}, {\"name\": \"high\"" second "}]"
+#define WET                                                                                                    \
+    TWO_LAYERS(", \"into\": \"wet\"")                                                                          \
+    ", \"albedo\": [{\"name\": \"sea\", \"channel\": \"wet\", \"stops\": [[0, \"000000\"]]}]}"
+    static const struct {
+        const char *text, *sets[2];
+        tr_status status;
+        const char *words;
+    } cases[] = {
+        {"{\"type\": \"earthlike\", \"noisines\": 1}",
+         {"noisiness=0.5", "tilt_deg=1"},
+         TR_BAD_INPUT,
+         "did you mean 'noisiness'"},
+        {TWO_LAYERS(", \"field\": \"value\", \"scale\": -3") "}",
+         {"layers.low.field=value", "layers.low.scale=3"},
+         TR_BAD_INPUT,
+         "scale is -3"},
+        {WET, {"layers.high=null", "tilt_deg=1"}, TR_BAD_USAGE, "--set layers.high=null: albedo.sea.channel"},
+        {WET, {"layers.high.into=dry", "tilt_deg=1"}, TR_BAD_USAGE, "--set layers.high.into=dry: albedo.sea"},
+        {"{\"type\": \"earthlike\", \"set\": {\"height_max_m\": 5}}",
+         {"height_min_m=6", "tilt_deg=1"},
+         TR_BAD_USAGE,
+         "--set height_min_m=6: height_max_m"},
+        {"{\"type\": \"earthlike\", \"height_min_m\": 20000}",
+         {"noisiness=0.5", "tilt_deg=1"},
+         TR_BAD_INPUT,
+         "height_min_m must be below"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_scene scene;
+        tr_error error;
+        const tr_status status = load(cases[i].text, 2, cases[i].sets, &scene, &error);
+        if (status != cases[i].status || !strstr(error.message, cases[i].words))
+            fail_msg("%zu gave %d, %d:%d: %s: %s", i, (int)status, error.line, error.column, error.path,
+                     error.message);
+        assert_int_equal(error.line > 0, status == TR_BAD_INPUT);
+        tr_scene_clear(&scene);
+    }
+}
+
+// A file that names a built-in scene is that scene in the window, too, with all that it says.
+static void test_texts_of_built_in_scenes(void **state) {
+    (void)state;
+    static const char text[] = "{\"pixels\": 1, \"type\": \"ringed\", \"seed\": 5, \"set\": "
+                               "{\"planets.Shard.seed\": 4, \"noisiness\": 0.5}}";
+    const tr_world world = {.name = "w.json", .text = text, .has_seed = true, .seed = 9};
+    tr_scene scene;
+    tr_error error = {0};
+    char *joined, *json;
+    assert_int_equal(tr_world_load(&world, &scene, &error), TR_OK);
+    assert_int_equal(tr_scene_to_json(&scene, false, &json, NULL), TR_OK);
+    tr_scene_clear(&scene);
+    assert_int_equal(tr_world_text(&world, &joined, &error), TR_OK);
+    assert_non_null(strstr(joined, "\"pixels\": 1"));
+    assert_same(joined, json, 0, NULL);
+    tr_free(joined);
+    tr_free(json);
+    const tr_world wrong = {.name = "w.json", .text = "{\"type\": \"ringed\", \"noisiness\": 1}"};
+    assert_int_equal(tr_world_text(&wrong, &joined, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "is a scene"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set_of_a_file_is_what_set_is),
@@ -213,6 +278,8 @@ int main(void) {
         cmocka_unit_test(test_lists_are_made),
         cmocka_unit_test(test_wrong_differences_are_told_with_their_place),
         cmocka_unit_test(test_the_difference_that_breaks_a_law_is_told),
+        cmocka_unit_test(test_only_what_is_wrong_is_blamed),
+        cmocka_unit_test(test_texts_of_built_in_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,6 +91,14 @@ const char *tr_nearest_name(const char *word, const char *const *candidates, int
     return best;
 }
 
+const char *tr_nearest_hint(const char *word, const char *const *candidates, int count, const char *otherwise,
+                            char hint[TR_HINT_BYTES]) {
+    const char *nearest = tr_nearest_name(word, candidates, count);
+    if (nearest)
+        snprintf(hint, TR_HINT_BYTES, "; did you mean '%s'?", nearest);
+    return nearest ? hint : otherwise;
+}
+
 size_t tr_utf8_length(const char *s, const char *end) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char first = (unsigned char)*s;

@@ -10,6 +10,12 @@ const char *tr_number_text(double x, char text[32]);
 // misspelt word (Damerau-Levenshtein); NULL: there is none.
 const char *tr_nearest_name(const char *word, const char *const *candidates, int count);
 
+// What a message says behind a word that is none of the candidates: "; did you mean 'octaves'?", or `otherwise`
+// where none is near. Returns hint or otherwise.
+enum { TR_HINT_BYTES = 128 };
+const char *tr_nearest_hint(const char *word, const char *const *candidates, int count, const char *otherwise,
+                            char hint[TR_HINT_BYTES]);
+
 // The length of the UTF-8 sequence that begins at s, which ends before `end`; 0: there is none (RFC 3629).
 size_t tr_utf8_length(const char *s, const char *end);
 // Whether a text is UTF-8 and has no control characters, nor those of Unicode that turn the direction of what

@@ -449,8 +449,7 @@ static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
     if (place.parameter != old.parameter || !is_same_element(before, type, path))
         return false;
     const tr_parameter_kind kind = place.parameter->kind;
-    return kind != TR_PARAMETER_LAYERS && kind != TR_PARAMETER_WARPS && kind != TR_PARAMETER_PAINTS &&
-           kind != TR_PARAMETER_NUMBER_PAINTS && kind != TR_PARAMETER_TYPE_KNOBS;
+    return kind != TR_PARAMETER_LIST && kind != TR_PARAMETER_TYPE_KNOBS;
 }
 
 // Makes the target another type, and takes back those of its differences that the type does not know, or all

@@ -177,10 +177,9 @@ static inline const tr_field_type *tr_layer_type(const tr_layer *layer) {
     return (const tr_field_type *)(const void *)layer->kind; // which is its first member
 }
 
-// What a layer or a warp is that does not say.
-#define TR_FIELD_USUAL "constant"
-#define TR_WARP_USUAL "noise"
-
+// The kind with that index of what such a table is of: fields of layers, or warps; NULL: there is no more, or
+// it has no kinds.
+const tr_kind *tr_kind_of(const tr_parameter_table *table, int index);
 // By its name, or NULL.
 const tr_field_type *tr_field_find(const char *name);
 // By the name of an example, or NULL.

@@ -16,6 +16,13 @@ const tr_warp_type *const tr_warp_types[] = {
 #undef TR_X
         NULL};
 
+const tr_kind *tr_kind_of(const tr_parameter_table *table, int index) {
+    const void *type = table == &tr_layer_table  ? (const void *)tr_field_types[index]
+                       : table == &tr_warp_table ? (const void *)tr_warp_types[index]
+                                                 : NULL;
+    return type; // whose first member it is
+}
+
 const tr_field_type *tr_field_find(const char *name) {
     for (int i = 0; tr_field_types[i]; i++)
         if (strcmp(tr_field_types[i]->kind.name, name) == 0)

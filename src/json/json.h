@@ -160,6 +160,8 @@ void tr_json_replace(tr_json_document *document, tr_json *array, size_t index, t
 void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
 // Takes a member of an object or an element of an array out of it; it may be put elsewhere.
 void tr_json_remove(tr_json_document *document, tr_json *list, tr_json *node);
+// The same of the member of that name, where there is one. object may be NULL.
+void tr_json_drop(tr_json_document *document, tr_json *object, const char *key);
 // Puts copies of all members of one object into another.
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members);
 

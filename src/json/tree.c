@@ -282,6 +282,12 @@ void tr_json_remove(tr_json_document *document, tr_json *list, tr_json *node) {
     node->next = NULL, node->key = NULL;
 }
 
+void tr_json_drop(tr_json_document *document, tr_json *object, const char *key) {
+    tr_json *member = tr_json_get(object, key);
+    if (member)
+        tr_json_remove(document, object, member);
+}
+
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members) {
     const size_t known = tr_json_count(object); // what follows came from `members`, where no name stands twice
     for (const tr_json *member = tr_json_first(members); member; member = member->next)

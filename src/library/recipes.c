@@ -32,9 +32,9 @@ static tr_status check_type(const char *type, tr_error *error) {
         if (strcmp(names[i], type) == 0)
             return TR_OK;
     }
-    const char *nearest = tr_nearest_name(type, candidates, count < most ? count : most);
-    return tr_fail(error, TR_BAD_USAGE, "there is no planet type '%.60s'%s%s%s", type,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    char hint[TR_HINT_BYTES];
+    return tr_fail(error, TR_BAD_USAGE, "there is no planet type '%.60s'%s", type,
+                   tr_nearest_hint(type, candidates, count < most ? count : most, "", hint));
 }
 
 tr_status tr_recipe_of_type(const char *type, uint64_t seed, tr_recipe **recipe, tr_error *error) {

@@ -147,6 +147,26 @@ static tr_status check_rows(const value *v, const tr_rows *rows) {
     return status;
 }
 
+// Elements of a list have names, each one of its own.
+static tr_status check_list(const value *v) {
+    const tr_parameter *list = v->parameter;
+    char path[path_bytes], element[path_bytes + TR_NAME_BYTES], number[16];
+    tr_status status = TR_OK;
+    snprintf(path, sizeof path, "%s%s%s", v->path, *v->path ? "." : "", list->key);
+    for (int i = 0; i < tr_list_count(list, v->data) && status == TR_OK; i++) {
+        const char *name = tr_list_at(list, v->data, i);
+        snprintf(element, sizeof element, "%s.%.*s", path, TR_NAME_BYTES - 1, name);
+        snprintf(number, sizeof number, "%d", i);
+        status = tr_parameters_check(list->list->table, v->recipe, element, name, v->error);
+        if (status == TR_OK && !*name)
+            status = tr_recipe_fail(v->error, path, "", number, "needs a \"name\"");
+        for (int k = 0; k < i && status == TR_OK; k++)
+            if (strcmp(tr_list_at(list, v->data, k), name) == 0)
+                status = tr_recipe_fail(v->error, path, "", name, "there are two called '%s'", name);
+    }
+    return status;
+}
+
 static tr_status check_value(const value *v) {
     const tr_parameter *p = v->parameter;
     const void *at = tr_parameter_in(p, v->data);
@@ -182,7 +202,14 @@ static tr_status check_value(const value *v) {
         snprintf(path, sizeof path, "%s%s%s", v->path, *v->path ? "." : "", p->key);
         return tr_parameters_check(p->table, v->recipe, path, at, v->error);
     }
-    default: // a flag, a colour: whatever they are; lists and kinds are looked at apart
+    case TR_PARAMETER_KIND: {
+        const tr_kind *kind = *(const tr_kind *const *)at;
+        return kind ? tr_parameters_check(&kind->parameters, v->recipe, v->path, v->data, v->error)
+                    : wrong(v, "needs a \"%s\"", p->key);
+    }
+    case TR_PARAMETER_LIST:
+        return check_list(v);
+    default: // a flag, a colour: whatever they are; knobs of a type are looked at apart
         return TR_OK;
     }
 }
@@ -218,17 +245,6 @@ static tr_status check_where(tr_error *error, const char *list, const char *name
     return TR_OK;
 }
 
-// Elements of a list have names, each one of its own.
-static tr_status check_own_name(tr_error *error, const char *list, int index, const char *name, bool twice) {
-    char number[16];
-    snprintf(number, sizeof number, "%d", index);
-    if (name[0] == 0)
-        return tr_recipe_fail(error, list, "", number, "needs a \"name\"");
-    if (twice)
-        return tr_recipe_fail(error, list, "", name, "there are two called '%s'", name);
-    return TR_OK;
-}
-
 // The channels that a layer looks at are there, and there is room for the one that it writes.
 static tr_status check_channels(const tr_layer *layer, const char **channels, int *count, tr_error *error) {
     const tr_status status =
@@ -258,15 +274,8 @@ static tr_status check_layer(const tr_recipe *recipe, int index, tr_error *error
     const tr_layer *layer = &recipe->layers[index];
     char path[path_bytes];
     snprintf(path, sizeof path, "layers.%.*s", TR_NAME_BYTES - 1, layer->name);
-    tr_status status = layer->kind ? TR_OK : tr_recipe_fail(error, path, "", "field", "a layer needs a field");
-    if (status == TR_OK)
-        status = tr_parameters_check(&tr_layer_table, recipe, path, layer, error);
-    if (status == TR_OK)
-        status = tr_parameters_check(&layer->kind->parameters, recipe, path, layer, error);
-    if (status == TR_OK)
-        status = check_own_name(error, "layers", index, layer->name,
-                                tr_recipe_find_layer(recipe, index, layer->name) >= 0);
-    if (status == TR_OK && layer->source[0] && !shares(layer->kind))
+    tr_status status = TR_OK;
+    if (layer->source[0] && !shares(layer->kind))
         status = tr_recipe_fail(error, path, "", "source", "a %s shares nothing with another layer",
                                 layer->kind->name);
     if (status == TR_OK && layer->warp[0] && tr_recipe_find_warp(recipe, recipe->warp_count, layer->warp) < 0)
@@ -296,19 +305,9 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = 0; i < recipe->warp_count && status == TR_OK; i++) {
         const tr_warp *warp = &recipe->warps[i];
-        char path[path_bytes];
-        snprintf(path, sizeof path, "warps.%.*s", TR_NAME_BYTES - 1, warp->name);
-        if (!warp->kind)
-            return tr_recipe_fail(error, path, "", "kind", "a warp needs a kind");
-        status = tr_parameters_check(&tr_warp_table, recipe, path, warp, error);
-        if (status == TR_OK)
-            status = tr_parameters_check(&warp->kind->parameters, recipe, path, warp, error);
-        if (status == TR_OK)
-            status =
-                check_own_name(error, "warps", i, warp->name, tr_recipe_find_warp(recipe, i, warp->name) >= 0);
-        if (status == TR_OK && warp->after[0] && tr_recipe_find_warp(recipe, i, warp->after) < 0)
-            status = tr_recipe_fail(error, path, "", "after", "there is no warp before this one called '%s'",
-                                    warp->after);
+        if (warp->after[0] && tr_recipe_find_warp(recipe, i, warp->after) < 0)
+            status = tr_recipe_fail(error, "warps", warp->name, "after",
+                                    "there is no warp before this one called '%s'", warp->after);
         if (status == TR_OK && warp->kind->check)
             status = warp->kind->check(recipe, i, error);
     }
@@ -331,29 +330,21 @@ static tr_status check_paint_gradient(tr_error *error, const char *list, const t
     return tr_recipe_fail(error, list, paint->name, key, "%s", text);
 }
 
-static tr_status check_paints(const tr_recipe *recipe, const tr_parameter_table *table, const char *list,
-                              const tr_paints *paints, tr_error *error) {
+static tr_status check_paints(const tr_recipe *recipe, const char *list, const tr_paints *paints,
+                              tr_error *error) {
     const char *channels[TR_MAX_CHANNELS];
     const int count = tr_recipe_channels(recipe, channels);
     tr_status status = TR_OK;
     for (int i = 0; i < paints->count && status == TR_OK; i++) {
         const tr_paint *paint = &paints->paints[i];
-        char path[path_bytes];
-        bool twice = false;
-        for (int k = 0; k < i; k++)
-            twice = twice || strcmp(paints->paints[k].name, paint->name) == 0;
-        snprintf(path, sizeof path, "%s.%.*s", list, TR_NAME_BYTES - 1, paint->name);
-        status = tr_parameters_check(table, recipe, path, paint, error);
-        if (status == TR_OK)
-            status = check_own_name(error, list, i, paint->name, twice);
-        if (status == TR_OK && !knows(channels, count, paint->channel))
-            status =
-                tr_recipe_fail(error, path, "", "channel", "no layer writes the channel '%s'", paint->channel);
-        if (status == TR_OK)
+        const char *key = "channel", *channel = paint->channel;
+        bool known = knows(channels, count, channel);
+        if (known)
             status = check_paint_gradient(error, list, paint);
-        if (status == TR_OK && paint->across[0] && !knows(channels, count, paint->across))
-            status =
-                tr_recipe_fail(error, path, "", "across", "no layer writes the channel '%s'", paint->across);
+        if (known && paint->across[0])
+            key = "across", channel = paint->across, known = knows(channels, count, channel);
+        if (status == TR_OK && !known)
+            status = tr_recipe_fail(error, list, paint->name, key, "no layer writes the channel '%s'", channel);
         if (status == TR_OK)
             status = check_where(error, list, paint->name, &paint->where, channels, count, "");
     }
@@ -361,20 +352,12 @@ static tr_status check_paints(const tr_recipe *recipe, const tr_parameter_table 
 }
 
 static tr_status check_all_paints(const tr_recipe *recipe, tr_error *error) {
-    const struct {
-        const char *list;
-        const tr_paints *paints;
-        const tr_parameter_table *table;
-    } stacks[] = {{"albedo", &recipe->albedo, &tr_paint_table},
-                  {"emission", &recipe->emission, &tr_paint_table},
-                  {"roughness", &recipe->roughness, &tr_number_paint_table},
-                  {"metal", &recipe->metal, &tr_number_paint_table},
-                  {"water", &recipe->water, &tr_number_paint_table},
-                  {"clouds.cover", &recipe->clouds.cover, &tr_number_paint_table},
-                  {"clouds.colour", &recipe->clouds.colour, &tr_paint_table}};
     tr_status status = TR_OK;
-    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0] && status == TR_OK; i++)
-        status = check_paints(recipe, stacks[i].table, stacks[i].list, stacks[i].paints, error);
+    for (int map = 0; map < TR_MAP_COUNT; map++)
+        for (int i = 0; i < 2 && status == TR_OK; i++)
+            if (tr_map_paints((tr_map)map, i))
+                status = check_paints(recipe, tr_map_paints((tr_map)map, i),
+                                      tr_recipe_paints(recipe, (tr_map)map, i), error);
     if (status == TR_OK && recipe->clouds.colour.count > 0 && recipe->clouds.cover.count == 0)
         status = tr_recipe_fail(error, "", "", "clouds.colour", "clouds with a colour need a cover");
     return status;

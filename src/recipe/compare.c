@@ -99,46 +99,26 @@ static bool same_value(const comparing *c, const tr_parameter *p, const void *x,
 static void compare_struct(comparing *c, const tr_parameter_table *table, const char *path, const void *x,
                            const void *y);
 
-// Lists of elements that begin with their names: one by one where both have the same, else as a whole.
-static void compare_list(comparing *c, const tr_parameter_table *table, const char *path, int count,
-                         const void *x, int other_count, const void *y, size_t size) {
-    const char *p = x, *q = y;
-    bool alike = count == other_count;
+// The path of an element, which begins with its name.
+static void path_of_element(const char *path, const char *element, char inner[path_bytes]) {
+    snprintf(inner, path_bytes, "%.180s.%.*s", path, TR_NAME_BYTES - 1, element);
+}
+
+// Lists whose elements have the same names one by one, else as a whole.
+static void compare_list(comparing *c, const tr_parameter *list, const char *path, const void *x,
+                         const void *y) {
+    const int count = tr_list_count(list, x);
+    bool alike = count == tr_list_count(list, y);
     for (int i = 0; i < count && alike; i++)
-        alike = strcmp(p + (size_t)i * size, q + (size_t)i * size) == 0;
+        alike = strcmp(tr_list_at(list, x, i), tr_list_at(list, y, i)) == 0;
     if (!alike) {
         note(c, path);
         return;
     }
-    for (int i = 0; i < count && !c->over; i++, p += size, q += size) {
+    for (int i = 0; i < count && !c->over; i++) {
         char inner[path_bytes];
-        snprintf(inner, sizeof inner, "%.180s.%.*s", path, TR_NAME_BYTES - 1, p);
-        compare_struct(c, table, inner, p, q);
-    }
-}
-
-static void compare_value(comparing *c, const tr_parameter *p, const char *path, const void *x, const void *y) {
-    const tr_paints *f = x, *g = y;
-    switch (p->kind) {
-    case TR_PARAMETER_STRUCT:
-        compare_struct(c, p->table, path, x, y);
-        break;
-    case TR_PARAMETER_WARPS:
-        compare_list(c, &tr_warp_table, path, c->a->warp_count, c->a->warps, c->b->warp_count, c->b->warps,
-                     sizeof(tr_warp));
-        break;
-    case TR_PARAMETER_LAYERS:
-        compare_list(c, &tr_layer_table, path, c->a->layer_count, c->a->layers, c->b->layer_count, c->b->layers,
-                     sizeof(tr_layer));
-        break;
-    case TR_PARAMETER_PAINTS:
-    case TR_PARAMETER_NUMBER_PAINTS:
-        compare_list(c, p->kind == TR_PARAMETER_PAINTS ? &tr_paint_table : &tr_number_paint_table, path,
-                     f->count, f->paints, g->count, g->paints, sizeof(tr_paint));
-        break;
-    default:
-        if (!same_value(c, p, x, y))
-            note(c, path);
+        path_of_element(path, tr_list_at(list, x, i), inner);
+        compare_struct(c, list->list->table, inner, tr_list_at(list, x, i), tr_list_at(list, y, i));
     }
 }
 
@@ -149,7 +129,12 @@ static void compare_struct(comparing *c, const tr_parameter_table *table, const 
         const void *at = tr_parameter_in(p, x), *other = tr_parameter_in(p, y);
         char inner[path_bytes];
         snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", p->key);
-        compare_value(c, p, inner, at, other);
+        if (p->kind == TR_PARAMETER_STRUCT)
+            compare_struct(c, p->table, inner, at, other);
+        else if (p->kind == TR_PARAMETER_LIST)
+            compare_list(c, p, inner, x, y);
+        else if (!same_value(c, p, at, other))
+            note(c, inner);
         if (p->kind == TR_PARAMETER_KIND && *(const tr_kind *const *)at == *(const tr_kind *const *)other)
             compare_struct(c, &(*(const tr_kind *const *)at)->parameters, path, x, y);
     }
@@ -175,63 +160,44 @@ bool tr_recipe_equal(const tr_recipe *a, const tr_recipe *b) {
 
 // ---- one by one --------------------------------------------------------------------------------
 
-typedef struct visit {
-    const tr_recipe *recipe;
-    void (*each)(void *context, const tr_parameter *parameter, const char *path, const void *at);
-    void *context;
-} visit;
-
-static void visit_struct(const visit *v, const tr_parameter_table *table, const char *path, const void *data);
-
-static void visit_list(const visit *v, const tr_parameter_table *table, const char *path, int count,
-                       const void *list, size_t size) {
-    const char *element = list;
-    for (int i = 0; i < count; i++, element += size) {
-        char inner[path_bytes];
-        snprintf(inner, sizeof inner, "%.180s.%.*s", path, TR_NAME_BYTES - 1, element);
-        visit_struct(v, table, inner, element);
-    }
-}
-
-static void visit_struct(const visit *v, const tr_parameter_table *table, const char *path, const void *data) {
+static void visit_struct(const tr_parameter_table *table, const char *path, const void *data,
+                         tr_each_parameter each, void *context) {
     for (int i = 0; i < table->count; i++) {
         const tr_parameter *p = &table->rows[i];
         const void *at = tr_parameter_in(p, data);
-        const tr_paints *paints = at;
-        char inner[path_bytes];
+        char inner[path_bytes], of_element[path_bytes];
         snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", p->key);
+        for (int k = 0; p->kind == TR_PARAMETER_LIST && k < tr_list_count(p, data); k++) {
+            path_of_element(inner, tr_list_at(p, data, k), of_element);
+            visit_struct(p->list->table, of_element, tr_list_at(p, data, k), each, context);
+        }
         if (p->kind == TR_PARAMETER_STRUCT)
-            visit_struct(v, p->table, inner, at);
-        else if (p->kind == TR_PARAMETER_WARPS)
-            visit_list(v, &tr_warp_table, inner, v->recipe->warp_count, v->recipe->warps, sizeof(tr_warp));
-        else if (p->kind == TR_PARAMETER_LAYERS)
-            visit_list(v, &tr_layer_table, inner, v->recipe->layer_count, v->recipe->layers, sizeof(tr_layer));
-        else if (p->kind == TR_PARAMETER_PAINTS || p->kind == TR_PARAMETER_NUMBER_PAINTS)
-            visit_list(v, p->kind == TR_PARAMETER_PAINTS ? &tr_paint_table : &tr_number_paint_table, inner,
-                       paints->count, paints->paints, sizeof(tr_paint));
-        else
-            v->each(v->context, p, inner, at);
+            visit_struct(p->table, inner, at, each, context);
+        else if (p->kind != TR_PARAMETER_LIST && p->kind != TR_PARAMETER_PLANETS)
+            each(context, p, inner, at);
         if (p->kind == TR_PARAMETER_KIND)
-            visit_struct(v, &(*(const tr_kind *const *)at)->parameters, path, data);
+            visit_struct(&(*(const tr_kind *const *)at)->parameters, path, data, each, context);
     }
 }
 
-void tr_recipe_each(const tr_recipe *recipe,
-                    void (*each)(void *context, const tr_parameter *parameter, const char *path,
-                                 const void *at),
-                    void *context) {
-    const visit v = {recipe, each, context};
-    visit_struct(&v, &tr_recipe_table, "", recipe);
+void tr_parameters_each(const tr_parameter_table *table, const void *data, tr_each_parameter each,
+                        void *context) {
+    visit_struct(table, "", data, each, context);
+}
+
+void tr_recipe_each(const tr_recipe *recipe, tr_each_parameter each, void *context) {
+    visit_struct(&tr_recipe_table, "", recipe, each, context);
 }
 
 // ---- places ------------------------------------------------------------------------------------
 
-// The element of a list that begins with that name, up to the next point.
-static void *find_element(void *list, int count, size_t size, const char *name, size_t length) {
-    char *element = list;
-    for (int i = 0; i < count; i++, element += size)
+// The element of a list with that name, up to the next point.
+static void *find_element(const tr_parameter *list, const void *data, const char *name, size_t length) {
+    for (int i = 0; i < tr_list_count(list, data); i++) {
+        char *element = tr_list_at(list, data, i);
         if (strncmp(element, name, length) == 0 && element[length] == 0)
             return element;
+    }
     return NULL;
 }
 
@@ -251,27 +217,6 @@ static const tr_parameter *find_row(const tr_parameter_table *table, const void 
     return NULL;
 }
 
-// The elements of a list that a parameter is: where, how many, how large, and their table; NULL: it is none.
-static void *list_of(tr_recipe *recipe, const tr_parameter *p, void *at, int *count, size_t *size,
-                     const tr_parameter_table **table) {
-    tr_paints *paints = at;
-    switch (p->kind) {
-    case TR_PARAMETER_WARPS:
-        *count = recipe->warp_count, *size = sizeof(tr_warp), *table = &tr_warp_table;
-        return recipe->warps;
-    case TR_PARAMETER_LAYERS:
-        *count = recipe->layer_count, *size = sizeof(tr_layer), *table = &tr_layer_table;
-        return recipe->layers;
-    case TR_PARAMETER_PAINTS:
-    case TR_PARAMETER_NUMBER_PAINTS:
-        *count = paints->count, *size = sizeof(tr_paint);
-        *table = p->kind == TR_PARAMETER_PAINTS ? &tr_paint_table : &tr_number_paint_table;
-        return paints->paints;
-    default:
-        return NULL;
-    }
-}
-
 bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
     const tr_parameter_table *table = &tr_recipe_table;
     void *data = recipe;
@@ -285,12 +230,9 @@ bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
         if (s[length] == 0)
             return true;
         s += length + 1;
-        int count;
-        size_t size;
-        void *list = list_of(recipe, p, at, &count, &size, &table);
-        if (list) {
+        if (p->kind == TR_PARAMETER_LIST) {
             length = strcspn(s, ".");
-            data = find_element(list, count, size, s, length);
+            data = find_element(p, data, s, length), table = p->list->table;
             if (!data || s[length] == 0)
                 return false;
             s += length + 1;

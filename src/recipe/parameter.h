@@ -28,28 +28,25 @@ typedef struct tr_number {
 } tr_number;
 
 typedef enum tr_parameter_kind {
-    TR_PARAMETER_NUMBER,  // double
-    TR_PARAMETER_WHOLE,   // double without a fraction
-    TR_PARAMETER_KNOBBED, // tr_number: a literal, or {"knob": …, "times": …, "plus": …}
-    TR_PARAMETER_FLAG,    // bool
-    TR_PARAMETER_NAME,    // char[size]
-    TR_PARAMETER_CHOICE,  // enum (int), one of names
-    TR_PARAMETER_COLOUR,  // uint8_t[3], "rrggbb"
-    TR_PARAMETER_SEED,    // uint64_t
-    TR_PARAMETER_VECTOR,  // double[3]
-    TR_PARAMETER_CURVE,   // tr_curve: [[x, y], …]
-    TR_PARAMETER_POINTS,  // tr_points: [[latitude, longitude, value], …]
-    TR_PARAMETER_STOPS,   // tr_gradient of colours: [[position, "rrggbb"], …]
-    TR_PARAMETER_LEVELS,  // tr_gradient of numbers: [[position, number], …]
-    TR_PARAMETER_ROWS,    // tr_rows: [[position, stops], …]
-    TR_PARAMETER_STRUCT,  // another struct, with a table of its own
-    TR_PARAMETER_KIND,    // const tr_kind *: of a layer ("field") or a warp ("kind")
-    TR_PARAMETER_WARPS,   // lists of a recipe
-    TR_PARAMETER_LAYERS,
-    TR_PARAMETER_TYPE_KNOBS,
-    TR_PARAMETER_PAINTS,        // tr_paints, of colour
-    TR_PARAMETER_NUMBER_PAINTS, // the same, of numbers
-    TR_PARAMETER_PLANETS        // of a scene
+    TR_PARAMETER_NUMBER,     // double
+    TR_PARAMETER_WHOLE,      // double without a fraction
+    TR_PARAMETER_KNOBBED,    // tr_number: a literal, or {"knob": …, "times": …, "plus": …}
+    TR_PARAMETER_FLAG,       // bool
+    TR_PARAMETER_NAME,       // char[size]
+    TR_PARAMETER_CHOICE,     // enum (int), one of names
+    TR_PARAMETER_COLOUR,     // uint8_t[3], "rrggbb"
+    TR_PARAMETER_SEED,       // uint64_t
+    TR_PARAMETER_VECTOR,     // double[3]
+    TR_PARAMETER_CURVE,      // tr_curve: [[x, y], …]
+    TR_PARAMETER_POINTS,     // tr_points: [[latitude, longitude, value], …]
+    TR_PARAMETER_STOPS,      // tr_gradient of colours: [[position, "rrggbb"], …]
+    TR_PARAMETER_LEVELS,     // tr_gradient of numbers: [[position, number], …]
+    TR_PARAMETER_ROWS,       // tr_rows: [[position, stops], …]
+    TR_PARAMETER_STRUCT,     // another struct, with a table of its own
+    TR_PARAMETER_KIND,       // const tr_kind *: of a layer ("field") or a warp ("kind")
+    TR_PARAMETER_LIST,       // a pointer to elements with names (tr_list_type), and how many there are
+    TR_PARAMETER_TYPE_KNOBS, // of a recipe
+    TR_PARAMETER_PLANETS     // of a scene
 } tr_parameter_kind;
 
 // What has to be done when a parameter changes.
@@ -61,6 +58,15 @@ typedef enum tr_effect {
 
 typedef struct tr_parameter_table tr_parameter_table;
 
+// What the elements of a list are.
+typedef struct tr_list_type {
+    const tr_parameter_table *table; // their parameters: the name first, and of what has kinds, the kind second
+    const char *usual;               // the kind of one that names none; NULL: they have no kinds
+    size_t size;                     // of an element
+    int most;
+    const char *what; // for messages: "warps"
+} tr_list_type;
+
 typedef struct tr_parameter {
     const char *key;
     tr_parameter_kind kind;
@@ -71,6 +77,9 @@ typedef struct tr_parameter {
     tr_knob knob; // a knobbed number's default is this knob times 1
     const char *const *names;        // choices, ended by NULL
     const tr_parameter_table *table; // of a struct
+    const tr_list_type *list;        // of a list
+    size_t count;                    // of a list: of the number of its elements, an int, into the struct
+    const char *usual;               // of a name: its default; NULL: ""
     const char *unit;                // "km", "degrees", "radii"; NULL: none
     const char *label;               // for the panel: "Radius"
     const char *what;                // a line: what it does, what is usual
@@ -95,6 +104,14 @@ static inline const void *tr_parameter_in(const tr_parameter *parameter, const v
     return (const char *)data + parameter->offset;
 }
 
+// Of a list in a struct: how many elements there are, and the one with that index.
+static inline int tr_list_count(const tr_parameter *list, const void *data) {
+    return *(const int *)(const void *)((const char *)data + list->count);
+}
+static inline void *tr_list_at(const tr_parameter *list, const void *data, int index) {
+    return (char *)*(void *const *)tr_parameter_in(list, data) + (size_t)index * list->list->size;
+}
+
 // Its row by the key, or NULL.
 const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const char *key);
 
@@ -102,8 +119,8 @@ const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const cha
 void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high);
 
 // Puts every parameter of a struct at its default. Names become empty, and so do curves, points, gradients and
-// stacks of paint layers, which the caller has freed. A recipe's warps, layers and knobs, a scene's planets and
-// the kind of an element stay as they are.
+// lists, which the caller has freed. A recipe's knobs, a scene's planets and the kind of an element stay as
+// they are.
 void tr_parameters_reset(const tr_parameter_table *table, void *data);
 
 // A kind of layer or of warp: what the recipe has to know of it. The rooms above have more (fields/field.h).

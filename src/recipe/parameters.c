@@ -10,6 +10,15 @@ static const char *const join_names[] = {"add", "multiply", "max", "min", "mix",
 const char *const tr_liquid_names[] = {"water", "lava", "acid", "methane", NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 
+static const tr_list_type warps = {&tr_warp_table, "noise", sizeof(tr_warp), TR_MAX_WARPS, "warps"};
+static const tr_list_type layers = {&tr_layer_table, "constant", sizeof(tr_layer), TR_MAX_LAYERS, "layers"};
+static const tr_list_type colour_paints = {&tr_paint_table, NULL, sizeof(tr_paint), TR_MAX_PAINTS,
+                                           "paint layers for one map"};
+static const tr_list_type number_paints = {&tr_number_paint_table, NULL, sizeof(tr_paint), TR_MAX_PAINTS,
+                                           "paint layers for one map"};
+#define PAINTS(of, member, type)                                                                               \
+    TR_PARAMETER_LIST, .offset = offsetof(of, member.paints), .count = offsetof(of, member.count), .list = &type
+
 // Long lines, so that a row is a row.
 // clang-format off
 
@@ -55,8 +64,8 @@ const tr_parameter_table tr_tint_table = TR_PARAMETER_TABLE("tint.", tint_rows);
 #define AT(member) .offset = offsetof(tr_clouds, member)
 static const tr_parameter clouds_rows[] = {
     {"altitude_km", NUMBER, AT(altitude_km), .low = 0, .high = 1000, .fallback = 6, .unit = "km", .label = "Altitude", .what = "height of the clouds above the ground", .slide_low = 0, .slide_high = 60, .effect = INSTANT},
-    {"colour", TR_PARAMETER_PAINTS, AT(colour), .label = "Cloud colour", .what = "colour layers of the clouds, over white", .effect = INSTANT},
-    {"cover", TR_PARAMETER_NUMBER_PAINTS, AT(cover), .label = "Cloud cover", .what = "layers of cloud cover, over 0; 1 hides the ground; none: no clouds", .effect = INSTANT},
+    {"colour", PAINTS(tr_clouds, colour, colour_paints), .label = "Cloud colour", .what = "colour layers of the clouds, over white", .effect = INSTANT},
+    {"cover", PAINTS(tr_clouds, cover, number_paints), .label = "Cloud cover", .what = "layers of cloud cover, over 0; 1 hides the ground; none: no clouds", .effect = INSTANT},
 };
 #undef AT
 const tr_parameter_table tr_clouds_table = TR_PARAMETER_TABLE("clouds.", clouds_rows);
@@ -81,7 +90,7 @@ static const tr_parameter layer_rows[] = {
     {"offset", KNOBBED, AT(offset), .low = -1e9, .high = 1e9, .fallback = 0, .label = "Offset", .what = "is added to all values of the layer", .slide_low = -1, .slide_high = 1, .effect = BAKES},
     {"where", STRUCT, AT(where), .table = &tr_where_table, .label = "Mask", .what = "mask that limits the layer", .effect = BAKES},
     {"join", CHOICE, AT(join), .names = join_names, .label = "Blend mode", .what = "how it combines with the layers before it", .effect = BAKES},
-    {"into", NAME, AT(into), .size = TR_NAME_BYTES, .label = "Channel", .what = "channel that it changes", .effect = BAKES},
+    {"into", NAME, AT(into), .size = TR_NAME_BYTES, .usual = "height", .label = "Channel", .what = "channel that it changes", .effect = BAKES},
 };
 #undef AT
 const tr_parameter_table tr_layer_table = TR_PARAMETER_TABLE("layers.NAME.", layer_rows);
@@ -147,13 +156,13 @@ static const tr_parameter recipe_rows[] = {
     {"rings", STRUCT, AT(rings), .table = &tr_rings_table, .label = "Rings", .what = "rings round the equator", .effect = INSTANT},
     {"tint", STRUCT, AT(tint), .table = &tr_tint_table, .label = "Tint", .what = "changes all colours of the albedo together", .effect = INSTANT},
     {"knobs", TR_PARAMETER_TYPE_KNOBS, .offset = 0, .label = "Knobs", .what = "knobs of this type, 0 ... 1, each over some parameters: {NAME: {label, what, drives: [{path, from, to}, ...]}}", .effect = INSTANT},
-    {"warps", TR_PARAMETER_WARPS, .offset = 0, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
-    {"layers", TR_PARAMETER_LAYERS, .offset = 0, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},
-    {"albedo", TR_PARAMETER_PAINTS, AT(albedo), .label = "Colour", .what = "layers of colour", .effect = INSTANT},
-    {"emission", TR_PARAMETER_PAINTS, AT(emission), .label = "Emission", .what = "layers of light", .effect = INSTANT},
-    {"roughness", TR_PARAMETER_NUMBER_PAINTS, AT(roughness), .label = "Roughness", .what = "layers of roughness, over 0.9; 0: a mirror", .effect = INSTANT},
-    {"metal", TR_PARAMETER_NUMBER_PAINTS, AT(metal), .label = "Metallic", .what = "layers of metal, 0 … 1, over 0", .effect = INSTANT},
-    {"water", TR_PARAMETER_NUMBER_PAINTS, AT(water), .label = "Rivers and lakes", .what = "layers of rivers and lakes, over 0; 0: dry, 1: all water", .effect = INSTANT},
+    {"warps", TR_PARAMETER_LIST, AT(warps), .count = offsetof(tr_recipe, warp_count), .list = &warps, .label = "Warps", .what = "distortions that layers can use", .effect = REFORMS},
+    {"layers", TR_PARAMETER_LIST, AT(layers), .count = offsetof(tr_recipe, layer_count), .list = &layers, .label = "Layers", .what = "layers that make the height and the other channels", .effect = REFORMS},
+    {"albedo", PAINTS(tr_recipe, albedo, colour_paints), .label = "Colour", .what = "layers of colour", .effect = INSTANT},
+    {"emission", PAINTS(tr_recipe, emission, colour_paints), .label = "Emission", .what = "layers of light", .effect = INSTANT},
+    {"roughness", PAINTS(tr_recipe, roughness, number_paints), .label = "Roughness", .what = "layers of roughness, over 0.9; 0: a mirror", .effect = INSTANT},
+    {"metal", PAINTS(tr_recipe, metal, number_paints), .label = "Metallic", .what = "layers of metal, 0 … 1, over 0", .effect = INSTANT},
+    {"water", PAINTS(tr_recipe, water, number_paints), .label = "Rivers and lakes", .what = "layers of rivers and lakes, over 0; 0: dry, 1: all water", .effect = INSTANT},
     {"clouds", STRUCT, AT(clouds), .table = &tr_clouds_table, .label = "Clouds", .what = "clouds over the ground", .effect = INSTANT},
 };
 #undef AT
@@ -175,7 +184,8 @@ void tr_parameter_slide(const tr_parameter *p, double *low, double *high) {
     *high = given ? p->slide_high : p->high;
 }
 
-static void reset(const tr_parameter *p, void *at) {
+static void reset(const tr_parameter *p, void *data) {
+    void *at = tr_parameter_at(p, data);
     switch (p->kind) {
     case TR_PARAMETER_NUMBER:
     case TR_PARAMETER_WHOLE:
@@ -189,6 +199,8 @@ static void reset(const tr_parameter *p, void *at) {
         break;
     case TR_PARAMETER_NAME:
         memset(at, 0, p->size);
+        if (p->usual)
+            memcpy(at, p->usual, strlen(p->usual));
         break;
     case TR_PARAMETER_CHOICE:
         *(int *)at = (int)p->fallback;
@@ -219,13 +231,10 @@ static void reset(const tr_parameter *p, void *at) {
     case TR_PARAMETER_STRUCT:
         tr_parameters_reset(p->table, at);
         break;
-    case TR_PARAMETER_PAINTS:
-    case TR_PARAMETER_NUMBER_PAINTS:
-        memset(at, 0, sizeof(tr_paints));
+    case TR_PARAMETER_LIST:
+        *(void **)at = NULL, *(int *)(void *)((char *)data + p->count) = 0;
         break;
-    case TR_PARAMETER_KIND: // is set by tr_recipe_add_layer, tr_recipe_add_warp
-    case TR_PARAMETER_WARPS:
-    case TR_PARAMETER_LAYERS:
+    case TR_PARAMETER_KIND: // is set by tr_list_add
     case TR_PARAMETER_TYPE_KNOBS:
     case TR_PARAMETER_PLANETS:
         break;
@@ -234,5 +243,5 @@ static void reset(const tr_parameter *p, void *at) {
 
 void tr_parameters_reset(const tr_parameter_table *table, void *data) {
     for (int i = 0; i < table->count; i++)
-        reset(&table->rows[i], tr_parameter_at(&table->rows[i], data));
+        reset(&table->rows[i], data);
 }

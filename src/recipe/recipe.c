@@ -23,29 +23,27 @@ static tr_status grow(void *list, int count, int most, size_t size, const char *
     return TR_OK;
 }
 
-tr_status tr_recipe_add_warp(tr_recipe *recipe, const tr_kind *kind, tr_error *error) {
+tr_status tr_list_add(const tr_parameter *list, void *data, const tr_kind *kind, void **element,
+                      tr_error *error) {
+    const tr_list_type *type = list->list;
+    int *count = (int *)(void *)((char *)data + list->count);
     const tr_status status =
-        grow(&recipe->warps, recipe->warp_count, TR_MAX_WARPS, sizeof *recipe->warps, "warps", error);
+        grow(tr_parameter_at(list, data), *count, type->most, type->size, type->what, error);
     if (status != TR_OK)
         return status;
-    tr_warp *warp = &recipe->warps[recipe->warp_count++];
-    *warp = (tr_warp){.kind = kind};
-    tr_parameters_reset(&tr_warp_table, warp);
-    tr_parameters_reset(&kind->parameters, warp);
+    *element = tr_list_at(list, data, (*count)++);
+    memset(*element, 0, type->size);
+    tr_parameters_reset(type->table, *element);
+    if (kind) {
+        *(const tr_kind **)tr_parameter_at(&type->table->rows[1], *element) = kind;
+        tr_parameters_reset(&kind->parameters, *element);
+    }
     return TR_OK;
 }
 
 tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *error) {
-    const tr_status status =
-        grow(&recipe->layers, recipe->layer_count, TR_MAX_LAYERS, sizeof *recipe->layers, "layers", error);
-    if (status != TR_OK)
-        return status;
-    tr_layer *layer = &recipe->layers[recipe->layer_count++];
-    *layer = (tr_layer){.kind = kind};
-    tr_parameters_reset(&tr_layer_table, layer);
-    tr_parameters_reset(&kind->parameters, layer);
-    memcpy(layer->into, "height", sizeof "height");
-    return TR_OK;
+    void *layer;
+    return tr_list_add(tr_parameter_find(&tr_recipe_table, "layers"), recipe, kind, &layer, error);
 }
 
 tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error) {
@@ -72,17 +70,6 @@ tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, t
     return status;
 }
 
-tr_status tr_paints_add(tr_paints *paints, tr_error *error) {
-    const tr_status status = grow(&paints->paints, paints->count, TR_MAX_PAINTS, sizeof *paints->paints,
-                                  "paint layers for one map", error);
-    if (status != TR_OK)
-        return status;
-    tr_paint *paint = &paints->paints[paints->count++];
-    *paint = (tr_paint){.name = ""};
-    tr_parameters_reset(&tr_paint_table, paint);
-    return TR_OK;
-}
-
 // ---- the object --------------------------------------------------------------------------------
 
 tr_status tr_recipe_create(tr_recipe **out, tr_error *error) {
@@ -94,24 +81,20 @@ tr_status tr_recipe_create(tr_recipe **out, tr_error *error) {
     return TR_OK;
 }
 
-enum { stacks = 7 };
-
-static void list_paints(tr_recipe *recipe, tr_paints *all[stacks]) {
-    tr_paints *const paints[stacks] = {&recipe->albedo,      &recipe->emission, &recipe->roughness,
-                                       &recipe->metal,       &recipe->water,    &recipe->clouds.colour,
-                                       &recipe->clouds.cover};
-    memcpy(all, paints, sizeof paints);
+static void free_lists(const tr_parameter_table *table, void *data) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        if (p->kind == TR_PARAMETER_LIST)
+            tr_free(*(void **)tr_parameter_at(p, data));
+        if (p->kind == TR_PARAMETER_STRUCT)
+            free_lists(p->table, tr_parameter_at(p, data));
+    }
 }
 
 void tr_recipe_destroy(tr_recipe *recipe) {
-    tr_paints *paints[stacks];
     if (!recipe)
         return;
-    list_paints(recipe, paints);
-    for (int i = 0; i < stacks; i++)
-        tr_free(paints[i]->paints);
-    tr_free(recipe->warps);
-    tr_free(recipe->layers);
+    free_lists(&tr_recipe_table, recipe);
     tr_free(recipe->stops);
     tr_free(recipe->rows);
     tr_free(recipe->type_knobs);
@@ -134,21 +117,28 @@ static bool copy_list(void *list, int count, size_t size) {
     return *elements != NULL;
 }
 
+static bool copy_lists(const tr_parameter_table *table, void *data) {
+    bool ok = true;
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        if (p->kind == TR_PARAMETER_LIST)
+            ok = copy_list(tr_parameter_at(p, data), tr_list_count(p, data), p->list->size) && ok;
+        if (p->kind == TR_PARAMETER_STRUCT)
+            ok = copy_lists(p->table, tr_parameter_at(p, data)) && ok;
+    }
+    return ok;
+}
+
 tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error) {
-    tr_paints *paints[stacks];
     tr_recipe *recipe = tr_malloc(sizeof *recipe);
     *out = NULL;
     if (!recipe)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
     *recipe = *from; // its lists are still those of the other
-    list_paints(recipe, paints);
-    bool ok = copy_list(&recipe->warps, recipe->warp_count, sizeof *recipe->warps);
-    ok = copy_list(&recipe->layers, recipe->layer_count, sizeof *recipe->layers) && ok;
+    bool ok = copy_lists(&tr_recipe_table, recipe);
     ok = copy_list(&recipe->stops, recipe->stop_count, sizeof *recipe->stops) && ok;
     ok = copy_list(&recipe->rows, recipe->row_count, sizeof *recipe->rows) && ok;
     ok = copy_list(&recipe->type_knobs, recipe->type_knob_count, sizeof *recipe->type_knobs) && ok;
-    for (int i = 0; i < stacks; i++)
-        ok = copy_list(&paints[i]->paints, paints[i]->count, sizeof *paints[i]->paints) && ok;
     if (!ok) {
         tr_recipe_destroy(recipe);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
@@ -170,6 +160,25 @@ int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNEL
             names[count++] = recipe->layers[i].into;
     }
     return count;
+}
+
+static const struct {
+    const char *path;
+    size_t offset;
+} paint_lists[TR_MAP_COUNT][2] = {
+    [TR_MAP_ALBEDO] = {{"albedo", offsetof(tr_recipe, albedo)}},
+    [TR_MAP_EMISSION] = {{"emission", offsetof(tr_recipe, emission)}},
+    [TR_MAP_ORM] = {{"roughness", offsetof(tr_recipe, roughness)}, {"metal", offsetof(tr_recipe, metal)}},
+    [TR_MAP_WATER] = {{"water", offsetof(tr_recipe, water)}},
+    [TR_MAP_CLOUDS] = {{"clouds.colour", offsetof(tr_recipe, clouds.colour)},
+                       {"clouds.cover", offsetof(tr_recipe, clouds.cover)}},
+};
+
+const char *tr_map_paints(tr_map map, int index) { return paint_lists[map][index].path; }
+
+const tr_paints *tr_recipe_paints(const tr_recipe *recipe, tr_map map, int index) {
+    const char *at = (const char *)recipe + paint_lists[map][index].offset;
+    return paint_lists[map][index].path ? (const tr_paints *)(const void *)at : NULL;
 }
 
 unsigned tr_recipe_maps(const tr_recipe *recipe) {

@@ -125,6 +125,10 @@ typedef struct tr_paints {
     tr_paint *paints; // owned
 } tr_paints;
 
+// The path of a list of paint layers that a map is made of, index 0 or 1: "roughness" and "metal"; NULL: it has
+// no such one.
+const char *tr_map_paints(tr_map map, int index);
+
 // Clouds: a shell over the ground, whose layers write channels of their own.
 typedef struct tr_clouds {
     double altitude_km;
@@ -237,12 +241,13 @@ tr_status tr_recipe_create(tr_recipe **recipe, tr_error *error);
 
 // One element more at the end of a list, with its defaults; pointers into that list are void from then on.
 // Errors: TR_BAD_INPUT when the list is full, with what it may hold; TR_NO_MEMORY.
-tr_status tr_recipe_add_warp(tr_recipe *recipe, const tr_kind *kind, tr_error *error);
+// `data`: the recipe, or the struct of it that has the list. kind: of an element that has one, else NULL.
+tr_status tr_list_add(const tr_parameter *list, void *data, const tr_kind *kind, void **element,
+                      tr_error *error);
 tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *error); // into "height"
 tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error);
 tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error);
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error);
-tr_status tr_paints_add(tr_paints *paints, tr_error *error);
 
 // ---- laws (check.c) ----------------------------------------------------------------------------
 
@@ -285,12 +290,13 @@ void tr_recipe_differences(const tr_recipe *a, const tr_recipe *b,
 // neither has one there.
 bool tr_recipe_equal_at(tr_recipe *a, tr_recipe *b, const char *path);
 
-// Calls `each` with every parameter of a recipe, its path and its value, in the order of the tables: those of
-// structs, and of the elements of lists, but not these themselves.
-void tr_recipe_each(const tr_recipe *recipe,
-                    void (*each)(void *context, const tr_parameter *parameter, const char *path,
-                                 const void *at),
-                    void *context);
+// Calls `each` with every parameter of a recipe, or of another struct, its path and its value, in the order of
+// the tables: those of structs, and of the elements of lists, but not these themselves.
+typedef void (*tr_each_parameter)(void *context, const tr_parameter *parameter, const char *path,
+                                  const void *at);
+void tr_recipe_each(const tr_recipe *recipe, tr_each_parameter each, void *context);
+void tr_parameters_each(const tr_parameter_table *table, const void *data, tr_each_parameter each,
+                        void *context);
 
 // Where a parameter stands.
 typedef struct tr_place {
@@ -336,6 +342,8 @@ static inline double tr_number_within(tr_number number, const tr_recipe *recipe,
 // 0.003 + 0.00512 W (the variance of its slopes: Cox and Munk 1954).
 #define TR_PLAIN_ROUGHNESS 0.9
 
+// The list at tr_map_paints in a recipe; NULL: there is no such one.
+const tr_paints *tr_recipe_paints(const tr_recipe *recipe, tr_map map, int index);
 // The maps that a planet has: bits 1 << TR_MAP_….
 unsigned tr_recipe_maps(const tr_recipe *recipe);
 static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe->rings.opacity > 0; }

@@ -1,4 +1,4 @@
-#include "scene/private/embedded_recipe.h"
+#include "scene/private/source.h"
 
 #include "base/memory.h"
 #include "scene/load.h"

@@ -26,10 +26,10 @@ static tr_status check_name(const char *name, tr_error *error) {
         if (strcmp(names[i], name) == 0)
             return TR_OK;
     }
-    const char *nearest = tr_nearest_name(name, names, count < most ? count : most);
-    return tr_fail(error, TR_BAD_USAGE, "there is no field '%s'%s%s%s", name,
-                   nearest ? "; did you mean '" : "; `terrella list fields` names them", nearest ? nearest : "",
-                   nearest ? "'?" : "");
+    char hint[TR_HINT_BYTES];
+    return tr_fail(
+        error, TR_BAD_USAGE, "there is no field '%s'%s", name,
+        tr_nearest_hint(name, names, count < most ? count : most, "; `terrella list fields` names them", hint));
 }
 
 // A layer of noise whose channel nothing shows: it is there for the field to start from.
@@ -67,8 +67,7 @@ tr_status tr_field_example_json(const char *name, char **text, tr_error *error) 
     tr_json *layers = status == TR_OK ? tr_json_get(root, "layers") : NULL;
     tr_json *layer = layers ? tr_json_at(layers, tr_json_count(layers) - 1) : NULL;
     for (size_t i = 0; i < sizeof others / sizeof others[0] && layer; i++)
-        if (tr_json_get(layer, others[i]))
-            tr_json_remove(d, layer, tr_json_get(layer, others[i]));
+        tr_json_drop(d, layer, others[i]);
     if (layer)
         status = tr_json_write(d, layer, false, text, error);
     tr_json_destroy(d);
@@ -76,7 +75,7 @@ tr_status tr_field_example_json(const char *name, char **text, tr_error *error) 
 }
 
 static bool begins_with_key(const char *path, const char *key) {
-    return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".=") == strlen(key);
+    return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".") == strlen(key);
 }
 
 // Whether a path is that of a list, of a whole element, or of what makes an element the one that it is.
@@ -85,48 +84,41 @@ static bool is_fixed(const char *path) {
     if (!warps && !begins_with_key(path, "layers"))
         return false;
     for (int keys = 0; keys < 2; keys++) {
-        path += strcspn(path, ".=");
-        if (*path != '.')
-            return *path == '=';
+        path += strcspn(path, ".");
+        if (!*path)
+            return true;
         path++;
     }
     return begins_with_key(path, "name") || begins_with_key(path, warps ? "kind" : "field") ||
            begins_with_key(path, "into") || begins_with_key(path, "before");
 }
 
-tr_status tr_field_check_set(const char *path, const char *set, tr_error *error) {
+tr_status tr_field_check(const char *path, tr_error *error) {
     if (!is_fixed(path))
         return TR_OK;
     return tr_fail(error, TR_BAD_USAGE,
-                   "--set %.200s: a single field is one layer that makes the height; put more into a recipe "
-                   "(`terrella show` prints that of a field's picture)",
-                   set);
+                   "a single field is one layer that makes the height; put more into a recipe (`terrella show` "
+                   "prints that of a field's picture)");
 }
 
-static bool is_of_any_kind(const char *key) {
-    for (int i = 0; tr_field_types[i]; i++)
-        if (tr_parameter_find(&tr_field_types[i]->kind.parameters, key))
+// Whether layers have a parameter, or warps, of whatever kind.
+static bool is_of(const tr_parameter_table *table, const char *key) {
+    const tr_kind *kind;
+    for (int i = 0; (kind = tr_kind_of(table, i)); i++)
+        if (tr_parameter_find(&kind->parameters, key))
             return true;
-    return false;
+    return tr_parameter_find(table, key) != NULL;
 }
 
-static bool is_of_warp(const char *key) {
-    for (int i = 0; tr_warp_types[i]; i++)
-        if (tr_parameter_find(&tr_warp_types[i]->kind.parameters, key))
-            return true;
-    return tr_parameter_find(&tr_warp_table, key) != NULL;
-}
-
-void tr_field_place_set(const char *name, const char *set, char *path, size_t size) {
+void tr_field_place(const char *name, const char *key, char *path, size_t size) {
     const tr_field_example *example = tr_example_find(name);
-    char key[64];
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
-    const bool inner = example && example->warp && is_of_warp(key), whole = strchr(set, '=') != NULL;
-    const bool layer = tr_parameter_find(&tr_layer_table, key) || is_of_any_kind(key);
-    if (whole && (inner || layer || !tr_parameter_find(&tr_recipe_table, key)))
-        snprintf(path, size, "%s.%s.%s", inner ? "warps" : "layers", name, set);
+    char first[TR_PATH_BYTES];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(key, "."), key);
+    const bool warp = example && example->warp && is_of(&tr_warp_table, first);
+    if (*name && (warp || is_of(&tr_layer_table, first) || !tr_parameter_find(&tr_recipe_table, first)))
+        snprintf(path, size, "%s.%s.%s", warp ? "warps" : "layers", name, key);
     else
-        snprintf(path, size, "%s", set);
+        snprintf(path, size, "%s", key);
 }
 
 // ---- what follows from the width and the range ---------------------------------------------------
@@ -166,7 +158,8 @@ tr_status tr_field_finish(const tr_json *root, tr_recipe *recipe, tr_error *erro
     tr_status status = fit_heights(root, recipe, error);
     if (status != TR_OK || recipe->albedo.count > 0)
         return status;
-    status = tr_paints_add(&recipe->albedo, error);
+    void *added;
+    status = tr_list_add(tr_parameter_find(&tr_recipe_table, "albedo"), recipe, NULL, &added, error);
     const int first = recipe->stop_count;
     // the greys of the picture, though colours mix in linear light
     for (int i = 0; i <= steps && status == TR_OK; i++) {
@@ -177,7 +170,7 @@ tr_status tr_field_finish(const tr_json *root, tr_recipe *recipe, tr_error *erro
     }
     if (status != TR_OK)
         return status;
-    tr_paint *paint = &recipe->albedo.paints[0];
+    tr_paint *paint = added;
     snprintf(paint->name, sizeof paint->name, "grey");
     snprintf(paint->channel, sizeof paint->channel, "height");
     paint->gradient = (tr_gradient){first, steps + 1};

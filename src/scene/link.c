@@ -125,9 +125,7 @@ static tr_status read_set(tr_json_document *d, tr_json *root, tr_json *sets, cha
         return take_seed(d, root, tr_json_text(value) ? tr_json_text(value) : text, error);
     if (tr_json_count(sets) == most_sets)
         return tr_fail(error, TR_BAD_INPUT, "the share link sets more than %d values", most_sets);
-    tr_json *before = tr_json_get(sets, path);
-    if (before)
-        tr_json_remove(d, sets, before);
+    tr_json_drop(d, sets, path);
     tr_json_add(d, sets, path, value);
     return TR_OK;
 }
@@ -411,11 +409,10 @@ tr_status tr_link_write(const char *world_json, char **line, tr_error *error) {
     tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
         status = tr_json_parse(d, TR_JSON_FILE, "", world_json, strlen(world_json), &root, error);
-    tr_json *view = status == TR_OK ? tr_json_get(root, "view") : NULL;
-    if (view) // it is no part of the planet
-        tr_json_remove(d, root, view);
-    if (status == TR_OK)
+    if (status == TR_OK) {
+        tr_json_drop(d, root, "view"); // it is no part of the planet
         status = write_line(d, root, line, error);
+    }
     tr_json_destroy(d);
     if (status != TR_OK) {
         tr_free(*line);

@@ -18,22 +18,16 @@ typedef struct sharing {
 
 // ---- candidates --------------------------------------------------------------------------------
 
-// Puts an option into the text of a world. False where it has no place there.
-static bool put_set(tr_json_document *d, tr_json *root, tr_json *sets, const char *set) {
-    const size_t length = strcspn(set, "=");
-    char path[TR_PATH_BYTES];
-    tr_json *value;
-    if (!set[length] || length >= sizeof path ||
-        tr_tree_parse_value(d, set, set + length + 1, &value, NULL) != TR_OK)
-        return false;
-    memcpy(path, set, length);
-    path[length] = 0;
-    const bool seed = strcmp(path, "seed") == 0;
-    tr_json *before = tr_json_get(sets, path);
-    if (before) // it comes last now
-        tr_json_remove(d, sets, before);
-    tr_json_set(d, seed ? root : sets, path, value);
-    return true;
+// Puts options into the text of a world; one that stands there already comes last now.
+static void put_options(tr_json_document *d, tr_json *root, const tr_json *options) {
+    tr_json *sets = tr_json_get(root, "set");
+    if (!tr_json_is(sets, TR_JSON_OBJECT) && tr_json_count(options) > 0)
+        tr_json_set(d, root, "set", sets = tr_json_new(d, TR_JSON_OBJECT));
+    for (const tr_json *option = tr_json_members(options); option; option = option->next) {
+        tr_json *holder = strcmp(option->key, "seed") == 0 ? root : sets;
+        tr_json_drop(d, holder, option->key);
+        tr_json_set(d, holder, option->key, tr_json_copy(d, option));
+    }
 }
 
 // The world as it was asked for, with options put into its text. NULL where they have no place there. Errors:
@@ -42,7 +36,7 @@ static tr_status candidate_as_asked(const sharing *s, tr_json **candidate) {
     const tr_world *world = s->world;
     tr_json_document *d = s->document;
     const bool named = !world->text && !tr_link_is(world->name) && !tr_source_is_file(world->name);
-    tr_json *root = NULL;
+    tr_json *root = NULL, *options;
     *candidate = NULL;
     if (named)
         root = tr_json_new_object(d, "type", tr_json_new_text(d, world->name), NULL);
@@ -55,34 +49,11 @@ static tr_status candidate_as_asked(const sharing *s, tr_json **candidate) {
         return TR_OK;
     if (world->has_seed)
         tr_json_set(d, root, "seed", tr_json_new_whole(d, (int64_t)world->seed));
-    tr_json *sets = tr_json_get(root, "set");
-    if (!tr_json_is(sets, TR_JSON_OBJECT) && world->set_count > 0)
-        tr_json_set(d, root, "set", sets = tr_json_new(d, TR_JSON_OBJECT));
-    bool good = tr_json_check(d, NULL) == TR_OK;
-    for (int i = 0; i < world->set_count && good; i++)
-        good = put_set(d, root, sets, world->sets[i]);
-    *candidate = good ? root : NULL;
+    if (tr_json_check(d, NULL) == TR_OK && tr_tree_options(d, world, &options, NULL) == TR_OK) {
+        put_options(d, root, options);
+        *candidate = root;
+    }
     return tr_json_check(d, s->error);
-}
-
-// Differences of a recipe on their way into a "set".
-typedef struct differing {
-    tr_json_document *document;
-    const tr_json *tree; // of the recipe
-    tr_json *sets;       // NULL once one of them cannot be said
-} differing;
-
-static bool add_difference(void *context, const char *path) {
-    differing *d = context;
-    const tr_json *node = d->tree;
-    const char *rest = path;
-    while (node && *rest)
-        node = tr_tree_step(node, &rest);
-    if (node)
-        tr_json_add(d->document, d->sets, path, tr_json_copy(d->document, node));
-    else
-        d->sets = NULL;
-    return node != NULL;
 }
 
 // A lone planet as its type and its seed, and what is different. NULL where it has no such type, or where a
@@ -91,28 +62,19 @@ static tr_status candidate_of_differences(const sharing *s, tr_json **candidate)
     const tr_scene_planet *planet = &s->scene.planets[0];
     const tr_recipe *recipe = planet->recipe;
     tr_json_document *d = s->document;
-    tr_scene type = {0};
+    tr_json *sets;
     *candidate = NULL;
-    if (s->scene.planet_count != 1 || planet->name[0] || !recipe->type[0] || tr_source_is_file(recipe->type))
+    if (s->scene.planet_count != 1 || planet->name[0])
         return TR_OK;
-    const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
-    differing found = {d, tr_recipe_write(d, recipe), tr_json_new(d, TR_JSON_OBJECT)};
-    tr_status status = tr_json_check(d, s->error);
-    if (status != TR_OK)
-        return status;
-    status = tr_world_load(&world, &type, NULL);
-    if (status == TR_OK && type.planet_count == 1 && !type.planets[0].name[0])
-        tr_recipe_differences(type.planets[0].recipe, recipe, add_difference, &found);
-    else
-        found.sets = NULL; // a type of the user's own
-    tr_scene_clear(&type);
-    if (status == TR_NO_MEMORY)
-        return tr_fail(s->error, status, "no memory for a share link");
-    if (found.sets)
+    const tr_status status = tr_tree_differences(d, recipe, &sets, s->error);
+    bool good = status == TR_OK && sets;
+    for (const tr_json *set = tr_json_members(good ? sets : NULL); set && good; set = set->next)
+        good = !tr_json_is(set, TR_JSON_NULL);
+    if (good)
         *candidate = tr_json_new_object(d, "type", tr_json_new_text(d, recipe->type), "seed",
                                         tr_json_new_whole(d, (int64_t)recipe->seed), "set",
-                                        tr_json_count(found.sets) > 0 ? found.sets : (tr_json *)0, NULL);
-    return tr_json_check(d, s->error);
+                                        tr_json_count(sets) > 0 ? sets : (tr_json *)0, NULL);
+    return status == TR_OK ? tr_json_check(d, s->error) : status;
 }
 
 // ---- lines -------------------------------------------------------------------------------------

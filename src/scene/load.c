@@ -1,14 +1,12 @@
-// Worlds: what a user asked for becomes a scene. The tree of a type is overlaid with the file's, its ranges are
-// drawn with the seed, sets change it, and then it is read.
-#include "base/hash.h"
-#include "base/memory.h"
+// Worlds: what a user asked for becomes a scene. What all edits say goes to the planets that they mean; the
+// tree of a type is overlaid with the planet's, its ranges are drawn with the seed, its edits change it, and
+// then it is read.
 #include "scene/link.h"
 #include "scene/private/source.h"
 #include "scene/private/trees.h"
-#include "scene/seed.h"
 
+#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- worlds ------------------------------------------------------------------------------------
@@ -17,132 +15,29 @@
 typedef struct loading {
     const tr_world *world;
     tr_json_document *document;
-    tr_json *tree;             // concrete: ranges drawn, sets applied
-    const char *text;          // that it was read from
-    const tr_json *planets;    // of a scene
-    const tr_json *scene_sets; // what a file that names a built-in scene sets in it
-    bool has_seed;             // of the world, or of such a file
-    uint64_t seed;
+    tr_json *tree;    // as it is written, then concrete: ranges drawn, edits applied
+    tr_json *edits;   // all that were applied: a list of such objects (trees.h)
+    tr_json *removed; // what stood in the tree before them, by their paths
     tr_error *error;
-    const tr_json_source *read_sets, *sets_source; // a text whose "set" was read, and what its values are from
-    int file_sets;                                 // how many differences stood in "set"s so far
-    int left_out;                                  // 0, or the one of them that is not applied, from 1 on,
-    tr_error *left_out_place;                      // and where it stands
-    char wrong[TR_PATH_BYTES];                     // the path whose value a set made wrong
+    char wrong[TR_PATH_BYTES]; // the path whose value an option made wrong
 } loading;
 
-// The path and value that a set means.
-static const char *set_of(const loading *l, int i, char text[TR_PATH_BYTES + 4096]) {
-    const char *set = l->world->sets[i];
-    if (!l->world->field_width || strlen(set) > 4096)
-        return set;
-    tr_field_place_set(l->world->name, set, text, TR_PATH_BYTES + 4096);
-    return text;
+static tr_status create(loading *l) {
+    const tr_status status = tr_json_create(&l->document, l->error);
+    if (status != TR_OK)
+        return status;
+    l->edits = tr_json_new(l->document, TR_JSON_ARRAY);
+    l->removed = tr_json_new(l->document, TR_JSON_OBJECT);
+    return tr_json_check(l->document, l->error);
 }
 
-// Whether a path is that of the seed of a planet, or of the world; "seed", or of a planet by its name or its
-// number "planets.2.seed".
-static bool is_seed_of(const loading *l, const tr_json *node, const char *path) {
-    if (strncmp(path, "planets.", 8) == 0) {
-        path += 8;
-        if (tr_tree_step(l->planets, &path) != node)
-            return false;
-    }
-    return strcmp(path, "seed") == 0;
+// What is wrong with a key of what stands at a place ("", "planets.Vesta"): blame() finds where that is.
+static tr_status wrong(const loading *l, const char *place, const char *key, const char *message) {
+    snprintf(l->error->path, sizeof l->error->path, "%s%s%s", place, *place && *key ? "." : "", key);
+    return tr_fail(l->error, TR_BAD_INPUT, "%s", message);
 }
 
-// The number of a seed, written as one or in words. False for all else.
-static bool read_seed(const tr_json *value, uint64_t *seed) {
-    if (tr_json_text(value))
-        return tr_seed_read(value->text, seed, NULL) == TR_OK;
-    if (!tr_json_is(value, TR_JSON_WHOLE) || value->whole < 0)
-        return false;
-    *seed = (uint64_t)value->whole;
-    return true;
-}
-
-// A seed that is set draws the ranges too, as --seed does.
-static bool sets_seed(const loading *l, const tr_json *node, const char *set, uint64_t *seed) {
-    const size_t length = strcspn(set, "=");
-    char path[TR_PATH_BYTES];
-    tr_json *value;
-    if (!set[length] || length >= sizeof path)
-        return false;
-    snprintf(path, sizeof path, "%.*s", (int)length, set);
-    return is_seed_of(l, node, path) &&
-           tr_tree_parse_value(l->document, set, set + length + 1, &value, NULL) == TR_OK &&
-           read_seed(value, seed);
-}
-
-uint64_t tr_world_seed(uint64_t seed, size_t planets, const char *place) {
-    return planets > 1 ? tr_hash_text(seed, place) >> 1 : seed;
-}
-
-// The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
-// recipe then says so.
-static bool find_seed(const loading *l, const tr_json *node, const char *place, uint64_t *seed) {
-    const tr_json *written = tr_json_get(node, "seed");
-    const bool readable = read_seed(written, seed);
-    bool set = false;
-    if (!readable)
-        *seed = 1;
-    if (l->has_seed) // each planet of several gets its own
-        *seed = tr_world_seed(l->seed, tr_json_count(l->planets), place);
-    for (const tr_json *member = tr_json_members(l->scene_sets); member; member = member->next)
-        set = (is_seed_of(l, node, member->key) && read_seed(member, seed)) || set;
-    for (int i = 0; i < l->world->set_count; i++) // the last one wins, as in the recipe
-        set = sets_seed(l, node, l->world->sets[i], seed) || set;
-    return set || l->has_seed || !written || readable;
-}
-
-// All ranges are drawn with the seed, so it cannot be drawn itself.
-static tr_status check_seed(const loading *l, const tr_json *node, const char *place) {
-    const tr_json *written = tr_json_get(node, "seed");
-    if (!tr_json_is(written, TR_JSON_OBJECT))
-        return TR_OK;
-    snprintf(l->error->path, sizeof l->error->path, "%s%sseed", place, *place ? "." : "");
-    tr_json_locate(written, l->error);
-    return tr_fail(l->error, TR_BAD_INPUT,
-                   "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807, or words");
-}
-
-// Whether a set wants another type, of the world or of a planet: types are overlaid before sets.
-static bool sets_type(const char *set) {
-    const char *behind_name = strncmp(set, "planets.", 8) == 0 ? strchr(set + 8, '.') : NULL;
-    const char *key = behind_name ? behind_name + 1 : set;
-    return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
-}
-
-// Whether a set wants other planets as a whole: they would have neither type nor seed.
-static bool sets_planets(const char *set) {
-    if (strncmp(set, "planets", 7) != 0 || strcspn(set, ".=") != 7)
-        return false;
-    return set[7] != '.' || set[8 + strcspn(set + 8, ".=")] != '.';
-}
-
-// Whether "set" can make a difference: not what all draws follow from. `scene`: it is that of a whole scene.
-static tr_status check_difference(const char *path, bool scene, tr_error *error) {
-    const size_t length = strcspn(path, ".");
-    const char *const beside = strncmp(path, "type", length) == 0 && length == 4   ? "type"
-                               : strncmp(path, "seed", length) == 0 && length == 4 ? "seed"
-                                                                                   : NULL;
-    if (!*path)
-        return tr_fail(error, TR_BAD_USAGE, "the path of a parameter is wanted, not \"\"");
-    if (beside)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "\"%s\" stands beside \"set\", not in it: what is set changes what they gave", beside);
-    if (strncmp(path, "set", length) == 0 && length == 3)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "there is no \"set\" in \"set\": write {\"layers.NAME.octaves\": 9, …}");
-    if (!scene && strncmp(path, "planets", length) == 0 && length == 7)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "a planet has no \"planets\": in a scene, each of them has a \"set\" of its own");
-    if (scene && (sets_type(path) || sets_planets(path)))
-        return tr_fail(error, TR_BAD_USAGE,
-                       "planets and their types stand in the scene's own file: name a parameter, as in "
-                       "planets.NAME.noisiness");
-    return TR_OK;
-}
+// ---- edits -------------------------------------------------------------------------------------
 
 static void mark_as_set(tr_json *node, const tr_json_source *source) {
     node->source = source;
@@ -150,121 +45,109 @@ static void mark_as_set(tr_json *node, const tr_json_source *source) {
         mark_as_set(inner, source);
 }
 
-// A copy of what "set" says, which knows that it was set.
-static tr_json *copy_difference(loading *l, const tr_json *member) {
-    tr_json *value = tr_json_copy(l->document, member);
-    const tr_json_source *from = member->source;
-    if (from && l->read_sets != from) {
-        l->sets_source =
-            tr_json_new_source(l->document, TR_JSON_SET, from->name, from->text, strlen(from->text));
-        l->read_sets = from;
+// What a file says in "set"s knows it from then on.
+static void mark_sets(tr_json_document *document, tr_json *root) {
+    const tr_json_source *from = root->source, *source = NULL;
+    tr_json *planet = tr_json_first(tr_json_get(root, "planets"));
+    for (tr_json *node = root; node; node = node == root ? planet : node->next) {
+        tr_json *set = tr_json_get(node, "set");
+        if (!from || !tr_json_is(set, TR_JSON_OBJECT))
+            continue;
+        if (!source)
+            source = tr_json_new_source(document, TR_JSON_SET, from->name, from->text, strlen(from->text));
+        mark_as_set(set, source);
     }
-    if (from && tr_json_check(l->document, NULL) == TR_OK)
-        mark_as_set(value, l->sets_source);
-    return value;
 }
 
-// Differences of a scene that name none of its own keys are meant for each of its planets, as sets are.
-static tr_status put_difference(loading *l, tr_json *tree, const tr_json *member, tr_error *error) {
-    const tr_json *planets = tr_json_get(tree, "planets");
-    char key[TR_PATH_BYTES];
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(member->key, "."), member->key);
-    if (!planets || tr_is_scene_key(key))
-        return tr_tree_put(l->document, tree, member->key, copy_difference(l, member), error);
-    tr_status status = TR_OK;
-    for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
-        if (tr_json_is(planet, TR_JSON_OBJECT)) // else reading it says what is wrong with it
-            status = tr_tree_put(l->document, planet, member->key, copy_difference(l, member), error);
-    return status;
-}
-
-static tr_status apply_difference(loading *l, const char *place, tr_json *tree, const tr_json *member) {
-    if (++l->file_sets == l->left_out) {
-        tr_json_locate(member, l->left_out_place);
+// Applies what "set" says, which goes; what it takes the place of is kept for blame().
+static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
+    tr_json *set = tr_json_get(tree, "set");
+    if (!set)
         return TR_OK;
+    if (!tr_json_is(set, TR_JSON_OBJECT))
+        return wrong(l, place, "set", "must be an object: {\"layers.NAME.octaves\": 9, …}");
+    tr_json_remove(l->document, tree, set);
+    tr_json_append(l->document, l->edits, set);
+    for (const tr_json *edit = tr_json_members(set); edit; edit = edit->next) {
+        tr_error inner = {0};
+        tr_json *before = tr_tree_find(tree, edit->key);
+        tr_status status = tr_edit_check(edit, false, &inner);
+        if (status == TR_OK && l->world->field_width)
+            status = tr_field_check(edit->key, &inner);
+        if (status == TR_OK)
+            status = tr_tree_put(l->document, tree, edit->key, tr_json_copy(l->document, edit), &inner);
+        if (status == TR_BAD_USAGE)
+            return tr_edit_fail(edit, place, inner.message, l->error);
+        if (status != TR_OK)
+            break;
+        if (before && tr_tree_find(tree, edit->key) != before)
+            tr_json_add(l->document, l->removed, edit->key, before);
     }
-    tr_error inner = {0};
-    tr_status status = check_difference(member->key, tr_json_get(tree, "planets") != NULL, &inner);
-    if (status == TR_OK)
-        status = put_difference(l, tree, member, &inner);
-    if (status != TR_BAD_USAGE)
-        return status == TR_OK ? TR_OK : tr_json_check(l->document, l->error);
-    snprintf(l->error->path, sizeof l->error->path, "%s%s%s", place, *place ? "." : "", member->key);
-    tr_json_locate(member, l->error);
-    return tr_fail(l->error, TR_BAD_INPUT, "%s", inner.message);
+    return tr_json_check(l->document, l->error);
 }
 
-// The differences that a file has in "set": the same as sets of the command line, which come later.
-static tr_status apply_differences(loading *l, const char *place, tr_json *tree, const tr_json *differences) {
-    if (differences && differences->kind != TR_JSON_OBJECT) {
-        snprintf(l->error->path, sizeof l->error->path, "%s%sset", place, *place ? "." : "");
-        tr_json_locate(differences, l->error);
-        return tr_fail(l->error, TR_BAD_INPUT, "must be an object: {\"layers.NAME.octaves\": 9, …}");
-    }
-    tr_status status = TR_OK;
-    for (const tr_json *member = tr_json_members(differences); member && status == TR_OK; member = member->next)
-        status = apply_difference(l, place, tree, member);
-    return status;
-}
+// ---- planets -----------------------------------------------------------------------------------
 
-// The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed,
-// with the differences of the file.
-static tr_status make_concrete(loading *l, const tr_json *node, const char *place, tr_json **out) {
-    uint64_t seed;
-    const bool known = find_seed(l, node, place, &seed);
+// The tree of the type that a planet names, whose name is *type: NULL where it names none. A recipe with layers
+// of its own is whole: its type is only a name.
+static tr_status read_type(loading *l, const tr_json *node, const char *place, uint64_t seed, tr_json **type,
+                           tr_json **base) {
     const tr_json *named = tr_json_get(node, "type");
-    tr_json *drawn = named ? tr_tree_resolve(l->document, named, seed, "type") : NULL;
-    const char *type = tr_json_text(drawn);
-    tr_json *base = tr_json_new(l->document, TR_JSON_OBJECT);
-    tr_status status = check_seed(l, node, place);
-    // a recipe with layers of its own is whole: its type is only a name
-    if (status == TR_OK && type && !tr_json_get(node, "layers")) {
-        status = tr_tree_of_type(l->document, type, &base, l->error);
-        if (status == TR_BAD_USAGE && named->source) {
-            l->error->status = status = TR_BAD_INPUT;
-            snprintf(l->error->path, sizeof l->error->path, "%s%stype", place, *place ? "." : "");
-            tr_json_locate(named, l->error);
-        }
-    }
+    *base = tr_json_new(l->document, TR_JSON_OBJECT);
+    *type = named ? tr_tree_resolve(l->document, named, seed, "type") : NULL;
+    if (!tr_json_text(*type) || tr_json_get(node, "layers"))
+        return TR_OK;
+    tr_error inner = {0};
+    const tr_status status = tr_tree_of_type(l->document, tr_json_text(*type), base, &inner);
+    if (status == TR_BAD_USAGE && named->source)
+        return wrong(l, place, "type", inner.message);
+    return status == TR_OK ? TR_OK : tr_fail(l->error, status, "%s", inner.message);
+}
+
+// The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed, its
+// edits applied.
+static tr_status make_concrete(loading *l, const tr_json *node, const char *place, tr_json **out) {
+    const tr_json *written = tr_json_get(node, "seed");
+    uint64_t seed = 1;
+    const bool known = tr_tree_seed(written, &seed) || !written; // else reading it says what is wrong with it
+    tr_json *type, *base;
+    if (tr_json_is(written, TR_JSON_OBJECT))
+        return wrong(l, place, "seed",
+                     "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807, or words");
+    tr_status status = read_type(l, node, place, seed, &type, &base);
     if (status != TR_OK)
         return status;
+    const char *name = tr_json_text(type);
     tr_json_update(l->document, base, node);
-    if (type)
-        tr_json_set(l->document, base, "type", drawn); // the seed of all else would draw another one
+    if (name)
+        tr_json_set(l->document, base, "type", type); // the seed of all else would draw another one
     base->source = node->source, base->offset = node->offset;
-    tr_json *differences = tr_json_get(base, "set");
-    if (differences)
-        tr_json_remove(l->document, base, differences);
-    *out = tr_tree_resolve(l->document, base, tr_type_seed(type ? type : "", seed), "");
+    tr_json *set = tr_json_get(base, "set");
+    if (set) // draws nothing
+        tr_json_remove(l->document, base, set);
+    *out = tr_tree_resolve(l->document, base, tr_type_seed(name ? name : "", seed), "");
     status = tr_json_check(l->document, l->error);
     if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) { // but drawn from a range or a choice
-        snprintf(l->error->path, sizeof l->error->path, "%s", place);
-        tr_json_locate(node, l->error);
-        return tr_fail(l->error, TR_BAD_INPUT, "must be an object: { … }");
+        tr_json_locate(node, l->error);                         // it may have no name to be found by
+        return wrong(l, place, "", "must be an object: { … }");
     }
+    if (status == TR_OK && set)
+        tr_json_set(l->document, *out, "set", set);
     if (status == TR_OK)
-        status = apply_differences(l, place, *out, differences);
-    if (known) {
-        tr_json *number = tr_json_new_whole(l->document, (int64_t)seed);
-        tr_json_set(l->document, *out, "seed", number);
-    }
+        status = apply_set(l, place, *out);
+    if (known)
+        tr_json_set(l->document, *out, "seed", tr_json_new_whole(l->document, (int64_t)seed));
     return status == TR_OK ? tr_json_check(l->document, l->error) : status;
 }
 
-static tr_status check_planet_count(const loading *l, const tr_json *planets) {
+static tr_status make_concrete_scene(loading *l) {
+    tr_json *planets = tr_json_get(l->tree, "planets");
     const size_t count = tr_json_count(planets);
-    if (tr_json_is(planets, TR_JSON_ARRAY) && count > 0 && count <= TR_MAX_PLANETS)
-        return TR_OK;
-    snprintf(l->error->path, sizeof l->error->path, "planets");
-    tr_json_locate(planets, l->error);
-    return tr_fail(l->error, TR_BAD_INPUT, "a scene has 1 … %d planets, this one has %zu", TR_MAX_PLANETS,
-                   count);
-}
-
-static tr_status make_concrete_scene(loading *l, tr_json *root) {
-    tr_json *planets = tr_json_get(root, "planets");
-    tr_status status = check_planet_count(l, planets); // before any of them is built
-    l->planets = planets;
+    char message[80];
+    snprintf(message, sizeof message, "a scene has 1 … %d planets, this one has %zu", TR_MAX_PLANETS, count);
+    if (!tr_json_is(planets, TR_JSON_ARRAY) || count == 0 || count > TR_MAX_PLANETS)
+        return wrong(l, "", "planets", message); // before any of them is built
+    tr_status status = TR_OK;
     size_t index = 0;
     for (tr_json *node = tr_json_first(planets), *next; node && status == TR_OK; node = next, index++) {
         next = node->next;
@@ -278,118 +161,40 @@ static tr_status make_concrete_scene(loading *l, tr_json *root) {
         if (status == TR_OK)
             tr_json_replace(l->document, planets, index, concrete);
     }
-    l->tree = root;
-    return status;
-}
-
-static bool is_scene(const tr_json *tree) { return tr_json_get(tree, "planets") != NULL; }
-
-// Sets of a scene that name none of its own keys are meant for each of its planets.
-static tr_status apply_set(loading *l, const char *place, const char *set) {
-    tr_json *planets = tr_json_get(l->tree, "planets");
-    char key[64];
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(place, ".="), place);
-    if (sets_type(place))
-        return tr_fail(l->error, TR_BAD_USAGE,
-                       planets ? "--set %s: the type of a planet stands in the scene's file"
-                               : "--set %s: the type is the world itself, as in `terrella show toxic`",
-                       set);
-    if (sets_planets(place))
-        return tr_fail(l->error, TR_BAD_USAGE,
-                       "--set %.200s: name the parameter too: planets.NAME.KEY=VALUE; planets themselves stand "
-                       "in the scene's file",
-                       set);
-    tr_status status = l->world->field_width ? tr_field_check_set(place, set, l->error) : TR_OK;
-    if (status != TR_OK || !planets || tr_is_scene_key(key))
-        return status != TR_OK ? status : tr_tree_set(l->document, l->tree, place, set, l->error);
-    for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
-        if (tr_json_is(planet, TR_JSON_OBJECT)) // else reading it says what is wrong with it
-            status = tr_tree_set(l->document, planet, place, set, l->error);
-    return status;
-}
-
-static tr_status apply_sets(loading *l) {
-    tr_status status = TR_OK;
-    for (int i = 0; i < l->world->set_count && status == TR_OK; i++) {
-        char text[TR_PATH_BYTES + 4096];
-        status = apply_set(l, set_of(l, i, text), l->world->sets[i]);
-    }
     return status;
 }
 
 // ---- loading -----------------------------------------------------------------------------------
 
-// A file may name a built-in scene as its type, and change it by a seed and a "set", as options do: its tree
-// takes the place of the file's.
-static tr_status expand_scene(loading *l, tr_json **root) {
-    static const char *const known[] = {"type",   "seed",   "set",     "$schema",
-                                        "format", "pixels", "summary", "view"};
-    const char *name = tr_json_text(tr_json_get(*root, "type"));
-    const tr_json *seed = tr_json_get(*root, "seed");
-    if (!name || tr_json_get(*root, "layers") || !tr_tree_is_scene(name))
-        return TR_OK;
-    for (const tr_json *member = tr_json_members(*root); member; member = member->next) {
-        size_t i = 0;
-        while (i < sizeof known / sizeof known[0] && strcmp(member->key, known[i]) != 0)
-            i++;
-        if (i < sizeof known / sizeof known[0])
-            continue;
-        snprintf(l->error->path, sizeof l->error->path, "%s", member->key);
-        tr_json_locate(member, l->error);
-        return tr_fail(l->error, TR_BAD_INPUT,
-                       "'%s' is a scene: what changes in it stands in \"set\": {\"planets.NAME.KEY\": 1, …}",
-                       name);
-    }
-    if (seed && !l->has_seed) {
-        l->has_seed = read_seed(seed, &l->seed);
-        if (!l->has_seed) {
-            snprintf(l->error->path, sizeof l->error->path, "seed");
-            tr_json_locate(seed, l->error);
-            return tr_fail(l->error, TR_BAD_INPUT,
-                           "seed must be a whole number 0 … 9223372036854775807, or words");
-        }
-    }
-    tr_json *scene;
-    const tr_status status = tr_tree_of_builtin(l->document, name, &scene, l->error);
-    l->scene_sets = tr_json_get(*root, "set");
-    for (int i = 3; i < 6 && status == TR_OK; i++)
-        if (tr_json_get(*root, known[i]))
-            tr_json_set(l->document, scene, known[i], tr_json_copy(l->document, tr_json_get(*root, known[i])));
-    if (status == TR_OK)
-        *root = scene;
-    return status;
+static tr_status read_tree(loading *l) {
+    if (!l->world->field_width)
+        return tr_tree_of_world(l->document, l->world, &l->tree, l->error);
+    const char *from = NULL;
+    for (int i = 0; i < l->world->set_count; i++)
+        if (strncmp(l->world->sets[i], "from=", 5) == 0)
+            from = l->world->sets[i] + 5;
+    return tr_tree_of_field(l->document, l->world->name, from, &l->tree, l->error);
 }
 
-static tr_status load_tree(loading *l) {
-    tr_json *root = NULL;
-    tr_status status;
-    l->has_seed = l->world->has_seed, l->seed = l->world->seed;
-    if (l->world->field_width) {
-        const char *from = NULL;
-        for (int i = 0; i < l->world->set_count; i++)
-            if (strncmp(l->world->sets[i], "from=", 5) == 0)
-                from = l->world->sets[i] + 5;
-        status = tr_tree_of_field(l->document, l->world->name, from, &root, l->error);
-    } else
-        status = tr_tree_of_world(l->document, l->world, &root, l->error);
-    if (status == TR_OK && root->source)
-        l->text = root->source->text;
-    if (status == TR_OK)
-        status = expand_scene(l, &root);
-    if (status == TR_OK)
-        status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
-    if (status == TR_OK)
-        status = apply_differences(l, "", l->tree, l->scene_sets);
-    if (status == TR_OK)
-        status = apply_sets(l);
+static tr_status join(loading *l) {
+    tr_json *options = NULL;
+    mark_sets(l->document, l->tree);
+    const tr_status status = tr_tree_join(l->document, l->world, false, &l->tree, &options, l->error);
+    if (options)
+        tr_json_append(l->document, l->edits, options);
     return status == TR_OK ? tr_json_check(l->document, l->error) : status;
 }
 
 static tr_status load(loading *l, tr_scene *scene) {
     const tr_world *world = l->world;
-    tr_status status = tr_json_create(&l->document, l->error);
+    tr_status status = create(l);
     if (status == TR_OK)
-        status = load_tree(l);
+        status = read_tree(l);
+    if (status == TR_OK)
+        status = join(l);
+    if (status == TR_OK)
+        status =
+            tr_json_get(l->tree, "planets") ? make_concrete_scene(l) : make_concrete(l, l->tree, "", &l->tree);
     const tr_field_fit fit = {world->name, l->tree, world->field_width};
     if (status == TR_OK)
         status = tr_tree_read_scene(l->tree, world->field_width ? &fit : NULL, scene, l->error);
@@ -400,60 +205,99 @@ static tr_status load(loading *l, tr_scene *scene) {
 
 // ---- who is to blame ---------------------------------------------------------------------------
 
-// The innermost value on the way to a path that a user wrote, in a file or in an option.
-static const tr_json *find_written(const tr_json *tree, const char *path) {
+static bool is_of(const tr_json *node, tr_json_origin origin) {
+    return node && node->source && node->source->origin == origin;
+}
+
+// The innermost value on the way to a path that a user wrote, in a file or in an option; *exact: it is the
+// value there.
+static const tr_json *find_written(const tr_json *tree, const char *path, bool *exact) {
     const tr_json *node = tree, *written = NULL;
-    for (const char *s = path;;) {
-        if (node && node->source && node->source->origin != TR_JSON_BUILTIN)
+    for (const char *s = path; node;) {
+        if (node->source && !is_of(node, TR_JSON_BUILTIN))
             written = node;
-        if (!node || !*s)
-            return written;
-        node = tr_tree_step(node, &s);
+        *exact = !*s && written == node;
+        node = *s ? tr_tree_step(node, &s) : NULL;
     }
+    return written;
 }
 
-// Whether the same world is right with these sets instead of its own, and without one difference of its file
-// (0: with all); *place becomes where that stands.
-static bool loads_with(const loading *l, int set_count, const char *const *sets, int left_out,
-                       tr_error *place) {
-    tr_error error = {0};
-    tr_world world = *l->world;
-    tr_scene scene = {0};
-    loading other = {.world = &world, .error = &error, .left_out = left_out, .left_out_place = place};
-    world.set_count = set_count, world.sets = sets;
-    if (tr_source_is_file(world.name) && !world.field_width)
-        world.text = l->text; // a pipe cannot be read again
-    const bool well = load(&other, &scene) == TR_OK;
-    tr_scene_clear(&scene);
-    tr_json_destroy(other.document);
-    return well;
+// Whether a message has a word. What stands behind ';' is what may be meant instead.
+static bool has_word(const char *message, const char *word) {
+    const size_t length = strlen(word), end = strcspn(message, ";");
+    const char *at = message;
+    for (; length > 0 && (at = strstr(at, word)) && at < message + end; at++)
+        if ((at == message || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
+            !(isalnum((unsigned char)at[length]) || at[length] == '_'))
+            return true;
+    return false;
 }
 
-// The set without which all would be well; NULL where there is no such one.
-static const char *find_culprit(const loading *l) {
-    const int count = l->world->set_count;
-    const char **others = tr_calloc((size_t)count, sizeof *others), *found = NULL;
-    for (int i = count - 1; i >= 0 && others && !found; i--) {
-        for (int k = 0; k < count - 1; k++)
-            others[k] = l->world->sets[k + (k >= i)];
-        if (loads_with(l, count - 1, others, 0, NULL))
-            found = l->world->sets[i];
+// Whether a message has a name in quotes that a value says anywhere.
+static bool quotes(const char *message, const tr_json *value) {
+    char name[TR_NAME_BYTES + 2];
+    if (tr_json_text(value)) {
+        snprintf(name, sizeof name, "'%.*s'", TR_NAME_BYTES - 1, value->text);
+        return has_word(message, name);
     }
-    tr_free(others);
+    bool found = false;
+    for (const tr_json *inner = tr_json_first(value); inner && !found; inner = inner->next)
+        found = quotes(message, inner);
     return found;
 }
 
-// The place of the difference of the file without which all would be well. False where there is no such one.
-static bool find_difference(const loading *l, tr_error *place) {
-    enum { tries = 16, most = 256 }; // each loads the world
-    for (int i = l->file_sets; l->file_sets <= most && i > 0 && i > l->file_sets - tries; i--) {
-        *place = (tr_error){0};
-        if (loads_with(l, l->world->set_count, l->world->sets, i, place))
+// Whether a message has a key of an edit that the path of what is wrong does not have.
+static bool has_key(const tr_error *error, const char *keys) {
+    char key[TR_PATH_BYTES];
+    for (size_t length; *keys; keys += length + (keys[length] == '.')) {
+        length = strcspn(keys, ".");
+        snprintf(key, sizeof key, "%.*s", (int)length, keys);
+        if (length > 1 && !has_word(error->path, key) && has_word(error->message, key)) // "a" is another word
             return true;
     }
     return false;
 }
 
+// Whether an edit has to do with what is wrong: a law over two values has the path of one of them, and its
+// message names the other. 2: it is of the same struct.
+static int relate(const loading *l, const tr_json *edit) {
+    const tr_error *error = l->error;
+    const char *dot = strrchr(edit->key, '.'), *own = strrchr(error->path, '.');
+    const size_t before = dot ? (size_t)(dot - edit->key) : 0, place = own ? (size_t)(own - error->path) : 0;
+    const bool beside =
+        before > 0 && before <= place && strncmp(error->path + place - before, edit->key, before) == 0;
+    return has_key(error, edit->key) || quotes(error->message, edit) ||
+                   quotes(error->message, tr_json_get(l->removed, edit->key))
+               ? 1 + beside
+               : 0;
+}
+
+static void look_through(const loading *l, const tr_json *edits, const tr_json **found, int *best) {
+    for (const tr_json *edit = tr_json_members(edits); edit; edit = edit->next) {
+        const int relation = edit->source && !is_of(edit, TR_JSON_BUILTIN) ? relate(l, edit) : 0;
+        if (relation > 0 && relation >= *best)
+            *found = edit, *best = relation;
+    }
+}
+
+// The last edit that has to do with what is wrong; NULL: none has. What a file says over its type is one, too,
+// where the value that is wrong is the type's.
+static const tr_json *find_edit(const loading *l, bool exact) {
+    const tr_json *found = NULL;
+    const char *path = l->error->path;
+    int best = 0;
+    if (!exact) {
+        if (strncmp(path, "planets.", 8) == 0 && (path += 8))
+            look_through(l, tr_tree_step(tr_json_get(l->tree, "planets"), &path), &found, &best);
+        else
+            look_through(l, l->tree, &found, &best);
+    }
+    for (const tr_json *edits = tr_json_first(l->edits); edits; edits = edits->next)
+        look_through(l, edits, &found, &best);
+    return found;
+}
+
+// set: NULL where it is one of several.
 static tr_status blame_set(loading *l, const char *set) {
     const tr_error inner = *l->error;
     snprintf(l->wrong, sizeof l->wrong, "%s", inner.path);
@@ -465,25 +309,25 @@ static tr_status blame_set(loading *l, const char *set) {
 }
 
 // Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
-// line and column in the file. A law over two values has the path of one, where the other may have been set:
-// what is right without sets is wrong by one of them, and so are the differences of a file. What is not written
-// in a file comes from its type: then the nearest thing that is written is the place.
+// line and column in the file. Where another value made it wrong, that one's place. What is not written in a
+// file comes from its type, which is right: then it is the edits, or the nearest thing that is written.
 static tr_status blame(loading *l, tr_status status) {
     const tr_error *error = l->error;
+    const int sets = l->world->set_count;
+    bool exact = false;
     if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
         return status;
-    const tr_json *written = find_written(l->tree, error->path);
-    if (written && written->source->origin == TR_JSON_OPTION)
-        return blame_set(l, written->source->name);
-    if (l->world->set_count > 0 && (!written || loads_with(l, 0, NULL, 0, NULL))) // built-in types are right
-        return blame_set(l, l->world->set_count > 1 ? find_culprit(l) : l->world->sets[0]);
-    tr_error place = {0};
-    const bool guilty = written && written->source->origin == TR_JSON_SET;
-    if (!guilty && l->file_sets > 0 && find_difference(l, &place)) {
-        snprintf(l->error->file, sizeof l->error->file, "%s", place.file);
-        l->error->line = place.line, l->error->column = place.column;
+    const tr_json *written = find_written(l->tree, error->path, &exact);
+    if (!is_of(written, TR_JSON_OPTION)) {
+        const tr_json *edit = find_edit(l, exact);
+        if (edit && (is_of(edit, TR_JSON_OPTION) || !exact || !is_of(written, TR_JSON_SET)))
+            written = edit;
+        else if (!exact && sets > 0)
+            return blame_set(l, sets == 1 ? l->world->sets[0] : NULL);
     }
-    tr_json_locate(written, l->error); // unless it has a place now
+    if (is_of(written, TR_JSON_OPTION))
+        return blame_set(l, written->source->name);
+    tr_json_locate(written, l->error);
     return status;
 }
 
@@ -514,9 +358,10 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
             root = status == TR_OK ? base : root, status = TR_OK;
     }
     if (status == TR_OK) {
+        bool exact;
         status = tr_tree_read_bounds(root, bounds, error);
         if (status != TR_OK && error)
-            tr_json_locate(find_written(root, error->path), error);
+            tr_json_locate(find_written(root, error->path, &exact), error);
     }
     if (status != TR_OK)
         forget_place(world, error);
@@ -556,16 +401,15 @@ tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, t
     tr_error own = {0}; // blame() looks into it: it must not be an earlier failure
     const tr_world world = {.set_count = count, .sets = sets};
     loading l = {.world = &world, .error = &own};
-    tr_status status = tr_json_create(&l.document, l.error);
+    tr_status status = create(&l);
     if (status == TR_OK) {
         l.tree = tr_recipe_write(l.document, recipe);
-        status = apply_sets(&l);
-    }
-    if (status == TR_OK && is_scene(l.tree))
-        status =
-            tr_fail(l.error, TR_BAD_USAGE, "a recipe is one planet: there are no \"planets\" in it to set");
-    if (status == TR_OK)
         status = tr_json_check(l.document, l.error);
+    }
+    if (status == TR_OK)
+        status = join(&l);
+    if (status == TR_OK)
+        status = apply_set(&l, "", l.tree);
     if (status == TR_OK)
         status = read_changed(&l, recipe);
     if (status != TR_OK)

@@ -104,8 +104,6 @@ int tr_parameter_list(tr_listed_parameter *out, int most);
 
 // Call `each` with every parameter that a scene has beside its planets ("time_h", "star.kelvin"), or a planet
 // beside its recipe ("day_h", "orbit.radius_km"), its path there and its value, as tr_recipe_each does.
-typedef void (*tr_each_parameter)(void *context, const tr_parameter *parameter, const char *path,
-                                  const void *at);
 void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context);
 void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context);
 

@@ -1,6 +1,8 @@
 #include "scene/private/parameters.h"
+
 #include "fields/field.h"
 #include "recipe/rows.h"
+#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -102,11 +104,6 @@ static tr_listed_parameter *add(listing *l, const char *path, const char *key, c
     return item;
 }
 
-static void add_table(listing *l, const tr_parameter_table *table) {
-    for (int i = 0; i < table->count; i++)
-        add(l, table->path, table->rows[i].key, &table->rows[i], table->rows[i].what);
-}
-
 static bool same_row(const tr_parameter *a, const tr_parameter *b) {
     return strcmp(a->key, b->key) == 0 && a->kind == b->kind && strcmp(a->what, b->what) == 0 &&
            a->low == b->low && a->high == b->high && a->fallback == b->fallback && a->knob == b->knob &&
@@ -138,13 +135,12 @@ static void add_kinds(listing *l, const tr_kind *const *kinds, int count) {
 
 // The rows of a table; of layers and warps those of all their kinds, too.
 static void add_rows(listing *l, const tr_parameter_table *table) {
-    const tr_kind *kinds[128];
+    const tr_kind *kinds[128], *kind;
     int count = 0;
-    add_table(l, table);
-    for (int i = 0; table == &tr_layer_table && tr_field_types[i]; i++)
-        kinds[count++] = &tr_field_types[i]->kind;
-    for (int i = 0; table == &tr_warp_table && tr_warp_types[i]; i++)
-        kinds[count++] = &tr_warp_types[i]->kind;
+    for (int i = 0; i < table->count; i++)
+        add(l, table->path, table->rows[i].key, &table->rows[i], table->rows[i].what);
+    while ((kind = tr_kind_of(table, count)))
+        kinds[count++] = kind;
     add_kinds(l, kinds, count);
 }
 
@@ -169,24 +165,60 @@ int tr_parameter_list(tr_listed_parameter *out, int most) {
 
 // ---- one by one --------------------------------------------------------------------------------
 
-static void each_row(const tr_parameter_table *table, const char *path, const void *data,
-                     tr_each_parameter each, void *context) {
-    for (int i = 0; i < table->count; i++) {
-        const tr_parameter *p = &table->rows[i];
-        const void *at = tr_parameter_in(p, data);
-        char inner[80];
-        snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", p->key);
-        if (p->kind == TR_PARAMETER_STRUCT)
-            each_row(p->table, inner, at, each, context);
-        else if (p->kind != TR_PARAMETER_PLANETS)
-            each(context, p, inner, at);
-    }
-}
-
 void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context) {
-    each_row(&tr_scene_table, "", scene, each, context);
+    tr_parameters_each(&tr_scene_table, scene, each, context);
 }
 
 void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context) {
-    each_row(&tr_planet_table, "", planet, each, context);
+    tr_parameters_each(&tr_planet_table, planet, each, context);
+}
+
+// ---- bounds of types ----------------------------------------------------------------------------
+
+static const char *const names[TR_BOUND_COUNT][2] = {
+    [TR_BOUND_LAND] = {"land", "of a type: least and largest fraction of the planet at 0 m or above"},
+    [TR_BOUND_LIGHTNESS] = {"lightness", "of a type: mean lightness of the albedo (OKLab)"},
+    [TR_BOUND_CONTRAST] = {"contrast", "of a type: standard deviation of that lightness"},
+    [TR_BOUND_CHROMA] = {"chroma", "of a type: mean chroma of the albedo (OKLab)"},
+    [TR_BOUND_GLOW] = {"glow", "of a type: fraction of the planet that glows"},
+};
+
+const char *tr_bound_name(tr_bound bound) { return names[bound][0]; }
+
+const char *tr_bound_what(tr_bound bound) { return names[bound][1]; }
+
+static tr_status bad(tr_error *error, const char *key, const char *format, const char *text) {
+    if (error && error->status == TR_OK)
+        snprintf(error->path, sizeof error->path, "bounds%s%s", *key ? "." : "", key);
+    return tr_fail(error, TR_BAD_INPUT, format, text);
+}
+
+tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *error) {
+    const char *known[TR_BOUND_COUNT];
+    const tr_json *node = tr_json_get(tree, "bounds");
+    *bounds = (tr_bounds){0};
+    for (int b = 0; b < TR_BOUND_COUNT; b++)
+        known[b] = names[b][0];
+    if (node && !tr_json_is(node, TR_JSON_OBJECT))
+        return bad(error, "", "%s", "must be an object: {\"land\": [0.2, 0.5]}");
+    for (const tr_json *pair = tr_json_members(node); pair; pair = pair->next) {
+        const char *key = pair->key;
+        int b = 0;
+        while (b < TR_BOUND_COUNT && strcmp(known[b], key) != 0)
+            b++;
+        char hint[TR_HINT_BYTES];
+        if (b == TR_BOUND_COUNT)
+            return bad(
+                error, key, "there is no such bound%s",
+                tr_nearest_hint(key, known, TR_BOUND_COUNT, "; `terrella list parameters` names them", hint));
+        const tr_json *low = tr_json_at(pair, 0), *high = tr_json_at(pair, 1);
+        if (tr_json_count(pair) != 2 || !tr_json_is_number(low) || !tr_json_is_number(high) ||
+            tr_json_number(low) > tr_json_number(high))
+            return bad(error, key, "%s", "must be the lowest and the highest value: [0.2, 0.5]");
+        if (tr_json_number(low) < 0 || tr_json_number(high) > 1)
+            return bad(error, key, "%s", "both values must be 0 … 1");
+        bounds->given[b] = true;
+        bounds->low[b] = tr_json_number(low), bounds->high[b] = tr_json_number(high);
+    }
+    return TR_OK;
 }

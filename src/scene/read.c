@@ -5,7 +5,6 @@
 #include "fields/field.h"
 #include "scene/private/parameters.h"
 #include "scene/private/trees.h"
-#include "scene/seed.h"
 
 #include <limits.h>
 #include <math.h>
@@ -136,15 +135,12 @@ static tr_status read_text(reader *r, const tr_parameter *p, const tr_json *node
 }
 
 static tr_status read_seed(reader *r, const tr_json *node, uint64_t *out) {
-    if (tr_json_text(node) && tr_seed_read(node->text, out, NULL) == TR_OK)
-        return TR_OK;
-    if (!tr_json_is(node, TR_JSON_WHOLE) || node->whole < 0)
-        return bad(r, "seed must be a whole number 0 … 9223372036854775807, or words");
-    *out = (uint64_t)node->whole;
-    return TR_OK;
+    return tr_tree_seed(node, out) ? TR_OK
+                                   : bad(r, "seed must be a whole number 0 … 9223372036854775807, or words");
 }
 
-// A list of that many numbers into an array. False when it is none.
+// A list of that many numbers into an array. False when it is none; the first is no number then, which the laws
+// of the recipe refuse.
 static bool read_numbers(const tr_json *node, int count, double *out) {
     bool good = tr_json_is(node, TR_JSON_ARRAY) && node->count == (size_t)count;
     const tr_json *element = tr_json_first(node);
@@ -152,17 +148,16 @@ static bool read_numbers(const tr_json *node, int count, double *out) {
         good = tr_json_is_number(element);
         out[k] = tr_json_number(element);
     }
+    out[0] = good ? out[0] : NAN;
     return good;
 }
 
 static tr_status read_curve(reader *r, const tr_json *node, tr_curve *out) {
-    const size_t count = tr_json_count(node);
-    if (!tr_json_is(node, TR_JSON_ARRAY) || count > TR_MAX_CURVE_POINTS || count == 1)
+    if (!tr_json_is(node, TR_JSON_ARRAY) || node->count > TR_MAX_CURVE_POINTS)
         return bad(r, "curve must be 2 … %d points: [[x, y], …]", TR_MAX_CURVE_POINTS);
     out->count = 0;
-    for (const tr_json *point = tr_json_first(node); point; point = point->next, out->count++)
-        if (!read_numbers(point, 2, out->points[out->count]))
-            return bad(r, "curve: point %d must be two numbers -1e9 … 1e9: [x, y]", out->count);
+    for (const tr_json *point = tr_json_first(node); point; point = point->next)
+        read_numbers(point, 2, out->points[out->count++]);
     return TR_OK;
 }
 
@@ -170,13 +165,8 @@ static tr_status read_points(reader *r, const tr_json *node, tr_points *out) {
     if (!tr_json_is(node, TR_JSON_ARRAY) || node->count > TR_MAX_POINTS)
         return bad(r, "points must be up to %d points: [[latitude, longitude, value], …]", TR_MAX_POINTS);
     out->count = 0;
-    for (const tr_json *point = tr_json_first(node); point; point = point->next, out->count++)
-        if (!read_numbers(point, 3, out->points[out->count]))
-            return bad(
-                r,
-                "points: point %d must be [latitude, longitude, value], on the plane [u, v, value]; the value "
-                "is -1 … 1",
-                out->count);
+    for (const tr_json *point = tr_json_first(node); point; point = point->next)
+        read_numbers(point, 3, out->points[out->count++]);
     return TR_OK;
 }
 
@@ -224,9 +214,41 @@ static tr_status read_rows(reader *r, const tr_json *node, tr_rows *out) {
 
 // ---- lists -------------------------------------------------------------------------------------
 
-// A list with elements that have names. `read` appends one and reads what stands in it.
-static tr_status read_list(reader *r, const tr_json *node, void *list,
-                           tr_status (*read)(reader *r, const tr_json *element, void *list)) {
+static tr_status read_struct(reader *r, const tr_parameter_table *table, const tr_kind *kind,
+                             const tr_json *node, void *data);
+
+// The kind that an element of a list names, or the usual one; NULL where elements have none.
+static tr_status read_kind(reader *r, const tr_list_type *list, const tr_json *element, const tr_kind **kind) {
+    enum { most = 64 };
+    const char *names[most] = {NULL};
+    const tr_parameter *row = &list->table->rows[1];
+    const tr_json *value = tr_json_get(element, row->key);
+    for (int i = 0; i + 1 < most && (*kind = tr_kind_of(list->table, i)); i++)
+        names[i] = (*kind)->name;
+    int chosen = find_text(names, list->usual);
+    if (chosen < 0)
+        return TR_OK;
+    const size_t place = enter(r, row->key);
+    const tr_status status = value ? read_choice(r, row->key, names, value, &chosen) : TR_OK;
+    leave(r, place);
+    *kind = status == TR_OK ? tr_kind_of(list->table, chosen) : NULL;
+    return status;
+}
+
+// Appends an element and reads what stands in it.
+static tr_status read_element(reader *r, const tr_parameter *list, const tr_json *element, void *data) {
+    const char *name = tr_json_text(tr_json_get(element, "name"));
+    const tr_kind *kind;
+    void *added;
+    if (!name || !*name)
+        return bad(r, "needs a \"name\"");
+    tr_status status = read_kind(r, list->list, element, &kind);
+    if (status == TR_OK)
+        status = told(r, tr_list_add(list, data, kind, &added, r->error));
+    return status == TR_OK ? read_struct(r, list->list->table, kind, element, added) : status;
+}
+
+static tr_status read_list(reader *r, const tr_parameter *list, const tr_json *node, void *data) {
     if (!tr_json_is(node, TR_JSON_ARRAY))
         return bad(r, "must be a list: [ … ]");
     tr_status status = TR_OK;
@@ -236,73 +258,12 @@ static tr_status read_list(reader *r, const tr_json *node, void *list,
         const char *name = tr_json_text(tr_json_get(element, "name"));
         char number[24];
         snprintf(number, sizeof number, "%d", index);
-        size_t place = enter(r, name && *name ? name : number);
-        status = name && *name ? read(r, element, list) : bad(r, "needs a \"name\"");
+        const size_t place = enter(r, name && *name ? name : number);
+        status = read_element(r, list, element, data);
         if (status == TR_OK)
             leave(r, place);
     }
     return status;
-}
-
-static tr_status read_struct(reader *r, const tr_parameter_table *table, const tr_kind *kind,
-                             const tr_json *node, void *data);
-
-static tr_status read_colour_paint(reader *r, const tr_json *element, void *list) {
-    tr_paints *paints = list;
-    const tr_status status = told(r, tr_paints_add(paints, r->error));
-    return status == TR_OK ? read_struct(r, &tr_paint_table, NULL, element, &paints->paints[paints->count - 1])
-                           : status;
-}
-
-static tr_status read_number_paint(reader *r, const tr_json *element, void *list) {
-    tr_paints *paints = list;
-    const tr_status status = told(r, tr_paints_add(paints, r->error));
-    return status == TR_OK
-               ? read_struct(r, &tr_number_paint_table, NULL, element, &paints->paints[paints->count - 1])
-               : status;
-}
-
-// The kind that an element names: `count` names, of which index *out is meant.
-static tr_status read_kind(reader *r, const tr_json *element, const char *key, const char *const *names,
-                           const char *usual, int *out) {
-    const tr_json *value = tr_json_get(element, key);
-    *out = find_text(names, usual);
-    if (!value)
-        return TR_OK;
-    const size_t place = enter(r, key);
-    const tr_status status = read_choice(r, key, names, value, out);
-    leave(r, place);
-    return status;
-}
-
-static tr_status read_layer(reader *r, const tr_json *element, void *list) {
-    (void)list;
-    const char *names[64] = {NULL};
-    int kind;
-    for (int i = 0; tr_field_types[i] && i < 63; i++)
-        names[i] = tr_field_types[i]->kind.name;
-    tr_status status = read_kind(r, element, "field", names, TR_FIELD_USUAL, &kind);
-    if (status == TR_OK)
-        status = told(r, tr_recipe_add_layer(r->recipe, &tr_field_types[kind]->kind, r->error));
-    if (status != TR_OK)
-        return status;
-    tr_layer *layer = &r->recipe->layers[r->recipe->layer_count - 1];
-    return read_struct(r, &tr_layer_table, layer->kind, element, layer);
-}
-
-static tr_status read_warp(reader *r, const tr_json *element, void *list) {
-    (void)list;
-    const char *names[64] = {NULL};
-    int kind;
-    for (int i = 0; tr_warp_types[i] && i < 63; i++)
-        names[i] = tr_warp_types[i]->kind.name;
-    tr_status status = read_kind(r, element, "kind", names, TR_WARP_USUAL, &kind);
-    if (status == TR_OK)
-        status = told(r, tr_recipe_add_warp(r->recipe, &tr_warp_types[kind]->kind, r->error));
-    if (status != TR_OK)
-        return status;
-    tr_warp *warp = &r->recipe->warps[r->recipe->warp_count - 1];
-    return read_struct(r, &tr_warp_table, warp->kind, element, warp);
 }
 
 // ---- knobs of a type -----------------------------------------------------------------------------
@@ -456,16 +417,10 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
         return read_rows(r, node, at);
     case TR_PARAMETER_STRUCT:
         return read_struct(r, p->table, NULL, node, at);
-    case TR_PARAMETER_WARPS:
-        return read_list(r, node, NULL, read_warp);
-    case TR_PARAMETER_LAYERS:
-        return read_list(r, node, NULL, read_layer);
+    case TR_PARAMETER_LIST:
+        return read_list(r, p, node, data);
     case TR_PARAMETER_TYPE_KNOBS:
         return read_type_knobs(r, node);
-    case TR_PARAMETER_PAINTS:
-        return read_list(r, node, at, read_colour_paint);
-    case TR_PARAMETER_NUMBER_PAINTS:
-        return read_list(r, node, at, read_number_paint);
     case TR_PARAMETER_KIND:
     case TR_PARAMETER_PLANETS:
         break; // are read apart
@@ -498,13 +453,12 @@ static bool is_type_knob(const tr_parameter_table *table, const tr_json *node, c
 }
 
 // The kinds that have a parameter, "" for none.
-static void list_kinds(bool warps, const char *key, char *all, size_t size) {
+static void list_kinds(const tr_parameter_table *table, const char *key, char *all, size_t size) {
+    const tr_kind *kind;
     all[0] = 0;
-    for (int i = 0; warps ? tr_warp_types[i] != NULL : tr_field_types[i] != NULL; i++) {
-        const tr_kind *kind = warps ? &tr_warp_types[i]->kind : &tr_field_types[i]->kind;
+    for (int i = 0; (kind = tr_kind_of(table, i)); i++)
         if (tr_parameter_find(&kind->parameters, key))
             snprintf(all + strlen(all), size - strlen(all), "%s%s", *all ? ", " : "", kind->name);
-    }
 }
 
 static tr_status unknown_key(reader *r, const tr_parameter_table *table, const tr_kind *kind,
@@ -519,17 +473,15 @@ static tr_status unknown_key(reader *r, const tr_parameter_table *table, const t
         candidates[count++] = knob->key;
     for (int i = 0; kind && i < kind->parameters.count && count < 64; i++)
         candidates[count++] = kind->parameters.rows[i].key;
-    if (kind)
-        list_kinds(table == &tr_warp_table, key, all, sizeof all);
+    list_kinds(table, key, all, sizeof all);
     if (*all)
         return bad(r, "'%s' does not belong to this kind of %s, but to %s", key,
                    table == &tr_warp_table ? "warp" : "field", all);
     if (table == &tr_scene_table && strcmp(key, "set") == 0)
         return bad(r, "a scene has no \"set\": each of its planets may have one");
-    const char *nearest = tr_nearest_name(key, candidates, count);
-    if (nearest)
-        return bad(r, "unknown key '%s'; did you mean '%s'?", key, nearest);
-    return bad(r, "unknown key '%s'; `terrella list parameters` names them", key);
+    char hint[TR_HINT_BYTES];
+    return bad(r, "unknown key '%s'%s", key,
+               tr_nearest_hint(key, candidates, count, "; `terrella list parameters` names them", hint));
 }
 
 // Reads the members of an object into a struct that has its defaults.
@@ -646,10 +598,10 @@ static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
         names[i] = scene->planets[i].name;
     enter(r, "orbit");
     if (orbit->around[0] && centre == TR_AROUND_STAR) {
-        const char *nearest = tr_nearest_name(orbit->around, names, index);
+        char hint[TR_HINT_BYTES];
         enter(r, "around");
-        return bad(r, "there is no planet '%s' before this one%s%s%s", orbit->around,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+        return bad(r, "there is no planet '%s' before this one%s", orbit->around,
+                   tr_nearest_hint(orbit->around, names, index, "", hint));
     }
     const bool star = centre == TR_AROUND_STAR;
     const double inner = star ? scene->star.radius_km : scene->planets[centre].recipe->radius_km;

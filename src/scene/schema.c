@@ -134,12 +134,13 @@ static const char *name_of_struct(const tr_parameter_table *table) {
     return structs[i].name;
 }
 
-// The kinds of field ("field") or warp ("kind").
+// The kinds of the elements of a list.
 static tr_json *choice_of_kinds(document *d, const tr_parameter *p) {
     tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
-    const bool warps = strcmp(p->key, "kind") == 0;
-    for (int i = 0; warps ? tr_warp_types[i] != NULL : tr_field_types[i] != NULL; i++)
-        tr_json_append(d, all, name(d, warps ? tr_warp_types[i]->kind.name : tr_field_types[i]->kind.name));
+    const tr_parameter_table *table = strcmp(p->key, "kind") == 0 ? &tr_warp_table : &tr_layer_table;
+    const tr_kind *kind;
+    for (int i = 0; (kind = tr_kind_of(table, i)); i++)
+        tr_json_append(d, all, name(d, kind->name));
     return tr_json_new_object(d, "enum", all, NULL);
 }
 
@@ -179,17 +180,11 @@ static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
         return reference(d, name_of_struct(s->table));
     case TR_PARAMETER_KIND:
         return choice_of_kinds(d, s);
-    case TR_PARAMETER_WARPS:
-        return list_of(d, reference(d, "warp"), TR_MAX_WARPS);
-    case TR_PARAMETER_LAYERS:
-        return list_of(d, reference(d, "layer"), TR_MAX_LAYERS);
+    case TR_PARAMETER_LIST:
+        return list_of(d, reference(d, name_of_struct(s->list->table)), s->list->most);
     case TR_PARAMETER_TYPE_KNOBS:
         return tr_json_new_object(d, "type", name(d, "object"), "maxProperties", whole(d, TR_MAX_TYPE_KNOBS),
                                   "additionalProperties", reference(d, "type_knob"), NULL);
-    case TR_PARAMETER_PAINTS:
-        return list_of(d, reference(d, "paint"), TR_MAX_PAINTS);
-    case TR_PARAMETER_NUMBER_PAINTS:
-        return list_of(d, reference(d, "number_paint"), TR_MAX_PAINTS);
     case TR_PARAMETER_PLANETS:
         return tr_json_new_object(d, "type", name(d, "array"), "minItems", whole(d, 1), "maxItems",
                                   whole(d, TR_MAX_PLANETS), "items", reference(d, "planet"), NULL);

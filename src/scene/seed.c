@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/words.h"
+#include "scene/private/trees.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -66,4 +67,13 @@ tr_status tr_seed_read(const char *text, uint64_t *seed, tr_error *error) {
     const tr_status status = read_trimmed(trimmed, seed, error);
     tr_free(trimmed);
     return status;
+}
+
+bool tr_tree_seed(const tr_json *value, uint64_t *seed) {
+    if (tr_json_text(value))
+        return tr_seed_read(value->text, seed, NULL) == TR_OK;
+    if (!tr_json_is(value, TR_JSON_WHOLE) || value->whole < 0)
+        return false;
+    *seed = (uint64_t)value->whole;
+    return true;
 }

@@ -26,12 +26,19 @@ static size_t find_element(const tr_json *array, const char *name) {
     return numbered && number < index ? number : index;
 }
 
-const tr_json *tr_tree_step(const tr_json *node, const char **path) {
+tr_json *tr_tree_step(const tr_json *node, const char **path) {
     char key[TR_PATH_BYTES];
     const size_t length = strcspn(*path, ".");
     snprintf(key, sizeof key, "%.*s", (int)length, *path);
     *path += (*path)[length] == '.' ? length + 1 : length;
     return tr_json_is(node, TR_JSON_ARRAY) ? tr_json_at(node, find_element(node, key)) : tr_json_get(node, key);
+}
+
+tr_json *tr_tree_find(const tr_json *root, const char *path) {
+    tr_json *node = (tr_json *)(uintptr_t)root;
+    while (node && *path)
+        node = tr_tree_step(node, &path);
+    return node;
 }
 
 static tr_status unknown_element(const tr_json *array, const char *name, tr_error *error) {
@@ -46,8 +53,9 @@ static tr_status unknown_element(const tr_json *array, const char *name, tr_erro
     const char *nearest = tr_nearest_name(name, candidates, count);
     if (nearest && strcmp(nearest, name) == 0)
         return tr_fail(error, TR_BAD_USAGE, "name the parameter too: %s.KEY", name);
-    return tr_fail(error, TR_BAD_USAGE, "there is no '%s'%s%s%s", name, nearest ? "; did you mean '" : "",
-                   nearest ? nearest : "", nearest ? "'?" : "");
+    char hint[TR_HINT_BYTES];
+    return tr_fail(error, TR_BAD_USAGE, "there is no '%s'%s", name,
+                   tr_nearest_hint(name, candidates, count, "", hint));
 }
 
 // Whether so much of a path, of a recipe or of a planet of a scene, is that of a list of elements with names.
@@ -63,8 +71,7 @@ static bool is_list(const char *path, size_t length) {
         path += strlen(key) + 1;
         const tr_parameter *row = tr_parameter_find(table, key);
         if (row && path >= end)
-            return row->kind == TR_PARAMETER_WARPS || row->kind == TR_PARAMETER_LAYERS ||
-                   row->kind == TR_PARAMETER_PAINTS || row->kind == TR_PARAMETER_NUMBER_PAINTS;
+            return row->kind == TR_PARAMETER_LIST;
         table = row && row->kind == TR_PARAMETER_STRUCT ? row->table : NULL;
     }
     return false;
@@ -156,43 +163,46 @@ tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *pat
     }
 }
 
-tr_status tr_tree_parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
+// ---- options -----------------------------------------------------------------------------------
+
+tr_status tr_tree_parse_value(tr_json_document *document, const char *option, const char *text, tr_json **value,
                               tr_error *error) {
     tr_error why = {0};
-    const tr_status status = tr_json_parse(document, TR_JSON_OPTION, set, text, strlen(text), value, &why);
+    const tr_status status = tr_json_parse(document, TR_JSON_OPTION, option, text, strlen(text), value, &why);
     if (status == TR_BAD_INPUT && tr_json_is_beyond(document))
-        return tr_fail(error, TR_BAD_USAGE, "--set %.200s: the value is too large: %s", set, why.message);
+        return tr_fail(error, TR_BAD_USAGE, "the value is too large: %s", why.message);
     if (status == TR_NO_MEMORY)
         return tr_json_check(document, error);
     if (status == TR_OK)
         return TR_OK;
-    tr_json_source *source = tr_json_new_source(document, TR_JSON_OPTION, set, text, strlen(text));
+    tr_json_source *source = tr_json_new_source(document, TR_JSON_OPTION, option, text, strlen(text));
     *value = tr_json_new_text(document, text);
     (*value)->source = source;
     if (tr_json_check(document, error) != TR_OK)
         return TR_NO_MEMORY;
-    return strcmp((*value)->text, text) == 0
-               ? TR_OK
-               : tr_fail(error, TR_BAD_USAGE, "--set %.200s: the value is not UTF-8", set);
+    return strcmp((*value)->text, text) == 0 ? TR_OK : tr_fail(error, TR_BAD_USAGE, "the value is not UTF-8");
 }
 
-tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *place, const char *set,
-                      tr_error *error) {
-    const char *equals = strchr(place, '=');
-    if (!equals || equals == place)
-        return tr_fail(error, TR_BAD_USAGE, "--set %s: KEY=VALUE is wanted", set);
-    char path[TR_PATH_BYTES];
-    if (equals - place >= TR_PATH_BYTES)
-        return tr_fail(error, TR_BAD_USAGE, "--set %.60s…: no parameter has a name of %d bytes", set,
-                       (int)(equals - place));
-    snprintf(path, sizeof path, "%.*s", (int)(equals - place), place);
-    tr_json *value;
-    tr_error inner = {0};
-    tr_status status = tr_tree_parse_value(document, set, equals + 1, &value, error);
-    if (status != TR_OK)
-        return status;
-    status = tr_tree_put(document, root, path, value, &inner);
-    return status == TR_BAD_USAGE ? tr_fail(error, status, "--set %s: %s", set, inner.message)
-           : status != TR_OK      ? tr_json_check(document, error)
-                                  : TR_OK;
+tr_status tr_tree_options(tr_json_document *document, const tr_world *world, tr_json **options,
+                          tr_error *error) {
+    *options = tr_json_new(document, TR_JSON_OBJECT);
+    for (int i = 0; i < world->set_count; i++) {
+        const char *set = world->sets[i];
+        const size_t length = strcspn(set, "=");
+        char key[TR_PATH_BYTES], path[2 * TR_PATH_BYTES];
+        tr_json *value;
+        tr_error inner = {0};
+        if (length == 0 || !set[length])
+            return tr_fail(error, TR_BAD_USAGE, "--set %s: KEY=VALUE is wanted", set);
+        if (length >= sizeof key)
+            return tr_fail(error, TR_BAD_USAGE, "--set %.60s…: no parameter has a name of %zu bytes", set,
+                           length);
+        snprintf(key, sizeof key, "%.*s", (int)length, set);
+        const tr_status status = tr_tree_parse_value(document, set, set + length + 1, &value, &inner);
+        if (status != TR_OK)
+            return tr_fail(error, status, "--set %.200s: %s", set, inner.message);
+        tr_field_place(world->field_width ? world->name : "", key, path, sizeof path);
+        tr_json_add(document, *options, path, value);
+    }
+    return tr_json_check(document, error);
 }

@@ -8,29 +8,37 @@
 #include <stdio.h>
 #include <string.h>
 
-// Differences of a recipe from what its type and its seed alone give, on their way into one number.
-typedef struct fingerprint {
+// A recipe beside what its type and its seed alone give.
+typedef struct comparing {
     tr_json_document *document;
     const tr_json *tree; // of the recipe
-    uint64_t hash;
-    bool any;
-    tr_status status;
-    tr_error *error;
-} fingerprint;
+    tr_json *edits;
+} comparing;
 
-// What the recipe says at that path now; nothing where it no longer has it.
 static bool add_difference(void *context, const char *path) {
-    fingerprint *f = context;
-    const tr_json *node = f->tree;
-    const char *rest = path;
-    char *text = NULL;
-    while (node && *rest)
-        node = tr_tree_step(node, &rest);
-    f->status = node ? tr_json_write(f->document, node, false, &text, f->error) : TR_OK;
-    f->hash = tr_hash_text(tr_hash_text(f->hash, path), text ? text : "");
-    f->any = true;
-    tr_free(text);
-    return f->status == TR_OK;
+    const comparing *c = context;
+    const tr_json *node = tr_tree_find(c->tree, path);
+    tr_json_add(c->document, c->edits, path,
+                node ? tr_json_copy(c->document, node) : tr_json_new(c->document, TR_JSON_NULL));
+    return true;
+}
+
+tr_status tr_tree_differences(tr_json_document *document, const tr_recipe *recipe, tr_json **edits,
+                              tr_error *error) {
+    const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
+    tr_scene type = {0};
+    *edits = NULL;
+    if (!recipe->type[0] || tr_source_is_file(recipe->type))
+        return TR_OK;
+    const tr_status status = tr_world_load(&world, &type, NULL);
+    if (status == TR_OK && type.planet_count == 1 && !type.planets[0].name[0]) {
+        comparing c = {document, tr_recipe_write(document, recipe), tr_json_new(document, TR_JSON_OBJECT)};
+        tr_recipe_differences(type.planets[0].recipe, recipe, add_difference, &c);
+        *edits = c.edits;
+    }
+    tr_scene_clear(&type);
+    return status == TR_NO_MEMORY ? tr_fail(error, status, "no memory to compare a planet with its type")
+                                  : tr_json_check(document, error);
 }
 
 // Crockford's base 32: digits and letters that are not taken for each other.
@@ -43,23 +51,29 @@ static void append_letters(uint64_t hash, char stem[TR_STEM_BYTES]) {
     snprintf(stem + strlen(stem), TR_STEM_BYTES - strlen(stem), "%s", tail);
 }
 
-static tr_status compare(const tr_recipe *recipe, const tr_recipe *unedited, fingerprint *f) {
-    tr_status status = tr_json_create(&f->document, f->error);
-    if (status == TR_OK) {
-        f->tree = tr_recipe_write(f->document, recipe);
-        status = tr_json_check(f->document, f->error);
-    }
+// The hash of all differences; *any: there are some.
+static tr_status hash_differences(const tr_recipe *recipe, uint64_t *hash, bool *any, tr_error *error) {
+    tr_json_document *d;
+    tr_json *edits = NULL;
+    tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
-        tr_recipe_differences(unedited, recipe, add_difference, f);
-    tr_json_destroy(f->document);
-    return status == TR_OK ? f->status : status;
+        status = tr_tree_differences(d, recipe, &edits, error);
+    for (const tr_json *edit = tr_json_members(edits); edit && status == TR_OK; edit = edit->next) {
+        char *text = NULL;
+        if (!tr_json_is(edit, TR_JSON_NULL))
+            status = tr_json_write(d, edit, false, &text, error);
+        *hash = tr_hash_text(tr_hash_text(*hash, edit->key), text ? text : "");
+        tr_free(text);
+    }
+    *any = tr_json_count(edits) > 0;
+    tr_json_destroy(d);
+    return status;
 }
 
 tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error) {
     const tr_recipe *recipe = planet->recipe;
-    const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
-    fingerprint f = {.error = error};
-    tr_scene type = {0};
+    uint64_t hash = 0;
+    bool any = false;
     char usual[TR_STEM_BYTES]; // what a planet is called that was given no name, once a scene needs one
     snprintf(usual, sizeof usual, "%s %llu", recipe->type, (unsigned long long)recipe->seed);
     if (planet->name[0] && strcmp(planet->name, usual) != 0) {
@@ -68,17 +82,8 @@ tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]
     }
     snprintf(stem, TR_STEM_BYTES, "%s-%llu", recipe->type[0] ? recipe->type : "planet",
              (unsigned long long)recipe->seed);
-    if (!recipe->type[0] || tr_source_is_file(recipe->type))
-        return TR_OK;
-    tr_status status = tr_world_load(&world, &type, NULL);
-    if (status == TR_NO_MEMORY)
-        tr_fail(error, status, "no memory to name the files of %s", stem);
-    else if (status != TR_OK || type.planet_count != 1 || type.planets[0].name[0])
-        status = TR_OK; // a type of the user's own: nothing to compare with
-    else
-        status = compare(recipe, type.planets[0].recipe, &f);
-    tr_scene_clear(&type);
-    if (status == TR_OK && f.any)
-        append_letters(f.hash, stem);
+    const tr_status status = hash_differences(recipe, &hash, &any, error);
+    if (status == TR_OK && any)
+        append_letters(hash, stem);
     return status;
 }

@@ -85,19 +85,21 @@ tr_status tr_type_lowest(const tr_recipe *recipe, double *metres, tr_error *erro
 static tr_status unknown_name(const char *name, bool or_scene, tr_error *error) {
     enum { most = 64 };
     char names[2 * most][TR_NAME_BYTES];
+    char hint[TR_HINT_BYTES];
     const char *candidates[2 * most], *what = or_scene ? "planet type or scene" : "planet type";
     int count = tr_type_list(names, most);
     if (or_scene)
         count += tr_scene_list(names + count, most);
     for (int i = 0; i < count; i++)
         candidates[i] = names[i];
-    const char *nearest = tr_nearest_name(name, candidates, count);
-    if (nearest)
-        return tr_fail(error, TR_BAD_USAGE, "there is no %s '%s'; did you mean '%s'?", what, name, nearest);
-    return tr_fail(error, TR_BAD_USAGE,
-                   "there is no %s '%s'; `terrella list types`%s names them, and a file has a '/' or a '.' in "
-                   "its name",
-                   what, name, or_scene ? " or `list scenes`" : "");
+    return tr_fail(error, TR_BAD_USAGE, "there is no %s '%s'%s", what, name,
+                   tr_nearest_hint(name, candidates, count,
+                                   or_scene
+                                       ? "; `terrella list types` or `list scenes` names them, and a file has "
+                                         "a '/' or a '.' in its name"
+                                       : "; `terrella list types` names them, and a file has a '/' or a '.' "
+                                         "in its name",
+                                   hint));
 }
 
 tr_status tr_tree_of_type(tr_json_document *document, const char *type, tr_json **root, tr_error *error) {

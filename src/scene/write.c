@@ -74,18 +74,11 @@ static tr_json *write_struct(tr_json_document *d, const tr_recipe *recipe, const
     return node;
 }
 
-static tr_json *write_paints(tr_json_document *d, const tr_recipe *recipe, const tr_parameter_table *table,
-                             const tr_paints *paints) {
+static tr_json *write_list(tr_json_document *d, const tr_recipe *recipe, const tr_parameter *list,
+                           const void *data) {
     tr_json *node = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < paints->count; i++)
-        tr_json_append(d, node, write_struct(d, recipe, table, &paints->paints[i]));
-    return node;
-}
-
-static tr_json *write_layers(tr_json_document *d, const tr_recipe *recipe) {
-    tr_json *node = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < recipe->layer_count; i++)
-        tr_json_append(d, node, write_struct(d, recipe, &tr_layer_table, &recipe->layers[i]));
+    for (int i = 0; i < tr_list_count(list, data); i++)
+        tr_json_append(d, node, write_struct(d, recipe, list->list->table, tr_list_at(list, data, i)));
     return node;
 }
 
@@ -108,13 +101,6 @@ static tr_json *write_type_knobs(tr_json_document *d, const tr_recipe *recipe) {
                     tr_json_new_object(d, "label", tr_json_new_text(d, knob->label), "what",
                                        tr_json_new_text(d, knob->what), "drives", write_drives(d, knob), NULL));
     }
-    return node;
-}
-
-static tr_json *write_warps(tr_json_document *d, const tr_recipe *recipe) {
-    tr_json *node = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < recipe->warp_count; i++)
-        tr_json_append(d, node, write_struct(d, recipe, &tr_warp_table, &recipe->warps[i]));
     return node;
 }
 
@@ -153,16 +139,10 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
         return p->table == &tr_where_table && !((const tr_where *)at)->channel[0]
                    ? NULL
                    : write_struct(d, recipe, p->table, at);
-    case TR_PARAMETER_WARPS:
-        return write_warps(d, recipe);
-    case TR_PARAMETER_LAYERS:
-        return write_layers(d, recipe);
+    case TR_PARAMETER_LIST:
+        return write_list(d, recipe, p, data);
     case TR_PARAMETER_TYPE_KNOBS:
         return write_type_knobs(d, recipe);
-    case TR_PARAMETER_PAINTS:
-        return write_paints(d, recipe, &tr_paint_table, at);
-    case TR_PARAMETER_NUMBER_PAINTS:
-        return write_paints(d, recipe, &tr_number_paint_table, at);
     case TR_PARAMETER_KIND:
         return tr_json_new_text(d, (*(const tr_kind *const *)at)->name);
     case TR_PARAMETER_PLANETS: // are written apart

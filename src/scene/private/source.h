@@ -4,6 +4,7 @@
 #include "base/status.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 typedef struct tr_source {
     char *text; // owned, ends with a zero byte
@@ -17,3 +18,12 @@ bool tr_source_is_file(const char *name);
 // larger), is damaged, or carries none; TR_NO_MEMORY.
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error);
 void tr_source_clear(tr_source *source);
+
+// Recipes inside files that Terrella exported (embedded_recipe.c). None of them is trusted.
+//
+// What a GLB carries in asset.extras.recipe. Reads the stream up to there, from its beginning. Errors:
+// TR_BAD_INPUT: it is no GLB, its JSON is larger than 16 MiB or damaged, or it carries none; TR_NO_MEMORY.
+tr_status tr_source_read_glb(FILE *stream, const char *path, tr_source *source, tr_error *error);
+
+// What a page carries in its element "recipe", which has to begin in its first MiB. Errors: as above.
+tr_status tr_source_read_page(FILE *stream, const char *path, tr_source *source, tr_error *error);

@@ -16,7 +16,7 @@ tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_js
 // tree.c: whether a scene of that name is built in.
 bool tr_tree_is_scene(const char *name);
 
-// root.c: the tree of a world, as it is written, before any type. Errors: those of tr_tree_of_builtin,
+// source.c: the tree of a world, as it is written, before any type. Errors: those of tr_tree_of_builtin,
 // tr_source_read and tr_link_read.
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error);
 
@@ -26,7 +26,9 @@ tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64
 
 // sets.c: from a node to what the first key of a path names in it, an element of a list by its name or its
 // number; NULL: nothing. *path becomes the rest.
-const tr_json *tr_tree_step(const tr_json *node, const char **path);
+tr_json *tr_tree_step(const tr_json *node, const char **path);
+// sets.c: what stands at a path, or NULL.
+tr_json *tr_tree_find(const tr_json *root, const char *path);
 
 // sets.c: puts a value, which is in no tree yet, at a path of a tree. Objects and lists on the way are made;
 // whether they may exist is seen when the tree is read. In lists of elements with names null removes one,
@@ -35,26 +37,53 @@ const tr_json *tr_tree_step(const tr_json *node, const char **path);
 tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
                       tr_error *error);
 // sets.c: JSON, or else a bare word, which is a text; both know that they stand in this option. Errors:
-// TR_BAD_USAGE for what is not UTF-8.
-tr_status tr_tree_parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
+// TR_BAD_USAGE for what is not UTF-8, or too large.
+tr_status tr_tree_parse_value(tr_json_document *document, const char *option, const char *text, tr_json **value,
                               tr_error *error);
-// sets.c: the same as --set KEY=VALUE asks; `path` is "KEY=VALUE" with the KEY that is meant, and `set` as it
-// was typed. Errors: TR_BAD_USAGE.
-tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *path, const char *set,
-                      tr_error *error);
 
-// bounds.c: what a tree says in "bounds"; nothing where it says nothing. Errors: TR_BAD_INPUT.
+// Edits: an object whose keys are paths, in their order; values know where they were written, in an option or
+// in a file. A path may stand there twice.
+//
+// sets.c: the options of a world as edits; of a single field their paths are those of its recipe. Errors:
+// TR_BAD_USAGE.
+tr_status tr_tree_options(tr_json_document *document, const tr_world *world, tr_json **options,
+                          tr_error *error);
+// edits.c: whether an edit can be one of a recipe or a planet, or of a scene; a seed alone is none in files.
+// Errors: TR_BAD_USAGE.
+tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error);
+// edits.c: what is wrong with an edit: of an option TR_BAD_USAGE, with the option; of the "set" of a file
+// TR_BAD_INPUT, with its path behind that of the planet at `place`, and where it stands.
+tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *message, tr_error *error);
+// edits.c: from a world as it is written to planets that have all that is said of them: a file that names a
+// built-in scene becomes that scene, each planet gets its seed, and what "set"s of scenes and options say goes
+// to the end of the "set" of the planet that they mean, or of all, or, of the scene itself, into its place.
+// `text`: so that people can read it: no path stands twice, and what the file says itself is changed there.
+// *options: the edits of options. Errors: TR_BAD_USAGE, TR_BAD_INPUT, TR_NO_MEMORY.
+tr_status tr_tree_join(tr_json_document *document, const tr_world *world, bool text, tr_json **root,
+                       tr_json **options, tr_error *error);
+// edits.c: changes what a planet (or with `planet` false a scene) says at a path, where it stands, or in its
+// "set"; with value NULL it says nothing there any more. Errors: TR_BAD_USAGE.
+tr_status tr_text_put(tr_json_document *document, tr_json *node, bool planet, const char *path, tr_json *value,
+                      tr_error *error);
+// seed.c: the number of a seed, written as one or in words. False for all else.
+bool tr_tree_seed(const tr_json *value, uint64_t *seed);
+
+// stem.c: what a recipe says other than its type and its seed alone give, as edits; null for what it no longer
+// has. NULL where its type is none of ours. Errors: TR_NO_MEMORY.
+tr_status tr_tree_differences(tr_json_document *document, const tr_recipe *recipe, tr_json **edits,
+                              tr_error *error);
+
+// parameters.c: what a tree says in "bounds"; nothing where it says nothing. Errors: TR_BAD_INPUT.
 tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *error);
 
 // field.c: the tree of a recipe that shows one field. from is NULL, or the kind of noise of another layer below
 // it, for the field to start from. Errors: TR_BAD_USAGE with the nearest kind.
 tr_status tr_tree_of_field(tr_json_document *document, const char *kind, const char *from, tr_json **root,
                            tr_error *error);
-// field.c: whether "KEY=VALUE", with the KEY that is meant, leaves it a single field; `set` as it was typed.
-// Errors: TR_BAD_USAGE.
-tr_status tr_field_check_set(const char *path, const char *set, tr_error *error);
-// field.c: the path that KEY=VALUE sets in it.
-void tr_field_place_set(const char *kind, const char *set, char *path, size_t size);
+// field.c: whether an edit at that path leaves it a single field. Errors: TR_BAD_USAGE.
+tr_status tr_field_check(const char *path, tr_error *error);
+// field.c: the path that a key of an option means in it; with name "" the key itself.
+void tr_field_place(const char *name, const char *key, char *path, size_t size);
 // field.c: before the check: as fine a lattice as a map of that width shows, where the tree asks for none.
 typedef struct tr_field_fit {
     const char *name;
@@ -72,7 +101,3 @@ tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_sc
 
 // read.c: whether a scene itself, and not its planets, has that key.
 bool tr_is_scene_key(const char *key);
-
-// load.c: the seed that a world of so many planets gives to the one at a place ("planets.Vesta"): each of
-// several gets its own.
-uint64_t tr_world_seed(uint64_t seed, size_t planets, const char *place);
