@@ -156,7 +156,8 @@ static void evaluate_block(const tr_surface *surface, tr_scratch *s, int row, in
     layers[last] = true;
     tr_sphere_samples(&where, x, y, z, u, v);
     if (!surface->layers[last].plane)
-        plan_samples_evaluate(surface, s, last + 1, layers, surface->layers[last].into, &where, x, y, z, out);
+        plan_samples_evaluate(surface, s, &(plan_wanted){surface->layers[last].into, last + 1, layers}, &where,
+                              &(tr_samples){.x = x, .y = y, .z = z}, out);
     else {
         tr_meter_add(&s->meter, TR_SAMPLE_OPERATIONS * columns * rows);
         field->evaluate_map(field, surface->isa, &where, out, &s->meter);

@@ -37,14 +37,15 @@ static void hand_over(tr_background_maps *bake, const tr_video_maps *maps) {
 static tr_status bake_all(tr_background_maps *bake, tr_pool *pool) {
     const tr_background_maps_options *o = &bake->options;
     const tr_watch watch = tr_watch_flag(&bake->stop);
+    const tr_surface_options how = {.isa = o->isa, .pool = pool, .watch = &watch};
     tr_status status = TR_OK;
     for (int i = 0; i < bake->scene->planet_count && status == TR_OK; i++) {
         tr_video_maps made = {.planet = i};
         if (o->widths[i] == 0)
             continue;
         status =
-            tr_picture_maps_make(bake->scene->planets[i].recipe, o->widths[i], o->charts, o->isa, pool, &watch,
-                                 &made.texels, &made.maps, i == o->near ? &bake->surface : NULL, &bake->error);
+            tr_picture_maps_make(bake->scene->planets[i].recipe, o->widths[i], o->charts, &how, &made.texels,
+                                 &made.maps, i == o->near ? &bake->surface : NULL, &bake->error);
         if (status == TR_OK)
             hand_over(bake, &made);
         if (status == TR_OK)

@@ -2,7 +2,7 @@
 // then the tiles of near ground that they ask for.
 #pragma once
 #include "live/live.h"
-#include "planet/picture_maps.h"
+#include "planet/mips.h"
 #include "scene/scene.h"
 
 typedef struct tr_background_maps tr_background_maps;

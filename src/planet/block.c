@@ -275,15 +275,14 @@ void plan_block_begin(tr_scratch *s) {
 
 // ---- samples anywhere --------------------------------------------------------------------------
 
-void plan_samples_evaluate(const tr_surface *surface, tr_scratch *s, int end, const bool *layers, int channel,
-                           const tr_rectangle *where, const float *x, const float *y, const float *z,
-                           float *out) {
+void plan_samples_evaluate(const tr_surface *surface, tr_scratch *s, const plan_wanted *wanted,
+                           const tr_rectangle *where, const tr_samples *at, float *out) {
     const size_t bytes = (size_t)plan_block_count(where) * sizeof *out;
     plan_block_begin(s);
-    memcpy(s->x, x, bytes), memcpy(s->y, y, bytes), memcpy(s->z, z, bytes);
+    memcpy(s->x, at->x, bytes), memcpy(s->y, at->y, bytes), memcpy(s->z, at->z, bytes);
     s->has_directions = true;
-    for (int i = 0; i < end; i++)
-        if (layers[i])
+    for (int i = 0; i < wanted->end; i++)
+        if (wanted->layers[i])
             plan_block_layer(surface, s, NULL, NULL, where, i);
-    memcpy(out, plan_block_channel(s, channel), bytes);
+    memcpy(out, plan_block_channel(s, wanted->channel), bytes);
 }

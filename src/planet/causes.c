@@ -246,18 +246,12 @@ static double lighter(tr_map map, int stack, const uint8_t *a, const uint8_t *b)
     return (a[0] + a[1] + a[2] - b[0] - b[1] - b[2]) / (3 * 255.0);
 }
 
-static const char *const lists[TR_MAP_COUNT][2] = {[TR_MAP_ALBEDO] = {"albedo"},
-                                                   [TR_MAP_EMISSION] = {"emission"},
-                                                   [TR_MAP_ORM] = {"roughness", "metal"},
-                                                   [TR_MAP_CLOUDS] = {"clouds.colour", "clouds.cover"},
-                                                   [TR_MAP_WATER] = {"water"}};
-
 static void add_paint(const painting *p, int stack, int index, const uint8_t *whole, tr_probe *probe) {
     uint8_t without[texel_most] = {0};
     paint_without(p, stack, index, without);
     const bool covers = p->paints[stack][index].blend == TR_BLEND_NORMAL;
     const double look = difference(p->map, whole, without);
-    tr_cause cause = {.list = lists[p->map][stack],
+    tr_cause cause = {.list = tr_map_paints(p->map, stack),
                       .weight = look,
                       .look = look,
                       .clouds = p->map == TR_MAP_CLOUDS,

@@ -47,7 +47,8 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
         for (int i = 0; i < some; i++)
             if (!normalise(directions + 3 * (size_t)(first + i), &x[i], &y[i], &z[i]))
                 return tr_fail(error, TR_BAD_USAGE, "direction %d is (0, 0, 0) or no number", first + i);
-        plan_samples_evaluate(surface, scratch, surface->layer_count, layers, 0, &where, x, y, z, out);
+        plan_samples_evaluate(surface, scratch, &(plan_wanted){0, surface->layer_count, layers}, &where,
+                              &(tr_samples){.x = x, .y = y, .z = z}, out);
         for (int i = 0; i < some; i++)
             out[i] = plan_true_height(out[i]);
     }

@@ -62,8 +62,8 @@ static void make_row(void *context, int j, int worker) {
         x[i] = (float)up.x, y[i] = (float)up.y, z[i] = (float)up.z;
     }
     const tr_rectangle where = {.width = columns, .rows = 1, .columns = columns};
-    plan_samples_evaluate(m->surface, m->scratch[worker], m->surface->layer_count, m->layers, 0, &where, x, y,
-                          z, height);
+    plan_samples_evaluate(m->surface, m->scratch[worker], &(plan_wanted){0, m->surface->layer_count, m->layers},
+                          &where, &(tr_samples){.x = x, .y = y, .z = z}, height);
     float *radii = shape->radii + point(columns, 0, j);
     for (int i = 0; i < columns; i++) {
         const float h = plan_true_height(height[i]), least = (float)(-TR_DEEPEST_RADII * shape->radius_m);

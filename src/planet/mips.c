@@ -1,5 +1,9 @@
 #include "planet/mips.h"
+
+#include "base/memory.h"
+#include "base/size.h"
 #include "planet/private/plan.h"
+#include "planet/surface.h"
 
 #include <math.h>
 
@@ -29,9 +33,9 @@ typedef struct mips {
 } mips;
 
 static bool has_map(const tr_surface *surface, tr_map map, bool charts) {
-    return (map != TR_MAP_EMISSION || surface->emission.count > 0) &&
-           (map != TR_MAP_CLOUDS || surface->cloud_cover.count > 0) &&
-           (map != TR_MAP_WATER || (charts && surface->water.count > 0)) &&
+    return (map != TR_MAP_EMISSION || surface->paints[map][0].count > 0) &&
+           (map != TR_MAP_CLOUDS || surface->paints[map][1].count > 0) &&
+           (map != TR_MAP_WATER || (charts && surface->paints[map][0].count > 0)) &&
            (map != TR_MAP_HEIGHT || (!surface->gas && tr_surface_mesh_columns(surface) == 0));
 }
 
@@ -222,4 +226,44 @@ tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache
 tr_status tr_mips_bake_charts(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                               const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
     return bake(surface, pool, cache, width, true, watch, memory, maps, error);
+}
+
+// ---- all at once --------------------------------------------------------------------------------
+
+// The surface for maps that wide. Small ones do not show what is solved on a fine lattice.
+static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surface_options *how,
+                              tr_surface **surface, tr_error *error) {
+    enum { small = 512 };
+    if (width >= small)
+        return tr_surface_make(recipe, how, surface, error);
+    tr_recipe *coarse = NULL;
+    tr_status status = tr_recipe_copy(recipe, &coarse, error);
+    if (status == TR_OK) {
+        tr_recipe_coarsen(coarse, width / 2);
+        status = tr_surface_make(coarse, how, surface, error);
+    }
+    tr_recipe_destroy(coarse);
+    return status;
+}
+
+tr_status tr_picture_maps_make(const tr_recipe *recipe, int width, bool charts, const tr_surface_options *how,
+                               uint8_t **texels, tr_planet_maps *maps, tr_surface **kept, tr_error *error) {
+    tr_surface *surface = NULL;
+    *texels = NULL;
+    tr_status status = make_surface(recipe, width, how, &surface, error);
+    if (status == TR_OK) {
+        *texels = tr_allocate(charts ? tr_mips_chart_bytes(surface, width) : tr_mips_bytes(surface, width), 1);
+        status = *texels ? (charts ? tr_mips_bake_charts : tr_mips_bake)(surface, how->pool, NULL, width,
+                                                                         how->watch, *texels, maps, error)
+                         : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
+    }
+    if (kept)
+        *kept = status == TR_OK ? surface : NULL;
+    if (!kept || status != TR_OK)
+        tr_surface_destroy(surface);
+    if (status == TR_OK)
+        return TR_OK;
+    tr_free(*texels);
+    *texels = NULL;
+    return status;
 }

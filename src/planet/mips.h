@@ -35,3 +35,12 @@ tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache
 size_t tr_mips_chart_bytes(const tr_surface *surface, int width);
 tr_status tr_mips_bake_charts(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                               const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error);
+
+// Makes a recipe ready and bakes its maps `width` wide (a power of two) into *texels, which the caller frees
+// with tr_free() and *maps points into; `charts`: with what single channels show besides
+// (tr_mips_bake_charts). What is solved for a whole planet is solved coarsely for maps less than 512 wide,
+// which do not show it. It works on all threads of the pool. watch may be NULL. kept: NULL,
+// or takes the surface, which the caller destroys. Errors: those of tr_surface_make and tr_mips_bake; *texels
+// and *kept are then NULL.
+tr_status tr_picture_maps_make(const tr_recipe *recipe, int width, bool charts, const tr_surface_options *how,
+                               uint8_t **texels, tr_planet_maps *maps, tr_surface **kept, tr_error *error);

@@ -72,8 +72,8 @@ static void find_heights(void *context, int index, int worker) {
         memcpy(y + j * columns, w->y + from, bytes);
         memcpy(z + j * columns, w->z + from, bytes);
     }
-    plan_samples_evaluate(surface, w->scratch[worker], surface->layer_count, w->layers, 0, &where, x, y, z,
-                          height);
+    plan_samples_evaluate(surface, w->scratch[worker], &(plan_wanted){0, surface->layer_count, w->layers},
+                          &where, &(tr_samples){.x = x, .y = y, .z = z}, height);
     for (int j = 0; j < rows; j++) {
         float *out = tr_cube_at(&w->height[0], face, column, row + j);
         for (int i = 0; i < columns; i++) {

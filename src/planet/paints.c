@@ -23,6 +23,35 @@ plan_where plan_where_prepare(const tr_where *where, const char *const *channels
                         .to = (float)where->to};
 }
 
+// ---- segments -----------------------------------------------------------------------------------
+
+tr_status plan_segments_prepare(int points, const double *positions, int values, const double (*value)[3],
+                                tr_segments *segments, tr_error *error) {
+    *segments = (tr_segments){0};
+    if (points < 1)
+        return TR_OK;
+    segments->segments = tr_allocate((size_t)points, sizeof *segments->segments);
+    if (!segments->segments)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a gradient of %d stops", points);
+    double least = 1e-6 * (positions[points - 1] - positions[0]);
+    least = least > 0 ? least : 1e-6;
+    segments->segments[0] = (struct tr_segment){.start = (float)positions[0]};
+    for (int c = 0; c < values; c++)
+        segments->segments[0].before[c] = (float)value[0][c];
+    for (int k = 0; k + 1 < points; k++) {
+        double length = positions[k + 1] - positions[k];
+        length = length < least ? least : length;
+        struct tr_segment *segment = &segments->segments[segments->count++], *next = segment + 1;
+        *next = (struct tr_segment){.start = (float)positions[k + 1]};
+        segment->length = (float)length;
+        for (int c = 0; c < values; c++) {
+            segment->slope[c] = (float)((value[k + 1][c] - value[k][c]) / length);
+            next->before[c] = segment->before[c] + segment->slope[c] * segment->length;
+        }
+    }
+    return TR_OK;
+}
+
 // ---- gradients ---------------------------------------------------------------------------------
 
 // A linear colour under a tint.
@@ -168,53 +197,29 @@ static void prepare_palette(plan_paints *plan, const tr_srgb_table *srgb) {
 }
 
 tr_status plan_paints_prepare(const tr_recipe *recipe, tr_surface *surface, tr_error *error) {
-    const struct {
-        const tr_paints *paints;
-        bool numbers;
-        plan_paints *plan;
-    } stacks[] = {
-        {&recipe->albedo, false, &surface->albedo},
-        {&recipe->emission, false, &surface->emission},
-        {&recipe->roughness, true, &surface->roughness},
-        {&recipe->metal, true, &surface->metal},
-        {&recipe->water, true, &surface->water},
-        {&recipe->clouds.colour, false, &surface->cloud_colour},
-        {&recipe->clouds.cover, true, &surface->cloud_cover},
-    };
     tr_status status = TR_OK;
-    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0] && status == TR_OK; i++)
-        status = prepare_paints(recipe, stacks[i].paints, stacks[i].numbers, stacks[i].plan, error);
+    for (int map = 0; map < TR_MAP_COUNT; map++)
+        for (int i = 0; i < 2 && status == TR_OK; i++) {
+            const bool numbers =
+                map != TR_MAP_ALBEDO && map != TR_MAP_EMISSION && !(map == TR_MAP_CLOUDS && i == 0);
+            const tr_paints *paints = tr_recipe_paints(recipe, (tr_map)map, i);
+            if (paints)
+                status = prepare_paints(recipe, paints, numbers, &surface->paints[map][i], error);
+        }
     if (status == TR_OK)
         status = prepare_climate(recipe, &surface->climate, error);
     if (status != TR_OK)
         return status;
-    prepare_palette(&surface->albedo, &surface->srgb);
-    prepare_palette(&surface->emission, &surface->srgb);
+    prepare_palette(&surface->paints[TR_MAP_ALBEDO][0], &surface->srgb);
+    prepare_palette(&surface->paints[TR_MAP_EMISSION][0], &surface->srgb);
     return TR_OK;
 }
 
 int plan_paints_of_map(const tr_surface *surface, tr_map map, const plan_paints *stacks[2]) {
-    switch (map) {
-    case TR_MAP_ALBEDO:
-        stacks[0] = &surface->albedo;
-        return 1;
-    case TR_MAP_EMISSION:
-        stacks[0] = &surface->emission;
-        return 1;
-    case TR_MAP_WATER:
-        stacks[0] = &surface->water;
-        return 1;
-    case TR_MAP_ORM:
-        stacks[0] = &surface->roughness;
-        stacks[1] = &surface->metal;
-        return 2;
-    case TR_MAP_CLOUDS:
-        stacks[0] = &surface->cloud_colour;
-        stacks[1] = &surface->cloud_cover;
-        return 2;
-    default:
-        return 0;
-    }
+    int count = 0;
+    for (; count < 2 && tr_map_paints(map, count); count++)
+        stacks[count] = &surface->paints[map][count];
+    return count;
 }
 
 static void clear_paints(plan_paints *paints) {
@@ -230,9 +235,8 @@ static void clear_paints(plan_paints *paints) {
 }
 
 void plan_paints_clear(tr_surface *surface) {
-    plan_paints *const stacks[] = {&surface->albedo, &surface->emission,     &surface->roughness,
-                                   &surface->metal,  &surface->cloud_colour, &surface->cloud_cover,
-                                   &surface->water,  &surface->climate.ice};
-    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0]; i++)
-        clear_paints(stacks[i]);
+    for (int map = 0; map < TR_MAP_COUNT; map++)
+        for (int i = 0; i < 2; i++)
+            clear_paints(&surface->paints[map][i]);
+    clear_paints(&surface->climate.ice);
 }

@@ -70,7 +70,7 @@ static void find_slope(const tr_surface *surface, const tr_scratch *scratch, con
 static void read_climate(const tr_surface *surface, const texels *t, tr_probe *p) {
     const tr_biome_texels here = {.sea = surface->sea,
                                   .height_m = t->height,
-                                  .water = surface->water.count > 0 ? &t->water : NULL,
+                                  .water = surface->paints[TR_MAP_WATER][0].count > 0 ? &t->water : NULL,
                                   .climate = t->climate};
     p->has_climate = true;
     p->warmth_c = (double)t->climate[0], p->moisture = (double)t->climate[1];
@@ -80,9 +80,9 @@ static void read_climate(const tr_surface *surface, const texels *t, tr_probe *p
 
 static void read_texels(const tr_surface *surface, const tr_scratch *scratch, const texels *t, tr_probe *p) {
     p->maps = PLAN_MAPS;
-    p->maps &= surface->emission.count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_EMISSION);
-    p->maps &= surface->cloud_cover.count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_CLOUDS);
-    p->maps &= surface->water.count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_WATER);
+    p->maps &= surface->paints[TR_MAP_EMISSION][0].count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_EMISSION);
+    p->maps &= surface->paints[TR_MAP_CLOUDS][1].count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_CLOUDS);
+    p->maps &= surface->paints[TR_MAP_WATER][0].count > 0 ? PLAN_MAPS : ~(1u << TR_MAP_WATER);
     p->exact = surface->exact;
     p->ground = !surface->gas;
     p->height_m = (double)t->height;

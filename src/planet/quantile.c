@@ -56,8 +56,9 @@ static void sample_block(void *context, int index, int worker) {
     float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], values[TR_BLOCK_SAMPLES];
     const tr_rectangle where = {map_width, 0, block_rows, 0, block_columns};
     find_directions(index % blocks_across * block_columns, index / blocks_across * block_rows, x, y, z);
-    plan_samples_evaluate(job->surface, job->scratch[worker], job->end, job->layers, job->channel, &where, x, y,
-                          z, values);
+    plan_samples_evaluate(job->surface, job->scratch[worker],
+                          &(plan_wanted){job->channel, job->end, job->layers}, &where,
+                          &(tr_samples){.x = x, .y = y, .z = z}, values);
     for (int i = 0; i < block_columns * block_rows; i++)
         job->order[index * block_columns * block_rows + i] = tr_float_order(values[i]);
 }

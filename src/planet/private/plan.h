@@ -119,8 +119,8 @@ struct tr_surface {
     tr_warp_plan *warps;
     tr_field_plan *fields; // of the layers
     plan_layer *layers;
-    tr_solutions solutions; // of fields and warps
-    plan_paints albedo, emission, roughness, metal, water, cloud_colour, cloud_cover;
+    tr_solutions solutions;              // of fields and warps
+    plan_paints paints[TR_MAP_COUNT][2]; // as tr_map_paints lists them
     plan_climate climate;
     float height_min_m, height_max_m;
     double slope_exaggeration; // how many times steeper than nature the normal map is
@@ -141,7 +141,7 @@ static inline bool plan_is_costly(const tr_field_plan *field) {
 }
 
 // Segments through points of rising position, each with so many values (at most 3); a jump (two points at one
-// place) becomes a segment too steep to see (segments.c). Errors: TR_NO_MEMORY.
+// place) becomes a segment too steep to see (paints.c). Errors: TR_NO_MEMORY.
 tr_status plan_segments_prepare(int points, const double *positions, int values, const double (*value)[3],
                                 tr_segments *segments, tr_error *error);
 
@@ -157,8 +157,17 @@ void plan_paints_clear(tr_surface *surface);
 int plan_paints_of_map(const tr_surface *surface, tr_map map, const plan_paints *stacks[2]);
 
 // Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
-// that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (dependencies.c).
-void plan_mark_dependencies(const tr_surface *surface, int end, bool *channels, bool *layers);
+// that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end`.
+static inline void plan_mark_dependencies(const tr_surface *surface, int end, bool *channels, bool *layers) {
+    for (int i = end - 1; i >= 0; i--) { // a layer reads what layers before it have written
+        const plan_layer *layer = &surface->layers[i];
+        layers[i] = channels[layer->into];
+        if (layers[i] && layer->where.channel >= 0)
+            channels[layer->where.channel] = true;
+        if (layers[i] && surface->fields[i].channel >= 0)
+            channels[surface->fields[i].channel] = true;
+    }
+}
 
 // Equal where everything is that a channel depends on: the marked layers before `end`, with all that they do,
 // and a number more (quantile.c).
@@ -175,13 +184,17 @@ tr_status plan_find_level(const tr_surface *surface, int index, double coverage,
 // Memory for a thread that evaluates samples instead of bands (scratch.c). Free it with tr_scratch_destroy.
 tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **scratch,
                               tr_error *error);
-// A channel as those of the layers before `end` make it that are marked, at samples anywhere on the sphere, in
-// rows of neighbours: `where` says how many, and how wide a map they see. At most TR_BLOCK_SAMPLES. No layer
-// may lie on the plane. The same as in a bake, but within 2^-17 of the range of fractals where that goes along
-// latitudes (noise/lattice/private/scan.h).
-void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, int end, const bool *layers,
-                           int channel, const tr_rectangle *where, const float *x, const float *y,
-                           const float *z, float *out);
+// A channel as those of the layers before `end` make it that are marked.
+typedef struct plan_wanted {
+    int channel, end;
+    const bool *layers;
+} plan_wanted;
+
+// It at samples anywhere on the sphere, in rows of neighbours: `where` says how many, and how wide a map they
+// see. At most TR_BLOCK_SAMPLES. No layer may lie on the plane. The same as in a bake, but within 2^-17 of the
+// range of fractals where that goes along latitudes (noise/lattice/private/scan.h).
+void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, const plan_wanted *wanted,
+                           const tr_rectangle *where, const tr_samples *at, float *out);
 
 // The shape of a surface that is ready but for it (mesh.c). watch may be NULL. Errors: TR_NO_MEMORY,
 // TR_STOPPED.
