@@ -104,10 +104,10 @@ static tr_status filter(bench_list *list, const char *word, tr_error *error) {
     list->count = kept;
     tr_status status = TR_OK;
     if (kept == 0) {
-        const char *nearest = tr_nearest_name(word, names, count);
-        status = tr_fail(error, TR_BAD_USAGE, "no row has '%s' in its name%s%s%s", word,
-                         nearest ? "; did you mean '" : "; `terrella bench --quick` shows them all",
-                         nearest ? nearest : "", nearest ? "'?" : "");
+        char hint[TR_HINT_BYTES];
+        status =
+            tr_fail(error, TR_BAD_USAGE, "no row has '%s' in its name%s", word,
+                    tr_nearest_hint(word, names, count, "; `terrella bench --quick` shows them all", hint));
     }
     tr_free(names);
     return status;
@@ -158,10 +158,8 @@ static figures make_figures(const tr_bench_row *row, const tr_bench_time *time, 
 static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
     const bool quick = b->options->quick;
     tr_print_list_next(b->printed);
-    printf("{\"name\":");
-    tr_print_json_text(row->name);
-    printf(",\"what\":");
-    tr_print_json_text(row->what);
+    tr_print_json_text("{\"name\":", row->name);
+    tr_print_json_text(",\"what\":", row->what);
     printf(",\"isa\":\"%s\",\"threads\":%d,\"width\":%d,\"height\":%d", tr_isa_name(b->options->isa),
            f->threads, tr_bench_size(row->width, quick), tr_bench_size(row->height, quick));
     printf(",\"ns_per_sample\":%.6g,\"ms\":%.6g,\"mb_per_s\":%.6g", f->ns, f->ms, f->mb_s);

@@ -11,18 +11,15 @@ static void print_flaw(void *context, const char *path, const char *what) {
         tr_print_line("%s: %s", path, what);
         return;
     }
-    fputs("{\"file\":", stdout);
-    tr_print_json_text(path);
-    fputs(",\"what\":", stdout);
-    tr_print_json_text(what);
+    tr_print_json_text("{\"file\":", path);
+    tr_print_json_text(",\"what\":", what);
     puts("}");
 }
 
 static void print_set(void *context, const tr_verified *set) {
     const tr_options *options = context;
     if (options->json) {
-        fputs("{\"manifest\":", stdout);
-        tr_print_json_text(set->manifest);
+        tr_print_json_text("{\"manifest\":", set->manifest);
         printf(",\"files\":%d,\"bytes\":%" PRIu64 ",\"whole\":%s,\"hashed\":%s}\n", set->files, set->bytes,
                set->flaws ? "false" : "true", set->unhashed ? "false" : "true");
     } else if (!options->quiet)

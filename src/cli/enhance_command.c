@@ -29,8 +29,7 @@ static tr_status parse_job(const tr_options *options, tr_enhance_job *n, tr_erro
 
 static void print_result(const tr_options *options, const tr_enhance_result *result, double seconds) {
     if (tr_prints_json(options)) {
-        fputs("{\"file\":", stdout);
-        tr_print_json_text(options->output);
+        tr_print_json_text("{\"file\":", options->output);
         printf(",\"width\":%d,\"height\":%d,\"roughness\":%.4f,\"estimated\":%s,\"seconds\":%.3f}\n",
                result->width, result->height, result->roughness, options->roughness ? "false" : "true",
                seconds);

@@ -45,10 +45,10 @@ static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
             *maps |= 1u << found;
             continue;
         }
-        const char *nearest = tr_nearest_name(word, names, TR_EXPORT_OUTPUTS);
-        return tr_fail(error, TR_BAD_USAGE, "--maps: there is no map '%s'%s%s%s", word,
-                       nearest ? "; did you mean '" : "",
-                       nearest ? nearest : "; `terrella list maps` names them", nearest ? "'?" : "");
+        char hint[TR_HINT_BYTES];
+        return tr_fail(
+            error, TR_BAD_USAGE, "--maps: there is no map '%s'%s", word,
+            tr_nearest_hint(word, names, TR_EXPORT_OUTPUTS, "; `terrella list maps` names them", hint));
     }
     return TR_OK;
 }
@@ -102,10 +102,10 @@ static tr_status parse_target(const tr_options *options, const tr_target **targe
         return TR_OK;
     for (int i = 0; i < count; i++)
         names[i] = all[i].name;
-    const char *nearest = tr_nearest_name(options->target, names, count);
-    return tr_fail(error, TR_BAD_USAGE, "--target: there is no '%s'%s%s%s", options->target,
-                   nearest ? "; did you mean '" : "",
-                   nearest ? nearest : "; `terrella list targets` names them", nearest ? "'?" : "");
+    char hint[TR_HINT_BYTES];
+    return tr_fail(
+        error, TR_BAD_USAGE, "--target: there is no '%s'%s", options->target,
+        tr_nearest_hint(options->target, names, count, "; `terrella list targets` names them", hint));
 }
 
 static tr_status parse_projection(const char *text, tr_layout *layout, tr_error *error) {
@@ -359,17 +359,14 @@ static void print_result(const tr_export_result *result, batch *b, const char *s
     tr_progress_hide(&b->progress);
     b->files += result->count;
     if (options->json) {
-        printf("{\"planet\":");
-        tr_print_json_text(stem);
+        tr_print_json_text("{\"planet\":", stem);
         printf(",\"seconds\":%.3f,\"files\":[", seconds);
         for (int i = 0; i < result->count; i++) {
-            fputs(i ? "," : "", stdout);
-            tr_print_json_text(result->paths[i]);
+            tr_print_json_text(i ? "," : "", result->paths[i]);
         }
         printf("],\"kept\":[");
         for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT; i++) {
-            fputs(i ? "," : "", stdout);
-            tr_print_json_text(result->kept_paths[i]);
+            tr_print_json_text(i ? "," : "", result->kept_paths[i]);
         }
         puts("]}");
     } else if (!options->quiet) {

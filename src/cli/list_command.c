@@ -5,6 +5,7 @@
 #include "export/export.h"
 #include "export/target.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,10 +16,8 @@ static void print_item(bool json, int index, const char *name, const char *what)
         return;
     }
     fputs(index ? ",\n" : "[", stdout);
-    printf("{\"name\":");
-    tr_print_json_text(name);
-    printf(",\"what\":");
-    tr_print_json_text(what);
+    tr_print_json_text("{\"name\":", name);
+    tr_print_json_text(",\"what\":", what);
     putchar('}');
 }
 
@@ -114,6 +113,226 @@ static tr_status list_keys(bool json, tr_error *error) {
     return TR_OK;
 }
 
+// ---- parameters ---------------------------------------------------------------------------------
+
+static void print_choices(const char *const *choices, bool json) {
+    for (int i = 0; choices && choices[i]; i++)
+        if (json) {
+            tr_print_json_text(i ? "," : ",\"choices\":[", choices[i]);
+        } else
+            printf("%s%s", i ? ", " : "", choices[i]);
+    if (choices && json)
+        putchar(']');
+}
+
+// What an edit of it sets off.
+static const char *effect_text(tr_effect effect) {
+    return effect == TR_EFFECT_INSTANT ? "instant" : effect == TR_EFFECT_BAKES ? "bakes" : "re-forms";
+}
+
+// What does not depend on where a parameter stands.
+static void print_details_json(const tr_parameter *p) {
+    printf(",\"kind\":\"%s\",\"label\":", tr_parameter_kind_text(p));
+    tr_print_json_text("", p->label);
+    if (p->unit)
+        printf(",\"unit\":\"%s\"", p->unit);
+    if (p->low < p->high) {
+        double low, high;
+        tr_parameter_slide(p, &low, &high);
+        printf(",\"low\":%.15g,\"high\":%.15g,\"slide\":[%.15g,%.15g],\"scale\":\"%s\"", p->low, p->high, low,
+               high, p->logarithmic ? "logarithmic" : "linear");
+        if (p->knob)
+            printf(",\"default\":{\"knob\":\"%s\"}", tr_knob_names[p->knob]);
+        else
+            printf(",\"default\":%.15g", p->fallback);
+    }
+    print_choices(p->names, true);
+    printf(",\"effect\":\"%s\"", effect_text(p->effect));
+}
+
+static void print_parameter_json(const tr_listed_parameter *item) {
+    const tr_parameter *p = item->parameter;
+    tr_print_json_text("{\"name\":", item->path);
+    if (!p) { // a bound
+        tr_print_json_text(",\"kind\":\"two numbers\",\"low\":0,\"high\":1,\"what\":", item->what);
+        putchar('}');
+        return;
+    }
+    print_details_json(p);
+    for (int k = 0; item->of[k]; k++)
+        printf("%s\"%s\"%s", k ? "," : ",\"of\":[", item->of[k], item->of[k + 1] ? "" : "]");
+    tr_print_json_text(",\"what\":", item->what);
+    putchar('}');
+}
+
+static void print_parameter(const tr_listed_parameter *item) {
+    const tr_parameter *p = item->parameter;
+    char low[32], high[32], fallback[32];
+    printf("%-34s %-16s %s", item->path, p ? tr_parameter_kind_text(p) : "two numbers", item->what);
+    if (!p || p->low < p->high)
+        printf(" (%s … %s%s%s", p ? tr_number_text(p->low, low) : "0", p ? tr_number_text(p->high, high) : "1",
+               p && p->unit ? " " : "", p && p->unit ? p->unit : "");
+    if (p && p->low < p->high)
+        printf("; default %s", p->knob ? tr_knob_names[p->knob] : tr_number_text(p->fallback, fallback));
+    if (!p || p->low < p->high)
+        printf(")");
+    if (p && p->names) {
+        printf(": ");
+        print_choices(p->names, false);
+    }
+    for (int k = 0; item->of[k]; k++)
+        printf("%s%s%s", k ? ", " : " [", item->of[k], item->of[k + 1] ? "" : "]");
+    putchar('\n');
+}
+
+static tr_status list_all(bool json, tr_error *error) {
+    const int count = tr_parameter_list(NULL, 0);
+    tr_listed_parameter *list = tr_calloc((size_t)count, sizeof *list);
+    if (!list)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a list of %d parameters", count);
+    tr_parameter_list(list, count);
+    for (int i = 0; i < count; i++) {
+        if (json)
+            fputs(i ? ",\n" : "[", stdout);
+        (json ? print_parameter_json : print_parameter)(&list[i]);
+    }
+    if (json)
+        puts("]");
+    tr_free(list);
+    return TR_OK;
+}
+
+// ---- of one world ------------------------------------------------------------------------------
+
+typedef struct listing {
+    bool json;
+    int count;                              // printed so far
+    char planet[16 + TR_PLANET_NAME_BYTES]; // "planets.NAME.", or ""
+    const tr_recipe *recipe;                // NULL: of the scene itself
+} listing;
+
+static void begin_item(listing *l) {
+    if (l->json)
+        fputs(l->count ? ",\n" : "[", stdout);
+    l->count++;
+}
+
+static void print_knob(listing *l, int index) {
+    const tr_type_knob *knob = &l->recipe->type_knobs[index];
+    char path[sizeof l->planet + TR_NAME_BYTES], value[32];
+    snprintf(path, sizeof path, "%s%s", l->planet, knob->name);
+    tr_number_text(floor(1000 * tr_recipe_type_knob(l->recipe, index) + 0.5) / 1000, value);
+    begin_item(l);
+    if (!l->json) {
+        tr_print_line("%-34s %-16s %s: %s (0 … 1)", path, value, knob->label, knob->what);
+        return;
+    }
+    tr_print_json_text("{\"name\":", path);
+    tr_print_json_text(",\"kind\":\"knob\",\"label\":", knob->label);
+    printf(",\"low\":0,\"high\":1,\"value\":%s,\"drives\":[", value);
+    for (int i = 0; i < knob->drive_count; i++) {
+        char from[32], to[32];
+        fputs(i ? ",{\"path\":" : "{\"path\":", stdout);
+        tr_print_json_text("", knob->drives[i].path);
+        printf(",\"from\":%s,\"to\":%s}", tr_number_text(knob->drives[i].from, from),
+               tr_number_text(knob->drives[i].to, to));
+    }
+    tr_print_json_text("],\"what\":", knob->what);
+    putchar('}');
+}
+
+// The value of a parameter as --set takes it; false for lists and what is long.
+static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const void *at, char *text,
+                       size_t size) {
+    char number[32], second[32], third[32];
+    const uint8_t *rgb = at;
+    const double *xyz = at;
+    switch (p->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        snprintf(text, size, "%s", tr_number_text(*(const double *)at, number));
+        return true;
+    case TR_PARAMETER_KNOBBED:
+        snprintf(text, size, "%s", tr_number_text(tr_number_value(*(const tr_number *)at, recipe), number));
+        return true;
+    case TR_PARAMETER_FLAG:
+        snprintf(text, size, "%s", *(const bool *)at ? "true" : "false");
+        return true;
+    case TR_PARAMETER_CHOICE:
+        snprintf(text, size, "%s", p->names[*(const int *)at]);
+        return true;
+    case TR_PARAMETER_KIND:
+        snprintf(text, size, "%s", (*(const tr_kind *const *)at)->name);
+        return true;
+    case TR_PARAMETER_NAME:
+        snprintf(text, size, "%s", (const char *)at);
+        return *text != 0;
+    case TR_PARAMETER_COLOUR:
+        snprintf(text, size, "%02x%02x%02x", rgb[0], rgb[1], rgb[2]);
+        return true;
+    case TR_PARAMETER_SEED:
+        snprintf(text, size, "%llu", (unsigned long long)*(const uint64_t *)at);
+        return true;
+    case TR_PARAMETER_VECTOR:
+        snprintf(text, size, "[%s, %s, %s]", tr_number_text(xyz[0], number), tr_number_text(xyz[1], second),
+                 tr_number_text(xyz[2], third));
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void print_place(void *context, const tr_parameter *p, const char *path, const void *at) {
+    listing *l = context;
+    char value[96], name[256];
+    if (!value_text(l->recipe, p, at, value, sizeof value))
+        return;
+    snprintf(name, sizeof name, "%s%.160s", l->planet, path);
+    begin_item(l);
+    if (!l->json) {
+        tr_print_line("%-34s %-16s %s: %s", name, value, p->label, p->what);
+        return;
+    }
+    const bool bare = p->kind != TR_PARAMETER_CHOICE && p->kind != TR_PARAMETER_KIND &&
+                      p->kind != TR_PARAMETER_NAME && p->kind != TR_PARAMETER_COLOUR;
+    tr_print_json_text("{\"name\":", name);
+    printf(",\"value\":");
+    bare ? (void)fputs(value, stdout) : tr_print_json_text("", value);
+    print_details_json(p);
+    tr_print_json_text(",\"what\":", p->what);
+    putchar('}');
+}
+
+static tr_status list_world(const tr_cli_context *context) {
+    tr_scene scene = {0};
+    const tr_world world = tr_options_world(context->options);
+    tr_status status = tr_load_scene(context, &world, &scene);
+    listing l = {.json = context->options->json};
+    const bool lone = status == TR_OK && scene.planets[0].name[0] == 0; // it stands in no scene
+    if (status == TR_OK && !lone)
+        tr_scene_each(&scene, print_place, &l);
+    for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {
+        l.recipe = scene.planets[i].recipe;
+        if (!lone)
+            snprintf(l.planet, sizeof l.planet, "planets.%s.", scene.planets[i].name);
+        for (int k = 0; k < l.recipe->type_knob_count; k++)
+            print_knob(&l, k);
+        if (!lone)
+            tr_planet_each(&scene.planets[i], print_place, &l);
+        tr_recipe_each(l.recipe, print_place, &l);
+    }
+    if (status == TR_OK && l.json)
+        puts("]");
+    tr_scene_clear(&scene);
+    return status;
+}
+
+static tr_status list_parameters(const tr_cli_context *context) {
+    return context->options->second ? list_world(context) : list_all(context->options->json, context->error);
+}
+
+// ---- the command ---------------------------------------------------------------------------------
+
 tr_status tr_cli_list(const tr_cli_context *context) {
     static const struct {
         const char *name;
@@ -127,7 +346,7 @@ tr_status tr_cli_list(const tr_cli_context *context) {
         names[i] = lists[i].name;
         if (what && strcmp(what, names[i]) == 0)
             return lists[i].list ? lists[i].list(context->options->json, context->error)
-                                 : tr_list_parameters(context);
+                                 : list_parameters(context);
     }
     const char *nearest = what ? tr_nearest_name(what, names, count) : NULL;
     if (nearest)

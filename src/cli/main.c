@@ -61,8 +61,7 @@ static tr_status print_help(const tr_cli_context *context) {
         fputs(text, stdout);
         return TR_OK;
     }
-    fputs("{\"help\":", stdout);
-    tr_print_json_text(text);
+    tr_print_json_text("{\"help\":", text);
     puts("}");
     return TR_OK;
 }

@@ -89,9 +89,9 @@ tr_status tr_choose_word(const char *name, const char *text, const char *const n
                                  : " or ",
                  names[i]);
     }
-    const char *nearest = tr_nearest_name(text, names, count);
-    return tr_fail(error, TR_BAD_USAGE, "--%s is %s, not '%s'%s%s%s", name, all, text,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    char hint[TR_HINT_BYTES];
+    return tr_fail(error, TR_BAD_USAGE, "--%s is %s, not '%s'%s", name, all, text,
+                   tr_nearest_hint(text, names, count, "", hint));
 }
 
 static tr_status take_isa(tr_options *options, const char *value, tr_error *error) {

@@ -15,10 +15,10 @@ tr_status tr_check_png_name(const char *path, tr_error *error) {
                    "the result is a 16-bit PNG: give -o a name that ends in .png, not '%s'", path);
 }
 
-void tr_print_json_text(const char *text) {
+void tr_print_json_text(const char *before, const char *text) {
     const char *end = text + strlen(text);
     char letter[TR_JSON_LETTER_BYTES];
-    putchar('"');
+    printf("%s\"", before);
     while (text < end) {
         text += tr_json_letter(text, end, letter);
         fputs(letter, stdout);
@@ -44,14 +44,14 @@ static void print_member(const char *key, const char *text) {
     if (!*text)
         return;
     printf(",\"%s\":", key);
-    tr_print_json_text(text);
+    tr_print_json_text("", text);
 }
 
 void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printed) {
     if (printed == TR_PRINTED_VALUE)
         return;
     fputs(printed == TR_PRINTED_LIST ? ",\n{\"error\":" : "{\"error\":", stdout);
-    tr_print_json_text(error->message[0] ? error->message : tr_status_text(error->status));
+    tr_print_json_text("", error->message[0] ? error->message : tr_status_text(error->status));
     print_member("file", error->file);
     if (error->line > 0)
         printf(",\"line\":%d,\"column\":%d", error->line, error->column);
@@ -61,8 +61,7 @@ void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printe
 
 void tr_print_picture(const tr_options *options) {
     if (tr_prints_json(options)) {
-        printf("{\"file\":");
-        tr_print_json_text(options->output);
+        tr_print_json_text("{\"file\":", options->output);
         puts("}");
     } else if (!options->json && !options->quiet && !tr_atomic_is_stream(options->output))
         tr_print_line("%s", options->output); // a stream may be standard output itself

@@ -78,12 +78,12 @@ static void print_probe(const tr_probe *p, const char *name) {
 
 static void print_json_cause(const tr_cause *cause) {
     printf("{\"kind\":\"%s\",\"list\":\"%s\",\"name\":", cause->layer ? "layer" : "paint", cause->list);
-    tr_print_json_text(cause->name);
+    tr_print_json_text("", cause->name);
     printf(",\"weight\":%.4g,\"look\":%.4g,\"clouds\":%s,\"figure\":%.6g,\"unit\":\"%s\"", cause->weight,
            cause->look, cause->clouds ? "true" : "false", cause->figure, cause->unit);
     if (cause->layer) {
         printf(",\"height_m\":%.6g,\"channel\":", cause->height_m);
-        tr_print_json_text(cause->channel);
+        tr_print_json_text("", cause->channel);
     }
     putchar('}');
 }
@@ -93,8 +93,7 @@ static void print_json_colour(const char *key, const uint8_t srgb[3]) {
 }
 
 static void print_json(const tr_probe *p, const char *name) {
-    printf("{\"name\":");
-    tr_print_json_text(name);
+    tr_print_json_text("{\"name\":", name);
     printf(",\"latitude\":%.9g,\"longitude\":%.9g,\"width\":%d,\"column\":%d,\"row\":%d", p->latitude_deg,
            p->longitude_deg, p->width, p->column, p->row);
     printf(",\"height_m\":%.9g,\"ground\":%s,\"sea\":%s,\"slope_deg\":%.6g,\"aspect_deg\":%.6g", p->height_m,

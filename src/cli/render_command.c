@@ -351,7 +351,7 @@ static void print_series(const tr_options *options) {
         name_picture(options, k, name, sizeof name);
         if (options->json) {
             fputs(k ? "," : "{\"files\":[", stdout);
-            tr_print_json_text(name);
+            tr_print_json_text("", name);
         } else
             tr_print_line("%s", name);
     }

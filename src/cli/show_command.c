@@ -12,7 +12,7 @@ static tr_status show_line(const tr_cli_context *context) {
                        "a share link stands for a whole world: leave out --planet or --link");
     const tr_status status = tr_link_of_world(&world, &line, context->error);
     if (status == TR_OK && context->options->json) {
-        tr_print_json_text(line);
+        tr_print_json_text("", line);
         putchar('\n');
     } else if (status == TR_OK)
         puts(line);

@@ -30,12 +30,8 @@ tr_status tr_cli_field(const tr_cli_context *context);
 tr_status tr_cli_render(const tr_cli_context *context);
 tr_status tr_cli_enhance(const tr_cli_context *context);
 tr_status tr_cli_list(const tr_cli_context *context);
-// terrella list parameters [WORLD] (list_parameters.c).
-tr_status tr_list_parameters(const tr_cli_context *context);
 tr_status tr_cli_show(const tr_cli_context *context);
 tr_status tr_cli_measure(const tr_cli_context *context);
-// terrella measure TYPE --seeds N (measure_seeds.c).
-tr_status tr_measure_seeds(const tr_cli_context *context, tr_pool *pool, int width);
 tr_status tr_cli_probe(const tr_cli_context *context);
 tr_status tr_cli_check(const tr_cli_context *context);
 tr_status tr_cli_bench(const tr_cli_context *context);
@@ -64,8 +60,9 @@ tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_e
 // 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device or a pipe.
 tr_status tr_check_png_name(const char *path, tr_error *error);
 
-// A text as a JSON string with its quotes, to standard output; of bytes that are no UTF-8 each is U+FFFD.
-void tr_print_json_text(const char *text);
+// `before` as it is, and a text as a JSON string with its quotes, to standard output; of bytes that are no
+// UTF-8 each is U+FFFD.
+void tr_print_json_text(const char *before, const char *text);
 // What stands before each element of a list that is printed while it is made, and behind the last one.
 void tr_print_list_next(tr_printed *printed);
 void tr_print_list_end(tr_printed *printed);
