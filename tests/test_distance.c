@@ -1,5 +1,5 @@
 // Distances are short numbers in a unit that fits.
-#include "editor/distance.h"
+#include "editor/number.h"
 #include "support.h"
 
 static void expect(double km, const char *text) {

@@ -7,7 +7,7 @@
 #include "app/private/views.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "editor/distance.h"
+#include "editor/number.h"
 #include "editor/rings.h"
 #include "scene/link.h"
 #include "scene/seed.h"

@@ -1,6 +1,6 @@
 #include "editor/controls.h"
 
-#include "editor/distance.h"
+#include "editor/number.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -28,6 +28,18 @@ bool tr_form_read(const tr_number_form *form, const char *text, double *value, c
 // many letters; of one that has more than nine, as those of a seed have, only the form's.
 void tr_form_show(const tr_number_form *form, double value, int letters, char text[TR_FORM_TEXT_BYTES]);
 
+// ---- distances ---------------------------------------------------------------------------------
+
+// Between bodies, in units that make short numbers: km, Mm (1000 km), Gm (1000 Mm), AU.
+enum { TR_DISTANCE_BYTES = 32 };
+
+// The unit that fits a distance, and how many kilometres one of it has.
+const char *tr_distance_unit(double km, double *size_km);
+// How many kilometres a unit has, in large or small letters; 0: it is none of these.
+double tr_distance_size_km(const char *unit);
+// "384.4 Mm"
+void tr_distance_text(double km, char text[TR_DISTANCE_BYTES]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,7 @@
 // The tab System: the bodies of the scene as beads on lines of distance, where the chosen one is, and its sun.
 #include "app/panel/panel.hpp"
 
-#include "editor/distance.h"
+#include "editor/number.h"
 
 #include <cmath>
 #include <cstdio>
