@@ -147,8 +147,7 @@ static void begin_picture(void) {
     glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glEnable(GL_PROGRAM_POINT_SIZE);
-    glEnable(
-        GL_TEXTURE_CUBE_MAP_SEAMLESS); // without it GPUs filter no texels across the edges of a cube's faces
+    glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS); // GPUs show the edges of the galaxy without it
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
 }
