@@ -234,3 +234,58 @@ void tr_measure_coast(const tr_coast *coast, tr_coast_lengths *out) {
     if (out->lines > 0)
         out->dimension = 1 - measure_log_slope(TR_OPENINGS, out->opening_rad, out->length_rad);
 }
+
+// ---- outlines --------------------------------------------------------------------------------------
+
+// How ragged they are: large ones have longer lines for their area than small ones, unless they are smooth.
+
+// The signed area of a triangle of unit vectors (van Oosterom and Strackee 1983). Differences keep what small
+// triangles have.
+static double triangle_area(const double a[3], const double b[3], const double c[3]) {
+    double u[3], v[3], ab = 0, bc = 0, ca = 0;
+    for (int k = 0; k < 3; k++) {
+        u[k] = b[k] - a[k], v[k] = c[k] - a[k];
+        ab += a[k] * b[k], bc += b[k] * c[k], ca += c[k] * a[k];
+    }
+    const double volume = a[0] * (u[1] * v[2] - u[2] * v[1]) + a[1] * (u[2] * v[0] - u[0] * v[2]) +
+                          a[2] * (u[0] * v[1] - u[1] * v[0]);
+    return 2 * tr_atan2(volume, 1 + ab + bc + ca);
+}
+
+// Of one line: its length, and the area of what lies on its smaller side.
+static double measure_line(const tr_coast *lines, int line, double *area) {
+    double start[3], p[3], q[3], length = 0, sum = 0;
+    vertex(lines, line, 0, start);
+    for (int k = 0; k < lines->first[line + 1] - lines->first[line]; k++) {
+        vertex(lines, line, k, p);
+        vertex(lines, line, k + 1, q);
+        length += distance(p, q);
+        sum += triangle_area(start, p, q);
+    }
+    sum = sum < 0 ? -sum : sum;
+    while (sum > 2 * TR_PI) // the other side, and round the sphere again
+        sum = sum > 4 * TR_PI ? sum - 4 * TR_PI : 4 * TR_PI - sum;
+    *area = sum;
+    return length;
+}
+
+void tr_measure_outlines(const tr_coast *lines, double least, tr_outlines *out) {
+    enum { bins = 16, few = 4 }; // bins are octaves of area; of fewer lines there is no mean
+    double area_sum[bins] = {0}, length_sum[bins] = {0}, areas[bins], lengths[bins];
+    int counts[bins] = {0}, used = 0;
+    *out = (tr_outlines){0};
+    for (int line = 0; line < lines->lines; line++) {
+        double area;
+        const double length = measure_line(lines, line, &area);
+        const int bin = area > least ? (int)measure_log2(area / least) : bins;
+        if (bin < bins)
+            counts[bin]++, area_sum[bin] += measure_log2(area), length_sum[bin] += measure_log2(length);
+    }
+    for (int k = 0; k < bins; k++)
+        if (counts[k] >= few) {
+            areas[used] = area_sum[k] / counts[k], lengths[used++] = length_sum[k] / counts[k];
+            out->lines += counts[k];
+        }
+    if (used >= 3)
+        out->dimension = 2 * measure_slope(used, areas, lengths);
+}

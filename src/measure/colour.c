@@ -1,15 +1,7 @@
 #include "measure/measure.h"
 #include "measure/private/maths.h"
-#include "planet/kernels.h"
-#include "planet/oklab.h"
 
 enum { steps = 8 }; // of each axis of the histogram
-
-// Linear light of all codes.
-static void fill_light(double light[256]) {
-    for (int code = 0; code < 256; code++)
-        light[code] = tr_srgb_decode((uint8_t)code);
-}
 
 // Adds an area to the eight bins round a colour, the nearer ones more: a colour at the edge of a bin does not
 // jump.
@@ -38,14 +30,13 @@ tr_status tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *w
                              tr_error *error) {
     double light[256], all = 0, squares = 0;
     *out = (tr_colours){0};
-    fill_light(light);
+    measure_light(light);
     for (int j = 0; j < width / 2 && !tr_watch_stopped(watch); j++) {
         const double area = measure_area(j, width);
         const uint8_t *texel = albedo + 3 * (long)j * width;
         for (int i = 0; i < width; i++, texel += 3) {
-            const double rgb[3] = {light[texel[0]], light[texel[1]], light[texel[2]]};
             double lab[3];
-            tr_oklab_from_linear(rgb, lab);
+            measure_lab(light, texel, lab);
             add_to_bins(lab, area, out->fraction);
             out->lightness += area * lab[0];
             squares += area * (lab[0] * lab[0]);
@@ -79,7 +70,7 @@ double tr_shape_distance(const double a[TR_SHAPE_BINS], const double b[TR_SHAPE_
 
 double tr_measure_glow(const uint8_t *emission, int width) {
     double light[256], glowing = 0, all = 0;
-    fill_light(light);
+    measure_light(light);
     for (int j = 0; j < width / 2; j++) {
         const double area = measure_area(j, width);
         const uint8_t *texel = emission + 3 * (long)j * width;
@@ -100,14 +91,13 @@ enum { hue_bins = 72, hue_distance = 4 }; // of 5 degrees; a hue is what lies wi
 static double weigh_hues(const uint8_t *albedo, int width, const tr_watch *watch, double bins[hue_bins],
                          double sum[2]) {
     double light[256], all = 0;
-    fill_light(light);
+    measure_light(light);
     for (int j = 0; j < width / 2 && !tr_watch_stopped(watch); j++) {
         const double area = measure_area(j, width);
         const uint8_t *texel = albedo + 3 * (long)j * width;
         for (int i = 0; i < width; i++, texel += 3) {
-            const double rgb[3] = {light[texel[0]], light[texel[1]], light[texel[2]]};
             double lab[3];
-            tr_oklab_from_linear(rgb, lab);
+            measure_lab(light, texel, lab);
             const double chroma = sqrt(lab[1] * lab[1] + lab[2] * lab[2]);
             if (chroma < 0.02)
                 continue;

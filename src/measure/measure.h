@@ -50,7 +50,7 @@ typedef struct tr_slopes {
 // From a normal map: 3 bytes a texel, -1 … 1 as 0 … 255, x east, y north.
 void tr_measure_slopes(const uint8_t *normal, int width, tr_slopes *out);
 
-// ---- roughness (structure.c) -------------------------------------------------------------------
+// ---- roughness (scales.c) ----------------------------------------------------------------------
 
 enum { TR_LAGS = 7, TR_LAG_PAIRS = 1 << 16 };
 
@@ -125,7 +125,7 @@ tr_status tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watc
 // The fraction of the sphere that glows in an emission map: linear luminance of 0.02 and more.
 double tr_measure_glow(const uint8_t *emission, int width);
 
-// ---- scales (spectrum.c, detail.c) -------------------------------------------------------------
+// ---- scales (scales.c) -------------------------------------------------------------------------
 
 enum { TR_SPECTRUM_BANDS = 10, TR_SPECTRUM_FIRST = 20, TR_SPECTRUM_CIRCLES = 192 };
 
@@ -156,7 +156,7 @@ typedef struct tr_detail_amplitudes {
 // Texels that fill no block of 4 x 4 are left out.
 void tr_measure_detail(const float *map, int width, tr_detail_amplitudes *out);
 
-// ---- outlines (outlines.c) ---------------------------------------------------------------------
+// ---- outlines (coast.c) ------------------------------------------------------------------------
 
 // The dimension of outlines by their areas and perimeters: P ~ A^(D/2) (Mandelbrot 1982; clouds: 1.35, Lovejoy
 // 1982).
@@ -169,7 +169,7 @@ typedef struct tr_outlines {
 // 1/2.
 void tr_measure_outlines(const tr_coast *lines, double least, tr_outlines *out);
 
-// ---- craters (craters.c) -----------------------------------------------------------------------
+// ---- craters (ground.c) ------------------------------------------------------------------------
 
 enum { TR_SIZES_LEAST = 100 }; // fewer say nothing
 

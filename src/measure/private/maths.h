@@ -1,7 +1,10 @@
 // What measuring needs beyond noise/maths/trig.h: from the same operations, so that figures are the same
 // everywhere.
 #pragma once
+#include "base/colour.h"
+#include "base/hash.h"
 #include "noise/maths/trig.h"
+#include "planet/oklab.h"
 
 // The area of a texel of a row, up to a factor.
 static inline double measure_area(int row, int width) {
@@ -37,4 +40,26 @@ static inline double measure_log_slope(int count, const double *x, const double 
     for (int i = 0; i < count; i++)
         a[i] = measure_log2(x[i]), b[i] = measure_log2(y[i]);
     return measure_slope(count, a, b);
+}
+
+// Linear light of all codes.
+static inline void measure_light(double light[256]) {
+    for (int code = 0; code < 256; code++)
+        light[code] = tr_srgb_decode(code);
+}
+
+// A texel of 3 bytes in OKLab.
+static inline void measure_lab(const double light[256], const uint8_t texel[3], double lab[3]) {
+    const double rgb[3] = {light[texel[0]], light[texel[1]], light[texel[2]]};
+    tr_oklab_from_linear(rgb, lab);
+}
+
+// A random place on the sphere, all areas alike, and what is east and north there.
+static inline void measure_place(uint64_t hash, double up[3], double east[3], double north[3]) {
+    const double y = 2 * tr_hash_unit(tr_hash_pair(hash, 1)) - 1, around = sqrt(1 - y * y);
+    double s, c;
+    tr_sincos(2 * TR_PI * tr_hash_unit(tr_hash_pair(hash, 2)), &s, &c);
+    up[0] = around * c, up[1] = y, up[2] = -around * s;
+    east[0] = -s, east[1] = 0, east[2] = -c;
+    north[0] = -y * c, north[1] = around, north[2] = y * s;
 }
