@@ -46,18 +46,19 @@ static void check(const char *path) {
 }
 
 static void replace(const char *folder) {
-    const tr_export_job job = {.stem = "x", .directory = folder};
+    static tr_plan plan; // large
     tr_earlier earlier;
-    tr_folder in;
-    expect(tr_folder_open(folder, &in) == 0, "a folder");
-    expect(tr_earlier_find(&job, in, &earlier, NULL) == TR_OK, "a manifest that is damaged is none");
+    plan =
+        (tr_plan){.job = {.stem = "x", .directory = folder}, .manifest = "x.manifest.json", .list = "x.sha256"};
+    expect(tr_folder_open(folder, &plan.folder) == 0, "a folder");
+    expect(tr_earlier_find(&plan, &earlier, NULL) == TR_OK, "a manifest that is damaged is none");
     for (int i = 0; i < earlier.count; i++)
         expect(earlier.files[i].name[0] == 'x' && tr_set_can_have("x", earlier.files[i].name) &&
                    strlen(earlier.files[i].digest.sha256) < TR_DIGEST_BYTES,
                "only the set's own files are named");
     expect(earlier.ours || earlier.count == 0, "what is no manifest names nothing");
     tr_earlier_free(&earlier);
-    tr_folder_close(&in);
+    tr_folder_close(&plan.folder);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -17,12 +17,14 @@ static void write_map(void) {
     const tr_png_layout layout = {.width = width, .height = height, .channels = 1, .bytes = 2};
     tr_png *png;
     tr_error error = {0};
+    tr_atomic_file *file;
     for (int i = 0; i < width * height; i++)
         heights[i] = (uint16_t)(30000 + 9000 * sin(i % width * 0.7) * cos(i / width * 0.5));
-    assert_int_equal(tr_png_open(source, &layout, &png, &error), TR_OK);
+    assert_int_equal(tr_atomic_open(source, &file, &error), TR_OK);
+    assert_int_equal(tr_png_begin(file, &layout, &png, &error), TR_OK);
     assert_true(tr_png_rows(png, heights, height));
-    assert_int_equal(tr_png_finish(png, &error), TR_OK);
-    assert_int_equal(tr_png_commit(png, &error), TR_OK);
+    assert_int_equal(tr_png_end(png, &error), TR_OK);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
 }
 
 static bool always(void *context) {

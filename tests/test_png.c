@@ -12,14 +12,17 @@ enum { png_width = 301, png_height = 67 };
 
 static void write_png(const char *path, const tr_png_layout *layout, const void *texels, int rows_at_once) {
     tr_error error = {0};
+    tr_atomic_file *file;
     tr_png *png;
-    assert_int_equal(tr_png_open(path, layout, &png, &error), TR_OK);
+    assert_int_equal(tr_atomic_open(path, &file, &error), TR_OK);
+    assert_int_equal(tr_png_begin(file, layout, &png, &error), TR_OK);
     size_t row_bytes = (size_t)layout->width * (size_t)(layout->channels * layout->bytes);
     for (int row = 0; row < layout->height; row += rows_at_once) {
         int count = layout->height - row < rows_at_once ? layout->height - row : rows_at_once;
         assert_true(tr_png_rows(png, (const char *)texels + (size_t)row * row_bytes, count));
     }
-    assert_int_equal(tr_png_commit(png, &error), TR_OK);
+    assert_int_equal(tr_png_end(png, &error), TR_OK);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
 }
 
 static void test_colour(void **state) {
@@ -123,14 +126,17 @@ static void test_on_a_full_disk(void **state) {
     write_text(at(folder, "a.png"), "old");
     for (int i = 0; i < TR_COMPRESSION_COUNT; i++) {
         tr_error error = {0};
+        tr_atomic_file *file;
         tr_png *png;
         tr_png_layout layout = {side, side, 3, 1, .compression = (tr_compression)i};
-        assert_int_equal(tr_png_open(at(folder, "a.png"), &layout, &png, &error), TR_OK);
+        assert_int_equal(tr_atomic_open(at(folder, "a.png"), &file, &error), TR_OK);
+        assert_int_equal(tr_png_begin(file, &layout, &png, &error), TR_OK);
         limit_files(70000);
         assert_false(tr_png_rows(png, texels, side / 2 * 2));
         limit_files(0);
-        assert_int_equal(tr_png_finish(png, &error), TR_CANNOT_WRITE);
-        assert_int_equal(tr_png_commit(png, &error), TR_CANNOT_WRITE);
+        assert_int_equal(tr_png_end(png, &error), TR_OK);
+        assert_int_equal(tr_atomic_finish(file, &error), TR_CANNOT_WRITE);
+        assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
         assert_string_equal(error.file, at(folder, "a.png"));
         assert_content(at(folder, "a.png"), "old");
         assert_int_equal(count_entries(folder->path), 1);

@@ -171,11 +171,6 @@ tr_status tr_atomic_open_in(tr_folder folder, const char *name, const char *path
     return end_opening(file, path, out, error);
 }
 
-tr_status tr_atomic_open_beside(const tr_atomic_file *file, const char *name, const char *path,
-                                tr_atomic_file **out, tr_error *error) {
-    return tr_atomic_open_in(file->folder, name, path, out, error);
-}
-
 tr_status tr_atomic_check_name(const char *path, tr_error *error) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const int length = slash == path ? 1 : (int)(name - path);
@@ -298,6 +293,17 @@ tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error) {
             status = tr_write_fail(error, file->path, reason);
         }
     }
+    tr_atomic_abort(file);
+    return status;
+}
+
+tr_status tr_atomic_end(tr_atomic_file *file, tr_status status, const tr_watch *watch, tr_error *error) {
+    if (status == TR_OK)
+        status = tr_atomic_finish(file, error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error); // to the disk it may have taken long
+    if (status == TR_OK)
+        return tr_atomic_commit(file, error);
     tr_atomic_abort(file);
     return status;
 }

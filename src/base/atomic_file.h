@@ -28,9 +28,6 @@ tr_status tr_atomic_open(const char *path, tr_atomic_file **file, tr_error *erro
 // and what stands there and is no regular file is refused. path is for messages. Errors: as above.
 tr_status tr_atomic_open_in(tr_folder folder, const char *name, const char *path, tr_atomic_file **file,
                             tr_error *error);
-// The same in the folder of another file, which is none of a device or a pipe and stays open longer.
-tr_status tr_atomic_open_beside(const tr_atomic_file *file, const char *name, const char *path,
-                                tr_atomic_file **out, tr_error *error);
 // Before tr_atomic_open of a path whose name nobody gave, as that of one picture of a series: what stands there
 // may be a regular file, or nothing. Errors: as tr_atomic_open, of a link or anything else.
 tr_status tr_atomic_check_name(const char *path, tr_error *error);
@@ -52,6 +49,9 @@ tr_status tr_atomic_replay(const tr_atomic_file *file,
 tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_error *error);
 // Renames (finishing first when that has not been done) and frees, in any case.
 tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error);
+// The one where status is TR_OK and the watch (NULL is allowed) does not stop it, else the other; returns how
+// it ended. Errors: as tr_atomic_finish, TR_STOPPED.
+tr_status tr_atomic_end(tr_atomic_file *file, tr_status status, const tr_watch *watch, tr_error *error);
 // Removes the temporary file and frees; NULL is allowed.
 void tr_atomic_abort(tr_atomic_file *file);
 

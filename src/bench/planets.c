@@ -324,12 +324,16 @@ static void encode_map(const planet_state *p, tr_map map, tr_status *status, tr_
                                   .bytes = format->bytes,
                                   .srgb = format->srgb,
                                   .compression = p->compression};
+    tr_atomic_file *file;
     tr_png *png;
-    *status = tr_png_open("/dev/null", &layout, &png, error);
+    *status = tr_atomic_open("/dev/null", &file, error);
     if (*status != TR_OK)
         return;
-    tr_png_rows(png, p->texels[map], layout.height);
-    *status = tr_png_commit(png, error);
+    *status = tr_png_begin(file, &layout, &png, error);
+    if (*status == TR_OK)
+        tr_png_rows(png, p->texels[map], layout.height);
+    const tr_status ended = tr_png_end(png, error);
+    *status = tr_atomic_end(file, *status == TR_OK ? ended : *status, NULL, error);
 }
 
 typedef struct encoding {
@@ -434,10 +438,7 @@ static tr_status write_texture(void *state, tr_error *error) {
     if (status == TR_OK)
         status = tr_ktx2_write(file, &texture, 3, NULL, error);
     tr_free(memory);
-    if (status == TR_OK)
-        return tr_atomic_commit(file, error);
-    tr_atomic_abort(file);
-    return status;
+    return tr_atomic_end(file, status, NULL, error);
 }
 
 static const tr_bench_work levels_work = {prepare_levels, make_levels, clear_planet, NULL};

@@ -4,7 +4,6 @@
 #include "cli/private/progress.h"
 #include "cli/private/world_list.h"
 #include "export/export.h"
-#include "export/star.h"
 #include "export/target.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "export/choice.h"
 
-#include "export/private/outputs.h"
+#include "export/private/plan.h"
 
 #include <math.h>
 
@@ -49,12 +49,12 @@ void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe) {
 // ---- cost ----------------------------------------------------------------------------------------
 
 // Bytes of a texel: what sets of earthlike, inferno and barren planets had at 2048 x 1024.
-static double bytes_of(const tr_export_job *job, int output) {
-    const tr_map_format format = tr_export_get_output(job, output).format;
+static double bytes_of(const tr_part *part, int output) {
+    const tr_map_format format = part->kind.format;
     const double plain = (double)format.channels * format.bytes, png = format.bytes == 2 ? 0.75 : 0.45;
     if (output == TR_MAP_WATER)
         return 0.05;
-    switch (tr_export_format(job, output)) {
+    switch (part->format) {
     case TR_FORMAT_PNG:
         return png * plain;
     case TR_FORMAT_JPG:
@@ -72,41 +72,32 @@ static double bytes_of(const tr_export_job *job, int output) {
     }
 }
 
-static double texels_of(const tr_export_choice *choice) {
+// Of all pictures of a part; of tiles those of coarser levels, too.
+static double texels_of(const tr_export_choice *choice, const tr_part *part) {
     const double square = (double)choice->width * choice->width;
-    switch (choice->layout) {
-    case TR_LAYOUT_EQUIRECT:
-        return square / 2;
-    case TR_LAYOUT_TILES: // all round; and its coarser levels
-        return square * 6 / 16 * 4 / 3;
-    case TR_LAYOUT_GEODETIC:
-        return square / 2 * 4 / 3;
-    default:
-        return square * 6;
-    }
+    if (tr_layout_is_pyramid(choice->layout))
+        return square * (tr_layout_is_cube(choice->layout) ? 6.0 / 16 : 0.5) * 4 / 3;
+    return (double)part->picture.width * part->picture.height * part->images;
 }
 
 tr_export_cost tr_export_choice_cost(const tr_export_choice *choice, const tr_recipe *recipe, int threads) {
     const double second_of_texel = 0.25e-6, begin_s = 0.3;
-    const unsigned outputs = tr_export_choice_outputs(choice, recipe);
     const tr_export_job job = {.recipe = recipe,
                                .layout = choice->layout,
                                .width = choice->width,
-                               .maps = outputs,
+                               .maps = tr_export_choice_outputs(choice, recipe),
                                .target = choice->target,
                                .format = TR_FORMAT_PNG};
-    const double texels = texels_of(choice);
     tr_export_cost cost = {.bytes = 40e3, .seconds = begin_s};
     for (int output = 0; output < TR_EXPORT_OUTPUTS; output++) {
-        if (!(outputs & 1u << output))
+        const tr_part part = tr_part_of(&job, output);
+        if (!(job.maps & 1u << output))
             continue;
-        if (output == TR_EXPORT_MESH) {
-            cost.bytes += 1e6;
-        } else if (output == TR_EXPORT_RINGS || output == TR_EXPORT_AIR) {
-            cost.bytes += 20e3;
+        if (part.kind.maps) {
+            cost.bytes += texels_of(choice, &part) * bytes_of(&part, output);
+            cost.seconds += texels_of(choice, &part) * second_of_texel / threads;
         } else {
-            cost.bytes += texels * bytes_of(&job, output);
-            cost.seconds += texels * second_of_texel / threads;
+            cost.bytes += output == TR_EXPORT_MESH ? 1e6 : 20e3;
         }
     }
     return cost;

@@ -50,7 +50,23 @@ static tr_status write_bands(enhance_run *run, tr_pool *pool, const tr_watch *wa
         run->band = !run->band;
         tr_watch_report(watch, (double)run->top / run->height);
     } while (run->encoded_rows);
-    return tr_png_finish(run->png, error);
+    return TR_OK;
+}
+
+static tr_status write_file(enhance_run *run, tr_atomic_file *file, tr_pool *pool, const tr_watch *watch,
+                            tr_error *error) {
+    const tr_png_layout layout = {.width = run->width, .height = run->height, .channels = 1, .bytes = 2};
+    tr_status status = tr_png_begin(file, &layout, &run->png, error);
+    for (int i = 0; i < 2; i++)
+        run->bands[i] = tr_allocate((size_t)run->width * TR_ENHANCE_TILE_ROWS, sizeof *run->bands[i]);
+    if (status == TR_OK && !(run->bands[0] && run->bands[1]))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for rows of %d texels", run->width);
+    if (status == TR_OK)
+        status = write_bands(run, pool, watch, error);
+    const tr_status ended = tr_png_end(run->png, error);
+    tr_free(run->bands[0]);
+    tr_free(run->bands[1]);
+    return status == TR_OK ? ended : status;
 }
 
 static tr_status write_result(const char *path, const tr_enhancement *enhancement, tr_pool *pool,
@@ -58,23 +74,12 @@ static tr_status write_result(const char *path, const tr_enhancement *enhancemen
     enhance_run run = {.enhancement = enhancement,
                        .width = tr_enhance_width(enhancement),
                        .height = tr_enhance_height(enhancement)};
-    const tr_png_layout layout = {.width = run.width, .height = run.height, .channels = 1, .bytes = 2};
-    tr_status status = tr_png_open(path, &layout, &run.png, error);
-    for (int i = 0; i < 2; i++)
-        run.bands[i] = tr_allocate((size_t)run.width * TR_ENHANCE_TILE_ROWS, sizeof *run.bands[i]);
-    if (status == TR_OK && !(run.bands[0] && run.bands[1]))
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for rows of %d texels", run.width);
-    if (status == TR_OK)
-        status = write_bands(&run, pool, watch, error);
-    if (status == TR_OK)
-        status = tr_watch_check(watch, error);
-    if (status == TR_OK)
-        status = tr_png_commit(run.png, error);
-    else
-        tr_png_abort(run.png);
-    tr_free(run.bands[0]);
-    tr_free(run.bands[1]);
-    return status;
+    tr_atomic_file *file;
+    tr_status status = tr_atomic_open(path, &file, error);
+    if (status != TR_OK)
+        return status;
+    status = write_file(&run, file, pool, watch, error);
+    return tr_atomic_end(file, status, watch, error);
 }
 
 // ---- files -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "base/watch.h"
 #include "export/set.h"
 #include "planet/surface.h"
+#include "scene/load.h"
 
 // Bakes and writes a texture set. A file is either the old one or the whole new one: everything is written
 // under temporary names beside the target, and renamed when all of it is complete, the manifest last. On any
@@ -43,3 +44,6 @@ tr_status tr_image_write_clear(const char *path, int width, int height, const ui
 // Whether that path names a picture which tr_image_write can write: told before the work. Errors:
 // TR_BAD_USAGE.
 tr_status tr_image_check_path(const char *path, tr_error *error);
+
+// The star over a planet of a scene, for sets that show it lit.
+tr_export_star tr_export_find_star(const tr_scene *scene, int planet);

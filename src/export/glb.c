@@ -1,17 +1,11 @@
 // Format: Khronos, "glTF 2.0 Specification", section 4.4 (GLB) and 3 (JSON).
-#include "export/private/glb.h"
+#include "export/private/targets.h"
 
 #include "base/size.h"
 #include "base/version.h"
-#include "export/private/embedded_recipe.h"
 #include "export/private/image_layout.h"
-#include "export/private/outputs.h"
-#include "export/private/shells.h"
-#include "export/target.h"
 #include "noise/maths/trig.h"
 #include "planet/mesh.h"
-#include "scene/load.h"
-#include "json/json.h"
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -36,8 +30,8 @@ static const double least_shell = 0.001; // of a radius: nearer ones flicker thr
 // A file while it is put together.
 typedef struct glb {
     tr_json_document *d;
-    const tr_export_job *job;
-    const tr_export_images *in;
+    const tr_plan *plan;
+    const tr_export_job *job; // of the plan
     tr_json *accessors, *views, *textures, *images, *samplers, *materials, *meshes, *nodes, *roots, *extensions;
     int chunk_count;
     chunk chunks[chunks_most];
@@ -247,22 +241,19 @@ static void encode_uri(const char *name, char uri[3 * TR_EXPORT_NAME_BYTES]) {
 
 // A reference to a texture with the image of that part, of a cube that of a face; NULL where there is none.
 static tr_json *add_texture(glb *g, int output, int face, size_t sampler) {
-    char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES], called[TR_IMAGE_NAME_BYTES];
-    const tr_row_file *inside = g->in->of[output][face];
-    const bool whole_map = g->job->layout == TR_LAYOUT_EQUIRECT && tr_export_file_count(g->job, output) == 1;
+    char uri[3 * TR_EXPORT_NAME_BYTES], called[TR_IMAGE_NAME_BYTES];
+    const tr_atomic_file *inside = tr_plan_image(g->plan, output, face);
+    const bool whole_map = g->job->layout == TR_LAYOUT_EQUIRECT && g->plan->parts[output].images == 1;
     tr_json *image;
-    if (!whole_map && !tr_export_mesh_has_faces(g->job))
-        return NULL; // the mesh has other coordinates
-    if (!(g->job->maps & 1u << output) || !tr_export_file_name(g->job, output, face, name, sizeof name))
-        return NULL;
+    if (!tr_plan_has(g->plan, output) || (!whole_map && !tr_export_mesh_has_faces(g->job)))
+        return NULL; // or the mesh has other coordinates
     if (inside) {
-        tr_export_image_name(g->job, output, face, called);
-        const tr_atomic_file *file = tr_row_file_get(inside);
-        const size_t view = add_view(g, (chunk){.image = file, .bytes = tr_atomic_size(file)}, 0);
+        tr_plan_image_name(g->plan, output, face, called);
+        const size_t view = add_view(g, (chunk){.image = inside, .bytes = tr_atomic_size(inside)}, 0);
         image = tr_json_new_object(g->d, "name", text(g->d, called), "bufferView", whole(g->d, view),
                                    "mimeType", text(g->d, "image/png"), NULL);
     } else {
-        encode_uri(name, uri);
+        encode_uri(tr_plan_file(g->plan, output, face)->name, uri);
         image = tr_json_new_object(g->d, "uri", text(g->d, uri), NULL);
     }
     const size_t source = append(g->d, g->images, image);
@@ -319,14 +310,15 @@ static size_t add_ground_material(glb *g, int face) {
     return append(d, g->materials, material);
 }
 
-// Colour and straight alpha over what lies below.
-static size_t add_veil_material(glb *g, tr_json *name, tr_json *texture, bool double_sided) {
+// A texture or a colour with straight alpha over what lies below; what is NULL is left out.
+static size_t add_veil_material(glb *g, tr_json *name, tr_json *colour, tr_json *texture,
+                                tr_json *double_sided) {
     document *d = g->d;
-    tr_json *surface = tr_json_new_object(d, "metallicFactor", real(d, 0), "roughnessFactor", real(d, 1),
-                                          "baseColorTexture", texture, NULL);
+    tr_json *surface = tr_json_new_object(d, "baseColorFactor", colour, "metallicFactor", real(d, 0),
+                                          "roughnessFactor", real(d, 1), "baseColorTexture", texture, NULL);
     return append(d, g->materials,
                   tr_json_new_object(d, "name", name, "pbrMetallicRoughness", surface, "alphaMode",
-                                     text(d, "BLEND"), "doubleSided", tr_json_new_flag(d, double_sided), NULL));
+                                     text(d, "BLEND"), "doubleSided", double_sided, NULL));
 }
 
 static tr_json *attributes_of(glb *g, size_t positions, size_t normals, size_t tangents, size_t uvs) {
@@ -348,17 +340,6 @@ static void add_node(glb *g, const char *name, size_t mesh, double scale) {
     tr_json_append(g->d, g->roots, whole(g->d, add_output_node(g, name, mesh, scale)));
 }
 
-static size_t add_air_material(glb *g, const char *name, const double light[3], double alpha) {
-    document *d = g->d;
-    tr_json *colour =
-        tr_json_new_array(d, 4, real(d, light[0]), real(d, light[1]), real(d, light[2]), real(d, alpha));
-    tr_json *surface = tr_json_new_object(d, "baseColorFactor", colour, "metallicFactor", real(d, 0),
-                                          "roughnessFactor", real(d, 1), NULL);
-    return append(d, g->materials,
-                  tr_json_new_object(d, "name", text(d, name), "pbrMetallicRoughness", surface, "alphaMode",
-                                     text(d, "BLEND"), NULL));
-}
-
 // The planet's mesh turned inside out, so that what hides its back faces shows those behind the limb; its
 // normals still look outwards, as the ground's do, so that it is lit where the ground below is.
 static void add_air(glb *g, const tr_mesh *mesh) {
@@ -374,7 +355,10 @@ static void add_air(glb *g, const tr_mesh *mesh) {
         snprintf(name, sizeof name, "air %d", i + 1);
         tr_json *attributes =
             tr_json_new_object(d, "POSITION", whole(d, positions), "NORMAL", whole(d, normals), NULL);
-        const size_t veil = add_air_material(g, name, shells.light[i], shells.alpha),
+        const double *light = shells.light[i];
+        tr_json *colour = tr_json_new_array(d, 4, real(d, light[0]), real(d, light[1]), real(d, light[2]),
+                                            real(d, shells.alpha));
+        const size_t veil = add_veil_material(g, text(d, name), colour, NULL, NULL),
                      shell = add_mesh(g, attributes, numbers, veil);
         tr_json_append(d, children, whole(d, add_output_node(g, name, shell, shells.radii[i])));
     }
@@ -404,7 +388,8 @@ static void add_grid(glb *g, const shape *of, int index, shared *both, tr_json *
         return;
     tr_json *above = attributes_of(g, positions, normals, 0, both->uvs);
     const size_t veil =
-        add_veil_material(g, material_name(g, "clouds", index), add_texture(g, TR_MAP_CLOUDS, index, 0), false);
+        add_veil_material(g, material_name(g, "clouds", index), NULL, add_texture(g, TR_MAP_CLOUDS, index, 0),
+                          tr_json_new_flag(g->d, false));
     tr_json_append(g->d, clouds, new_primitive(g, above, both->triangles, veil));
 }
 
@@ -415,7 +400,7 @@ static void add_planet(glb *g, const shape *of) {
     document *d = g->d;
     shared both = {0};
     tr_json *ground = tr_json_new(d, TR_JSON_ARRAY),
-            *clouds = g->in->of[TR_MAP_CLOUDS][0] ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+            *clouds = tr_plan_image(g->plan, TR_MAP_CLOUDS, 0) ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     for (int i = 0; i < of->grids; i++)
         add_grid(g, of, i, &both, ground, clouds);
     add_node(g, g->job->stem, append(d, g->meshes, tr_json_new_object(d, "primitives", ground, NULL)), 1);
@@ -433,7 +418,8 @@ static void add_rings(glb *g, const disc *rings) {
                  normals = add_array(g, rings->normals, vertices, 3),
                  uvs = add_array(g, rings->uvs, vertices, 2),
                  numbers = add_array(g, rings->triangles, 6 * columns_of_rings, 1);
-    const size_t veil = add_veil_material(g, text(g->d, "rings"), add_texture(g, TR_EXPORT_RINGS, 0, 1), true);
+    const size_t veil = add_veil_material(g, text(g->d, "rings"), NULL, add_texture(g, TR_EXPORT_RINGS, 0, 1),
+                                          tr_json_new_flag(g->d, true));
     add_node(g, "rings", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil), 1);
 }
 
@@ -441,7 +427,7 @@ static void add_rings(glb *g, const disc *rings) {
 static tr_json *describe(glb *g) {
     document *d = g->d;
     tr_json *extras = tr_json_new_object(d, "metres_per_unit", real(d, g->job->recipe->radius_km * 1000),
-                                         "recipe", tr_embedded_recipe_tree(d, g->job), NULL);
+                                         "recipe", tr_plan_recipe(d, g->plan), NULL);
     tr_json *asset = tr_json_new_object(d, "version", text(d, "2.0"), "generator",
                                         text(d, "terrella " TR_VERSION), "extras", extras, NULL);
     const bool textures = tr_json_count(g->textures) > 0, extensions = tr_json_count(g->extensions) > 0;
@@ -497,23 +483,22 @@ static tr_status write_file(const glb *g, tr_atomic_file *file, const char *json
     return status;
 }
 
-tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
-                       const tr_export_images *images, tr_error *error) {
+tr_status tr_glb_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error) {
     shape planet = {0};
     disc *rings = tr_malloc(sizeof *rings);
     glb *g = tr_calloc(1, sizeof *g);
     char *json = NULL;
-    tr_status status = rings && g ? make_shape(job, surface, &planet, error)
+    tr_status status = rings && g ? make_shape(&plan->job, surface, &planet, error)
                                   : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh");
     if (status == TR_OK) {
-        g->job = job, g->in = images;
+        g->plan = plan, g->job = &plan->job;
         status = tr_json_create(&g->d, error);
     }
     if (status == TR_OK) {
         begin(g);
         add_planet(g, &planet);
-        if (images->of[TR_EXPORT_RINGS][0]) {
-            make_disc(&job->recipe->rings, rings);
+        if (tr_plan_image(plan, TR_EXPORT_RINGS, 0)) {
+            make_disc(&plan->job.recipe->rings, rings);
             add_rings(g, rings);
         }
         status = tr_json_write(g->d, describe(g), false, &json, error);

@@ -28,10 +28,8 @@ const char *tr_gpu_format_name(tr_texture_format format) {
     return names[format];
 }
 
-static int faces_of(const tr_image *picture) { return picture->cube ? 6 : 1; }
-
 int tr_gpu_levels(const tr_image *picture, const tr_gpu_coding *coding) {
-    return coding->no_mips ? 1 : tr_level_count(picture->width, picture->height / faces_of(picture));
+    return coding->no_mips ? 1 : tr_level_count(picture->width, tr_image_height(picture));
 }
 
 // Level 0 in the texels given, and room for the others, *memory, to be freed.
@@ -40,7 +38,7 @@ static tr_status place(const tr_image *picture, void *texels, int levels, tr_lev
     static const tr_levels_kind kinds[] = {[TR_IMAGE_NUMBERS] = TR_LEVELS_NUMBERS,
                                            [TR_IMAGE_NORMALS] = TR_LEVELS_NORMALS,
                                            [TR_IMAGE_VECTORS] = TR_LEVELS_VECTORS};
-    const int faces = faces_of(picture), height = picture->height / faces;
+    const int faces = picture->cube ? 6 : 1, height = tr_image_height(picture);
     *map = (tr_levels){.kind = picture->srgb ? TR_LEVELS_COLOURS : kinds[picture->kind],
                        .channels = picture->channels,
                        .bytes = picture->bytes,

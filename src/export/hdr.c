@@ -1,4 +1,4 @@
-#include "export/private/hdr.h"
+#include "export/private/image.h"
 
 #include "base/size.h"
 #include "planet/kernels.h"

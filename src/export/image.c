@@ -1,8 +1,6 @@
 #include "export/private/image.h"
 
 #include "export/export.h"
-#include "export/private/exr.h"
-#include "export/private/hdr.h"
 #include "png/png.h"
 #include "texture/texture.h"
 #include <limits.h>
@@ -94,50 +92,35 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     return strcasecmp(dot + 1, "jpeg") == 0;
 }
 
-static tr_status write_png(const char *path, const tr_image *picture, const char *text, const tr_watch *watch,
-                           tr_error *error) {
-    const size_t row = (size_t)picture->width * (size_t)(picture->channels * picture->bytes);
-    const uint8_t *texels = picture->texels;
+static tr_status encode_png(tr_atomic_file *file, const tr_image *picture, const char *text,
+                            const tr_watch *watch, tr_error *error) {
+    const size_t row = (size_t)picture->width * (size_t)picture->channels;
     const tr_png_layout layout = {.width = picture->width,
                                   .height = picture->height,
                                   .channels = picture->channels,
-                                  .bytes = picture->bytes,
+                                  .bytes = 1,
                                   .srgb = picture->srgb,
                                   .picture = true,
                                   .text = text};
     tr_png *png;
-    tr_status status = tr_png_open(path, &layout, &png, error);
-    if (status != TR_OK)
-        return status;
+    tr_status status = tr_png_begin(file, &layout, &png, error);
     for (int y = 0; y < picture->height && status == TR_OK; y++) {
-        tr_png_rows(png, texels + (size_t)y * row, 1); // what went wrong is told at the end
+        tr_png_rows(png, (const uint8_t *)picture->texels + (size_t)y * row, 1);
         status = tr_watch_check(watch, error);
     }
-    if (status == TR_OK)
-        status = tr_png_finish(png, error);
-    if (status == TR_OK)
-        status = tr_watch_check(watch, error); // to the disk it may have taken long
-    if (status == TR_OK)
-        return tr_png_commit(png, error);
-    tr_png_abort(png);
-    return status;
+    const tr_status ended = tr_png_end(png, error);
+    return status == TR_OK ? ended : status;
 }
 
-static tr_status write_other(const char *path, tr_file_format format, const tr_image *picture,
-                             const tr_watch *watch, tr_error *error) {
+static tr_status write_picture(const char *path, tr_file_format format, const tr_image *picture,
+                               const char *text, const tr_watch *watch, tr_error *error) {
     tr_atomic_file *file;
     tr_status status = tr_atomic_open(path, &file, error);
     if (status != TR_OK)
         return status;
-    status = tr_image_encode(file, format, picture, error);
-    if (status == TR_OK)
-        status = tr_atomic_finish(file, error);
-    if (status == TR_OK)
-        status = tr_watch_check(watch, error);
-    if (status == TR_OK)
-        return tr_atomic_commit(file, error);
-    tr_atomic_abort(file);
-    return status;
+    status = format == TR_FORMAT_PNG ? encode_png(file, picture, text, watch, error)
+                                     : tr_image_encode(file, format, picture, error);
+    return tr_atomic_end(file, status, watch, error);
 }
 
 tr_status tr_image_check_path(const char *path, tr_error *error) {
@@ -159,12 +142,11 @@ tr_status tr_image_write(const char *path, int width, int height, const uint8_t 
                          width, height, extensions[format]);
     if (status != TR_OK)
         return status;
-    return format == TR_FORMAT_PNG ? write_png(path, &picture, text, watch, error)
-                                   : write_other(path, format, &picture, watch, error);
+    return write_picture(path, format, &picture, text, watch, error);
 }
 
 tr_status tr_image_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
                                const tr_watch *watch, tr_error *error) {
     const tr_image picture = {width, height, .channels = 4, .bytes = 1, .srgb = true, .texels = rgba};
-    return write_png(path, &picture, text, watch, error);
+    return write_picture(path, TR_FORMAT_PNG, &picture, text, watch, error);
 }

@@ -69,13 +69,8 @@ static const char *const square_names[squares] = {"1001", "1002", "1003", "1004"
                                                   "1011", "1012", "1013", "1014"};
 static const char *const face_names[faces] = {"px", "nx", "py", "ny", "pz", "nz"};
 
-bool tr_image_layout_has_name(const char *word) {
-    bool has = false;
-    for (int i = 0; i < squares; i++)
-        has = has || strcmp(word, square_names[i]) == 0;
-    for (int i = 0; i < faces; i++)
-        has = has || strcmp(word, face_names[i]) == 0;
-    return has;
+const char *tr_image_layout_name(int index) {
+    return index < faces ? face_names[index] : index < faces + squares ? square_names[index - faces] : NULL;
 }
 
 static tr_image_layout get_square(const tr_export_job *job, int index) {

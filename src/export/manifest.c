@@ -1,19 +1,13 @@
-#include "export/private/manifest.h"
-#include "planet/biomes.h"
+#include "export/private/replace.h"
 
-#include "base/digest.h"
+#include "base/memory.h"
 #include "base/version.h"
-#include "export/private/embedded_recipe.h"
 #include "export/private/image_layout.h"
-#include "export/private/outputs.h"
-#include "export/private/pyramid.h"
-#include "export/target.h"
+#include "planet/biomes.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
-#include "json/json.h"
+
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static tr_json *text(tr_json_document *d, const char *word) { return tr_json_new_text(d, word); }
 
@@ -21,43 +15,63 @@ static tr_json *whole(tr_json_document *d, int64_t number) { return tr_json_new_
 
 static tr_json *real(tr_json_document *d, double number) { return tr_json_new_real(d, number); }
 
-// What the file of a part is called; tr_export made sure that names fit.
-static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int output, int image) {
-    char name[TR_EXPORT_NAME_BYTES];
-    return text(d, tr_export_file_name(job, output, image, name, sizeof name) ? name : "");
-}
-
-// A file's hash and size, into an object that names it.
-static void set_digest(tr_json_document *d, tr_json *object, const tr_digest *digest) {
+// A file with its hash and size, into an object.
+static tr_json *set_file(tr_json_document *d, tr_json *object, const char *name, const tr_digest *digest) {
+    tr_json_set(d, object, "file", text(d, name));
     tr_json_set(d, object, "sha256", text(d, digest->sha256));
     tr_json_set(d, object, "bytes", whole(d, (int64_t)digest->bytes));
+    return object;
 }
 
-// A file for each face of a cube, or for each square that a map is cut into; NULL: all is in one.
-static tr_json *list_files(tr_json_document *d, const tr_export_job *job, const tr_digests *digests,
-                           int output) {
-    const int count = tr_export_file_count(job, output);
-    tr_json *files = count > 1 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
-    const bool cube = tr_layout_is_cube(job->layout);
-    for (int i = 0; i < count && files; i++) {
-        tr_json *file = tr_json_new_object(
-            d, "face", cube ? text(d, tr_image_layout_axis(tr_faces[i].major)) : NULL, "udim",
-            cube ? NULL : whole(d, tr_square_udim(job, i)), "file", file_name(d, job, output, i), NULL);
-        set_digest(d, file, &digests->of[output][i]);
-        tr_json_append(d, files, file);
+static tr_json *new_file(tr_json_document *d, const char *name, const tr_digest *digest) {
+    return set_file(d, tr_json_new(d, TR_JSON_OBJECT), name, digest);
+}
+
+// A file for each face of a cube, or for each square that a map is cut into.
+static tr_json *list_files(tr_json_document *d, const tr_plan *plan, int output) {
+    tr_json *files = tr_json_new(d, TR_JSON_ARRAY);
+    const bool cube = tr_layout_is_cube(plan->job.layout);
+    for (int i = 0; i < plan->parts[output].images; i++) {
+        const tr_set_file *file = tr_plan_file(plan, output, i);
+        tr_json *object =
+            tr_json_new_object(d, "face", cube ? text(d, tr_image_layout_axis(tr_faces[i].major)) : NULL,
+                               "udim", cube ? NULL : whole(d, tr_square_udim(&plan->job, i)), NULL);
+        tr_json_append(d, files, set_file(d, object, file->name, &file->digest));
     }
     return files;
 }
 
 // The images of a part in a GLB, in the order of the faces.
-static tr_json *name_images(tr_json_document *d, const tr_export_job *job, int output) {
+static tr_json *name_images(tr_json_document *d, const tr_plan *plan, int output) {
     tr_json *images = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < tr_export_file_count(job, output); i++) {
+    for (int i = 0; i < plan->parts[output].images; i++) {
         char name[TR_IMAGE_NAME_BYTES];
-        tr_export_image_name(job, output, i, name);
+        tr_plan_image_name(plan, output, i, name);
         tr_json_append(d, images, text(d, name));
     }
     return images;
+}
+
+// Where the texels of a part are: a file or several, images in the file of the shape, or tiles.
+static void set_place(tr_json_document *d, tr_json *object, const tr_plan *plan, int output) {
+    const tr_part *part = &plan->parts[output];
+    if (tr_layout_is_pyramid(plan->job.layout)) {
+        tr_json_set(d, object, "pattern", text(d, part->tiles));
+        return;
+    }
+    const tr_set_file *file = tr_plan_file(plan, output, 0);
+    const bool inside = tr_plan_embeds(plan), faces = part->images > 1;
+    if (faces && !inside) {
+        tr_json_set(d, object, "files", list_files(d, plan, output));
+        return;
+    }
+    tr_json_set(d, object, "file", text(d, file->name));
+    if (inside && faces)
+        tr_json_set(d, object, "images", name_images(d, plan, output));
+    else if (inside)
+        tr_json_set(d, object, "image", text(d, tr_export_output_name(output)));
+    tr_json_set(d, object, "sha256", text(d, file->digest.sha256));
+    tr_json_set(d, object, "bytes", whole(d, (int64_t)file->digest.bytes));
 }
 
 static tr_json *colour(tr_json_document *d, const uint8_t srgb[3]) {
@@ -66,75 +80,59 @@ static tr_json *colour(tr_json_document *d, const uint8_t srgb[3]) {
     return text(d, word);
 }
 
-// What the channels of a texture hold, from red on; the names of the first keys end with NULL.
-static void name_channels(tr_json_document *d, tr_json *object, const char *const names[4]) {
-    static const char *const keys[] = {"red", "green", "blue", "alpha"};
-    for (int i = 0; i < 4 && names[i]; i++)
-        tr_json_set(d, object, keys[i], text(d, names[i]));
-}
-
-static void describe_channels(tr_json_document *d, tr_json *object, const tr_export_job *job, int output) {
-    static const char
-        *const orm[] = {"occlusion", "roughness", "metal", NULL},
-               *const mask[] = {"metal", "occlusion", "detail mask: none", "smoothness"},
-               *const north[] = {"east", "north", "up", NULL}, *const south[] = {"east", "south", "up", NULL},
-               *const rows_up[] = {"along columns", "against rows", "up", NULL},
-               *const rows_down[] = {"along columns", "along rows", "up", NULL},
-               *const frame[] = {"+X", "+Y", "+Z", NULL}, *const wind[] = {"east", "north", "none", NULL},
-               *const face_wind[] = {"along columns", "against rows", "none", NULL},
-               *const kerbal[] = {"none", "north", "none", "west"};
-    const bool cube = tr_layout_is_cube(job->layout);
-    if (output == TR_MAP_NORMAL && job->target && job->target->kerbal)
-        name_channels(d, object, kerbal);
-    else if (output == TR_MAP_NORMAL) {
-        tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
-        name_channels(d, object, cube ? rows_up : north);
-    }
-    if (output == TR_EXPORT_NORMAL_DX) {
-        tr_json_set(d, object, "convention", text(d, "-Y (DirectX)"));
-        name_channels(d, object, cube ? rows_down : south);
-    }
-    if (output == TR_EXPORT_WIND) {
-        tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
-        name_channels(d, object, cube ? face_wind : wind);
-    }
-    if (output == TR_EXPORT_NORMAL_OBJECT)
-        name_channels(d, object, frame);
-    if (output == TR_MAP_ORM)
-        name_channels(d, object, orm);
-    if (output == TR_EXPORT_MASKMAP)
-        name_channels(d, object, mask);
-    if (output == TR_MAP_CLOUDS)
-        tr_json_set(d, object, "alpha", text(d, "straight"));
+// What the channels of a texture hold.
+static void describe_channels(tr_json_document *d, tr_json *object, const tr_plan *plan, int output) {
+    static const struct {
+        const char *convention, *maps[4], *faces[4]; // faces: NULL: the same
+    } all[TR_EXPORT_OUTPUTS] = {
+        [TR_MAP_NORMAL] = {"+Y (OpenGL)", {"east", "north", "up"}, {"along columns", "against rows", "up"}},
+        [TR_EXPORT_NORMAL_DX] = {"-Y (DirectX)",
+                                 {"east", "south", "up"},
+                                 {"along columns", "along rows", "up"}},
+        [TR_EXPORT_WIND] = {"+Y (OpenGL)",
+                            {"east", "north", "none"},
+                            {"along columns", "against rows", "none"}},
+        [TR_EXPORT_NORMAL_OBJECT] = {NULL, {"+X", "+Y", "+Z"}, {NULL}},
+        [TR_MAP_ORM] = {NULL, {"occlusion", "roughness", "metal"}, {NULL}},
+        [TR_EXPORT_MASKMAP] = {NULL, {"metal", "occlusion", "detail mask: none", "smoothness"}, {NULL}},
+        [TR_MAP_CLOUDS] = {NULL, {NULL, NULL, NULL, "straight"}, {NULL}},
+    };
+    static const char *const keys[] = {"red", "green", "blue", "alpha"}, *const kerbal[] = {"none", "north",
+                                                                                            "none", "west"};
+    const bool packed = output == TR_MAP_NORMAL && plan->coding.kerbal,
+               faces = tr_layout_is_cube(plan->job.layout) && all[output].faces[0];
+    const char *const *names = packed ? kerbal : faces ? all[output].faces : all[output].maps;
+    if (all[output].convention && !packed)
+        tr_json_set(d, object, "convention", text(d, all[output].convention));
+    for (int i = 0; i < 4; i++)
+        if (names[i])
+            tr_json_set(d, object, keys[i], text(d, names[i]));
 }
 
 // Of heights and depths: what the texels of a file mean, in metres.
-static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, int output) {
-    const tr_image picture = tr_export_image(job, output);
-    const tr_file_format kind = tr_export_format(job, output);
-    const bool metres = kind == TR_FORMAT_R32F || kind == TR_FORMAT_EXR;
-    const char *formula = metres              ? "metres = texel"
-                          : picture.bytes > 1 ? "metres = minimum + texel / 65535 * (maximum - minimum)"
-                                              : "metres = minimum + texel / 255 * (maximum - minimum)";
-    return tr_json_new_object(d, "minimum", real(d, picture.low), "maximum", real(d, picture.high), "formula",
-                              text(d, formula), NULL);
+static tr_json *describe_metres(tr_json_document *d, const tr_part *part) {
+    const bool metres = part->format == TR_FORMAT_R32F || part->format == TR_FORMAT_EXR;
+    const char *formula = metres                    ? "metres = texel"
+                          : part->picture.bytes > 1 ? "metres = minimum + texel / 65535 * (maximum - minimum)"
+                                                    : "metres = minimum + texel / 255 * (maximum - minimum)";
+    return tr_json_new_object(d, "minimum", real(d, part->picture.low), "maximum", real(d, part->picture.high),
+                              "formula", text(d, formula), NULL);
 }
 
 // Of a wind: how fast its texels are. No time of a clock is known: a unit of time is that of the recipe, in
 // which jets go about one radius.
-static tr_json *describe_speed(tr_json_document *d, const tr_export_job *job) {
-    const tr_recipe *recipe = job->recipe;
-    const tr_image picture = tr_export_image(job, TR_EXPORT_WIND);
-    const bool floats = tr_export_format(job, TR_EXPORT_WIND) == TR_FORMAT_EXR;
+static tr_json *describe_speed(tr_json_document *d, const tr_plan *plan) {
+    const tr_recipe *recipe = plan->job.recipe;
+    const tr_part *part = &plan->parts[TR_EXPORT_WIND];
     char path[TR_NAME_BYTES + 16], formula[64];
     double blown = 0;
     snprintf(path, sizeof path, "warps.%s.time", recipe->warps[tr_recipe_wind(recipe)].name);
     tr_recipe_number_at(recipe, path, &blown);
     snprintf(formula, sizeof formula, "speed = (2 * texel%s - 1) * maximum",
-             floats              ? ""
-             : picture.bytes > 1 ? " / 65535"
-                                 : " / 255");
-    return tr_json_new_object(d, "maximum", real(d, tr_export_fastest(job)), "unit",
+             part->format == TR_FORMAT_EXR ? ""
+             : part->picture.bytes > 1     ? " / 65535"
+                                           : " / 255");
+    return tr_json_new_object(d, "maximum", real(d, plan->range.fastest), "unit",
                               text(d, "planet radii per unit of time"), "blown", real(d, blown), "formula",
                               text(d, formula), NULL);
 }
@@ -150,75 +148,64 @@ static tr_json *describe_biomes(tr_json_document *d) {
 }
 
 // One texture: its file and how to read it.
-static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, const tr_digests *digests,
-                                 int output) {
+static tr_json *describe_texture(tr_json_document *d, const tr_plan *plan, int output) {
     static const char *const encodings[TR_FORMAT_COUNT] = {[TR_FORMAT_HDR] = "rgbe",
                                                            [TR_FORMAT_EXR] = "floats",
                                                            [TR_FORMAT_R16] = "raw, unsigned, little-endian",
                                                            [TR_FORMAT_R16BE] = "raw, unsigned, big-endian",
                                                            [TR_FORMAT_R32F] = "raw, floats, little-endian"};
-    const tr_image picture = tr_export_image(job, output);
-    const tr_file_format kind = tr_export_format(job, output);
-    const bool radiance = kind == TR_FORMAT_HDR || kind == TR_FORMAT_EXR; // linear
-    const bool packed = output == TR_MAP_NORMAL && job->target && job->target->kerbal;
-    const int channels = packed                  ? 4
-                         : kind == TR_FORMAT_JPG ? 3
-                                                 : picture.channels; // grey, too, has three there
-    const bool exr = kind == TR_FORMAT_EXR;
-    const int bits = 8 * picture.bytes * (kind == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
-    const bool inside = tr_export_embeds(job, output);
-    const int file = inside ? TR_EXPORT_MESH : output;
-    const bool faces = inside && tr_export_file_count(job, output) > 1;
-    tr_json *image = inside && !faces ? text(d, tr_export_output_name(output)) : NULL;
-    const bool tiles = tr_layout_is_pyramid(job->layout);
-    char pattern[TR_EXPORT_NAME_BYTES];
-    tr_json *names = tiles && tr_tile_pattern(job, output, pattern, sizeof pattern) ? text(d, pattern) : NULL;
-    tr_json *files = list_files(d, job, digests, file),
-            *all = files || tiles ? NULL : file_name(d, job, file, 0);
-    tr_json *object = tr_json_new_object(
-        d, "file", all, "image", image, "images", faces ? name_images(d, job, output) : NULL, "sha256",
-        all ? text(d, digests->of[file][0].sha256) : NULL, "bytes",
-        all ? whole(d, (int64_t)digests->of[file][0].bytes) : NULL, "files", files, "pattern", names, "width",
-        whole(d, picture.width), "height", whole(d, picture.height / (picture.cube ? 6 : 1)), "colour_space",
-        text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels", whole(d, channels), "bits",
-        whole(d, bits), NULL);
-    if (tr_format_is_gpu(kind)) {
-        const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
-        tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, &coding))));
-        tr_json_set(d, object, "levels", whole(d, tr_gpu_levels(&picture, &coding)));
-        if (kind == TR_FORMAT_KTX2 && coding.zstd)
+    const tr_image *picture = &plan->parts[output].picture;
+    const tr_file_format format = plan->parts[output].format;
+    const bool exr = format == TR_FORMAT_EXR, light = format == TR_FORMAT_HDR || exr;
+    const int channels = output == TR_MAP_NORMAL && plan->coding.kerbal ? 4
+                         : format == TR_FORMAT_JPG                      ? 3 // also of grey
+                                                                        : picture->channels;
+    const int bits =
+        8 * picture->bytes * (format == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
+    tr_json *object = tr_json_new(d, TR_JSON_OBJECT);
+    set_place(d, object, plan, output);
+    tr_json_set(d, object, "width", whole(d, picture->width));
+    tr_json_set(d, object, "height", whole(d, tr_image_height(picture)));
+    tr_json_set(d, object, "colour_space", text(d, picture->srgb && !light ? "srgb" : "linear"));
+    tr_json_set(d, object, "channels", whole(d, channels));
+    tr_json_set(d, object, "bits", whole(d, bits));
+    if (tr_format_is_gpu(format)) {
+        const char *encoding = tr_gpu_format_name(tr_gpu_format(picture, &plan->coding));
+        tr_json_set(d, object, "encoding", text(d, encoding));
+        tr_json_set(d, object, "levels", whole(d, tr_gpu_levels(picture, &plan->coding)));
+        if (format == TR_FORMAT_KTX2 && plan->coding.zstd)
             tr_json_set(d, object, "supercompression", text(d, "zstd"));
     }
-    if (encodings[kind])
-        tr_json_set(d, object, "encoding", text(d, encodings[kind]));
-    describe_channels(d, object, job, output);
-    if (picture.low < picture.high)
-        tr_json_set(d, object, "metres", describe_metres(d, job, output));
-    if (output == TR_MAP_HEIGHT && job->flat_sea)
+    if (encodings[format])
+        tr_json_set(d, object, "encoding", text(d, encodings[format]));
+    describe_channels(d, object, plan, output);
+    if (picture->low < picture->high)
+        tr_json_set(d, object, "metres", describe_metres(d, &plan->parts[output]));
+    if (output == TR_MAP_HEIGHT && plan->job.flat_sea)
         tr_json_set(d, object, "sea", text(d, "flat"));
     if (output == TR_EXPORT_WIND)
-        tr_json_set(d, object, "speed", describe_speed(d, job));
+        tr_json_set(d, object, "speed", describe_speed(d, plan));
     if (output == TR_EXPORT_BIOME) {
         tr_json_set(d, object, "filter", text(d, "nearest"));
         tr_json_set(d, object, "legend", describe_biomes(d));
     }
     if (output == TR_MAP_CLOUDS)
-        tr_json_set(d, object, "altitude_km", real(d, job->recipe->clouds.altitude_km));
+        tr_json_set(d, object, "altitude_km", real(d, plan->job.recipe->clouds.altitude_km));
     return object;
 }
 
-static tr_json *describe_maps(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
+static tr_json *describe_maps(tr_json_document *d, const tr_plan *plan) {
     tr_json *maps = tr_json_new(d, TR_JSON_OBJECT);
     for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
-        if (job->maps & 1u << output && tr_export_get_output(job, output).maps)
-            tr_json_set(d, maps, tr_export_output_name(output), describe_texture(d, job, digests, output));
+        if (tr_plan_has(plan, output) && plan->parts[output].kind.maps)
+            tr_json_set(d, maps, tr_export_output_name(output), describe_texture(d, plan, output));
     return maps;
 }
 
 // The rings: where they begin and end, and the strip between.
-static tr_json *describe_rings(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
-    const tr_rings *rings = &job->recipe->rings;
-    tr_json *object = describe_texture(d, job, digests, TR_EXPORT_RINGS);
+static tr_json *describe_rings(tr_json_document *d, const tr_plan *plan) {
+    const tr_rings *rings = &plan->job.recipe->rings;
+    tr_json *object = describe_texture(d, plan, TR_EXPORT_RINGS);
     tr_json_set(d, object, "alpha", text(d, "straight"));
     tr_json_set(d, object, "axis", text(d, "left: inner edge, right: outer edge"));
     tr_json_set(d, object, "inner_radii", real(d, rings->inner));
@@ -226,30 +213,28 @@ static tr_json *describe_rings(tr_json_document *d, const tr_export_job *job, co
     return object;
 }
 
-static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
-    const int columns = tr_export_mesh_columns(job);
-    const int side = tr_export_mesh_side(job);
+static tr_json *describe_mesh(tr_json_document *d, const tr_plan *plan) {
+    const tr_recipe *recipe = plan->job.recipe;
+    const int columns = tr_export_mesh_columns(&plan->job), side = tr_export_mesh_side(&plan->job);
     const int vertices = side ? 6 * tr_face_vertices(side) : tr_mesh_vertices(columns);
     const int triangles = side ? 6 * tr_face_triangles(side) : tr_mesh_triangles(columns);
-    tr_json *object =
-        tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "columns",
-                           whole(d, side ? 4 * side : columns), "vertices", whole(d, vertices), "triangles",
-                           whole(d, triangles), "metres_per_unit", real(d, 1000 * job->recipe->radius_km),
-                           "displaced", tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
-    set_digest(d, object, &digests->of[TR_EXPORT_MESH][0]);
-    return object;
+    const tr_set_file *file = tr_plan_file(plan, TR_EXPORT_MESH, 0);
+    return tr_json_new_object(
+        d, "file", text(d, file->name), "columns", whole(d, side ? 4 * side : columns), "vertices",
+        whole(d, vertices), "triangles", whole(d, triangles), "metres_per_unit",
+        real(d, 1000 * recipe->radius_km), "displaced", tr_json_new_flag(d, recipe->mesh_columns > 0), "sha256",
+        text(d, file->digest.sha256), "bytes", whole(d, (int64_t)file->digest.bytes), NULL);
 }
 
 // The one file of a set that holds all of it, where that is no mesh.
-static tr_json *describe_page(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
-    tr_json *object = tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), NULL);
-    set_digest(d, object, &digests->of[TR_EXPORT_MESH][0]);
-    return object;
+static tr_json *describe_page(tr_json_document *d, const tr_plan *plan) {
+    const tr_set_file *file = tr_plan_file(plan, TR_EXPORT_MESH, 0);
+    return new_file(d, file->name, &file->digest);
 }
 
 // The planet's own axes, and where texels of an equirectangular map lie.
-static tr_json *describe_frame(tr_json_document *d, const tr_export_job *job) {
-    const bool cube = tr_layout_is_cube(job->layout), kerbal = job->target && job->target->kerbal;
+static tr_json *describe_frame(tr_json_document *d, const tr_plan *plan) {
+    const bool cube = tr_layout_is_cube(plan->job.layout), kerbal = plan->coding.kerbal;
     const char *u = kerbal ? "0 at 90 degrees, grows to the west" : "0 at -180 degrees, grows to the east",
                *v = kerbal ? "0 at the south pole, grows to the north"
                            : "0 at the north pole, grows to the south";
@@ -301,26 +286,17 @@ static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
                               border ? whole(d, border) : NULL, "faces", faces, NULL);
 }
 
-// The file that has the hashes of all tiles: there may be millions.
-static tr_json *describe_list(tr_json_document *d, const tr_export_job *job, const tr_digest *list) {
-    char name[TR_EXPORT_NAME_BYTES];
-    if (!list || !tr_tile_list_name(job, name, sizeof name))
+// How a pyramid is cut, and the file that has the hashes of all tiles, of which there may be millions; NULL:
+// there is none.
+static tr_json *describe_tiles(tr_json_document *d, const tr_plan *plan, const tr_digest *list) {
+    const tr_pyramid *pyramid = &plan->pyramid;
+    if (!tr_layout_is_pyramid(plan->job.layout))
         return NULL;
-    tr_json *object = tr_json_new_object(d, "file", text(d, name), NULL);
-    set_digest(d, object, list);
-    return object;
-}
-
-// How a pyramid is cut; NULL: there is none.
-static tr_json *describe_tiles(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
-    tr_pyramid pyramid;
-    if (!tr_layout_is_pyramid(job->layout) || tr_pyramid_of(job, &pyramid, NULL) != TR_OK)
-        return NULL;
-    return tr_json_new_object(d, "size", whole(d, pyramid.tile), "border", whole(d, pyramid.border), "levels",
-                              whole(d, pyramid.levels), "x",
-                              text(d, pyramid.cube ? "along the face's columns" : "to the east"), "y",
-                              text(d, pyramid.cube ? "along the face's rows" : "to the south"), "hashes",
-                              describe_list(d, job, digests->list), NULL);
+    return tr_json_new_object(d, "size", whole(d, pyramid->tile), "border", whole(d, pyramid->border), "levels",
+                              whole(d, pyramid->levels), "x",
+                              text(d, pyramid->cube ? "along the face's columns" : "to the east"), "y",
+                              text(d, pyramid->cube ? "along the face's rows" : "to the south"), "hashes",
+                              list ? new_file(d, plan->list, list) : (tr_json *)0, NULL);
 }
 
 // As a game's shader can take it: two layers that grow e times thinner over a height, and a band of ozone.
@@ -351,30 +327,24 @@ static tr_json *describe_sea(tr_json_document *d, const tr_recipe *recipe) {
                               NULL);
 }
 
-// What lies beside the textures; NULL: nothing.
-static tr_json *list_sidecars(tr_json_document *d, const tr_sidecars *sidecars) {
-    tr_json *files = sidecars->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
-    for (int i = 0; i < sidecars->count; i++) {
-        const tr_sidecar *beside = &sidecars->items[i];
-        tr_digest digest = {.bytes = beside->text.used};
-        tr_digest_of(beside->text.bytes, beside->text.used, digest.sha256);
-        tr_json *file = tr_json_new_object(d, "file", text(d, beside->name), NULL);
-        set_digest(d, file, &digest);
-        tr_json_append(d, files, file);
-    }
+// Texts beside the textures; NULL: there are none.
+static tr_json *list_texts(tr_json_document *d, const tr_plan *plan) {
+    tr_json *files = NULL;
+    for (const tr_set_file *file = plan->files; file < plan->files + plan->file_count - 1; file++)
+        if (file->output < 0) {
+            files = files ? files : tr_json_new(d, TR_JSON_ARRAY);
+            tr_json_append(d, files, new_file(d, file->name, &file->digest));
+        }
     return files;
 }
 
 // What will be removed of the set that was here before; NULL: nothing, or that is done.
-static tr_json *list_earlier(tr_json_document *d, const tr_digests *digests) {
-    const tr_earlier *earlier = digests->unfinished ? digests->earlier : NULL;
+static tr_json *list_earlier(tr_json_document *d, tr_set_state state) {
+    const tr_earlier *earlier = state.unfinished ? state.earlier : NULL;
     tr_json *files = earlier && earlier->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     for (int i = 0; files && i < earlier->count; i++)
-        if (earlier->files[i].digest.sha256[0]) { // what has no hash stays
-            tr_json *file = tr_json_new_object(d, "file", text(d, earlier->files[i].name), NULL);
-            set_digest(d, file, &earlier->files[i].digest);
-            tr_json_append(d, files, file);
-        }
+        if (earlier->files[i].digest.sha256[0]) // what has no hash stays
+            tr_json_append(d, files, new_file(d, earlier->files[i].name, &earlier->files[i].digest));
     return files;
 }
 
@@ -386,46 +356,49 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     return knobs;
 }
 
-static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_sidecars *sidecars,
-                         const tr_digests *digests) {
+static tr_json *describe(tr_json_document *d, const tr_plan *plan, tr_set_state state) {
+    const tr_export_job *job = &plan->job;
     const tr_recipe *recipe = job->recipe;
     const tr_patch cell = whole_map(job);
-    double low, high;
-    tr_export_heights(job, &low, &high);
     const bool rings = job->maps & 1u << TR_EXPORT_RINGS, mesh = job->maps & 1u << TR_EXPORT_MESH;
     const bool page = mesh && tr_export_is_page(job);
     return tr_json_new_object(
         d, "format", whole(d, TR_MANIFEST_FORMAT), "generator", text(d, "terrella"), "version",
-        text(d, TR_VERSION), "unfinished", digests->unfinished ? tr_json_new_flag(d, true) : (tr_json *)0,
-        "replaces", list_earlier(d, digests), "pixels", whole(d, TR_PIXELS),                                //
+        text(d, TR_VERSION), "unfinished", state.unfinished ? tr_json_new_flag(d, true) : (tr_json *)0,
+        "replaces", list_earlier(d, state), "pixels", whole(d, TR_PIXELS),                                  //
         "name", text(d, job->stem), "type", text(d, recipe->type), "seed", whole(d, (int64_t)recipe->seed), //
         "radius_km", real(d, recipe->radius_km), "tilt_deg", real(d, recipe->tilt_deg), "day_h",
         job->day_h != 0 ? real(d, job->day_h) : (tr_json *)0, //
         "gas", tr_json_new_flag(d, recipe->gas && !recipe->sea), "sea",
-        recipe->sea ? describe_sea(d, recipe) : (tr_json *)0,        //
-        "height_min_m", real(d, low), "height_max_m", real(d, high), //
+        recipe->sea ? describe_sea(d, recipe) : (tr_json *)0,                                //
+        "height_min_m", real(d, plan->range.low), "height_max_m", real(d, plan->range.high), //
         "projection", text(d, tr_layout_is_cube(job->layout) ? "cube" : "equirect"), "width",
         whole(d, cell.width), "height", whole(d, cell.height), //
-        "frame", describe_frame(d, job), "cube", describe_cube(d, job), "tiles",
-        describe_tiles(d, job, digests), "slope_exaggeration", real(d, recipe->slope_exaggeration),
+        "frame", describe_frame(d, plan), "cube", describe_cube(d, job), "tiles",
+        describe_tiles(d, plan, state.list), "slope_exaggeration", real(d, recipe->slope_exaggeration),
         "normal_scale_for_true_slopes", //
         recipe->slope_exaggeration > 0 ? real(d, 1 / recipe->slope_exaggeration) : (tr_json *)0, "emission",
         recipe->emission.count ? describe_glow(d, job) : (tr_json *)0, "air",
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
-        "maps", describe_maps(d, job, digests), "recipe", tr_embedded_recipe_tree(d, job), "rings",
-        rings ? describe_rings(d, job, digests) : (tr_json *)0, "mesh",
-        mesh && !page ? describe_mesh(d, job, digests) : (tr_json *)0, "page",
-        page ? describe_page(d, job, digests) : (tr_json *)0, "target",
-        job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_sidecars(d, sidecars), NULL);
+        "maps", describe_maps(d, plan), "recipe", tr_plan_recipe(d, plan), "rings",
+        rings ? describe_rings(d, plan) : (tr_json *)0, "mesh",
+        mesh && !page ? describe_mesh(d, plan) : (tr_json *)0, "page",
+        page ? describe_page(d, plan) : (tr_json *)0, "target",
+        job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_texts(d, plan), NULL);
 }
 
-tr_status tr_manifest_create(const tr_export_job *job, const tr_sidecars *sidecars, const tr_digests *digests,
-                             char **out, tr_error *error) {
+tr_status tr_manifest_create(const tr_plan *plan, tr_set_state state, tr_text *text, tr_error *error) {
     tr_json_document *d;
-    *out = NULL;
+    char *json = NULL;
+    *text = (tr_text){0};
     tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
-        status = tr_json_write(d, describe(d, job, sidecars, digests), true, out, error);
+        status = tr_json_write(d, describe(d, plan, state), true, &json, error);
+    if (status == TR_OK)
+        tr_text_add(text, "%s\n", json);
+    if (text->failed)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a manifest");
     tr_json_destroy(d);
+    tr_free(json);
     return status;
 }

@@ -1,7 +1,6 @@
 // What sets are made of: maps as they are baked, and pictures that are made of them row by row.
 #include "export/private/outputs.h"
 #include "base/maths.h"
-#include "export/target.h"
 #include "planet/biomes.h"
 
 #include "noise/maths/trig.h"
@@ -9,23 +8,12 @@
 #include <math.h>
 #include <string.h>
 
-// ---- channels of orm -----------------------------------------------------------------------------
-
-static const uint8_t *orm_of(const tr_output_rows *rows) { return rows->maps[TR_MAP_ORM]; }
-
-static void take_channel(const tr_output_rows *rows, int channel, uint8_t *out) {
-    for (int x = 0; x < rows->patch.width; x++)
-        out[x] = orm_of(rows)[3 * x + channel];
-}
-
-static void make_occlusion(const tr_output_rows *rows, void *out) { take_channel(rows, 0, out); }
-static void make_roughness(const tr_output_rows *rows, void *out) { take_channel(rows, 1, out); }
-static void make_metal(const tr_output_rows *rows, void *out) { take_channel(rows, 2, out); }
+// ---- other texels of orm -------------------------------------------------------------------------
 
 // Unity's mask map (manual of HDRP, "Mask and detail maps"): metal, occlusion, mask of a detail map (there is
 // none), smoothness.
 static void make_maskmap(const tr_output_rows *rows, void *out) {
-    const uint8_t *orm = orm_of(rows);
+    const uint8_t *orm = rows->maps[TR_MAP_ORM];
     uint8_t *texel = out;
     for (int x = 0; x < rows->patch.width; x++, orm += 3, texel += 4)
         texel[0] = orm[2], texel[1] = orm[0], texel[2] = 0, texel[3] = (uint8_t)(255 - orm[1]);
@@ -42,12 +30,13 @@ static void make_sea(const tr_output_rows *rows, void *out) {
 static void make_depth(const tr_output_rows *rows, void *out) {
     const float *heights = rows->maps[TR_OUTPUT_HEIGHTS];
     for (int x = 0; x < rows->patch.width; x++)
-        ((uint16_t *)out)[x] = (uint16_t)lrint(65535 * tr_clamp((double)-heights[x] / rows->deepest, 0, 1));
+        ((uint16_t *)out)[x] =
+            (uint16_t)lrint(65535 * tr_clamp((double)-heights[x] / rows->ranges->deepest, 0, 1));
 }
 
 static uint16_t raised(const tr_output_rows *rows, int x) {
     const uint16_t height = ((const uint16_t *)rows->maps[TR_MAP_HEIGHT])[x];
-    return height > rows->lowest ? height : rows->lowest;
+    return height > rows->ranges->lowest ? height : rows->ranges->lowest;
 }
 
 // The height map with the surface of the sea instead of its floor.
@@ -137,31 +126,25 @@ static void find_in_face(const tr_patch *face, const double side[3], const doubl
     in_face[2] = dot(vector, direction);
 }
 
-static void make_face_normals(const tr_output_rows *rows, double green, void *out) {
+static void make_face_normal(const tr_output_rows *rows, void *out) {
     double side[3];
     find_side(rows->patch, side);
     for (int x = 0; x < rows->patch.width; x++) {
         double direction[3], normal[3], in_face[3];
         find_normal(rows, x, direction, normal);
         find_in_face(&rows->patch, side, direction, normal, in_face);
-        in_face[1] *= green;
+        in_face[1] *= rows->green;
         put_normal(rows, x, in_face, out);
     }
 }
 
-static void make_face_normal(const tr_output_rows *rows, void *out) { make_face_normals(rows, 1, out); }
-static void make_face_dx_normal(const tr_output_rows *rows, void *out) { make_face_normals(rows, -1, out); }
-
-static void make_16bit_normals(const tr_output_rows *rows, double green, void *out) {
+static void make_16bit_normal(const tr_output_rows *rows, void *out) {
     const float *normals = rows->maps[TR_OUTPUT_NORMALS];
     for (int x = 0; x < rows->patch.width; x++, normals += 3) {
-        const double normal[3] = {(double)normals[0], green * (double)normals[1], (double)normals[2]};
+        const double normal[3] = {(double)normals[0], rows->green * (double)normals[1], (double)normals[2]};
         put_normal(rows, x, normal, out);
     }
 }
-
-static void make_16bit_normal(const tr_output_rows *rows, void *out) { make_16bit_normals(rows, 1, out); }
-static void make_16bit_dx_normal(const tr_output_rows *rows, void *out) { make_16bit_normals(rows, -1, out); }
 
 // Down is up: 255 - g is the code of -y.
 static void make_dx_normal(const tr_output_rows *rows, void *out) {
@@ -177,7 +160,7 @@ static void make_dx_normal(const tr_output_rows *rows, void *out) {
 static void find_wind(const tr_output_rows *rows, int x, double wind[3]) {
     const float *speed = (const float *)rows->maps[TR_OUTPUT_WIND] + 3 * x;
     for (int i = 0; i < 3; i++)
-        wind[i] = (double)speed[i] / rows->fastest;
+        wind[i] = (double)speed[i] / rows->ranges->fastest;
     const double length = sqrt(dot(wind, wind));
     for (int i = 0; i < 3 && length > 1; i++)
         wind[i] /= length;
@@ -212,25 +195,21 @@ static void make_biomes(const tr_output_rows *rows, void *out) {
     const uint8_t *water = rows->maps[TR_MAP_WATER];
     const float *climate = rows->maps[TR_OUTPUT_CLIMATE];
     for (int x = 0; x < rows->patch.width; x++, climate += 4) {
-        const tr_biome_texels here = {
-            .sea = rows->sea, .height_m = heights[x], .water = water ? &water[x] : NULL, .climate = climate};
+        const tr_biome_texels here = {.sea = rows->ranges->sea,
+                                      .height_m = heights[x],
+                                      .water = water ? &water[x] : NULL,
+                                      .climate = climate};
         ((uint8_t *)out)[x] = (uint8_t)tr_biome_of(&here);
     }
 }
 
-// ---- clouds in two -------------------------------------------------------------------------------
+// ---- clouds without alpha -----------------------------------------------------------------------
 
 static void make_clouds_colour(const tr_output_rows *rows, void *out) {
     const uint8_t *clouds = rows->maps[TR_MAP_CLOUDS];
     uint8_t *texel = out;
     for (int x = 0; x < rows->patch.width; x++, clouds += 4, texel += 3)
         memcpy(texel, clouds, 3);
-}
-
-static void make_clouds_alpha(const tr_output_rows *rows, void *out) {
-    const uint8_t *clouds = rows->maps[TR_MAP_CLOUDS];
-    for (int x = 0; x < rows->patch.width; x++)
-        ((uint8_t *)out)[x] = clouds[4 * x + 3];
 }
 
 // ---- the table -----------------------------------------------------------------------------------
@@ -247,50 +226,61 @@ enum {
 };
 
 static const tr_output_kind others[TR_EXPORT_OUTPUTS - TR_MAP_COUNT] = {
-    {{"rings", "strip of the rings from the inner to the outer edge, one row, sRGB and alpha, 8 bits a channel",
-      4, 1, true},
-     0,
-     NULL},
-    {{"mesh", "binary glTF with the maps as its material: displaced planets, or a ball", 0, 0, false}, 0, NULL},
-    {{"occlusion", "how much of the sky the ground leaves open: red of orm, linear, 8 bits", 1, 1, false},
-     of_orm,
-     make_occlusion},
-    {{"roughness", "green of orm, linear, 8 bits", 1, 1, false}, of_orm, make_roughness},
-    {{"metal", "blue of orm, linear, 8 bits", 1, 1, false}, of_orm, make_metal},
-    {{"maskmap", "Unity's: metal, occlusion, 0, smoothness, linear, 8 bits a channel", 4, 1, false},
-     of_orm,
-     make_maskmap},
-    {{"sea", "255 under the sea, 0 on land, linear, 8 bits", 1, 1, false}, of_heights, make_sea},
-    {{"depth", "depth of the sea, 0 m to that of the type's lowest height, linear, 16 bits", 1, 2, false},
-     of_heights,
-     make_depth},
-    {{"normal_object", "normals in the planet's frame, red +X, green +Y, blue +Z, linear, 8 bits a channel", 3,
-      1, false},
-     of_ground,
-     make_object_normal},
-    {{"normal_dx", "normals with green to the south (-Y, DirectX), linear, 8 bits a channel", 3, 1, false},
-     of_normal,
-     make_dx_normal},
-    {{"clouds_colour", "colour of the clouds without their alpha, sRGB, 8 bits a channel", 3, 1, true},
-     of_clouds,
-     make_clouds_colour},
-    {{"clouds_alpha", "alpha of the clouds, linear, 8 bits", 1, 1, false}, of_clouds, make_clouds_alpha},
-    {{"wind",
-      "how fast air flows, for clouds that move: red to the east, green to the north, linear, 8 bits a channel",
-      3, 1, false},
-     of_wind,
-     make_wind},
-    {{"biome",
-      "numbers of what grows there, named by the manifest; not to be mixed with their neighbours, linear, 8 "
-      "bits",
-      1, 1, false},
-     of_heights | of_climate,
-     make_biomes},
-    {{"air",
-      "shells that glow round the limb, in the GLB of --target gltf; not in a set unless it is asked for", 0, 0,
-      false},
-     0,
-     NULL},
+    {.format =
+         {"rings",
+          "strip of the rings from the inner to the outer edge, one row, sRGB and alpha, 8 bits a channel", 4,
+          1, true}},
+    {.format = {"mesh", "binary glTF with the maps as its material: displaced planets, or a ball", 0, 0,
+                false}},
+    {.format = {"occlusion", "how much of the sky the ground leaves open: red of orm, linear, 8 bits", 1, 1,
+                false},
+     .maps = of_orm,
+     .channel = 1},
+    {.format = {"roughness", "green of orm, linear, 8 bits", 1, 1, false}, .maps = of_orm, .channel = 2},
+    {.format = {"metal", "blue of orm, linear, 8 bits", 1, 1, false}, .maps = of_orm, .channel = 3},
+    {.format = {"maskmap", "Unity's: metal, occlusion, 0, smoothness, linear, 8 bits a channel", 4, 1, false},
+     .maps = of_orm,
+     .make = make_maskmap},
+    {.format = {"sea", "255 under the sea, 0 on land, linear, 8 bits", 1, 1, false},
+     .maps = of_heights,
+     .make = make_sea},
+    {.format = {"depth", "depth of the sea, 0 m to that of the type's lowest height, linear, 16 bits", 1, 2,
+                false},
+     .maps = of_heights,
+     .make = make_depth},
+    {.format = {"normal_object",
+                "normals in the planet's frame, red +X, green +Y, blue +Z, linear, 8 bits a channel", 3, 1,
+                false},
+     .maps = of_ground,
+     .make = make_object_normal},
+    {.format = {"normal_dx", "normals with green to the south (-Y, DirectX), linear, 8 bits a channel", 3, 1,
+                false},
+     .maps = of_normal,
+     .make = make_dx_normal},
+    {.format = {"clouds_colour", "colour of the clouds without their alpha, sRGB, 8 bits a channel", 3, 1,
+                true},
+     .maps = of_clouds,
+     .make = make_clouds_colour},
+    {.format = {"clouds_alpha", "alpha of the clouds, linear, 8 bits", 1, 1, false},
+     .maps = of_clouds,
+     .channel = 4},
+    {.format = {"wind",
+                "how fast air flows, for clouds that move: red to the east, green to the north, linear, 8 bits "
+                "a channel",
+                3, 1, false},
+     .maps = of_wind,
+     .make = make_wind},
+    {.format = {"biome",
+                "numbers of what grows there, named by the manifest; not to be mixed with their neighbours, "
+                "linear, 8 "
+                "bits",
+                1, 1, false},
+     .maps = of_heights | of_climate,
+     .make = make_biomes},
+    {.format =
+         {"air",
+          "shells that glow round the limb, in the GLB of --target gltf; not in a set unless it is asked for",
+          0, 0, false}},
 };
 
 tr_band tr_output_band(tr_patch patch, void *const texels[TR_OUTPUT_SOURCES]) {
@@ -321,6 +311,24 @@ unsigned tr_export_output_maps(int output) {
            (maps & ((1u << TR_MAP_COUNT) - 1));
 }
 
+void tr_output_row(const tr_output_ranges *ranges, int output, const tr_output_kind *kind, tr_patch row,
+                   const unsigned char *const texels[TR_OUTPUT_SOURCES], void *out) {
+    tr_output_rows rows = {.ranges = ranges,
+                           .patch = row,
+                           .bytes = kind->format.bytes,
+                           .green = output == TR_EXPORT_NORMAL_DX ? -1 : 1};
+    const int map = __builtin_ctz(kind->maps);
+    const size_t bytes = tr_output_source_bytes(map);
+    for (int i = 0; i < TR_OUTPUT_SOURCES; i++)
+        rows.maps[i] = kind->maps & 1u << i ? texels[i] : NULL;
+    if (kind->make)
+        kind->make(&rows, out);
+    else if (kind->channel == 0)
+        memcpy(out, texels[map], (size_t)row.width * bytes);
+    for (int x = 0; x < row.width && kind->channel > 0; x++)
+        ((uint8_t *)out)[x] = texels[map][(size_t)x * bytes + (size_t)kind->channel - 1];
+}
+
 tr_output_kind tr_export_get_output(const tr_export_job *job, int output) {
     tr_output_kind of = output < TR_MAP_COUNT ? (tr_output_kind){.format = *tr_map_get_format((tr_map)output),
                                                                  .maps = 1u << output}
@@ -338,9 +346,14 @@ tr_output_kind tr_export_get_output(const tr_export_job *job, int output) {
     if (output == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))
         of.make = make_face_wind;
     if (tangent && tr_layout_is_cube(job->layout))
-        of.maps = job->recipe->mesh_columns > 0 && tr_export_faces_have_shape(job) ? of_normals : of_ground,
-        of.make = down ? make_face_dx_normal : make_face_normal;
+        // on the shape of a mesh in the set, or of one that a program makes; else on a ball, as a cube map's
+        // are
+        of.maps = job->recipe->mesh_columns > 0 &&
+                          (tr_export_mesh_has_faces(job) || tr_target_border(job->target, job->layout))
+                      ? of_normals
+                      : of_ground,
+        of.make = make_face_normal;
     else if (tangent && job->normal_bits == 16)
-        of.maps = of_normals, of.make = down ? make_16bit_dx_normal : make_16bit_normal;
+        of.maps = of_normals, of.make = make_16bit_normal;
     return of;
 }

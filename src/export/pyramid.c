@@ -1,6 +1,5 @@
 #include "export/private/pyramid.h"
 
-#include "export/private/outputs.h"
 #include "export/target.h"
 #include "noise/maths/trig.h"
 
@@ -86,14 +85,14 @@ bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *re
 
 static const char *const faces[] = {"pos_x", "neg_x", "pos_y", "neg_y", "pos_z", "neg_z"};
 
-bool tr_tile_has_face(const char *word) {
-    for (size_t i = 0; i < sizeof faces / sizeof *faces; i++)
-        if (strcmp(word, faces[i]) == 0)
-            return true;
-    return false;
+const char *tr_tile_face(int face) { return faces[face]; }
+
+const char *tr_tile_usual(bool cube) {
+    return cube ? "{stem}/{part}/{face}/{level}/{x}_{y}.{extension}"
+                : "{stem}/{part}/{level}/{x}_{y}.{extension}";
 }
 
-// Puts words for the {keys} of a pattern; a key without a word stays.
+// Puts words for the {keys} of a pattern; other keys stay.
 static bool expand(const char *pattern, int count, const char *const keys[], const char *const words[],
                    char *name, size_t bytes) {
     size_t used = 0;
@@ -102,7 +101,7 @@ static bool expand(const char *pattern, int count, const char *const keys[], con
         size_t length = 1, taken = 1;
         for (int i = 0; i < count && *pattern == '{'; i++) {
             const size_t key = strlen(keys[i]);
-            if (words[i] && strncmp(pattern + 1, keys[i], key) == 0 && pattern[1 + key] == '}')
+            if (strncmp(pattern + 1, keys[i], key) == 0 && pattern[1 + key] == '}')
                 piece = words[i], length = strlen(words[i]), taken = key + 2;
         }
         if (used + length >= bytes)
@@ -115,16 +114,15 @@ static bool expand(const char *pattern, int count, const char *const keys[], con
     return true;
 }
 
-static bool put_name(const tr_export_job *job, int output, const char *face, const char *level, const char *x,
-                     const char *y, char *name, size_t bytes) {
-    static const char *const keys[] = {"stem", "part", "face", "level", "x", "y", "extension"};
+bool tr_tile_pattern(const tr_export_job *job, int output, tr_file_format format,
+                     char pattern[TR_TILE_PATTERN_BYTES]) {
+    static const char *const keys[] = {"stem", "part", "extension"};
     const tr_target_file *file = tr_target_get_file(job->target, output);
-    const char *const words[] = {
-        job->stem, file ? file->suffix : tr_export_output_name(output),    face, level, x,
-        y,         tr_file_format_extension(tr_export_format(job, output))};
-    const char *usual = job->layout == TR_LAYOUT_TILES ? "{stem}/{part}/{face}/{level}/{x}_{y}.{extension}"
-                                                       : "{stem}/{part}/{level}/{x}_{y}.{extension}";
-    return expand(job->target && job->target->tiles ? job->target->tiles : usual, 7, keys, words, name, bytes);
+    const char *const words[] = {job->stem, file ? file->suffix : tr_export_output_name(output),
+                                 tr_file_format_extension(format)};
+    const char *names =
+        job->target && job->target->tiles ? job->target->tiles : tr_tile_usual(job->layout == TR_LAYOUT_TILES);
+    return expand(names, 3, keys, words, pattern, TR_TILE_PATTERN_BYTES);
 }
 
 bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes) {
@@ -135,20 +133,4 @@ bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes)
     snprintf(x, sizeof x, "%d", tile.x);
     snprintf(y, sizeof y, "%d", tile.y);
     return expand(pattern, 4, keys, words, name, bytes);
-}
-
-bool tr_tile_name(const tr_export_job *job, int output, tr_tile tile, char *name, size_t bytes) {
-    char level[16], x[16], y[16];
-    snprintf(level, sizeof level, "%d", tile.level);
-    snprintf(x, sizeof x, "%d", tile.x);
-    snprintf(y, sizeof y, "%d", tile.y);
-    return put_name(job, output, faces[tile.face], level, x, y, name, bytes);
-}
-
-bool tr_tile_list_name(const tr_export_job *job, char *name, size_t bytes) {
-    return snprintf(name, bytes, "%s.sha256", job->stem) < (int)bytes;
-}
-
-bool tr_tile_pattern(const tr_export_job *job, int output, char *name, size_t bytes) {
-    return put_name(job, output, NULL, NULL, NULL, NULL, name, bytes);
 }

@@ -20,8 +20,8 @@ enum { path_bytes = 4096, most_tries = 100 };
 struct tr_reel {
     tr_reel_options options;
     char *path;
-    char folder[path_bytes]; // in which files are made: the last one of path or, of frames, one of its own
-    tr_directory parents;    // that were made for it
+    char folder[path_bytes]; // in which frames are made
+    tr_directory parents;    // the folder that the path is in, and those that were made for it
     bool has_folder;
     int count; // so far
     tr_video *video;
@@ -71,29 +71,23 @@ double tr_reel_bytes(const tr_reel_options *options) {
 
 // ---- opening -------------------------------------------------------------------------------------
 
-static tr_status too_long(const char *path, tr_error *error) {
-    return tr_write_fail(error, path, ENAMETOOLONG);
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
 }
 
-// The folder that a path is in: it may have to be made.
-static tr_status make_parent(tr_reel *reel, tr_error *error) {
-    const char *slash = strrchr(reel->path, '/');
-    if ((size_t)snprintf(reel->folder, sizeof reel->folder, "%.*s",
-                         slash && slash > reel->path ? (int)(slash - reel->path) : 1,
-                         slash ? reel->path : ".") >= sizeof reel->folder)
-        return too_long(reel->path, error);
-    return tr_directory_make(reel->folder, &reel->parents, error);
+static tr_status too_long(const char *path, tr_error *error) {
+    return tr_write_fail(error, path, ENAMETOOLONG);
 }
 
 // Frames are made in a folder with a name that nobody looks at, as files are.
 static tr_status make_folder(tr_reel *reel, tr_error *error) {
     char folder[path_bytes];
-    const char *slash = strrchr(reel->path, '/');
     if (access(reel->path, F_OK) == 0)
         return tr_write_fail(error, reel->path, EEXIST);
     for (int n = 1; n <= most_tries && !reel->has_folder; n++) { // others may be at it, or have ended in it
-        if ((size_t)snprintf(folder, sizeof folder, "%s/.%s.%d.part", reel->folder,
-                             slash ? slash + 1 : reel->path, n) >= sizeof folder)
+        if ((size_t)snprintf(folder, sizeof folder, "%s/.%s.%d.part", reel->parents.path, name_of(reel->path),
+                             n) >= sizeof folder)
             return too_long(reel->path, error);
         reel->has_folder = mkdir(folder, 0777) == 0;
         if (!reel->has_folder && (errno != EEXIST || n == most_tries))
@@ -125,8 +119,8 @@ tr_status tr_reel_open(const tr_reel_options *options, tr_reel **out, tr_error *
         return tr_fail(error, TR_NO_MEMORY, "no memory for a video");
     reel->options = *options;
     reel->path = tr_strdup(options->path);
-    tr_status status =
-        reel->path ? make_parent(reel, error) : tr_fail(error, TR_NO_MEMORY, "no memory for a video");
+    tr_status status = reel->path ? tr_directory_make_for(reel->path, &reel->parents, error)
+                                  : tr_fail(error, TR_NO_MEMORY, "no memory for a video");
     if (status == TR_OK && options->kind == TR_REEL_FRAMES)
         status = make_folder(reel, error);
     if (status == TR_OK && options->kind == TR_REEL_SHEET)
@@ -146,8 +140,7 @@ tr_status tr_reel_open(const tr_reel_options *options, tr_reel **out, tr_error *
 // Where frame number `frame` of a folder is, in `folder`.
 static bool name_frame(const tr_reel *reel, int frame, char name[path_bytes]) {
     char path[path_bytes];
-    const char *slash = strrchr(reel->path, '/');
-    return (size_t)snprintf(path, sizeof path, "%s/%s.png", reel->folder, slash ? slash + 1 : reel->path) <
+    return (size_t)snprintf(path, sizeof path, "%s/%s.png", reel->folder, name_of(reel->path)) <
                sizeof path - 8 &&
            (tr_reel_name(path, reel->options.frames, frame, name, path_bytes), true);
 }
@@ -198,17 +191,15 @@ static void name_notes(const tr_reel *reel, char name[path_bytes]) {
 
 static char *describe(const tr_reel *reel, tr_error *error) {
     const tr_reel_options *o = &reel->options;
-    const char *slash = strrchr(reel->path, '/');
     tr_json_document *d = NULL;
     char *text = NULL;
     if (tr_json_create(&d, error) != TR_OK)
         return NULL;
     const tr_json *notes = tr_json_new_object(
-        d, "image", tr_json_new_text(d, slash ? slash + 1 : reel->path), "frames",
-        tr_json_new_whole(d, o->frames), "columns", tr_json_new_whole(d, reel->columns), "rows",
-        tr_json_new_whole(d, reel->rows), "frame_width", tr_json_new_whole(d, o->width), "frame_height",
-        tr_json_new_whole(d, o->height), "frames_per_second", tr_json_new_whole(d, o->rate), "loops",
-        tr_json_new_flag(d, o->loops), NULL);
+        d, "image", tr_json_new_text(d, name_of(reel->path)), "frames", tr_json_new_whole(d, o->frames),
+        "columns", tr_json_new_whole(d, reel->columns), "rows", tr_json_new_whole(d, reel->rows), "frame_width",
+        tr_json_new_whole(d, o->width), "frame_height", tr_json_new_whole(d, o->height), "frames_per_second",
+        tr_json_new_whole(d, o->rate), "loops", tr_json_new_flag(d, o->loops), NULL);
     tr_json_write(d, notes, true, &text, error);
     tr_json_destroy(d);
     return text;
@@ -238,10 +229,7 @@ static tr_status write_sheet(tr_reel *reel, const tr_watch *watch, tr_error *err
     if (status == TR_OK)
         status = write_png(reel->path, o, o->width * reel->columns, o->height * reel->rows, reel->sheet, NULL,
                            watch, error);
-    if (status == TR_OK)
-        return tr_atomic_commit(notes, error);
-    tr_atomic_abort(notes);
-    return status;
+    return tr_atomic_end(notes, status, NULL, error);
 }
 
 tr_status tr_reel_commit(tr_reel *reel, const tr_watch *watch, tr_error *error) {

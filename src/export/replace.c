@@ -1,14 +1,13 @@
 #include "export/private/replace.h"
 
-#include "base/atomic_file.h"
 #include "base/memory.h"
+#include "export/directory.h"
 #include "export/private/names.h"
-#include "export/private/pyramid.h"
-#include "export/private/tile_removal.h"
+#include "export/private/tiles.h"
 #include "scene/load.h"
-#include "json/json.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,7 +40,7 @@ void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, cons
 }
 
 struct adding {
-    const tr_export_job *job;
+    const tr_plan *plan;
     tr_earlier *earlier;
 };
 
@@ -50,7 +49,7 @@ static void add_file(void *context, const tr_json *file) {
     const struct adding *adding = context;
     tr_earlier *earlier = adding->earlier;
     const char *name = tr_json_text(tr_json_get(file, "file"));
-    if (!name || earlier->count == files_most || !tr_set_can_have(adding->job->stem, name))
+    if (!name || earlier->count == files_most || !tr_set_can_have(adding->plan->job.stem, name))
         return;
     tr_earlier_file *new = &earlier->files[earlier->count];
     *new = (tr_earlier_file){0};
@@ -61,15 +60,14 @@ static void add_file(void *context, const tr_json *file) {
         earlier->count++;
 }
 
-static void add_files(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
-    struct adding adding = {job, earlier};
-    char list[TR_EXPORT_NAME_BYTES];
+static void add_files(const tr_plan *plan, const tr_json *manifest, tr_earlier *earlier) {
+    struct adding adding = {plan, earlier};
     tr_manifest_visit(manifest, add_file, &adding);
     earlier->pending = earlier->count;
     for (const tr_json *file = tr_json_first(tr_json_get(manifest, "replaces")); file; file = file->next)
         add_file(&adding, file);
-    for (int i = 0; tr_tile_list_name(job, list, sizeof list) && i < earlier->count; i++)
-        if (strcmp(earlier->files[i].name, list) == 0)
+    for (int i = 0; i < earlier->count; i++)
+        if (strcmp(earlier->files[i].name, plan->list) == 0)
             earlier->tiles = true, earlier->list = earlier->files[i].digest;
 }
 
@@ -95,10 +93,11 @@ tr_status tr_manifest_read(tr_json_document *document, int file, const char *pat
     return status;
 }
 
-static tr_status read_earlier(const tr_export_job *job, int file, const char *path, tr_earlier *earlier,
-                              tr_error *error) {
+static tr_status read_earlier(const tr_plan *plan, int file, tr_earlier *earlier, tr_error *error) {
+    char path[TR_EXPORT_PATH_BYTES];
     tr_json_document *document = NULL;
     tr_json *root = NULL;
+    tr_plan_path(plan, plan->manifest, path);
     earlier->there = true;
     earlier->files = tr_calloc(files_most, sizeof *earlier->files);
     tr_status status = earlier->files ? tr_json_create(&document, error)
@@ -109,26 +108,20 @@ static tr_status read_earlier(const tr_export_job *job, int file, const char *pa
     earlier->unfinished = tr_json_get(root, "unfinished");
     earlier->tiles = tr_json_get(root, "tiles");
     if (root)
-        add_files(job, root, earlier);
+        add_files(plan, root, earlier);
     tr_json_destroy(document);
     return status;
 }
 
-tr_status tr_earlier_find(const tr_export_job *job, tr_folder folder, tr_earlier *earlier, tr_error *error) {
-    char name[TR_EXPORT_NAME_BYTES], path[1024];
+tr_status tr_earlier_find(const tr_plan *plan, tr_earlier *earlier, tr_error *error) {
     int file;
     *earlier = (tr_earlier){0};
-    if (!folder.handle)
+    if (!plan->folder.handle)
         return TR_OK;
-    tr_status status = tr_export_manifest_name(job, name, error);
-    if (status == TR_OK)
-        status = tr_export_path(job, name, path, error);
-    if (status != TR_OK)
-        return status;
-    const int reason = tr_file_open(folder, name, &file);
+    const int reason = tr_file_open(plan->folder, plan->manifest, &file);
     if (reason)
-        return reason == ENOENT ? TR_OK : tr_read_fail(error, path, reason);
-    status = read_earlier(job, file, path, earlier, error);
+        return reason == ENOENT ? TR_OK : tr_plan_read_fail(plan, plan->manifest, reason, error);
+    const tr_status status = read_earlier(plan, file, earlier, error);
     tr_file_close(file);
     return status;
 }
@@ -180,69 +173,63 @@ static tr_status look_at_open(const tr_earlier *earlier, int file, const char *n
 
 // Whether a name is free, or is that of a file of the earlier set that is what it was. Reads all of that file.
 // Errors: TR_CANNOT_WRITE (it cannot be read), TR_STOPPED.
-static tr_status find_owner(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
-                            const char *name, const tr_watch *watch, owner_kind *owner, tr_error *error) {
-    char path[1024];
-    tr_status status = tr_export_path(job, name, path, error);
+static tr_status find_owner(const tr_plan *plan, const tr_earlier *earlier, const char *name, owner_kind *owner,
+                            tr_error *error) {
+    tr_status status = TR_OK;
     tr_info there = {TR_KIND_NONE};
     *owner = OWNER_NONE;
-    if (status != TR_OK || !folder.handle)
-        return status;
-    int file = -1, reason = tr_name_info(folder, name, &there);
+    if (!plan->folder.handle)
+        return TR_OK;
+    int file = -1, reason = tr_name_info(plan->folder, name, &there);
     if (!reason && there.kind == TR_KIND_NONE)
         return TR_OK;
     *owner = there.kind == TR_KIND_FILE ? OWNER_OTHER : OWNER_NO_FILE;
     if (!reason && (there.kind != TR_KIND_FILE || !is_named(earlier, name)))
         return TR_OK;
     if (!reason)
-        reason = tr_file_open(folder, name, &file);
+        reason = tr_file_open(plan->folder, name, &file);
     if (file >= 0) {
-        status = look_at_open(earlier, file, name, watch, owner, &reason);
+        status = look_at_open(earlier, file, name, plan->watch, owner, &reason);
         tr_file_close(file);
     }
     if (status != TR_OK)
-        return tr_watch_check(watch, error);
-    return reason ? tr_read_fail(error, path, reason) : TR_OK;
+        return tr_watch_check(plan->watch, error);
+    return reason ? tr_plan_read_fail(plan, name, reason, error) : TR_OK;
 }
 
-static tr_status refuse(const char *path, owner_kind owner, tr_error *error) {
-    if (error && error->status == TR_OK)
-        snprintf(error->file, sizeof error->file, "%s", path);
-    if (owner == OWNER_NO_FILE)
-        return tr_fail(
-            error, TR_CANNOT_WRITE,
-            "cannot write: a link, a folder, a pipe or a device is there: remove it, or choose another "
-            "place with --name or -o");
-    return owner == OWNER_CHANGED
-               ? tr_fail(error, TR_CANNOT_WRITE,
-                         "cannot write: this file was changed since Terrella wrote it; --force replaces it, "
-                         "--name and -o choose another place")
-               : tr_fail(error, TR_CANNOT_WRITE,
-                         "cannot write: a file is there that Terrella did not write under this name; --force "
-                         "replaces "
-                         "it, --name and -o choose another place");
+static tr_status refuse(const tr_plan *plan, const char *name, owner_kind owner, tr_error *error) {
+    static const char *const why[] = {
+        [OWNER_NO_FILE] =
+            "a link, a folder, a pipe or a device is there: remove it, or choose another place with "
+            "--name or -o",
+        [OWNER_CHANGED] =
+            "this file was changed since Terrella wrote it; --force replaces it, --name and -o choose "
+            "another place",
+        [OWNER_OTHER] =
+            "a file is there that Terrella did not write under this name; --force replaces it, --name "
+            "and -o choose another place"};
+    return tr_plan_refuse(plan, name, why[owner], error);
 }
 
-tr_status tr_earlier_check(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
-                           const tr_export_result *result, const tr_watch *watch, tr_error *error) {
-    for (int i = 0; i < result->count - 1; i++) {
-        owner_kind owner;
-        const tr_status status =
-            find_owner(job, folder, earlier, tr_export_name_in(job, result->paths[i]), watch, &owner, error);
+tr_status tr_earlier_check(const tr_plan *plan, const tr_earlier *earlier, tr_error *error) {
+    for (int i = 0; i < plan->file_count - 1; i++) {
+        const tr_set_file *file = &plan->files[i];
+        owner_kind owner = OWNER_NONE;
+        const tr_status status = file->hidden ? TR_OK : find_owner(plan, earlier, file->name, &owner, error);
         if (status != TR_OK)
             return status;
         if (owner != OWNER_NONE && owner != OWNER_US)
-            return refuse(result->paths[i], owner, error);
+            return refuse(plan, file->name, owner, error);
     }
-    return earlier->there && !earlier->ours ? refuse(result->paths[result->count - 1], OWNER_OTHER, error)
-                                            : TR_OK;
+    return earlier->there && !earlier->ours ? refuse(plan, plan->manifest, OWNER_OTHER, error) : TR_OK;
 }
 
 // ---- removing ------------------------------------------------------------------------------------
 
-static bool is_in(const tr_export_job *job, const tr_export_result *result, const char *name) {
-    for (int i = 0; i < result->count; i++)
-        if (strcmp(tr_export_name_in(job, result->paths[i]), name) == 0)
+// (Texts beside tiles are put where there are none: those of an earlier set go.)
+static bool is_planned(const tr_plan *plan, const char *name) {
+    for (int i = 0; i < plan->file_count && !tr_layout_is_pyramid(plan->job.layout); i++)
+        if (strcmp(plan->files[i].name, name) == 0)
             return true;
     return false;
 }
@@ -254,45 +241,41 @@ static bool came_before(const tr_earlier *earlier, int index) {
     return false;
 }
 
-static tr_status remove_one(const tr_export_job *job, const tr_earlier *earlier, tr_placing *placing,
-                            const char *name, const tr_watch *watch, tr_export_result *result,
-                            tr_error *error) {
-    char path[1024];
+static tr_status remove_one(const tr_earlier *earlier, tr_placing *placing, const char *name,
+                            tr_export_result *result, tr_error *error) {
     owner_kind owner;
-    tr_status status = find_owner(job, placing->folder, earlier, name, watch, &owner, error);
-    if (status == TR_OK)
-        status = tr_export_path(job, name, path, error);
+    const tr_status status = find_owner(placing->plan, earlier, name, &owner, error);
     if (status == TR_OK && owner == OWNER_US)
-        return tr_placing_remove(placing, name, path, error);
+        return tr_placing_remove(placing, name, error);
     if (status == TR_OK && owner != OWNER_NONE)
-        tr_export_keep(result, path);
+        tr_result_keep(result, placing->plan, name);
     return status;
 }
 
-tr_status tr_earlier_remove_rest(const tr_export_job *job, const tr_earlier *earlier, tr_placing *placing,
-                                 const tr_watch *watch, tr_export_result *result, tr_error *error) {
-    char list[TR_EXPORT_NAME_BYTES];
+tr_status tr_earlier_remove_rest(const tr_plan *plan, const tr_earlier *earlier, tr_placing *placing,
+                                 tr_export_result *result, tr_error *error) {
     tr_status status = TR_OK;
-    if (!tr_tile_list_name(job, list, sizeof list))
-        return tr_write_fail(error, job->stem, ENAMETOOLONG);
     for (int i = 0; i < earlier->count && status == TR_OK; i++) {
         const char *name = earlier->files[i].name;
-        if (strcmp(name, list) != 0 && !came_before(earlier, i) && !is_in(job, result, name))
-            status = remove_one(job, earlier, placing, name, watch, result, error);
+        if (strcmp(name, plan->list) != 0 && !came_before(earlier, i) && !is_planned(plan, name))
+            status = remove_one(earlier, placing, name, result, error);
     }
     return status;
 }
 
-tr_status tr_earlier_remove_tiles(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
-                                  const tr_watch *watch, tr_export_result *result, tr_error *error) {
-    char list[TR_EXPORT_NAME_BYTES];
-    tr_placing placing = {.folder = folder};
-    if (!tr_tile_list_name(job, list, sizeof list))
-        return tr_write_fail(error, job->stem, ENAMETOOLONG);
-    tr_status status = job->force ? tr_tiles_remove(job, folder, error)
-                                  : tr_tiles_remove_listed(job, folder, &earlier->list, watch, result, error);
-    if (status == TR_OK && is_named(earlier, list))
-        status = remove_one(job, earlier, &placing, list, watch, result, error);
+tr_status tr_earlier_remove_tiles(const tr_plan *plan, const tr_earlier *earlier, tr_export_result *result,
+                                  tr_error *error) {
+    tr_placing placing = {.plan = plan};
+    tr_status status = plan->job.force ? tr_tiles_remove(plan, error)
+                                       : tr_tiles_remove_listed(plan, &earlier->list, result, error);
+    if (status == TR_OK && is_named(earlier, plan->list))
+        status = remove_one(earlier, &placing, plan->list, result, error);
     tr_placing_end(&placing);
     return status;
+}
+
+tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error) {
+    bool taken;
+    *lock = tr_directory_lock(plan->folder, true, INFINITY, plan->watch, &taken);
+    return taken ? tr_watch_check(plan->watch, error) : TR_OK;
 }

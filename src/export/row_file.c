@@ -1,4 +1,4 @@
-#include "export/private/row_file.h"
+#include "export/private/textures.h"
 
 #include "base/size.h"
 #include "png/png.h"
@@ -11,14 +11,13 @@ struct tr_row_file {
     tr_image picture;
     size_t row_bytes;
     int rows_in;
+    tr_atomic_file *file;
     tr_png *png;          // or
-    tr_atomic_file *file; // of all other formats
-    unsigned char *whole; // of those that do not stream, from the first row on
+    unsigned char *whole; // of formats that do not stream, from the first row on, or
     void *row;            // of those that do: a row as it stands in the file
     tr_gpu_coding coding;
     void *normals;
-    tr_status status; // no memory: what went wrong first
-    bool finished;
+    bool no_memory;
 };
 
 bool tr_format_streams(tr_file_format format) {
@@ -26,35 +25,25 @@ bool tr_format_streams(tr_file_format format) {
            format == TR_FORMAT_R32F;
 }
 
-tr_status tr_row_file_begin(tr_atomic_file *into, tr_file_format format, const tr_image *picture,
-                            const char *text, const tr_gpu_coding *coding, tr_row_file **out, tr_error *error) {
-    tr_row_file *file = tr_calloc(1, sizeof *file);
-    if (!file) {
-        tr_atomic_abort(into);
+tr_status tr_row_file_begin(tr_atomic_file *into, const tr_part *part, const tr_gpu_coding *coding,
+                            tr_row_file **file, tr_error *error) {
+    const tr_image *picture = &part->picture;
+    *file = tr_calloc(1, sizeof **file);
+    if (!*file)
         return tr_fail(error, TR_NO_MEMORY, "no memory to write a file");
-    }
-    *file = (tr_row_file){.format = format,
-                          .picture = *picture,
-                          .row_bytes = (size_t)picture->width * (size_t)(picture->channels * picture->bytes)};
-    if (coding)
-        file->coding = *coding;
+    **file = (tr_row_file){.file = into,
+                           .format = part->format,
+                           .picture = *picture,
+                           .row_bytes = (size_t)picture->width * (size_t)(picture->channels * picture->bytes),
+                           .coding = *coding};
     const tr_png_layout layout = {.width = picture->width,
                                   .height = picture->height,
                                   .channels = picture->channels,
                                   .bytes = picture->bytes,
                                   .srgb = picture->srgb,
                                   .compression = picture->compression,
-                                  .text = text};
-    tr_status status = TR_OK;
-    if (format == TR_FORMAT_PNG)
-        status = tr_png_begin(into, &layout, &file->png, error);
-    else
-        file->file = into;
-    if (status == TR_OK)
-        *out = file;
-    else
-        tr_row_file_abort(file);
-    return status;
+                                  .text = coding->text};
+    return part->format == TR_FORMAT_PNG ? tr_png_begin(into, &layout, &(*file)->png, error) : TR_OK;
 }
 
 void tr_row_file_set_normals(tr_row_file *file, void *normals) { file->normals = normals; }
@@ -87,21 +76,21 @@ static bool put_raw(tr_row_file *file, const unsigned char *rows, int count) {
 
 // Memory is taken when the first row comes: several files wait for theirs.
 static bool reserve(tr_row_file *file) {
-    const bool streams = tr_format_streams(file->format);
-    if (streams && !file->row)
-        file->row = tr_allocate((size_t)file->picture.width, sizeof(float));
-    if (!streams && !file->whole)
-        file->whole = tr_allocate((size_t)file->picture.height, file->row_bytes);
-    if (!(streams ? file->row : (void *)file->whole))
-        file->status = TR_NO_MEMORY;
-    return file->status == TR_OK;
+    if (!file->row && !file->whole) {
+        if (tr_format_streams(file->format))
+            file->row = tr_allocate((size_t)file->picture.width, sizeof(float));
+        else
+            file->whole = tr_allocate((size_t)file->picture.height, file->row_bytes);
+        file->no_memory = !file->row && !file->whole;
+    }
+    return !file->no_memory;
 }
 
 bool tr_row_file_put(tr_row_file *file, const void *rows, int count) {
     assert(count <= file->picture.height - file->rows_in);
     if (file->png)
         return tr_png_rows(file->png, rows, count);
-    if (file->status != TR_OK || !reserve(file))
+    if (file->no_memory || !reserve(file))
         return false;
     const size_t at = (size_t)file->rows_in;
     file->rows_in += count;
@@ -113,46 +102,30 @@ bool tr_row_file_put(tr_row_file *file, const void *rows, int count) {
 
 // ---- ending --------------------------------------------------------------------------------------
 
+static tr_status encode(tr_row_file *file, tr_error *error) {
+    assert(file->rows_in == file->picture.height);
+    file->picture.texels = file->whole;
+    return tr_format_is_gpu(file->format) ? tr_gpu_encode(file->file, file->format, &file->picture, file->whole,
+                                                          file->normals, &file->coding, error)
+                                          : tr_image_encode(file->file, file->format, &file->picture, error);
+}
+
 tr_status tr_row_file_finish(tr_row_file *file, tr_error *error) {
-    if (file->png)
-        return tr_png_finish(file->png, error);
-    if (file->status != TR_OK)
-        return tr_fail(error, file->status, "no memory for a map of %d x %d: png needs less",
-                       file->picture.width, file->picture.height);
-    if (!file->finished && !tr_format_streams(file->format)) {
-        assert(file->rows_in == file->picture.height);
-        file->picture.texels = file->whole;
-        file->status = tr_format_is_gpu(file->format)
-                           ? tr_gpu_encode(file->file, file->format, &file->picture, file->whole, file->normals,
-                                           &file->coding, error)
-                           : tr_image_encode(file->file, file->format, &file->picture, error);
-        tr_free(file->whole);
-        file->whole = NULL;
-    }
-    file->finished = true;
-    return file->status == TR_OK ? tr_atomic_finish(file->file, error) : file->status;
-}
-
-const tr_atomic_file *tr_row_file_get(const tr_row_file *file) {
-    return file->png ? tr_png_file(file->png) : file->file;
-}
-
-tr_status tr_row_file_commit(tr_row_file *file, tr_error *error) {
-    tr_status status = tr_row_file_finish(file, error);
-    if (status == TR_OK) {
-        status = file->png ? tr_png_commit(file->png, error) : tr_atomic_commit(file->file, error);
-        file->png = NULL;
-        file->file = NULL;
-    }
-    tr_row_file_abort(file);
+    tr_status status = tr_png_end(file->png, error);
+    file->png = NULL;
+    if (file->no_memory)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d: png needs less",
+                         file->picture.width, file->picture.height);
+    else if (file->whole)
+        status = encode(file, error);
+    tr_row_file_free(file);
     return status;
 }
 
-void tr_row_file_abort(tr_row_file *file) {
+void tr_row_file_free(tr_row_file *file) {
     if (!file)
         return;
-    tr_png_abort(file->png);
-    tr_atomic_abort(file->file);
+    tr_png_end(file->png, NULL);
     tr_free(file->whole);
     tr_free(file->row);
     tr_free(file);

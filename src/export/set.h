@@ -37,7 +37,6 @@ typedef struct tr_export_star {
 
 typedef struct tr_export_job {
     const tr_recipe *recipe; // its JSON goes into the files
-    const tr_watch *watch;   // that of tr_export, which sets it, for what is baked beside the textures
     const char *directory;   // made when it is not there
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
@@ -51,9 +50,7 @@ typedef struct tr_export_job {
     int normal_bits;         // of a channel: 16, else 8
     tr_height_range
         height_range; // the height map's range is that of the heights that the planet has, in whole metres
-    double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's
-    double deepest_m;                   // metres that 65535 of the depth map means; tr_export finds it
-    bool flat_sea; // the height map has the surface of the sea, 0 m, where it would have its floor
+    bool flat_sea;    // the height map has the surface of the sea, 0 m, where it would have its floor
     const char
         *world; // the recipe's JSON with the view it is seen in, as files carry it; NULL: the recipe alone
     bool force; // files are replaced whoever wrote them

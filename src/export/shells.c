@@ -1,4 +1,4 @@
-#include "export/private/shells.h"
+#include "export/private/targets.h"
 
 #include "base/colour.h"
 #include "noise/maths/trig.h"

@@ -1,8 +1,6 @@
 #include "export/target.h"
 
-#include "export/private/glb.h"
-#include "export/private/sidecars.h"
-#include "export/private/web.h"
+#include "export/private/targets.h"
 
 #include <string.h>
 

@@ -16,8 +16,7 @@ typedef struct tr_target_file {
     int quality;           // of JPG; 0: the usual
 } tr_target_file;
 
-struct tr_sidecars;
-struct tr_export_images;
+struct tr_plan;
 
 struct tr_target {
     const char *name, *what;
@@ -36,11 +35,10 @@ struct tr_target {
     bool z_up;              // the faces of that cube are those of left-handed axes whose z is up
     // All textures go into one file, in the place of the mesh, which this writes (as tr_glb_write); NULL: they
     // are files of their own.
-    tr_status (*embed)(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
-                       const struct tr_export_images *images, tr_error *error);
-    tr_target_file files[TR_TARGET_FILES]; // those that have a suffix
-    void (*describe)(const tr_export_job *job,
-                     struct tr_sidecars *all); // what lies beside them; NULL: nothing
+    tr_status (*embed)(tr_atomic_file *file, const struct tr_plan *plan, const tr_surface *surface,
+                       tr_error *error);
+    tr_target_file files[TR_TARGET_FILES];  // those that have a suffix
+    void (*describe)(struct tr_plan *plan); // adds texts beside them; NULL: there are none
 };
 
 // All of them; *count is how many.

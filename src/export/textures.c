@@ -2,7 +2,7 @@
 #include "base/maths.h"
 
 #include "base/size.h"
-#include "export/private/outputs.h"
+#include "export/private/image_layout.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,20 +19,18 @@ struct wave {
 
 // One pass or several over a planet's maps.
 struct run {
-    const tr_export_job *job;
+    tr_plan *plan;
     const tr_surface *surface;
     tr_pool *pool;
-    const tr_watch *watch;
-    tr_set_texture *textures;
-    int count, with_maps;  // of them
-    int done, active;      // textures: by earlier passes, in this one
+    bool fitting;          // only the range of the heights is looked for
+    int with_maps;         // files that are made of maps
+    int done, active;      // of them: by earlier passes, in this one
     tr_image_layout image; // what is baked now, and which row of its cells
     int cell_row;
     int band_rows, wave_rows; // at most
     tr_scratch **scratches;   // one for each worker
     struct wave waves[2];
     tr_cube_vectors wind;         // solved when it is first needed
-    bool fitting;                 // only the range of the heights is looked for
     float lowest, highest;        // in metres, as far as that was looked at
     struct wave *encoded, *baked; // what the current tasks read, and what they write
 };
@@ -43,15 +41,23 @@ tr_status tr_export_stopped(tr_error *error) {
 
 // ---- memory --------------------------------------------------------------------------------------
 
+static const tr_part *part_of(const struct run *run, const tr_set_file *file) {
+    return &run->plan->parts[file->output];
+}
+
+static bool has_maps(const struct run *run, const tr_set_file *file) {
+    return file->output >= 0 && part_of(run, file)->kind.maps != 0;
+}
+
 // Levels of roughness are made with the normals.
-static bool wants_normals(const struct run *run, const tr_set_texture *texture) {
-    return tr_export_image(run->job, texture->output).roughness > 0 && !run->job->no_mips &&
-           tr_format_is_gpu(tr_export_format(run->job, texture->output));
+static bool wants_normals(const struct run *run, const tr_set_file *file) {
+    const tr_part *part = part_of(run, file);
+    return part->picture.roughness > 0 && !run->plan->job.no_mips && tr_format_is_gpu(part->format);
 }
 
 // As the job's normal map has them, in 8 bits.
 static tr_output_kind normals_of(const struct run *run) {
-    tr_export_job job = *run->job;
+    tr_export_job job = run->plan->job;
     job.normal_bits = 8;
     return tr_export_get_output(&job, TR_MAP_NORMAL);
 }
@@ -59,29 +65,28 @@ static tr_output_kind normals_of(const struct run *run) {
 // What the active textures are made of; heights, where it is these that are looked for.
 static unsigned maps_wanted(const struct run *run) {
     unsigned maps = run->fitting ? 1u << TR_OUTPUT_HEIGHTS : 0;
-    for (int i = 0; i < run->count; i++)
-        if (run->textures[i].active)
-            maps |= tr_export_get_output(run->job, run->textures[i].output).maps |
-                    (wants_normals(run, &run->textures[i]) ? normals_of(run).maps : 0);
+    for (const tr_set_file *f = run->plan->files, *end = f + run->plan->file_count; f < end; f++)
+        if (f->active)
+            maps |= part_of(run, f)->kind.maps | (wants_normals(run, f) ? normals_of(run).maps : 0);
     return maps;
 }
 
 static tr_status allocate_rows(struct run *run, tr_error *error) {
-    for (int i = 0; i < run->count; i++) {
-        tr_set_texture *texture = &run->textures[i];
-        const tr_image picture = tr_export_image(run->job, texture->output);
-        if (texture->active && wants_normals(run, texture)) {
-            texture->normals = tr_allocate((size_t)picture.width, 3 * (size_t)picture.height);
-            if (!texture->normals)
-                return tr_fail(error, TR_NO_MEMORY, "no memory for normals of %d columns", picture.width);
-            tr_row_file_set_normals(texture->rows, texture->normals);
+    for (tr_set_file *f = run->plan->files, *end = f + run->plan->file_count; f < end; f++) {
+        if (!f->active)
+            continue;
+        const tr_image *picture = &part_of(run, f)->picture;
+        if (wants_normals(run, f)) {
+            f->normals = tr_allocate((size_t)picture->width, 3 * (size_t)picture->height);
+            if (!f->normals)
+                return tr_fail(error, TR_NO_MEMORY, "no memory for normals of %d columns", picture->width);
+            tr_row_file_set_normals(f->rows, f->normals);
         }
-        if (!texture->active ||
-            (run->image.columns == 1 && !tr_export_get_output(run->job, texture->output).make))
+        if (run->image.columns == 1 && tr_output_is_map(&part_of(run, f)->kind))
             continue; // goes out as it was baked
-        texture->row = tr_allocate((size_t)picture.width, (size_t)picture.channels * (size_t)picture.bytes);
-        if (!texture->row)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", picture.width);
+        f->row = tr_allocate((size_t)picture->width, (size_t)picture->channels * (size_t)picture->bytes);
+        if (!f->row)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", picture->width);
     }
     return TR_OK;
 }
@@ -89,21 +94,21 @@ static tr_status allocate_rows(struct run *run, tr_error *error) {
 static tr_status create_scratches(struct run *run, tr_error *error) {
     const int threads = tr_pool_threads(run->pool);
     const tr_cube *occlusion = NULL;
-    double low, high;
+    const tr_output_ranges *range = &run->plan->range;
     tr_status status = TR_OK;
     run->scratches = tr_calloc((size_t)threads, sizeof *run->scratches);
     if (!run->scratches)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     if (run->waves[0].texels[TR_MAP_ORM])
-        status = tr_surface_occlusion(run->surface, run->pool, run->image.cell, run->watch, &occlusion, error);
+        status =
+            tr_surface_occlusion(run->surface, run->pool, run->image.cell, run->plan->watch, &occlusion, error);
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(run->surface, run->image.cell, occlusion, &run->scratches[i], error);
-    tr_export_heights(run->job, &low, &high);
     if (status == TR_OK && run->waves[0].texels[TR_OUTPUT_WIND] && !run->wind.cube.memory)
-        status = tr_surface_wind(run->surface, run->pool, run->watch, &run->wind, error);
+        status = tr_surface_wind(run->surface, run->pool, run->plan->watch, &run->wind, error);
     for (int i = 0; i < threads && status == TR_OK; i++) {
-        tr_scratch_set_watch(run->scratches[i], run->watch);
-        tr_scratch_set_heights(run->scratches[i], low, high);
+        tr_scratch_set_watch(run->scratches[i], run->plan->watch);
+        tr_scratch_set_heights(run->scratches[i], range->low, range->high);
         tr_scratch_set_wind(run->scratches[i], &run->wind);
     }
     return status;
@@ -123,7 +128,7 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
                 continue;
             run->waves[w].texels[map] = tr_allocate(texels, (size_t)columns * tr_output_source_bytes(map));
             if (!run->waves[w].texels[map])
-                return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
+                return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->plan->job.width);
         }
     const tr_status status = allocate_rows(run, error);
     return status == TR_OK ? create_scratches(run, error) : status;
@@ -135,9 +140,9 @@ static void free_waves(struct run *run) {
             tr_free(run->waves[w].texels[map]);
     for (int i = 0; run->scratches && i < tr_pool_threads(run->pool); i++)
         tr_scratch_destroy(run->scratches[i]);
-    for (int i = 0; i < run->count; i++) {
-        tr_free(run->textures[i].row);
-        run->textures[i].row = NULL;
+    for (int i = 0; i < run->plan->file_count; i++) {
+        tr_free(run->plan->files[i].row);
+        run->plan->files[i].row = NULL;
     }
     tr_free(run->scratches);
     run->scratches = NULL;
@@ -172,47 +177,41 @@ static void bake_band(struct run *run, int index, int worker) {
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
 
-// One row of a picture: of each cell made of its maps, or copied of the one that the part is; empty cells are
-// black and transparent.
-static void assemble_row(const struct run *run, int map_itself, const tr_output_kind *output, int y,
+// One row of a picture, cell by cell; empty cells are black and transparent.
+static void assemble_row(const struct run *run, int output, const tr_output_kind *kind, int y,
                          unsigned char *row) {
     const struct wave *wave = run->encoded;
-    const size_t bytes =
-        (size_t)run->image.cell.width * (size_t)(output->format.channels * output->format.bytes);
-    tr_output_rows rows = tr_output_begin(run->job, output);
-    for (int column = 0; column < run->image.columns; column++) {
-        unsigned char *out = row + (size_t)column * bytes;
+    const size_t bytes = (size_t)run->image.cell.width * (size_t)(kind->format.channels * kind->format.bytes);
+    for (int column = 0; column < run->image.columns; column++, row += bytes) {
+        const unsigned char *texels[TR_OUTPUT_SOURCES] = {NULL};
         tr_patch cell;
-        const bool filled = tr_image_layout_cell(&run->image, column, run->cell_row, &cell);
-        rows.patch = tr_patch_rows(cell, wave->row + y, 1);
-        for (int map = 0; map < TR_OUTPUT_SOURCES && filled; map++)
-            rows.maps[map] = output->maps & 1u << map ? texels_of(run, wave, map, column, y) : NULL;
-        if (!filled)
-            memset(out, 0, bytes);
-        else if (output->make)
-            output->make(&rows, out);
-        else
-            memcpy(out, rows.maps[map_itself], bytes);
+        if (!tr_image_layout_cell(&run->image, column, run->cell_row, &cell)) {
+            memset(row, 0, bytes);
+            continue;
+        }
+        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
+            if (kind->maps & 1u << map)
+                texels[map] = texels_of(run, wave, map, column, y);
+        tr_output_row(&run->plan->range, output, kind, tr_patch_rows(cell, wave->row + y, 1), texels, row);
     }
 }
 
-static void keep_normals(const struct run *run, tr_set_texture *texture) {
-    const tr_output_kind output = normals_of(run);
+static void keep_normals(const struct run *run, tr_set_file *file) {
+    const tr_output_kind kind = normals_of(run);
     const size_t bytes = 3 * (size_t)run->image.cell.width;
     for (int y = 0; y < run->encoded->rows; y++) // such an image has one column
-        assemble_row(run, TR_MAP_NORMAL, &output, y, texture->normals + bytes * (size_t)texture->normal_rows++);
+        assemble_row(run, TR_MAP_NORMAL, &kind, y, file->normals + bytes * (size_t)file->normal_rows++);
 }
 
-static bool put_rows(const struct run *run, tr_set_texture *texture) {
-    if (texture->normals)
-        keep_normals(run, texture);
-    const tr_output_kind output = tr_export_get_output(run->job, texture->output);
-    if (!texture->row)
-        return tr_row_file_put(texture->rows, run->encoded->texels[texture->output], run->encoded->rows);
+static bool put_rows(const struct run *run, tr_set_file *file) {
+    if (file->normals)
+        keep_normals(run, file);
+    if (!file->row)
+        return tr_row_file_put(file->rows, run->encoded->texels[file->output], run->encoded->rows);
     bool good = true;
     for (int y = 0; y < run->encoded->rows && good; y++) {
-        assemble_row(run, texture->output, &output, y, texture->row);
-        good = tr_row_file_put(texture->rows, texture->row, 1);
+        assemble_row(run, file->output, &part_of(run, file)->kind, y, file->row);
+        good = tr_row_file_put(file->rows, file->row, 1);
     }
     return good;
 }
@@ -222,16 +221,16 @@ static bool put_rows(const struct run *run, tr_set_texture *texture) {
 // as it can.
 static void wave_task(void *context, int index, int worker) {
     struct run *run = context;
-    if (tr_watch_stopped(run->watch))
+    if (tr_watch_stopped(run->plan->watch))
         return;
-    const int encoders = run->encoded->rows > 0 ? run->count : 0;
+    const int encoders = run->encoded->rows > 0 ? run->plan->file_count : 0;
     if (index >= encoders) {
         bake_band(run, index - encoders, worker);
         return;
     }
-    tr_set_texture *texture = &run->textures[index];
-    if (texture->active && !texture->failed)
-        texture->failed = !put_rows(run, texture);
+    tr_set_file *file = &run->plan->files[index];
+    if (file->active && file->status == TR_OK && !put_rows(run, file))
+        file->status = TR_CANNOT_WRITE; // or no memory: finishing the file tells why
 }
 
 // The range of the wave that was baked.
@@ -248,16 +247,16 @@ static void note_heights(struct run *run) {
 
 // What the first file whose writes failed says, in the order of the parts.
 static tr_status first_failure(struct run *run, tr_error *error) {
-    for (int i = 0; i < run->count; i++)
-        if (run->textures[i].failed)
-            return tr_row_file_finish(run->textures[i].rows, error);
+    for (int i = 0; i < run->plan->file_count; i++)
+        if (run->plan->files[i].status != TR_OK)
+            return tr_texture_finish(&run->plan->files[i], error);
     return TR_OK;
 }
 
 // Of the work, when so many rows of these cells were baked and so many encoded.
 static void report(const struct run *run, int baked, int encoded) {
     const double cells = run->cell_row + (baked + encoded) / (2.0 * run->image.cell.height);
-    tr_watch_report(run->watch, (run->done + run->active * cells / run->image.rows) / run->with_maps);
+    tr_watch_report(run->plan->watch, (run->done + run->active * cells / run->image.rows) / run->with_maps);
 }
 
 // Bakes and encodes all waves of one row of cells.
@@ -271,9 +270,9 @@ static tr_status stream_cells(struct run *run, tr_error *error) {
     while (status == TR_OK && (row < height || run->encoded->rows > 0)) {
         run->baked->row = row;
         run->baked->rows = tr_min(run->wave_rows, height - row);
-        const int encoders = run->encoded->rows > 0 ? run->count : 0;
+        const int encoders = run->encoded->rows > 0 ? run->plan->file_count : 0;
         tr_pool_run(run->pool, encoders + run->image.columns * bands_of(run, run->baked), wave_task, run);
-        status = tr_watch_stopped(run->watch) ? tr_export_stopped(error) : first_failure(run, error);
+        status = tr_watch_stopped(run->plan->watch) ? tr_export_stopped(error) : first_failure(run, error);
         if (run->fitting)
             note_heights(run);
         else if (status == TR_OK)
@@ -287,7 +286,7 @@ static tr_status stream_cells(struct run *run, tr_error *error) {
 }
 
 static tr_status stream_image(struct run *run, tr_file_format format, int image, tr_error *error) {
-    run->image = tr_image_layout_get(run->job, format, image);
+    run->image = tr_image_layout_get(&run->plan->job, format, image);
     tr_status status = allocate_waves(run, error);
     for (run->cell_row = 0; run->cell_row < run->image.rows && status == TR_OK; run->cell_row++)
         status = stream_cells(run, error);
@@ -295,60 +294,75 @@ static tr_status stream_image(struct run *run, tr_file_format format, int image,
     return status;
 }
 
+tr_status tr_texture_finish(tr_set_file *file, tr_error *error) {
+    const tr_status status = file->rows ? tr_row_file_finish(file->rows, error) : TR_OK;
+    file->rows = NULL;
+    return status == TR_OK ? tr_atomic_finish(file->file, error) : status;
+}
+
 // A pass for all textures of an image that stream, or for one that does not. Baking the shared fields again
 // costs less than the memory of all maps.
 static tr_status run_pass(struct run *run, int image, int only, tr_error *error) {
     tr_file_format format = TR_FORMAT_PNG;
+    if (tr_watch_stopped(run->plan->watch))
+        return tr_export_stopped(error);
     run->active = 0;
-    for (int i = 0; i < run->count; i++) {
-        tr_set_texture *texture = &run->textures[i];
-        const bool baked = tr_export_get_output(run->job, texture->output).maps != 0;
-        const tr_file_format its = tr_export_format(run->job, texture->output);
-        const bool streams = tr_format_streams(its);
-        texture->active = baked && (only < 0 ? streams && texture->image == image : i == only && !streams);
-        run->active += texture->active;
-        format = texture->active ? its : format;
+    for (int i = 0; i < run->plan->file_count; i++) {
+        tr_set_file *file = &run->plan->files[i];
+        file->active = false;
+        if (!has_maps(run, file))
+            continue;
+        const tr_file_format its = part_of(run, file)->format;
+        file->active =
+            only < 0 ? tr_format_streams(its) && file->image == image : i == only && !tr_format_streams(its);
+        run->active += file->active;
+        format = file->active ? its : format;
     }
     if (run->active == 0)
         return TR_OK;
-    tr_status status = stream_image(run, format, only < 0 ? image : run->textures[only].image, error);
+    tr_status status = stream_image(run, format, only < 0 ? image : run->plan->files[only].image, error);
     run->done += run->active;
-    if (status == TR_OK && only >= 0) // its memory is needed for the next one
-        status = tr_row_file_finish(run->textures[only].rows, error);
-    if (only >= 0) {
-        tr_free(run->textures[only].normals);
-        run->textures[only].normals = NULL;
-    }
+    if (only < 0)
+        return status;
+    tr_set_file *file = &run->plan->files[only];
+    if (status == TR_OK) // its memory is needed for the next one
+        status = tr_texture_finish(file, error);
+    tr_free(file->normals);
+    file->normals = NULL;
     return status;
 }
 
-tr_status tr_textures_write(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
-                            const tr_watch *watch, tr_set_texture *textures, int count, tr_error *error) {
-    struct run run = {job, surface, pool, watch, textures, .count = count};
+tr_status tr_textures_write(tr_plan *plan, const tr_surface *surface, tr_pool *pool, tr_error *error) {
+    struct run run = {.plan = plan, .surface = surface, .pool = pool};
     tr_status status = TR_OK;
-    for (int i = 0; i < count; i++)
-        run.with_maps += tr_export_get_output(job, textures[i].output).maps != 0;
-    for (int image = 0; image < tr_image_layout_count(job, TR_FORMAT_PNG) && status == TR_OK; image++)
-        status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, image, -1, error);
-    for (int only = 0; only < count && status == TR_OK; only++)
-        status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, 0, only, error);
+    for (int i = 0; i < plan->file_count; i++)
+        run.with_maps += has_maps(&run, &plan->files[i]);
+    for (int image = 0; image < tr_image_layout_count(&plan->job, TR_FORMAT_PNG) && status == TR_OK; image++)
+        status = run_pass(&run, image, -1, error);
+    for (int only = 0; only < plan->file_count && status == TR_OK; only++)
+        status = run_pass(&run, 0, only, error);
     tr_wind_clear(&run.wind);
     return status;
 }
 
-tr_status tr_textures_fit_heights(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
-                                  const tr_watch *watch, double *low, double *high, tr_error *error) {
-    struct run run = {job, surface, pool, watch, .fitting = true, .lowest = INFINITY, .highest = -INFINITY};
-    tr_status status = TR_OK;
+tr_status tr_textures_fit_heights(tr_plan *plan, const tr_surface *surface, tr_pool *pool, tr_error *error) {
+    const unsigned with_heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH;
+    struct run run = {.plan = plan,
+                      .surface = surface,
+                      .pool = pool,
+                      .fitting = true,
+                      .lowest = INFINITY,
+                      .highest = -INFINITY};
+    if (plan->job.height_range == TR_HEIGHT_RANGE_TYPE || !(plan->job.maps & with_heights))
+        return TR_OK;
     // Cell by cell, whatever lies between them in a picture.
-    tr_export_job cells = *job;
-    cells.layout = job->layout == TR_LAYOUT_EQUIRECT ? TR_LAYOUT_EQUIRECT : TR_LAYOUT_CUBE;
-    run.job = &cells;
-    for (int image = 0; image < tr_image_layout_count(&cells, TR_FORMAT_PNG) && status == TR_OK; image++)
+    const tr_layout layout = plan->job.layout;
+    tr_status status = TR_OK;
+    if (layout != TR_LAYOUT_EQUIRECT)
+        plan->job.layout = TR_LAYOUT_CUBE;
+    for (int image = 0; image < tr_image_layout_count(&plan->job, TR_FORMAT_PNG) && status == TR_OK; image++)
         status = stream_image(&run, TR_FORMAT_PNG, image, error);
-    if (status != TR_OK)
-        return status;
-    *low = floor((double)run.lowest);
-    *high = ceil((double)run.highest);
-    return TR_OK;
+    plan->job.layout = layout;
+    return status == TR_OK ? tr_plan_fit(plan, floor((double)run.lowest), ceil((double)run.highest), error)
+                           : status;
 }

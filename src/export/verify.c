@@ -1,12 +1,9 @@
 #include "export/verify.h"
 
-#include "base/digest.h"
 #include "base/memory.h"
 #include "base/temporary.h"
-#include "export/private/manifest.h"
-#include "export/private/pyramid.h"
 #include "export/private/replace.h"
-#include "export/private/tile_list.h"
+#include "export/private/tiles.h"
 #include "png/png.h"
 
 #include <errno.h>
@@ -62,17 +59,14 @@ static void add_reason(look *l, const char *path, int reason) {
                                                  : what);
 }
 
-// Opens a file; what cannot be opened is told.
-static bool open_file(look *l, const char *name, const char *path, int *file, tr_info *there) {
+// Opens a file of the set and counts it. Returns 0 or the reason why it cannot be read.
+static int open_file(look *l, const char *name, int *file, tr_info *there) {
     int reason = tr_file_open(l->folder, name, file);
-    if (!reason) {
-        reason = tr_file_info(*file, there);
-        if (reason)
-            tr_file_close(*file);
-    }
-    if (reason)
-        add_reason(l, path, reason);
-    return !reason;
+    if (!reason && (reason = tr_file_info(*file, there)))
+        tr_file_close(*file);
+    l->set.files++;
+    l->set.bytes += reason ? 0 : there->bytes;
+    return reason;
 }
 
 // What has no hash was written before there were any, or is not what was written.
@@ -106,12 +100,17 @@ static tr_status look_at_file(look *l, const tr_json *json) {
     const char *reported = tr_json_text(tr_json_get(json, "sha256")),
                *name = tr_json_text(tr_json_get(json, "file"));
     const tr_json *size = tr_json_get(json, "bytes");
-    l->set.files++;
-    if (!find_path(l, name, path) || !open_file(l, name, path, &file, &there))
+    if (!find_path(l, name, path)) {
+        l->set.files++;
         return TR_OK;
+    }
+    const int reason = open_file(l, name, &file, &there);
+    if (reason) {
+        add_reason(l, path, reason);
+        return TR_OK;
+    }
     if (!reported)
         miss_hash(l, path, files_hashed);
-    l->set.bytes += there.bytes;
     if (tr_json_is(size, TR_JSON_WHOLE) && size->whole != (int64_t)there.bytes) {
         snprintf(what, sizeof what, "%" PRIu64 " bytes, not %" PRId64, there.bytes, size->whole);
         report(l, path, what);
@@ -227,14 +226,9 @@ static tr_status look_at_open_tile(look *l, int file, const tr_info *there, cons
 static tr_status look_at_tile(look *l, const char *name, const char *path, const char *reported, int *missing) {
     tr_info there;
     int file;
-    l->set.files++;
-    int reason = tr_file_open(l->folder, name, &file);
-    if (!reason && (reason = tr_file_info(file, &there)))
-        tr_file_close(file);
-    if (!reason) {
-        l->set.bytes += there.bytes;
+    const int reason = open_file(l, name, &file, &there);
+    if (!reason)
         return look_at_open_tile(l, file, &there, path, reported);
-    }
     if ((*missing)++ < flaws_named)
         add_reason(l, path, reason);
     else
@@ -267,7 +261,6 @@ static tr_status look_at_pyramid(look *l, const tr_pyramid *pyramid, const char 
 
 static tr_status look_at_tiles(look *l, const tr_json *manifest) {
     const tr_json *tiles = tr_json_get(manifest, "tiles"), *levels = tr_json_get(tiles, "levels");
-    tr_status status = TR_OK;
     if (!tiles)
         return TR_OK;
     if (!tr_json_is(levels, TR_JSON_WHOLE) || levels->whole < 1 || levels->whole > levels_most) {
@@ -275,7 +268,7 @@ static tr_status look_at_tiles(look *l, const tr_json *manifest) {
         return TR_OK;
     }
     const tr_pyramid pyramid = {.cube = tr_json_get(manifest, "cube") != NULL, .levels = (int)levels->whole};
-    status = open_hashes(l, manifest);
+    tr_status status = open_hashes(l, manifest);
     for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map && status == TR_OK;
          map = map->next) {
         const char *pattern = tr_json_text(tr_json_get(map, "pattern"));

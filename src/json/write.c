@@ -1,6 +1,6 @@
 #include "base/decimals.h"
 #include "base/memory.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "json/private/tree.h"
 
 #include <math.h>
@@ -10,57 +10,14 @@
 
 enum { line_columns = 100, step = 2 };
 
-// A text that grows. Once there is no memory it is lost, and nothing more is added.
 typedef struct writer {
-    char *text;
-    size_t length, capacity;
-    bool lost, indented;
+    tr_text text;
+    bool indented;
 } writer;
 
-// ---- the text ----------------------------------------------------------------------------------
+static void put(writer *w, const char *text) { tr_text_append(&w->text, text, strlen(text)); }
 
-static void put_bytes(writer *w, const char *bytes, size_t count) {
-    if (!w->lost && w->capacity - w->length <= count) { // one more for the zero
-        const size_t capacity = 2 * (w->length + count) + 256;
-        char *more = tr_realloc(w->text, capacity);
-        w->lost = !more;
-        w->text = more ? more : w->text;
-        w->capacity = more ? capacity : w->capacity;
-    }
-    if (w->lost)
-        return;
-    memcpy(w->text + w->length, bytes, count);
-    w->length += count;
-    w->text[w->length] = 0;
-}
-
-static void put(writer *w, const char *text) { put_bytes(w, text, strlen(text)); }
-
-static void put_break(writer *w, int depth) {
-    put_bytes(w, "\n", 1);
-    for (int i = 0; i < depth * step; i++)
-        put_bytes(w, " ", 1);
-}
-
-static bool is_usual(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
-
-static void put_quoted(writer *w, const char *text) {
-    const char *end = text + strlen(text);
-    char letter[TR_JSON_LETTER_BYTES];
-    put(w, "\"");
-    for (const char *s = text; s < end;) {
-        size_t usual = 0;
-        while (is_usual(s[usual]))
-            usual++;
-        put_bytes(w, s, usual);
-        s += usual;
-        if (s == end)
-            break;
-        s += tr_json_letter(s, end, letter);
-        put(w, letter);
-    }
-    put(w, "\"");
-}
+static void put_break(writer *w, int depth) { tr_text_add(&w->text, "\n%*s", depth * step, ""); }
 
 // ---- numbers -----------------------------------------------------------------------------------
 
@@ -83,11 +40,11 @@ static void put_node(writer *w, const tr_json *node, int depth, bool on_one_line
 static void put_list(writer *w, const tr_json *node, int depth, bool on_one_line) {
     const bool object = node->kind == TR_JSON_OBJECT, broken = w->indented && !on_one_line && node->count > 0;
     put(w, object ? "{" : "[");
-    for (const tr_json *inner = node->first; inner && !w->lost; inner = inner->next) {
+    for (const tr_json *inner = node->first; inner && !w->text.failed; inner = inner->next) {
         if (broken)
             put_break(w, depth + 1);
         if (object) {
-            put_quoted(w, inner->key);
+            tr_text_quote(&w->text, inner->key);
             put(w, w->indented ? ": " : ":");
         }
         put_node(w, inner, depth + 1, on_one_line);
@@ -113,19 +70,18 @@ static bool put_list_on_line(writer *w, const tr_json *node, int depth) {
         simple = !holds_objects(inner);
     if (!simple)
         return false;
-    const size_t before = w->length;
+    const size_t before = w->text.used;
     size_t line = before;
-    while (line > 0 && w->text[line - 1] != '\n')
+    while (line > 0 && w->text.bytes[line - 1] != '\n')
         line--;
     put_list(w, node, depth, true);
-    if (w->lost || w->length - line <= line_columns)
+    if (w->text.failed || w->text.used - line <= line_columns)
         return true;
-    w->length = before;
+    w->text.used = before;
     return false;
 }
 
 static void put_node(writer *w, const tr_json *node, int depth, bool on_one_line) {
-    char text[32];
     switch (node->kind) {
     case TR_JSON_NULL:
         put(w, "null");
@@ -137,14 +93,13 @@ static void put_node(writer *w, const tr_json *node, int depth, bool on_one_line
         put(w, "true");
         break;
     case TR_JSON_WHOLE:
-        snprintf(text, sizeof text, "%lld", (long long)node->whole);
-        put(w, text);
+        tr_text_add(&w->text, "%lld", (long long)node->whole);
         break;
     case TR_JSON_REAL:
         put_real(w, node->real);
         break;
     case TR_JSON_TEXT:
-        put_quoted(w, node->text);
+        tr_text_quote(&w->text, node->text);
         break;
     case TR_JSON_ARRAY:
     case TR_JSON_OBJECT:
@@ -163,10 +118,10 @@ tr_status tr_json_write(const tr_json_document *document, const tr_json *node, b
     const tr_decimals decimals = tr_decimals_begin();
     put_node(&w, node, 0, false);
     tr_decimals_end(decimals);
-    if (w.lost) {
-        tr_free(w.text);
+    if (w.text.failed) {
+        tr_free(w.text.bytes);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a world's text");
     }
-    *text = w.text;
+    *text = w.text.bytes;
     return TR_OK;
 }

@@ -2,7 +2,6 @@
 
 #include "base/memory.h"
 #include "export/export.h"
-#include "export/star.h"
 #include "planet/budget.h"
 #include "scene/load.h"
 

@@ -23,26 +23,19 @@ typedef struct tr_png_layout {
     bool picture;      // lit and smooth, to be looked at: a smaller file is worth more time than for a map
     tr_compression compression; // of what is no picture
     const char *text; // UTF-8, goes into an iTXt chunk under TR_PNG_KEYWORD, uncompressed; read during
-                      // tr_png_open only; NULL: none
+                      // tr_png_begin only; NULL: none
 } tr_png_layout;
 
-// Begins a file that replaces `path` at commit (see atomic_file.h); memory is a few rows. The same layout and
-// rows give the same bytes, however the rows are handed over. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_png_open(const char *path, const tr_png_layout *layout, tr_png **png, tr_error *error);
-// The same into a file that is open and empty, which is the PNG's from then on, also after a failure.
+// Begins a PNG in a file that is open and empty, and stays the caller's, who keeps it until tr_png_end; memory
+// is a few rows. The same layout and rows give the same bytes, however the rows are handed over. *png is ended
+// by tr_png_end, also after a failure. Errors: TR_NO_MEMORY. What the disk says is kept by the file.
 tr_status tr_png_begin(tr_atomic_file *file, const tr_png_layout *layout, tr_png **png, tr_error *error);
-// Encodes the next `count` rows, without padding. False once something has failed; finish tells what. From any
-// thread, one at a time.
+// Encodes the next `count` rows, without padding. False once something has failed; the end or the file tells
+// what. From any thread, one at a time.
 bool tr_png_rows(tr_png *png, const void *rows, int count);
-// Completes the file and flushes it to disk under its temporary name, once all rows are in: only a rename is
-// left. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_png_finish(tr_png *png, tr_error *error);
-// After tr_png_finish: the file, to look at.
-const tr_atomic_file *tr_png_file(const tr_png *png);
-// Renames (finishing first when that has not been done) and frees, in any case.
-tr_status tr_png_commit(tr_png *png, tr_error *error);
-// Leaves no file and frees; NULL is allowed.
-void tr_png_abort(tr_png *png);
+// Frees, after all rows, or before where the file is not wanted any more; NULL is allowed. Errors:
+// TR_NO_MEMORY, also of earlier rows.
+tr_status tr_png_end(tr_png *png, tr_error *error);
 
 // ---- reading -----------------------------------------------------------------------------------
 

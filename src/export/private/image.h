@@ -25,13 +25,22 @@ typedef struct tr_image {
     const void *texels;
 } tr_image;
 
+// Of one face.
+static inline int tr_image_height(const tr_image *picture) { return picture->height / (picture->cube ? 6 : 1); }
+
 // Whether a format can hold a picture (texels are not looked at). PNG holds all. JPG and TGA have 8 bits a
 // channel, JPG no alpha; HDR has neither data nor alpha, since its texels are light: three channels that share
 // an exponent. KTX2 and DDS hold 8 bits, or one channel of 16. The raw formats hold one channel of 16 bits,
 // R32F as metres. Sides of JPG and TGA end at 65535, and of those that do not stream none takes 2^31 samples.
 bool tr_image_fits(tr_file_format format, const tr_image *picture);
 
-// Encodes a picture that fits as JPG, TGA or HDR (linear light); PNG has tr_png_open. Writes that
+// Encodes a picture that fits as JPG, TGA or HDR (linear light); PNG has tr_png_begin. Writes that
 // fail show when the file is finished. Errors: TR_NO_MEMORY.
 tr_status tr_image_encode(tr_atomic_file *file, tr_file_format format, const tr_image *picture,
                           tr_error *error);
+// What tr_image_encode has for two of them. OpenEXR: light and data as half floats, heights as floats in
+// metres, in the channels that programs look for: Y, or R, G, B and A; ZIP, 16 rows a chunk; sRGB becomes
+// linear light.
+tr_status tr_exr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error);
+// Radiance HDR: light, three channels that share an exponent, of a colour picture of 8 bits without alpha.
+tr_status tr_hdr_encode(tr_atomic_file *file, const tr_image *picture, tr_error *error);

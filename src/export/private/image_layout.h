@@ -22,8 +22,8 @@ tr_status tr_squares_check(const tr_export_job *job, tr_error *error);
 
 // Of a part in that format: KTX2 and DDS hold all faces themselves, below each other.
 int tr_image_layout_count(const tr_export_job *job, tr_file_format format);
-// Whether an image can be called so.
-bool tr_image_layout_has_name(const char *word);
+// What images can be called by, 0 …; NULL: there are no more.
+const char *tr_image_layout_name(int index);
 tr_image_layout tr_image_layout_get(const tr_export_job *job, tr_file_format format, int index);
 
 // What a cell shows. False: nothing.

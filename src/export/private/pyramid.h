@@ -29,13 +29,13 @@ tr_patch tr_pyramid_patch(const tr_pyramid *pyramid, tr_tile tile);
 // Whether any of it lies in the region.
 bool tr_pyramid_in_region(const tr_pyramid *pyramid, tr_tile tile, const tr_region *region);
 
-// The name of a tile of a part in the set's folder: "STEM/albedo/pos_x/3/5_2.png". False when it does not fit.
-bool tr_tile_name(const tr_export_job *job, int output, tr_tile tile, char *name, size_t bytes);
-// The same with {face}, {level}, {x} and {y}.
-bool tr_tile_pattern(const tr_export_job *job, int output, char *name, size_t bytes);
-// The name of the list of all tiles' hashes. False when it does not fit.
-bool tr_tile_list_name(const tr_export_job *job, char *name, size_t bytes);
-// Whether a folder of tiles can be called so, after a face.
-bool tr_tile_has_face(const char *word);
-// Such a pattern with a tile's place in it.
+// Names of the tiles of a part, in the set's folder: "STEM/albedo/{face}/{level}/{x}_{y}.png". False when it
+// does not fit.
+enum { TR_TILE_PATTERN_BYTES = 512 };
+bool tr_tile_pattern(const tr_export_job *job, int output, tr_file_format format,
+                     char pattern[TR_TILE_PATTERN_BYTES]);
+// The one of a tile: "STEM/albedo/pos_x/3/5_2.png". False when it does not fit.
 bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes);
+// What stands for a face 0 … 5 in names, and patterns of sets that no target has names for.
+const char *tr_tile_face(int face);
+const char *tr_tile_usual(bool cube);

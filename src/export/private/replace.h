@@ -1,12 +1,32 @@
-// A set that takes the place of an earlier one under the same name. What its manifest says is not trusted: a
-// file is ours if this program could give it that name (names.h) and its bytes have a hash that the manifest
-// has for it. All else is somebody's, also what was changed since; it is neither replaced nor removed.
+// A set that takes the place of an earlier one under the same name, and the manifests of both. What an earlier
+// one says is not trusted: a file is ours if this program could give it that name (names.h) and its bytes have
+// a hash that the manifest has for it. All else is somebody's, also what was changed since; it is neither
+// replaced nor removed. More: docs/internals/replace.md.
 #pragma once
-#include "base/digest.h"
-#include "base/watch.h"
-#include "export/private/outputs.h"
-#include "export/private/placing.h"
-#include "json/json.h"
+#include "export/private/plan.h"
+
+// ---- files that get their names together (placing.c) ---------------------------------------------
+
+// Until the end each file whose name goes to another, or that is removed, has a second name (temporary.h):
+// after a failure all of them are put back. Zeros but for the plan: nothing yet. One thread.
+typedef struct tr_placing {
+    const tr_plan *plan;
+    struct tr_placed *all;
+    int count, capacity;
+} tr_placing;
+
+// Gives a file that name, and sets *file to NULL. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_placing_put(tr_placing *placing, const char *name, tr_atomic_file **file, tr_error *error);
+// Removes a file, as far as that is meant for good.
+tr_status tr_placing_remove(tr_placing *placing, const char *name, tr_error *error);
+
+// Lets all of it stand: what was kept goes. Frees.
+void tr_placing_end(tr_placing *placing);
+// Puts everything back, the last name first; the first name (a manifest) only where all others are back. False
+// where that failed: as many as can be are back then. Frees.
+bool tr_placing_undo(tr_placing *placing);
+
+// ---- manifests (manifest.c) ----------------------------------------------------------------------
 
 typedef struct tr_earlier_file {
     char name[TR_EXPORT_NAME_BYTES]; // in the set's folder
@@ -24,6 +44,20 @@ typedef struct tr_earlier {
     tr_earlier_file *files;
 } tr_earlier;
 
+enum { TR_MANIFEST_FORMAT = 4 };
+
+// How far a set is.
+typedef struct tr_set_state {
+    bool unfinished;           // the files do not all stand under their names yet
+    const tr_earlier *earlier; // then: files of the set before this one, which will be removed; or NULL
+    const tr_digest *list;     // of tiles: that of the list of their hashes; NULL: there is none yet
+} tr_set_state;
+
+// The manifest of a plan as indented JSON: what it says stands in docs/manifest.schema.json. All files are
+// finished. The same plan gives the same bytes. The text is freed with tr_free(text->bytes), also after a
+// failure. Errors: TR_NO_MEMORY.
+tr_status tr_manifest_create(const tr_plan *plan, tr_set_state state, tr_text *text, tr_error *error);
+
 // Reads the text of an open manifest; *root is NULL where it is none of ours. Errors: TR_NO_MEMORY,
 // TR_CANNOT_WRITE (it cannot be read; path is for the message).
 tr_status tr_manifest_read(tr_json_document *document, int file, const char *path, tr_json **root,
@@ -34,21 +68,27 @@ tr_status tr_manifest_read(tr_json_document *document, int file, const char *pat
 void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, const tr_json *file),
                        void *context);
 
-// Reads the manifest of the job's stem in a folder, if there is one. Ended by tr_earlier_free, also after a
+// ---- the earlier set (replace.c) -----------------------------------------------------------------
+
+// Reads the manifest of the plan's name in its folder, if there is one. Ended by tr_earlier_free, also after a
 // failure. Errors: TR_CANNOT_WRITE (it is no regular file, or cannot be read), TR_NO_MEMORY.
-tr_status tr_earlier_find(const tr_export_job *job, tr_folder folder, tr_earlier *earlier, tr_error *error);
+tr_status tr_earlier_find(const tr_plan *plan, tr_earlier *earlier, tr_error *error);
 void tr_earlier_free(tr_earlier *earlier);
 
-// Whether the files that are about to be written, the manifest last, replace none but ours. Errors:
-// TR_CANNOT_WRITE with the first that is another's, TR_STOPPED.
-tr_status tr_earlier_check(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
-                           const tr_export_result *result, const tr_watch *watch, tr_error *error);
+// Whether the files of the plan replace none but ours. Errors: TR_CANNOT_WRITE with the first that is
+// another's, TR_STOPPED.
+tr_status tr_earlier_check(const tr_plan *plan, const tr_earlier *earlier, tr_error *error);
 
 // Removes what the new set lacks of the earlier one, but for tiles and their list; result->kept gets what stays
 // since it is not ours. Files that are removed can be put back through placing. Errors: as above.
-tr_status tr_earlier_remove_rest(const tr_export_job *job, const tr_earlier *earlier, tr_placing *placing,
-                                 const tr_watch *watch, tr_export_result *result, tr_error *error);
+tr_status tr_earlier_remove_rest(const tr_plan *plan, const tr_earlier *earlier, tr_placing *placing,
+                                 tr_export_result *result, tr_error *error);
 // Removes the tiles of the earlier set, and then their list, which nothing puts back. With job->force all that
 // can be tiles by their names; else those that the list has. Errors: as above.
-tr_status tr_earlier_remove_tiles(const tr_export_job *job, tr_folder folder, const tr_earlier *earlier,
-                                  const tr_watch *watch, tr_export_result *result, tr_error *error);
+tr_status tr_earlier_remove_tiles(const tr_plan *plan, const tr_earlier *earlier, tr_export_result *result,
+                                  tr_error *error);
+
+// Keeps other exports into the plan's folder from looking at what is there, and from giving files their names:
+// what stands there is one set or another. Waits for them; to be ended by tr_folder_unlock, soon, also after
+// a failure. Errors: TR_STOPPED.
+tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error);

@@ -2,20 +2,18 @@
 // and the numbers; how they are used follows below them.
 #include "base/embed.h"
 #include "export/private/image_layout.h"
-#include "export/private/sidecars.h"
+#include "export/private/targets.h"
 
 #include <math.h>
 
 // The name of a file, or a list of those of the faces.
-static void add_files(const tr_export_job *job, tr_text *text, const char *variable, int output) {
-    char name[TR_EXPORT_NAME_BYTES];
-    const int count = tr_export_file_count(job, output);
+static void add_files(const tr_plan *plan, tr_text *text, const char *variable, int output) {
+    const int count = plan->parts[output].images;
     tr_text_add(text, "%s = %s", variable, count == 0 ? "None" : count > 1 ? "[" : "");
-    for (int image = 0; image < count; image++)
-        if (tr_export_file_name(job, output, image, name, sizeof name)) { // else the set is refused
-            tr_text_add(text, "%s", image > 0 ? ", " : "");
-            tr_text_quote(text, name);
-        }
+    for (int image = 0; image < count; image++) {
+        tr_text_add(text, "%s", image > 0 ? ", " : "");
+        tr_text_quote(text, tr_plan_file(plan, output, image)->name);
+    }
     tr_text_add(text, "%s\n", count > 1 ? "]" : "");
 }
 
@@ -46,23 +44,23 @@ static void add_colour(tr_text *text, const char *variable, const uint8_t srgb[3
                 srgb[2] / 255.0);
 }
 
-void tr_describe_blender(const tr_export_job *job, tr_sidecars *all) {
+void tr_describe_blender(tr_plan *plan) {
+    const tr_export_job *job = &plan->job;
     const tr_recipe *r = job->recipe;
-    double low, high;
-    tr_export_heights(job, &low, &high);
-    tr_text *text = tr_sidecar_begin(all, job->stem, ".py");
+    const double low = plan->range.low, high = plan->range.high;
+    tr_text *text = tr_plan_add_text(plan, job->stem, ".py");
     tr_text_add(text,
                 "# Builds this planet in Blender 3.4 and later: Scripting, Open, Run; or blender -P FILE.py\n");
     tr_text_add(text, "NAME = ");
     tr_text_quote(text, job->stem);
     tr_text_add(text, "\n");
-    add_files(job, text, "ALBEDO", TR_MAP_ALBEDO);
-    add_files(job, text, "HEIGHT", TR_MAP_HEIGHT);
-    add_files(job, text, "NORMAL", TR_MAP_NORMAL);
-    add_files(job, text, "ORM", TR_MAP_ORM);
-    add_files(job, text, "EMISSION", TR_MAP_EMISSION);
-    add_files(job, text, "CLOUDS", TR_MAP_CLOUDS);
-    add_files(job, text, "RINGS", TR_EXPORT_RINGS);
+    add_files(plan, text, "ALBEDO", TR_MAP_ALBEDO);
+    add_files(plan, text, "HEIGHT", TR_MAP_HEIGHT);
+    add_files(plan, text, "NORMAL", TR_MAP_NORMAL);
+    add_files(plan, text, "ORM", TR_MAP_ORM);
+    add_files(plan, text, "EMISSION", TR_MAP_EMISSION);
+    add_files(plan, text, "CLOUDS", TR_MAP_CLOUDS);
+    add_files(plan, text, "RINGS", TR_EXPORT_RINGS);
     add_faces(job, text);
     tr_text_add(text, "RADIUS_M = %.15g\nHEIGHT_MIN_M = %.15g\nHEIGHT_MAX_M = %.15g\nSEA = %s\n",
                 1000 * r->radius_km, low, high, r->sea ? "True" : "False");

@@ -4,8 +4,7 @@
 //
 // Maps are equirectangular: of a height that is a cube its loader sets no scale. Numbers have a point: one
 // without is a Long there, which no setter of a Double takes.
-#include "export/private/sidecars.h"
-#include "export/target.h"
+#include "export/private/targets.h"
 
 #include <stdio.h>
 
@@ -13,47 +12,48 @@ static void add_number(tr_text *text, const char *before, double value) {
     tr_text_add(text, "%s%.6f", before, value);
 }
 
-static void add_texture(const tr_export_job *job, int output, const char *key, tr_text *text) {
-    char name[TR_EXPORT_NAME_BYTES], path[2 * TR_EXPORT_NAME_BYTES + 16];
-    if (!(job->maps & 1u << output) || !tr_export_file_name(job, output, 0, name, sizeof name))
+static void add_texture(const tr_plan *plan, int output, const char *key, tr_text *text) {
+    char path[2 * TR_EXPORT_NAME_BYTES + 16];
+    if (!tr_plan_has(plan, output))
         return;
-    snprintf(path, sizeof path, "$data/%s/%s", job->stem, name);
+    snprintf(path, sizeof path, "$data/%s/%s", plan->job.stem, tr_plan_file(plan, output, 0)->name);
     tr_text_add(text, ",\n                    \"%s\": ", key);
     tr_text_quote(text, path);
 }
 
-static void add_model(const tr_export_job *job, double height_km, tr_text *text) {
+static void add_model(const tr_plan *plan, double height_km, tr_text *text) {
     tr_text_add(text, ",\n            \"model\": {\n                \"args\": [true],\n"
                       "                \"type\": \"sphere\",\n                \"params\": {\"quality\": 400, "
                       "\"diameter\": 1.0, \"flip\": false},\n                \"material\": {\n");
     add_number(text, "                    \"heightScale\": ", height_km);
-    add_texture(job, TR_MAP_ALBEDO, "diffuse", text);
-    add_texture(job, TR_EXPORT_NORMAL_DX, "normal", text); // y along its binormal, which points south
-    add_texture(job, TR_MAP_HEIGHT, "height", text);
-    add_texture(job, TR_EXPORT_ROUGHNESS, "roughness", text);
-    add_texture(job, TR_EXPORT_METAL, "metallic", text);
-    add_texture(job, TR_MAP_EMISSION, "emissive", text);
+    add_texture(plan, TR_MAP_ALBEDO, "diffuse", text);
+    add_texture(plan, TR_EXPORT_NORMAL_DX, "normal", text); // y along its binormal, which points south
+    add_texture(plan, TR_MAP_HEIGHT, "height", text);
+    add_texture(plan, TR_EXPORT_ROUGHNESS, "roughness", text);
+    add_texture(plan, TR_EXPORT_METAL, "metallic", text);
+    add_texture(plan, TR_MAP_EMISSION, "emissive", text);
     tr_text_add(text, "\n                }\n            }");
 }
 
 // How bright a texel is is how much it covers, so the map is that of alpha.
-static void add_clouds(const tr_export_job *job, tr_text *text) {
-    if (!(job->maps & 1u << TR_EXPORT_CLOUDS_ALPHA))
+static void add_clouds(const tr_plan *plan, tr_text *text) {
+    const tr_recipe *r = plan->job.recipe;
+    if (!tr_plan_has(plan, TR_EXPORT_CLOUDS_ALPHA))
         return;
     add_number(text, ",\n            \"cloud\": {\n                    \"size\": ",
-               job->recipe->radius_km + job->recipe->clouds.altitude_km);
+               r->radius_km + r->clouds.altitude_km);
     tr_text_add(text,
                 ",\n                    \"params\": {\"quality\": 400, \"diameter\": 2.0, \"flip\": false}");
-    add_texture(job, TR_EXPORT_CLOUDS_ALPHA, "diffuse", text);
+    add_texture(plan, TR_EXPORT_CLOUDS_ALPHA, "diffuse", text);
     tr_text_add(text, "\n            }");
 }
 
-void tr_describe_gaiasky(const tr_export_job *job, tr_sidecars *all) {
+void tr_describe_gaiasky(tr_plan *plan) {
+    const tr_export_job *job = &plan->job;
     const tr_recipe *r = job->recipe;
-    const bool raised = job->maps & 1u << TR_MAP_HEIGHT;
-    double low, high;
-    tr_export_heights(job, &low, &high);
-    tr_text *text = tr_sidecar_begin(all, job->stem, ".json");
+    const bool raised = tr_plan_has(plan, TR_MAP_HEIGHT);
+    const double low = plan->range.low, high = plan->range.high;
+    tr_text *text = tr_plan_add_text(plan, job->stem, ".json");
     tr_text_add(text, "{\n    \"objects\": [\n        {\n            \"comment\": \"For the folder of the data "
                       "that has the object's name. Not tried there. The place is an example.\",\n"
                       "            \"name\": ");
@@ -69,7 +69,7 @@ void tr_describe_gaiasky(const tr_export_job *job, tr_sidecars *all) {
     if (job->day_h != 0)
         add_number(text, ", \"period\": ", job->day_h);
     tr_text_add(text, "}");
-    add_model(job, raised ? (high - low) / 1000 : 0, text);
-    add_clouds(job, text);
+    add_model(plan, raised ? (high - low) / 1000 : 0, text);
+    add_clouds(plan, text);
     tr_text_add(text, "\n        }\n    ]\n}\n");
 }

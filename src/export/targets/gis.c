@@ -1,26 +1,26 @@
 // Geographic information systems: a file beside each picture that says where on which sphere it lies, as GDAL
 // reads it
 // ("GDAL PAM", gdal.org).
-#include "export/private/sidecars.h"
+#include "export/private/targets.h"
 
 // One picture: its sphere, its corner and steps in degrees, and what the numbers of its first channel mean.
-static void describe(const tr_export_job *job, int output, const char *name, tr_sidecars *all) {
-    const tr_image picture = tr_export_image(job, output);
-    tr_text *text = tr_sidecar_begin(all, name, ".aux.xml");
+static void describe(tr_plan *plan, int output, const char *name) {
+    const tr_image *picture = &plan->parts[output].picture;
+    tr_text *text = tr_plan_add_text(plan, name, ".aux.xml");
     tr_text_add(text,
                 "<PAMDataset>\n"
                 "  <SRS dataAxisToSRSAxisMapping=\"1,2\">GEOGCS[\"planetocentric\",DATUM[\"sphere\","
                 "SPHEROID[\"sphere\",%.15g,0]],PRIMEM[\"reference meridian\",0],"
                 "UNIT[\"degree\",0.0174532925199433]]</SRS>\n"
                 "  <GeoTransform>-180, %.17g, 0, 90, 0, %.17g</GeoTransform>\n",
-                1000 * job->recipe->radius_km, 360.0 / picture.width, -180.0 / picture.height);
-    if (picture.low < picture.high)
+                1000 * plan->job.recipe->radius_km, 360.0 / picture->width, -180.0 / picture->height);
+    if (picture->low < picture->high)
         tr_text_add(
             text,
             "  <PAMRasterBand band=\"1\">\n    <Description>height</Description>\n    <UnitType>m</UnitType>\n"
             "    <Offset>%.17g</Offset>\n    <Scale>%.17g</Scale>\n  </PAMRasterBand>\n",
-            picture.low, (picture.high - picture.low) / 65535);
+            picture->low, (picture->high - picture->low) / 65535);
     tr_text_add(text, "</PAMDataset>\n");
 }
 
-void tr_describe_gis(const tr_export_job *job, tr_sidecars *all) { tr_sidecars_of_images(job, all, describe); }
+void tr_describe_gis(tr_plan *plan) { tr_plan_describe_textures(plan, describe); }

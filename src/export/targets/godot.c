@@ -1,14 +1,10 @@
 // Godot 4: import settings beside each texture, a material and a scene ("ResourceImporterTexture",
 // "StandardMaterial3D" and "TSCN file format", docs.godotengine.org).
 #include "export/private/image_layout.h"
-#include "export/private/sidecars.h"
+#include "export/private/targets.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static bool name_of(const tr_export_job *job, int output, int face, char name[TR_EXPORT_NAME_BYTES]) {
-    return job->maps & 1u << output && tr_export_file_name(job, output, face, name, TR_EXPORT_NAME_BYTES);
-}
 
 // Materials of the ground: one for each face of a cube, the surfaces of the mesh; or one for all.
 static bool has_faces(const tr_export_job *job) { return job->layout == TR_LAYOUT_CUBE; }
@@ -26,10 +22,9 @@ static bool has_lamps(const tr_export_job *job) {
     return job->maps & 1u << TR_MAP_EMISSION && job->recipe->night_lights;
 }
 
-static void describe_import(const tr_export_job *job, int output, const char *name, tr_sidecars *all) {
-    tr_text *text = tr_sidecar_begin(all, name, ".import");
+static void describe_import(tr_plan *plan, int output, const char *name) {
+    tr_text *text = tr_plan_add_text(plan, name, ".import");
     const bool normal = output == TR_MAP_NORMAL, height = output == TR_MAP_HEIGHT;
-    (void)job;
     tr_text_add(text,
                 "[remap]\n\nimporter=\"texture\"\ntype=\"CompressedTexture2D\"\n\n[deps]\n\n[params]\n\n"
                 "compress/mode=%d\ncompress/high_quality=true\ncompress/normal_map=%d\n"
@@ -49,16 +44,15 @@ typedef struct slots {
     int count, number[TR_MAP_COUNT];
 } slots;
 
-static void list_textures(const tr_export_job *job, int face, tr_text *text, slots *all) {
+static void list_textures(const tr_plan *plan, int face, tr_text *text, slots *all) {
     static const int outputs[] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM, TR_MAP_EMISSION};
-    char name[TR_EXPORT_NAME_BYTES];
     *all = (slots){0};
     for (int i = 0; i < 4; i++)
-        if (name_of(job, outputs[i], face, name)) {
+        if (tr_plan_has(plan, outputs[i])) {
             char id[12];
             all->number[outputs[i]] = ++all->count;
             snprintf(id, sizeof id, "%d", all->count);
-            add_resource(text, "Texture2D", name, id);
+            add_resource(text, "Texture2D", tr_plan_file(plan, outputs[i], face)->name, id);
         }
 }
 
@@ -81,13 +75,14 @@ static void add_lamps(const tr_export_job *job, tr_text *text, int emission) {
 }
 
 // Its texture_repeat is on from the start, as u of a map wants it.
-static void describe_material(const tr_export_job *job, int face, tr_sidecars *all) {
+static void describe_material(tr_plan *plan, int face) {
+    const tr_export_job *job = &plan->job;
     char ending[WORD_BYTES + 5];
     of_face(job, "", face, ending);
-    tr_text *text = tr_sidecar_begin(all, job->stem, strcat(ending, ".tres"));
+    tr_text *text = tr_plan_add_text(plan, job->stem, strcat(ending, ".tres"));
     slots s;
     tr_text_add(text, "[gd_resource type=\"StandardMaterial3D\" format=3]\n\n");
-    list_textures(job, face, text, &s);
+    list_textures(plan, face, text, &s);
     const bool lamps = has_lamps(job);
     if (lamps)
         add_lamps(job, text, s.number[TR_MAP_EMISSION]);
@@ -172,19 +167,21 @@ static void give_materials(const tr_export_job *job, tr_text *text, const char *
 }
 
 // Files that the scene refers to.
-static void list_resources(const tr_export_job *job, tr_text *text, bool materials) {
+static void list_resources(const tr_plan *plan, tr_text *text, bool materials) {
+    const tr_export_job *job = &plan->job;
     char name[TR_EXPORT_NAME_BYTES], word[WORD_BYTES], ending[WORD_BYTES];
-    if (name_of(job, TR_EXPORT_MESH, 0, name))
-        add_resource(text, "PackedScene", name, "shape");
+    if (tr_plan_has(plan, TR_EXPORT_MESH))
+        add_resource(text, "PackedScene", tr_plan_file(plan, TR_EXPORT_MESH, 0)->name, "shape");
     for (int face = 0; materials && face < count_materials(job); face++)
         if (snprintf(name, sizeof name, "%s%s.tres", job->stem, of_face(job, "", face, ending)) <
             (int)sizeof name)
             add_resource(text, "Material", name, of_face(job, "ground", face, word));
     for (int face = 0; face < count_materials(job); face++)
-        if (name_of(job, TR_MAP_CLOUDS, face, name))
-            add_resource(text, "Texture2D", name, of_face(job, "clouds", face, word));
-    if (name_of(job, TR_EXPORT_RINGS, 0, name))
-        add_resource(text, "Texture2D", name, "rings");
+        if (tr_plan_has(plan, TR_MAP_CLOUDS))
+            add_resource(text, "Texture2D", tr_plan_file(plan, TR_MAP_CLOUDS, face)->name,
+                         of_face(job, "clouds", face, word));
+    if (tr_plan_has(plan, TR_EXPORT_RINGS))
+        add_resource(text, "Texture2D", tr_plan_file(plan, TR_EXPORT_RINGS, 0)->name, "rings");
 }
 
 // A SphereMesh has longitude 0 towards -Z and 90 degrees east towards -X: a quarter of a turn brings the
@@ -223,13 +220,14 @@ static void add_clouds(const tr_export_job *job, tr_text *text) {
                 turned);
 }
 
-static void describe_scene(const tr_export_job *job, tr_sidecars *all) {
-    const bool has_mesh = job->maps & 1u << TR_EXPORT_MESH, has_clouds = job->maps & 1u << TR_MAP_CLOUDS,
-               has_rings = job->maps & 1u << TR_EXPORT_RINGS;
+static void describe_scene(tr_plan *plan) {
+    const tr_export_job *job = &plan->job;
+    const bool has_mesh = tr_plan_has(plan, TR_EXPORT_MESH), has_clouds = tr_plan_has(plan, TR_MAP_CLOUDS),
+               has_rings = tr_plan_has(plan, TR_EXPORT_RINGS);
     const bool materials = !has_mesh || has_faces(job) || has_lamps(job);
-    tr_text *text = tr_sidecar_begin(all, job->stem, ".tscn");
+    tr_text *text = tr_plan_add_text(plan, job->stem, ".tscn");
     tr_text_add(text, "[gd_scene format=3]\n\n");
-    list_resources(job, text, materials);
+    list_resources(plan, text, materials);
     if (!has_mesh)
         tr_text_add(text,
                     "\n[sub_resource type=\"SphereMesh\" id=\"ball\"]\nmaterial = ExtResource(\"ground\")\n"
@@ -251,9 +249,9 @@ static void describe_scene(const tr_export_job *job, tr_sidecars *all) {
         tr_text_add(text, "\n[editable path=\"Clouds\"]\n");
 }
 
-void tr_describe_godot(const tr_export_job *job, tr_sidecars *all) {
-    tr_sidecars_of_images(job, all, describe_import);
-    for (int face = 0; face < count_materials(job); face++)
-        describe_material(job, face, all);
-    describe_scene(job, all);
+void tr_describe_godot(tr_plan *plan) {
+    tr_plan_describe_textures(plan, describe_import);
+    for (int face = 0; face < count_materials(&plan->job); face++)
+        describe_material(plan, face);
+    describe_scene(plan);
 }

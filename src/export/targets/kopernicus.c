@@ -1,8 +1,7 @@
 // Kopernicus, for Kerbal Space Program: a body with maps. Keys and values as its loaders read them
 // (Kopernicus/Kopernicus 0a3dd1f8, which is release 247 and 13 commits: TemplateLoader, ScaledVersionLoader,
 // OceanLoader, ModLoader/VertexHeightMap, Parsing/MapSOParsers). Nobody has tried it in the game.
-#include "export/private/sidecars.h"
-#include "export/target.h"
+#include "export/private/targets.h"
 
 #include <string.h>
 
@@ -18,11 +17,11 @@ static void name_body(const char *stem, char body[TR_EXPORT_NAME_BYTES]) {
 }
 
 // A value ends with its line. What would end it before that, a brace, the target does not have in names.
-static void add_map(const tr_export_job *job, int output, const char *before, tr_text *text) {
-    char name[TR_EXPORT_NAME_BYTES], body[TR_EXPORT_NAME_BYTES];
-    name_body(job->stem, body);
-    if (job->maps & 1u << output && tr_export_file_name(job, output, 0, name, sizeof name))
-        tr_text_add(text, "%s%s/%s\n", before, body, name);
+static void add_map(const tr_plan *plan, int output, const char *before, tr_text *text) {
+    char body[TR_EXPORT_NAME_BYTES];
+    name_body(plan->job.stem, body);
+    if (tr_plan_has(plan, output))
+        tr_text_add(text, "%s%s/%s\n", before, body, tr_plan_file(plan, output, 0)->name);
 }
 
 // As the manifest says it: seen as gas down to the depths.
@@ -44,30 +43,29 @@ static void add_body(const tr_export_job *job, const char *body, tr_text *text) 
 }
 
 // Alpha of `texture` is specular map, and DXT1 has none, which is 1: no highlights.
-static void add_from_afar(const tr_export_job *job, tr_text *text) {
+static void add_from_afar(const tr_plan *plan, tr_text *text) {
     tr_text_add(text, "        ScaledVersion\n        {\n            type = Vacuum\n            Material\n"
                       "            {\n                specColor = 0, 0, 0, 1\n");
-    add_map(job, TR_MAP_ALBEDO, "                texture = ", text);
-    add_map(job, TR_MAP_NORMAL, "                normals = ", text);
+    add_map(plan, TR_MAP_ALBEDO, "                texture = ", text);
+    add_map(plan, TR_MAP_NORMAL, "                normals = ", text);
     tr_text_add(text, "            }\n        }\n");
 }
 
-static void add_ground(const tr_export_job *job, tr_text *text) {
-    double low, high;
-    tr_export_heights(job, &low, &high);
+static void add_ground(const tr_plan *plan, tr_text *text) {
+    const double low = plan->range.low, high = plan->range.high;
     tr_text_add(text, "        PQS\n        {\n            Mods\n            {\n");
-    if (job->maps & 1u << TR_MAP_HEIGHT) {
+    if (tr_plan_has(plan, TR_MAP_HEIGHT)) {
         tr_text_add(text, "                VertexHeightMap\n                {\n");
-        add_map(job, TR_MAP_HEIGHT, "                    map = ", text);
+        add_map(plan, TR_MAP_HEIGHT, "                    map = ", text);
         tr_text_add(text,
                     "                    offset = %.9g\n                    deformity = %.9g\n"
                     "                    scaleDeformityByRadius = false\n                    order = 20\n"
                     "                    enabled = true\n                }\n",
                     low, high - low);
     }
-    if (job->maps & 1u << TR_MAP_ALBEDO) {
+    if (tr_plan_has(plan, TR_MAP_ALBEDO)) {
         tr_text_add(text, "                VertexColorMap\n                {\n");
-        add_map(job, TR_MAP_ALBEDO, "                    map = ", text);
+        add_map(plan, TR_MAP_ALBEDO, "                    map = ", text);
         tr_text_add(text,
                     "                    order = 500\n                    enabled = true\n                }\n");
     }
@@ -100,19 +98,20 @@ static void add_ocean(const tr_export_job *job, tr_text *text) {
                 colour, colour);
 }
 
-void tr_describe_kopernicus(const tr_export_job *job, tr_sidecars *all) {
+void tr_describe_kopernicus(tr_plan *plan) {
+    const tr_export_job *job = &plan->job;
     char body[TR_EXPORT_NAME_BYTES];
     name_body(job->stem, body);
-    tr_text *text = tr_sidecar_begin(all, job->stem, ".cfg");
+    tr_text *text = tr_plan_add_text(plan, job->stem, ".cfg");
     tr_text_add(
         text,
         "// Put this folder into GameData/%s. Not tried in the game. Orbit and gravity are an example.\n"
         "@Kopernicus:FOR[%s]\n{\n    Body\n    {\n",
         body, body);
     add_body(job, body, text);
-    add_from_afar(job, text);
+    add_from_afar(plan, text);
     if (!is_giant(job->recipe))
-        add_ground(job, text);
+        add_ground(plan, text);
     if (job->recipe->sea)
         add_ocean(job, text);
     tr_text_add(text, "    }\n}\n");

@@ -1,7 +1,7 @@
 // Unity: a .meta file beside each texture, with the importer's settings ("Texture Import Settings" and
 // "Text-based asset files", docs.unity3d.com). Keys that are left out have Unity's own values.
 #include "base/hash.h"
-#include "export/private/sidecars.h"
+#include "export/private/targets.h"
 
 #include <inttypes.h>
 
@@ -11,16 +11,16 @@ static void identify(const char *name, tr_text *text) {
                 tr_hash_text(2, name));
 }
 
-static void describe(const tr_export_job *job, int output, const char *name, tr_sidecars *all) {
-    const tr_image picture = tr_export_image(job, output);
-    tr_text *text = tr_sidecar_begin(all, name, ".meta");
+static void describe(tr_plan *plan, int output, const char *name) {
+    const tr_image *picture = &plan->parts[output].picture;
+    tr_text *text = tr_plan_add_text(plan, name, ".meta");
     identify(name, text);
-    if (tr_export_format(job, output) != TR_FORMAT_PNG) { // raw heights are for Import Raw of a terrain
+    if (plan->parts[output].format != TR_FORMAT_PNG) { // raw heights are for Import Raw of a terrain
         tr_text_add(text, "DefaultImporter:\n  userData: %d x %d, 16 bits, Windows byte order, %g to %g m\n",
-                    picture.width, picture.height, picture.low, picture.high);
+                    picture->width, picture->height, picture->low, picture->high);
         return;
     }
-    const bool clamps = output == TR_EXPORT_RINGS || job->layout == TR_LAYOUT_CUBE; // others go round in u
+    const bool clamps = output == TR_EXPORT_RINGS || plan->job.layout == TR_LAYOUT_CUBE; // others go round in u
     tr_text_add(text,
                 "TextureImporter:\n  serializedVersion: 12\n"
                 "  mipmaps:\n    sRGBTexture: %d\n    enableMipMap: 1\n"
@@ -29,9 +29,7 @@ static void describe(const tr_export_job *job, int output, const char *name, tr_
                 "    wrapU: %d\n    wrapV: 1\n    wrapW: 1\n"
                 "  platformSettings:\n  - serializedVersion: 3\n    buildTarget: DefaultTexturePlatform\n"
                 "    maxTextureSize: 16384\n    textureCompression: 2\n",
-                picture.srgb, output == TR_MAP_NORMAL, picture.srgb && picture.channels == 4, clamps);
+                picture->srgb, output == TR_MAP_NORMAL, picture->srgb && picture->channels == 4, clamps);
 }
 
-void tr_describe_unity(const tr_export_job *job, tr_sidecars *all) {
-    tr_sidecars_of_images(job, all, describe);
-}
+void tr_describe_unity(tr_plan *plan) { tr_plan_describe_textures(plan, describe); }

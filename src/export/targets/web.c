@@ -1,13 +1,11 @@
 // The page. Everything that a view of the planet does not change is a number or a table here, as src/render has
 // them; web.js is left with the camera, and paints with the shaders of the renderer.
-#include "export/private/web.h"
+#include "export/private/targets.h"
 
 #include "base/decimals.h"
 #include "base/embed.h"
 #include "base/size.h"
 #include "base/version.h"
-#include "export/private/embedded_recipe.h"
-#include "export/private/outputs.h"
 #include "light/air_model.h"
 #include "light/arches.h"
 #include "light/blackbody.h"
@@ -17,8 +15,6 @@
 #include "light/stars.h"
 #include "planet/mesh.h"
 #include "png/png.h"
-#include "scene/load.h"
-#include "json/json.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -33,9 +29,9 @@ enum { height_columns = 1024 }; // of the heights, for the limb and shadows of h
 // The page while it is written.
 typedef struct page {
     tr_atomic_file *file;
-    const tr_export_job *job;
+    const tr_plan *plan;
+    const tr_export_job *job; // of the plan
     const tr_surface *surface;
-    const tr_export_images *images;
     tr_error *error;
 } page;
 
@@ -68,9 +64,12 @@ typedef struct letters {
     struct base64_encode_ctx state;
 } letters;
 
-static letters begin_letters(tr_atomic_file *file) {
-    letters out = {.file = file};
+// Begins a member of the object of bytes.
+static letters begin_member(const page *p, const char *name) {
+    letters out = {.file = p->file};
     base64_encode_init(&out.state);
+    put(p, name);
+    put(p, ":\"");
     return out;
 }
 
@@ -84,19 +83,16 @@ static void put_letters(letters *out, const void *data, size_t bytes) {
     }
 }
 
-static void end_letters(letters *out) {
+static void end_member(const page *p, letters *out) {
     char text[BASE64_ENCODE_FINAL_LENGTH];
     tr_atomic_write(out->file, text, base64_encode_final(&out->state, text));
+    put(p, "\",\n");
 }
 
-// A member of the object of bytes.
 static void put_bytes(const page *p, const char *name, const void *data, size_t bytes) {
-    letters out = begin_letters(p->file);
-    put(p, name);
-    put(p, ":\"");
+    letters out = begin_member(p, name);
     put_letters(&out, data, bytes);
-    end_letters(&out);
-    put(p, "\",\n");
+    end_member(p, &out);
 }
 
 // ---- textures ------------------------------------------------------------------------------------
@@ -106,14 +102,12 @@ static void take_image(void *context, const void *data, size_t bytes) { put_lett
 static tr_status put_images(const page *p) {
     tr_status status = TR_OK;
     for (int output = 0; output < TR_EXPORT_OUTPUTS && status == TR_OK; output++) {
-        if (!p->images->of[output][0])
+        const tr_atomic_file *image = tr_plan_image(p->plan, output, 0);
+        if (!image)
             continue;
-        letters out = begin_letters(p->file);
-        put(p, tr_export_output_name(output));
-        put(p, ":\"");
-        status = tr_atomic_replay(tr_row_file_get(p->images->of[output][0]), take_image, &out, p->error);
-        end_letters(&out);
-        put(p, "\",\n");
+        letters out = begin_member(p, tr_export_output_name(output));
+        status = tr_atomic_replay(image, take_image, &out, p->error);
+        end_member(p, &out);
     }
     return status;
 }
@@ -128,11 +122,9 @@ static tr_status put_galaxy(const page *p) {
         return tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
     for (int face = 0; face < 6; face++)
         tr_galaxy_bake(TR_STAR_SEED, face, side, rgba + (size_t)face * side * side * 4);
-    letters out = begin_letters(p->file);
-    put(p, "galaxy:\"");
+    letters out = begin_member(p, "galaxy");
     const int done = stbi_write_jpg_to_func(take_picture, &out, side, 6 * side, 4, rgba, 80);
-    end_letters(&out);
-    put(p, "\",\n");
+    end_member(p, &out);
     tr_free(rgba);
     return done ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
 }
@@ -149,80 +141,58 @@ static tr_status put_grain(const page *p) {
             const int x = i % side, y = i / side % side, z = i / side / side;
             image[(z / across * side + y) * row + z % across * side + x] = texels[i][3];
         }
-        letters out = begin_letters(p->file);
-        put(p, "grain:\"");
+        letters out = begin_member(p, "grain");
         good = stbi_write_jpg_to_func(take_picture, &out, row, row, 1, image, 80);
-        end_letters(&out);
-        put(p, "\",\n");
+        end_member(p, &out);
     }
     tr_free(texels);
     tr_free(image);
     return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the grain of near ground");
 }
 
-// All rows of a height map. Errors: TR_STOPPED, TR_NO_MEMORY.
-static tr_status bake_heights(const page *p, uint16_t *heights) {
-    const tr_patch whole = tr_whole_map(height_columns);
-    tr_scratch *scratch;
-    tr_status status = tr_scratch_create(p->surface, whole, NULL, &scratch, p->error);
-    if (status != TR_OK)
-        return status;
-    tr_scratch_set_watch(scratch, p->job->watch);
-    for (int row = 0; row < whole.height && status == TR_OK;) {
-        const int left = whole.height - row, capacity = tr_band_rows(whole, row),
-                  rows = capacity < left ? capacity : left;
-        tr_band band = {.patch = tr_patch_rows(whole, row, rows)};
-        band.texels[TR_MAP_HEIGHT] = heights + (size_t)row * height_columns;
-        tr_surface_bake(p->surface, scratch, NULL, &band);
-        status = tr_watch_check(p->job->watch, p->error);
-        row += rows;
-    }
-    tr_scratch_destroy(scratch);
-    return status;
-}
-
 // A picture as PNG, which waits in a file beside the page and never gets its name, as textures do.
 static tr_status put_png(const page *p, const char *name, int width, int height, const void *rgb) {
     const tr_png_layout layout = {.width = width, .height = height, .channels = 3, .bytes = 1, .picture = true};
-    char hidden[TR_EXPORT_NAME_BYTES], path[1024];
+    char hidden[TR_EXPORT_NAME_BYTES];
     tr_atomic_file *file;
-    tr_png *png;
+    tr_png *png = NULL;
     if (snprintf(hidden, sizeof hidden, ".%s.%s", p->job->stem, name) >= (int)sizeof hidden)
         return tr_write_fail(p->error, p->job->stem, ENAMETOOLONG);
-    tr_status status = tr_export_path(p->job, hidden, path, p->error);
-    if (status == TR_OK)
-        status = tr_atomic_open_beside(p->file, hidden, path, &file, p->error);
-    if (status == TR_OK)
-        status = tr_png_begin(file, &layout, &png, p->error);
+    tr_status status = tr_plan_open(p->plan, hidden, &file, p->error);
     if (status != TR_OK)
         return status;
-    tr_png_rows(png, rgb, height); // what goes wrong is told at the end
-    status = tr_png_finish(png, p->error);
+    status = tr_png_begin(file, &layout, &png, p->error);
+    if (status == TR_OK)
+        tr_png_rows(png, rgb, height); // what goes wrong is told at the end
+    const tr_status ended = tr_png_end(png, p->error);
+    status = status == TR_OK ? ended : status;
+    if (status == TR_OK)
+        status = tr_atomic_finish(file, p->error);
     if (status == TR_OK) {
-        letters out = begin_letters(p->file);
-        put(p, name);
-        put(p, ":\"");
-        status = tr_atomic_replay(tr_png_file(png), take_image, &out, p->error);
-        end_letters(&out);
-        put(p, "\",\n");
+        letters out = begin_member(p, name);
+        status = tr_atomic_replay(file, take_image, &out, p->error);
+        end_member(p, &out);
     }
-    tr_png_abort(png);
+    tr_atomic_abort(file);
     return status;
 }
 
 // Heights of twelve bits, in red and in the upper half of green, as far as the sea leaves them dry.
 static tr_status put_heights(const page *p) {
-    enum { texels = height_columns * height_columns / 2 };
+    enum { count = height_columns * height_columns / 2 };
     const tr_recipe *recipe = p->job->recipe;
     if (!(tr_export_outputs(recipe) & 1u << TR_MAP_HEIGHT))
         return TR_OK;
-    uint16_t *heights = tr_allocate(texels, sizeof *heights);
-    uint8_t(*rgb)[3] = tr_allocate(texels, sizeof *rgb);
+    uint16_t *heights = tr_allocate(count, sizeof *heights);
+    uint8_t(*rgb)[3] = tr_allocate(count, sizeof *rgb);
     const double range = recipe->height_max_m - recipe->height_min_m;
     const double sea = recipe->sea && range > 0 ? fmax(-recipe->height_min_m / range, 0) * 65535 : 0;
-    tr_status status = heights && rgb ? bake_heights(p, heights)
-                                      : tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
-    for (int i = 0; i < texels && status == TR_OK; i++) {
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
+    tr_status status =
+        heights && rgb ? tr_surface_bake_patch(p->surface, p->plan->coding.pool, NULL,
+                                               tr_whole_map(height_columns), texels, p->plan->watch, p->error)
+                       : tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
+    for (int i = 0; i < count && status == TR_OK; i++) {
         const unsigned code = (unsigned)fmin(fmax(heights[i], sea) + 8, 65535);
         rgb[i][0] = (uint8_t)(code >> 8), rgb[i][1] = (uint8_t)(code & 0xf0), rgb[i][2] = 0;
     }
@@ -450,7 +420,7 @@ static tr_status put_tree(const page *p, tr_json *make(document *d, const page *
 
 static tr_json *make_planet(document *d, const page *p) { return describe(d, p->job); }
 static tr_json *make_shaders(document *d, const page *p) { return (void)p, list_shaders(d); }
-static tr_json *make_recipe(document *d, const page *p) { return tr_embedded_recipe_tree(d, p->job); }
+static tr_json *make_recipe(document *d, const page *p) { return tr_plan_recipe(d, p->plan); }
 
 // What stands in the place of a name in the template.
 static tr_status fill(const page *p, const char *name) {
@@ -471,9 +441,8 @@ static tr_status fill(const page *p, const char *name) {
     return TR_OK;
 }
 
-tr_status tr_web_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
-                       const tr_export_images *images, tr_error *error) {
-    const page p = {file, job, surface, images, error};
+tr_status tr_web_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error) {
+    const page p = {file, plan, &plan->job, surface, error};
     const char *text = tr_embedded_find("src/export/targets/web.html")->text;
     tr_status status = TR_OK;
     for (const char *open; (open = strstr(text, "{{")) && status == TR_OK;) {

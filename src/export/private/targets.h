@@ -1,0 +1,42 @@
+// What targets have: texts beside the textures, which a program takes its settings from and which are put
+// together before anything is baked; or one file that all textures lie in.
+#pragma once
+#include "export/private/plan.h"
+
+// Each adds its texts to a plan that has its parts and its textures.
+void tr_describe_blender(tr_plan *plan);
+void tr_describe_godot(tr_plan *plan);
+void tr_describe_celestia(tr_plan *plan);
+void tr_describe_gaiasky(tr_plan *plan);
+void tr_describe_kopernicus(tr_plan *plan);
+void tr_describe_spaceengine(tr_plan *plan);
+void tr_describe_unity(tr_plan *plan);
+void tr_describe_gis(tr_plan *plan);
+
+// Writes the planet's mesh as binary glTF 2.0 with normals, tangents and the maps' coordinates, in planet
+// radii: one grid, or six for the faces of a cube (TR_LAYOUT_CUBE), with a material each. Materials use the
+// maps of the plan, but for lamps (tr_export_glb_glows): as files beside it, which are of the two kinds that
+// glTF knows (PNG and JPG), or, where these lie in it (tr_plan_image), with a shell of clouds and a disc of
+// rings. asset.extras holds the recipe and how many metres a unit is. Writes that fail show when the file is
+// finished. The same plan and surface give the same bytes. Errors: TR_NO_MEMORY, TR_BAD_INPUT (more than 4
+// GiB), TR_CANNOT_WRITE (an image cannot be read).
+tr_status tr_glb_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error);
+
+// Writes a page that shows the planet: one HTML file with textures, shaders, tables and the program that paints
+// with them (docs/internals/page.md). What is no texture is computed here: heights, air, stars, galaxy, the
+// mesh of a displaced planet. The same promises and errors.
+tr_status tr_web_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error);
+
+// Air as shells that any program can draw: spheres that let some light through. Seen from inside alone, that is
+// behind the planet's limb, they add up to the glow there: a line of sight that passes at some height meets all
+// shells above it, as many as that air is dense. (No alpha of a sphere depends on the angle that it is seen at,
+// so that over the disc shells would be a veil instead.)
+enum { TR_SHELLS = 8 };
+typedef struct tr_shells {
+    double radii[TR_SHELLS];    // of the planet's, the outermost first
+    double light[TR_SHELLS][3]; // the colour of each, as light: haze lies lower than gas
+    double alpha;               // of each
+} tr_shells;
+
+// Of air that there is (thickness above 0) and that scatters (density or haze above 0).
+tr_shells tr_shells_make(const tr_air *air);
