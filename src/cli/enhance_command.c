@@ -10,19 +10,15 @@
 // ---- options -----------------------------------------------------------------------------------
 
 static tr_status parse_job(const tr_options *options, tr_enhance_job *n, tr_error *error) {
-    tr_status status = TR_OK;
     n->estimate = !options->roughness;
-    if (status == TR_OK && options->roughness)
-        status = tr_parse_numbers("roughness", options->roughness, ',', 1, &n->roughness, error);
-    if (status == TR_OK && !(n->roughness >= 0 && n->roughness <= 1))
-        status = tr_fail(error, TR_BAD_USAGE, "--roughness is 0 (smooth) … 1, not '%s'", options->roughness);
     n->source = options->operand;
     n->path = options->output;
     n->times = options->scale ? options->scale : 1;
     n->wrap_x = options->wrap || options->wrap_x;
     n->wrap_y = options->wrap;
     n->seed = options->has_seed ? options->seed : 1;
-    return status;
+    return tr_parse_number("roughness", options->roughness, 0, 1, false, "is 0 (smooth) … 1", &n->roughness,
+                           error);
 }
 
 // ---- the command -------------------------------------------------------------------------------

@@ -54,38 +54,11 @@ static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
 
 static tr_status parse_format(const char *text, tr_file_format *format, tr_error *error) {
     const char *names[TR_FORMAT_COUNT];
-    int chosen;
+    int chosen = TR_FORMAT_PNG;
     for (int f = 0; f < TR_FORMAT_COUNT; f++)
         names[f] = tr_file_format_extension((tr_file_format)f);
     const tr_status status = tr_choose_word("format", text, names, TR_FORMAT_COUNT, &chosen, error);
     *format = (tr_file_format)chosen;
-    return status;
-}
-
-static tr_status parse_blocks(const char *text, tr_blocks *blocks, tr_error *error) {
-    static const char *const names[] = {
-        [TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"};
-    int chosen;
-    const tr_status status = tr_choose_word("blocks", text, names, 3, &chosen, error);
-    *blocks = (tr_blocks)chosen;
-    return status;
-}
-
-// One of two words, of which the first is the default. Nothing without a text.
-static tr_status parse_second(const char *option, const char *text, const char *first, const char *second,
-                              bool *is_second, tr_error *error) {
-    const char *const names[] = {first, second};
-    int chosen = 0;
-    const tr_status status = text ? tr_choose_word(option, text, names, 2, &chosen, error) : TR_OK;
-    *is_second = chosen == 1;
-    return status;
-}
-
-static tr_status parse_compression(const char *text, tr_compression *compression, tr_error *error) {
-    static const char *const names[] = {"fast", "small"};
-    int chosen;
-    const tr_status status = tr_choose_word("compression", text, names, 2, &chosen, error);
-    *compression = chosen == 0 ? TR_COMPRESSION_FAST : TR_COMPRESSION_SMALL;
     return status;
 }
 
@@ -116,18 +89,6 @@ static tr_status parse_projection(const char *text, tr_layout *layout, tr_error 
         names[l] = tr_layout_name((tr_layout)l);
     const tr_status status = tr_choose_word("projection", text, names, TR_LAYOUT_COUNT, &chosen, error);
     *layout = (tr_layout)chosen;
-    return status;
-}
-
-// Of the finest level; tr_export_check says which widths there are.
-static tr_status parse_pyramid_width(const tr_options *options, int *width, tr_error *error) {
-    double number = 4096;
-    const tr_status status =
-        options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
-    if (status == TR_OK && !(number >= TR_MIN_WIDTH && number <= TR_MAX_WIDTH && number == (double)(int)number))
-        return tr_fail(error, TR_BAD_USAGE, "--size is the width of the finest level, at most %d, not '%s'",
-                       TR_MAX_WIDTH, options->size);
-    *width = status == TR_OK ? (int)number : 0;
     return status;
 }
 
@@ -191,15 +152,18 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
     const int border = tr_target_border(target, layout), least = TR_MIN_FACE + 2 * border;
     const bool travels = target && target->embed; // in one file: as fine as a map of 2048, not of 4096
     double number = travels ? 512 : 1024;
-    if (tr_layout_is_pyramid(layout))
-        return parse_pyramid_width(options, width, error);
+    char is[64];
     if (layout == TR_LAYOUT_EQUIRECT)
         return tr_parse_width(
             options, target && target->widest ? TR_SQUARES_ACROSS * target->widest : TR_WIDEST, width, error);
-    tr_status status = options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
-    if (status == TR_OK && !(number >= least && number <= widest && number == (double)(int)number))
-        status = tr_fail(error, TR_BAD_USAGE, "--size is the width of a face, %d … %d, not '%s'", least, widest,
-                         options->size);
+    snprintf(is, sizeof is, "is the width of a face, %d … %d", least, widest);
+    tr_status status;
+    if (tr_layout_is_pyramid(layout)) { // tr_export_check says which widths there are
+        number = 4096;
+        status = tr_parse_number("size", options->size, TR_MIN_WIDTH, TR_MAX_WIDTH, true,
+                                 "is the width of the finest level, at most 4194304", &number, error);
+    } else
+        status = tr_parse_number("size", options->size, least, widest, true, is, &number, error);
     *width = status == TR_OK ? (int)number : 0;
     return status;
 }
@@ -215,6 +179,34 @@ typedef struct export_request {
     tr_compression compression;
     const tr_target *target; // or NULL
 } export_request;
+
+// The options that are one of some words, of which the first is the default.
+static tr_status parse_words(const tr_options *options, export_request *request, tr_error *error) {
+    static const char *const names[][3] = {
+        {[TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"},
+        {"floor", "flat"},
+        {"type", "planet"},
+        {"8", "16"},
+        {"fast", "small"}};
+    const struct {
+        const char *option, *text;
+    } words[] = {{"blocks", options->blocks},
+                 {"sea", options->sea},
+                 {"height-range", options->height_range},
+                 {"normal-bits", options->normal_bits},
+                 {"compression", options->compression}};
+    enum { count = sizeof words / sizeof words[0] };
+    int chosen[count] = {0};
+    tr_status status = TR_OK;
+    for (int i = 0; i < count && status == TR_OK; i++)
+        status = tr_choose_word(words[i].option, words[i].text, names[i], i == 0 ? 3 : 2, &chosen[i], error);
+    request->blocks = (tr_blocks)chosen[0];
+    request->flat_sea = chosen[1] == 1, request->planet_range = chosen[2] == 1,
+    request->normals_16 = chosen[3] == 1;
+    if (options->compression)
+        request->compression = chosen[4] == 0 ? TR_COMPRESSION_FAST : TR_COMPRESSION_SMALL;
+    return status;
+}
 
 // Refuses parts that a planet does not have. What is so of all planets of its type is said of the type.
 static tr_status refuse_outputs(const tr_scene_planet *planet, unsigned missing, tr_error *error) {
@@ -626,24 +618,14 @@ tr_status tr_cli_export(const tr_cli_context *context) {
         status = parse_size(options, request.target, request.layout, &request.width, context->error);
     if (status == TR_OK)
         status = parse_tiles(options, request.target, request.layout, &request.tiles, context->error);
-    if (status == TR_OK && options->blocks)
-        status = parse_blocks(options->blocks, &request.blocks, context->error);
     if (status == TR_OK)
-        status = parse_second("sea", options->sea, "floor", "flat", &request.flat_sea, context->error);
-    if (status == TR_OK)
-        status = parse_second("height-range", options->height_range, "type", "planet", &request.planet_range,
-                              context->error);
-    if (status == TR_OK)
-        status =
-            parse_second("normal-bits", options->normal_bits, "8", "16", &request.normals_16, context->error);
+        status = parse_words(options, &request, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
     if (status == TR_OK)
         status = check_projection(options, &request, context->error);
-    if (status == TR_OK && options->compression)
-        status = parse_compression(options->compression, &request.compression, context->error);
     batch b = {.context = context, .request = &request, .list = options->list ? &list : NULL};
     if (status == TR_OK && options->list)
         status = tr_world_list_read(options->list, &list, context->error);

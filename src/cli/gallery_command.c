@@ -56,14 +56,10 @@ static int choose_columns(int count) {
 
 static tr_status plan_layout(gallery *g, const tr_options *options, tr_error *error) {
     double width = usual_width;
-    tr_status status = TR_OK;
-    if (options->size)
-        status = tr_parse_numbers("size", options->size, ',', 1, &width, error);
+    const tr_status status = tr_parse_number("size", options->size, 64, max_side_px, true,
+                                             "is the picture's width, 64 … 16384 pixels", &width, error);
     if (status != TR_OK)
         return status;
-    if (!(width == floor(width) && width >= 64 && width <= max_side_px))
-        return tr_fail(error, TR_BAD_USAGE, "--size is the picture's width, 64 … %d pixels, not '%s'",
-                       max_side_px, options->size);
     g->columns = options->columns ? options->columns : choose_columns(g->count);
     g->columns = g->columns < g->count ? g->columns : g->count;
     g->rows = (g->count + g->columns - 1) / g->columns;

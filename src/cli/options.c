@@ -77,6 +77,8 @@ static bool parse_whole(const char *text, unsigned long long high, unsigned long
 tr_status tr_choose_word(const char *name, const char *text, const char *const names[], int count, int *chosen,
                          tr_error *error) {
     char all[256] = "";
+    if (!text)
+        return TR_OK;
     *chosen = 0;
     for (int i = 0; i < count; i++) {
         if (strcmp(text, names[i]) == 0) {
@@ -342,4 +344,13 @@ tr_status tr_parse_numbers(const char *option_name, const char *text, char separ
         s = end + 1;
     }
     return TR_OK;
+}
+
+tr_status tr_parse_number(const char *option_name, const char *text, double low, double high, bool whole,
+                          const char *is, double *number, tr_error *error) {
+    const tr_status status = text ? tr_parse_numbers(option_name, text, ',', 1, number, error) : TR_OK;
+    if (status != TR_OK || !text ||
+        (*number >= low && *number <= high && (!whole || *number == floor(*number))))
+        return status;
+    return tr_fail(error, TR_BAD_USAGE, "--%s %s, not '%s'", option_name, is, text);
 }

@@ -59,14 +59,6 @@ static tr_status parse_place(const char *name, const char *text, tr_camera_place
     return status;
 }
 
-static tr_status parse_time(const char *name, const char *text, double *hours, tr_error *error) {
-    const double most_h = 1e9; // a hundred thousand years
-    tr_status status = text ? tr_parse_numbers(name, text, ',', 1, hours, error) : TR_OK;
-    if (status == TR_OK && fabs(*hours) > most_h)
-        status = tr_fail(error, TR_BAD_USAGE, "--%s is a time in hours, -1e9 … 1e9, not '%s'", name, text);
-    return status;
-}
-
 static tr_status parse_sun(const char *text, double sun[3], tr_error *error) {
     if (!text)
         return TR_OK;
@@ -79,21 +71,12 @@ static tr_status parse_sun(const char *text, double sun[3], tr_error *error) {
     return status;
 }
 
-static tr_status parse_exposure(const char *text, double *stops, tr_error *error) {
-    const tr_status status = tr_parse_numbers("exposure", text, ',', 1, stops, error);
-    if (status == TR_OK && !(fabs(*stops) <= 10))
-        return tr_fail(error, TR_BAD_USAGE, "--exposure is -10 … 10 stops, not '%s'", text);
-    return status;
-}
-
 // --channel, --layout and --grid. What has no say in such a picture is refused, rather than left unheard.
 static tr_status parse_look(const tr_options *options, tr_view *view, tr_error *error) {
     int channel = TR_VIEW_LIT, layout = TR_VIEW_GLOBE;
-    tr_status status = TR_OK;
-    if (options->channel)
-        status = tr_choose_word("channel", options->channel, tr_view_channel_names, TR_VIEW_CHANNELS, &channel,
-                                error);
-    if (status == TR_OK && options->layout)
+    tr_status status =
+        tr_choose_word("channel", options->channel, tr_view_channel_names, TR_VIEW_CHANNELS, &channel, error);
+    if (status == TR_OK)
         status =
             tr_choose_word("layout", options->layout, tr_view_layout_names, TR_VIEW_LAYOUTS, &layout, error);
     view->channel = (tr_view_channel)channel;
@@ -133,9 +116,7 @@ static tr_status parse_background(const tr_options *options, bool *clear, tr_err
     static const char *const names[] = {"stars", "transparent"};
     int chosen = 0;
     const char *name = options->output, *dot = strrchr(name, '.');
-    tr_status status = options->background
-                           ? tr_choose_word("background", options->background, names, 2, &chosen, error)
-                           : TR_OK;
+    const tr_status status = tr_choose_word("background", options->background, names, 2, &chosen, error);
     *clear = chosen == 1;
     if (status == TR_OK && *clear && !tr_atomic_is_stream(name) && dot && strcasecmp(dot, ".png") != 0)
         return tr_fail(error, TR_BAD_USAGE,
@@ -149,6 +130,7 @@ static tr_status parse_background(const tr_options *options, bool *clear, tr_err
 
 // What of a flight stands on the command line; places are over the ground.
 static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_error *error) {
+    static const char hours[] = "is a time in hours, -1e9 … 1e9"; // a hundred thousand years
     *flight = (tr_flight){.frames = options->frames > 0 ? options->frames : 1,
                           .turntable = options->frames > 0 && !options->camera_to && !options->time_to,
                           .from = {.latitude_deg = 12, .distance_radii = 3.2},
@@ -162,13 +144,14 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
     if (status == TR_OK)
         status = parse_place("camera-to", options->camera_to, &flight->to, error);
     if (status == TR_OK)
-        status = parse_time("time", options->time, &flight->from_h, error);
+        status = tr_parse_number("time", options->time, -1e9, 1e9, false, hours, &flight->from_h, error);
     if (status == TR_OK)
-        status = parse_time("time-to", options->time_to, &flight->to_h, error);
+        status = tr_parse_number("time-to", options->time_to, -1e9, 1e9, false, hours, &flight->to_h, error);
     if (status == TR_OK)
         status = parse_sun(options->sun, flight->view.sun, error);
-    if (status == TR_OK && options->exposure)
-        status = parse_exposure(options->exposure, &flight->view.exposure_ev, error);
+    if (status == TR_OK)
+        status = tr_parse_number("exposure", options->exposure, -10, 10, false, "is -10 … 10 stops",
+                                 &flight->view.exposure_ev, error);
     if (status == TR_OK)
         status = parse_look(options, &flight->view, error);
     return status;

@@ -1,8 +1,7 @@
 #include "editor/colours.h"
 
 #include "base/memory.h"
-#include "editor/private/lab.h"
-#include "editor/private/stops.h"
+#include "editor/private/shades.h"
 
 #include <stdio.h>
 #include <string.h>

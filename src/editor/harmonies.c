@@ -1,7 +1,7 @@
 // Colours that go together: twelve that have a name, and as many as a die has sides.
 #include "base/hash.h"
 #include "editor/colours.h"
-#include "editor/private/lab.h"
+#include "editor/private/shades.h"
 
 #define RGB(x)                                                                                                 \
     { 0x##x >> 16, 0x##x >> 8 & 0xff, 0x##x & 0xff }

@@ -1,4 +1,4 @@
-#include "editor/private/lab.h"
+#include "editor/private/shades.h"
 
 // ---- what a screen can show --------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-#include "editor/private/stops.h"
+#include "editor/private/shades.h"
 
 #include "base/memory.h"
 

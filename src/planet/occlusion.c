@@ -1,12 +1,12 @@
 // How much of the sky the ground round each place hides: the red of the orm map.
 // More: docs/internals/occlusion.md.
-#include "planet/private/occlusion.h"
 #include "base/hash.h"
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/size.h"
 #include "noise/grids/horizon.h"
 #include "noise/maths/trig.h"
+#include "planet/private/plan.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -2,10 +2,12 @@
 // More: docs/internals/probe.md.
 #include "planet/probe.h"
 
+#include "base/memory.h"
 #include "noise/maths/trig.h"
-#include "planet/private/causes.h"
+#include "planet/private/block.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- which texel -------------------------------------------------------------------------------
@@ -97,6 +99,295 @@ static void read_texels(const tr_surface *surface, const tr_scratch *scratch, co
         read_climate(surface, t, p);
 }
 
+// ---- causes --------------------------------------------------------------------------------------
+
+// Which layers and paint layers made a texel: each is left out once, and what changes is its own.
+//
+// Layers are left out all at once: samples that stand on the same texel are evaluated side by side, and each
+// but the first loses what one layer has just done. So a layer is told whatever it does: also where it joins by
+// maximum, where its channel limits another layer or another field looks at it.
+//
+// Told is what a layer made of what is there. What only its absence would bring does not count: dry ground is
+// no work of the layer of lakes, although there were a lake without it. So a layer or a paint layer that lies
+// where a channel is high (or low) never lies there more in a sample that lacks a layer than it does at the
+// place. More: docs/internals/probe.md.
+
+// The samples: the first has everything, the one of a layer all but that layer.
+typedef struct lanes {
+    int count;
+    int of_layer[TR_MAX_LAYERS]; // 0: no map needs the layer
+} lanes;
+
+enum { lanes_most = TR_MAX_LAYERS + 1, texel_most = 4 };
+
+// The channel of a mask for samples that lack a layer: never so that the mask is more than at the first sample.
+static void bound_mask(const tr_mask *mask, int count, const float *channel, float *out) {
+    const bool rises = mask->to > mask->from;
+    for (int i = 0; i < count; i++)
+        out[i] = rises == (channel[i] > channel[0]) ? channel[0] : channel[i];
+}
+
+static tr_rectangle rectangle_of(const tr_scratch *s, int count) {
+    return (tr_rectangle){s->patch.resolution, s->patch.y, 1, s->patch.x, count};
+}
+
+// A layer at all samples, which its mask bounds; a channel that limits itself is left as it is.
+static void add_layer(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at, int index) {
+    const plan_layer *layer = &surface->layers[index];
+    const tr_mask mask = plan_block_mask(s, &layer->where);
+    float kept[lanes_most];
+    const bool bounded = mask.channel && layer->where.channel != layer->into;
+    float *channel = bounded ? s->channels[layer->where.channel] : NULL;
+    if (bounded) {
+        memcpy(kept, channel, (size_t)at->columns * sizeof *kept);
+        bound_mask(&mask, at->columns, kept, channel);
+    }
+    plan_block_layer_at(surface, s, at, index);
+    if (bounded)
+        memcpy(channel, kept, (size_t)at->columns * sizeof *kept);
+}
+
+static void leave_layers_out(const tr_surface *surface, tr_scratch *s, lanes *l) {
+    l->count = 1;
+    for (int i = 0; i < surface->layer_count; i++)
+        l->of_layer[i] = surface->layers[i].maps & s->maps ? l->count++ : 0;
+    const tr_rectangle at = rectangle_of(s, l->count);
+    plan_block_stand(surface, s, &at);
+    for (int i = 0; i < surface->layer_count; i++) {
+        const int into = surface->layers[i].into, own = l->of_layer[i];
+        if (!own)
+            continue;
+        const float before = plan_block_channel(s, into)[own];
+        add_layer(surface, s, &at, i);
+        s->channels[into][own] = before;
+    }
+}
+
+// ---- what one sees -----------------------------------------------------------------------------
+
+// Channels of the masks of a map's paint layers.
+typedef float bounds[2][TR_MAX_PAINTS][lanes_most + TR_BATCH_SAMPLES];
+
+// Samples first … first+count-1 of a map, from stacks that may lack paint layers.
+typedef struct painting {
+    const tr_surface *surface;
+    tr_scratch *scratch;
+    tr_map map;
+    const plan_paints *plans[2];
+    tr_texel_paint paints[2][TR_MAX_PAINTS];
+    tr_stack stacks[2];
+} painting;
+
+static bool begin_painting(const tr_surface *surface, tr_scratch *s, tr_map map, painting *p) {
+    *p = (painting){.surface = surface, .scratch = s, .map = map};
+    const int count = plan_paints_of_map(surface, map, p->plans);
+    for (int k = 0; k < count; k++)
+        p->stacks[k] = plan_block_stack(s, p->plans[k], p->paints[k]);
+    return count > 0;
+}
+
+// How far apart two texels of a map are, 0 … 1. The colour of clouds is seen as far as they cover.
+static double difference(tr_map map, const uint8_t *a, const uint8_t *b) {
+    double most = 0;
+    const int channels = tr_map_get_format(map)->channels;
+    for (int c = map == TR_MAP_ORM ? 1 : 0; c < channels; c++) {
+        const double cover = map == TR_MAP_CLOUDS && c < 3 ? (a[3] > b[3] ? a[3] : b[3]) / 255.0 : 1;
+        const double change = cover * abs(a[c] - b[c]) / 255.0;
+        most = change > most ? change : most;
+    }
+    return most;
+}
+
+// How much of what one texel of a map has another one lacks, 0 … 1: of what may be there or not, as water,
+// light and clouds, what the first lacks is nothing that it has.
+static double lacking(tr_map map, const uint8_t *a, const uint8_t *b) {
+    uint8_t less[texel_most];
+    const int channels = tr_map_get_format(map)->channels;
+    const bool amounts = map == TR_MAP_WATER || map == TR_MAP_EMISSION;
+    for (int c = 0; c < channels; c++)
+        less[c] = (amounts || (map == TR_MAP_CLOUDS && c == 3)) && b[c] > a[c] ? a[c] : b[c];
+    return difference(map, a, less);
+}
+
+// What layers change, 0 … 1.
+typedef struct seen_layers {
+    double ground[TR_MAX_LAYERS], clouds[TR_MAX_LAYERS];
+} seen_layers;
+
+static void bound_paints(painting *p, int count, bounds storage) {
+    for (int stack = 0; stack < 2; stack++)
+        for (int k = 0; k < p->stacks[stack].count; k++) {
+            tr_mask *mask = &p->paints[stack][k].where;
+            if (!mask->channel)
+                continue;
+            bound_mask(mask, count, mask->channel, storage[stack][k]);
+            mask->channel = storage[stack][k];
+        }
+}
+
+static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds storage,
+                           seen_layers *out) {
+    for (int map = 0; map < TR_MAP_COUNT; map++) {
+        painting p;
+        uint8_t painted[texel_most * lanes_most] = {0};
+        if (!begin_painting(surface, s, (tr_map)map, &p))
+            continue;
+        double *look = map == TR_MAP_CLOUDS ? out->clouds : out->ground;
+        const size_t bytes = tr_map_texel_bytes((tr_map)map);
+        bound_paints(&p, l->count, storage);
+        plan_block_paint(surface, (tr_map)map, p.plans[0], p.stacks, NULL, 0, l->count, painted);
+        for (int i = 0; i < surface->layer_count; i++) {
+            const double change =
+                l->of_layer[i] ? lacking((tr_map)map, painted, painted + bytes * (size_t)l->of_layer[i]) : 0;
+            look[i] = change > look[i] ? change : look[i];
+        }
+    }
+}
+
+// ---- the list ----------------------------------------------------------------------------------
+
+// Behind those that are as heavy, before lighter ones.
+static void add_cause(tr_probe *probe, const tr_cause *cause) {
+    int at = probe->cause_count++;
+    for (; at > 0 && probe->causes[at - 1].weight < cause->weight; at--)
+        probe->causes[at] = probe->causes[at - 1];
+    probe->causes[at] = *cause;
+}
+
+// ---- layers ------------------------------------------------------------------------------------
+
+static const char *unit_of(const char *channel) {
+    if (strcmp(channel, "height") == 0)
+        return "m";
+    return strcmp(channel, TR_CHANNEL_WARMTH) == 0 || strcmp(channel, TR_CHANNEL_SUMMER) == 0 ? "°C" : "";
+}
+
+static double made_of(tr_scratch *s, int channel, int sample) {
+    const float *values = plan_block_channel(s, channel);
+    return (double)values[0] - (double)values[sample];
+}
+
+static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, bounds storage,
+                       tr_probe *probe) {
+    const double least_m = 0.005, least = 0.5 / 255;
+    double all_m = 0;
+    seen_layers seen = {.ground = {0}};
+    look_at_layers(surface, s, l, storage, &seen);
+    for (int i = 0; i < surface->layer_count; i++)
+        all_m += fabs(made_of(s, 0, l->of_layer[i]));
+    for (int i = 0; i < surface->layer_count; i++) {
+        const plan_layer *layer = &surface->layers[i];
+        const double height = made_of(s, 0, l->of_layer[i]), part = all_m > 0 ? fabs(height) / all_m : 0;
+        const double ground = part > seen.ground[i] ? part : seen.ground[i], clouds = seen.clouds[i];
+        const double look = clouds > seen.ground[i] ? clouds : seen.ground[i];
+        if (!(fabs(height) >= least_m) && look < least)
+            continue;
+        tr_cause cause = {.list = "layers",
+                          .layer = true,
+                          .weight = clouds > ground ? clouds : ground,
+                          .look = look,
+                          .clouds = clouds > ground,
+                          .height_m = height,
+                          .figure = made_of(s, layer->into, l->of_layer[i]),
+                          .unit = unit_of(surface->channel_names[layer->into])};
+        memcpy(cause.name, layer->name, sizeof cause.name);
+        memcpy(cause.channel, surface->channel_names[layer->into], sizeof cause.channel);
+        add_cause(probe, &cause);
+    }
+}
+
+// ---- paint layers -------------------------------------------------------------------------------------
+
+// The part of a stack that shows one of its paint layers: 1 on that paint layer, 0 on those that lie on it,
+// which cover it as they do there.
+static double find_part(const painting *p, int stack, int index) {
+    struct tr_segment flat[2] = {{.before = {0}}, {.before = {1, 1, 1}}};
+    const tr_segments none = {0, &flat[0]}, one = {0, &flat[1]};
+    tr_texel_paint paints[TR_MAX_PAINTS];
+    uint8_t part;
+    int count = 0;
+    for (int k = index; k < p->stacks[stack].count; k++) {
+        if (p->paints[stack][k].blend != TR_BLEND_NORMAL)
+            continue;
+        paints[count] = p->paints[stack][k];
+        paints[count].gradient = k == index ? &one : &none;
+        paints[count].rows = NULL, paints[count].across = NULL;
+        count++;
+    }
+    const tr_stack shown = {count, paints};
+    TR_KERNEL_OF(p->surface->isa, tr_texel_paint_numbers)(&shown, 0, 1, &part);
+    return part / 255.0;
+}
+
+// The texel without one paint layer.
+static void paint_without(const painting *p, int stack, int index, uint8_t texel[texel_most]) {
+    tr_texel_paint paints[TR_MAX_PAINTS];
+    tr_stack stacks[2] = {p->stacks[0], p->stacks[1]};
+    int count = 0;
+    for (int k = 0; k < p->stacks[stack].count; k++)
+        if (k != index)
+            paints[count++] = p->paints[stack][k];
+    stacks[stack] = (tr_stack){count, paints};
+    plan_block_paint(p->surface, p->map, NULL, stacks, NULL, 0, 1, texel);
+}
+
+// How much lighter a texel is than another, -1 … 1, in what a stack makes of it.
+static double lighter(tr_map map, int stack, const uint8_t *a, const uint8_t *b) {
+    if (map == TR_MAP_ORM)
+        return (a[1 + stack] - b[1 + stack]) / 255.0;
+    if (map == TR_MAP_WATER)
+        return (a[0] - b[0]) / 255.0;
+    if (map == TR_MAP_CLOUDS && stack == 1)
+        return (a[3] - b[3]) / 255.0;
+    return (a[0] + a[1] + a[2] - b[0] - b[1] - b[2]) / (3 * 255.0);
+}
+
+static void add_paint(const painting *p, int stack, int index, const uint8_t *whole, tr_probe *probe) {
+    uint8_t without[texel_most] = {0};
+    paint_without(p, stack, index, without);
+    const bool covers = p->paints[stack][index].blend == TR_BLEND_NORMAL;
+    const double look = difference(p->map, whole, without);
+    tr_cause cause = {.list = tr_map_paints(p->map, stack),
+                      .weight = look,
+                      .look = look,
+                      .clouds = p->map == TR_MAP_CLOUDS,
+                      .figure =
+                          100 * (covers ? find_part(p, stack, index) : lighter(p->map, stack, whole, without)),
+                      .unit = "%"};
+    memcpy(cause.name, p->plans[stack]->paints[index].name, sizeof cause.name);
+    if (look > 0)
+        add_cause(probe, &cause);
+}
+
+static void add_paints(const tr_surface *surface, tr_scratch *s, tr_probe *probe) {
+    for (int map = 0; map < TR_MAP_COUNT; map++) {
+        painting p;
+        uint8_t whole[texel_most] = {0};
+        if (!begin_painting(surface, s, (tr_map)map, &p))
+            continue;
+        plan_block_paint(surface, p.map, NULL, p.stacks, NULL, 0, 1, whole);
+        for (int stack = 0; stack < 2; stack++)
+            for (int k = 0; k < p.stacks[stack].count; k++)
+                add_paint(&p, stack, k, whole, probe);
+    }
+}
+
+// Fills the causes of a probe of the texel at the first row and column of the scratch's patch, which was baked
+// last: nothing of it but its whole rows and its window is looked at. Errors: TR_NO_MEMORY.
+static tr_status find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe, tr_error *error) {
+    lanes l;
+    bounds *storage = tr_calloc(1, sizeof *storage);
+    if (!storage)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for what made a place");
+    leave_layers_out(surface, scratch, &l);
+    add_layers(surface, scratch, &l, *storage, probe);
+    add_paints(surface, scratch, probe);
+    tr_free(storage);
+    return TR_OK;
+}
+
+// ---- the whole -----------------------------------------------------------------------------------
+
 tr_status tr_surface_probe(const tr_surface *surface, double latitude_deg, double longitude_deg, double texel,
                            const tr_watch *watch, tr_probe *probe, tr_error *error) {
     *probe = (tr_probe){.latitude_deg = latitude_deg, .longitude_deg = longitude_deg};
@@ -113,7 +404,7 @@ tr_status tr_surface_probe(const tr_surface *surface, double latitude_deg, doubl
     tr_scratch_set_watch(scratch, watch);
     bake(surface, scratch, &t);
     read_texels(surface, scratch, &t, probe);
-    status = plan_find_causes(surface, scratch, probe, error);
+    status = find_causes(surface, scratch, probe, error);
     tr_scratch_destroy(scratch);
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }

@@ -1,7 +1,6 @@
 // Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into
 // segments.
 #include "base/memory.h"
-#include "planet/private/occlusion.h"
 #include "planet/private/plan.h"
 #include "planet/rings.h"
 

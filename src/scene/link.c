@@ -2,13 +2,14 @@
 
 #include "base/memory.h"
 #include "base/version.h"
-#include "scene/private/packed.h"
 #include "scene/private/trees.h"
 #include "scene/seed.h"
 
+#include <nettle/base64.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <zlib.h>
 
 static const char prefix[] = "terrella:", spaces[] = " \t\r\n", digits[] = "0123456789";
 enum {
@@ -20,6 +21,113 @@ enum {
 
 bool tr_link_is(const char *text) {
     return strncasecmp(text + strspn(text, spaces), prefix, prefix_length) == 0;
+}
+
+// ---- texts in few letters ------------------------------------------------------------------------
+
+// A zlib stream (RFC 1950, with a check sum) in base64url (RFC 4648, unpadded).
+
+static void *allocate(void *context, uInt items, uInt size) {
+    (void)context;
+    return tr_calloc(items, size);
+}
+
+static void give_back(void *context, void *memory) {
+    (void)context;
+    tr_free(memory);
+}
+
+static tr_status no_memory(tr_error *error) {
+    return tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
+}
+
+static tr_status damaged(tr_error *error) {
+    return tr_fail(error, TR_BAD_INPUT, "the share link is damaged or not whole: copy all of it once more");
+}
+
+// All of a stream at once. NULL where there is no memory.
+static unsigned char *compress_text(const char *text, size_t *size) {
+    z_stream z = {.zalloc = allocate, .zfree = give_back};
+    const size_t length = strlen(text);
+    if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        return NULL;
+    const size_t capacity = deflateBound(&z, length);
+    unsigned char *packed = tr_malloc(capacity);
+    z.next_in = (unsigned char *)(uintptr_t)text; // which zlib only reads
+    z.avail_in = (uInt)length;
+    z.next_out = packed, z.avail_out = (uInt)capacity;
+    if (packed && deflate(&z, Z_FINISH) != Z_STREAM_END) {
+        tr_free(packed);
+        packed = NULL;
+    }
+    *size = z.total_out;
+    deflateEnd(&z);
+    return packed;
+}
+
+// The letters of a text, to tr_free(). Another zlib may choose other ones, which are read the same.
+static tr_status pack(const char *text, char **letters, tr_error *error) {
+    size_t size, length;
+    unsigned char *packed = compress_text(text, &size);
+    *letters = packed ? tr_malloc(BASE64_ENCODE_LENGTH(size) + BASE64_ENCODE_FINAL_LENGTH + 1) : NULL;
+    if (*letters) {
+        struct base64_encode_ctx base64;
+        base64url_encode_init(&base64);
+        length = base64_encode_update(&base64, *letters, size, packed);
+        length += base64_encode_final(&base64, *letters + length);
+        while (length > 0 && (*letters)[length - 1] == '=')
+            length--;
+        (*letters)[length] = 0;
+    }
+    tr_free(packed);
+    return *letters ? TR_OK : no_memory(error);
+}
+
+// Of a stream that is not trusted: no more than a world may have, and no zero bytes.
+static tr_status decompress(unsigned char *packed, size_t size, char **text, tr_error *error) {
+    z_stream z = {.zalloc = allocate, .zfree = give_back, .next_in = packed, .avail_in = (uInt)size};
+    if (inflateInit(&z) != Z_OK)
+        return no_memory(error);
+    *text = tr_malloc(TR_WORLD_BYTES + 2); // a byte more tells that it is too large
+    z.next_out = (unsigned char *)*text, z.avail_out = TR_WORLD_BYTES + 1;
+    const int result = *text ? inflate(&z, Z_FINISH) : Z_MEM_ERROR;
+    const size_t length = z.total_out;
+    const bool whole = result == Z_STREAM_END && z.avail_in == 0;
+    inflateEnd(&z);
+    tr_status status = TR_OK;
+    if (result == Z_MEM_ERROR)
+        status = no_memory(error);
+    else if (length > TR_WORLD_BYTES)
+        status = tr_fail(error, TR_BAD_INPUT, "the share link holds more than %d MiB, which no world needs",
+                         TR_WORLD_BYTES >> 20);
+    else if (!whole || memchr(*text, 0, length))
+        status = damaged(error);
+    else
+        (*text)[length] = 0;
+    if (status == TR_OK)
+        return TR_OK;
+    tr_free(*text);
+    *text = NULL;
+    return status;
+}
+
+static tr_status unpack_letters(const char *letters, size_t length, char **text, tr_error *error) {
+    struct base64_decode_ctx base64;
+    *text = NULL;
+    if (length > 2 * (size_t)TR_WORLD_BYTES)
+        return tr_fail(error, TR_BAD_INPUT, "the share link is longer than that of any world");
+    size_t size = BASE64_DECODE_LENGTH(length), padding = 0;
+    unsigned char *packed = tr_malloc(size + 3), rest[3];
+    if (!packed)
+        return no_memory(error);
+    base64url_decode_init(&base64);
+    bool good = base64_decode_update(&base64, &size, packed, length, letters);
+    while (good && !base64_decode_final(&base64) && padding < 2) // which lines go without
+        good = base64_decode_update(&base64, &(size_t){sizeof rest}, rest, 1, "="), padding++;
+    const tr_status status =
+        good && base64_decode_final(&base64) ? decompress(packed, size, text, error) : damaged(error);
+    tr_free(packed);
+    return status;
 }
 
 // ---- reading -----------------------------------------------------------------------------------
@@ -159,7 +267,7 @@ static tr_status unpack(const char *letters, size_t length, char **json, tr_erro
     tr_json_document *d;
     tr_json *root = NULL;
     tr_error why = {0};
-    tr_status status = tr_packed_read(letters, length, json, error);
+    tr_status status = unpack_letters(letters, length, json, error);
     if (status != TR_OK)
         return status;
     status = tr_json_create(&d, error);
@@ -369,7 +477,7 @@ static tr_status write_packed(const tr_json_document *d, const tr_json *root, ch
         status = tr_fail(error, TR_BAD_INPUT, "a world of more than %d MiB of JSON has no share link",
                          TR_WORLD_BYTES >> 20);
     if (status == TR_OK)
-        status = tr_packed_write(text, &letters, error);
+        status = pack(text, &letters, error);
     const size_t capacity = sizeof prefix + 1 + (letters ? strlen(letters) : 0);
     *line = status == TR_OK ? tr_malloc(capacity) : NULL;
     if (status == TR_OK && !*line)

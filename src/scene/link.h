@@ -9,7 +9,7 @@
 // written `+`; what is neither a letter, a digit nor one of -._~,:()!* stands as %XX, and the last letter also
 // when it is one of those but - and _. So what closes a sentence, brackets or quotes behind a line is not taken
 // for a part of it: spaces and ) ] } > ; , . : ! ? ' " ` * ” “ ’ » › …. The second form holds any world's JSON,
-// compressed (packed.h). Any thread.
+// a zlib stream in base64url. Any thread.
 #pragma once
 #include "scene/load.h"
 

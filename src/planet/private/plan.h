@@ -208,6 +208,11 @@ void plan_shape_destroy(plan_shape *shape); // NULL is allowed
 void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
                       float up, float *east, float *north);
 
+// Gives surface->occlusion to a surface that is ready but for it (occlusion.c): nothing yet, or what an earlier
+// surface (NULL is allowed) has of the same ground. Errors: TR_NO_MEMORY.
+tr_status plan_occlusion_create(tr_surface *surface, const tr_surface *previous, tr_error *error);
+void plan_occlusion_destroy(plan_occlusion *occlusion); // of one of its surfaces; NULL is allowed
+
 // tr_surface_bake_patch with that occlusion, or with none (bake.c); and with `heights` of tr_band, or NULL.
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
                           tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,

@@ -19,7 +19,7 @@ bool tr_source_is_file(const char *name);
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error);
 void tr_source_clear(tr_source *source);
 
-// Recipes inside files that Terrella exported (embedded_recipe.c). None of them is trusted.
+// Recipes inside files that Terrella exported. None of them is trusted.
 //
 // What a GLB carries in asset.extras.recipe. Reads the stream up to there, from its beginning. Errors:
 // TR_BAD_INPUT: it is no GLB, its JSON is larger than 16 MiB or damaged, or it carries none; TR_NO_MEMORY.
