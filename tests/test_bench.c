@@ -45,18 +45,17 @@ static void every_allocation_may_fail(void **state) {
 
 // ---- rounds ----------------------------------------------------------------------------------------
 
-static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
+static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_error *error) {
     (void)setup, (void)error;
-    *state = (void *)(uintptr_t)row->numbers;
+    *(int **)state = (int *)(uintptr_t)row->numbers;
     return TR_OK;
 }
 static tr_status count_round(void *state, tr_error *error) {
-    int *left = state;
+    int *left = *(int **)state;
     return --*left > 0 ? TR_OK : tr_fail(error, TR_CANNOT_WRITE, "the disk is full");
 }
-static void clear(void *state) { (void)state; }
 
-static const tr_bench_work counted = {prepare, count_round, clear, NULL};
+static const tr_bench_work counted = {sizeof(int *), prepare, count_round, NULL, NULL};
 
 static void rounds_are_enough_and_end_early_when_they_fail(void **state) {
     (void)state;
@@ -94,8 +93,8 @@ static void planets_that_are_made_ready_are_stopped(void **state) {
         const tr_bench_row *row = &tr_bench_planets.rows[i];
         void *of_row = NULL;
         if (strncmp(row->name, "ready_", 6) == 0) {
-            assert_int_equal(row->work->prepare(row, &setup, &of_row, NULL), TR_STOPPED);
-            row->work->clear(of_row);
+            assert_int_equal(tr_bench_prepare(row, &setup, &of_row, NULL), TR_STOPPED);
+            tr_bench_clear(row, of_row);
             ready++;
         }
     }

@@ -1,5 +1,6 @@
 // Cells: bright between dark lanes, as many as are asked for, without a jump in place or in time; a turn of the
 // phase brings everything back. (What holds for all fields is in test_field_types.c.)
+#include "blocks.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/cells.h"
 #include "planet/private/plan.h"
@@ -19,7 +20,7 @@ static double value_at(const tr_cells_plan *plan, int value, float texel, const 
     const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
     float out;
     other.value = value;
-    TR_KERNEL_OF(tr_isa_best(), tr_cells)(&other, texel, 1, 1, &x, &y, &z, &out, NULL);
+    evaluate_kernel(TR_KERNEL_OF(tr_isa_best(), tr_cells), &other, texel, 1, 1, &x, &y, &z, NULL, &out);
     return (double)out;
 }
 

@@ -1,5 +1,6 @@
 // Dunes: slip faces at the angle of repose, in the lee of a wind of any direction; barchans with horns
 // downwind; what is finer than the map is its mean. (What holds for all fields is in test_field_types.c.)
+#include "blocks.h"
 #include "noise/lattice/dunes.h"
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
@@ -16,7 +17,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
     const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
     float out;
     plan.value = value;
-    TR_KERNEL_OF(surface->isa, tr_dunes)(&plan, texel, 1, 1, &x, &y, &z, &out, NULL);
+    evaluate_kernel(TR_KERNEL_OF(surface->isa, tr_dunes), &plan, texel, 1, 1, &x, &y, &z, NULL, &out);
     return (double)out;
 }
 
@@ -172,8 +173,8 @@ static void test_blocks_of_any_shape_give_the_same(void **state) {
         const tr_dune_plan *plan = surface->fields[0].state;
         for (int columns = 1; columns <= count; columns *= side) {
             int other = 0, dry = 0;
-            TR_KERNEL_OF(surface->isa, tr_dunes)
-            (plan, 0, count, columns, at[0], at[1], at[2], out, NULL);
+            evaluate_kernel(TR_KERNEL_OF(surface->isa, tr_dunes), plan, 0, count, columns, at[0], at[1], at[2],
+                            NULL, out);
             for (int i = 0; i < count; i++) {
                 const double alone =
                     value_at(surface, TR_DUNE_HEIGHT, 0, (double[]){at[0][i], at[1][i], at[2][i]});

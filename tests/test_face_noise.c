@@ -215,7 +215,8 @@ static void evaluate_directly(const moved *m, tr_isa isa, const tr_rectangle *w,
         const tr_samples at = {.count = w->columns, .x = x, .y = y, .z = z};
         for (int k = 0; k < m->numbers.moves; k++) {
             memset(dx, 0, sizeof dx), memset(dy, 0, sizeof dy), memset(dz, 0, sizeof dz);
-            tr_fractal_evaluate_vector(&m->ways[k], isa, w->width, m->moves[k].amount, &at, dx, dy, dz);
+            tr_fractal_add_vector(&m->ways[k], isa, w->width, 0, m->ways[k].count, m->moves[k].amount, &at, dx,
+                                  dy, dz);
             TR_KERNEL_OF(isa, tr_displace)(w->columns, dx, dy, dz, x, y, z);
         }
         tr_fractal_evaluate(&m->fractal, isa, w->width, &at, out + j * w->columns, noise, weight);

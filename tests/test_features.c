@@ -1,4 +1,5 @@
 // Spots, arcs and streets: the same bits everywhere, and what their definitions say.
+#include "blocks.h"
 #include "noise/sites/arcs.h"
 #include "noise/sites/sites.h"
 #include "noise/sites/streets.h"
@@ -74,6 +75,28 @@ static void clear_features(features *f) {
     free(f->list);
 }
 
+static void evaluate_spots(tr_isa isa, const tr_sites *sites, int value, float reach, float lobes, int samples,
+                           int columns, const float *x, const float *y, const float *z, int32_t *list,
+                           float *out) {
+    const tr_spot_plan plan = {*sites, 7, value, reach, lobes};
+    evaluate_kernel(TR_KERNEL_OF(isa, tr_spots), &plan, 0, samples, columns, x, y, z, list, out);
+}
+
+static void evaluate_arcs(tr_isa isa, const tr_arc_set *set, int value, float texel, int samples, int columns,
+                          const float *x, const float *y, const float *z, int32_t *list, float *out) {
+    tr_arc_set of = *set;
+    of.value = value;
+    evaluate_kernel(TR_KERNEL_OF(isa, tr_arcs), &of, texel, samples, columns, x, y, z, list, out);
+}
+
+static void evaluate_streets(tr_isa isa, const tr_street_plan *plan, int value, float texel, int samples,
+                             int columns, const float *x, const float *y, const float *z, int32_t *list,
+                             float *out) {
+    tr_street_plan of = *plan;
+    of.value = value;
+    evaluate_kernel(TR_KERNEL_OF(isa, tr_streets), &of, texel, samples, columns, x, y, z, list, out);
+}
+
 enum { kinds = 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT + TR_STREET_COUNT };
 
 // Every value of every field, numbered.
@@ -82,16 +105,14 @@ static void evaluate(const features *f, tr_isa isa, int kind, int samples, int c
     const float texel = 0.01f;
     if (kind < 2 * TR_SPOT_COUNT) {
         const float lobes = kind < TR_SPOT_COUNT ? 0 : 0.8f;
-        TR_KERNEL_OF(isa, tr_spots)
-        (&f->sites, 7, kind % TR_SPOT_COUNT, 4, lobes, samples, columns, x, y, z, out, f->list, NULL);
+        evaluate_spots(isa, &f->sites, kind % TR_SPOT_COUNT, 4, lobes, samples, columns, x, y, z, f->list, out);
     } else if (kind < 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT) {
         const tr_arc_set *set = kind < 2 * TR_SPOT_COUNT + TR_ARC_COUNT ? &f->arcs : &f->faults;
         const int value = (kind - 2 * TR_SPOT_COUNT) % TR_ARC_COUNT;
-        TR_KERNEL_OF(isa, tr_arcs)(set, value, texel, samples, columns, x, y, z, out, f->list, NULL);
+        evaluate_arcs(isa, set, value, texel, samples, columns, x, y, z, f->list, out);
     } else {
         const int value = kind - 2 * TR_SPOT_COUNT - 2 * TR_ARC_COUNT;
-        TR_KERNEL_OF(isa, tr_streets)
-        (&f->streets, value, texel, samples, columns, x, y, z, out, f->list, NULL);
+        evaluate_streets(isa, &f->streets, value, texel, samples, columns, x, y, z, f->list, out);
     }
 }
 
@@ -151,10 +172,8 @@ static void test_arcs_lie_over_each_other_as_they_are_defined(void **state) {
     make_features(&f);
     const tr_isa isa = tr_isa_best();
     const double texel = 0.002;
-    TR_KERNEL_OF(isa, tr_arcs)
-    (&f.arcs, TR_ARC_LINE, (float)texel, count, width, b->x, b->y, b->z, line, f.list, NULL);
-    TR_KERNEL_OF(isa, tr_arcs)
-    (&f.arcs, TR_ARC_CELL, (float)texel, count, width, b->x, b->y, b->z, number, f.list, NULL);
+    evaluate_arcs(isa, &f.arcs, TR_ARC_LINE, (float)texel, count, width, b->x, b->y, b->z, f.list, line);
+    evaluate_arcs(isa, &f.arcs, TR_ARC_CELL, (float)texel, count, width, b->x, b->y, b->z, f.list, number);
     int seen = 0, bowed = 0;
     for (int j = 0; j < f.arcs.count; j++)
         bowed += f.arcs.arcs[j].bows > 0;
@@ -185,7 +204,7 @@ static double find_ridge(const tr_arc_set *set, double latitude) {
         x[i] = (float)(cos(latitude) * cos(longitude)), y[i] = (float)sin(latitude);
         z[i] = (float)(-cos(latitude) * sin(longitude));
     }
-    TR_KERNEL_OF(tr_isa_best(), tr_arcs)(set, TR_ARC_LINE, 1e-3f, across, across, x, y, z, out, list, NULL);
+    evaluate_arcs(tr_isa_best(), set, TR_ARC_LINE, 1e-3f, across, across, x, y, z, list, out);
     int ridge = 0;
     for (int i = 0; i < across; i++)
         ridge = out[i] > out[ridge] ? i : ridge;
@@ -275,7 +294,7 @@ static void test_arcs_fade_and_never_break_up(void **state) {
             }
             for (int k = 0; k < 3; k++)
                 p[k] /= sqrtf(length);
-            TR_KERNEL_OF(isa, tr_arcs)(&set, TR_ARC_LINE, texel, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
+            evaluate_arcs(isa, &set, TR_ARC_LINE, texel, 1, 1, &p[0], &p[1], &p[2], list, &out);
             least = fminf(least, out), most = fmaxf(most, out);
         }
         assert_true(least > 0);
@@ -306,10 +325,8 @@ static void test_spots_measure_in_their_own_radii_and_join(void **state) {
     features f;
     make_features(&f);
     const tr_isa isa = tr_isa_best();
-    TR_KERNEL_OF(isa, tr_spots)
-    (&f.sites, 7, TR_SPOT_DISTANCE, 4, 0, count, width, b->x, b->y, b->z, out, f.list, NULL);
-    TR_KERNEL_OF(isa, tr_spots)
-    (&f.sites, 7, TR_SPOT_CELL, 4, 0, count, width, b->x, b->y, b->z, number, f.list, NULL);
+    evaluate_spots(isa, &f.sites, TR_SPOT_DISTANCE, 4, 0, count, width, b->x, b->y, b->z, f.list, out);
+    evaluate_spots(isa, &f.sites, TR_SPOT_CELL, 4, 0, count, width, b->x, b->y, b->z, f.list, number);
     for (int i = 0; i < count; i++) {
         double distance, own;
         join_spots(&f.sites, 4, (double[]){b->x[i], b->y[i], b->z[i]}, &distance, &own);
@@ -333,10 +350,8 @@ static void test_spots_meet_without_an_edge(void **state) {
         const double angle = 0.04 + 0.2 * i / steps;
         float p[3] = {(float)cos(angle), (float)sin(angle), 0}, out, number;
         int32_t list[6];
-        TR_KERNEL_OF(isa, tr_spots)
-        (&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
-        TR_KERNEL_OF(isa, tr_spots)
-        (&two, 7, TR_SPOT_CELL, 4, 0, 1, 1, &p[0], &p[1], &p[2], &number, list, NULL);
+        evaluate_spots(isa, &two, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], list, &out);
+        evaluate_spots(isa, &two, TR_SPOT_CELL, 4, 0, 1, 1, &p[0], &p[1], &p[2], list, &number);
         const double now = out - before;
         if (i > 1)
             assert_true(fabs(now - slope) < 1e-4);
@@ -347,7 +362,7 @@ static void test_spots_meet_without_an_edge(void **state) {
     float p[3] = {0.6f, 0.8f, 0}, out;
     int32_t list[6];
     radius[0] = 0.5f;
-    TR_KERNEL_OF(isa, tr_spots)(&two, 7, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], &out, list, NULL);
+    evaluate_spots(isa, &two, TR_SPOT_DISTANCE, 4, 0, 1, 1, &p[0], &p[1], &p[2], list, &out);
     assert_float_equal(out, sqrt(0.4 * 0.4 + 0.8 * 0.8) / 0.5, 1e-5);
 }
 
@@ -395,8 +410,7 @@ static void test_fibres_run_outward(void **state) {
             float p[] = {(float)cos(from[k]), (float)(sin(from[k]) * cos(turn)),
                          (float)(sin(from[k]) * sin(turn))};
             int32_t list[6];
-            TR_KERNEL_OF(isa, tr_spots)
-            (&one, 7, TR_SPOT_FIBRES, 2, 0, 1, 1, &p[0], &p[1], &p[2], &ring[k][i], list, NULL);
+            evaluate_spots(isa, &one, TR_SPOT_FIBRES, 2, 0, 1, 1, &p[0], &p[1], &p[2], list, &ring[k][i]);
         }
     double round = 0, outward = 0;
     int threads = 0;
@@ -419,10 +433,8 @@ static void test_districts_are_the_cells_of_their_sites(void **state) {
     make_features(&f);
     const tr_sites *s = &f.streets.sites;
     const tr_isa isa = tr_isa_best();
-    TR_KERNEL_OF(isa, tr_streets)
-    (&f.streets, TR_STREET_CELL, 0.01f, count, width, b->x, b->y, b->z, cell, f.list, NULL);
-    TR_KERNEL_OF(isa, tr_streets)
-    (&f.streets, TR_STREET_CENTRE, 0.01f, count, width, b->x, b->y, b->z, centre, f.list, NULL);
+    evaluate_streets(isa, &f.streets, TR_STREET_CELL, 0.01f, count, width, b->x, b->y, b->z, f.list, cell);
+    evaluate_streets(isa, &f.streets, TR_STREET_CENTRE, 0.01f, count, width, b->x, b->y, b->z, f.list, centre);
     float of[200];
     for (int j = 0; j < s->count; j++)
         of[j] = 2;
@@ -460,9 +472,8 @@ static void test_roads_cover_as_much_at_every_size(void **state) {
             for (int column = 0; column < columns; column += columns / 16) {
                 static float x[1024], y[1024], z[1024], u[1024], v[1024], out[1024];
                 tr_sphere_samples(&(tr_rectangle){columns, row, rows, column, across}, x, y, z, u, v);
-                TR_KERNEL_OF(isa, tr_streets)
-                (&plan, TR_STREET_ROADS, 6.2831853f / (float)columns, rows * across, across, x, y, z, out, list,
-                 NULL);
+                evaluate_streets(isa, &plan, TR_STREET_ROADS, 6.2831853f / (float)columns, rows * across,
+                                 across, x, y, z, list, out);
                 for (int i = 0; i < rows * across; i++)
                     mean[size] += out[i], weight += 1;
             }

@@ -32,16 +32,17 @@ static void evaluate(const tr_surface *s, int width, int samples_, int columns_,
     const tr_field_plan *field = &s->fields[s->layer_count - 1];
     int32_t *list = malloc((s->list_capacity + 1) * sizeof *list);
     assert_non_null(list);
-    const tr_field_block block = {.isa = s->isa,
-                                  .width = width,
-                                  .count = samples_,
-                                  .columns = columns_,
-                                  .x = x,
-                                  .y = y,
-                                  .z = z,
-                                  .spare = {spare[0], spare[1], spare[2]},
-                                  .list = list};
-    field->type->evaluate(field, &block, out);
+    const tr_block block = {.isa = s->isa,
+                            .width = width,
+                            .texel = (float)(2 * TR_PI / width),
+                            .count = samples_,
+                            .columns = columns_,
+                            .x = x,
+                            .y = y,
+                            .z = z,
+                            .spare = {spare[0], spare[1], spare[2]},
+                            .list = list};
+    tr_field_evaluate(field, &block, out);
     free(list);
 }
 

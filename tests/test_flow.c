@@ -54,7 +54,7 @@ static tr_flow make(const tr_flow_numbers *numbers, tr_isa isa, int threads) {
 static void depart(const tr_flow *flow, int count, float *x, float *y, float *z) {
     const tr_isa isa = TR_ISA_BASELINE;
     float *spare = malloc((size_t)count * 3 * sizeof *spare);
-    tr_flow_depart(flow, isa, count, x, y, z, spare, spare + count, spare + 2 * count);
+    tr_flow_depart(flow, TR_FLOW_PARTS, isa, count, x, y, z, spare, spare + count, spare + 2 * count);
     free(spare);
 }
 
@@ -115,7 +115,7 @@ static uint64_t hash_of(const tr_flow *flow, tr_isa isa, int threads) {
         h = hash_floats(h, d[3], count);
         tr_cube_clear(&cubes[k]);
     }
-    tr_flow_depart(flow, isa, count, d[0], d[1], d[2], d[3], d[4], d[5]);
+    tr_flow_depart(flow, TR_FLOW_PARTS, isa, count, d[0], d[1], d[2], d[3], d[4], d[5]);
     tr_pool_destroy(pool);
     return hash_floats(h, d[0], 3 * count);
 }
@@ -205,7 +205,7 @@ static void test_the_wind_is_what_carries_air(void **state) {
     }
     assert_true(speeds / places > 0.2);
     assert_true(sum < 0.02 * speeds);
-    tr_cube_vectors_clear(&wind);
+    tr_cube_clear(&wind);
     tr_flow_clear(&flow);
 }
 
@@ -465,7 +465,7 @@ static void test_parts_of_the_time_add_up_to_the_whole(void **state) {
         random_direction((uint64_t)i, p);
         float d[3] = {(float)p[0], (float)p[1], (float)p[2]};
         for (int part = 1; part <= 3; part += 2) // a quarter, then three
-            tr_flow_depart_part(&flow, part, isa, 1, &d[0], &d[1], &d[2], &spare[0], &spare[1], &spare[2]);
+            tr_flow_depart(&flow, part, isa, 1, &d[0], &d[1], &d[2], &spare[0], &spare[1], &spare[2]);
         depart_one(&flow, p, whole);
         for (int k = 0; k < 3; k++)
             assert_float_equal((double)d[k], whole[k], 0);

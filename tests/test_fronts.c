@@ -1,5 +1,6 @@
 // Fronts of cyclones: a narrow band of cloud to the west, a broad one to the east, warm air on the side of the
 // equator, mirrored in the south. (What holds for all fields is in test_field_types.c.)
+#include "blocks.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/fronts.h"
 #include "support.h"
@@ -38,7 +39,7 @@ static double value_at(cyclone *c, tr_front_value value, double east, double pol
     float out;
     int32_t list[4];
     c->plan.value = value;
-    TR_KERNEL_OF(tr_isa_best(), tr_fronts)(&c->plan, 1, 1, &x, &y, &z, &out, list, NULL);
+    evaluate_kernel(TR_KERNEL_OF(tr_isa_best(), tr_fronts), &c->plan, 0, 1, 1, &x, &y, &z, list, &out);
     return (double)out;
 }
 

@@ -67,7 +67,7 @@ static void test_values_become_a_cube(void **state) {
     for (int p = 0; p < g.count; p++)
         values[p] = g.x[p] + 2 * g.y[p] - 0.5f * g.z[p];
     tr_cube cube;
-    assert_int_equal(tr_globe_to_cube(&g, values, NULL, &cube, NULL), TR_OK);
+    assert_int_equal(tr_globe_to_cube(&g, 1, values, NULL, &cube, NULL), TR_OK);
     for (int k = 0; k < 500; k++) {
         float d[3];
         double length = 0;
@@ -104,7 +104,7 @@ static void test_slopes_touch_the_sphere(void **state) {
         assert_float_equal(slopes[p][0] * at[0] + slopes[p][1] * at[1] + slopes[p][2] * at[2], 0, 1e-5);
     }
     tr_cube_vectors vectors;
-    assert_int_equal(tr_globe_to_vectors(&g, (const float(*)[3])slopes, NULL, &vectors, NULL), TR_OK);
+    assert_int_equal(tr_globe_to_cube(&g, 3, (const float *)slopes, NULL, &vectors, NULL), TR_OK);
     const tr_isa isa = tr_isa_best();
     for (int p = 0; p < g.count; p += 5) {
         float x, y, z;
@@ -113,7 +113,7 @@ static void test_slopes_touch_the_sphere(void **state) {
         assert_float_equal(y, slopes[p][1], 1e-3);
         assert_float_equal(z, slopes[p][2], 1e-3);
     }
-    tr_cube_vectors_clear(&vectors);
+    tr_cube_clear(&vectors);
     free(values);
     free(slopes);
     tr_globe_clear(&g);

@@ -30,8 +30,9 @@ static void evaluate(const tr_gully_numbers *numbers, tr_isa isa, float texel, i
                      float *out) {
     tr_gully_plan plan;
     tr_gullies_prepare(numbers, &plan);
-    TR_KERNEL_OF(isa, tr_gullies)
-    (&plan, texel, samples, p->x, p->y, p->z, p->slope[0], p->slope[1], p->slope[2], out, NULL);
+    const tr_block block = {
+        .texel = texel, .count = samples, .columns = samples, .x = p->x, .y = p->y, .z = p->z};
+    TR_KERNEL_OF(isa, tr_gullies)(&plan, &block, p->slope[0], p->slope[1], p->slope[2], out);
 }
 
 static void test_gullies_are_golden_on_every_instruction_set(void **state) {

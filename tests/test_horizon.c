@@ -11,7 +11,7 @@ enum { cells = 96, side = cells + 1, level_count = 3, points = TR_CUBE_FACES * s
 static void make_ground(double high, tr_cube levels[level_count]) {
     for (int k = 0; k < level_count; k++) {
         const int n = cells >> k;
-        assert_int_equal(tr_cube_create(0, n, &levels[k], NULL), TR_OK);
+        assert_int_equal(tr_cube_create(0, n, 1, &levels[k], NULL), TR_OK);
         for (int face = 0; face < TR_CUBE_FACES; face++)
             for (int j = 0; j <= n; j++) {
                 float x[side], y[side], z[side];
@@ -31,7 +31,7 @@ static void walk(const tr_horizon *horizon, tr_isa isa, float *open) {
     float *x = malloc(3 * points / TR_CUBE_FACES * sizeof *x), *y = x + side * side, *z = y + side * side;
     tr_cube seen;
     assert_non_null(x);
-    assert_int_equal(tr_cube_create(0, cells, &seen, NULL), TR_OK);
+    assert_int_equal(tr_cube_create(0, cells, 1, &seen, NULL), TR_OK);
     for (int face = 0; face < TR_CUBE_FACES; face++) {
         for (int j = 0; j < side; j++)
             tr_cube_row(0, cells, face, j, x + j * side, y + j * side, z + j * side);

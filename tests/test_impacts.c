@@ -1,6 +1,7 @@
 // Craters of all sizes and ages, and ray systems: as many as the power law says, shallower with age and the
 // small ones first, the younger on top; rays on great circles that reach far. (What holds for all fields is in
 // test_field_types.c.)
+#include "blocks.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/impacts.h"
 #include "noise/sites/wisps.h"
@@ -26,7 +27,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
     const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
     float out;
     plan.value = value;
-    TR_KERNEL_OF(tr_isa_best(), tr_impacts)(&plan, texel, 1, 1, &x, &y, &z, &out, NULL);
+    evaluate_kernel(TR_KERNEL_OF(tr_isa_best(), tr_impacts), &plan, texel, 1, 1, &x, &y, &z, NULL, &out);
     return (double)out;
 }
 
@@ -156,7 +157,7 @@ static void test_rays_are_thin_and_reach_far(void **state) {
         find_place(i, p);
         const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
         float out;
-        TR_KERNEL_OF(tr_isa_best(), tr_wisps)(plan, 0.002f, 1, 1, &x, &y, &z, &out, NULL);
+        evaluate_kernel(TR_KERNEL_OF(tr_isa_best(), tr_wisps), plan, 0.002f, 1, 1, &x, &y, &z, NULL, &out);
         const double d =
             sqrt((p[0] - c[0]) * (p[0] - c[0]) + (p[1] - c[1]) * (p[1] - c[1]) + (p[2] - c[2]) * (p[2] - c[2]));
         if (d < 0.1)

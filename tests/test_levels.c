@@ -563,7 +563,7 @@ static void test_too_little_memory(void **state) {
     }
     left = 1000000;
     assert_int_equal(status, TR_OK);
-    assert_true(tries > 8); // blocks that were needed
+    assert_true(tries > 4); // blocks that were needed
     assert_int_equal(tr_atomic_commit(file, NULL), TR_OK);
     tr_pool_destroy(pool);
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK); // all was given back

@@ -1,5 +1,6 @@
 // The noise room: same bits everywhere, wrapping, ranges, hashes.
 #include "base/hash.h"
+#include "blocks.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/trig.h"
@@ -157,7 +158,7 @@ static double crater_height(const tr_sites *crater, double radii, int places) {
         tr_sincos(2 * TR_PI * i / most, &s, &c);
         x[i] = (float)(aside * c), y[i] = (float)up, z[i] = (float)(aside * s);
     }
-    TR_KERNEL_OF(isa, tr_craters)(crater, 0, places, places, x, y, z, out, list, NULL);
+    evaluate_kernel(TR_KERNEL_OF(isa, tr_craters), crater, 0, places, places, x, y, z, list, out);
     double sum = 0;
     for (int i = 0; i < places; i++)
         sum += (double)out[i];
@@ -230,10 +231,13 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
     for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
         if (!tr_isa_available(isa))
             continue;
-        TR_KERNEL_OF(isa, tr_craters)(&craters, 0, count, 64, b.x, b.y, b.z, out[0], list, NULL);
-        TR_KERNEL_OF(isa, tr_rays)(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list, NULL);
+        evaluate_kernel(TR_KERNEL_OF(isa, tr_craters), &craters, 0, count, 64, b.x, b.y, b.z, list, out[0]);
+        evaluate_kernel(TR_KERNEL_OF(isa, tr_rays), &(tr_ray_plan){craters, 7}, 0, count, 64, b.x, b.y, b.z,
+                        list, out[1]);
         moved = b;
-        TR_KERNEL_OF(isa, tr_twist)(&storms, 3, count, 64, moved.x, moved.y, moved.z, list, NULL);
+        const tr_block all_of = {
+            .count = count, .columns = 64, .x = moved.x, .y = moved.y, .z = moved.z, .list = list};
+        TR_KERNEL_OF(isa, tr_twist)(&(tr_twist_plan){storms, 3}, &all_of, moved.x, moved.y, moved.z);
         uint64_t h = tr_hash_pair(
             tr_hash_pair(hash_floats(1, out[0], (size_t)count), hash_floats(1, out[1], (size_t)count)),
             tr_hash_pair(
@@ -246,11 +250,11 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
     // what a sample sees does not depend on the samples that are evaluated with it
     float alone;
     for (int i = 0; i < count; i += 97) {
-        TR_KERNEL_OF(TR_ISA_BASELINE, tr_craters)
-        (&craters, 0, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
+        evaluate_kernel(TR_KERNEL_OF(TR_ISA_BASELINE, tr_craters), &craters, 0, 1, 1, b.x + i, b.y + i, b.z + i,
+                        list, &alone);
         assert_memory_equal(&alone, &out[0][i], sizeof alone);
-        TR_KERNEL_OF(TR_ISA_BASELINE, tr_rays)
-        (&craters, 7, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list, NULL);
+        evaluate_kernel(TR_KERNEL_OF(TR_ISA_BASELINE, tr_rays), &(tr_ray_plan){craters, 7}, 0, 1, 1, b.x + i,
+                        b.y + i, b.z + i, list, &alone);
         assert_memory_equal(&alone, &out[1][i], sizeof alone);
     }
     assert_golden("craters", all);

@@ -7,6 +7,7 @@
 // Looks, not memory: not run under the sanitizers.
 // ctest: LABELS looks
 #include "base/hash.h"
+#include "blocks.h"
 #include "noise/grids/cube.h"
 #include "noise/grids/diamond_square.h"
 #include "noise/grids/midpoint.h"
@@ -491,9 +492,11 @@ static void sample(const field *f, const points *p, float *out) {
     else if (f->kind >= DIAMOND_SQUARE)
         TR_KERNEL_OF(isa, tr_cube_sample)(&f->cube, count, p->x, p->y, p->z, out);
     else if (f->kind == CRATERS)
-        TR_KERNEL_OF(isa, tr_craters)(&f->sites, 0, count, columns, p->x, p->y, p->z, out, f->list, NULL);
+        evaluate_kernel(TR_KERNEL_OF(isa, tr_craters), &f->sites, 0, count, columns, p->x, p->y, p->z, f->list,
+                        out);
     else
-        TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&f->voronoi, count, columns, p->x, p->y, p->z, out, NULL);
+        evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &f->voronoi, 0, count, columns, p->x, p->y,
+                        p->z, NULL, out);
 }
 
 // ---- no pinch ----------------------------------------------------------------------------------
@@ -720,9 +723,7 @@ static void draw_flat(flat_kind kind, int base_levels, double persistence, uint6
     const tr_midpoint_numbers m = {.width = flat_size,
                                    .height = flat_size,
                                    .wrap = true,
-                                   .amplitude = 1,
                                    .persistence = persistence,
-                                   .range = TR_MIDPOINT_NORMALIZED,
                                    .seed = seed,
                                    .base_width = cells,
                                    .base_height = cells};

@@ -61,7 +61,7 @@ static uint64_t hash_terrain(const terrain_cubes *terrain, int half) {
     for (int face = 0; face < TR_CUBE_FACES; face++)
         for (int row = 0; row <= cells; row++)
             for (int column = 0; column <= cells; column++)
-                h = hash_floats(h, tr_cube_vector_at(&terrain->slopes, face, column, row), 3);
+                h = hash_floats(h, tr_cube_at(&terrain->slopes, face, column, row), 3);
     for (int i = 0; i < RIVER_NET_COUNT; i++) {
         const river_net *net = &terrain->rivers.nets[i];
         const size_t groups = (size_t)net->first[TR_CUBE_FACES * net->cells * net->cells];
@@ -119,7 +119,7 @@ static void test_slopes_rise_with_the_land_and_fade_at_the_coast(void **state) {
             float place[3][cells + 1];
             tr_cube_row(numbers.seed, cells, face, row, place[0], place[1], place[2]);
             for (int column = 2; column < cells - 1; column++) {
-                const float *slope = tr_cube_vector_at(&terrain.slopes, face, column, row);
+                const float *slope = tr_cube_at(&terrain.slopes, face, column, row);
                 bool land = false;
                 for (int k = 0; k < 25; k++)
                     land = land ||

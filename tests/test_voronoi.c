@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/pool.h"
+#include "blocks.h"
 #include "noise/sites/sites.h"
 #include "noise/sites/voronoi.h"
 #include "support.h"
@@ -27,9 +28,8 @@ static const char *const value_names[TR_VORONOI_COUNT] = {"distance", "f1",    "
 
 static tr_sites make_sites(int count) {
     tr_sites s = {.count = count, .spacing = 0.125f};
-    float **const arrays[] = {&s.x, &s.y, &s.z, &s.radius, &s.strength};
-    for (int k = 0; k < 5; k++)
-        *arrays[k] = tr_calloc((size_t)count, sizeof(float));
+    s.x = tr_calloc(5 * (size_t)count, sizeof(float)); // one piece, as tr_sites_clear frees it
+    s.y = s.x + count, s.z = s.y + count, s.radius = s.z + count, s.strength = s.radius + count;
     return s;
 }
 
@@ -131,8 +131,8 @@ static void compare_all(const tr_sites *sites, bool plane, const block *b, const
                     if (map)
                         tr_voronoi_evaluate_map(&plan, isa, where, have, NULL);
                     else
-                        TR_KERNEL_OF(isa, tr_voronoi_evaluate)
-                    (&plan, b->count, b->columns, b->x, b->y, b->z, have, NULL);
+                        evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &plan, 0, b->count, b->columns,
+                                        b->x, b->y, b->z, NULL, have);
                     for (int i = 0; i < b->count; i++)
                         if (memcmp(&have[i], &want[metric][i][value], sizeof(float)) != 0)
                             fail_msg(
@@ -333,7 +333,7 @@ static void test_the_edge_is_where_it_should_be(void **state) {
     for (double a = 0; a < 1.57; a += 0.1) {
         const float x = (float)cos(a), y = (float)sin(a), z = 0;
         float out;
-        TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &x, &y, &z, &out, NULL);
+        evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &plan, 0, 1, 1, &x, &y, &z, NULL, &out);
         assert_true(fabs((double)out * 0.125 - sin(fabs(a - 0.785398163397448))) < 1e-6);
     }
     tr_voronoi_clear(&plan);
@@ -354,11 +354,11 @@ static void test_the_plane_wraps(void **state) {
         for (int i = 0; i < 64; i++) {
             const float t = ((float)i + 0.5f) / 64, zero = 0, one = 1, z = 0;
             float low, high;
-            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &zero, &t, &z, &low, NULL);
-            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &one, &t, &z, &high, NULL);
+            evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &plan, 0, 1, 1, &zero, &t, &z, NULL, &low);
+            evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &plan, 0, 1, 1, &one, &t, &z, NULL, &high);
             assert_float_equal(low, high, 1e-5);
-            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &t, &zero, &z, &low, NULL);
-            TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &t, &one, &z, &high, NULL);
+            evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &plan, 0, 1, 1, &t, &zero, &z, NULL, &low);
+            evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &plan, 0, 1, 1, &t, &one, &z, NULL, &high);
             assert_float_equal(low, high, 1e-5);
         }
         tr_voronoi_clear(&plan);
@@ -371,7 +371,7 @@ static void test_the_plane_wraps(void **state) {
                      TR_OK);
     const float x = 0.25f, y = 0.4f, z = 0;
     float out;
-    TR_KERNEL_OF(isa, tr_voronoi_evaluate)(&plan, 1, 1, &x, &y, &z, &out, NULL);
+    evaluate_kernel(TR_KERNEL_OF(isa, tr_voronoi_evaluate), &plan, 0, 1, 1, &x, &y, &z, NULL, &out);
     assert_float_equal(out * 0.125f, 0.25f, 1e-6);
     tr_voronoi_clear(&plan);
     tr_sites_clear(&one);

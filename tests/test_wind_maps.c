@@ -190,11 +190,11 @@ static void test_speeds_fill_the_range(void **state) {
         tr_cube_vectors field;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
         assert_int_equal(tr_surface_wind(surface, pool, NULL, &field, NULL), TR_OK);
-        const int side = field.cube.cells + 1;
+        const int side = field.cells + 1;
         int faster = 0;
         double most = 0;
         for (int k = 0; k < 6 * side * side; k++) {
-            const float *v = tr_cube_vector_at(&field, k / (side * side), k % side, k / side % side);
+            const float *v = tr_cube_at(&field, k / (side * side), k % side, k / side % side);
             const double there[3] = {(double)v[0], (double)v[1], (double)v[2]};
             most = fmax(most, sqrt(dot(there, there)));
             faster += sqrt(dot(there, there)) > fastest;

@@ -20,7 +20,8 @@ tr_isa tr_isa_best(void);
 #define TR_KERNEL(name) TR_PASTE(name, TR_KERNEL_ISA)
 
 // A kernel f: TR_DECLARE_KERNEL(f, (arguments)) in its header, its definition as TR_KERNEL(f) in a *_kernel.c,
-// and TR_KERNEL_OF(isa, f)(arguments) calls it for an instruction set that tr_isa_available.
+// and TR_KERNEL_OF(isa, f)(arguments) calls it for an instruction set that tr_isa_available. TR_KERNELS(f) is a
+// table of it by instruction set.
 #if defined __x86_64__ && !defined TR_BASELINE_ONLY
 #define TR_DECLARE_KERNEL(name, arguments)                                                                     \
     void name##_baseline arguments;                                                                            \
@@ -28,7 +29,11 @@ tr_isa tr_isa_best(void);
     void name##_avx512 arguments;
 #define TR_KERNEL_OF(isa, name)                                                                                \
     ((isa) == TR_ISA_AVX512 ? name##_avx512 : (isa) == TR_ISA_AVX2 ? name##_avx2 : name##_baseline)
+#define TR_KERNELS(name)                                                                                       \
+    { name##_baseline, name##_avx2, name##_avx512 }
 #else
 #define TR_DECLARE_KERNEL(name, arguments) void name##_baseline arguments;
 #define TR_KERNEL_OF(isa, name) ((void)(isa), name##_baseline)
+#define TR_KERNELS(name)                                                                                       \
+    { name##_baseline }
 #endif

@@ -7,7 +7,6 @@
 static inline double tr_radians(double degrees) { return degrees * (TR_PI / 180); }
 
 static inline int tr_min(int a, int b) { return a < b ? a : b; }
-static inline int tr_max(int a, int b) { return a > b ? a : b; }
 
 // x within low … high; low where x is no number.
 static inline double tr_clamp(double x, double low, double high) {
@@ -19,6 +18,10 @@ static inline float tr_clampf(float x, float low, float high) {
     const float above = x > low ? x : low;
     return above < high ? above : high;
 }
+
+// x where it is above 0, and within 0 … 1; zeros keep their sign.
+static inline float tr_positivef(float x) { return x < 0 ? 0 : x; }
+static inline float tr_unitf(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
 static inline double tr_mix(double a, double b, double t) { return a + t * (b - a); }
 static inline float tr_mixf(float a, float b, float t) { return a + t * (b - a); }

@@ -10,3 +10,17 @@ static inline bool tr_size_multiply(size_t a, size_t b, size_t *product) {
 
 // An array of count elements, or NULL when it does not fit or there is no memory. Free with tr_free().
 void *tr_allocate(size_t count, size_t element_bytes);
+
+// One of several arrays: where its pointer is, and how long it is.
+typedef struct tr_array {
+    void *pointer;
+    size_t count, element_bytes;
+} tr_array;
+#define TR_ARRAY(pointer, count)                                                                               \
+    { &(pointer), (count), sizeof *(pointer) }
+
+// Sets the pointers of arrays, which get one piece of memory together: to free the first one frees all. false:
+// they do not fit, or there is no memory; pointers are NULL then.
+bool tr_allocate_arrays(size_t count, const tr_array *arrays);
+#define TR_ALLOCATE(...)                                                                                       \
+    tr_allocate_arrays(sizeof((tr_array[]){__VA_ARGS__}) / sizeof(tr_array), (tr_array[]){__VA_ARGS__})

@@ -38,11 +38,12 @@ typedef struct tr_bench_row {
     bool waits;  // waits for a disk: only wall-clock time tells
 } tr_bench_row;
 
-// A kind of work. `prepare` makes what it needs, outside of the measured time, and leaves NULL or something to
-// clear in *state; `run` does the work once; `clear` takes NULL; `operations`, which may be NULL, tells what
-// meters counted in all runs so far (base/meter.h).
+// A kind of work. `prepare` makes what it needs in a state of zeros, outside of the measured time; `run` does
+// the work once; `clear` frees what the state points to, also after a failure (NULL: nothing); `operations`,
+// which may be NULL, tells what meters counted in all runs so far (base/meter.h).
 typedef struct tr_bench_work {
-    tr_status (*prepare)(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error);
+    size_t state_bytes;
+    tr_status (*prepare)(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_error *error);
     tr_status (*run)(void *state, tr_error *error);
     void (*clear)(void *state);
     uint64_t (*operations)(const void *state);
@@ -99,12 +100,16 @@ typedef struct tr_bench_round {
 tr_status tr_bench_time_round(const tr_bench_work *work, void *state, tr_bench_round *round, tr_error *error);
 double tr_bench_median(int count, double *values); // sorts them
 
+// Makes the state of a row, and frees it, for them. Errors: TR_NO_MEMORY, those of prepare.
+tr_status tr_bench_prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error);
+void tr_bench_clear(const tr_bench_row *row, void *state); // NULL is allowed
+
+struct tr_world;
 struct tr_recipe;
 struct tr_surface;
+// The recipe of a world's first planet, a coarse one in the quick mode. Errors: those of tr_world_load.
+tr_status tr_bench_load(const struct tr_world *world, const tr_bench_setup *setup, struct tr_recipe **recipe,
+                        tr_error *error);
 // Makes a recipe ready on the threads of the setup. Errors: those of tr_surface_make; TR_STOPPED.
 tr_status tr_bench_make(const tr_bench_setup *setup, const struct tr_recipe *recipe,
                         struct tr_surface **surface, tr_error *error);
-
-// For works that run on bands of rows: tasks 0 … count-1 of the pool, none of them after a stop.
-tr_status tr_bench_run_tasks(const tr_bench_setup *setup, int count, tr_task task, void *context,
-                             tr_error *error);

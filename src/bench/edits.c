@@ -54,24 +54,14 @@ static tr_status edit(void *state, tr_error *error) {
 }
 
 // With a whole bake before the first edit, as in a window.
-static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
-    edit_state *e = tr_calloc(1, sizeof *e);
-    *state = e;
-    if (!e)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
+static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_error *error) {
+    edit_state *e = state;
     e->numbers = row->numbers;
     e->stop = setup->stop;
     const tr_world world = {.name = e->numbers->type, .has_seed = true, .seed = 7};
-    tr_scene scene = {0};
-    tr_status status = tr_world_load(&world, &scene, error);
-    if (status == TR_OK) {
-        e->recipe = scene.planets[0].recipe;
-        scene.planets[0].recipe = NULL;
+    tr_status status = tr_bench_load(&world, setup, &e->recipe, error);
+    if (status == TR_OK)
         status = tr_baker_create(tr_pool_threads(setup->pool), setup->isa, &e->baker, error);
-    }
-    tr_scene_clear(&scene);
-    if (status == TR_OK && setup->quick)
-        tr_recipe_coarsen(e->recipe, 32);
     for (int first = 1; first >= 0 && status == TR_OK; first--) {
         e->width = first && !setup->quick ? TR_SHARP_WIDTH
                    : setup->quick         ? TR_PREVIEW_WIDTH
@@ -83,15 +73,12 @@ static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, v
 
 static void clear(void *state) {
     edit_state *e = state;
-    if (!e)
-        return;
     tr_baker_destroy(e->baker);
     tr_recipe_destroy(e->recipe);
     tr_free(e->texels);
-    tr_free(e);
 }
 
-static const tr_bench_work edit_work = {prepare, edit, clear, NULL};
+static const tr_bench_work edit_work = {sizeof(edit_state), prepare, edit, clear, NULL};
 
 #define EDIT(type_, path_, from_, to_, width_)                                                                 \
     &(const edit_numbers) { .type = (type_), .path = (path_), .values = {(from_), (to_)}, .width = (width_) }

@@ -28,15 +28,12 @@ static const tr_face_axes axes = {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}}; // +Z
 
 static void clear_face(void *state) {
     face_state *s = state;
-    if (!s)
-        return;
     for (int i = 0; s->noise && i < tr_pool_threads(s->setup.pool); i++)
         tr_face_noise_destroy(s->noise[i]);
     for (int axis = 0; axis < 3; axis++)
         tr_free(s->directions[axis]);
     tr_free(s->noise);
     tr_free(s->out);
-    tr_free(s);
 }
 
 static tr_status make_directions(face_state *s, tr_error *error) {
@@ -73,11 +70,9 @@ static tr_status make_nodes(face_state *s, tr_error *error) {
     return status;
 }
 
-static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                               tr_error *error) {
-    face_state *s = *state = tr_calloc(1, sizeof *s);
-    if (!s)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a tile");
+    face_state *s = state;
     s->setup = *setup;
     s->numbers = row->numbers;
     const int side = tr_bench_size(row->width, setup->quick), resolution = 1 << s->numbers->level;
@@ -136,24 +131,22 @@ static void direct_task(void *context, int index, int worker) {
 
 static tr_status run_face(void *state, tr_error *error) {
     face_state *s = state;
-    return tr_bench_run_tasks(&s->setup, 1, s->numbers->nodes ? nodes_task : direct_task, s, error);
+    return tr_pool_run_watched(s->setup.pool, 1, s->numbers->nodes ? nodes_task : direct_task, s, s->setup.stop,
+                               error);
 }
 
-static const tr_bench_work face_work = {prepare_face, run_face, clear_face, NULL};
+static const tr_bench_work face_work = {sizeof(face_state), prepare_face, run_face, clear_face, NULL};
 
-#define FACE(level_)                                                                                           \
-    {"face_perlin_" #level_,                                                                                   \
-     "Perlin noise to cells of two texels, a tile of 256 x 256 of 2^" #level_ " along a face",                 \
-     &face_work,                                                                                               \
-     &(const face_numbers){(level_), true},                                                                    \
-     256,                                                                                                      \
-     256,                                                                                                      \
-     .cost = {4, 0, 4, 0},                                                                                     \
-     .serial = true},                                                                                          \
+#define TILE(name_, what_, level_, nodes_)                                                                     \
     {                                                                                                          \
-        "face_direct_perlin_" #level_, "the same by the kernel for any direction", &face_work,                 \
-            &(const face_numbers){(level_), false}, 256, 256, .cost = {4, 0, 4, 0}, .serial = true             \
+        name_ #level_, what_, &face_work, &(const face_numbers){(level_), nodes_}, 256, 256,                   \
+            .cost = {4, 0, 4, 0}, .serial = true                                                               \
     }
+#define FACE(level)                                                                                            \
+    TILE("face_perlin_",                                                                                       \
+         "Perlin noise to cells of two texels, a tile of 256 x 256 of 2^" #level " along a face", level,       \
+         true),                                                                                                \
+        TILE("face_direct_perlin_", "the same by the kernel for any direction", level, false)
 
 static const tr_bench_row rows[] = {FACE(10), FACE(12), FACE(16), FACE(20)};
 

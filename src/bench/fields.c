@@ -44,17 +44,19 @@ typedef float lane[TR_BLOCK_SAMPLES];
 // Working memory of one thread.
 typedef struct worker_memory {
     lane x, y, z, u, v, a, b, c;
-    int32_t *list;
+    tr_block block; // of x, y, z
     tr_meter meter;
 } worker_memory;
 
 struct map_state;
 typedef void (*fill_band)(const struct map_state *m, worker_memory *w, const tr_rectangle *band, float *out);
-typedef void (*fill_block)(const struct map_state *m, worker_memory *w, const tr_rectangle *block);
+typedef void (*fill_block)(const struct map_state *m, worker_memory *w);
 
 typedef struct map_numbers {
     fill_band band;   // fills a band, or
-    fill_block block; // a block of one, whose samples are in x … v already, into w->a
+    fill_block block; // a block of one, whose samples are in x … v already, into w->a, or
+    tr_field_kernel *kernels[TR_ISA_COUNT]; // do, with
+    size_t plan;                            // this member of the map_state
     tr_fractal_numbers fractal;
     bool directions; // from an array of directions
     tr_spread spread;
@@ -70,6 +72,9 @@ typedef struct map_state {
     int width, height;
     tr_fractal_plan plan;
     tr_sites sites;
+    tr_ray_plan rays; // of those sites, as the two that follow
+    tr_spot_plan spots;
+    tr_twist_plan twist;
     tr_voronoi_plan voronoi;
     tr_arc_set arcs;
     tr_street_plan streets;
@@ -82,10 +87,8 @@ typedef struct map_state {
 
 static void clear_map(void *state) {
     map_state *m = state;
-    if (!m)
-        return;
     for (int i = 0; m->workers && i < tr_pool_threads(m->setup.pool); i++)
-        tr_free(m->workers[i].list);
+        tr_free(m->workers[i].block.list);
     for (int axis = 0; axis < 3; axis++)
         tr_free(m->directions[axis]);
     tr_voronoi_clear(&m->voronoi);
@@ -95,7 +98,6 @@ static void clear_map(void *state) {
     tr_cube_clear(&m->cube);
     tr_free(m->workers);
     tr_free(m->out);
-    tr_free(m);
 }
 
 // Directions of a face of a cube: a grid of equal steps on the plane x = 1.
@@ -118,50 +120,62 @@ static tr_status make_directions(map_state *m, tr_error *error) {
     return TR_OK;
 }
 
-static tr_status make_map(map_state *m, tr_error *error) {
+static tr_status make_sites(map_state *m, tr_error *error) {
     const map_numbers *n = m->numbers;
-    const int threads = tr_pool_threads(m->setup.pool);
+    tr_status status = n->spread.count ? tr_sites_create(&n->spread, &m->sites, error) : TR_OK;
+    m->rays = (tr_ray_plan){m->sites, 7};
+    m->spots = (tr_spot_plan){m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f};
+    m->twist = (tr_twist_plan){m->sites, 1};
+    if (status == TR_OK && n->spread.count && n->band)
+        status = tr_voronoi_prepare(TR_VORONOI_F2_MINUS_F1, TR_METRIC_EUCLID, false, 7, &m->sites, NULL,
+                                    &m->voronoi, error);
+    if (status == TR_OK && n->arcs.count > 0)
+        status = tr_arcs_create(&n->arcs, &m->arcs, error);
+    if (status == TR_OK && n->streets.districts > 0)
+        status = tr_streets_create(&n->streets, &m->streets, error);
+    return status;
+}
+
+static tr_status make_workers(map_state *m, tr_error *error) {
+    const tr_sites listed = {.count = m->sites.count + m->arcs.count + m->streets.sites.count};
+    for (int i = 0; i < tr_pool_threads(m->setup.pool); i++) {
+        worker_memory *w = &m->workers[i];
+        w->block = (tr_block){.isa = m->setup.isa,
+                              .width = m->width,
+                              .texel = (float)(2 * TR_PI / m->width),
+                              .x = w->x,
+                              .y = w->y,
+                              .z = w->z,
+                              .list = tr_allocate(TR_LIST_CAPACITY(&listed), sizeof(int32_t)),
+                              .meter = &w->meter};
+        if (!w->block.list)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", listed.count);
+    }
+    return TR_OK;
+}
+
+static tr_status prepare_map(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
+                             tr_error *error) {
+    map_state *m = state;
+    const map_numbers *n = row->numbers;
+    m->setup = *setup;
+    m->numbers = n;
+    m->width = tr_bench_size(row->width, setup->quick), m->height = tr_bench_size(row->height, setup->quick);
     m->out = tr_allocate((size_t)m->width * (size_t)m->height, sizeof(float));
-    m->workers = tr_calloc((size_t)threads, sizeof *m->workers);
+    m->workers = tr_calloc((size_t)tr_pool_threads(setup->pool), sizeof *m->workers);
     if (!m->out || !m->workers)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d", m->width, m->height);
     if (n->fractal.octaves)
         tr_fractal_prepare(&n->fractal, &m->plan);
-    tr_status status = n->directions ? make_directions(m, error) : TR_OK;
-    if (status == TR_OK && n->spread.count)
-        status = tr_sites_create(&n->spread, &m->sites, error);
-    if (status == TR_OK && n->spread.count && n->band)
-        status = tr_voronoi_prepare(TR_VORONOI_F2_MINUS_F1, TR_METRIC_EUCLID, false, 7, &m->sites, NULL,
-                                    &m->voronoi, error);
-    if (status == TR_OK && n->arcs.count)
-        status = tr_arcs_create(&n->arcs, &m->arcs, error);
-    if (status == TR_OK && n->streets.districts)
-        status = tr_streets_create(&n->streets, &m->streets, error);
     if (n->gullies.octaves)
         tr_gullies_prepare(&n->gullies, &m->gullies);
-    if (status == TR_OK && n->cube_levels) {
-        const tr_cube_numbers cube = {.seed = 7, .base_cells = 1, .levels = n->cube_levels, .persistence = 0.5};
-        status = tr_cube_diamond_square(&cube, m->setup.isa, m->setup.pool, &m->cube, error);
-    }
-    const tr_sites listed = {.count = m->sites.count + m->arcs.count + m->streets.sites.count};
-    for (int i = 0; i < threads && status == TR_OK; i++) {
-        m->workers[i].list = tr_allocate(TR_LIST_CAPACITY(&listed), sizeof(int32_t));
-        if (!m->workers[i].list)
-            status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", listed.count);
-    }
-    return status;
-}
-
-static tr_status prepare_map(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
-                             tr_error *error) {
-    map_state *m = tr_calloc(1, sizeof *m);
-    *state = m;
-    if (!m)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a map");
-    m->setup = *setup;
-    m->numbers = row->numbers;
-    m->width = tr_bench_size(row->width, setup->quick), m->height = tr_bench_size(row->height, setup->quick);
-    return make_map(m, error);
+    const tr_cube_numbers cube = {.seed = 7, .base_cells = 1, .levels = n->cube_levels, .persistence = 0.5};
+    tr_status status = n->directions ? make_directions(m, error) : TR_OK;
+    if (status == TR_OK && n->cube_levels)
+        status = tr_cube_diamond_square(&cube, setup->isa, setup->pool, &m->cube, error);
+    if (status == TR_OK)
+        status = make_sites(m, error);
+    return status == TR_OK ? make_workers(m, error) : status;
 }
 
 // Blocks of a band, as a bake cuts it.
@@ -174,7 +188,11 @@ static void fill_blocks(const map_state *m, worker_memory *w, const tr_rectangle
             b.columns = b.columns < columns_most ? b.columns : columns_most;
             tr_meter_add(&w->meter, TR_SAMPLE_OPERATIONS * (unsigned)(b.rows * b.columns)); // as a bake does
             tr_sphere_samples(&b, w->x, w->y, w->z, w->u, w->v);
-            m->numbers->block(m, w, &b);
+            w->block.count = b.rows * b.columns, w->block.columns = b.columns;
+            if (m->numbers->block)
+                m->numbers->block(m, w);
+            else
+                m->numbers->kernels[m->setup.isa]((const char *)m + m->numbers->plan, &w->block, w->a);
             for (int j = 0; j < b.rows; j++)
                 for (int i = 0; i < b.columns; i++)
                     out[(size_t)(row + j) * (size_t)band->columns + (size_t)(column + i)] =
@@ -197,7 +215,8 @@ static void fill_one_band(void *context, int index, int worker) {
 static tr_status run_map(void *state, tr_error *error) {
     map_state *m = state;
     const int rows = band_rows(m);
-    return tr_bench_run_tasks(&m->setup, (m->height + rows - 1) / rows, fill_one_band, m, error);
+    return tr_pool_run_watched(m->setup.pool, (m->height + rows - 1) / rows, fill_one_band, m, m->setup.stop,
+                               error);
 }
 
 static uint64_t count_map(const void *state) {
@@ -208,7 +227,7 @@ static uint64_t count_map(const void *state) {
     return sum;
 }
 
-static const tr_bench_work map_work = {prepare_map, run_map, clear_map, count_map};
+static const tr_bench_work map_work = {sizeof(map_state), prepare_map, run_map, clear_map, count_map};
 
 // ---- what is in the maps -----------------------------------------------------------------------
 
@@ -229,9 +248,9 @@ static void direct_band(const map_state *m, worker_memory *w, const tr_rectangle
     }
 }
 
-static void geometry_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+static void geometry_block(const map_state *m, worker_memory *w) {
     (void)m;
-    for (int i = 0; i < block->rows * block->columns; i++)
+    for (int i = 0; i < w->block.count; i++)
         w->a[i] = w->x[i];
 }
 
@@ -239,60 +258,29 @@ static void voronoi_band(const map_state *m, worker_memory *w, const tr_rectangl
     tr_voronoi_evaluate_map(&m->voronoi, m->setup.isa, band, out, &w->meter);
 }
 
-static void craters_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    TR_KERNEL_OF(m->setup.isa, tr_craters)
-    (&m->sites, 0, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list, &w->meter);
-}
-
-static void rays_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    TR_KERNEL_OF(m->setup.isa, tr_rays)
-    (&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list, &w->meter);
-}
-
-static void spots_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    TR_KERNEL_OF(m->setup.isa, tr_spots)
-    (&m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f, block->rows * block->columns, block->columns, w->x, w->y, w->z,
-     w->a, w->list, &w->meter);
-}
-
-static void arcs_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    TR_KERNEL_OF(m->setup.isa, tr_arcs)
-    (&m->arcs, TR_ARC_LINE, (float)(2 * TR_PI / m->width), block->rows * block->columns, block->columns, w->x,
-     w->y, w->z, w->a, w->list, &w->meter);
-}
-
-static void streets_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    TR_KERNEL_OF(m->setup.isa, tr_streets)
-    (&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width), block->rows * block->columns, block->columns,
-     w->x, w->y, w->z, w->a, w->list, &w->meter);
-}
-
 // Down a slope to the north.
-static void gullies_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    const int samples = block->rows * block->columns;
-    for (int i = 0; i < samples; i++)
+static void gullies_block(const map_state *m, worker_memory *w) {
+    for (int i = 0; i < w->block.count; i++)
         w->u[i] = -w->y[i] * w->x[i], w->v[i] = 1 - w->y[i] * w->y[i], w->b[i] = -w->y[i] * w->z[i];
-    TR_KERNEL_OF(m->setup.isa, tr_gullies)
-    (&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b, w->a, &w->meter);
+    TR_KERNEL_OF(m->setup.isa, tr_gullies)(&m->gullies, &w->block, w->u, w->v, w->b, w->a);
 }
 
-static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    TR_KERNEL_OF(m->setup.isa, tr_twist)
-    (&m->sites, 1, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->list, &w->meter);
-    geometry_block(m, w, block);
+static void twist_block(const map_state *m, worker_memory *w) {
+    TR_KERNEL_OF(m->setup.isa, tr_twist)(&m->twist, &w->block, w->x, w->y, w->z);
+    geometry_block(m, w);
 }
 
-static void warp_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    const tr_samples from = {block->rows * block->columns, w->x, w->y, w->z, w->u, w->v};
+static void warp_block(const map_state *m, worker_memory *w) {
+    const tr_samples from = {w->block.count, w->x, w->y, w->z, w->u, w->v};
     for (int i = 0; i < from.count; i++)
         w->a[i] = w->b[i] = w->c[i] = 0;
-    tr_fractal_evaluate_vector(&m->plan, m->setup.isa, m->width, 0.1, &from, w->a, w->b, w->c);
+    tr_fractal_add_vector(&m->plan, m->setup.isa, m->width, 0, m->plan.count, 0.1, &from, w->a, w->b, w->c);
     TR_KERNEL_OF(m->setup.isa, tr_displace)(from.count, w->a, w->b, w->c, w->x, w->y, w->z);
-    geometry_block(m, w, block);
+    geometry_block(m, w);
 }
 
-static void cube_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    TR_KERNEL_OF(m->setup.isa, tr_cube_sample)(&m->cube, block->rows * block->columns, w->x, w->y, w->z, w->a);
+static void cube_block(const map_state *m, worker_memory *w) {
+    TR_KERNEL_OF(m->setup.isa, tr_cube_sample)(&m->cube, w->block.count, w->x, w->y, w->z, w->a);
 }
 
 // ---- displacement ------------------------------------------------------------------------------
@@ -309,12 +297,9 @@ typedef struct displacement_numbers {
     tr_status (*fill)(displacement_state *s, tr_error *error);
 } displacement_numbers;
 
-static tr_status prepare_displacement(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_displacement(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                       tr_error *error) {
-    displacement_state *s = tr_calloc(1, sizeof *s);
-    *state = s;
-    if (!s)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a map");
+    displacement_state *s = state;
     s->setup = *setup;
     s->fill = ((const displacement_numbers *)row->numbers)->fill;
     s->width = tr_bench_size(row->width, setup->quick), s->height = tr_bench_size(row->height, setup->quick);
@@ -329,24 +314,16 @@ static tr_status run_displacement(void *state, tr_error *error) {
 
 static void clear_displacement(void *state) {
     displacement_state *s = state;
-    if (s) {
-        tr_free_lines(s->out);
-        tr_cube_clear(&s->cube);
-    }
-    tr_free(s);
+    tr_free_lines(s->out);
+    tr_cube_clear(&s->cube);
 }
 
-static const tr_bench_work displacement_work = {prepare_displacement, run_displacement, clear_displacement,
-                                                NULL};
+static const tr_bench_work displacement_work = {sizeof(displacement_state), prepare_displacement,
+                                                run_displacement, clear_displacement, NULL};
 
 static tr_status fill_midpoint(displacement_state *s, tr_error *error) {
-    const tr_midpoint_numbers numbers = {.width = s->width,
-                                         .height = s->height,
-                                         .wrap = true,
-                                         .amplitude = 0.5,
-                                         .persistence = 0.5,
-                                         .range = TR_MIDPOINT_RAW,
-                                         .seed = 7};
+    const tr_midpoint_numbers numbers = {
+        .width = s->width, .height = s->height, .wrap = true, .amplitude = 0.5, .persistence = 0.5, .seed = 7};
     return tr_midpoint(&numbers, s->setup.isa, s->setup.pool, s->out, error);
 }
 
@@ -385,13 +362,10 @@ typedef struct sites_state {
     tr_meter meter;
 } sites_state;
 
-static tr_status prepare_sites(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_sites(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                tr_error *error) {
-    sites_state *s = tr_calloc(1, sizeof *s);
-    *state = s;
-    if (!s)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for sites");
-    s->count = tr_bench_size(row->width, setup->quick);
+    (void)error;
+    ((sites_state *)state)->count = tr_bench_size(row->width, setup->quick);
     return TR_OK;
 }
 
@@ -407,7 +381,7 @@ static tr_status run_sites(void *state, tr_error *error) {
 
 static uint64_t count_sites(const void *state) { return ((const sites_state *)state)->meter.operations; }
 
-static const tr_bench_work sites_work = {prepare_sites, run_sites, tr_free, count_sites};
+static const tr_bench_work sites_work = {sizeof(sites_state), prepare_sites, run_sites, NULL, count_sites};
 
 // ---- the table ---------------------------------------------------------------------------------
 
@@ -437,6 +411,7 @@ static const tr_bench_work sites_work = {prepare_sites, run_sites, tr_free, coun
                .slope = 2,                                                                                     \
                .latitude_max = 90,                                                                             \
                .largest_first = true}
+#define KERNEL(kernel, plan_) .kernels = TR_KERNELS(kernel), .plan = offsetof(map_state, plan_)
 #define MAP(...) &map_work, &(const map_numbers){__VA_ARGS__}, 4096, 2048
 #define DISPLACEMENT(fill_)                                                                                    \
     &displacement_work, &(const displacement_numbers) { .fill = (fill_) }
@@ -469,38 +444,38 @@ static const tr_bench_row rows[] = {
      WRITTEN(4 * 11 + 2 * 8 + 1)},
     {"voronoi_f2f1_5000", "F2 - F1, 5000 sites on the sphere", MAP(.band = voronoi_band, SITES(5000)),
      WRITTEN(16 * 11 + 2 * 8 + 1)},
-    {"craters_2000", "2000 craters", MAP(.block = craters_block, CRATERS(2000)), WRITTEN(0)},
-    {"rays_20", "rays of 20 craters", MAP(.block = rays_block, CRATERS(20)), WRITTEN(0)},
+    {"craters_2000", "2000 craters", MAP(KERNEL(tr_craters, sites), CRATERS(2000)), WRITTEN(0)},
+    {"rays_20", "rays of 20 craters", MAP(KERNEL(tr_rays, rays), CRATERS(20)), WRITTEN(0)},
     {"spots_100", "100 spots with lobes",
-     MAP(.block = spots_block, .spread = {.seed = 7,
-                                          .count = 100,
-                                          .randomness = 1,
-                                          .radius_min = 0.006,
-                                          .radius_max = 0.034,
-                                          .slope = 1.5,
-                                          .latitude_max = 90}),
+     MAP(KERNEL(tr_spots, spots), .spread = {.seed = 7,
+                                             .count = 100,
+                                             .randomness = 1,
+                                             .radius_min = 0.006,
+                                             .radius_max = 0.034,
+                                             .slope = 1.5,
+                                             .latitude_max = 90}),
      WRITTEN(0)},
     {"arcs_200", "200 arcs, a fifth of them chains of bows",
-     MAP(.block = arcs_block, .arcs = {.seed = 7,
-                                       .count = 200,
-                                       .off_centre = 0.45,
-                                       .length_min = 0.4,
-                                       .length_max = 2.6,
-                                       .width_min = 0.005,
-                                       .width_max = 0.03,
-                                       .slope = 2,
-                                       .cycloids = 0.2}),
+     MAP(KERNEL(tr_arcs, arcs), .arcs = {.seed = 7,
+                                         .count = 200,
+                                         .off_centre = 0.45,
+                                         .length_min = 0.4,
+                                         .length_max = 2.6,
+                                         .width_min = 0.005,
+                                         .width_max = 0.03,
+                                         .slope = 2,
+                                         .cycloids = 0.2}),
      WRITTEN(0)},
     {"streets_300", "300 districts, three levels of streets",
-     MAP(.block = streets_block, .streets = {.seed = 7,
-                                             .districts = 300,
-                                             .randomness = 0.5,
-                                             .levels = 3,
-                                             .scale = 30,
-                                             .width = 0.003,
-                                             .avenue = 0.006,
-                                             .radial = 0.25,
-                                             .subdivision = 0.7}),
+     MAP(KERNEL(tr_streets, streets), .streets = {.seed = 7,
+                                                  .districts = 300,
+                                                  .randomness = 0.5,
+                                                  .levels = 3,
+                                                  .scale = 30,
+                                                  .width = 0.003,
+                                                  .avenue = 0.006,
+                                                  .radial = 0.25,
+                                                  .subdivision = 0.7}),
      WRITTEN(0)},
     {"gullies_3", "three octaves of gullies",
      MAP(.block = gullies_block,

@@ -1,7 +1,6 @@
 // Lit pictures, drawn without a display: what a frame takes. By the clock on the wall, since it may be another
 // processor that draws; where OpenGL runs in software and other programs run too, cpu_ms of JSON over the
 // number of cores tells more.
-#include "base/memory.h"
 #include "bench/bench.h"
 #include "render/near.h"
 #include "render/offscreen.h"
@@ -57,12 +56,9 @@ static tr_status open_studio(const tr_bench_row *row, const tr_bench_setup *setu
     return status;
 }
 
-static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                tr_error *error) {
-    studio *s = tr_calloc(1, sizeof *s);
-    if (!s)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a picture");
-    *state = s;
+    studio *s = state;
     s->pool = setup->pool;
     tr_status status = open_studio(row, setup, s, error);
     for (int i = 0; i < s->scene.planet_count && status == TR_OK; i++) {
@@ -99,17 +95,14 @@ static tr_status run_view(void *state, tr_error *error) {
 
 static void clear_frame(void *state) {
     studio *s = state;
-    if (!s)
-        return;
     tr_surface_destroy(s->surface);
     tr_renderer_destroy(s->renderer);
     tr_offscreen_destroy(s->offscreen);
     tr_scene_clear(&s->scene);
-    tr_free(s);
 }
 
-static const tr_bench_work frame_work = {prepare_frame, run_frame, clear_frame, NULL};
-static const tr_bench_work view_work = {prepare_frame, run_view, clear_frame, NULL};
+static const tr_bench_work frame_work = {sizeof(studio), prepare_frame, run_frame, clear_frame, NULL};
+static const tr_bench_work view_work = {sizeof(studio), prepare_frame, run_view, clear_frame, NULL};
 
 // ---- the table -----------------------------------------------------------------------------------
 

@@ -36,12 +36,10 @@ static void fill_block(block *b) {
         b->value[i] = (float)(i * 37 % 256) / 255;
 }
 
-static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
-    kernel_state *s = tr_calloc(1, sizeof *s);
-    *state = s;
-    if (s)
-        s->blocks = tr_calloc((size_t)tr_pool_threads(setup->pool), sizeof *s->blocks);
-    if (!s || !s->blocks)
+static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_error *error) {
+    kernel_state *s = state;
+    s->blocks = tr_calloc((size_t)tr_pool_threads(setup->pool), sizeof *s->blocks);
+    if (!s->blocks)
         return tr_fail(error, TR_NO_MEMORY, "no memory for blocks of samples");
     s->setup = *setup;
     s->run = ((const kernel_numbers *)row->numbers)->run;
@@ -62,17 +60,12 @@ static void run_task(void *context, int index, int worker) {
 
 static tr_status run(void *state, tr_error *error) {
     kernel_state *s = state;
-    return tr_bench_run_tasks(&s->setup, s->tasks, run_task, s, error);
+    return tr_pool_run_watched(s->setup.pool, s->tasks, run_task, s, s->setup.stop, error);
 }
 
-static void clear(void *state) {
-    kernel_state *s = state;
-    if (s)
-        tr_free(s->blocks);
-    tr_free(s);
-}
+static void clear(void *state) { tr_free(((kernel_state *)state)->blocks); }
 
-static const tr_bench_work work = {prepare, run, clear, NULL};
+static const tr_bench_work work = {sizeof(kernel_state), prepare, run, clear, NULL};
 
 // ---- the kernels -------------------------------------------------------------------------------
 

@@ -35,11 +35,8 @@ static void calculate(void *context, int index, int worker) {
     TR_KERNEL_OF(s->setup.isa, tr_limit_arithmetic)(s->slice_samples * operations_each, &s->kept[index]);
 }
 
-static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
-    limit_state *s = tr_calloc(1, sizeof *s);
-    *state = s;
-    if (!s)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to measure memory");
+static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_error *error) {
+    limit_state *s = state;
     const double samples = tr_bench_samples(row, setup->quick);
     const size_t bytes = (size_t)(samples * (row->cost.read + row->cost.written));
     s->setup = *setup;
@@ -55,17 +52,12 @@ static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, v
 
 static tr_status run(void *state, tr_error *error) {
     limit_state *s = state;
-    return tr_bench_run_tasks(&s->setup, slices, s->task, s, error);
+    return tr_pool_run_watched(s->setup.pool, slices, s->task, s, s->setup.stop, error);
 }
 
-static void clear(void *state) {
-    limit_state *s = state;
-    if (s)
-        tr_free(s->memory);
-    tr_free(s);
-}
+static void clear(void *state) { tr_free(((limit_state *)state)->memory); }
 
-static const tr_bench_work work = {prepare, run, clear, NULL};
+static const tr_bench_work work = {sizeof(limit_state), prepare, run, clear, NULL};
 
 // 128 MiB, more than caches hold.
 static const tr_bench_row rows[TR_BENCH_LIMIT_COUNT] = {

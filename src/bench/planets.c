@@ -2,6 +2,7 @@
 // limit says how far they are from a mere copy. Of the planet of Harding 2012 operations are counted too, as
 // fields.c tells: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined
 // 8, gradient of six colours 54, codes 21.
+#include "base/maths.h"
 #include "base/size.h"
 #include "bench/bench.h"
 #include "planet/mips.h"
@@ -74,34 +75,16 @@ typedef struct planet_numbers {
     const char *json; // or
     const char *field;
     int maps;
+    int face, level;          // 0: a map; else that face of a cube, or a tile of that level of it
     tr_texture_format blocks; // what its albedo is encoded in
     tr_compression compression;
 } planet_numbers;
-
-static tr_status make_recipe(const planet_numbers *numbers, int width, tr_recipe **recipe, tr_error *error) {
-    const tr_world world = {.name = numbers->type    ? numbers->type
-                                    : numbers->field ? numbers->field
-                                                     : "bench",
-                            .text = numbers->json,
-                            .has_seed = numbers->json == NULL,
-                            .seed = 7,
-                            .field_width = numbers->field ? width : 0};
-    tr_scene scene = {0};
-    tr_status status = tr_world_load(&world, &scene, error);
-    if (status == TR_OK) {
-        *recipe = scene.planets[0].recipe;
-        scene.planets[0].recipe = NULL;
-    }
-    tr_scene_clear(&scene);
-    return status;
-}
 
 // ---- a planet with its maps --------------------------------------------------------------------
 
 typedef struct planet_state {
     tr_bench_setup setup;
-    int width;
-    unsigned maps;
+    tr_patch patch; // that is baked
     tr_recipe *recipe;
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
@@ -114,8 +97,6 @@ typedef struct planet_state {
 
 static void clear_planet(void *state) {
     planet_state *p = state;
-    if (!p)
-        return;
     for (int m = 0; m < TR_MAP_COUNT; m++)
         tr_free(p->texels[m]);
     tr_free(p->blocks);
@@ -124,163 +105,103 @@ static void clear_planet(void *state) {
     tr_free(p->scratch);
     tr_surface_destroy(p->surface);
     tr_recipe_destroy(p->recipe);
-    tr_free(p);
 }
 
-static tr_status make_texels(planet_state *p, tr_error *error) {
-    for (int m = 0; m < TR_MAP_COUNT; m++) {
-        size_t texels = (size_t)p->width * (size_t)(p->width / 2);
-        if (!(p->maps >> m & 1u))
-            continue;
-        p->texels[m] = tr_allocate(texels, tr_map_texel_bytes((tr_map)m));
-        if (!p->texels[m])
-            return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", p->width);
-    }
+static tr_status make_texels(planet_state *p, unsigned maps, tr_error *error) {
+    const size_t texels = (size_t)p->patch.width * (size_t)p->patch.height;
+    for (int m = 0; m < TR_MAP_COUNT; m++)
+        if (maps >> m & 1u && !(p->texels[m] = tr_allocate(texels, tr_map_texel_bytes((tr_map)m))))
+            return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", p->patch.width);
     return TR_OK;
 }
 
-static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_row *row,
-                                const tr_bench_setup *setup, void **state, tr_error *error) {
-    planet_state *p = tr_calloc(1, sizeof *p);
-    *state = p;
-    if (!p)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
+// A map, or a tile half-way out on a face of a cube.
+static tr_patch patch_of(const planet_numbers *n, int size, bool quick) {
+    const int level =
+        quick ? tr_min(n->level, 2) : n->level; // what deep ones need of the whole planet takes long
+    const int resolution = size << level;
+    return n->face ? (tr_patch){.projection = TR_CUBE,
+                                .face = n->face,
+                                .resolution = resolution,
+                                .x = resolution / 3 / size * size,
+                                .y = resolution * 2 / 3 / size * size,
+                                .width = size,
+                                .height = size}
+                   : tr_whole_map(size);
+}
+
+static tr_status prepare_recipe(const planet_numbers *n, const tr_bench_row *row, const tr_bench_setup *setup,
+                                planet_state *p, tr_error *error) {
+    const int size = tr_bench_size(row->width, setup->quick);
+    const tr_world world = {.name = n->type    ? n->type
+                                    : n->field ? n->field
+                                               : "bench",
+                            .text = n->json,
+                            .has_seed = n->json == NULL,
+                            .seed = 7,
+                            .field_width = n->field ? size : 0};
     p->setup = *setup;
-    p->width = tr_bench_size(row->width, setup->quick);
-    tr_status status = make_recipe(numbers, p->width, &p->recipe, error);
-    if (status != TR_OK)
-        return status;
-    if (setup->quick)
-        tr_recipe_coarsen(p->recipe, 32);
-    p->compression = numbers->compression;
-    p->maps = (unsigned)numbers->maps & tr_recipe_maps(p->recipe);
-    status = make_texels(p, error);
+    p->patch = patch_of(n, size, setup->quick);
+    p->compression = n->compression, p->format = n->blocks;
+    tr_status status = tr_bench_load(&world, setup, &p->recipe, error);
+    if (status == TR_OK)
+        status = make_texels(p, (unsigned)n->maps & tr_recipe_maps(p->recipe), error);
     return status == TR_OK ? tr_bench_make(setup, p->recipe, &p->surface, error) : status;
 }
 
-static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                 tr_error *error) {
     return prepare_recipe(row->numbers, row, setup, state, error);
 }
 
 static tr_status bake(void *state, tr_error *error) {
     planet_state *p = state;
-    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, tr_whole_map(p->width), p->texels,
-                                 p->setup.stop, error);
+    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, p->patch, p->texels, p->setup.stop, error);
 }
 
-static const tr_bench_work bake_work = {prepare_planet, bake, clear_planet, NULL};
-
-// One face of a cube, in the room of a map of twice as many texels.
-static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
-                              tr_error *error) {
-    tr_bench_row map = *row;
-    map.width *= 2;
-    return prepare_recipe(row->numbers, &map, setup, state, error);
-}
-
-static tr_status bake_face(void *state, tr_error *error) {
-    planet_state *p = state;
-    const int size = p->width / 2;
-    const tr_patch patch = {
-        .projection = TR_CUBE, .face = 2, .resolution = size, .width = size, .height = size};
-    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, patch, p->texels, p->setup.stop, error);
-}
-
-static const tr_bench_work face_work = {prepare_face, bake_face, clear_planet, NULL};
-
-// A tile of 256 x 256 texels of level `level`, half-way out on a face of a cube.
-typedef struct tile_numbers {
-    planet_numbers planet;
-    int level;
-} tile_numbers;
-
-typedef struct tile_state {
-    planet_state *planet;
-    tr_patch patch;
-} tile_state;
-
-static void clear_tile(void *state) {
-    tile_state *t = state;
-    if (t)
-        clear_planet(t->planet);
-    tr_free(t);
-}
-
-// Its texels lie in the room of a map that is twice as wide.
-static tr_status prepare_tile(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
-                              tr_error *error) {
-    const tile_numbers *numbers = row->numbers;
-    const int level = setup->quick ? 2 : numbers->level; // what deep ones need of the whole planet takes long
-    const int size = tr_bench_size(row->width, setup->quick), resolution = size << level;
-    tile_state *t = *state = tr_calloc(1, sizeof *t);
-    if (!t)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a tile");
-    const int column = resolution / 3 / size * size, rows = resolution * 2 / 3 / size * size;
-    t->patch = (tr_patch){.projection = TR_CUBE,
-                          .face = 4,
-                          .resolution = resolution,
-                          .x = column,
-                          .y = rows,
-                          .width = size,
-                          .height = size};
-    tr_bench_row map = *row;
-    map.width *= 2;
-    void *planet = NULL;
-    const tr_status status = prepare_recipe(&numbers->planet, &map, setup, &planet, error);
-    t->planet = planet;
-    return status;
-}
-
-static tr_status bake_tile(void *state, tr_error *error) {
-    const tile_state *t = state;
-    const planet_state *p = t->planet;
-    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, t->patch, p->texels, p->setup.stop, error);
-}
-
-static const tr_bench_work tile_work = {prepare_tile, bake_tile, clear_tile, NULL};
+static const tr_bench_work bake_work = {sizeof(planet_state), prepare_planet, bake, clear_planet, NULL};
 
 // Of a planet type: the numbers are its name.
-static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                               tr_error *error) {
     const planet_numbers numbers = {.type = row->numbers, .maps = ALL};
     return prepare_recipe(&numbers, row, setup, state, error);
 }
 
-static const tr_bench_work type_work = {prepare_type, bake, clear_planet, NULL};
+static const tr_bench_work type_work = {sizeof(planet_state), prepare_type, bake, clear_planet, NULL};
 
 // Of a field: the numbers are its name.
-static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                tr_error *error) {
     const planet_numbers numbers = {.field = row->numbers, .maps = HEIGHT};
-    tr_status status = prepare_recipe(&numbers, row, setup, state, error);
-    planet_state *p = *state;
+    const int threads = tr_pool_threads(setup->pool);
+    planet_state *p = state;
+    tr_status status = prepare_recipe(&numbers, row, setup, p, error);
     if (status != TR_OK)
         return status;
-    const int threads = tr_pool_threads(setup->pool);
     p->scratch = tr_calloc((size_t)threads, sizeof *p->scratch);
     if (!p->scratch)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_scratch_create(p->surface, tr_whole_map(p->width), NULL, &p->scratch[i], error);
+        status = tr_scratch_create(p->surface, p->patch, NULL, &p->scratch[i], error);
     return status;
 }
 
 static void bake_field_band(void *context, int index, int worker) {
     const planet_state *p = context;
-    const tr_patch map = tr_whole_map(p->width);
+    const tr_patch map = p->patch;
     const int rows = tr_band_rows(map, 0), first = index * rows, left = map.height - first;
     tr_band band = {.patch = tr_patch_rows(map, first, left < rows ? left : rows)};
-    band.texels[TR_MAP_HEIGHT] = (uint16_t *)p->texels[TR_MAP_HEIGHT] + (size_t)first * (size_t)p->width;
+    band.texels[TR_MAP_HEIGHT] = (uint16_t *)p->texels[TR_MAP_HEIGHT] + (size_t)first * (size_t)map.width;
     tr_surface_bake(p->surface, p->scratch[worker], NULL, &band);
 }
 
 // In bands, as an export has it.
 static tr_status bake_field(void *state, tr_error *error) {
     planet_state *p = state;
-    const tr_patch map = tr_whole_map(p->width);
-    const int rows = tr_band_rows(map, 0);
-    return tr_bench_run_tasks(&p->setup, (map.height + rows - 1) / rows, bake_field_band, p, error);
+    const int rows = tr_band_rows(p->patch, 0);
+    return tr_pool_run_watched(p->setup.pool, (p->patch.height + rows - 1) / rows, bake_field_band, p,
+                               p->setup.stop, error);
 }
 
 static uint64_t count_field(const void *state) {
@@ -291,7 +212,8 @@ static uint64_t count_field(const void *state) {
     return sum;
 }
 
-static const tr_bench_work field_work = {prepare_field, bake_field, clear_planet, count_field};
+static const tr_bench_work field_work = {sizeof(planet_state), prepare_field, bake_field, clear_planet,
+                                         count_field};
 
 // The recipe made ready: names, numbers, sites and gradients.
 static tr_status make_ready(void *state, tr_error *error) {
@@ -305,21 +227,22 @@ static tr_status make_ready(void *state, tr_error *error) {
 
 static uint64_t count_ready(const void *state) { return ((const planet_state *)state)->operations; }
 
-static const tr_bench_work ready_work = {prepare_planet, make_ready, clear_planet, count_ready};
+static const tr_bench_work ready_work = {sizeof(planet_state), prepare_planet, make_ready, clear_planet,
+                                         count_ready};
 
 // ---- files -------------------------------------------------------------------------------------
 
-static tr_status prepare_texels(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_texels(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                 tr_error *error) {
-    tr_status status = prepare_planet(row, setup, state, error);
-    return status == TR_OK && *state ? bake(*state, error) : status;
+    const tr_status status = prepare_planet(row, setup, state, error);
+    return status == TR_OK ? bake(state, error) : status;
 }
 
 // Encodes a map and throws the file away.
 static void encode_map(const planet_state *p, tr_map map, tr_status *status, tr_error *error) {
     const tr_map_format *format = tr_map_get_format(map);
-    const tr_png_layout layout = {.width = p->width,
-                                  .height = p->width / 2,
+    const tr_png_layout layout = {.width = p->patch.width,
+                                  .height = p->patch.height,
                                   .channels = format->channels,
                                   .bytes = format->bytes,
                                   .srgb = format->srgb,
@@ -360,7 +283,7 @@ static tr_status encode(void *state, tr_error *error) {
     for (int m = 0; m < TR_MAP_COUNT; m++)
         if (p->texels[m])
             e->maps[count++] = (tr_map)m;
-    tr_status status = tr_bench_run_tasks(&p->setup, count, encode_one, e, error);
+    tr_status status = tr_pool_run_watched(p->setup.pool, count, encode_one, e, p->setup.stop, error);
     for (int i = 0; i < count && status == TR_OK; i++)
         if (e->status[i] != TR_OK) {
             status = e->status[i];
@@ -370,24 +293,24 @@ static tr_status encode(void *state, tr_error *error) {
     return status;
 }
 
-static const tr_bench_work png_work = {prepare_texels, encode, clear_planet, NULL};
+static const tr_bench_work png_work = {sizeof(planet_state), prepare_texels, encode, clear_planet, NULL};
 
-static tr_status prepare_blocks(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+// With room for its albedo as blocks, or for its levels; a third of that is used.
+static tr_status prepare_blocks(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                 tr_error *error) {
-    tr_status status = prepare_texels(row, setup, state, error);
-    planet_state *p = *state;
-    if (status != TR_OK || !p)
+    planet_state *p = state;
+    const tr_status status = prepare_texels(row, setup, p, error);
+    if (status != TR_OK)
         return status;
-    p->format = ((const planet_numbers *)row->numbers)->blocks;
-    p->blocks = tr_allocate(tr_texture_bytes(p->format, p->width, p->width / 2), 1);
+    p->blocks = tr_allocate((size_t)p->patch.width * (size_t)p->patch.height, 3);
     return p->blocks ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for blocks");
 }
 
 static tr_status encode_blocks(void *state, tr_error *error) {
     (void)error;
     const planet_state *p = state;
-    tr_blocks_encode(p->format, p->setup.isa, &(tr_texels){p->texels[TR_MAP_ALBEDO], 3, p->width, p->width / 2},
-                     p->setup.pool, p->blocks);
+    const tr_texels albedo = {p->texels[TR_MAP_ALBEDO], 3, p->patch.width, p->patch.height};
+    tr_blocks_encode(p->format, p->setup.isa, &albedo, p->setup.pool, p->blocks);
     return TR_OK;
 }
 
@@ -396,24 +319,13 @@ static tr_levels levels_of(const planet_state *p) {
     tr_levels map = {.kind = TR_LEVELS_COLOURS,
                      .channels = 3,
                      .bytes = 1,
-                     .width = p->width,
-                     .height = p->width / 2,
+                     .width = p->patch.width,
+                     .height = p->patch.height,
                      .faces = 1,
-                     .levels = tr_level_count(p->width, p->width / 2),
+                     .levels = tr_level_count(p->patch.width, p->patch.height),
                      .data = {{p->texels[TR_MAP_ALBEDO]}}};
     tr_levels_place(&map, p->blocks);
     return map;
-}
-
-static tr_status prepare_levels(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
-                                tr_error *error) {
-    tr_status status = prepare_texels(row, setup, state, error);
-    planet_state *p = *state;
-    if (status != TR_OK || !p)
-        return status;
-    p->format = ((const planet_numbers *)row->numbers)->blocks;
-    p->blocks = tr_allocate((size_t)p->width * (size_t)(p->width / 2), 3); // a third of that is used
-    return p->blocks ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for levels");
 }
 
 static tr_status make_levels(void *state, tr_error *error) {
@@ -441,25 +353,25 @@ static tr_status write_texture(void *state, tr_error *error) {
     return tr_atomic_end(file, status, NULL, error);
 }
 
-static const tr_bench_work levels_work = {prepare_levels, make_levels, clear_planet, NULL};
-static const tr_bench_work ktx2_work = {prepare_levels, write_texture, clear_planet, NULL};
+static const tr_bench_work levels_work = {sizeof(planet_state), prepare_blocks, make_levels, clear_planet,
+                                          NULL};
+static const tr_bench_work ktx2_work = {sizeof(planet_state), prepare_blocks, write_texture, clear_planet,
+                                        NULL};
 
-static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_planet, NULL};
+static const tr_bench_work blocks_work = {sizeof(planet_state), prepare_blocks, encode_blocks, clear_planet,
+                                          NULL};
 
 // ---- the table ---------------------------------------------------------------------------------
 
-#define TYPE(type_, maps_)                                                                                     \
-    &(const planet_numbers) { .type = (type_), .maps = (maps_) }
-#define FAST(type_, maps_)                                                                                     \
-    &(const planet_numbers) { .type = (type_), .maps = (maps_), .compression = TR_COMPRESSION_FAST }
-#define MADE(json_, maps_)                                                                                     \
-    &(const planet_numbers) { .json = json_, .maps = (maps_) }
-#define BLOCKS(type_, blocks_)                                                                                 \
-    &(const planet_numbers) { .type = (type_), .maps = ALBEDO, .blocks = (blocks_) }
+#define NUMBERS(...)                                                                                           \
+    &(const planet_numbers) { __VA_ARGS__ }
+#define TYPE(type_, maps_) NUMBERS(.type = (type_), .maps = (maps_))
+#define MADE(json_, maps_) NUMBERS(.json = json_, .maps = (maps_))
+#define BLOCKS(type_, blocks_) NUMBERS(.type = (type_), .maps = ALBEDO, .blocks = (blocks_))
 #define TILE(type_, level_, bytes)                                                                             \
     {                                                                                                          \
-        "tile_" type_ "_" #level_, "a tile of 256 x 256 texels of that level with all its maps", &tile_work,   \
-            &(const tile_numbers){{.type = (type_), .maps = ALL}, (level_)}, 256, 256,                         \
+        "tile_" type_ "_" #level_, "a tile of 256 x 256 texels of that level with all its maps", &bake_work,   \
+            NUMBERS(.type = (type_), .maps = ALL, .face = 4, .level = (level_)), 256, 256,                     \
             .cost = {(bytes), 0, (bytes), 0}, .whole = true                                                    \
     }
 #define TILES(type, bytes) TILE(type, 2, bytes), TILE(type, 6, bytes), TILE(type, 10, bytes)
@@ -482,7 +394,7 @@ static const tr_bench_row rows[] = {
     {"heights_4096", "a height map of such heights", &bake_work, MADE(SMOOTH("", ""), HEIGHT), 4096, 2048,
      WRITTEN(2), .whole = true},
     {"face_earthlike_1024", "a face of an earthlike's cube with all its maps, to compare with type_earthlike",
-     &face_work, TYPE("earthlike", ALL), 1024, 1024, WRITTEN(16), .whole = true},
+     &bake_work, NUMBERS(.type = "earthlike", .maps = ALL, .face = 2), 1024, 1024, WRITTEN(16), .whole = true},
     TILES("earthlike", 16),
     TILES("barren", 11),
     TILES("desert", 15),
@@ -503,8 +415,9 @@ static const tr_bench_row rows[] = {
      .whole = true, .serial = true},
     {"png_normal_4096", "its normals", &png_work, TYPE("inferno", NORMAL), 4096, 2048, READ(3), .whole = true,
      .serial = true},
-    {"png_fast_4096", "its albedo with --compression fast", &png_work, FAST("inferno", ALBEDO), 4096, 2048,
-     READ(3), .whole = true, .serial = true},
+    {"png_fast_4096", "its albedo with --compression fast", &png_work,
+     NUMBERS(.type = "inferno", .maps = ALBEDO, .compression = TR_COMPRESSION_FAST), 4096, 2048, READ(3),
+     .whole = true, .serial = true},
     {"png_set_4096", "all five maps beside each other", &png_work, TYPE("inferno", ALL), 4096, 2048, READ(14),
      .whole = true},
     {"levels_4096", "its levels of detail, down to one texel", &levels_work, TYPE("inferno", ALBEDO), 4096,
@@ -521,13 +434,13 @@ const tr_bench_table tr_bench_planets = {sizeof rows / sizeof rows[0], rows};
 
 tr_status tr_bench_type_row(const char *name, const char *type, tr_bench_row *row, tr_error *error) {
     const tr_world world = {.name = type, .has_seed = true, .seed = 7};
-    tr_scene scene = {0};
-    tr_status status = tr_world_load(&world, &scene, error);
-    const unsigned maps = status == TR_OK ? tr_recipe_maps(scene.planets[0].recipe) : 0;
+    tr_recipe *recipe = NULL;
+    const tr_status status = tr_bench_load(&world, &(tr_bench_setup){.quick = false}, &recipe, error);
+    const unsigned maps = status == TR_OK ? tr_recipe_maps(recipe) : 0;
     double bytes = 0;
     for (int m = 0; m < TR_MAP_COUNT; m++)
         bytes += maps >> m & 1u ? (double)tr_map_texel_bytes((tr_map)m) : 0;
-    tr_scene_clear(&scene);
+    tr_recipe_destroy(recipe);
     *row = (tr_bench_row){
         name, "a planet with all its maps", &type_work, type, 2048, 1024, WRITTEN(bytes), .whole = true};
     return status;

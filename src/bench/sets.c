@@ -30,33 +30,15 @@ typedef struct set_state {
     char directory[256]; // "" when there is none
 } set_state;
 
-static tr_status load_recipe(const char *type, bool quick, tr_recipe **recipe, tr_error *error) {
-    const tr_world world = {.name = type, .has_seed = true, .seed = 7};
-    tr_scene scene = {0};
-    const tr_status status = tr_world_load(&world, &scene, error);
-    if (status == TR_OK) {
-        *recipe = scene.planets[0].recipe;
-        scene.planets[0].recipe = NULL;
-    }
-    tr_scene_clear(&scene);
-    if (status == TR_OK && quick)
-        tr_recipe_coarsen(*recipe, 32);
-    return status;
-}
-
-static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                 tr_error *error) {
     const set_numbers *n = row->numbers;
-    set_state *s = tr_calloc(1, sizeof *s);
-    *state = s;
-    if (!s)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
+    const tr_world world = {.name = n->type, .has_seed = true, .seed = 7};
+    set_state *s = state;
     s->setup = *setup;
     s->patch = tr_whole_map(tr_bench_size(row->width, setup->quick));
-    tr_status status = load_recipe(n->type, setup->quick, &s->recipe, error);
-    if (status == TR_OK)
-        status = tr_bench_make(setup, s->recipe, &s->surface, error);
-    return status;
+    const tr_status status = tr_bench_load(&world, setup, &s->recipe, error);
+    return status == TR_OK ? tr_bench_make(setup, s->recipe, &s->surface, error) : status;
 }
 
 static int remove_entry(const char *path, const struct stat *entry, int kind, struct FTW *where) {
@@ -72,25 +54,22 @@ static void remove_files(const set_state *s) { nftw(s->directory, remove_entry, 
 
 static void clear_set(void *state) {
     set_state *s = state;
-    if (!s)
-        return;
     if (s->directory[0]) {
         remove_files(s);
         rmdir(s->directory);
     }
     tr_surface_destroy(s->surface);
     tr_recipe_destroy(s->recipe);
-    tr_free(s);
 }
 
 // ---- files ---------------------------------------------------------------------------------------
 
-static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                              tr_error *error) {
     const set_numbers *n = row->numbers;
     const tr_status status = prepare_planet(row, setup, state, error);
-    set_state *s = *state;
-    if (status != TR_OK || !s)
+    set_state *s = state;
+    if (status != TR_OK)
         return status;
     const tr_target *target = n->target ? tr_target_find(n->target) : NULL;
     const int part = !setup->quick ? 1 : tr_layout_is_pyramid(n->layout) ? 4 : 16;
@@ -126,7 +105,7 @@ static tr_status export_set(void *state, tr_error *error) {
     return status;
 }
 
-static const tr_bench_work set_work = {prepare_set, export_set, clear_set, NULL};
+static const tr_bench_work set_work = {sizeof(set_state), prepare_set, export_set, clear_set, NULL};
 
 // ---- occlusion -----------------------------------------------------------------------------------
 
@@ -142,7 +121,7 @@ static tr_status occlude(void *state, tr_error *error) {
                : status;
 }
 
-static const tr_bench_work occlusion_work = {prepare_planet, occlude, clear_set, NULL};
+static const tr_bench_work occlusion_work = {sizeof(set_state), prepare_planet, occlude, clear_set, NULL};
 
 // ---- the table -----------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 // How long a row takes.
+#include "base/memory.h"
 #include "bench/bench.h"
 #include "planet/surface.h"
+#include "scene/load.h"
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -87,8 +89,9 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
     if (status == TR_OK && row->work->operations)
         counted = row->work->operations(state);
     while (status == TR_OK && (rounds == 0 || !is_enough(rounds, passed, setup->quick))) {
-        if (tr_watch_stopped(setup->stop))
-            return tr_fail(error, TR_STOPPED, "stopped");
+        status = tr_watch_check(setup->stop, error);
+        if (status != TR_OK)
+            return status;
         status = tr_bench_time_round(row->work, state, &round, error);
         wall[rounds] = round.wall_s, cpu[rounds] = round.cpu_s;
         passed += round.wall_s;
@@ -107,41 +110,47 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
     return TR_OK;
 }
 
+tr_status tr_bench_prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                           tr_error *error) {
+    *state = tr_calloc(1, row->work->state_bytes);
+    return *state ? row->work->prepare(row, setup, *state, error)
+                  : tr_fail(error, TR_NO_MEMORY, "no memory for a benchmark");
+}
+
+void tr_bench_clear(const tr_bench_row *row, void *state) {
+    if (state && row->work->clear)
+        row->work->clear(state);
+    tr_free(state);
+}
+
 tr_status tr_bench_measure(const tr_bench_row *row, const tr_bench_setup *setup, tr_bench_time *time,
                            tr_error *error) {
-    void *state = NULL;
-    tr_status status = row->work->prepare(row, setup, &state, error);
+    void *state;
+    tr_status status = tr_bench_prepare(row, setup, &state, error);
     if (status == TR_OK)
         status = measure(row, setup, state, time, error);
-    row->work->clear(state);
+    tr_bench_clear(row, state);
     return status;
 }
 
 // ---- planets -----------------------------------------------------------------------------------
 
+tr_status tr_bench_load(const tr_world *world, const tr_bench_setup *setup, tr_recipe **recipe,
+                        tr_error *error) {
+    tr_scene scene = {0};
+    const tr_status status = tr_world_load(world, &scene, error);
+    if (status == TR_OK) {
+        *recipe = scene.planets[0].recipe;
+        scene.planets[0].recipe = NULL;
+        if (setup->quick)
+            tr_recipe_coarsen(*recipe, 32);
+    }
+    tr_scene_clear(&scene);
+    return status;
+}
+
 tr_status tr_bench_make(const tr_bench_setup *setup, const tr_recipe *recipe, tr_surface **surface,
                         tr_error *error) {
     const tr_surface_options how = {.isa = setup->isa, .pool = setup->pool, .watch = setup->stop};
     return tr_surface_make(recipe, &how, surface, error);
-}
-
-// ---- tasks -------------------------------------------------------------------------------------
-
-typedef struct guarded {
-    tr_task task;
-    void *context;
-    const tr_watch *stop;
-} guarded;
-
-static void run_unless_stopped(void *context, int index, int worker) {
-    const guarded *g = context;
-    if (!tr_watch_stopped(g->stop))
-        g->task(g->context, index, worker);
-}
-
-tr_status tr_bench_run_tasks(const tr_bench_setup *setup, int count, tr_task task, void *context,
-                             tr_error *error) {
-    guarded g = {task, context, setup->stop};
-    tr_pool_run(setup->pool, count, run_unless_stopped, &g);
-    return tr_watch_stopped(setup->stop) ? tr_fail(error, TR_STOPPED, "stopped") : TR_OK;
 }

@@ -104,7 +104,7 @@ static tr_status create_scratches(struct run *run, tr_error *error) {
             tr_surface_occlusion(run->surface, run->pool, run->image.cell, run->plan->watch, &occlusion, error);
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(run->surface, run->image.cell, occlusion, &run->scratches[i], error);
-    if (status == TR_OK && run->waves[0].texels[TR_OUTPUT_WIND] && !run->wind.cube.memory)
+    if (status == TR_OK && run->waves[0].texels[TR_OUTPUT_WIND] && !run->wind.memory)
         status = tr_surface_wind(run->surface, run->pool, run->plan->watch, &run->wind, error);
     for (int i = 0; i < threads && status == TR_OK; i++) {
         tr_scratch_set_watch(run->scratches[i], run->plan->watch);

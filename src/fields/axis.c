@@ -26,13 +26,13 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const double *d = PARAMETERS(axis, &m->recipe->layers[index])->direction;
     const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-    float *unit = plan->state = tr_prepare_state(m, 3 * sizeof *unit);
-    for (int k = 0; unit && k < 3; k++)
+    float *unit = plan->state;
+    for (int k = 0; k < 3; k++)
         unit[k] = (float)(d[k] / length);
-    return unit ? TR_OK : TR_NO_MEMORY;
+    return TR_OK;
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *block, float *restrict out) {
     const float *d = plan->state;
     for (int i = 0; i < block->count; i++)
         out[i] = d[0] * block->x[i] + d[1] * block->y[i] + d[2] * block->z[i];
@@ -44,5 +44,6 @@ const tr_field_type tr_field_axis = {.kind = {.name = "axis",
                                               .check = check},
                                      .example = {.name = "axis", .json = EXAMPLE("axis", "")},
                                      .range = {-1, 1},
+                                     .state_bytes = 3 * sizeof(float),
                                      .prepare = prepare,
                                      .evaluate = evaluate};

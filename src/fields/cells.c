@@ -1,7 +1,5 @@
 // Convection cells and granules, which live and die with a phase.
 #include "noise/sites/cells.h"
-#include "base/hash.h"
-#include "fields/field.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
@@ -37,26 +35,8 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = PARAMETERS(cells, layer)->value == TR_CELLS_CELL ? -1 : 0, *high = 1;
 }
 
-static tr_octave make_octave(uint64_t seed, double frequency) {
-    const uint64_t h = tr_hash_u64(seed);
-    const float f = (float)frequency;
-    return (tr_octave){.frequency = {f, f, f}, .seed = {(uint32_t)h, (uint32_t)(h >> 32)}};
-}
-
 // A cut through the lattice shows 1 / 0.86 cells for one of the lattice, by count (tests/test_cells.c).
 static const double sparser = 0.86;
-
-// The mean over the sphere.
-static float find_mean(const tr_cells_plan *plan, const tr_prepare_context *m) {
-    double sum = 0;
-    for (int i = 0; i < TR_MEAN_PLACES; i++) {
-        float x, y, z, value;
-        tr_mean_place(i, 1, &x, &y, &z);
-        TR_KERNEL_OF(m->isa, tr_cells)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
-        sum += (double)value;
-    }
-    return (float)(sum / TR_MEAN_PLACES);
-}
 
 enum { find_mean_operations = 3000 * TR_MEAN_PLACES };
 
@@ -73,9 +53,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const cells *c = PARAMETERS(cells, &m->recipe->layers[index]);
-    tr_cells_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    tr_cells_plan *state = plan->state;
     const double pitch = sparser * c->scale;
     *state = (tr_cells_plan){.value = (int)c->value,
                              .seed = (uint32_t)plan->seed,
@@ -86,17 +64,12 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
                              .lane = (float)(c->lanes * sparser),
                              .rims = (float)c->rims,
                              .mottle = (float)c->mottle,
-                             .mottling = {make_octave(tr_hash_pair(plan->seed, 1), 2.3 * pitch),
-                                          make_octave(tr_hash_pair(plan->seed, 2), 5.1 * pitch)}};
+                             .mottling = {tr_make_octave(tr_hash_pair(plan->seed, 1), 2.3 * pitch, false),
+                                          tr_make_octave(tr_hash_pair(plan->seed, 2), 5.1 * pitch, false)}};
     for (int axis = 0; axis < 3; axis++)
-        state->fraying[axis] = make_octave(tr_hash_pair(plan->seed, 3 + (uint64_t)axis), 2.1 * pitch);
-    state->mean = c->value == TR_CELLS_CELL ? 0 : find_mean(state, m);
+        state->fraying[axis] = tr_make_octave(tr_hash_pair(plan->seed, 3 + (uint64_t)axis), 2.1 * pitch, false);
+    state->mean = c->value == TR_CELLS_CELL ? 0 : (float)tr_mean(plan, state, 1, m);
     return tr_meter_check(m->meter, m->error);
-}
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->isa, tr_cells)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 
 const tr_field_type tr_field_cells = {
@@ -108,5 +81,6 @@ const tr_field_type tr_field_cells = {
     .example = {.name = "cells", .json = EXAMPLE("cells", ", \"scale\": 8")},
     .reach = reach,
     .cost = cost,
+    .state_bytes = sizeof(tr_cells_plan),
     .prepare = prepare,
-    .evaluate = evaluate};
+    .kernels = TR_KERNELS(tr_cells)};

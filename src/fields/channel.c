@@ -45,7 +45,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     return TR_OK;
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *block, float *restrict out) {
     (void)plan;
     memcpy(out, block->channel, (size_t)block->count * sizeof *out);
 }

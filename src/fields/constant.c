@@ -2,7 +2,7 @@
 #include "fields/field.h"
 #include "fields/private/rows.h"
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *block, float *restrict out) {
     (void)plan;
     for (int i = 0; i < block->count; i++)
         out[i] = 1;

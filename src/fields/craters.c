@@ -33,16 +33,10 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    tr_sites *sites = plan->state = tr_prepare_state(m, sizeof *sites);
-    const tr_status status = sites ? tr_sites_spread(m, index, sites) : TR_NO_MEMORY;
-    if (status == TR_OK)
-        sites->transition = (float)PARAMETERS(craters, &m->recipe->layers[index])->transition;
+    tr_sites *sites = plan->state;
+    const tr_status status = tr_sites_spread(m, index, plan);
+    sites->transition = (float)PARAMETERS(craters, &m->recipe->layers[index])->transition;
     return status;
-}
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->isa, tr_craters)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
 }
 
 static int radii(const tr_field_plan *plan, double least, int capacity, float *out, tr_meter *meter) {
@@ -54,8 +48,6 @@ static int radii(const tr_field_plan *plan, double least, int capacity, float *o
     return count;
 }
 
-static void clear(void *state) { tr_sites_clear(state); }
-
 const tr_field_type tr_field_craters = {.kind = {.name = "craters",
                                                  .what = "impact craters with floors, rims, peaks and ejecta",
                                                  .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
@@ -66,6 +58,7 @@ const tr_field_type tr_field_craters = {.kind = {.name = "craters",
                                         .cost = cost,
                                         .reach = reach,
                                         .prepare = prepare,
-                                        .evaluate = evaluate,
+                                        .state_bytes = sizeof(tr_sites),
+                                        .kernels = TR_KERNELS(tr_craters),
                                         .radii = radii,
-                                        .clear = clear};
+                                        .clear = tr_sited_clear};

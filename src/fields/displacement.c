@@ -4,7 +4,6 @@
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
 
-#include "base/hash.h"
 #include "base/size.h"
 #include "noise/grids/cube.h"
 #include "noise/grids/diamond_square.h"
@@ -197,7 +196,6 @@ typedef struct tr_displacement_problem {
     tr_displacement numbers;
     double persistence;          // resolved
     const tr_fractal_plan *from; // of the layer that level 0 is taken from, or NULL
-    uint64_t from_cache_key;
 } tr_displacement_problem;
 
 typedef struct lattice {
@@ -206,28 +204,13 @@ typedef struct lattice {
     tr_plane_grid grid; // on the plane
 } lattice;
 
-// Equal for equal solutions.
-static uint64_t sign(const void *problem) {
-    const tr_displacement_problem *p = problem;
-    const tr_displacement *d = &p->numbers;
-    const double numbers[] = {p->method,         d->domain, p->persistence, d->cells,
-                              d->levels,         d->x,      d->y,           d->columns,
-                              (double)d->border, d->tent,   d->six_point,   d->points.count};
-    uint64_t h =
-        tr_hash_numbers(tr_hash_pair(p->from_cache_key, p->seed), numbers, sizeof numbers / sizeof numbers[0]);
-    for (int i = 0; i < d->points.count; i++)
-        h = tr_hash_numbers(h, d->points.points[i], 3);
-    return h;
-}
-
 // The finest lattices of previews: texels of maps that are 512 wide see little more.
 enum { preview_cells = 256, preview_columns = 1024 };
 
 // Half as fine: one level less, or half the cells where there are none to spare; a window goes along, so that
 // it shows the same part. Its columns alone decide on the levels of midpoint displacement.
-static void halve(tr_displacement_problem *p) {
-    tr_displacement *d = &p->numbers;
-    if (p->method != TR_MIDPOINT || d->columns <= 0) {
+static void halve(tr_displacement_method method, tr_displacement *d) {
+    if (method != TR_MIDPOINT || d->columns <= 0) {
         if (d->levels > 1)
             d->levels--;
         else // even on the plane
@@ -236,15 +219,14 @@ static void halve(tr_displacement_problem *p) {
     d->columns = floor(d->columns / 2), d->x = floor(d->x / 2), d->y = floor(d->y / 2);
 }
 
-static void coarsen(void *problem) {
-    tr_displacement_problem *p = problem;
-    tr_displacement *d = &p->numbers;
-    const double most = d->domain == TR_DOMAIN_PLANE ? preview_columns : preview_cells;
-    while ((d->columns > 0
-                ? d->columns
-                : d->cells * (double)((int64_t)1 << ((int)d->levels - (p->method == TR_OLSEN)))) > most)
-        halve(p);
-    if (p->method == TR_MIDPOINT && d->columns > 0 && d->cells > d->columns)
+static void coarsen(void *element, int cells) {
+    const tr_displacement_method method = method_of(element);
+    tr_displacement *d = (tr_displacement *)(void *)((tr_layer *)element)->parameters;
+    const double most = d->domain == TR_DOMAIN_PLANE ? preview_columns : cells;
+    while ((d->columns > 0 ? d->columns
+                           : d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)))) > most)
+        halve(method, d);
+    if (method == TR_MIDPOINT && d->columns > 0 && d->cells > d->columns)
         d->cells = 2 * floor(d->columns / 2); // cells beyond the window are made too
 }
 
@@ -476,14 +458,16 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_prepa
                                    .wrap = d->border == TR_BORDER_WRAP,
                                    .persistence = p->persistence,
                                    .six_point = d->six_point,
-                                   .range = TR_MIDPOINT_NORMALIZED,
                                    .seed = p->seed,
                                    .base_width = (int)d->cells + end,
                                    .base_height = (int)d->cells / 2 + end,
                                    .watch = m->watch};
-    tr_given *given = tr_allocate(fixed_capacity(levels, grid->columns, grid->rows), sizeof *given);
-    float *base = tr_allocate((size_t)numbers.base_width * (size_t)numbers.base_height, sizeof *base);
-    tr_status status = given && base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for given points");
+    tr_given *given;
+    float *base;
+    tr_status status = TR_ALLOCATE(TR_ARRAY(given, fixed_capacity(levels, grid->columns, grid->rows)),
+                                   TR_ARRAY(base, (size_t)numbers.base_width * (size_t)numbers.base_height))
+                           ? TR_OK
+                           : tr_fail(error, TR_NO_MEMORY, "no memory for given points");
     if (status == TR_OK) {
         numbers.given = given;
         numbers.given_count = plane_grid_fixed(d, levels, grid->columns, grid->rows, given);
@@ -497,7 +481,6 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_prepa
             status =
                 tr_pool_run_watched(m->pool, numbers.base_height, start_plane_grid_row, &s, m->watch, error);
             numbers.base = base;
-            numbers.range = TR_MIDPOINT_RAW;
             numbers.amplitude = reach > 0 ? 0.125 / (reach * 1.00001) : 0;
         }
     }
@@ -505,7 +488,6 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_prepa
         status = tr_midpoint(&numbers, m->isa, m->pool, values, error);
     if (status == TR_OK)
         status = fill_plane_grid(m, grid, values, 2, -1, error);
-    tr_free(base);
     tr_free(given);
     return status;
 }
@@ -546,13 +528,19 @@ static void count(const tr_displacement_problem *p, const tr_prepare_context *m,
                  6 * points + (p->from ? TR_OCTAVE_OPERATIONS * (uint64_t)p->from->count * start : 0));
 }
 
-static tr_status solve(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error) {
-    const tr_displacement_problem *p = problem;
+static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, void *solution,
+                       tr_error *error) {
+    const tr_displacement *d = PARAMETERS(tr_displacement, (const tr_layer *)problem->element);
+    const tr_displacement_problem p = {.method = method_of(problem->element),
+                                       .seed = problem->home,
+                                       .numbers = *d,
+                                       .persistence = d->persistence.plus,
+                                       .from = problem->from};
     lattice *out = solution;
-    out->plane = p->numbers.domain == TR_DOMAIN_PLANE;
+    out->plane = d->domain == TR_DOMAIN_PLANE;
     const tr_status status =
-        out->plane ? solve_plane_grid(p, m, &out->grid, error) : solve_cube(p, m, &out->cube, error);
-    count(p, m, out);
+        out->plane ? solve_plane_grid(&p, m, &out->grid, error) : solve_cube(&p, m, &out->cube, error);
+    count(&p, m, out);
     return status;
 }
 
@@ -562,7 +550,7 @@ static void clear(void *solution) {
     tr_plane_grid_clear(&l->grid);
 }
 
-static const tr_solver solver = {sizeof(lattice), sign, coarsen, solve, clear};
+static const tr_solver solver = {sizeof(lattice), coarsen, preview_cells, solve, clear};
 
 static const lattice *lattice_of(const tr_field_plan *plan) { return tr_solution_of(plan->solution); }
 
@@ -594,22 +582,20 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
-    const tr_displacement *d = PARAMETERS(tr_displacement, &layer);
+    tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
     const int from = find_from(m->recipe, index);
-    tr_displacement_problem problem = {
-        .method = method_of(&layer), .seed = plan->seed, .numbers = *d, .persistence = d->persistence.plus};
+    tr_problem problem = {.kind = layer.kind, .element = &layer, .home = plan->seed};
     if (from >= 0) {
         problem.from = tr_layer_fractal(&m->fields[from]);
-        problem.from_cache_key = m->fields[from].cache_key;
+        problem.from_key = m->fields[from].cache_key;
     }
-    const tr_status status = tr_solution_obtain(m, &solver, plan->seed, &problem, &plan->solution);
+    const tr_status status = tr_solution_obtain(m, &solver, &problem, &plan->solution);
     if (status == TR_OK && lattice_of(plan)->plane)
         plan->evaluate_map = evaluate_map;
     return status;
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&lattice_of(plan)->cube, b->count, b->x, b->y, b->z, out);
 }

@@ -1,7 +1,5 @@
 // Dunes that follow a wind: transverse ones, barchans and star dunes, in planet radii.
 #include "noise/lattice/dunes.h"
-#include "base/hash.h"
-#include "fields/field.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
@@ -57,26 +55,6 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = d->endless > 0 ? -*high : 0;
 }
 
-static tr_octave make_octave(uint64_t seed, double frequency) {
-    const uint64_t h = tr_hash_u64(seed);
-    const float f = (float)frequency;
-    return (tr_octave){.frequency = {f, f, f},
-                       .offset = {h & 1 ? 0.5f : 0, h & 2 ? 0.5f : 0, h & 4 ? 0.5f : 0},
-                       .seed = {(uint32_t)h, (uint32_t)(h >> 32)}};
-}
-
-// The mean where the wind is not hindered by a pole.
-static float find_mean(const tr_dune_plan *plan, const tr_prepare_context *m) {
-    double sum = 0;
-    for (int i = 0; i < TR_MEAN_PLACES; i++) {
-        float x, y, z, value;
-        tr_mean_place(i, 0.95, &x, &y, &z);
-        TR_KERNEL_OF(m->isa, tr_dunes)(plan, 0, 1, 1, &x, &y, &z, &value, m->meter);
-        sum += (double)value;
-    }
-    return (float)(sum / TR_MEAN_PLACES);
-}
-
 static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed, double scale) {
     double sine, cosine;
     tr_sincos(d->wind * TR_PI / 180, &sine, &cosine);
@@ -96,10 +74,10 @@ static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed
                           .sinuosity = (float)d->sinuosity,
                           .variation = (float)d->variation,
                           .turns = (float)turns,
-                          .waves = make_octave(tr_hash_pair(seed, 1), scale / turns),
-                          .bends = make_octave(tr_hash_pair(seed, 2), scale * 0.55),
-                          .veers = make_octave(tr_hash_pair(seed, 3), 2.5),
-                          .patches = make_octave(tr_hash_pair(seed, 4), scale * 0.09 + 1)};
+                          .waves = tr_make_octave(tr_hash_pair(seed, 1), scale / turns, true),
+                          .bends = tr_make_octave(tr_hash_pair(seed, 2), scale * 0.55, true),
+                          .veers = tr_make_octave(tr_hash_pair(seed, 3), 2.5, true),
+                          .patches = tr_make_octave(tr_hash_pair(seed, 4), scale * 0.09 + 1, true)};
 }
 
 // Ever smaller sizes, as far as maps show them. They have the mean of the first, by their size.
@@ -151,25 +129,22 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const dunes *own = PARAMETERS(dunes, layer), *sites = PARAMETERS(dunes, tr_recipe_owner(m->recipe, layer));
-    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    ready *state = plan->state;
     state->count = 1, state->strength[0] = 1;
     state->sizes[0] = make_size(sites, own->value, plan->seed, sites->scale);
-    state->sizes[0].mean = find_mean(&state->sizes[0], m);
+    // where the wind is not hindered by a pole
+    state->sizes[0].mean = (float)tr_mean(plan, &state->sizes[0], 0.95, m);
     if (own->endless > 0)
         continue_octaves(sites, own->endless, plan->seed, state);
     return tr_meter_check(m->meter, m->error);
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     const ready *state = plan->state;
     float *finer = b->spare[0];
-    TR_KERNEL_OF(b->isa, tr_dunes)
-    (&state->sizes[0], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
+    TR_KERNEL_OF(b->isa, tr_dunes)(&state->sizes[0], b, out);
     for (int k = 1; k < state->count; k++) {
-        TR_KERNEL_OF(b->isa, tr_dunes)
-        (&state->sizes[k], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, finer, b->meter);
+        TR_KERNEL_OF(b->isa, tr_dunes)(&state->sizes[k], b, finer);
         for (int i = 0; i < b->count; i++)
             out[i] += state->strength[k] * finer[i];
     }
@@ -185,5 +160,7 @@ const tr_field_type tr_field_dunes = {
     .example = {.name = "dunes", .json = EXAMPLE("dunes", ", \"scale\": 12, \"amount\": 20")},
     .reach = reach,
     .cost = cost,
+    .state_bytes = sizeof(ready),
     .prepare = prepare,
+    .kernels = TR_KERNELS(tr_dunes), // of one size
     .evaluate = evaluate};

@@ -73,21 +73,7 @@ struct tr_prepare_context {
 
 // ---- evaluated ---------------------------------------------------------------------------------
 
-// Samples of a block: at most TR_BLOCK_SAMPLES directions round the unit sphere, as neighbours in rows of
-// `columns`.
-typedef struct tr_field_block {
-    tr_isa isa;
-    int width; // of the map: a texel of its equator spans 2π / width
-    int count, columns;
-    const float *x, *y, *z;
-    const float *channel; // of a plan that looks at one: its values
-    float *spare[3];      // lanes to work in
-    int32_t *list;        // tr_prepare_context.list_capacity words
-    tr_meter *meter;      // counts what is done, or NULL
-} tr_field_block;
-
-static inline float tr_block_texel(const tr_field_block *block) { return (float)(2 * TR_PI / block->width); }
-static inline tr_samples tr_block_samples(const tr_field_block *block) {
+static inline tr_samples tr_block_samples(const tr_block *block) {
     return (tr_samples){.count = block->count, .x = block->x, .y = block->y, .z = block->z};
 }
 
@@ -139,13 +125,16 @@ struct tr_field_type {
     void (*reach)(const tr_layer *layer, double *low, double *high);
     // What layer `index` takes beside what any does, into a cost of zeros. NULL: nothing.
     void (*cost)(const tr_recipe *recipe, int index, int width, tr_cost *cost);
-    // Makes layer `index` ready: plan->state and solution, and what else the cache key depends on. The rest of
-    // the plan is there: the cache key of all parameters (but those of solutions) under the knobs, of the owner
-    // and of the warp. What it leaves after a failure is cleared. NULL: there is nothing to do. Errors:
-    // TR_NO_MEMORY, TR_STOPPED, TR_BAD_INPUT.
+    size_t state_bytes; // of plan->state
+    // Makes layer `index` ready: plan->state, which is all zeros, and solution, and what else the cache key
+    // depends on. The rest of the plan is there: the cache key of all parameters (but those of solutions) under
+    // the knobs, of the owner and of the warp. What it leaves after a failure is cleared. NULL: there is
+    // nothing to do. Errors: TR_NO_MEMORY, TR_STOPPED, TR_BAD_INPUT.
     tr_status (*prepare)(const tr_prepare_context *m, int index, tr_field_plan *plan);
-    // Fills out[0 … count-1], and may fill up to TR_BATCH_SAMPLES behind. Any thread.
-    void (*evaluate)(const tr_field_plan *plan, const tr_field_block *block, float *restrict out);
+    // Fills out[0 … count-1], and may fill up to TR_BATCH_SAMPLES behind: a kernel of plan->state, or evaluate,
+    // which comes first. Any thread.
+    tr_field_kernel *kernels[TR_ISA_COUNT];
+    void (*evaluate)(const tr_field_plan *plan, const tr_block *block, float *restrict out);
     void (*clear)(void *state); // frees what state points to, but not state; NULL: nothing
     // Radii of its craters that are at least so large, in planet radii: writes the first `capacity` of them,
     // and returns how many there are. meter counts what is done: once it has stopped, what comes out is worth
@@ -158,12 +147,13 @@ struct tr_warp_type {
     bool squares;
     tr_field_example example;
     void (*cost)(const tr_recipe *recipe, int index, int width, tr_cost *cost); // as of fields
+    size_t state_bytes;
     tr_status (*prepare)(const tr_prepare_context *m, int index, tr_warp_plan *plan);
     // Moves samples in place: block->x, y, z are x, y, z.
-    void (*apply)(const tr_warp_plan *plan, const tr_field_block *block, float *x, float *y, float *z);
+    void (*apply)(const tr_warp_plan *plan, const tr_block *block, float *x, float *y, float *z);
     void (*clear)(void *state);
     // Of a kind that is a wind (kind.fastest): solves it, as vectors along the sphere in radii per unit of the
-    // time that it blows. Free it with tr_cube_vectors_clear. watch may be NULL. Errors: TR_NO_MEMORY,
+    // time that it blows. Free it with tr_cube_clear. watch may be NULL. Errors: TR_NO_MEMORY,
     // TR_STOPPED.
     tr_status (*blow)(const tr_warp_plan *plan, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                       tr_cube_vectors *wind, tr_error *error);
@@ -195,6 +185,12 @@ void tr_layer_range(const tr_recipe *recipe, const tr_layer *layer, double *low,
 // failure. Errors: TR_NO_MEMORY, TR_STOPPED, TR_BAD_INPUT.
 tr_status tr_field_prepare(const tr_prepare_context *m, int index, tr_field_plan *plan);
 void tr_field_clear(tr_field_plan *plan);
+static inline void tr_field_evaluate(const tr_field_plan *plan, const tr_block *block, float *restrict out) {
+    if (plan->type->evaluate)
+        plan->type->evaluate(plan, block, out);
+    else
+        plan->type->kernels[block->isa](plan->state, block, out);
+}
 tr_status tr_warp_prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan);
 void tr_warp_clear(tr_warp_plan *plan);
 
@@ -202,8 +198,6 @@ void tr_warp_clear(tr_warp_plan *plan);
 // .plus within the range of their row: what a knob has driven beyond is the same as the end.
 tr_layer tr_layer_under_knobs(const tr_recipe *recipe, const tr_layer *layer);
 tr_warp tr_warp_under_knobs(const tr_recipe *recipe, const tr_warp *warp);
-// For prepare: zeroed memory for plan->state. NULL: recorded in m->error.
-void *tr_prepare_state(const tr_prepare_context *m, size_t bytes);
 // For prepare: samples will need lists for so many sites.
 void tr_prepare_list(const tr_prepare_context *m, int sites);
 

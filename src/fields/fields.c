@@ -1,4 +1,4 @@
-// Fields and warps by their names, and what values a layer can have.
+// Fields and warps by their names, what values a layer can have, and what they take.
 #include "fields/private/list.h"
 
 #include <math.h>
@@ -80,4 +80,30 @@ void tr_layer_range(const tr_recipe *recipe, const tr_layer *layer, double *low,
                  offset = tr_number_value(layer->offset, recipe);
     *low = fmin(amount * from, amount * to) + offset;
     *high = fmax(amount * from, amount * to) + offset;
+}
+
+// ---- cost --------------------------------------------------------------------------------------
+
+tr_cost tr_warp_cost(const tr_recipe *recipe, int index, int width) {
+    const tr_warp_type *type = (const tr_warp_type *)(const void *)recipe->warps[index].kind;
+    tr_cost cost = {0};
+    if (type->cost)
+        type->cost(recipe, index, width, &cost);
+    return cost;
+}
+
+tr_cost tr_field_cost(const tr_recipe *recipe, int index, int width) {
+    const tr_layer *layer = &recipe->layers[index];
+    const tr_field_type *type = tr_layer_type(layer);
+    tr_cost cost = {0};
+    if (type->cost)
+        type->cost(recipe, index, width, &cost);
+    cost.sample += TR_SAMPLE_OPERATIONS;
+    int warp =
+        layer->warp[0] && !type->placeless ? tr_recipe_find_warp(recipe, recipe->warp_count, layer->warp) : -1;
+    for (; warp >= 0; warp = recipe->warps[warp].after[0]
+                                 ? tr_recipe_find_warp(recipe, warp, recipe->warps[warp].after)
+                                 : -1)
+        cost.sample += tr_warp_cost(recipe, warp, width).sample;
+    return cost;
 }

@@ -111,18 +111,15 @@ static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectang
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_fractal fractal = numbers_of(m->recipe, index);
-    tr_fractal_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
-    tr_fractal_resolve(&fractal, plan->seed, state);
-    plan->cache_key = tr_fractal_hash(plan->seed, state);
+    tr_fractal_resolve(&fractal, plan->seed, plan->state);
+    plan->cache_key = tr_fractal_hash(plan->seed, plan->state);
     if (plan->warp >= 0)
         plan->cache_key = tr_hash_pair(plan->cache_key, m->warps[plan->warp].cache_key);
     plan->evaluate_map = evaluate_map;
     return TR_OK;
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *block, float *restrict out) {
     const tr_samples at = tr_block_samples(block);
     const int shown = tr_fractal_shown(plan->state, block->width);
     if (!tr_meter_add(block->meter, TR_OCTAVE_OPERATIONS * (unsigned)(shown * block->count)))
@@ -136,7 +133,9 @@ const tr_fractal_plan *tr_layer_fractal(const tr_field_plan *plan) {
     return tr_field_is_fractal(plan->type) ? plan->state : NULL;
 }
 
-#define COMMON .costly = true, .reach = reach, .cost = cost, .prepare = prepare, .evaluate = evaluate
+#define COMMON                                                                                                 \
+    .costly = true, .reach = reach, .cost = cost, .state_bytes = sizeof(tr_fractal_plan), .prepare = prepare,  \
+    .evaluate = evaluate
 
 const tr_field_type tr_field_value = {.kind = {.name = "value",
                                                .what = "value noise: random numbers on a lattice, interpolated",

@@ -1,6 +1,5 @@
 // Fronts of cyclones: bands of cloud, and where the air is warm or cold.
 #include "noise/sites/fronts.h"
-#include "base/hash.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 
@@ -32,38 +31,22 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
-    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
-    const tr_sites_near all =
-        tr_sites_count_near(&spread, PARAMETERS(fronts, &recipe->layers[index])->reach, 0);
     (void)width;
-    tr_sites_cost(&spread, cost);
+    const double reach = PARAMETERS(fronts, &recipe->layers[index])->reach;
+    const tr_sites_near all = tr_sited_cost(recipe, index, reach, 0, cost);
     cost->sample = all.listed + 8 * all.near;
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    const tr_layer *layer = &m->recipe->layers[index];
-    const fronts *f = PARAMETERS(fronts, layer);
-    tr_front_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    const fronts *f = PARAMETERS(fronts, &m->recipe->layers[index]);
+    tr_front_plan *state = plan->state;
     *state = (tr_front_plan){
         .value = (int)f->value, .reach = (float)f->reach, .width = (float)f->width, .tilt = (float)f->tilt};
-    const tr_warp *twist = tr_twist_of(m->recipe, tr_recipe_owner(m->recipe, layer));
-    if (twist) // the centres are those of the warp
-        plan->cache_key = tr_parameters_hash(tr_hash_text(plan->cache_key, twist->name), m->recipe,
-                                             &twist->kind->parameters, twist, false);
-    const tr_status status = tr_sites_spread(m, index, &state->sites);
+    const tr_status status = tr_sites_spread(m, index, plan);
     for (int j = 0; status == TR_OK && j < state->sites.count; j++) // the weak turn less, too
         state->sites.strength[j] = 0.4f + 0.6f * state->sites.strength[j];
     return status;
 }
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->isa, tr_fronts)
-    (plan->state, b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
-}
-
-static void clear(void *state) { tr_sites_clear(&((tr_front_plan *)state)->sites); }
 
 const tr_field_type tr_field_fronts = {
     .kind = {.name = "fronts",
@@ -81,6 +64,7 @@ const tr_field_type tr_field_fronts = {
                  "\"turn\", \"warp\": \"turn\"}]}"},
     .cost = cost,
     .reach = reach,
+    .state_bytes = sizeof(tr_front_plan),
     .prepare = prepare,
-    .evaluate = evaluate,
-    .clear = clear};
+    .kernels = TR_KERNELS(tr_fronts),
+    .clear = tr_sited_clear};

@@ -58,22 +58,18 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     const gullies *g = PARAMETERS(gullies, &layer);
     // the owner's seed is that of the terrain
     const tr_gully_numbers numbers = numbers_of(g, tr_recipe_seed(m->recipe, layer.name));
-    tr_gully_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
-    tr_gullies_prepare(&numbers, state);
+    tr_gullies_prepare(&numbers, plan->state);
     plan->cache_key = tr_hash_pair(plan->cache_key, numbers.seed);
     return tr_ground_obtain(m, index, plan);
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
     if (!tr_meter_add(b->meter, 3 * TR_CUBE_OPERATIONS * (unsigned)b->count))
         return;
     TR_KERNEL_OF(b->isa, tr_cube_vectors_sample)
     (&tr_ground_of(plan)->slopes, b->count, b->x, b->y, b->z, dx, dy, dz);
-    TR_KERNEL_OF(b->isa, tr_gullies)
-    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, dx, dy, dz, out, b->meter);
+    TR_KERNEL_OF(b->isa, tr_gullies)(plan->state, b, dx, dy, dz, out);
 }
 
 static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
@@ -95,5 +91,6 @@ const tr_field_type tr_field_gullies = {
          .fit = fit},
     .range = {-2000, 2000},
     .cost = cost,
+    .state_bytes = sizeof(tr_gully_plan),
     .prepare = prepare,
     .evaluate = evaluate};

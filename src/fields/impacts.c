@@ -66,9 +66,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     const tr_layer *layer = &m->recipe->layers[index];
     const impacts *own = PARAMETERS(impacts, layer),
                   *sites = PARAMETERS(impacts, tr_recipe_owner(m->recipe, layer));
-    tr_impact_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    tr_impact_plan *state = plan->state;
     *state = (tr_impact_plan){.value = (int)own->value,
                               .seed = (uint32_t)plan->seed,
                               .count = TR_IMPACT_OCTAVES,
@@ -82,11 +80,6 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     for (int k = 0; k < state->count; k++, chance *= growth)
         state->chance[k] = (float)(chance < 1 ? chance : 1);
     return TR_OK;
-}
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->isa, tr_impacts)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
 }
 
 static int radii(const tr_field_plan *plan, double least, int capacity, float *out, tr_meter *meter) {
@@ -106,6 +99,7 @@ const tr_field_type tr_field_impacts = {
     .example = {.name = "impacts", .json = EXAMPLE("impacts", "")},
     .reach = reach,
     .cost = cost,
+    .state_bytes = sizeof(tr_impact_plan),
     .prepare = prepare,
-    .evaluate = evaluate,
+    .kernels = TR_KERNELS(tr_impacts),
     .radii = radii};

@@ -37,9 +37,7 @@ enum { of_move = 4 }; // operations to move a sample; vectors take two octaves
 static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     const noise *n = PARAMETERS(noise, &warp);
-    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    ready *state = plan->state;
     tr_fractal_resolve(&n->fractal, plan->seed, &state->fractal);
     state->amount = n->amount.plus;
     state->steps = (int)n->steps;
@@ -52,7 +50,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = n->steps * (of_move + 2 * tr_fractal_operations(&n->fractal, width));
 }
 
-static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
+static void apply(const tr_warp_plan *plan, const tr_block *b, float *x, float *y, float *z) {
     const ready *state = plan->state;
     const size_t bytes = (size_t)b->count * sizeof *x;
     const tr_samples from = {.count = b->count, .x = x, .y = y, .z = z};
@@ -61,8 +59,8 @@ static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, f
         of_move + 2 * TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(&state->fractal, b->width);
     for (int step = 0; step < state->steps && tr_meter_add(b->meter, operations * (unsigned)b->count); step++) {
         memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
-        tr_fractal_evaluate_vector(&state->fractal, b->isa, b->width, state->amount / state->steps, &from, dx,
-                                   dy, dz);
+        tr_fractal_add_vector(&state->fractal, b->isa, b->width, 0, state->fractal.count,
+                              state->amount / state->steps, &from, dx, dy, dz);
         TR_KERNEL_OF(b->isa, tr_displace)(b->count, dx, dy, dz, x, y, z);
     }
 }
@@ -87,5 +85,6 @@ const tr_warp_type tr_warp_noise = {
                         "\"layers\": [{\"name\": \"warp\", \"field\": \"fractal\", \"warp\": \"warp\"}]}",
                 .warp = "warp"},
     .cost = cost,
+    .state_bytes = sizeof(ready),
     .prepare = prepare,
     .apply = apply};

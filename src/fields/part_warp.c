@@ -41,9 +41,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const part *p = PARAMETERS(part, &m->recipe->warps[index]);
-    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    ready *state = plan->state;
     uint64_t solved;
     state->winds = tr_winds_find(m, p->source, &solved);
     state->quarters = (int)p->quarters;
@@ -51,12 +49,11 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *p
     return TR_OK;
 }
 
-static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
+static void apply(const tr_warp_plan *plan, const tr_block *b, float *x, float *y, float *z) {
     const ready *r = plan->state;
     if (!tr_meter_add(b->meter, TR_FLOW_OPERATIONS * (unsigned)(r->quarters * b->count)))
         return;
-    tr_flow_depart_part(r->winds, r->quarters, b->isa, b->count, x, y, z, b->spare[0], b->spare[1],
-                        b->spare[2]);
+    tr_flow_depart(r->winds, r->quarters, b->isa, b->count, x, y, z, b->spare[0], b->spare[1], b->spare[2]);
 }
 
 const tr_warp_type tr_warp_part = {.kind = {.name = "part",
@@ -64,5 +61,6 @@ const tr_warp_type tr_warp_part = {.kind = {.name = "part",
                                             .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows),
                                             .check = check},
                                    .cost = cost,
+                                   .state_bytes = sizeof(ready),
                                    .prepare = prepare,
                                    .apply = apply};

@@ -1,8 +1,6 @@
 // Ground as it is from near: polygons, parcels, crowns, blocks and ropes in ever smaller sizes down to the
 // texel.
 #include "noise/sites/patterns.h"
-#include "base/hash.h"
-#include "fields/field.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
@@ -36,33 +34,13 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = -1.7 * sum, *high = 1.7 * sum;
 }
 
-static tr_octave make_size(uint64_t seed, double frequency, double amplitude) {
-    const uint64_t h = tr_hash_u64(seed);
-    const float f = (float)frequency;
-    return (tr_octave){.frequency = {f, f, f},
-                       .offset = {h & 1 ? 0.5f : 0, h & 2 ? 0.5f : 0, h & 4 ? 0.5f : 0},
-                       .seed = {(uint32_t)h, (uint32_t)(h >> 32)},
-                       .amplitude = (float)amplitude};
-}
-
-// The sum over the sphere of one size less `mean`.
-static double sum_of(const tr_pattern_plan *plan, float mean, const tr_prepare_context *m) {
-    tr_pattern_plan one = *plan;
-    double sum = 0;
-    one.count = 1, one.mean = mean;
-    for (int i = 0; i < TR_MEAN_PLACES; i++) {
-        float x, y, z, value;
-        tr_mean_place(i, 1, &x, &y, &z);
-        TR_KERNEL_OF(m->isa, tr_patterns)(&one, 0, 1, &x, &y, &z, &value, m->meter);
-        sum += (double)value;
-    }
-    return sum;
-}
-
 // Of one size, which all have: what leaves a sum of 0, as strong as it is in each place.
-static float find_mean(const tr_pattern_plan *plan, const tr_prepare_context *m) {
-    const double without = sum_of(plan, 0, m), strength = without - sum_of(plan, 1, m);
-    return (float)(without / strength);
+static float find_mean(const tr_field_plan *plan, const tr_prepare_context *m) {
+    tr_pattern_plan one = *(const tr_pattern_plan *)plan->state;
+    one.count = 1, one.mean = 0;
+    const double without = tr_mean(plan, &one, 1, m);
+    one.mean = 1;
+    return (float)(without / (without - tr_mean(plan, &one, 1, m)));
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
@@ -84,23 +62,17 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     const patterns *own = PARAMETERS(patterns, layer),
                    *sites = PARAMETERS(patterns, tr_recipe_owner(m->recipe, layer));
     const double finest = 0x1p19; // that any map shows, as fractals have it
-    tr_pattern_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    tr_pattern_plan *state = plan->state;
     state->pattern = (int)sites->pattern;
     double scale = sites->scale, amplitude = 1;
     while (state->count < TR_PATTERN_SIZES && scale <= finest) {
-        state->sizes[state->count] =
-            make_size(tr_hash_pair(plan->seed, (uint64_t)state->count), scale, amplitude);
+        tr_octave *size = &state->sizes[state->count];
+        *size = tr_make_octave(tr_hash_pair(plan->seed, (uint64_t)state->count), scale, true);
+        size->amplitude = (float)amplitude;
         state->count++, scale *= ratios[sites->pattern], amplitude *= own->persistence;
     }
-    state->mean = find_mean(state, m);
+    state->mean = find_mean(plan, m);
     return tr_meter_check(m->meter, m->error);
-}
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->isa, tr_patterns)
-    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
 }
 
 const tr_field_type tr_field_patterns = {
@@ -111,5 +83,6 @@ const tr_field_type tr_field_patterns = {
     .example = {.name = "patterns", .json = EXAMPLE("patterns", ", \"scale\": 14, \"persistence\": 0.4")},
     .reach = reach,
     .cost = cost,
+    .state_bytes = sizeof(tr_pattern_plan),
     .prepare = prepare,
-    .evaluate = evaluate};
+    .kernels = TR_KERNELS(tr_patterns)};

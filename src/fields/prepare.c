@@ -3,47 +3,9 @@
 #include "base/size.h"
 #include "fields/field.h"
 
-#include <string.h>
-
-// ---- cache keys --------------------------------------------------------------------------------
-
-static uint64_t hash_value(uint64_t h, const tr_recipe *recipe, const tr_parameter *p, const void *element) {
-    const void *at = tr_parameter_in(p, element);
-    switch (p->kind) {
-    case TR_PARAMETER_NUMBER:
-    case TR_PARAMETER_WHOLE:
-        return tr_hash_numbers(h, at, 1);
-    case TR_PARAMETER_KNOBBED: {
-        const double value = tr_number_value(*(const tr_number *)at, recipe);
-        return tr_hash_numbers(h, &value, 1);
-    }
-    case TR_PARAMETER_FLAG:
-        return tr_hash_pair(h, *(const bool *)at);
-    case TR_PARAMETER_CHOICE:
-        return tr_hash_pair(h, (uint64_t) * (const int *)at);
-    case TR_PARAMETER_VECTOR:
-        return tr_hash_numbers(h, at, 3);
-    case TR_PARAMETER_NAME:
-        return tr_hash_text(h, at);
-    case TR_PARAMETER_POINTS: {
-        const tr_points *points = at;
-        for (int i = 0; i < points->count; i++)
-            h = tr_hash_numbers(h, points->points[i], 3);
-        return tr_hash_pair(h, (uint64_t)points->count);
-    }
-    default:
-        return h;
-    }
-}
-
-uint64_t tr_parameters_hash(uint64_t h, const tr_recipe *recipe, const tr_parameter_table *table,
-                            const void *element, bool solved) {
-    for (int i = 0; i < table->count; i++) {
-        const tr_parameter *p = &table->rows[i];
-        if ((p->effect == TR_EFFECT_REFORMS) == solved)
-            h = hash_value(h, recipe, p, element);
-    }
-    return h;
+static tr_status make_state(const tr_prepare_context *m, size_t bytes, void **state) {
+    *state = bytes ? tr_calloc(1, bytes) : NULL;
+    return bytes && !*state ? tr_fail(m->error, TR_NO_MEMORY, "no memory to prepare a field") : TR_OK;
 }
 
 // ---- fields ------------------------------------------------------------------------------------
@@ -64,6 +26,8 @@ tr_status tr_field_prepare(const tr_prepare_context *m, int index, tr_field_plan
         h = tr_parameters_hash(h, recipe, &owner->kind->parameters, owner, false);
     plan->cache_key = h;
     tr_status status = tr_watch_check(m->watch, m->error);
+    if (status == TR_OK)
+        status = make_state(m, type->state_bytes, &plan->state);
     if (status == TR_OK && type->prepare)
         status = type->prepare(m, index, plan);
     if (plan->solution)
@@ -92,7 +56,9 @@ tr_status tr_warp_prepare(const tr_prepare_context *m, int index, tr_warp_plan *
     if (plan->after >= 0)
         h = tr_hash_pair(h, m->warps[plan->after].cache_key);
     plan->cache_key = tr_parameters_hash(h, recipe, &type->kind.parameters, warp, false);
-    const tr_status status = type->prepare(m, index, plan);
+    tr_status status = make_state(m, type->state_bytes, &plan->state);
+    if (status == TR_OK)
+        status = type->prepare(m, index, plan);
     if (plan->solution)
         plan->cache_key = tr_hash_pair(plan->cache_key, plan->solution->cache_key);
     return status;
@@ -127,13 +93,6 @@ tr_warp tr_warp_under_knobs(const tr_recipe *recipe, const tr_warp *warp) {
     tr_warp settled = *warp;
     settle_numbers(recipe, &warp->kind->parameters, &settled);
     return settled;
-}
-
-void *tr_prepare_state(const tr_prepare_context *m, size_t bytes) {
-    void *state = tr_calloc(1, bytes);
-    if (!state)
-        tr_fail(m->error, TR_NO_MEMORY, "no memory to prepare a field");
-    return state;
 }
 
 void tr_prepare_list(const tr_prepare_context *m, int sites) {

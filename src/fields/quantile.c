@@ -29,16 +29,13 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     uint64_t cache_key = 0;
-    float *level = plan->state = tr_prepare_state(m, sizeof *level);
-    if (!level)
-        return TR_NO_MEMORY;
-    const tr_status status =
-        m->find_level(m->context, index, PARAMETERS(coverage, layer)->coverage, level, &cache_key, m->error);
+    const tr_status status = m->find_level(m->context, index, PARAMETERS(coverage, layer)->coverage,
+                                           plan->state, &cache_key, m->error);
     plan->cache_key = tr_hash_pair(plan->cache_key, cache_key);
     return status;
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *block, float *restrict out) {
     const float level = *(const float *)plan->state;
     for (int i = 0; i < block->count; i++)
         out[i] = level;
@@ -51,6 +48,7 @@ const tr_field_type tr_field_quantile = {
     .placeless = true,
     .range = {-1, 1},
     .cost = cost,
+    .state_bytes = sizeof(float),
     .prepare = prepare,
     .evaluate = evaluate};
 

@@ -16,24 +16,15 @@ static const tr_parameter rows[] = {
 // clang-format on
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
-    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
-    const tr_sites_near all = tr_sites_count_near(&spread, 26, 0);
     (void)width;
-    tr_sites_cost(&spread, cost);
+    const tr_sites_near all = tr_sited_cost(recipe, index, 26, 0, cost);
     cost->sample = all.listed + 12 * all.near;
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    tr_sites *sites = plan->state = tr_prepare_state(m, sizeof *sites);
-    return sites ? tr_sites_spread(m, index, sites) : TR_NO_MEMORY;
+    ((tr_ray_plan *)plan->state)->seed = (uint32_t)plan->seed;
+    return tr_sites_spread(m, index, plan);
 }
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->isa, tr_rays)
-    (plan->state, (uint32_t)plan->seed, b->count, b->columns, b->x, b->y, b->z, out, b->list, b->meter);
-}
-
-static void clear(void *state) { tr_sites_clear(state); }
 
 const tr_field_type tr_field_rays = {.kind = {.name = "rays",
                                               .what = "bright streaks round craters",
@@ -45,5 +36,6 @@ const tr_field_type tr_field_rays = {.kind = {.name = "rays",
                                      .cost = cost,
                                      .range = {0, 1},
                                      .prepare = prepare,
-                                     .evaluate = evaluate,
-                                     .clear = clear};
+                                     .state_bytes = sizeof(tr_ray_plan),
+                                     .kernels = TR_KERNELS(tr_rays),
+                                     .clear = tr_sited_clear};

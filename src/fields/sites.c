@@ -1,4 +1,5 @@
 #include "fields/private/sites.h"
+#include "base/hash.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
 #include "fields/private/twist_warp.h"
@@ -61,9 +62,20 @@ tr_spread tr_sites_spread_of(const tr_recipe *recipe, const tr_layer *layer) {
                                .largest_first = true};
 }
 
-tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_sites *sites) {
-    tr_spread spread = tr_sites_spread_of(m->recipe, &m->recipe->layers[index]);
+tr_sites_near tr_sited_cost(const tr_recipe *recipe, int index, double reach, double least, tr_cost *cost) {
+    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
+    tr_sites_cost(&spread, cost);
+    return tr_sites_count_near(&spread, reach, least);
+}
+
+tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    tr_spread spread = tr_sites_spread_of(m->recipe, layer);
+    const tr_warp *twist = tr_twist_of(m->recipe, tr_recipe_owner(m->recipe, layer));
+    if (twist) // the centres are those of the warp
+        plan->cache_key = tr_parameters_hash(tr_hash_text(plan->cache_key, twist->name), m->recipe,
+                                             &twist->kind->parameters, twist, false);
     spread.meter = m->meter;
     tr_prepare_list(m, spread.count);
-    return tr_sites_create(&spread, sites, m->error);
+    return tr_sites_create(&spread, plan->state, m->error);
 }

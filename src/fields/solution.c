@@ -6,19 +6,62 @@
 
 #include <string.h>
 
-// ---- solutions that are there ------------------------------------------------------------------
+// ---- cache keys --------------------------------------------------------------------------------
 
-static tr_solution *find_equal(const tr_solutions *all, const tr_solver *solver, uint64_t cache_key) {
-    for (int i = 0; all && i < all->count; i++)
-        if (all->solutions[i]->solver == solver && all->solutions[i]->cache_key == cache_key)
-            return all->solutions[i];
-    return NULL;
+static uint64_t hash_value(uint64_t h, const tr_recipe *recipe, const tr_parameter *p, const void *element) {
+    const void *at = tr_parameter_in(p, element);
+    switch (p->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        return tr_hash_numbers(h, at, 1);
+    case TR_PARAMETER_KNOBBED: {
+        const double value = tr_number_value(*(const tr_number *)at, recipe);
+        return tr_hash_numbers(h, &value, 1);
+    }
+    case TR_PARAMETER_FLAG:
+        return tr_hash_pair(h, *(const bool *)at);
+    case TR_PARAMETER_CHOICE:
+        return tr_hash_pair(h, (uint64_t) * (const int *)at);
+    case TR_PARAMETER_VECTOR:
+        return tr_hash_numbers(h, at, 3);
+    case TR_PARAMETER_NAME:
+        return tr_hash_text(h, at);
+    case TR_PARAMETER_POINTS: {
+        const tr_points *points = at;
+        for (int i = 0; i < points->count; i++)
+            h = tr_hash_numbers(h, points->points[i], 3);
+        return tr_hash_pair(h, (uint64_t)points->count);
+    }
+    default:
+        return h;
+    }
 }
 
-static tr_solution *find_last(const tr_solutions *all, const tr_solver *solver, uint64_t home) {
-    for (int i = 0; all && i < all->count; i++)
-        if (all->solutions[i]->solver == solver && all->solutions[i]->home == home)
-            return all->solutions[i];
+uint64_t tr_parameters_hash(uint64_t h, const tr_recipe *recipe, const tr_parameter_table *table,
+                            const void *element, bool solved) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        if ((p->effect == TR_EFFECT_REFORMS) == solved)
+            h = hash_value(h, recipe, p, element);
+    }
+    return h;
+}
+
+// ---- solutions that are there ------------------------------------------------------------------
+
+static uint64_t key_of(const tr_problem *p) {
+    return tr_parameters_hash(tr_hash_text(tr_hash_pair(p->from_key, p->home), p->kind->name), NULL,
+                              &p->kind->parameters, p->element, true);
+}
+
+// With a cache key, or the last one of a home.
+static tr_solution *find(const tr_solutions *all, const tr_solver *solver, const uint64_t *cache_key,
+                         const uint64_t *home) {
+    for (int i = 0; all && i < all->count; i++) {
+        tr_solution *s = all->solutions[i];
+        if (s->solver == solver && (cache_key ? s->cache_key == *cache_key : s->home == *home))
+            return s;
+    }
     return NULL;
 }
 
@@ -56,7 +99,7 @@ static tr_status note(tr_solutions *all, tr_solution *solution, tr_error *error)
 
 // ---- new ones ----------------------------------------------------------------------------------
 
-static tr_status solve(const tr_prepare_context *m, const tr_solver *solver, uint64_t home, const void *problem,
+static tr_status solve(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
                        tr_solution **out) {
     tr_status status = tr_watch_check(m->watch, m->error);
     if (status != TR_OK)
@@ -65,8 +108,8 @@ static tr_status solve(const tr_prepare_context *m, const tr_solver *solver, uin
     if (!solution)
         return tr_fail(m->error, TR_NO_MEMORY, "no memory to solve a field");
     solution->users = 1;
-    solution->home = home;
-    solution->cache_key = solver->sign(problem);
+    solution->home = problem->home;
+    solution->cache_key = key_of(problem);
     solution->solver = solver;
     status = solver->solve(problem, m, solution->of, m->error);
     if (status == TR_OK)
@@ -76,21 +119,22 @@ static tr_status solve(const tr_prepare_context *m, const tr_solver *solver, uin
     return status;
 }
 
-tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, uint64_t home, void *problem,
+tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
                              tr_solution **out) {
-    const uint64_t cache_key = solver->sign(problem);
+    const uint64_t cache_key = key_of(problem);
     *out = NULL;
-    tr_solution *found = find_equal(m->present, solver, cache_key);
+    tr_solution *found = find(m->present, solver, &cache_key, NULL);
     if (!found)
-        found = find_equal(m->previous, solver, cache_key);
+        found = find(m->previous, solver, &cache_key, NULL);
     if (!found && m->preview)
-        found = find_last(m->previous, solver, home);
+        found = find(m->previous, solver, NULL, &problem->home);
     if (!found && m->preview && solver->coarsen) {
-        solver->coarsen(problem);
-        found = find_equal(m->present, solver, solver->sign(problem));
+        solver->coarsen(problem->element, solver->preview_cells);
+        const uint64_t coarse_key = key_of(problem);
+        found = find(m->present, solver, &coarse_key, NULL);
     }
     tr_solution *made = found ? retain(found) : NULL;
-    tr_status status = found ? TR_OK : solve(m, solver, home, problem, &made);
+    tr_status status = found ? TR_OK : solve(m, solver, problem, &made);
     if (status == TR_OK)
         status = note(m->present, made, m->error);
     if (status != TR_OK) {

@@ -3,29 +3,36 @@
 // changed.
 // More: docs/internals/precomputed.md.
 #pragma once
-#include "base/status.h"
-#include <stddef.h>
-#include <stdint.h>
+#include "recipe/parameter.h"
 
 typedef struct tr_prepare_context tr_prepare_context; // fields/field.h
 
-// How a kind of problem is solved. A problem is a struct of plain data, all of its bytes set.
+// What is to be solved: all that a layer or a warp says of it. Equal problems have equal cache keys.
+typedef struct tr_problem {
+    const tr_kind *kind;
+    void *element;     // the layer or warp under knobs; what counts are its parameters that reform
+    uint64_t home;     // its seed, or what else it has whatever its numbers are
+    const void *from;  // what else it starts from, or NULL
+    uint64_t from_key; // the cache key of that
+} tr_problem;
+
+// How a kind of problem is solved.
 typedef struct tr_solver {
     size_t solution_bytes;
-    uint64_t (*sign)(const void *problem); // equal for equal solutions
-    // Makes it one for a preview: the same on a lattice so coarse that it is solved in a few hundredths of a
-    // second; NULL: it is quick anyway.
-    void (*coarsen)(void *problem);
+    // Makes it one for a preview: the same on a lattice of at most so many cells, so coarse that it is solved
+    // in a few hundredths of a second; NULL: it is quick anyway.
+    void (*coarsen)(void *element, int cells);
+    int preview_cells;
     // Solves on all threads of the making's pool into a solution of zeros. Errors: TR_NO_MEMORY, TR_STOPPED
     // soon after the watch says so, TR_BAD_INPUT.
-    tr_status (*solve)(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error);
+    tr_status (*solve)(const tr_problem *problem, const tr_prepare_context *m, void *solution, tr_error *error);
     void (*clear)(void *solution); // also after a failure
 } tr_solver;
 
 // Immutable once it is made; the last one to let go frees it.
 typedef struct tr_solution {
     int users;          // changed atomically
-    uint64_t home;      // of the layer or warp that it was solved for: the same whatever its numbers are
+    uint64_t home;      // of its problem
     uint64_t cache_key; // of its problem
     const tr_solver *solver;
     _Alignas(max_align_t) unsigned char of[]; // the solver's own struct
@@ -41,10 +48,9 @@ typedef struct tr_solutions {
 
 void tr_solutions_clear(tr_solutions *solutions);
 
-// The solution of a problem, for the layer or warp of that name: one that this surface or the one before has,
-// or a new one. A preview makes do with the last one of that layer or warp, which `home`, its seed, tells, or
-// with a coarse one. *solution is
-// let go with tr_solution_release. Errors: those of solve.
-tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, uint64_t home, void *problem,
+// The solution of a problem: one that this surface or the one before has, or a new one. A preview makes do with
+// the last one of that home, or with a coarse one. *solution is let go with tr_solution_release. Errors: those
+// of solve.
+tr_status tr_solution_obtain(const tr_prepare_context *m, const tr_solver *solver, const tr_problem *problem,
                              tr_solution **solution);
 void tr_solution_release(tr_solution *solution); // NULL is allowed

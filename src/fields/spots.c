@@ -1,5 +1,4 @@
 // Discs, round or with lobes, radii by a power law.
-#include "base/hash.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 #include "noise/choices.h"
@@ -11,12 +10,6 @@ typedef struct spots {
     double lobes; // 0: round, 1: drawn in and out like petals
 } spots;
 FITS(spots);
-
-typedef struct ready {
-    tr_sites sites;
-    int value;
-    float reach, lobes;
-} ready;
 
 static const char *const value_names[] = {"distance", "cell", "fibres", NULL};
 
@@ -39,37 +32,21 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
-    const tr_spread spread = tr_sites_spread_of(recipe, &recipe->layers[index]);
-    const spots *s = PARAMETERS(spots, &recipe->layers[index]);
-    const tr_sites_near all = tr_sites_count_near(&spread, s->reach * (1 + s->lobes), 0);
     (void)width;
-    tr_sites_cost(&spread, cost);
+    const spots *s = PARAMETERS(spots, &recipe->layers[index]);
+    const tr_sites_near all = tr_sited_cost(recipe, index, s->reach * (1 + s->lobes), 0, cost);
     cost->sample = all.listed + all.near * (2 + (s->lobes > 0 || s->value != TR_SPOT_DISTANCE ? 8 : 0) +
                                             (s->value == TR_SPOT_FIBRES ? 8 : 0));
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const spots *s = PARAMETERS(spots, &m->recipe->layers[index]);
-    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
-    state->value = (int)s->value;
-    state->reach = (float)s->reach, state->lobes = (float)s->lobes;
-    const tr_warp *twist = tr_twist_of(m->recipe, tr_recipe_owner(m->recipe, &m->recipe->layers[index]));
-    if (twist) // the centres are those of the warp
-        plan->cache_key = tr_parameters_hash(tr_hash_text(plan->cache_key, twist->name), m->recipe,
-                                             &twist->kind->parameters, twist, false);
-    return tr_sites_spread(m, index, &state->sites);
+    *(tr_spot_plan *)plan->state = (tr_spot_plan){.seed = (uint32_t)plan->seed,
+                                                  .value = (int)s->value,
+                                                  .reach = (float)s->reach,
+                                                  .lobes = (float)s->lobes};
+    return tr_sites_spread(m, index, plan);
 }
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    const ready *s = plan->state;
-    TR_KERNEL_OF(b->isa, tr_spots)
-    (&s->sites, (uint32_t)plan->seed, s->value, s->reach, s->lobes, b->count, b->columns, b->x, b->y, b->z, out,
-     b->list, b->meter);
-}
-
-static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }
 
 const tr_field_type tr_field_spots = {
     .kind = {.name = "spots",
@@ -81,6 +58,7 @@ const tr_field_type tr_field_spots = {
     .example = {.name = "spots", .json = EXAMPLE("spots", "")},
     .cost = cost,
     .reach = reach,
+    .state_bytes = sizeof(tr_spot_plan),
     .prepare = prepare,
-    .evaluate = evaluate,
-    .clear = clear};
+    .kernels = TR_KERNELS(tr_spots),
+    .clear = tr_sited_clear};

@@ -12,19 +12,8 @@ enum { least_cells = 32, most_cells = 1024, preview_cells = 64 };
 
 typedef struct terrain {
     terrain_value value;
-    double cells;          // along an edge of the cube round the sphere
-    double plates;         // how many
-    double continental;    // fraction of them that carry a continent
-    double land;           // fraction of the planet above the sea
-    double hot_spots;      // how much rises far from any border; 1 as on Earth
-    double erosion;        // steps of wearing down
-    double wetness;        // added to the rain
-    double rivers;         // how wide they are; 1 as on Earth
-    double lakes;          // how deep ice has scoured their basins; 1 as on Earth
-    tr_number scale;       // of the continents: cells of noise per radius
-    tr_number mountains;   // how high they are; 1 as on Earth
-    tr_number noisiness;   // how much noise disturbs borders and coasts
-    tr_number persistence; // of the noise of coasts
+    terrain_numbers numbers;
+    tr_number scale, mountains, noisiness, persistence; // which knobs may drive
 } terrain;
 FITS(terrain);
 
@@ -36,17 +25,17 @@ static const char *const value_names[] = {"height", "crust", "rain", "relief", "
 static const tr_parameter rows[] = {
     {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "which result of the terrain simulation it shows", .effect = BAKES},
     OF("terrain_from", "layer whose terrain it shows another value of; its own numbers then do not count"),
-    {"cells", WHOLE, AT(cells), .low = least_cells, .high = most_cells, .fallback = 256, .label = "Resolution", .what = "cells of the grid that the terrain is solved on, along an edge of the cube: more is finer and slower", .slide_low = 64, .slide_high = 512, .logarithmic = true, .effect = REFORMS},
-    {"plates", WHOLE, AT(plates), .low = 2, .high = TR_MAX_PLATES, .fallback = 17, .label = "Plates", .what = "how many tectonic plates drift", .slide_low = 2, .slide_high = 40, .effect = REFORMS},
-    {"continental", NUMBER, AT(continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Land plates", .what = "fraction of plates that carry a continent", .effect = REFORMS},
-    {"land", NUMBER, AT(land), .low = 0.001, .high = 1, .fallback = 0.3, .label = "Land", .what = "fraction of the planet above sea level", .effect = REFORMS},
+    {"cells", WHOLE, AT(numbers.cells), .low = least_cells, .high = most_cells, .fallback = 256, .label = "Resolution", .what = "cells of the grid that the terrain is solved on, along an edge of the cube: more is finer and slower", .slide_low = 64, .slide_high = 512, .logarithmic = true, .effect = REFORMS},
+    {"plates", WHOLE, AT(numbers.plates), .low = 2, .high = TR_MAX_PLATES, .fallback = 17, .label = "Plates", .what = "how many tectonic plates drift", .slide_low = 2, .slide_high = 40, .effect = REFORMS},
+    {"continental", NUMBER, AT(numbers.continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Land plates", .what = "fraction of plates that carry a continent", .effect = REFORMS},
+    {"land", NUMBER, AT(numbers.land), .low = 0.001, .high = 1, .fallback = 0.3, .label = "Land", .what = "fraction of the planet above sea level", .effect = REFORMS},
     {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 20, .fallback = 1.15, .unit = "per radius", .label = "Continent scale", .what = "higher: more and smaller continents; 0.8 few, 2.8 an archipelago", .slide_low = 0.5, .slide_high = 6, .logarithmic = true, .effect = REFORMS},
     {"mountains", KNOBBED, AT(mountains), .low = 0, .high = 10, .fallback = 1, .label = "Mountains", .what = "height of mountains along plate borders; 1: as on Earth", .slide_low = 0, .slide_high = 3, .effect = REFORMS},
-    {"hot_spots", NUMBER, AT(hot_spots), .low = 0, .high = 4, .fallback = 1, .label = "Hot spots", .what = "height of volcanoes and swells far from plate borders; 1: as on Earth", .effect = REFORMS},
-    {"erosion", WHOLE, AT(erosion), .low = 0, .high = 100, .fallback = 24, .unit = "steps", .label = "Erosion", .what = "how many steps rivers wear mountains down: more gives broader valleys and lower peaks, and is slower", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
-    {"wetness", NUMBER, AT(wetness), .low = -1, .high = 1, .fallback = 0, .label = "Rainfall", .what = "is added to the rainfall: higher is wetter, negative drier", .effect = REFORMS},
-    {"rivers", NUMBER, AT(rivers), .low = 0, .high = 10, .fallback = 1, .label = "Rivers", .what = "width of rivers; 1: as on Earth", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
-    {"lakes", NUMBER, AT(lakes), .low = 0, .high = 4, .fallback = 1, .label = "Lakes", .what = "depth of lake basins; 1: as on Earth", .effect = REFORMS},
+    {"hot_spots", NUMBER, AT(numbers.hot_spots), .low = 0, .high = 4, .fallback = 1, .label = "Hot spots", .what = "height of volcanoes and swells far from plate borders; 1: as on Earth", .effect = REFORMS},
+    {"erosion", WHOLE, AT(numbers.erosion), .low = 0, .high = 100, .fallback = 24, .unit = "steps", .label = "Erosion", .what = "how many steps rivers wear mountains down: more gives broader valleys and lower peaks, and is slower", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
+    {"wetness", NUMBER, AT(numbers.wetness), .low = -1, .high = 1, .fallback = 0, .label = "Rainfall", .what = "is added to the rainfall: higher is wetter, negative drier", .effect = REFORMS},
+    {"rivers", NUMBER, AT(numbers.rivers), .low = 0, .high = 10, .fallback = 1, .label = "Rivers", .what = "width of rivers; 1: as on Earth", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
+    {"lakes", NUMBER, AT(numbers.lakes), .low = 0, .high = 4, .fallback = 1, .label = "Lakes", .what = "depth of lake basins; 1: as on Earth", .effect = REFORMS},
     {"disturbance", KNOBBED, AT(noisiness), .low = 0, .high = 4, .knob = TR_KNOB_NOISINESS, .label = "Irregularity", .what = "higher: more irregular coasts and plate borders", .slide_low = 0, .slide_high = 2, .effect = REFORMS},
     {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "how strong the fine detail of coasts is compared with their coarse shape: higher is more jagged", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
 };
@@ -54,46 +43,29 @@ static const tr_parameter rows[] = {
 
 // ---- the problem -------------------------------------------------------------------------------
 
-static uint64_t sign(const void *problem) {
-    const terrain_numbers *n = problem;
-    const double numbers[] = {n->cells,   n->plates,    n->erosion,     n->continental, n->land,
-                              n->scale,   n->noisiness, n->persistence, n->mountains,   n->hot_spots,
-                              n->wetness, n->rivers,    n->lakes};
-    return tr_hash_numbers(n->seed, numbers, sizeof numbers / sizeof numbers[0]);
+static void coarsen(void *element, int cells) {
+    terrain_numbers *n = &((terrain *)(void *)((tr_layer *)element)->parameters)->numbers;
+    cells = cells > least_cells ? cells : least_cells;
+    n->cells = n->cells > cells ? cells : n->cells;
 }
 
-static void coarsen_problem(void *problem) {
-    terrain_numbers *n = problem;
-    n->cells = n->cells > preview_cells ? preview_cells : n->cells;
-}
-
-static tr_status solve(const void *problem, const tr_prepare_context *m, void *solution, tr_error *error) {
-    return terrain_solve(problem, m->isa, m->pool, m->meter, solution, error);
+static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *solution, tr_error *error) {
+    const terrain *t = PARAMETERS(terrain, (const tr_layer *)p->element);
+    terrain_numbers numbers = t->numbers;
+    numbers.seed = p->home;
+    numbers.scale = t->scale.plus, numbers.mountains = t->mountains.plus;
+    numbers.noisiness = t->noisiness.plus, numbers.persistence = t->persistence.plus;
+    return terrain_solve(&numbers, m->isa, m->pool, m->meter, solution, error);
 }
 
 static void clear_solution(void *solution) { terrain_clear(solution); }
 
-static const tr_solver solver = {sizeof(terrain_cubes), sign, coarsen_problem, solve, clear_solution};
+static const tr_solver solver = {sizeof(terrain_cubes), coarsen, preview_cells, solve, clear_solution};
 
 tr_status tr_ground_obtain(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
-    const tr_layer layer = tr_layer_under_knobs(m->recipe, owner);
-    const terrain *t = PARAMETERS(terrain, &layer);
-    terrain_numbers numbers = {.seed = plan->seed,
-                               .cells = (int)t->cells,
-                               .plates = (int)t->plates,
-                               .erosion = (int)t->erosion,
-                               .continental = t->continental,
-                               .land = t->land,
-                               .scale = t->scale.plus,
-                               .noisiness = t->noisiness.plus,
-                               .persistence = t->persistence.plus,
-                               .mountains = t->mountains.plus,
-                               .hot_spots = t->hot_spots,
-                               .wetness = t->wetness,
-                               .rivers = t->rivers,
-                               .lakes = t->lakes};
-    return tr_solution_obtain(m, &solver, plan->seed, &numbers, &plan->solution);
+    tr_layer layer = tr_layer_under_knobs(m->recipe, tr_recipe_owner(m->recipe, &m->recipe->layers[index]));
+    const tr_problem problem = {.kind = layer.kind, .element = &layer, .home = plan->seed};
+    return tr_solution_obtain(m, &solver, &problem, &plan->solution);
 }
 
 tr_status tr_ground_check_of(const tr_recipe *recipe, int index, tr_error *error) {
@@ -120,9 +92,10 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_layer *layer = &recipe->layers[index];
-    const terrain *t = PARAMETERS(terrain, layer);
+    const terrain_value value = PARAMETERS(terrain, layer)->value;
+    const terrain_numbers *t = &PARAMETERS(terrain, layer)->numbers;
     (void)width;
-    cost->sample = t->value == TR_TERRAIN_RIVER || t->value == TR_TERRAIN_BED ? 25 : TR_CUBE_OPERATIONS;
+    cost->sample = value == TR_TERRAIN_RIVER || value == TR_TERRAIN_BED ? 25 : TR_CUBE_OPERATIONS;
     if (tr_recipe_owner(recipe, layer) != layer) // they share one solution
         return;
     const double points = 6 * t->cells * t->cells;
@@ -134,36 +107,27 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 }
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
-    terrain_value *value = plan->state = tr_prepare_state(m, sizeof *value);
-    if (!value)
-        return TR_NO_MEMORY;
-    *value = PARAMETERS(terrain, &m->recipe->layers[index])->value;
+    *(terrain_value *)plan->state = PARAMETERS(terrain, &m->recipe->layers[index])->value;
     return tr_ground_obtain(m, index, plan);
 }
 
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     const terrain_cubes *ground = tr_ground_of(plan);
     const terrain_value value = *(const terrain_value *)plan->state;
     const river_net *net = rivers_for(&ground->rivers, b->width);
     if (value == TR_TERRAIN_RIVER)
-        TR_KERNEL_OF(b->isa, rivers_cover)(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
+        TR_KERNEL_OF(b->isa, rivers_cover)(net, b->texel, b->count, b->x, b->y, b->z, out, b->meter);
     else if (value == TR_TERRAIN_BED)
-        TR_KERNEL_OF(b->isa, rivers_bed)(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out, b->meter);
+        TR_KERNEL_OF(b->isa, rivers_bed)(net, b->texel, b->count, b->x, b->y, b->z, out, b->meter);
     else if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&ground->cubes[value], b->count, b->x, b->y, b->z, out);
-}
-
-static void coarsen(void *element, int cells) {
-    terrain *t = (terrain *)(void *)((tr_layer *)element)->parameters;
-    cells = cells > least_cells ? cells : least_cells;
-    t->cells = t->cells > cells ? cells : t->cells;
 }
 
 // ---- the example -------------------------------------------------------------------------------
 
 void tr_ground_fit(tr_layer *layer, int width, bool cells_set) {
     if (width < 1024 && !cells_set)
-        ((terrain *)(void *)layer->parameters)->cells = width < 128 ? 32 : width / 4;
+        ((terrain *)(void *)layer->parameters)->numbers.cells = width < 128 ? 32 : width / 4;
 }
 
 static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
@@ -183,5 +147,6 @@ const tr_field_type tr_field_terrain = {
                 .fit = fit},
     .reach = reach,
     .cost = cost,
+    .state_bytes = sizeof(terrain_value),
     .prepare = prepare,
     .evaluate = evaluate};

@@ -5,11 +5,6 @@
 
 FITS(tr_twist);
 
-typedef struct ready {
-    tr_sites sites;
-    float amount;
-} ready;
-
 // clang-format off
 #define AT(member) IN_WARP(tr_twist, member)
 static const tr_parameter rows[] = {
@@ -57,9 +52,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     tr_spread spread = tr_twist_spread(m->recipe, &warp);
-    ready *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    tr_twist_plan *state = plan->state;
     state->amount = (float)PARAMETERS(tr_twist, &warp)->amount.plus;
     spread.meter = m->meter;
     tr_prepare_list(m, spread.count);
@@ -71,13 +64,9 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *p
     return status;
 }
 
-static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
-    const ready *state = plan->state;
-    TR_KERNEL_OF(b->isa, tr_twist)
-    (&state->sites, state->amount, b->count, b->columns, x, y, z, b->list, b->meter);
+static void apply(const tr_warp_plan *plan, const tr_block *b, float *x, float *y, float *z) {
+    TR_KERNEL_OF(b->isa, tr_twist)(plan->state, b, x, y, z);
 }
-
-static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }
 
 const tr_warp_type tr_warp_twist = {.kind = {.name = "twist",
                                              .what = "turns the surroundings of random centres, like storms do",
@@ -85,6 +74,7 @@ const tr_warp_type tr_warp_twist = {.kind = {.name = "twist",
                                              .check = check},
                                     .squares = true,
                                     .cost = cost,
+                                    .state_bytes = sizeof(tr_twist_plan),
                                     .prepare = prepare,
                                     .apply = apply,
-                                    .clear = clear};
+                                    .clear = tr_sited_clear};

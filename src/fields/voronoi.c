@@ -137,20 +137,14 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
                               .latitude_max = 90,
                               .meter = m->meter};
     tr_sites sites;
-    tr_voronoi_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    tr_status status = state ? tr_sites_create(&spread, &sites, m->error) : TR_NO_MEMORY;
+    tr_status status = tr_sites_create(&spread, &sites, m->error);
     if (status != TR_OK)
         return status;
-    status =
-        tr_voronoi_prepare(v->value, v->metric, spread.plane, spread.seed, &sites, m->watch, state, m->error);
+    status = tr_voronoi_prepare(v->value, v->metric, spread.plane, spread.seed, &sites, m->watch, plan->state,
+                                m->error);
     tr_sites_clear(&sites);
     plan->evaluate_map = evaluate_map;
     return status;
-}
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
-    TR_KERNEL_OF(block->isa, tr_voronoi_evaluate)
-    (plan->state, block->count, block->columns, block->x, block->y, block->z, out, block->meter);
 }
 
 static void clear(void *state) { tr_voronoi_clear(state); }
@@ -165,6 +159,7 @@ const tr_field_type tr_field_voronoi = {
     .example = {.name = "voronoi", .json = EXAMPLE("voronoi", "")},
     .reach = reach,
     .cost = cost,
+    .state_bytes = sizeof(tr_voronoi_plan),
     .prepare = prepare,
-    .evaluate = evaluate,
+    .kernels = TR_KERNELS(tr_voronoi_evaluate),
     .clear = clear};

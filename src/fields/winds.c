@@ -1,8 +1,28 @@
+// What layers show of the winds of a giant, on cubes: how far its vortices are, and how far it draws out what
+// it carries.
 #include "fields/private/winds.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
 
 #include "base/hash.h"
+
+// Which vortices a layer shows.
+typedef enum choice { ALL, STORMS, PEARLS, SMALL } choice;
+
+typedef struct vortices {
+    choice which;
+} vortices;
+FITS(vortices);
+
+static const char *const which_names[] = {"all", "storms", "pearls", "small", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(vortices, member)
+static const tr_parameter rows[] = {
+    OF("flow_from", "warp of the kind flow that it shows"),
+    {"which", CHOICE, AT(which), .names = which_names, .label = "Vortices", .what = "which vortices of the flow it shows", .effect = REFORMS},
+};
+// clang-format on
 
 const tr_flow *tr_winds_find(const tr_prepare_context *m, const char *warp, uint64_t *cache_key) {
     const int index = tr_recipe_find_warp(m->recipe, m->recipe->warp_count, warp);
@@ -11,7 +31,7 @@ const tr_flow *tr_winds_find(const tr_prepare_context *m, const char *warp, uint
     return solution ? tr_solution_of(solution) : NULL;
 }
 
-tr_status tr_winds_check_of(const tr_recipe *recipe, int index, tr_error *error) {
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
     const int warp = tr_recipe_find_warp(recipe, recipe->warp_count, layer->source);
     return warp >= 0 && recipe->warps[warp].kind == &tr_warp_flow.kind
@@ -20,19 +40,39 @@ tr_status tr_winds_check_of(const tr_recipe *recipe, int index, tr_error *error)
                                 "there is no warp of the kind 'flow' called '%s'", layer->source);
 }
 
-// The winds' own cache key is part of this one: in a preview, too, it is made from the winds that it shows.
-uint64_t tr_winds_hash(const void *problem) {
-    const tr_winds_view *view = problem;
-    return tr_hash_pair(view->winds_cache_key, view->what);
+static tr_status solve_vortices(const tr_problem *p, const tr_prepare_context *m, void *cube, tr_error *error) {
+    const tr_flow *winds = p->from;
+    const choice which = PARAMETERS(vortices, (const tr_layer *)p->element)->which;
+    const uint64_t cells = (uint64_t)winds->cells;
+    tr_meter_add(m->meter, 6 * cells * cells * (uint64_t)(30 + winds->vortex_count / 8));
+    return tr_flow_vortices(winds, which == ALL ? ~0u : 1u << (which - STORMS), m->pool, m->watch, cube, error);
 }
 
-tr_status tr_winds_show(const tr_prepare_context *m, int index, const tr_solver *solver, tr_winds_view *view,
-                        tr_field_plan *plan) {
-    view->winds = tr_winds_find(m, m->recipe->layers[index].source, &view->winds_cache_key);
-    return tr_solution_obtain(m, solver, tr_winds_hash(view), view, &plan->solution);
+// More in thin filaments.
+static tr_status solve_stretch(const tr_problem *p, const tr_prepare_context *m, void *cube, tr_error *error) {
+    const tr_flow *winds = p->from;
+    const uint64_t cells = (uint64_t)winds->cells;
+    tr_meter_add(m->meter, 6 * cells * cells * (uint64_t)(5 * TR_FLOW_PARTS * 20 / 4));
+    return tr_flow_stretch(winds, m->isa, m->pool, m->watch, cube, error);
 }
 
-void tr_winds_cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
+static void clear(void *cube) { tr_cube_clear(cube); }
+
+static const tr_solver vortices_solver = {sizeof(tr_cube), NULL, 0, solve_vortices, clear},
+                       stretch_solver = {sizeof(tr_cube), NULL, 0, solve_stretch, clear};
+
+// The winds' own cache key is part of the cube's: in a preview, too, it is made from the winds that it shows.
+static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
+    tr_layer layer = m->recipe->layers[index];
+    const bool stretch = layer.kind == &tr_field_stretch.kind;
+    tr_problem problem = {.kind = layer.kind, .element = &layer};
+    problem.from = tr_winds_find(m, layer.source, &problem.from_key);
+    problem.home =
+        stretch ? problem.from_key : tr_hash_pair(problem.from_key, PARAMETERS(vortices, &layer)->which);
+    return tr_solution_obtain(m, stretch ? &stretch_solver : &vortices_solver, &problem, &plan->solution);
+}
+
+static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     (void)width;
     const int warp = tr_recipe_find_warp(recipe, recipe->warp_count, recipe->layers[index].source);
     const double points = warp >= 0 ? tr_flow_points(&recipe->warps[warp]) : 0;
@@ -41,9 +81,24 @@ void tr_winds_cost(const tr_recipe *recipe, int index, int width, tr_cost *cost)
     cost->sample = TR_CUBE_OPERATIONS;
 }
 
-void tr_winds_clear(void *cube) { tr_cube_clear(cube); }
-
-void tr_winds_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restrict out) {
     if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(tr_solution_of(plan->solution), b->count, b->x, b->y, b->z, out);
 }
+
+#define COMMON .cost = cost, .prepare = prepare, .evaluate = evaluate
+
+const tr_field_type tr_field_vortices = {
+    .kind = {.name = "vortices",
+             .what = "the distance to the vortices of a flow, in their radii",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = check},
+    .range = {0, TR_FLOW_FAR},
+    COMMON};
+
+const tr_field_type tr_field_stretch = {.kind = {.name = "stretch",
+                                                 .what = "how far a flow draws out what it carries, from 1",
+                                                 .parameters = {"layers.NAME.", rows, 1}, // which flow
+                                                 .check = check},
+                                        .range = {1, 8},
+                                        COMMON};

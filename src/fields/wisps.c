@@ -37,19 +37,10 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const wisps *w = PARAMETERS(wisps, &m->recipe->layers[index]);
-    tr_wisp_plan *state = plan->state = tr_prepare_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+    tr_wisp_plan *state = plan->state;
     state->seed = (uint32_t)plan->seed, state->length = (float)w->length, state->rays = (int)w->rays;
-    return tr_sites_spread(m, index, &state->sites);
+    return tr_sites_spread(m, index, plan);
 }
-
-static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
-    TR_KERNEL_OF(b->isa, tr_wisps)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out, b->meter);
-}
-
-static void clear(void *state) { tr_sites_clear(&((tr_wisp_plan *)state)->sites); }
 
 const tr_field_type tr_field_wisps = {
     .kind = {.name = "wisps",
@@ -62,6 +53,7 @@ const tr_field_type tr_field_wisps = {
                 .json = EXAMPLE("wisps", ", \"density\": 24, \"radius_min\": 0.012, \"radius_max\": 0.03")},
     .cost = cost,
     .range = {0, 1},
+    .state_bytes = sizeof(tr_wisp_plan),
     .prepare = prepare,
-    .evaluate = evaluate,
-    .clear = clear};
+    .kernels = TR_KERNELS(tr_wisps),
+    .clear = tr_sited_clear};

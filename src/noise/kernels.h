@@ -60,6 +60,25 @@ typedef struct tr_lines {
 // of it, distances.
 #define TR_LIST_CAPACITY(sites) (3 * ((size_t)(sites)->count + 1))
 
+// Samples that fields look at: directions round the unit sphere, as neighbours in rows of `columns`.
+typedef struct tr_block {
+    tr_isa isa;
+    int width;          // of the map
+    float texel;        // the angle that one of it spans on the equator; 0 for kernels: nothing is too fine
+    int count, columns; // at most TR_BLOCK_SAMPLES, a multiple of columns
+    const float *x, *y, *z;
+    const float *channel; // of a field that looks at one: its values
+    float *spare[3];      // lanes to work in
+    int32_t *list;        // of kernels over sites: TR_LIST_CAPACITY words
+    tr_meter *meter;      // counts what is done, or NULL; once it has stopped, what comes out is worth nothing
+} tr_block;
+
+// The kernel of a field: fills out[0 … count-1] from the field's own plan. What is near samples is looked for
+// in small squares of them; the result does not depend on the columns. What is finer than the texel fades.
+#define TR_DECLARE_FIELD_KERNEL(name)                                                                          \
+    TR_DECLARE_KERNEL(name, (const void *plan, const tr_block *block, float *out))
+typedef void tr_field_kernel(const void *plan, const tr_block *block, float *out);
+
 struct tr_fractal_plan;
 
 // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
@@ -97,26 +116,30 @@ TR_DECLARE_KERNEL(tr_perlin_vector, (const tr_octave *octave, int count, const f
 // 1. noise is not looked at where nothing of the octave shows.
 TR_DECLARE_KERNEL(tr_accumulate,
                   (const tr_octave_weight *entry, int count, const float *noise, float *sum, float *weight))
-// The kernels over sites with a radius take samples in rows of `columns`, neighbours beside and above each
-// other: what is near is looked for in small squares of them. count is a multiple of columns; the result
-// does not depend on them. list has room for TR_LIST_CAPACITY(sites) indices. meter, here and above, counts
-// what they do, and may be NULL: once it has stopped, what comes out is worth nothing.
-//
-// Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones. texel:
-// the angle that one covers on the equator of the map; what is too small for it is left out. 0: nothing is.
-TR_DECLARE_KERNEL(tr_craters, (const tr_sites *sites, float texel, int count, int columns, const float *x,
-                               const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))
+// Height of overlapping craters, a tr_sites, in planet radii, younger ones (later sites) on top of older ones.
+TR_DECLARE_FIELD_KERNEL(tr_craters)
 // Bright streaks thrown out by fresh craters, 0 … about 1.
-TR_DECLARE_KERNEL(tr_rays, (const tr_sites *sites, uint32_t seed, int count, int columns, const float *x,
-                            const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))
-// Discs round the sites, out to `reach` of their radii. value is a tr_spot_value. lobes (0 … 1) draws their
-// outlines in and out, like petals.
-TR_DECLARE_KERNEL(tr_spots, (const tr_sites *sites, uint32_t seed, int value, float reach, float lobes,
-                             int count, int columns, const float *x, const float *y, const float *z, float *out,
-                             int32_t *list, tr_meter *meter))
-// Turns points round the sites within their radius, by amount * strength radians at the centre, in place.
-TR_DECLARE_KERNEL(tr_twist, (const tr_sites *sites, float amount, int count, int columns, float *x, float *y,
-                             float *z, int32_t *list, tr_meter *meter))
+typedef struct tr_ray_plan {
+    tr_sites sites;
+    uint32_t seed;
+} tr_ray_plan;
+TR_DECLARE_FIELD_KERNEL(tr_rays)
+// Discs round sites.
+typedef struct tr_spot_plan {
+    tr_sites sites;
+    uint32_t seed;
+    int value;   // a tr_spot_value
+    float reach; // where they end, in their radii
+    float lobes; // 0 … 1: draws their outlines in and out, like petals
+} tr_spot_plan;
+TR_DECLARE_FIELD_KERNEL(tr_spots)
+// Turns points round sites within their radius.
+typedef struct tr_twist_plan {
+    tr_sites sites;
+    float amount; // radians at the centre, times the site's strength
+} tr_twist_plan;
+// In place: x, y and z are those of the block.
+TR_DECLARE_KERNEL(tr_twist, (const tr_twist_plan *plan, const tr_block *block, float *x, float *y, float *z))
 // Moves points by (dx, dy, dz) and back onto the unit sphere.
 TR_DECLARE_KERNEL(tr_displace,
                   (int count, const float *dx, const float *dy, const float *dz, float *x, float *y, float *z))

@@ -54,17 +54,18 @@ const float *plan_block_channel(tr_scratch *s, int channel) {
 }
 
 // The samples of a block as a field or a warp sees them: where they are, or where a warp has moved them to.
-static tr_field_block samples_at(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int warp) {
-    tr_field_block at = {.isa = surface->isa,
-                         .width = b->width,
-                         .count = plan_block_count(b),
-                         .columns = b->columns,
-                         .x = s->x,
-                         .y = s->y,
-                         .z = s->z,
-                         .spare = {s->noise, s->weight, s->mask},
-                         .list = s->list,
-                         .meter = &s->meter};
+static tr_block samples_at(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int warp) {
+    tr_block at = {.isa = surface->isa,
+                   .width = b->width,
+                   .texel = (float)(2 * TR_PI / b->width),
+                   .count = plan_block_count(b),
+                   .columns = b->columns,
+                   .x = s->x,
+                   .y = s->y,
+                   .z = s->z,
+                   .spare = {s->noise, s->weight, s->mask},
+                   .list = s->list,
+                   .meter = &s->meter};
     if (warp >= 0)
         at.x = s->warped[warp][0], at.y = s->warped[warp][1], at.z = s->warped[warp][2];
     return at;
@@ -80,11 +81,11 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
         apply_warp(surface, s, b, warp->after);
     if (s->faces && plan_faces_warp(surface, s, b, index))
         return;
-    const tr_field_block from = samples_at(surface, s, b, warp->after);
+    const tr_block from = samples_at(surface, s, b, warp->after);
     lane *to = s->warped[index];
     const size_t bytes = (size_t)plan_block_count(b) * sizeof(float);
     memcpy(to[0], from.x, bytes), memcpy(to[1], from.y, bytes), memcpy(to[2], from.z, bytes);
-    const tr_field_block at = samples_at(surface, s, b, index);
+    const tr_block at = samples_at(surface, s, b, index);
     warp->type->apply(warp, &at, to[0], to[1], to[2]);
 }
 
@@ -98,10 +99,10 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
         find_directions(surface, s, b);
     if (field->warp >= 0)
         apply_warp(surface, s, b, field->warp);
-    tr_field_block at = samples_at(surface, s, b, field->warp);
+    tr_block at = samples_at(surface, s, b, field->warp);
     if (field->channel >= 0)
         at.channel = plan_block_channel(s, field->channel);
-    field->type->evaluate(field, &at, out);
+    tr_field_evaluate(field, &at, out);
 }
 
 // ---- cached values of fields -------------------------------------------------------------------

@@ -102,7 +102,7 @@ static tr_status make_levels(work *w, tr_error *error) {
     tr_cube_complete(&w->height[0]);
     for (w->levels = 1; w->levels < levels_most && w->cells >> w->levels >= 8 && status == TR_OK; w->levels++) {
         tr_cube *coarse = &w->height[w->levels];
-        status = tr_cube_create(0, w->cells >> w->levels, coarse, error);
+        status = tr_cube_create(0, w->cells >> w->levels, 1, coarse, error);
         if (status != TR_OK)
             break;
         halve(&w->height[w->levels - 1], coarse);
@@ -145,9 +145,9 @@ static bool has_ground(work *w) {
 static tr_status make(work *w, tr_pool *pool, const tr_watch *watch, tr_error *error) {
     const int threads = tr_pool_threads(pool), rows = TR_CUBE_FACES * w->side;
     const size_t points = (size_t)rows * (size_t)w->side;
-    tr_status status = tr_cube_create(0, w->cells, &w->height[0], error);
+    tr_status status = tr_cube_create(0, w->cells, 1, &w->height[0], error);
     if (status == TR_OK)
-        status = tr_cube_create(0, w->cells, w->open, error);
+        status = tr_cube_create(0, w->cells, 1, w->open, error);
     w->scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     w->x = tr_allocate(3 * points, sizeof *w->x);
     if (status == TR_OK && (!w->scratch || !w->x))

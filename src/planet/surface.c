@@ -269,4 +269,4 @@ tr_status tr_surface_wind(const tr_surface *surface, tr_pool *pool, const tr_wat
     return TR_OK;
 }
 
-void tr_wind_clear(tr_cube_vectors *wind) { tr_cube_vectors_clear(wind); }
+void tr_wind_clear(tr_cube_vectors *wind) { tr_cube_clear(wind); }

@@ -180,14 +180,11 @@ static void blow(climate *c) {
 
 static tr_status allocate(climate *c, tr_error *error) {
     const size_t count = (size_t)c->globe.count;
-    c->height = tr_allocate(count, 7 * sizeof(float));
-    c->air = tr_allocate(count, sizeof *c->air);
-    if (!c->height || !c->air)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a climate of %d points", c->globe.count);
-    for (int k = 0; k < 4; k++)
-        c->noise[k] = c->height + (size_t)(k + 1) * count;
-    c->q = c->height + 5 * count, c->next = c->height + 6 * count;
-    return TR_OK;
+    return TR_ALLOCATE(TR_ARRAY(c->height, count), TR_ARRAY(c->noise[0], count), TR_ARRAY(c->noise[1], count),
+                       TR_ARRAY(c->noise[2], count), TR_ARRAY(c->noise[3], count), TR_ARRAY(c->q, count),
+                       TR_ARRAY(c->next, count), TR_ARRAY(c->air, count))
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "no memory for a climate of %d points", c->globe.count);
 }
 
 // Points of the coarse globe take the height of the fine one in their direction, and give the rain back.
@@ -207,11 +204,11 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
     if (status == TR_OK)
         status = allocate(&c, error);
     if (status == TR_OK)
-        status = tr_globe_to_cube(&work->globe, work->height, work->meter, &height, error);
+        status = tr_globe_to_cube(&work->globe, 1, work->height, work->meter, &height, error);
     if (status == TR_OK) {
         look_up(work, &height, &c.globe, c.height);
         blow(&c);
-        status = tr_globe_to_cube(&c.globe, c.q, work->meter, &rain, error);
+        status = tr_globe_to_cube(&c.globe, 1, c.q, work->meter, &rain, error);
     }
     if (status == TR_OK)
         look_up(work, &rain, &work->globe, work->rain);
@@ -222,7 +219,6 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
     else
         tr_cube_clear(&rain);
     tr_cube_clear(&height);
-    tr_free(c.air);
     tr_free(c.height);
     tr_globe_clear(&c.globe);
     return status;

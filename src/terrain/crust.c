@@ -67,9 +67,10 @@ static void level(terrain_work *w) {
 }
 
 void terrain_make_crust(terrain_work *work) {
-    plates_spread(tr_hash_text(work->numbers->seed, "plates"), work->numbers->plates,
-                  work->numbers->continental, &work->plates);
-    terrain_each(work, 130 + 6 * (unsigned)work->numbers->plates, make_batch);
+    const int plates = (int)work->numbers->plates;
+    plates_spread(tr_hash_text(work->numbers->seed, "plates"), plates, work->numbers->continental,
+                  &work->plates);
+    terrain_each(work, 130 + 6 * (unsigned)plates, make_batch);
     if (!work->meter->stopped)
         level(work);
 }

@@ -41,39 +41,6 @@ typedef struct drainage_land {
 
 // ---- memory ------------------------------------------------------------------------------------
 
-static void free_land(drainage_land *l) {
-    void *const all[] = {l->point, l->node,   l->near,   l->nearness, l->height, l->level,
-                         l->flow,  l->cut,    l->rise,   l->receiver, l->sorted, l->order,
-                         l->queue, l->key[0], l->key[1], l->spare,    l->state};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        tr_free(all[i]);
-    tr_free(l);
-}
-
-static drainage_land *make_land(size_t n) {
-    drainage_land *l = tr_calloc(1, sizeof *l);
-    if (!l)
-        return NULL;
-    l->near = tr_allocate(n, sizeof *l->near), l->nearness = tr_allocate(n, sizeof *l->nearness);
-    int32_t **const numbers[] = {&l->point, &l->node,  &l->receiver, &l->sorted,
-                                 &l->order, &l->queue, &l->spare};
-    float **const values[] = {&l->height, &l->level, &l->flow, &l->cut, &l->rise};
-    bool ok = l->near && l->nearness;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        ok = (*numbers[i] = tr_allocate(n, sizeof(int32_t))) && ok;
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
-        ok = (*values[i] = tr_allocate(n, sizeof(float))) && ok;
-    for (int i = 0; i < 2; i++)
-        ok = (l->key[i] = tr_allocate(n, sizeof(uint32_t))) && ok;
-    ok = (l->state = tr_allocate(n, 1)) && ok;
-    if (ok) {
-        memset(l->node, 0xff, n * sizeof *l->node);
-        return l;
-    }
-    free_land(l);
-    return NULL;
-}
-
 // Moves a point at random, within a cube as wide as the jitter.
 static void jitter_place(const tr_globe *globe, int point, float place[3]) {
     const float reach = jitter * sqrtf(globe->area[point]);
@@ -90,19 +57,18 @@ static void jitter_place(const tr_globe *globe, int point, float place[3]) {
 
 tr_status tr_drainage_create(const tr_globe *globe, tr_meter *meter, tr_drainage *drainage, tr_error *error) {
     const size_t n = (size_t)globe->count;
-    *drainage = (tr_drainage){.count = globe->count,
-                              .place = tr_allocate(n, 3 * sizeof(float)),
-                              .filled = tr_allocate(n, sizeof(float)),
-                              .receiver = tr_allocate(n, sizeof(int32_t)),
-                              .order = tr_allocate(n, sizeof(int32_t)),
-                              .flow = tr_allocate(n, sizeof(float)),
-                              .land = make_land(n),
-                              .meter = meter};
-    if (!drainage->place || !drainage->filled || !drainage->receiver || !drainage->order || !drainage->flow ||
-        !drainage->land) {
-        tr_drainage_clear(drainage);
+    drainage_land l = {.meter = meter};
+    *drainage = (tr_drainage){.count = globe->count, .meter = meter};
+    if (!TR_ALLOCATE(TR_ARRAY(drainage->land, 1), TR_ARRAY(drainage->place, 3 * n),
+                     TR_ARRAY(drainage->filled, n), TR_ARRAY(drainage->receiver, n),
+                     TR_ARRAY(drainage->order, n), TR_ARRAY(drainage->flow, n), TR_ARRAY(l.point, n),
+                     TR_ARRAY(l.node, n), TR_ARRAY(l.near, n), TR_ARRAY(l.nearness, n), TR_ARRAY(l.height, n),
+                     TR_ARRAY(l.level, n), TR_ARRAY(l.flow, n), TR_ARRAY(l.cut, n), TR_ARRAY(l.rise, n),
+                     TR_ARRAY(l.receiver, n), TR_ARRAY(l.sorted, n), TR_ARRAY(l.order, n), TR_ARRAY(l.queue, n),
+                     TR_ARRAY(l.key[0], n), TR_ARRAY(l.key[1], n), TR_ARRAY(l.spare, n), TR_ARRAY(l.state, n)))
         return tr_fail(error, TR_NO_MEMORY, "no memory for rivers over %d points", globe->count);
-    }
+    memset(l.node, 0xff, n * sizeof *l.node);
+    *drainage->land = l;
     TR_METERED (meter, p, globe->count, 40)
         jitter_place(globe, p, drainage->place + 3 * (size_t)p);
     const tr_status status = tr_meter_check(meter, error);
@@ -112,13 +78,7 @@ tr_status tr_drainage_create(const tr_globe *globe, tr_meter *meter, tr_drainage
 }
 
 void tr_drainage_clear(tr_drainage *drainage) {
-    tr_free(drainage->place);
-    tr_free(drainage->filled);
-    tr_free(drainage->receiver);
-    tr_free(drainage->order);
-    tr_free(drainage->flow);
-    if (drainage->land)
-        free_land(drainage->land);
+    tr_free(drainage->land);
     *drainage = (tr_drainage){0};
 }
 

@@ -17,7 +17,7 @@ static tr_status erode(terrain_work *work, tr_error *error) {
     }
     tr_status status = tr_meter_check(work->meter, error);
     for (int step = 0, steps = 1; step < work->numbers->erosion && status == TR_OK; step += steps) {
-        const int left = work->numbers->erosion - step;
+        const int left = (int)work->numbers->erosion - step;
         steps = left < together ? left : together;
         tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
         tr_drainage_erode(&work->drainage, steps, strength, work->height, uplift);
@@ -86,35 +86,27 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
     tr_status status = tr_meter_check(work->meter, error);
     for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
         if (values[v])
-            status = tr_globe_to_cube(&work->globe, values[v], work->meter, &out->cubes[v], error);
+            status = tr_globe_to_cube(&work->globe, 1, values[v], work->meter, &out->cubes[v], error);
     if (status != TR_OK)
         return status;
     terrain_each(work, 15, smooth_land);
     terrain_each(work, 100, find_slopes);
-    return tr_globe_to_vectors(&work->globe, (const float(*)[3])work->slope, work->meter, &out->slopes, error);
+    return tr_globe_to_cube(&work->globe, 3, (const float *)work->slope, work->meter, &out->slopes, error);
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
 
 static tr_status allocate(terrain_work *work, tr_error *error) {
-    float **const arrays[] = {&work->border, &work->closing, &work->over,   &work->crust, &work->height,
-                              &work->uplift, &work->rain,    &work->relief, &work->flow};
-    bool ok = true;
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        ok = (*arrays[i] = tr_allocate((size_t)work->globe.count, sizeof(float))) && ok;
-    ok = (work->slope = tr_allocate((size_t)work->globe.count, sizeof *work->slope)) && ok;
-    work->scratch = tr_allocate((size_t)tr_pool_threads(work->pool), sizeof *work->scratch);
-    return ok && work->scratch
+    const size_t n = (size_t)work->globe.count;
+    return TR_ALLOCATE(TR_ARRAY(work->scratch, (size_t)tr_pool_threads(work->pool)), TR_ARRAY(work->border, n),
+                       TR_ARRAY(work->closing, n), TR_ARRAY(work->over, n), TR_ARRAY(work->crust, n),
+                       TR_ARRAY(work->height, n), TR_ARRAY(work->uplift, n), TR_ARRAY(work->rain, n),
+                       TR_ARRAY(work->relief, n), TR_ARRAY(work->flow, n), TR_ARRAY(work->slope, n))
                ? TR_OK
                : tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
 }
 
 static void clear(terrain_work *work) {
-    float *const arrays[] = {work->border, work->closing, work->over,   work->crust, work->height,
-                             work->uplift, work->rain,    work->relief, work->flow};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        tr_free(arrays[i]);
-    tr_free(work->slope);
     tr_free(work->scratch);
     tr_drainage_clear(&work->drainage);
     tr_globe_clear(&work->globe);
@@ -122,17 +114,9 @@ static void clear(terrain_work *work) {
 
 // Before water runs over it.
 static tr_status make_ground(terrain_work *work, tr_error *error) {
-    tr_status status = tr_meter_check(work->meter, error);
-    if (status == TR_OK) {
-        terrain_make_crust(work);
-        status = tr_meter_check(work->meter, error);
-    }
-    if (status == TR_OK) {
-        terrain_make_mountains(work);
-        status = terrain_fill_ponds(work, error);
-    }
-    if (status == TR_OK)
-        status = tr_meter_check(work->meter, error);
+    terrain_make_crust(work); // once the meter has stopped, nothing does anything
+    terrain_make_mountains(work);
+    const tr_status status = terrain_fill_ponds(work, error);
     return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
 }
 
@@ -141,7 +125,7 @@ tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *poo
     tr_meter own = {0};
     terrain_work work = {.numbers = numbers, .isa = isa, .pool = pool, .meter = meter ? meter : &own};
     *out = (terrain_cubes){0};
-    tr_status status = tr_globe_create(numbers->seed, numbers->cells, work.meter, &work.globe, error);
+    tr_status status = tr_globe_create(numbers->seed, (int)numbers->cells, work.meter, &work.globe, error);
     if (status == TR_OK)
         status = allocate(&work, error);
     if (status == TR_OK)
@@ -152,8 +136,6 @@ tr_status terrain_solve(const terrain_numbers *numbers, tr_isa isa, tr_pool *poo
         status = erode(&work, error);
     if (status == TR_OK)
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
-    if (status == TR_OK)
-        status = tr_meter_check(work.meter, error);
     if (status == TR_OK)
         status = terrain_make_waters(&work, out, error);
     if (status == TR_OK)
@@ -168,5 +150,5 @@ void terrain_clear(terrain_cubes *terrain) {
     for (int v = 0; v < TR_TERRAIN_COUNT; v++)
         tr_cube_clear(&terrain->cubes[v]);
     rivers_clear(&terrain->rivers);
-    tr_cube_vectors_clear(&terrain->slopes);
+    tr_cube_clear(&terrain->slopes);
 }

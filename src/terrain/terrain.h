@@ -34,9 +34,9 @@ typedef enum terrain_value {
 // What a terrain is made from, knobs resolved.
 typedef struct terrain_numbers {
     uint64_t seed;
-    int cells;  // along an edge of the cube
-    int plates; // 2 … TR_MAX_PLATES
-    int erosion;
+    double cells;       // along an edge of the cube
+    double plates;      // 2 … TR_MAX_PLATES
+    double erosion;     // steps of wearing down
     double continental; // fraction of the plates that carry a continent
     double land;        // fraction of the planet above 0 m
     double scale;       // of continents: cells of noise per radius

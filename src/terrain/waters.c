@@ -112,17 +112,17 @@ static void find_flow(terrain_work *work) {
 
 static tr_status make_lakes(terrain_work *work, float least_m, terrain_cubes *out, tr_error *error) {
     const size_t count = (size_t)work->globe.count;
-    float *depth = tr_allocate(count, sizeof *depth), *level = tr_allocate(count, sizeof *level);
-    tr_status status =
-        depth && level ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the lakes of a planet");
+    float *depth, *level;
+    tr_status status = TR_ALLOCATE(TR_ARRAY(depth, count), TR_ARRAY(level, count))
+                           ? TR_OK
+                           : tr_fail(error, TR_NO_MEMORY, "no memory for the lakes of a planet");
     if (status == TR_OK)
         status = rivers_find_lakes(&work->globe, &work->drainage, work->height, least_m, depth, level, error);
     if (status == TR_OK)
-        status = tr_globe_to_cube(&work->globe, depth, work->meter, &out->cubes[TR_TERRAIN_LAKE], error);
+        status = tr_globe_to_cube(&work->globe, 1, depth, work->meter, &out->cubes[TR_TERRAIN_LAKE], error);
     if (status == TR_OK)
-        status = tr_globe_to_cube(&work->globe, level, work->meter, &out->cubes[TR_TERRAIN_LEVEL], error);
+        status = tr_globe_to_cube(&work->globe, 1, level, work->meter, &out->cubes[TR_TERRAIN_LEVEL], error);
     tr_free(depth);
-    tr_free(level);
     return status;
 }
 

@@ -53,8 +53,8 @@ tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_n
     const size_t bytes = (size_t)at->count * sizeof(float);
     for (int k = 0; k < 3; k++)
         memset(s->shift[k], 0, bytes);
-    tr_fractal_evaluate_vector(&plan, work->isa, 4 * work->globe.cells, amount, at, s->shift[0], s->shift[1],
-                               s->shift[2]);
+    tr_fractal_add_vector(&plan, work->isa, 4 * work->globe.cells, 0, plan.count, amount, at, s->shift[0],
+                          s->shift[1], s->shift[2]);
     memmove(s->moved[0], at->x, bytes), memmove(s->moved[1], at->y, bytes), memmove(s->moved[2], at->z, bytes);
     TR_KERNEL_OF(work->isa, tr_displace)
     (at->count, s->shift[0], s->shift[1], s->shift[2], s->moved[0], s->moved[1], s->moved[2]);

@@ -41,44 +41,35 @@ static const dds_format formats[TR_TEXTURE_FORMAT_COUNT] = {
 
 static void put_pixel_format(tr_header *h, const tr_texture *t, bool dx10) {
     const dds_format *format = &formats[t->format];
-    tr_put_32(h, 32);
-    tr_put_32(h, dx10 ? four_cc : format->flags);
-    tr_put_bytes(h, dx10 ? "DX10" : format->code, 4);
     const bool masks = !dx10 && !(format->flags & four_cc);
-    tr_put_32(h, masks ? 8 * (uint32_t)tr_texture_unit_bytes(t->format) : 0);
+    TR_PUT(h, 32, dx10 ? four_cc : format->flags);
+    tr_put_bytes(h, dx10 ? "DX10" : format->code, 4);
+    TR_PUT(h, masks ? 8 * (uint32_t)tr_texture_unit_bytes(t->format) : 0);
     for (int i = 0; i < 4; i++)
-        tr_put_32(h, masks ? format->masks[i] : 0);
+        TR_PUT(h, masks ? format->masks[i] : 0);
 }
 
 static void put_header(tr_header *h, const tr_texture *t, bool dx10) {
-    const bool blocks = tr_texture_is_blocks(t->format);
+    const bool blocks = tr_texture_is_blocks(t->format), mipped = t->levels > 1, cube = t->faces == 6;
     const size_t pitch = (size_t)t->width * tr_texture_unit_bytes(t->format);
+    const size_t bytes = blocks ? tr_texture_bytes(t->format, t->width, t->height) : pitch;
+    const uint32_t no_depth = 0, none = 0;
     tr_put_bytes(h, "DDS ", 4);
-    tr_put_32(h, 124);
-    tr_put_32(h, has_caps | has_height | has_width | has_pixel_format | (blocks ? has_size : has_pitch) |
-                     (t->levels > 1 ? has_levels : 0));
-    tr_put_32(h, (uint32_t)t->height);
-    tr_put_32(h, (uint32_t)t->width);
-    tr_put_32(h, (uint32_t)(blocks ? tr_texture_bytes(t->format, t->width, t->height) : pitch));
-    tr_put_32(h, 0); // depth
-    tr_put_32(h, (uint32_t)t->levels);
-    for (int i = 0; i < 11; i++)
-        tr_put_32(h, 0);
+    TR_PUT(h, 124,
+           has_caps | has_height | has_width | has_pixel_format | (blocks ? has_size : has_pitch) |
+               (mipped ? has_levels : 0),
+           (uint32_t)t->height, (uint32_t)t->width, (uint32_t)bytes, no_depth, (uint32_t)t->levels);
+    tr_put_words(h, 11, (const uint32_t[11]){none});
     put_pixel_format(h, t, dx10);
-    tr_put_32(h,
-              is_texture | (t->levels > 1 ? is_mipped : 0) | (t->levels > 1 || t->faces == 6 ? is_complex : 0));
-    tr_put_32(h, t->faces == 6 ? all_faces : 0);
-    for (int i = 0; i < 3; i++)
-        tr_put_32(h, 0);
+    TR_PUT(h, is_texture | (mipped ? is_mipped : 0) | (mipped || cube ? is_complex : 0), cube ? all_faces : 0,
+           none, none, none);
 }
 
 static void put_dx10_header(tr_header *h, const tr_texture *t) {
     const dds_format *format = &formats[t->format];
-    tr_put_32(h, t->srgb ? format->dxgi_srgb : format->dxgi);
-    tr_put_32(h, 3);                       // a texture of two dimensions
-    tr_put_32(h, t->faces == 6 ? 0x4 : 0); // a cube map
-    tr_put_32(h, 1);                       // one of them
-    tr_put_32(h, 1);                       // straight alpha
+    const uint32_t two_dimensions = 3, cube_map = 4, elements = 1, straight_alpha = 1;
+    TR_PUT(h, t->srgb ? format->dxgi_srgb : format->dxgi, two_dimensions, t->faces == 6 ? cube_map : 0,
+           elements, straight_alpha);
 }
 
 void tr_dds_write(tr_atomic_file *file, const tr_texture *t, bool dx10) {

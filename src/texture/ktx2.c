@@ -38,19 +38,15 @@ static void put_format(tr_header *h, const tr_texture *t) {
     const ktx2_format *format = &formats[t->format];
     const uint32_t unit = (uint32_t)tr_texture_unit_bytes(t->format), bits = 8 * unit / format->channel_count;
     const uint32_t size = 24 + 16u * format->channel_count, side = tr_texture_is_blocks(t->format) ? 3 : 0;
-    tr_put_32(h, 4 + size);
-    tr_put_32(h, 0);              // by Khronos, basic
-    tr_put_32(h, 2 | size << 16); // version of the block
+    const uint32_t by_khronos = 0, version = 2 | size << 16; // of the block
     // Primaries of BT.709; linear or sRGB; straight alpha.
-    tr_put_32(h, format->model | 1u << 8 | (t->srgb ? 2u : 1u) << 16);
-    tr_put_32(h, side | side << 8);
+    const uint32_t model = format->model | 1u << 8 | (t->srgb ? 2u : 1u) << 16;
+    TR_PUT(h, 4 + size, by_khronos, version, model, side | side << 8);
     tr_put(h, unit, 8); // bytes of plane 0, also of compressed levels (KTX-Specification, pull request 221)
     for (uint32_t i = 0; i < format->channel_count; i++) {
         const uint32_t channel = format->channels[i], data = t->srgb && channel == alpha ? is_linear : 0;
-        tr_put_32(h, i * bits | (bits - 1) << 16 | (channel | data) << 24);
-        tr_put_32(h, 0); // where in the block
-        tr_put_32(h, 0);
-        tr_put_32(h, bits >= 32 ? UINT32_MAX : (1u << bits) - 1);
+        const uint32_t in_block = 0, least = 0, most = bits >= 32 ? UINT32_MAX : (1u << bits) - 1;
+        TR_PUT(h, i * bits | (bits - 1) << 16 | (channel | data) << 24, in_block, least, most);
     }
 }
 
@@ -63,12 +59,12 @@ static void put_words(tr_header *h, size_t text_bytes) {
         size_t bytes;
     } pairs[] = {{orientation, sizeof orientation}, {writer, sizeof writer}};
     for (int i = 0; i < 2; i++) {
-        tr_put_32(h, (uint32_t)pairs[i].bytes);
+        TR_PUT(h, (uint32_t)pairs[i].bytes);
         tr_put_bytes(h, pairs[i].words, pairs[i].bytes);
         tr_put(h, 0, (4 - pairs[i].bytes % 4) % 4);
     }
     if (text_bytes > 0) {
-        tr_put_32(h, (uint32_t)text_bytes + 9);
+        TR_PUT(h, (uint32_t)text_bytes + 9);
         tr_put_bytes(h, "terrella", 9);
     }
 }
@@ -76,7 +72,7 @@ static void put_words(tr_header *h, size_t text_bytes) {
 // Where everything lies.
 typedef struct layout {
     uint64_t first[TR_TEXTURE_MOST_LEVELS], bytes[TR_TEXTURE_MOST_LEVELS];
-    size_t format_bytes, words_bytes, text_bytes; // text with its zero
+    size_t words_bytes, text_bytes; // text with its zero
     tr_header format, words;
 } layout;
 
@@ -102,19 +98,11 @@ static void put_head(tr_header *h, const tr_texture *t, bool compressed, const l
     const ktx2_format *format = &formats[t->format];
     const uint32_t format_at = head_bytes + (uint32_t)level_bytes * (uint32_t)t->levels;
     tr_put_bytes(h, identifier, sizeof identifier);
-    tr_put_32(h, t->srgb ? format->vulkan_srgb : format->vulkan);
-    tr_put_32(h, format->type_bytes);
-    tr_put_32(h, (uint32_t)t->width);
-    tr_put_32(h, (uint32_t)t->height);
-    tr_put_32(h, 0); // depth
-    tr_put_32(h, 0); // no array
-    tr_put_32(h, (uint32_t)t->faces);
-    tr_put_32(h, (uint32_t)t->levels);
-    tr_put_32(h, compressed ? zstandard : 0);
-    tr_put_32(h, format_at);
-    tr_put_32(h, (uint32_t)l->format.count);
-    tr_put_32(h, format_at + (uint32_t)l->format.count);
-    tr_put_32(h, (uint32_t)l->words_bytes);
+    const uint32_t vulkan = t->srgb ? format->vulkan_srgb : format->vulkan, no_depth = 0, no_array = 0;
+    const uint32_t format_bytes = (uint32_t)l->format.count;
+    TR_PUT(h, vulkan, format->type_bytes, (uint32_t)t->width, (uint32_t)t->height, no_depth, no_array,
+           (uint32_t)t->faces, (uint32_t)t->levels, compressed ? zstandard : 0, format_at, format_bytes,
+           format_at + format_bytes, (uint32_t)l->words_bytes);
     tr_put(h, 0, 8); // nothing for all levels together
     tr_put(h, 0, 8);
     for (int level = 0; level < t->levels; level++) {
@@ -210,13 +198,11 @@ tr_status tr_ktx2_write(tr_atomic_file *file, const tr_texture *t, int zstd, con
     }
     ZSTD_CCtx *context = ZSTD_createCCtx();
     uint8_t *buffer = tr_malloc(buffer_bytes);
-    tr_status status = TR_NO_MEMORY;
-    if (context && buffer) {
+    if (context)
         ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, zstd);
-        status = write_compressed(file, t, context, buffer, text, error);
-    } else {
-        tr_fail(error, TR_NO_MEMORY, "no memory to compress a texture");
-    }
+    const tr_status status = context && buffer
+                                 ? write_compressed(file, t, context, buffer, text, error)
+                                 : tr_fail(error, TR_NO_MEMORY, "no memory to compress a texture");
     tr_free(buffer);
     ZSTD_freeCCtx(context);
     return status;

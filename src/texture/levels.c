@@ -47,11 +47,8 @@ static void make_level(work *w, int level, tr_pool *pool) {
 }
 
 static void free_work(work *w, int workers) {
-    for (int i = 0; w->scratches && i < workers; i++) {
+    for (int i = 0; w->scratches && i < workers; i++)
         tr_free(w->scratches[i].line);
-        tr_free(w->scratches[i].sums);
-        tr_free(w->scratches[i].normals);
-    }
     tr_free(w->scratches);
     tr_free(w->columns);
 }
@@ -63,10 +60,9 @@ static bool allocate_work(work *w, int workers) {
     bool fine = w->columns && w->scratches;
     for (int i = 0; fine && i < workers; i++) {
         scratch *s = &w->scratches[i];
-        s->line = tr_allocate(width, LEVEL_MOST_TERMS * sizeof *s->line);
-        s->sums = tr_allocate(width, LEVEL_MOST_TERMS * sizeof *s->sums);
-        s->normals = tr_allocate(width, LEVEL_MOST_TERMS * sizeof *s->normals);
-        fine = s->line && s->sums && s->normals;
+        fine = TR_ALLOCATE(TR_ARRAY(s->line, width * LEVEL_MOST_TERMS),
+                           TR_ARRAY(s->sums, width * LEVEL_MOST_TERMS),
+                           TR_ARRAY(s->normals, width * LEVEL_MOST_TERMS));
     }
     return fine;
 }

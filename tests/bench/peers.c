@@ -5,6 +5,7 @@
 // Others compute each sample on its own, so they get every sixteenth row of the same map. Their points lie
 // ready in memory; our rows over maps compute their own.
 #include "peers.h"
+#include "base/memory.h"
 #include "base/size.h"
 #include "bench/bench.h"
 #include "noise/kernels.h"
@@ -29,12 +30,7 @@ typedef struct peer_state {
     float *memory, *x, *y, *z, *u, *v, *out;
 } peer_state;
 
-static void clear_peer(void *state) {
-    peer_state *p = state;
-    if (p)
-        free(p->memory);
-    free(p);
-}
+static void clear_peer(void *state) { tr_free(((peer_state *)state)->memory); }
 
 static void fill_points(peer_state *p, int width, int height) {
     for (int j = 0; j < height; j++)
@@ -46,17 +42,15 @@ static void fill_points(peer_state *p, int width, int height) {
         }
 }
 
-static tr_status prepare_peer(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+static tr_status prepare_peer(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                               tr_error *error) {
     const peer_numbers *numbers = row->numbers;
     const int width = tr_bench_size(row->width, setup->quick);
     const int height = tr_bench_size(row->height, setup->quick);
     const size_t count = (size_t)width * (size_t)height;
-    peer_state *p = calloc(1, sizeof *p);
-    *state = p;
-    if (p)
-        p->memory = tr_allocate(6 * count, sizeof(float));
-    if (!p || !p->memory)
+    peer_state *p = state;
+    p->memory = tr_allocate(6 * count, sizeof(float));
+    if (!p->memory)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %zu points", count);
     p->function = numbers->function;
     p->count = (int)count;
@@ -76,7 +70,7 @@ static tr_status run_peer(void *state, tr_error *error) {
     return TR_OK;
 }
 
-static const tr_bench_work peer_work = {prepare_peer, run_peer, clear_peer, NULL};
+static const tr_bench_work peer_work = {sizeof(peer_state), prepare_peer, run_peer, clear_peer, NULL};
 
 // ---- pairs -------------------------------------------------------------------------------------
 
@@ -137,7 +131,7 @@ static tr_status race(contestant *c, bool quick, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = 0; i < contestants && status == TR_OK; i++)
         if (c[i].takes_part)
-            status = c[i].row->work->prepare(c[i].row, &c[i].setup, &c[i].state, error);
+            status = tr_bench_prepare(c[i].row, &c[i].setup, &c[i].state, error);
     for (int round = -1; round < rounds; round++) // the first one warms up
         for (int i = 0; i < contestants && status == TR_OK; i++) {
             tr_bench_round time = {0};
@@ -148,7 +142,7 @@ static tr_status race(contestant *c, bool quick, tr_error *error) {
         }
     for (int i = 0; i < contestants; i++)
         if (c[i].takes_part) {
-            c[i].row->work->clear(c[i].state);
+            tr_bench_clear(c[i].row, c[i].state);
             c[i].ns = 1e9 * tr_bench_median(rounds, c[i].seconds) / tr_bench_samples(c[i].row, quick);
         }
     return status;

@@ -13,11 +13,9 @@
 #define FITS(type) _Static_assert(sizeof(type) <= TR_KIND_BYTES, "a layer has room for it")
 
 // What a layer shares with an earlier one.
-#define OF(key, about)                                                                                         \
-    {                                                                                                          \
-        key, NAME, .offset = offsetof(tr_layer, source), .size = TR_NAME_BYTES, .label = "Shared with",        \
-                   .what = (about), .effect = BAKES                                                            \
-    }
+// clang-format off
+#define OF(key, about) {key, NAME, .offset = offsetof(tr_layer, source), .size = TR_NAME_BYTES, .label = "Shared with", .what = (about), .effect = BAKES}
+// clang-format on
 
 // An example that is one layer, with members beside its name and field, of a ball of 1 km: numbers about 1 then
 // make slopes.

@@ -39,50 +39,22 @@ typedef struct tr_sites_near {
 
 tr_sites_near tr_sites_count_near(const tr_spread *spread, double reach, double least);
 
-// Spreads the sites of a layer; lists get room for them. Errors: TR_NO_MEMORY, TR_STOPPED. Free with
-// tr_sites_clear.
-tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_sites *sites);
+// The same of the sites of a layer, as estimates begin: what making them takes into *cost.
+tr_sites_near tr_sited_cost(const tr_recipe *recipe, int index, double reach, double least, tr_cost *cost);
+
+// Spreads the sites of a layer, which stand first in its state; lists get room for them. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
+tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_field_plan *plan);
+static inline void tr_sited_clear(void *state) { tr_sites_clear(state); }
 
 // The twist whose centres are the spots or cyclones of a layer that owns its sites; NULL where they are spread
 // for themselves.
 const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner);
 
-#define SITED_ROWS(at)                                                                                         \
-    {"density",           WHOLE,                                                                               \
-     at(sites.density),   .low = 1,                                                                            \
-     .high = 100000,      .fallback = 300,                                                                     \
-     .label = "Number",   .what = "how many craters or spots the planet has",                                  \
-     .slide_low = 4,      .slide_high = 20000,                                                                 \
-     .logarithmic = true, .effect = BAKES},                                                                    \
-        {"radius_min",                                                                                         \
-         NUMBER,                                                                                               \
-         at(sites.radius_min),                                                                                 \
-         .low = 1e-4,                                                                                          \
-         .high = 1,                                                                                            \
-         .fallback = 0.01,                                                                                     \
-         .unit = "radii",                                                                                      \
-         .label = "Smallest",                                                                                  \
-         .what = "radius of the smallest crater or spot, in planet radii",                                     \
-         .slide_low = 1e-3,                                                                                    \
-         .slide_high = 0.5,                                                                                    \
-         .logarithmic = true,                                                                                  \
-         .effect = BAKES},                                                                                     \
-        {"radius_max",                                                                                         \
-         NUMBER,                                                                                               \
-         at(sites.radius_max),                                                                                 \
-         .low = 1e-4,                                                                                          \
-         .high = 1,                                                                                            \
-         .fallback = 0.2,                                                                                      \
-         .unit = "radii",                                                                                      \
-         .label = "Largest",                                                                                   \
-         .what = "radius of the largest crater or spot, in planet radii",                                      \
-         .slide_low = 1e-3,                                                                                    \
-         .slide_high = 0.5,                                                                                    \
-         .logarithmic = true,                                                                                  \
-         .effect = BAKES},                                                                                     \
-    {                                                                                                          \
-        "slope", NUMBER, at(sites.slope),                                                                      \
-            .low = 1, .high = 4, .fallback = 2, .label = "Size slope",                                         \
-            .what = "higher: more small ones for each large one (N(>R) ~ R^-slope, in steps of 0.5)",          \
-            .effect = BAKES                                                                                    \
-    }
+// clang-format off
+#define SITED_ROWS(at) \
+    {"density", WHOLE, at(sites.density), .low = 1, .high = 100000, .fallback = 300, .label = "Number", .what = "how many craters or spots the planet has", .slide_low = 4, .slide_high = 20000, .logarithmic = true, .effect = BAKES}, \
+    {"radius_min", NUMBER, at(sites.radius_min), .low = 1e-4, .high = 1, .fallback = 0.01, .unit = "radii", .label = "Smallest", .what = "radius of the smallest crater or spot, in planet radii", .slide_low = 1e-3, .slide_high = 0.5, .logarithmic = true, .effect = BAKES}, \
+    {"radius_max", NUMBER, at(sites.radius_max), .low = 1e-4, .high = 1, .fallback = 0.2, .unit = "radii", .label = "Largest", .what = "radius of the largest crater or spot, in planet radii", .slide_low = 1e-3, .slide_high = 0.5, .logarithmic = true, .effect = BAKES}, \
+    {"slope", NUMBER, at(sites.slope), .low = 1, .high = 4, .fallback = 2, .label = "Size slope", .what = "higher: more small ones for each large one (N(>R) ~ R^-slope, in steps of 0.5)", .effect = BAKES}
+// clang-format on

@@ -2,6 +2,8 @@
 #include "base/size.h"
 #include "noise/maths/trig.h"
 
+#include <assert.h>
+
 enum { faces = TR_CUBE_FACES, band_rows = 64 };
 
 // Offsets come as numbers in ±2^31.
@@ -31,27 +33,23 @@ static place across_edge(place p, int count, int step) {
 
 // ---- memory ------------------------------------------------------------------------------------
 
-// Points have `width` floats: 1, or TR_VECTOR_FLOATS.
-static size_t strides(int cells, int width, size_t *row_stride) {
-    *row_stride = tr_round_up((size_t)cells + 3 + TR_LEVEL_PAD) * (size_t)width;
-    return *row_stride * ((size_t)cells + 3);
-}
-
 // A cube in the memory of one that has at least as many cells.
 static tr_cube view_cube(int cells, int width, float *memory) {
-    // column 0 starts on a cache line
-    tr_cube cube = {.cells = cells, .memory = memory, .values = memory + 16 - width};
-    cube.face_stride = strides(cells, width, &cube.row_stride);
-    return cube;
+    const size_t row_stride = tr_round_up((size_t)cells + 3 + TR_LEVEL_PAD) * (size_t)width;
+    return (tr_cube){.cells = cells,
+                     .width = width,
+                     .row_stride = row_stride,
+                     .face_stride = row_stride * ((size_t)cells + 3),
+                     .values = memory ? memory + 16 - width : NULL, // column 0 starts on a cache line
+                     .memory = memory};
 }
 
 static tr_status make_cube(int cells, int width, tr_cube *cube, tr_error *error) {
-    size_t row_stride, face_stride = strides(cells, width, &row_stride);
-    float *memory = tr_allocate_lines(face_stride * faces + TR_LEVEL_PAD, sizeof *memory);
-    if (!memory)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells along its edges", cells);
-    *cube = view_cube(cells, width, memory);
-    return TR_OK;
+    const size_t floats = view_cube(cells, width, NULL).face_stride * faces + TR_LEVEL_PAD;
+    *cube = view_cube(cells, width, tr_allocate_lines(floats, sizeof(float)));
+    return cube->memory
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells along its edges", cells);
 }
 
 void tr_cube_clear(tr_cube *cube) {
@@ -61,36 +59,38 @@ void tr_cube_clear(tr_cube *cube) {
 
 // ---- the margin --------------------------------------------------------------------------------
 
-static float value_at(const tr_cube *cube, place p) { return *tr_cube_at(cube, p.face, p.column, p.row); }
+static float *point_at(const tr_cube *cube, place p) { return tr_cube_at(cube, p.face, p.column, p.row); }
 
-// Element `part` of a point that has `width` of them.
-static float *part_at(const tr_cube *cube, int width, int part, place p) {
-    return cube->values + (size_t)p.face * cube->face_stride + (size_t)(p.row + 1) * cube->row_stride +
-           (size_t)(p.column + 1) * (size_t)width + part;
-}
+static float value_at(const tr_cube *cube, place p) { return *point_at(cube, p); }
 
-// Points beyond the edges. Lines along an edge are continued straight, for both faces alike; at the corners of
-// the margin, where three faces meet, there is no such point, and a plane is laid through its neighbours.
-static void fill_part(const tr_cube *cube, int width, int part) {
+// Points beyond the edges, of one of their floats. Lines along an edge are continued straight, for both faces
+// alike; at the corners of the margin, where three faces meet, there is no such point, and a plane is laid
+// through its neighbours.
+static void fill_margin(const tr_cube *cube) {
     const int n = cube->cells;
     for (int face = 0; face < faces; face++) {
         for (int side = -1; side <= n + 1; side += n + 2)
             for (int i = 1; i < n; i++) {
                 const place beside = {face, side, i}, above = {face, i, side};
-                *part_at(cube, width, part, beside) =
-                    *part_at(cube, width, part, across_edge(beside, n + 1, 1));
-                *part_at(cube, width, part, above) = *part_at(cube, width, part, across_edge(above, n + 1, 1));
+                *point_at(cube, beside) = value_at(cube, across_edge(beside, n + 1, 1));
+                *point_at(cube, above) = value_at(cube, across_edge(above, n + 1, 1));
             }
         for (int k = 0; k < 4; k++) {
             const int column = k & 1 ? n : 0, row = k & 2 ? n : 0, dx = k & 1 ? 1 : -1, dy = k & 2 ? 1 : -1;
-            const float corner = *part_at(cube, width, part, (place){face, column, row});
-            float along = 2 * corner - *part_at(cube, width, part, (place){face, column - dx, row});
-            float down = 2 * corner - *part_at(cube, width, part, (place){face, column, row - dy});
-            *part_at(cube, width, part, (place){face, column + dx, row}) = along;
-            *part_at(cube, width, part, (place){face, column, row + dy}) = down;
-            *part_at(cube, width, part, (place){face, column + dx, row + dy}) = along + down - corner;
+            const float corner = *tr_cube_at(cube, face, column, row);
+            const float along = 2 * corner - *tr_cube_at(cube, face, column - dx, row);
+            const float down = 2 * corner - *tr_cube_at(cube, face, column, row - dy);
+            *tr_cube_at(cube, face, column + dx, row) = along;
+            *tr_cube_at(cube, face, column, row + dy) = down;
+            *tr_cube_at(cube, face, column + dx, row + dy) = along + down - corner;
         }
     }
+}
+
+void tr_cube_complete(tr_cube *cube) {
+    tr_cube part = *cube;
+    for (int k = 0; k < tr_min(cube->width, 3); k++, part.values++)
+        fill_margin(&part);
 }
 
 // ---- orientation -------------------------------------------------------------------------------
@@ -150,45 +150,16 @@ void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y
     }
 }
 
-tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *error) {
-    *cube = (tr_cube){0};
-    tr_status status = make_cube(cells, 1, cube, error);
-    if (status == TR_OK)
-        turn_cube(seed, cube);
+tr_status tr_cube_create(uint64_t seed, int cells, int width, tr_cube *cube, tr_error *error) {
+    const tr_status status = make_cube(cells, width, cube, error);
+    turn_cube(seed, cube);
     return status;
 }
-
-void tr_cube_complete(tr_cube *cube) { fill_part(cube, 1, 0); }
-
-tr_status tr_cube_vectors_create(uint64_t seed, int cells, tr_cube_vectors *vectors, tr_error *error) {
-    *vectors = (tr_cube_vectors){0};
-    tr_status status = make_cube(cells, TR_VECTOR_FLOATS, &vectors->cube, error);
-    if (status == TR_OK)
-        turn_cube(seed, &vectors->cube);
-    return status;
-}
-
-void tr_cube_vectors_complete(tr_cube_vectors *vectors) {
-    for (int part = 0; part < 3; part++)
-        fill_part(&vectors->cube, TR_VECTOR_FLOATS, part);
-}
-
-void tr_cube_vectors_clear(tr_cube_vectors *vectors) { tr_cube_clear(&vectors->cube); }
 
 // ---- given points ------------------------------------------------------------------------------
 
 // A given point in the space lattice of the finest level.
-typedef struct fixed {
-    int at[3];
-    float value;
-} fixed;
-
-typedef struct fixed_list {
-    fixed *points;
-    int count, cells; // of the finest level
-} fixed_list;
-
-static fixed find_fixed(const tr_cube_numbers *n, const tr_cube *cube, const tr_cube_given *given) {
+static void find_given(const tr_cube_numbers *n, const tr_cube *cube, const tr_cube_given *given, int at[3]) {
     int level = 0, away = 0;
     while (level < n->levels && n->base_cells << level < TR_GIVEN_CELLS)
         level++;
@@ -201,28 +172,27 @@ static fixed find_fixed(const tr_cube_numbers *n, const tr_cube *cube, const tr_
         if (fabs(to[k]) > fabs(to[away]))
             away = k;
     }
-    fixed f = {.value = given->value};
     for (int k = 0; k < 3; k++) // the axis of the face itself comes out as an end of the cube
-        f.at[k] = step * (int)(cells * (0.5 + tr_atan2(to[k], fabs(to[away])) * (2 / TR_PI)) + 0.5);
-    return f;
+        at[k] = step * (int)(cells * (0.5 + tr_atan2(to[k], fabs(to[away])) * (2 / TR_PI)) + 0.5);
 }
 
-// Puts the given points over those points of a level that they are; of centres, over the cells' middles.
-static void put_fixed(const fixed_list *list, const tr_cube *cube, bool centres) {
-    const int cells = centres ? 2 * (cube->cells + 1) : cube->cells, step = list->cells / cells;
-    for (int i = 0; i < list->count; i++) {
-        const fixed *f = &list->points[i];
-        if (f->at[0] % step || f->at[1] % step || f->at[2] % step)
+// Puts the given points over those points of a level of the cube that they are; of centres, over the cells'
+// middles.
+static void put_given(const tr_cube_numbers *n, const tr_cube *cube, const tr_cube *level, bool centres) {
+    const int cells = centres ? 2 * (level->cells + 1) : level->cells, step = cube->cells / cells;
+    for (int i = 0; i < n->given_count; i++) {
+        int at[3];
+        find_given(n, cube, &n->given[i], at);
+        if (at[0] % step || at[1] % step || at[2] % step)
             continue;
         for (int face = 0; face < faces; face++) {
-            const int column = f->at[tr_cube_column_axis(face)] / step,
-                      row = f->at[tr_cube_row_axis(face)] / step;
-            if (f->at[tr_cube_normal_axis(face)] != (tr_cube_is_far(face) ? list->cells : 0))
+            const int column = at[tr_cube_column_axis(face)] / step, row = at[tr_cube_row_axis(face)] / step;
+            if (at[tr_cube_normal_axis(face)] != (tr_cube_is_far(face) ? cube->cells : 0))
                 continue;
             if (!centres)
-                *tr_cube_at(cube, face, column, row) = f->value;
+                *tr_cube_at(level, face, column, row) = n->given[i].value;
             else if (column & row & 1)
-                *tr_cube_at(cube, face, column / 2, row / 2) = f->value;
+                *tr_cube_at(level, face, column / 2, row / 2) = n->given[i].value;
         }
     }
 }
@@ -345,15 +315,15 @@ static void fill_keys(uint64_t seed, int level, int cells, uint32_t *memory, tr_
     }
 }
 
-// Level by level; levels take turns between the memory of the result and that of a cube half as fine.
+// Level by level; levels take turns between the memory of the result and that of `other`, a cube half as fine.
 static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, tr_isa isa, tr_pool *pool,
-                             const fixed_list *given, float *const memory[2], float *centre_memory,
-                             uint32_t *key_memory, tr_error *error) {
-    tr_cube coarse = view_cube(n->base_cells, 1, memory[n->levels & 1]);
+                             const tr_cube *cube, float *other, float *centre_memory, uint32_t *key_memory,
+                             tr_error *error) {
+    tr_cube coarse = view_cube(n->base_cells, 1, n->levels & 1 ? other : cube->memory);
     tr_status status = make_base(n, (float)amplitude, pool, &coarse, error);
-    put_fixed(given, &coarse, false);
+    put_given(n, cube, &coarse, false);
     for (int level = 1; level <= n->levels && status == TR_OK; level++) {
-        const tr_cube finer = view_cube(2 * coarse.cells, 1, memory[(n->levels - level) & 1]);
+        const tr_cube finer = view_cube(2 * coarse.cells, 1, (n->levels - level) & 1 ? other : cube->memory);
         const tr_cube centres = view_cube(coarse.cells - 1, 1, centre_memory);
         amplitude *= n->persistence;
         step s = {.isa = isa,
@@ -366,63 +336,36 @@ static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, tr_isa 
                   .bands = (coarse.cells + band_rows - 1) / band_rows};
         fill_keys(n->seed, level, finer.cells, key_memory, s.keys);
         status = tr_pool_run_watched(pool, faces * s.bands, make_centres, &s, n->watch, error);
-        put_fixed(given, &centres, true);
+        put_given(n, cube, &centres, true);
         exchange_centres(&centres);
         if (status == TR_OK)
             status = tr_pool_run_watched(pool, faces * s.bands, make_edges, &s, n->watch, error);
-        put_fixed(given, &finer, false);
+        put_given(n, cube, &finer, false);
         coarse = finer;
     }
     return status;
 }
 
-static tr_status check(const tr_cube_numbers *n, tr_error *error) {
-    if (n->base_cells < 1 || n->base_cells > TR_CUBE_MAX_CELLS)
-        return tr_fail(error, TR_BAD_INPUT, "base_cells is %d: 1 to %d are possible", n->base_cells,
-                       TR_CUBE_MAX_CELLS);
-    if (n->levels < 0 || n->levels > 14 || n->base_cells << n->levels > TR_CUBE_MAX_CELLS)
-        return tr_fail(error, TR_BAD_INPUT, "levels is %d: from 0, and base_cells * 2^levels at most %d",
-                       n->levels, TR_CUBE_MAX_CELLS);
-    if (!(n->persistence >= 0 && n->persistence <= 2)) // not a number fails too
-        return tr_fail(error, TR_BAD_INPUT, "persistence is %g: 0 to 2 are possible", n->persistence);
-    for (int i = 0; i < n->given_count; i++) {
-        const tr_cube_given *g = &n->given[i];
-        const double length = fabs(g->direction[0]) + fabs(g->direction[1]) + fabs(g->direction[2]);
-        if (!(length > 0 && length < 1e100) || !isfinite(g->value))
-            return tr_fail(error, TR_BAD_INPUT, "given point %d has no direction or no finite value", i);
-    }
-    return TR_OK;
-}
-
 tr_status tr_cube_diamond_square(const tr_cube_numbers *n, tr_isa isa, tr_pool *pool, tr_cube *cube,
                                  tr_error *error) {
-    *cube = (tr_cube){0};
-    tr_status status = check(n, error);
-    if (status != TR_OK)
-        return status;
+    assert(n->base_cells >= 1 && n->levels >= 0 && n->base_cells << n->levels <= TR_CUBE_MAX_CELLS);
+    assert(n->persistence >= 0 && n->persistence <= 2);
     const int cells = n->base_cells << n->levels,
-              half = n->levels ? cells / 2 : 1; // without levels nothing is halved
+              half = n->levels ? cells / 2 : 1; // without levels none is halved
     tr_cube other = {0}, centres = {0};
-    fixed_list given = {tr_allocate((size_t)n->given_count, sizeof *given.points), n->given_count, cells};
     uint32_t *keys = tr_allocate_lines(6 * tr_round_up((size_t)cells / 2 + 1 + TR_LEVEL_PAD), sizeof *keys);
-    if (!keys || !given.points)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d cells", cells);
-    if (status == TR_OK)
-        status = make_cube(cells, 1, cube, error);
+    tr_status status = tr_cube_create(n->seed, cells, 1, cube, error);
     if (status == TR_OK)
         status = make_cube(half, 1, &other, error);
     if (status == TR_OK)
         status = make_cube(half, 1, &centres, error);
+    if (status == TR_OK && !keys)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d cells", cells);
     if (status == TR_OK) {
         const double rest = n->persistence * tr_subdivision_range(n->levels, n->persistence, n->six_point);
         const double most =
             (n->base ? 4 * (rest > 0 ? rest : 1) : 1 + rest) * 1.00001; // a base has its own share
-        float *const memory[2] = {cube->memory, other.memory};
-        turn_cube(n->seed, cube);
-        for (int i = 0; i < n->given_count; i++)
-            // NOLINTNEXTLINE(clang-analyzer-core.*): the points are there when the status is TR_OK
-            given.points[i] = find_fixed(n, cube, &n->given[i]);
-        status = refine_cube(n, 1 / most, isa, pool, &given, memory, centres.memory, keys, error);
+        status = refine_cube(n, 1 / most, isa, pool, cube, other.memory, centres.memory, keys, error);
     }
     if (status == TR_OK)
         tr_cube_complete(cube);
@@ -430,7 +373,6 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, tr_isa isa, tr_pool *
         tr_cube_clear(cube);
     tr_cube_clear(&other);
     tr_cube_clear(&centres);
-    tr_free(given.points);
     tr_free_lines(keys);
     return status;
 }
@@ -449,31 +391,28 @@ static tr_status make_olsen_face(const tr_olsen_numbers *n, int face, tr_isa isa
     if (status != TR_OK)
         return status;
     const float unit = 2 / (float)((1u << n->levels) - 1);
-    for (int row = 0; row < side && !tr_watch_stopped(n->watch); row++)
+    for (int row = 0; row < side && !tr_watch_stopped(n->watch); row++) {
+        float *out = tr_cube_at(cube, face, 0, row);
         for (int column = 0; column < side; column++)
-            *tr_cube_at(cube, face, column, row) =
-                (float)window[(size_t)row * (size_t)side + (size_t)column] * unit - 1;
+            out[column] = (float)window[(size_t)row * (size_t)side + (size_t)column] * unit - 1;
+    }
     return tr_watch_check(n->watch, error);
 }
 
 tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, tr_isa isa, tr_pool *pool, tr_cube *cube,
                         tr_error *error) {
-    *cube = (tr_cube){0};
-    if (cells < 1 || cells > TR_CUBE_MAX_CELLS)
-        return tr_fail(error, TR_BAD_INPUT, "a cube of %d cells: 1 to %d are possible", cells,
-                       TR_CUBE_MAX_CELLS);
+    assert(cells >= 1 && cells <= TR_CUBE_MAX_CELLS);
     const size_t side = (size_t)cells + 1;
     uint16_t *window = tr_allocate(side * side, sizeof *window);
-    tr_status status = window ? make_cube(cells, 1, cube, error)
-                              : tr_fail(error, TR_NO_MEMORY, "no memory for a face of %d cells", cells);
+    tr_status status = tr_cube_create(n->seed, cells, 1, cube, error);
+    if (status == TR_OK && !window)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a face of %d cells", cells);
     for (int face = 0; face < faces && status == TR_OK; face++)
         status = make_olsen_face(n, face, isa, pool, cube, window, error);
-    if (status == TR_OK) {
+    if (status == TR_OK)
         tr_cube_complete(cube);
-        turn_cube(n->seed, cube);
-    } else {
+    else
         tr_cube_clear(cube);
-    }
     tr_free(window);
     return status;
 }

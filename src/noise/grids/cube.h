@@ -18,6 +18,7 @@ enum {
     TR_CUBE_FACES = 6,
     TR_CUBE_MAX_CELLS = 16384,
     TR_GIVEN_CELLS = 16, // given points go to the first level with so many cells along an edge
+    TR_VECTOR_FLOATS = 4 // of a vector at a lattice point: x, y, z, and one that makes it fit a register
 };
 
 // Values at the lattice points of the six faces. Face 2 w + s lies at coordinate 0 (s = 0) or `cells` (s = 1)
@@ -25,16 +26,20 @@ enum {
 // followed by x). A margin of one point beyond the edges of each face serves the sampling.
 typedef struct tr_cube {
     int cells; // along an edge: a face has (cells + 1)² points
+    int width; // floats of a point: 1, or TR_VECTOR_FLOATS
     size_t row_stride, face_stride;
     float turn[3][3]; // takes a direction to the axes of the cube
     float *values;    // of point (-1, -1) of face 0
     float *memory;
 } tr_cube;
 
+// With a vector at each point: what is sampled together finds its place once.
+typedef tr_cube tr_cube_vectors;
+
 // Column and row go from -1 to cells + 1.
 static inline float *tr_cube_at(const tr_cube *cube, int face, int column, int row) {
     return cube->values + (size_t)face * cube->face_stride + (size_t)(row + 1) * cube->row_stride +
-           (column + 1);
+           (size_t)(column + 1) * (size_t)cube->width;
 }
 
 // The axis of a face's normal, of its columns and of its rows; whether it lies at the far end of the first.
@@ -45,7 +50,7 @@ static inline bool tr_cube_is_far(int face) { return face & 1; }
 
 // A cube whose values are still to be set by tr_cube_at, the same wherever faces share a point;
 // tr_cube_complete then makes it ready to be sampled. Errors: TR_NO_MEMORY.
-tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *error);
+tr_status tr_cube_create(uint64_t seed, int cells, int width, tr_cube *cube, tr_error *error);
 void tr_cube_complete(tr_cube *cube);
 
 // Frees what the functions here made; a cube of zeros is allowed.
@@ -54,25 +59,6 @@ void tr_cube_clear(tr_cube *cube);
 // The directions, of length 1, of a row of lattice points of a cube with that seed and so many cells along an
 // edge: arrays of cells + 1.
 void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z);
-
-enum { TR_VECTOR_FLOATS = 4 }; // of a vector at a lattice point: x, y, z, and one that makes it fit a register
-
-// A vector at each lattice point, three cubes in one: what is sampled together finds its place once.
-typedef struct tr_cube_vectors {
-    tr_cube cube; // its strides count floats; not for tr_cube_at
-} tr_cube_vectors;
-
-// The vector of a point; column and row go from -1 to cells + 1.
-static inline float *tr_cube_vector_at(const tr_cube_vectors *vectors, int face, int column, int row) {
-    const tr_cube *c = &vectors->cube;
-    return c->values + (size_t)face * c->face_stride + (size_t)(row + 1) * c->row_stride +
-           (size_t)(column + 1) * TR_VECTOR_FLOATS;
-}
-
-// As for cubes of numbers. Errors: TR_NO_MEMORY.
-tr_status tr_cube_vectors_create(uint64_t seed, int cells, tr_cube_vectors *vectors, tr_error *error);
-void tr_cube_vectors_complete(tr_cube_vectors *vectors);
-void tr_cube_vectors_clear(tr_cube_vectors *vectors);
 
 // (dx[i], dy[i], dz[i]) is the vector in direction (x[i], y[i], z[i]), interpolated as tr_cube_sample does. The
 // results may be the same arrays as the directions. Any thread.
@@ -103,14 +89,14 @@ typedef struct tr_cube_numbers {
     const tr_watch *watch; // or NULL: looked at often
 } tr_cube_numbers;
 
-// Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY,
-// TR_STOPPED. Same bits on any number of threads.
+// Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_NO_MEMORY, TR_STOPPED. Same bits
+// on any number of threads.
 tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, tr_isa isa, tr_pool *pool, tr_cube *cube,
                                  tr_error *error);
 
 // Olsen noise in space where the surface of the cube runs through it, in [-1, 1]: faces meet because space has
-// no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors: TR_BAD_INPUT,
-// TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
+// no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors: TR_NO_MEMORY,
+// TR_STOPPED. Same bits on any number of threads.
 tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, tr_isa isa, tr_pool *pool, tr_cube *cube,
                         tr_error *error);
 

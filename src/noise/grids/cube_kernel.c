@@ -133,9 +133,8 @@ static void find_vector_places(int cells, int32_t stride, int32_t face_stride, c
     }
 }
 
-void TR_KERNEL(tr_cube_vectors_sample)(const tr_cube_vectors *vectors, int count, const float *x,
-                                       const float *y, const float *z, float *dx, float *dy, float *dz) {
-    const tr_cube *cube = &vectors->cube;
+void TR_KERNEL(tr_cube_vectors_sample)(const tr_cube_vectors *cube, int count, const float *x, const float *y,
+                                       const float *z, float *dx, float *dy, float *dz) {
     vector_places places;
     rotation t;
     memcpy(&t, cube->turn, sizeof t);

@@ -18,6 +18,6 @@ typedef struct tr_diamond_square_numbers {
 //
 // Offsets are centred on zero, and the field is divided by the largest value that random numbers at their end
 // everywhere would give (tr_subdivision_range), not by one that is measured.
-// Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
+// Errors: TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
 tr_status tr_diamond_square(const tr_diamond_square_numbers *numbers, tr_isa isa, tr_pool *pool, int64_t x0,
                             int64_t y0, int width, int height, float *out, tr_error *error);

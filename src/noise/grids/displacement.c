@@ -13,17 +13,6 @@ void *tr_allocate_lines(size_t count, size_t element_bytes) {
     return lines ? memset(lines, 0, count * element_bytes) : NULL;
 }
 
-tr_status tr_window_check(int64_t first, int count, tr_error *error) {
-    const int64_t limit = (int64_t)1 << 62;
-    const int most = 1 << 26;
-    if (count < 1 || count > most)
-        return tr_fail(error, TR_BAD_INPUT, "a window of %d samples: 1 to %d are possible", count, most);
-    if (first < -limit || first > limit - count)
-        return tr_fail(error, TR_BAD_INPUT, "a window at %lld: coordinates go from -2^62 to 2^62",
-                       (long long)first);
-    return TR_OK;
-}
-
 void tr_keys_fill(tr_axis axis, uint64_t axis_seed, int level, tr_span span, tr_keys keys) {
     for (int i = 0; i < span.count / 2; i++) {
         int64_t x = span.first + 2 * i;

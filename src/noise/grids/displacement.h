@@ -24,10 +24,6 @@ enum {
     TR_LEVEL_PAD = 32, // kernels work in whole vectors: rows have so many elements more than their span
 };
 
-// TR_BAD_INPUT unless first … first + count - 1 is a window that the fields can compute: 1 to 2^26 points
-// within ±2^62.
-tr_status tr_window_check(int64_t first, int count, tr_error *error);
-
 // Up to a whole number of cache lines, for elements of four bytes.
 static inline size_t tr_round_up(size_t n) { return (n + 15) / 16 * 16; }
 
@@ -149,7 +145,6 @@ TR_DECLARE_KERNEL(tr_subdivide_edges, (int count, tr_cell_row cells, tr_keys key
 TR_DECLARE_KERNEL(tr_subdivide_edges_stream,
                   (tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude, float centre_weight,
                    int first, int columns, float *upper, float *lower))
-TR_DECLARE_KERNEL(tr_subdivide_clamp, (int count, float low, float high, float *row))
 
 // Olsen noise: out = nearer * a + further * b, and the same added to out.
 TR_DECLARE_KERNEL(tr_olsen_blend,

@@ -43,8 +43,9 @@ static int draw_jets(const tr_flow_numbers *n, jet jets[jets_most]) {
                         .width = n->jet_width * spacing * (0.7 + 0.6 * random_of(seed, 3 * i + 1)),
                         .speed = (i & 1 ? -1 : 1) * (0.35 + 0.65 * random_of(seed, 3 * i + 2)) * cosine};
     }
-    jets[n->jets] = (jet){.width = n->equator_width_rad, .speed = n->equator};
-    return n->jets + 1;
+    const int others = (int)n->jets;
+    jets[others] = (jet){.width = n->equator_width_rad, .speed = n->equator};
+    return others + 1;
 }
 
 // The wind of the jets to the east.
@@ -121,16 +122,17 @@ static double square_of(const tr_vortex *v, double x, double y, double z) {
     return (a * a + b * b + away * away) / (v->radius * v->radius);
 }
 
-static bool is_clear(const tr_flow *flow, const tr_vortex *v) {
+// Where it does not come too near to one that is there.
+static void add_vortex(tr_flow *flow, const tr_vortex *v) {
     for (int j = 0; j < flow->vortex_count; j++) {
         const tr_vortex *w = &flow->vortices[j];
         // NOLINTNEXTLINE(clang-analyzer-core.*): those before the count are there
         const double dx = v->centre[0] - w->centre[0], dy = v->centre[1] - w->centre[1],
                      dz = v->centre[2] - w->centre[2], apart = 1.6 * (v->radius + w->radius);
         if (dx * dx + dy * dy + dz * dz < apart * apart)
-            return false;
+            return;
     }
-    return true;
+    flow->vortices[flow->vortex_count++] = *v;
 }
 
 // Great storms, evenly round a circle of latitude, and a row of pearls, side by side.
@@ -143,8 +145,7 @@ static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
         tr_vortex v = {.kind = TR_VORTEX_STORM,
                        .radius = n->storm_radius * (i ? 0.5 + 0.4 * random_of(seed, 40 + i) : 1)};
         place_vortex(&v, y, first + 2 * TR_PI * (i ? i + 0.5 * random_of(seed, 20 + i) : 0) / n->storms);
-        if (is_clear(flow, &v))
-            flow->vortices[flow->vortex_count++] = v;
+        add_vortex(flow, &v);
     }
     flow->storm_count = flow->vortex_count;
     tr_sincos(n->pearl_latitude_deg * (TR_PI / 180), &y, &around);
@@ -154,8 +155,7 @@ static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
                        .radius = n->pearl_radius * (0.7 + 0.4 * random_of(seed, 100 + 3 * i))};
         place_vortex(&v, y + 0.3 * n->pearl_radius * (random_of(seed, 101 + 3 * i) - 0.5),
                      start + apart * (i ? i + 0.4 * random_of(seed, 102 + 3 * i) : 0));
-        if (is_clear(flow, &v))
-            flow->vortices[flow->vortex_count++] = v;
+        add_vortex(flow, &v);
     }
 }
 
@@ -169,8 +169,8 @@ static void throw_vortices(const tr_flow_numbers *n, tr_flow *flow) {
         const double y = 1.92 * random_of(seed, 5 * i + 2) - 0.96;
         place_vortex(&v, y, 2 * TR_PI * random_of(seed, 5 * i + 3));
         v.hill = random_of(seed, 5 * i + 4) < 0.85 ? 1 : -1;
-        if (fabs(y) > 0.16 && is_clear(flow, &v))
-            flow->vortices[flow->vortex_count++] = v;
+        if (fabs(y) > 0.16)
+            add_vortex(flow, &v);
     }
 }
 
@@ -184,8 +184,7 @@ static void throw_polar(const tr_flow_numbers *n, tr_flow *flow) {
                        .radius = n->radius_min + (n->radius_max - n->radius_min) * (1 - 0.6 * u),
                        .hill = -1};
         place_vortex(&v, i & 1 ? -y : y, 2 * TR_PI * random_of(seed, 4 * i + 2));
-        if (is_clear(flow, &v))
-            flow->vortices[flow->vortex_count++] = v;
+        add_vortex(flow, &v);
     }
 }
 
@@ -249,6 +248,7 @@ typedef struct work {
     unsigned kinds;              // of vortices
     tr_cube *cube;               // numbers
     const tr_cube *narrow;       // what its rows are made from, of a later step
+    bool soft;                   // which of two
     const tr_cube_vectors *from; // a result of vectors, and what it is made from
     tr_cube_vectors *to;
     float *rows; // of each worker: arrays of a row
@@ -364,7 +364,7 @@ static void make_stream(void *context, int index, int worker) {
 
 static void write_vectors(const row *r, const tr_cube_vectors *to, const float *dx, const float *dy,
                           const float *dz) {
-    float *out = tr_cube_vector_at(to, r->face, 0, r->index);
+    float *out = tr_cube_at(to, r->face, 0, r->index);
     for (int i = 0; i < r->count; i++) {
         float *v = out + (size_t)i * TR_VECTOR_FLOATS;
         v[0] = dx[i], v[1] = dy[i], v[2] = dz[i];
@@ -448,7 +448,7 @@ static void make_double(void *context, int index, int worker) {
     const work *w = context;
     const row r = start_row(w, index, worker);
     float *const *at = r.more;
-    const float *known = tr_cube_vector_at(w->from, r.face, 0, r.index);
+    const float *known = tr_cube_at(w->from, r.face, 0, r.index);
     for (int i = 0; i < r.count; i++, known += TR_VECTOR_FLOATS)
         at[0][i] = r.x[i] + known[0], at[1][i] = r.y[i] + known[1], at[2][i] = r.z[i] + known[2];
     TR_KERNEL_OF(w->isa, tr_cube_vectors_sample)(w->from, r.count, at[0], at[1], at[2], at[3], at[4], at[5]);
@@ -458,13 +458,8 @@ static void make_double(void *context, int index, int worker) {
     write_vectors(&r, w->to, at[0], at[1], at[2]);
 }
 
-void tr_flow_depart(const tr_flow *flow, tr_isa isa, int count, float *x, float *y, float *z, float *dx,
-                    float *dy, float *dz) {
-    tr_flow_depart_part(flow, TR_FLOW_PARTS, isa, count, x, y, z, dx, dy, dz);
-}
-
-void tr_flow_depart_part(const tr_flow *flow, int parts, tr_isa isa, int count, float *x, float *y, float *z,
-                         float *dx, float *dy, float *dz) {
+void tr_flow_depart(const tr_flow *flow, int parts, tr_isa isa, int count, float *x, float *y, float *z,
+                    float *dx, float *dy, float *dz) {
     for (int k = 0; k < parts; k++) {
         TR_KERNEL_OF(isa, tr_cube_vectors_sample)(&flow->departures, count, x, y, z, dx, dy, dz);
         TR_KERNEL_OF(isa, tr_displace)(count, dx, dy, dz, x, y, z);
@@ -490,22 +485,19 @@ static void find_rests(const work *w, const tr_flow *flow) {
     }
 }
 
-// Winds into `maps[0]`, a short step into `maps[1]`, and doublings from one into the other: the last is
-// maps[0].
-static tr_status trace_back(work *w, double time, tr_cube_vectors maps[2], tr_error *error) {
+// From winds in maps[0] a short step into maps[1], and doublings from one into the other: the last is maps[0].
+static tr_status trace_back(work *w, double time, tr_cube_vectors *const maps[2], tr_error *error) {
     int doublings = 0; // an odd number of them, until a step goes two cells at most
     w->time = time / TR_FLOW_PARTS;
     do {
         doublings++;
         w->time /= 2;
     } while (doublings % 2 == 0 || w->time * fastest > TR_PI / w->cells);
-    w->to = &maps[0];
-    tr_status status = run_rows(w, make_wind, of_wind, error);
-    tr_cube_vectors_complete(&maps[0]);
+    tr_status status = TR_OK;
     for (int k = 0; k <= doublings && status == TR_OK; k++) {
-        w->from = &maps[k & 1], w->to = &maps[~k & 1];
+        w->from = maps[k & 1], w->to = maps[~k & 1];
         status = run_rows(w, k ? make_double : make_step, k ? 30 : 80, error);
-        tr_cube_vectors_complete(w->to);
+        tr_cube_complete(w->to);
     }
     return status;
 }
@@ -520,7 +512,7 @@ static tr_status make_streams(work *w, const tr_flow_numbers *numbers, tr_flow *
     if (status == TR_OK)
         status = allocate_rows(w, error);
     if (status == TR_OK)
-        status = tr_cube_create(numbers->seed, w->cells, stream, error);
+        status = tr_cube_create(numbers->seed, w->cells, 1, stream, error);
     if (status == TR_OK) {
         w->profile = tr_allocate(1, sizeof *w->profile);
         w->places = tr_allocate(3 * faces * ((size_t)w->cells + 1), w->row_capacity * sizeof *w->places);
@@ -538,71 +530,60 @@ static tr_status make_streams(work *w, const tr_flow_numbers *numbers, tr_flow *
     return status;
 }
 
-static work begin(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
-                  tr_flow *flow, tr_cube *stream) {
-    *flow = (tr_flow){.seed = numbers->seed, .cells = numbers->cells};
-    return (work){.flow = flow,
-                  .isa = isa,
-                  .cells = numbers->cells,
-                  .eddies = numbers->eddies,
-                  .wakes = numbers->wakes,
-                  .cube = stream,
-                  .pool = pool,
-                  .watch = watch};
-}
-
-static void end(work *w, tr_cube *stream) {
-    tr_free(w->rows);
-    tr_free(w->places);
-    tr_free(w->profile);
-    tr_cube_clear(stream);
+// Into flow->departures: the wind, or where air came from that it has carried.
+static tr_status make_flow(const tr_flow_numbers *numbers, bool carried, tr_isa isa, tr_pool *pool,
+                           const tr_watch *watch, tr_flow *flow, tr_error *error) {
+    tr_cube stream = {0};
+    tr_cube_vectors other = {0};
+    *flow = (tr_flow){.seed = numbers->seed, .cells = (int)numbers->cells};
+    work w = {.flow = flow,
+              .isa = isa,
+              .cells = flow->cells,
+              .eddies = numbers->eddies,
+              .wakes = numbers->wakes,
+              .cube = &stream,
+              .to = &flow->departures,
+              .pool = pool,
+              .watch = watch};
+    tr_status status = make_streams(&w, numbers, flow, &stream, error);
+    if (status == TR_OK)
+        status = tr_cube_create(numbers->seed, w.cells, TR_VECTOR_FLOATS, w.to, error);
+    if (status == TR_OK && carried)
+        status = tr_cube_create(numbers->seed, w.cells, TR_VECTOR_FLOATS, &other, error);
+    if (status == TR_OK) {
+        status = run_rows(&w, make_wind, of_wind, error);
+        tr_cube_complete(w.to);
+    }
+    if (status == TR_OK && carried)
+        status = trace_back(&w, numbers->time, (tr_cube_vectors *const[]){&flow->departures, &other}, error);
+    flow->operations = w.operations;
+    tr_free(w.rows);
+    tr_free(w.places);
+    tr_free(w.profile);
+    tr_cube_clear(&stream);
+    tr_cube_clear(&other);
+    if (status != TR_OK)
+        tr_flow_clear(flow);
+    return status;
 }
 
 tr_status tr_flow_create(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                          tr_flow *flow, tr_error *error) {
-    tr_cube stream = {0};
-    tr_cube_vectors maps[2] = {0};
-    work w = begin(numbers, isa, pool, watch, flow, &stream);
-    tr_status status = make_streams(&w, numbers, flow, &stream, error);
-    for (int k = 0; k < 2 && status == TR_OK; k++)
-        status = tr_cube_vectors_create(numbers->seed, w.cells, &maps[k], error);
-    if (status == TR_OK)
-        status = trace_back(&w, numbers->time, maps, error);
-    if (status == TR_OK) {
-        flow->departures = maps[0];
-        flow->operations = w.operations;
-        maps[0] = (tr_cube_vectors){0};
-    } else
-        tr_flow_clear(flow);
-    end(&w, &stream);
-    tr_cube_vectors_clear(&maps[0]);
-    tr_cube_vectors_clear(&maps[1]);
-    return status;
+    return make_flow(numbers, true, isa, pool, watch, flow, error);
 }
 
 tr_status tr_flow_wind(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                        tr_cube_vectors *wind, tr_error *error) {
     tr_flow flow;
-    tr_cube stream = {0};
-    work w = begin(numbers, isa, pool, watch, &flow, &stream);
-    *wind = (tr_cube_vectors){0};
-    tr_status status = make_streams(&w, numbers, &flow, &stream, error);
-    if (status == TR_OK)
-        status = tr_cube_vectors_create(numbers->seed, w.cells, wind, error);
-    w.to = wind;
-    if (status == TR_OK)
-        status = run_rows(&w, make_wind, of_wind, error);
-    if (status == TR_OK)
-        tr_cube_vectors_complete(wind);
-    else
-        tr_cube_vectors_clear(wind);
+    const tr_status status = make_flow(numbers, false, isa, pool, watch, &flow, error);
+    *wind = flow.departures;
+    flow.departures = (tr_cube_vectors){0};
     tr_flow_clear(&flow);
-    end(&w, &stream);
     return status;
 }
 
 void tr_flow_clear(tr_flow *flow) {
-    tr_cube_vectors_clear(&flow->departures);
+    tr_cube_clear(&flow->departures);
     tr_free(flow->vortices);
     *flow = (tr_flow){0};
 }
@@ -641,7 +622,7 @@ static void make_stretch(void *context, int index, int worker) {
     for (int k = 0; k < 3; k++) { // here, along a, along b
         float *const at[3] = {k ? m[3] : m[0], k ? m[4] : m[1], k ? m[5] : m[2]};
         step_across(&r, k == 2, k ? step : 0, at[0], at[1], at[2]);
-        tr_flow_depart(w->flow, w->isa, r.count, at[0], at[1], at[2], m[6], m[7], m[8]);
+        tr_flow_depart(w->flow, TR_FLOW_PARTS, w->isa, r.count, at[0], at[1], at[2], m[6], m[7], m[8]);
         for (int i = 0; i < r.count && k; i++) {
             float a[3], b[3], square = 0;
             find_across(&r, i, a, b);
@@ -654,40 +635,25 @@ static void make_stretch(void *context, int index, int worker) {
 }
 
 // The greatest of a point and the eight around it: what is stretched most lies along lines thinner than cells,
-// which then become bands without gaps.
-static void widen(void *context, int index, int worker) {
+// which then become bands without gaps. Then, soft, their mean with weights 1-2-1 both ways.
+static void spread(void *context, int index, int worker) {
     (void)worker;
     const work *w = context;
     const int face = index / (w->cells + 1), j = index % (w->cells + 1);
     float *out = tr_cube_at(w->cube, face, 0, j);
     for (int i = 0; i <= w->cells; i++)
-        out[i] = 1;
-    for (int k = 0; k < 9; k++) {
-        const float *near = tr_cube_at(w->narrow, face, k % 3 - 1, j + k / 3 - 1);
-        for (int i = 0; i <= w->cells; i++)
-            out[i] = near[i] > out[i] ? near[i] : out[i];
-    }
-}
-
-// Weights 1-2-1 both ways.
-static void soften(void *context, int index, int worker) {
-    (void)worker;
-    const work *w = context;
-    const int face = index / (w->cells + 1), j = index % (w->cells + 1);
-    float *out = tr_cube_at(w->cube, face, 0, j);
-    for (int i = 0; i <= w->cells; i++)
-        out[i] = 0;
+        out[i] = w->soft ? 0 : 1;
     for (int k = 0; k < 9; k++) {
         const float *near = tr_cube_at(w->narrow, face, k % 3 - 1, j + k / 3 - 1);
         const float weight = (k % 3 == 1 ? 0.5f : 0.25f) * (k / 3 == 1 ? 0.5f : 0.25f);
         for (int i = 0; i <= w->cells; i++)
-            out[i] += weight * near[i];
+            out[i] = w->soft ? out[i] + weight * near[i] : near[i] > out[i] ? near[i] : out[i];
     }
 }
 
 // A cube of numbers, by a task for each of its rows.
 static tr_status make_cube(work *w, tr_task task, int operations, tr_error *error) {
-    tr_status status = tr_cube_create(w->flow->seed, w->cells, w->cube, error);
+    tr_status status = tr_cube_create(w->flow->seed, w->cells, 1, w->cube, error);
     if (status == TR_OK)
         status = allocate_rows(w, error);
     if (status == TR_OK)
@@ -714,21 +680,16 @@ tr_status tr_flow_stretch(const tr_flow *flow, tr_isa isa, tr_pool *pool, const 
     *cube = (tr_cube){0};
     tr_status status = make_cube(&w, make_stretch, of_stretch, error);
     if (status == TR_OK)
-        status = tr_cube_create(flow->seed, cells, cube, error);
-    if (status == TR_OK) {
-        w.cube = cube, w.narrow = &narrow;
-        status = run_rows(&w, widen, 10, error);
-        tr_cube_complete(cube);
+        status = tr_cube_create(flow->seed, cells, 1, cube, error);
+    for (int soft = 0; soft < 2 && status == TR_OK; soft++) {
+        w.soft = soft, w.cube = soft ? &narrow : cube, w.narrow = soft ? cube : &narrow;
+        status = run_rows(&w, spread, 10, error);
+        tr_cube_complete(w.cube);
     }
-    if (status == TR_OK) {
-        w.cube = &narrow, w.narrow = cube;
-        status = run_rows(&w, soften, 10, error);
-        tr_cube_complete(&narrow);
-        const tr_cube wide = *cube;
-        *cube = narrow, narrow = wide;
-    }
-    tr_cube_clear(&narrow);
-    if (status != TR_OK)
-        tr_cube_clear(cube);
+    tr_cube_clear(cube);
+    if (status == TR_OK)
+        *cube = narrow;
+    else
+        tr_cube_clear(&narrow);
     return status;
 }

@@ -27,9 +27,9 @@ enum {
 // to south: vortices are half as long again from west to east.
 typedef struct tr_flow_numbers {
     uint64_t seed;
-    int cells;        // of the lattice, along an edge of the cube
+    double cells;     // of the lattice, along an edge of the cube
     double time;      // how long the wind blows
-    int jets;         // besides the one along the equator
+    double jets;      // besides the one along the equator
     double jet_width; // as a fraction of the distance between jets
     double equator;   // speed of the jet along the equator, to the east; negative: to the west
     double equator_width_rad;
@@ -37,15 +37,15 @@ typedef struct tr_flow_numbers {
     const tr_fractal_plan *eddies; // lattice noise round the sphere
     double eddy_scale;             // frequency of its first octave
     double turns;                  // of the middle of a vortex, in the whole time
-    int storms;                    // great ovals at one latitude
+    double storms;                 // great ovals at one latitude
     double storm_radius, storm_latitude_deg, storm_longitude_deg; // of the first one
-    int pearls;                                                   // a row of ovals along another latitude
+    double pearls;                                                // a row of ovals along another latitude
     double pearl_radius, pearl_latitude_deg, pearl_longitude_deg; // of the first one
-    int vortices; // at most so many small ones; few of them turn the other way
+    double vortices; // at most so many small ones; few of them turn the other way
     double radius_min, radius_max;
     double unevenness; // 0: eddies follow shear alone; 1: some bands boil, others are calm
     double wakes;      // how much stronger eddies are west of great storms, on the side of the equator
-    int polar;         // at most so many small vortices round the poles, which turn as cyclones
+    double polar;      // at most so many small vortices round the poles, which turn as cyclones
 } tr_flow_numbers;
 
 typedef enum tr_vortex_kind {
@@ -80,17 +80,14 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *po
 void tr_flow_clear(tr_flow *flow);
 
 // The wind itself, which tr_flow_create traces back, instead: vectors along the sphere, in radii per unit of
-// time. Free it with tr_cube_vectors_clear. Errors, threads and bits as there.
+// time. Free it with tr_cube_clear. Errors, threads and bits as there.
 tr_status tr_flow_wind(const tr_flow_numbers *numbers, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                        tr_cube_vectors *wind, tr_error *error);
 
 // Moves directions of length 1 to where the air that is there was `parts` of TR_FLOW_PARTS of the time ago, in
 // place: all of them, where it came from. dx, dy and dz are working memory of the same size. Any thread.
-void tr_flow_depart_part(const tr_flow *flow, int parts, tr_isa isa, int count, float *x, float *y, float *z,
-                         float *dx, float *dy, float *dz);
-// The same for the whole time.
-void tr_flow_depart(const tr_flow *flow, tr_isa isa, int count, float *x, float *y, float *z, float *dx,
-                    float *dy, float *dz);
+void tr_flow_depart(const tr_flow *flow, int parts, tr_isa isa, int count, float *x, float *y, float *z,
+                    float *dx, float *dy, float *dz);
 
 // How far a place is from the centre of the nearest vortex of the kinds (bits), in its radii, along an ellipse:
 // 1 on its rim, at most TR_FLOW_FAR. On a lattice of its own, ready to be sampled. Errors: TR_NO_MEMORY,

@@ -114,18 +114,11 @@ static tr_status find_directions(tr_globe *globe, tr_meter *meter, tr_error *err
 tr_status tr_globe_create(uint64_t seed, int cells, tr_meter *meter, tr_globe *globe, tr_error *error) {
     const size_t side = (size_t)cells + 1, places = side * side * faces;
     const size_t count = 6 * (size_t)cells * (size_t)cells + 2;
-    *globe = (tr_globe){.seed = seed,
-                        .cells = cells,
-                        .x = tr_allocate(count, sizeof(float)),
-                        .y = tr_allocate(count, sizeof(float)),
-                        .z = tr_allocate(count, sizeof(float)),
-                        .area = tr_allocate(count, sizeof(float)),
-                        .near = tr_allocate(count, sizeof *globe->near),
-                        .points = tr_allocate(places, sizeof *globe->points)};
-    if (!globe->x || !globe->y || !globe->z || !globe->area || !globe->near || !globe->points) {
-        tr_globe_clear(globe);
+    *globe = (tr_globe){.seed = seed, .cells = cells};
+    if (!TR_ALLOCATE(TR_ARRAY(globe->x, count), TR_ARRAY(globe->y, count), TR_ARRAY(globe->z, count),
+                     TR_ARRAY(globe->area, count), TR_ARRAY(globe->near, count),
+                     TR_ARRAY(globe->points, places)))
         return tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", cells);
-    }
     number_points(globe, meter); // once it has stopped, none of them does anything
     find_neighbours(globe, meter);
     place_points(globe, meter);
@@ -137,44 +130,25 @@ tr_status tr_globe_create(uint64_t seed, int cells, tr_meter *meter, tr_globe *g
 
 void tr_globe_clear(tr_globe *globe) {
     tr_free(globe->x);
-    tr_free(globe->y);
-    tr_free(globe->z);
-    tr_free(globe->area);
-    tr_free(globe->near);
-    tr_free(globe->points);
     *globe = (tr_globe){0};
 }
 
-tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_meter *meter, tr_cube *cube,
-                           tr_error *error) {
-    tr_status status = tr_cube_create(globe->seed, globe->cells, cube, error);
+tr_status tr_globe_to_cube(const tr_globe *globe, int floats, const float *values, tr_meter *meter,
+                           tr_cube *cube, tr_error *error) {
+    const size_t step = (size_t)floats;
+    tr_status status =
+        tr_cube_create(globe->seed, globe->cells, floats == 1 ? 1 : TR_VECTOR_FLOATS, cube, error);
     for (int face = 0; face < faces && status == TR_OK; face++)
-        for (int row = 0; row <= globe->cells && goes_on(meter, globe, 6); row++)
+        for (int row = 0; row <= globe->cells && goes_on(meter, globe, 3 * (unsigned)floats + 3); row++)
             for (int column = 0; column <= globe->cells; column++)
-                *tr_cube_at(cube, face, column, row) = values[tr_globe_point(globe, face, column, row)];
+                memcpy(tr_cube_at(cube, face, column, row),
+                       values + step * (size_t)tr_globe_point(globe, face, column, row), step * sizeof *values);
     if (status == TR_OK)
         status = tr_meter_check(meter, error);
     if (status == TR_OK)
         tr_cube_complete(cube);
     else
         tr_cube_clear(cube);
-    return status;
-}
-
-tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_meter *meter,
-                              tr_cube_vectors *out, tr_error *error) {
-    tr_status status = tr_cube_vectors_create(globe->seed, globe->cells, out, error);
-    for (int face = 0; face < faces && status == TR_OK; face++)
-        for (int row = 0; row <= globe->cells && goes_on(meter, globe, 12); row++)
-            for (int column = 0; column <= globe->cells; column++)
-                memcpy(tr_cube_vector_at(out, face, column, row),
-                       vectors[tr_globe_point(globe, face, column, row)], sizeof *vectors);
-    if (status == TR_OK)
-        status = tr_meter_check(meter, error);
-    if (status == TR_OK)
-        tr_cube_vectors_complete(out);
-    else
-        tr_cube_vectors_clear(out);
     return status;
 }
 

@@ -35,12 +35,10 @@ static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column
     return globe->points[tr_globe_place(globe, face, column, row)];
 }
 
-// A cube that has values[point] at its points, ready to be sampled. Errors: as above.
-tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_meter *meter, tr_cube *cube,
-                           tr_error *error);
-// The same of vectors[point].
-tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_meter *meter,
-                              tr_cube_vectors *out, tr_error *error);
+// A cube that has values[point] at its points, ready to be sampled, or the vectors values[3 point], of `floats`
+// 3. Errors: as above.
+tr_status tr_globe_to_cube(const tr_globe *globe, int floats, const float *values, tr_meter *meter,
+                           tr_cube *cube, tr_error *error);
 
 // The slope of values[point] at a point: the vector that touches the sphere there and along which they rise, in
 // their unit for each radius. Of a plane through the point and its neighbours, the nearer the more they count.

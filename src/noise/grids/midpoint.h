@@ -5,20 +5,15 @@
 
 enum { TR_MIDPOINT_MAX_SIZE = 262144 }; // samples along an axis
 
-typedef enum tr_midpoint_range {
-    TR_MIDPOINT_RAW,       // as Println 2014b: 0.5 ± (amplitude and what all levels add), unbounded
-    TR_MIDPOINT_CLAMPED,   // cut off at 0 and 1
-    TR_MIDPOINT_NORMALIZED // scaled by the largest sum that is possible, so that noise is in [0, 1]
-} tr_midpoint_range;
-
-// Zero stands for the usual choice of base_width, base_height, base, given and given_count.
+// Zero stands for the usual choice of amplitude, base_width, base_height, base, given and given_count.
 typedef struct tr_midpoint_numbers {
-    int width, height;  // samples, 1 to TR_MIDPOINT_MAX_SIZE
-    bool wrap;          // the right edge meets the left one, the lower the upper
-    double amplitude;   // of the first value; of the first level it is amplitude * persistence
+    int width, height; // samples, 1 to TR_MIDPOINT_MAX_SIZE
+    bool wrap;         // the right edge meets the left one, the lower the upper
+    // Of the first value; of the first level it is amplitude * persistence: the map is 0.5 ± (amplitude and
+    // what all levels add), as in Println 2014b. Without one as much as keeps noise in [0, 1].
+    double amplitude;
     double persistence; // 0 to 2: amplitude of a level over that of the one before
     bool six_point;     // older neighbours count double: lessens dimples
-    tr_midpoint_range range;
     uint64_t seed;
     // A smaller map of any field to start from, so that its features are spread over the map instead of one
     // large hill: base_width * base_height values, row by row. Without it the map starts from random values;
@@ -26,7 +21,7 @@ typedef struct tr_midpoint_numbers {
     int base_width, base_height;
     const float *base;
     // Points of the map that have their value from the start, to force a mountain or whole edges.
-    const tr_given *given;
+    tr_given *given; // is sorted
     int given_count;
     const tr_watch *watch; // or NULL: looked at between tiles
 } tr_midpoint_numbers;
@@ -40,7 +35,7 @@ typedef struct tr_midpoint_numbers {
 // a point on an edge takes its missing neighbour to be the mirror image of the one inside. Edges that are
 // given entirely fit the map between its neighbours: nothing else outside of it is ever asked for.
 //
-// Given points keep their value in every range, but for TR_MIDPOINT_CLAMPED. Of several at one place the
-// highest counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
+// Given points keep their value. Of several at one place the highest counts. Errors: TR_NO_MEMORY, TR_STOPPED.
+// Same bits on any number of threads.
 tr_status tr_midpoint(const tr_midpoint_numbers *numbers, tr_isa isa, tr_pool *pool, float *out,
                       tr_error *error);

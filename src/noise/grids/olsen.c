@@ -3,6 +3,7 @@
 #include "base/size.h"
 #include "noise/maths/stream.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -190,11 +191,8 @@ static tr_status get_memory(const tile_plan *plan, int columns, int threads, mem
         slices = plan->axes == 3 ? slices / 2 + 2 : 1;
     }
     const size_t each = level_size[0] + level_size[1] + line;
-    m->keys = tr_allocate(keys, sizeof *m->keys);
-    m->values = tr_allocate(each * (size_t)threads, sizeof *m->values);
-    m->blend = tr_allocate(line * (size_t)threads, sizeof *m->blend);
-    m->scratch = tr_allocate((size_t)threads, sizeof *m->scratch);
-    if (!m->keys || !m->values || !m->blend || !m->scratch)
+    if (!TR_ALLOCATE(TR_ARRAY(m->keys, keys), TR_ARRAY(m->values, each * (size_t)threads),
+                     TR_ARRAY(m->blend, line * (size_t)threads), TR_ARRAY(m->scratch, (size_t)threads)))
         return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of %d columns", columns);
     for (size_t i = 0; i < (size_t)threads; i++) {
         uint16_t *at = m->values + each * i;
@@ -230,31 +228,12 @@ static void plan_field(const tr_olsen_numbers *n, tile_plan *plan) {
 
 // ---- windows -----------------------------------------------------------------------------------
 
-static tr_status check(const tr_olsen_numbers *n, const tile_plan *plan, tr_error *error) {
-    const int64_t most = (int64_t)1 << 46;
-    if (n->levels < 1 || n->levels > TR_OLSEN_MAX_LEVELS)
-        return tr_fail(error, TR_BAD_INPUT, "levels is %d: 1 to %d are possible", n->levels,
-                       TR_OLSEN_MAX_LEVELS);
-    for (int k = 0; k < plan->axes; k++) {
-        const int64_t period = n->period[plan->order[k]];
-        if (period < 0 || period > most)
-            return tr_fail(error, TR_BAD_INPUT, "a period is %lld: 0 to %lld are possible", (long long)period,
-                           (long long)most);
-        tr_status status = tr_window_check(plan->first[k], plan->size[k], error);
-        if (status != TR_OK)
-            return status;
-    }
-    return TR_OK;
-}
-
 static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
-    tr_status status = check(plan->numbers, plan, error);
-    if (status != TR_OK)
-        return status;
+    assert(plan->numbers->levels >= 1 && plan->numbers->levels <= TR_OLSEN_MAX_LEVELS);
     memory m = {0};
     // Tiles of space are narrower, as they are deep.
     const int columns = tr_min(plan->size[0], plan->axes == 3 ? TR_TILE_COLUMNS / 16 : TR_TILE_COLUMNS);
-    status = get_memory(plan, columns, tr_pool_threads(pool), &m, error);
+    tr_status status = get_memory(plan, columns, tr_pool_threads(pool), &m, error);
     if (status == TR_OK) {
         plan_field(plan->numbers, plan);
         plan->scratch = m.scratch;
@@ -267,9 +246,6 @@ static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
         }
     }
     tr_free(m.keys);
-    tr_free(m.values);
-    tr_free(m.blend);
-    tr_free(m.scratch);
     return status;
 }
 

@@ -24,8 +24,8 @@ typedef struct tr_olsen_numbers {
 } tr_olsen_numbers;
 
 // Fills out[width * height], row by row, with the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the
-// plane field. Windows agree where they overlap. Coordinates go from -2^62 to 2^62. Errors: TR_BAD_INPUT,
-// TR_NO_MEMORY, TR_STOPPED. Same values on any number of threads.
+// plane field. Windows agree where they overlap. Coordinates go from -2^62 to 2^62. Errors: TR_NO_MEMORY,
+// TR_STOPPED. Same values on any number of threads.
 tr_status tr_olsen_2d(const tr_olsen_numbers *numbers, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
                       int width, int height, uint16_t *out, tr_error *error);
 

@@ -171,8 +171,6 @@ static void finish_row(const tile_plan *plan, const tile_level *level, int64_t y
         return;
     const tr_span columns = plan->columns[plan->field->levels];
     line += columns.first - level->first_column;
-    if (plan->field->clamped)
-        TR_KERNEL_OF(plan->isa, tr_subdivide_clamp)(columns.count, plan->field->low, plan->field->high, line);
     const size_t bytes = (size_t)columns.count * sizeof *line;
     if (plan->stream)
         TR_KERNEL_OF(plan->isa, tr_stream)(bytes, line, picture_row(plan, y));
@@ -310,21 +308,16 @@ static void plan_columns(tile_plan *plan, int64_t x0, int count, uint32_t *keys)
     }
     // Pairs of columns have to lie on cache lines in both rows of a pair.
     const size_t start = (size_t)((uintptr_t)(plan->out + plan->left) / sizeof *plan->out);
-    plan->direct = plan->stream && !field->clamped && !field->given_count && field->levels > 0 && count >= 64 &&
+    plan->direct = plan->stream && !field->given_count && field->levels > 0 && count >= 64 &&
                    plan->width % 16 == 0 && (start & 1) == 0 && (x0 & 1) == 0;
 }
 
 tr_status tr_subdivide(const tr_subdivision *field, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
                        int width, int height, float *out, tr_error *error) {
     assert(field->levels >= 0 && field->levels <= TR_MAX_LEVELS);
-    tr_status status = tr_window_check(x0, width, error);
-    if (status == TR_OK)
-        status = tr_window_check(y0, height, error);
-    if (status != TR_OK)
-        return status;
     memory m = {0};
     const int columns = width < TR_TILE_COLUMNS ? width : TR_TILE_COLUMNS;
-    status = get_memory(field->levels, columns, tr_pool_threads(pool), &m, error);
+    tr_status status = get_memory(field->levels, columns, tr_pool_threads(pool), &m, error);
     if (status == TR_OK) {
         tile_plan plan = {.field = field, .isa = isa, .y0 = y0, .width = width, .height = height, .out = out};
         plan.scratch = m.scratch;

@@ -31,8 +31,6 @@ typedef struct tr_subdivision {
     float amplitude[TR_MAX_LEVELS]; // amplitude[l]: of the offsets that turn level l into level l + 1
     const tr_given *given;          // sorted by tr_given_sort; on mirrored and wrapped axes within the lattice
     int given_count;
-    bool clamped; // to low … high, at the end
-    float low, high;
     const tr_watch *watch; // or NULL: looked at between tiles
 } tr_subdivision;
 
@@ -45,8 +43,8 @@ void tr_given_sort(tr_given *given, int count);
 // The samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the finest level, row by row in out[width * height].
 // Two windows agree where they overlap, bit for bit, and neither the number of threads nor the instruction set
 // changes a bit: tiles are computed independently, each from its own few points of level 0.
-// Errors: TR_BAD_INPUT (coordinates beyond ±2^62, sizes below 1), TR_NO_MEMORY, TR_STOPPED. Call from one
-// thread at a time per pool.
+// Coordinates are within ±2^62, sizes 1 … 2^26. Errors: TR_NO_MEMORY, TR_STOPPED. Call from one thread at a
+// time per pool.
 tr_status tr_subdivide(const tr_subdivision *field, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0,
                        int width, int height, float *out, tr_error *error);
 

@@ -133,10 +133,3 @@ void TR_KERNEL(tr_subdivide_edges_stream)(tr_cell_row cells, tr_keys keys, const
     if (2 * i < end)
         store_part(&cells, keys, rows, w, i, 2 * i, end, upper, lower);
 }
-
-void TR_KERNEL(tr_subdivide_clamp)(int count, float low, float high, float *restrict row) {
-    for (int i = 0; i < count; i++) {
-        float value = row[i] < low ? low : row[i];
-        row[i] = value > high ? high : value;
-    }
-}

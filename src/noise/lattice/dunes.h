@@ -57,7 +57,5 @@ typedef struct tr_dune_plan {
     tr_octave waves, bends, veers, patches;
 } tr_dune_plan;
 
-// Samples in rows of `columns`, a multiple of which count is. texel: the width of the map's, in radians; dunes
-// that are finer fade into their mean. 0: nothing does.
-TR_DECLARE_KERNEL(tr_dunes, (const tr_dune_plan *plan, float texel, int count, int columns, const float *x,
-                             const float *y, const float *z, float *out, tr_meter *meter))
+// Dunes that are finer than a texel fade into their mean.
+TR_DECLARE_FIELD_KERNEL(tr_dunes)

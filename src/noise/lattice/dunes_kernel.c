@@ -448,11 +448,11 @@ static float fraction_of(const tr_dune_plan *plan, float texel) {
     return texel > 0 ? tr_cell_weight((double)(part / (plan->scale * texel))) : 1;
 }
 
-void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int columns, const float *x,
-                         const float *y, const float *z, float *out, tr_meter *meter) {
-    const float fraction = fraction_of(plan, texel);
-    const int total = batch_total(count, columns);
-    for (int i = 0; i < count && plan->level && fraction <= 0; i++)
+void TR_KERNEL(tr_dunes)(const void *of, const tr_block *block, float *out) {
+    const tr_dune_plan *plan = of;
+    const float texel = block->texel, fraction = fraction_of(plan, texel);
+    const int total = batch_total(block);
+    for (int i = 0; i < block->count && plan->level && fraction <= 0; i++)
         out[i] = 0;
     for (int first = 0; first < total && (fraction > 0 || !plan->level); first += group_most) {
         const int end = total - first < group_most ? total - first : group_most;
@@ -460,14 +460,13 @@ void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int c
         ball around[group_most];
         heights found[group_most] = {0};
         for (int k = 0; k < end; k++) {
-            batch *b = &batches[k];
-            gather_batch(first + k, count, columns, x, y, z, b);
-            around[k] = enclose(b->count, b->columns, b->x, b->y, b->z);
+            gather_batch(first + k, block, &batches[k]);
+            around[k] = enclose_batch(&batches[k]);
         }
-        tr_meter_add(meter, (fraction > 0 && plan->kind == TR_DUNE_TRANSVERSE ? 60 : 2) * TR_BATCH_SAMPLES *
-                                (unsigned)end);
+        tr_meter_add(block->meter, (fraction > 0 && plan->kind == TR_DUNE_TRANSVERSE ? 60 : 2) *
+                                       TR_BATCH_SAMPLES * (unsigned)end);
         if (fraction > 0 && plan->kind != TR_DUNE_TRANSVERSE)
-            find_heights(plan, texel, end, batches, around, found, meter);
+            find_heights(plan, texel, end, batches, around, found, block->meter);
         for (int k = 0; k < end; k++) {
             const batch *b = &batches[k];
             const float *own = fraction > 0 ? evaluate_batch(plan, texel, b, &found[k]) : found[k].height;

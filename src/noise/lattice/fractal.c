@@ -208,11 +208,6 @@ void tr_fractal_add(const tr_fractal_plan *plan, tr_isa isa, int width, int firs
     }
 }
 
-void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, tr_isa isa, int width, double amount,
-                                const tr_samples *samples, float *dx, float *dy, float *dz) {
-    tr_fractal_add_vector(plan, isa, width, 0, plan->count, amount, samples, dx, dy, dz);
-}
-
 void tr_fractal_add_vector(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
                            double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
     for (int k = first; k < end; k++) {

@@ -84,9 +84,7 @@ void tr_fractal_octave(const tr_fractal_plan *plan, tr_isa isa, int octave, cons
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
                              tr_meter *meter);
 
-// Adds amount * (three independent plain fractal sums) to dx, dy, dz. Perlin noise on the sphere only.
-void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, tr_isa isa, int width, double amount,
-                                const tr_samples *samples, float *dx, float *dy, float *dz);
-// Of octaves first … end-1 alone.
+// Adds amount * (three independent plain fractal sums) of octaves first … end-1 to dx, dy, dz. Perlin noise on
+// the sphere only.
 void tr_fractal_add_vector(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
                            double amount, const tr_samples *samples, float *dx, float *dy, float *dz);

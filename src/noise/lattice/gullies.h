@@ -36,8 +36,6 @@ void tr_gullies_prepare(const tr_gully_numbers *numbers, tr_gully_plan *plan);
 void tr_gullies_weights(const tr_gully_plan *plan, float texel, float fractions[TR_MAX_GULLIES]);
 
 // Gullies that run down the slope (slope_x, slope_y, slope_z) of the ground at each sample, a vector that
-// touches the sphere, in metres for each radius: metres above or below that ground. texel: the width of the
-// map's, in radians; what is finer fades.
-TR_DECLARE_KERNEL(tr_gullies, (const tr_gully_plan *plan, float texel, int count, const float *x,
-                               const float *y, const float *z, const float *slope_x, const float *slope_y,
-                               const float *slope_z, float *out, tr_meter *meter))
+// touches the sphere, in metres for each radius: metres above or below that ground.
+TR_DECLARE_KERNEL(tr_gullies, (const tr_gully_plan *plan, const tr_block *block, const float *slope_x,
+                               const float *slope_y, const float *slope_z, float *out))

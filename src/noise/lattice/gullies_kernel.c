@@ -72,18 +72,19 @@ static void add_octave(const tr_octave *octave, float turn, float fraction, int 
     }
 }
 
-void TR_KERNEL(tr_gullies)(const tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
-                           const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
-                           float *out, tr_meter *meter) {
+void TR_KERNEL(tr_gullies)(const tr_gully_plan *plan, const tr_block *block, const float *slope_x,
+                           const float *slope_y, const float *slope_z, float *out) {
     enum { of_octave = 20 }; // operations at a sample
+    const int count = block->count;
+    const float *x = block->x, *y = block->y, *z = block->z;
     float fractions[TR_MAX_GULLIES];
-    tr_gullies_weights(plan, texel, fractions);
+    tr_gullies_weights(plan, block->texel, fractions);
     for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
         const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
         gully_batch b;
         begin_batch(end, slope_x + first, slope_y + first, slope_z + first, &b, out + first);
-        for (int k = 0; k < plan->count && fractions[k] > 0 && tr_meter_add(meter, of_octave * (unsigned)end);
-             k++)
+        for (int k = 0;
+             k < plan->count && fractions[k] > 0 && tr_meter_add(block->meter, of_octave * (unsigned)end); k++)
             add_octave(&plan->octaves[k], plan->turn[k], fractions[k], end, x + first, y + first, z + first, &b,
                        out + first);
     }

@@ -2,24 +2,20 @@
 // they say (lattice.h). All loops are straight-line code over independent samples.
 #include "noise/lattice/private/lattice.h"
 
+#define SAMPLES(f, sample, ...)                                                                                \
+    for (int i = 0; i < count; i++)                                                                            \
+    out[i] = sample(&o, f, __VA_ARGS__)
+
 void TR_KERNEL(tr_perlin)(const tr_octave *octave, int interpolation, int count, const float *restrict x,
                           const float *restrict y, const float *restrict z, float *restrict out) {
     const tr_octave o = *octave; // a local copy cannot alias out
-#define SAMPLES(f)                                                                                             \
-    for (int i = 0; i < count; i++)                                                                            \
-    out[i] = perlin_sample(&o, f, x[i], y[i], z[i])
-    WITH_FADE(interpolation, SAMPLES)
-#undef SAMPLES
+    WITH_FADE(interpolation, SAMPLES, perlin_sample, x[i], y[i], z[i])
 }
 
 void TR_KERNEL(tr_value)(const tr_octave *octave, int interpolation, int count, const float *restrict x,
                          const float *restrict y, const float *restrict z, float *restrict out) {
     const tr_octave o = *octave;
-#define SAMPLES(f)                                                                                             \
-    for (int i = 0; i < count; i++)                                                                            \
-    out[i] = value_sample(&o, f, x[i], y[i], z[i])
-    WITH_FADE(interpolation, SAMPLES)
-#undef SAMPLES
+    WITH_FADE(interpolation, SAMPLES, value_sample, x[i], y[i], z[i])
 }
 
 void TR_KERNEL(tr_perlin_vector)(const tr_octave *octave, int count, const float *restrict x,
@@ -96,21 +92,13 @@ __attribute__((always_inline)) static inline float value_plane_sample(const tr_o
 void TR_KERNEL(tr_perlin_plane)(const tr_octave *octave, int interpolation, int count, const float *restrict u,
                                 const float *restrict v, float *restrict out) {
     const tr_octave o = *octave;
-#define SAMPLES(f)                                                                                             \
-    for (int i = 0; i < count; i++)                                                                            \
-    out[i] = perlin_plane_sample(&o, f, u[i], v[i])
-    WITH_FADE(interpolation, SAMPLES)
-#undef SAMPLES
+    WITH_FADE(interpolation, SAMPLES, perlin_plane_sample, u[i], v[i])
 }
 
 void TR_KERNEL(tr_value_plane)(const tr_octave *octave, int interpolation, int count, const float *restrict u,
                                const float *restrict v, float *restrict out) {
     const tr_octave o = *octave;
-#define SAMPLES(f)                                                                                             \
-    for (int i = 0; i < count; i++)                                                                            \
-    out[i] = value_plane_sample(&o, f, u[i], v[i])
-    WITH_FADE(interpolation, SAMPLES)
-#undef SAMPLES
+    WITH_FADE(interpolation, SAMPLES, value_plane_sample, u[i], v[i])
 }
 
 // ---- octaves -----------------------------------------------------------------------------------

@@ -61,9 +61,8 @@ __attribute__((always_inline)) static inline void weigh_with(int interpolation, 
 
 static void weigh(int interpolation, int32_t period, int count, const float *place, const weights *out) {
     float part[columns_most];
-#define WEIGH(f) weigh_with(f, (float)period, count, place, out->cell, part, out->weight[0], out->weight[1])
-    WITH_FADE(interpolation, WEIGH)
-#undef WEIGH
+    WITH_FADE(interpolation, weigh_with, (float)period, count, place, out->cell, part, out->weight[0],
+              out->weight[1])
     if (!out->moment[0])
         return;
     const float *restrict w0 = out->weight[0], *restrict w1 = out->weight[1];

@@ -115,9 +115,7 @@ __attribute__((always_inline)) static inline void find_each(int interpolation, b
 
 __attribute__((always_inline)) static inline void
 find_places(int interpolation, bool fades_only, const tr_octave *o, const tr_scan *scan, places *restrict p) {
-#define FIND(f) find_each(f, fades_only, o, scan, p)
-    WITH_FADE(interpolation, FIND)
-#undef FIND
+    WITH_FADE(interpolation, find_each, fades_only, o, scan, p)
 }
 
 // x of the cells. Samples write theirs; where two neighbours differ in both x and z, a cell between them has no

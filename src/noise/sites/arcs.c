@@ -29,7 +29,8 @@ static double draw(draws *d) { return tr_hash_unit(tr_hash_pair(d->seed, d->coun
 // The pole: where it fell, or near the pole of a family, so that arcs of a family run side by side.
 static void draw_pole(const tr_arc_numbers *numbers, const tr_sites *poles, int j, double n[3]) {
     const double own[3] = {poles->x[j], poles->y[j], poles->z[j]};
-    const int family = numbers->families > 0 ? j % numbers->families : j; // the first arcs are the families
+    const int family =
+        numbers->families > 0 ? j % (int)numbers->families : j; // the first arcs are the families
     const double of[3] = {poles->x[family % poles->count], poles->y[family % poles->count],
                           poles->z[family % poles->count]};
     const double spread = 0.3;
@@ -116,7 +117,7 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
 
 tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_error *error) {
     const tr_spread spread = {.seed = numbers->seed,
-                              .count = numbers->count,
+                              .count = (int)numbers->count,
                               .randomness = 1,
                               .radius_min = numbers->width_min,
                               .radius_max = numbers->width_max,
@@ -134,7 +135,7 @@ tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_erro
         for (; set->count < poles.count && tr_meter_add(numbers->meter, of_arc); set->count++)
             draw_arc(numbers, &poles, set->count, set->arcs);
     else
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d arcs", numbers->count);
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d arcs", poles.count);
     tr_sites_clear(&poles);
     if (status == TR_OK)
         status = tr_meter_check(numbers->meter, error);

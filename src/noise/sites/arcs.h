@@ -1,16 +1,14 @@
 // Arcs: long, thin pieces of circles on the sphere, such as the lineae that cross a shell of ice, one over the
 // other.
 #pragma once
-#include "base/isa.h"
-#include "base/meter.h"
 #include "noise/choices.h"
-#include <stdint.h>
+#include "noise/kernels.h"
 
 // How arcs are drawn. Lengths and widths are in planet radii.
 typedef struct tr_arc_numbers {
     uint64_t seed;
-    int count;         // at least 1
-    int families;      // the poles of arcs lie near those of so many families; 0: anywhere
+    double count;      // at least 1
+    double families;   // the poles of arcs lie near those of so many families; 0: anywhere
     double off_centre; // 0 … 0.95: sine of the most that a circle lies off the middle of the sphere
     double length_min, length_max;
     double width_min, width_max; // from the middle of a line to where it is gone; N(>w) ~ w^-slope
@@ -27,8 +25,8 @@ typedef struct tr_arc_numbers {
 // Arcs made ready. The circle of one is { p : p·n = c }; its middle is c n + r e, and f = n × e points along it
 // there. Immutable: any number of threads may evaluate it.
 typedef struct tr_arc_set {
-    int count;
-    float shift; // the most that a place is looked up away from where it is, or 0
+    int count, value; // a tr_arc_value
+    float shift;      // the most that a place is looked up away from where it is, or 0
     struct tr_arc {
         float n[3], e[3], f[3];
         float c, radius;       // of the circle, in space: c² + radius² = 1
@@ -45,8 +43,5 @@ typedef struct tr_arc_set {
 tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_error *error);
 void tr_arcs_clear(tr_arc_set *set);
 
-// Arcs, later ones over earlier ones. value is a tr_arc_value, texel the width of the map's, in radians:
-// what is finer fades. list has room for TR_LIST_CAPACITY(set) indices.
-TR_DECLARE_KERNEL(tr_arcs,
-                  (const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
-                   const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))
+// Arcs, later ones over earlier ones.
+TR_DECLARE_FIELD_KERNEL(tr_arcs)

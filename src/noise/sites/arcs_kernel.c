@@ -96,21 +96,17 @@ __attribute__((always_inline)) static inline float stroke(const pen *p, float px
 }
 
 // On its ridge a line hides what lies below; beside it the stronger one shows.
-__attribute__((always_inline)) static inline float cover_of(float own) {
-    const float cover = (own - 0.35f) * 4;
-    return cover < 0 ? 0 : cover > 1 ? 1 : cover;
-}
+__attribute__((always_inline)) static inline float cover_of(float own) { return tr_unitf((own - 0.35f) * 4); }
 
 // Draws one arc over those before.
 __attribute__((always_inline)) static inline void add_arc(const struct tr_arc *from, float texel, bool number,
-                                                          int count, const float *restrict x,
-                                                          const float *restrict y, const float *restrict z,
-                                                          float *restrict strength, float *restrict out) {
+                                                          const batch *b, float *restrict strength,
+                                                          float *restrict out) {
     const pen p = hold(from, texel);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < b->count; i++) {
         float off, taper;
         // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
-        const float own = stroke(&p, x[i], y[i], z[i], &off, &taper);
+        const float own = stroke(&p, b->x[i], b->y[i], b->z[i], &off, &taper);
         const float cover = cover_of(own), old = strength[i];
         const bool on_top = own > old || cover == 1;
         strength[i] = own > old ? own : old + cover * (own - old);
@@ -142,9 +138,8 @@ static inline void slide_below(const struct tr_arc *from, float texel, int count
         o->through[i] = through * (1 - cover);
         // one bank against the other, less and less away from the fault and towards its ends
         const float far = off < 0 ? -off : off, edge = far * inverse_edge;
-        float fall = 1 - far * inverse_range;
-        fall = fall < 0 ? 0 : fall;
-        float moved = p.arc.slip * taper * fall * (edge < 1 ? edge : 1), left = o->left[i];
+        float moved = p.arc.slip * taper * tr_positivef(1 - far * inverse_range) * (edge < 1 ? edge : 1),
+              left = o->left[i];
         float length = moved < 0 ? -moved : moved;
         length = length < left ? length : left;
         o->left[i] = left - length;
@@ -169,17 +164,19 @@ static void slide(const tr_arc_set *set, float texel, const int32_t *list, int n
         strength[i] = o.most[i] > o.under[i] ? o.most[i] : o.under[i], number[i] = o.number[i];
 }
 
-void TR_KERNEL(tr_arcs)(const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
-                        const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_arcs)(const void *plan, const tr_block *block, float *out) {
     enum { together = 64, of_arc = 10 }; // of them; operations at a sample
-    int32_t *batch_list = list + set->count + 1;
-    const ball block = enclose(count, columns, x, y, z);
-    const int candidates = reaching(set, texel, set->shift, NULL, set->count, &block, list);
+    const tr_arc_set *set = plan;
+    const float texel = block->texel;
+    tr_meter *meter = block->meter;
+    int32_t *list = block->list, *batch_list = list + set->count + 1;
+    const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
+    const int candidates = reaching(set, texel, set->shift, NULL, set->count, &all, list);
     tr_meter_add(meter, 6 * (unsigned)set->count);
-    for (int index = 0; index < batch_total(count, columns); index++) {
+    for (int index = 0; index < batch_total(block); index++) {
         batch b;
-        gather_batch(index, count, columns, x, y, z, &b);
-        const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
+        gather_batch(index, block, &b);
+        const ball around = enclose_batch(&b);
         const int near = near_batch(set, texel, list, candidates, &around, batch_list);
         float strength[TR_BATCH_SAMPLES] = {0}, number[TR_BATCH_SAMPLES] = {0};
         if (set->shift > 0)
@@ -192,11 +189,11 @@ void TR_KERNEL(tr_arcs)(const tr_arc_set *set, int value, float texel, int count
                                              (unsigned)b.count);
             if (!on)
                 continue;
-            if (value == TR_ARC_CELL)
-                add_arc(arc, texel, true, b.count, b.x, b.y, b.z, strength, number);
+            if (set->value == TR_ARC_CELL)
+                add_arc(arc, texel, true, &b, strength, number);
             else
-                add_arc(arc, texel, false, b.count, b.x, b.y, b.z, strength, number);
+                add_arc(arc, texel, false, &b, strength, number);
         }
-        scatter_rows(&b, value == TR_ARC_CELL ? number : strength, out);
+        scatter_rows(&b, set->value == TR_ARC_CELL ? number : strength, out);
     }
 }

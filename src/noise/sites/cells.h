@@ -34,7 +34,5 @@ typedef struct tr_cells_plan {
     tr_octave mottling[2], fraying[3];
 } tr_cells_plan;
 
-// Samples in rows of `columns`, a multiple of which count is. texel: the width of the map's, in radians; cells
-// that are finer fade into their mean, and lanes that are finer are fainter. 0: nothing fades.
-TR_DECLARE_KERNEL(tr_cells, (const tr_cells_plan *plan, float texel, int count, int columns, const float *x,
-                             const float *y, const float *z, float *out, tr_meter *meter))
+// Cells that are finer than a texel fade into their mean, and lanes that are finer are fainter.
+TR_DECLARE_FIELD_KERNEL(tr_cells)

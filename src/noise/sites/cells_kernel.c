@@ -235,7 +235,7 @@ static void evaluate_near(const settings *s, const site_list *sites, const ball 
 
 // Of cells that are a few texels wide a batch has so many that it is better cut into squares.
 static void evaluate_batch(const settings *s, const site_list *sites, const batch *b, float *restrict out) {
-    const ball around = enclose(b->count, b->columns, b->x, b->y, b->z);
+    const ball around = enclose_batch(b);
     const int part = around.radius * s->plan->pitch > 0.8f ? batch_rows : batch_columns;
     for (int column = 0; column < b->columns; column += part) {
         batch piece = {.rows = b->rows, .columns = b->columns - column < part ? b->columns - column : part};
@@ -245,7 +245,7 @@ static void evaluate_batch(const settings *s, const site_list *sites, const batc
             const int from = i / piece.columns * b->columns + column + i % piece.columns;
             piece.x[i] = b->x[from], piece.y[i] = b->y[from], piece.z[i] = b->z[from];
         }
-        const ball own = enclose(piece.count, piece.columns, piece.x, piece.y, piece.z);
+        const ball own = enclose_batch(&piece);
         evaluate_near(s, sites, &own, &piece, values);
         for (int i = 0; i < piece.count; i++)
             out[i / piece.columns * b->columns + column + i % piece.columns] = values[i];
@@ -266,8 +266,7 @@ static void evaluate_group(const settings *s, int count, const batch *batches, f
     sites.meter = s->meter;
     ball all = {0};
     for (int k = 0; k < count; k++) {
-        const batch *b = &batches[k];
-        const ball own = enclose(b->count, b->columns, b->x, b->y, b->z);
+        const ball own = enclose_batch(&batches[k]);
         all = k == 0 ? own : unite(all, own);
     }
     if (find_sites(s->plan, &all, &sites))
@@ -292,21 +291,22 @@ static settings make_settings(const tr_cells_plan *plan, float texel) {
                       .range = half + wide > INSIDE ? half + wide : INSIDE};
 }
 
-void TR_KERNEL(tr_cells)(const tr_cells_plan *plan, float texel, int count, int columns, const float *x,
-                         const float *y, const float *z, float *out, tr_meter *meter) {
+void TR_KERNEL(tr_cells)(const void *of, const tr_block *block, float *out) {
+    const tr_cells_plan *plan = of;
+    const float texel = block->texel;
     const float fraction = texel > 0 ? tr_cell_weight((double)(0.6f / (plan->pitch * texel))) : 1;
     settings s = make_settings(plan, texel);
-    s.meter = meter;
-    const int total = batch_total(count, columns);
+    s.meter = block->meter;
+    const int total = batch_total(block);
     for (int first = 0; first < total; first += group_most) {
         const int end = total - first < group_most ? total - first : group_most;
         batch batches[group_most];
         float values[group_most][TR_BATCH_SAMPLES];
         for (int k = 0; k < end; k++)
-            gather_batch(first + k, count, columns, x, y, z, &batches[k]);
+            gather_batch(first + k, block, &batches[k]);
         for (int k = 0; k < end; k++)
             fray(plan, &batches[k]);
-        if (tr_meter_add(meter, 12 * TR_BATCH_SAMPLES * (unsigned)end) && fraction > 0)
+        if (tr_meter_add(s.meter, 12 * TR_BATCH_SAMPLES * (unsigned)end) && fraction > 0)
             evaluate_group(&s, end, batches, values);
         for (int k = 0; k < end; k++) {
             for (int i = 0; i < batches[k].count; i++)

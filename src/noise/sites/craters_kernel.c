@@ -39,11 +39,9 @@ static void measure_great(float size, float fresh, float r, float texel, crater 
 // of the sampling.
 static crater measure(const tr_sites *sites, int site, float texel) {
     float r = sites->radius[site], fresh = sites->strength[site];
-    float shown = texel > 0 ? r / texel - 1 : 1;
-    shown = tr_clampf(shown, 0, 1);
+    const float shown = tr_clampf(texel > 0 ? r / texel - 1 : 1, 0, 1);
     const float scale = sites->transition / 0.03f;
-    float complexity = (r - 0.006f * scale) * (1 / 0.05f) / scale;
-    complexity = tr_clampf(complexity, 0, 1);
+    const float complexity = tr_clampf((r - 0.006f * scale) * (1 / 0.05f) / scale, 0, 1);
     float worn = shown * r * (0.30f + 0.70f * fresh * fresh);
     crater c = {.x = sites->x[site],
                 .y = sites->y[site],
@@ -75,21 +73,20 @@ static inline float ridge(float r, float middle, float before, float behind) {
     return fall < 0 ? 0 : fall * fall;
 }
 
-__attribute__((always_inline)) static inline void add_crater(const crater *measures, bool great, int count,
-                                                             const float *restrict x, const float *restrict y,
-                                                             const float *restrict z, float *restrict out) {
+__attribute__((always_inline)) static inline void add_crater(const crater *measures, bool great, const batch *b,
+                                                             float *restrict out) {
     const crater c = *measures; // a local copy cannot alias out
     const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_FIRST, TR_HASH_SECOND}, .amplitude = 1};
-    for (int i = 0; i < count; i++) {
-        float dx = x[i] - c.x, dy = y[i] - c.y, dz = z[i] - c.z; // NOLINT(clang-analyzer-core.*): gathered
+    for (int i = 0; i < b->count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+        float dx = b->x[i] - c.x, dy = b->y[i] - c.y, dz = b->z[i] - c.z;
         float q = (dx * dx + dy * dy + dz * dz) * c.inverse_square, r = __builtin_sqrtf(q);
         // walls of great craters are steep and leave more of the floor
         float bowl = (c.depth + c.rim) * (great ? q * q : q) - c.depth;
         bowl = bowl < -c.floor ? -c.floor : bowl;
-        float summit = 1 - 40 * q;
-        summit = summit < 0 ? 0 : summit;
-        float skirt = 1.5f - 0.5f * r; // falls like r^-3 near the rim (McGetchin 1973) and is 0 from 3 radii on
-        skirt = skirt < 0 ? 0 : skirt;
+        const float summit = tr_positivef(1 - 40 * q);
+        // falls like r^-3 near the rim (McGetchin 1973) and is 0 from 3 radii on
+        const float skirt = tr_positivef(1.5f - 0.5f * r);
         float outside = c.rim * skirt * skirt * skirt;
         if (great) {
             // noise round the crater, another one for each
@@ -115,19 +112,19 @@ static bool reaches(const crater *c, const ball *b) {
     return dx * dx + dy * dy + dz * dz <= limit * limit;
 }
 
-void TR_KERNEL(tr_craters)(const tr_sites *sites, float texel, int count, int columns, const float *x,
-                           const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_craters)(const void *plan, const tr_block *block, float *out) {
+    const tr_sites *sites = plan;
 #define BEGIN float height[TR_BATCH_SAMPLES] = {0}
 #define ONE(site)                                                                                              \
     do {                                                                                                       \
-        crater c = measure(sites, site, texel);                                                                \
+        crater c = measure(sites, site, block->texel);                                                         \
         c.great = c.great && reaches(&c, &around);                                                             \
         if (c.erase > 0)                                                                                       \
             more += (unsigned)b.count * (c.great ? 8 : 2);                                                     \
         if (on && c.erase > 0 && c.great)                                                                      \
-            add_crater(&c, true, b.count, b.x, b.y, b.z, height);                                              \
+            add_crater(&c, true, &b, height);                                                                  \
         else if (on && c.erase > 0)                                                                            \
-            add_crater(&c, false, b.count, b.x, b.y, b.z, height);                                             \
+            add_crater(&c, false, &b, height);                                                                 \
     } while (0)
 #define END scatter_rows(&b, height, out)
     FOR_EACH_REACHING(crater_reach, 1, BEGIN, ONE, END);
@@ -142,14 +139,14 @@ void TR_KERNEL(tr_craters)(const tr_sites *sites, float texel, int count, int co
 // bright and leaves others dark, finer noise the single rays, which break up on their way out because the place
 // where the noise is looked up moves with the distance, too. They fade like the ejecta thin out, and begin in a
 // ragged halo.
-static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, int count,
-                     const float *restrict x, const float *restrict y, const float *restrict z,
+static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, const batch *b,
                      float *restrict out) {
     const tr_octave o = *octave;
     const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
     const float inverse = 1 / sites->radius[site], fresh = 0.35f + 0.65f * sites->strength[site];
-    for (int i = 0; i < count; i++) {
-        float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
+    for (int i = 0; i < b->count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+        float dx = b->x[i] - cx, dy = b->y[i] - cy, dz = b->z[i] - cz;
         float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), r = d * inverse, k = 1 / (d + 1e-6f);
         float ex = dx * k, ey = dy * k, ez = dz * k;
         // the crater's place moves the sample of the noise, so that no two have the same rays
@@ -159,26 +156,28 @@ static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, i
                                   6.3f * ey + 29 * cy, 6.3f * ez + 29 * cz);
         float fine = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 17 * ex + 41 * cx,
                                    17 * ey + 41 * cy + 0.3f * r, 17 * ez + 41 * cz);
-        float streak = 0.9f * side + 1.1f * ray + 0.8f * fine - 0.12f;
-        streak = streak < 0 ? 0 : streak > 1 ? 1 : streak;
-        float fall = 1 - r * (1.0f / ray_reach);
-        fall = fall < 0 ? 0 : fall;
+        const float streak = tr_unitf(0.9f * side + 1.1f * ray + 0.8f * fine - 0.12f);
+        float fall = tr_positivef(1 - r * (1.0f / ray_reach));
         fall = fall * fall;
-        float halo = 1 - r * (0.22f - 0.12f * (ray + fine));
-        halo = halo < 0 ? 0 : halo > 1 ? 1 : halo;
+        const float halo = tr_unitf(1 - r * (0.22f - 0.12f * (ray + fine)));
         float bright = fresh * (1.3f * streak * fall + 0.8f * halo * halo);
         bright = r < ray_reach ? (bright < 1 ? bright : 1) : 0;
         out[i] = bright > out[i] ? bright : out[i];
     }
 }
 
-void TR_KERNEL(tr_rays)(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x,
-                        const float *y, const float *z, float *out, int32_t *list, tr_meter *meter) {
-    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
+static tr_octave octave_of(uint32_t seed) {
+    return (tr_octave){.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
+}
+
+void TR_KERNEL(tr_rays)(const void *plan, const tr_block *block, float *out) {
+    const tr_ray_plan *p = plan;
+    const tr_sites *sites = &p->sites;
+    const tr_octave octave = octave_of(p->seed);
 #define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
 #define ONE(site)                                                                                              \
     if (on)                                                                                                    \
-    add_rays(sites, site, &octave, b.count, b.x, b.y, b.z, glow)
+    add_rays(sites, site, &octave, &b, glow)
 #define END scatter_rows(&b, glow, out)
     FOR_EACH_REACHING(ray_reach, 12, BEGIN, ONE, END);
 #undef BEGIN
@@ -205,14 +204,14 @@ static inline float spot_fibres(const tr_octave *o, const float c[3], float ex, 
 // numbers, which weighs with the square of that. Lobes: noise over the direction from the centre draws the
 // outline in and out by up to that fraction of the radius, along the whole way.
 static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, int value,
-                            float rest, int count, const float *restrict x, const float *restrict y,
-                            const float *restrict z, float *restrict joint, float *restrict weight,
+                            float rest, const batch *b, float *restrict joint, float *restrict weight,
                             float *restrict out) {
     const tr_octave o = *octave;
     const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
     const float inverse = 1 / sites->radius[site], own = 2 * sites->strength[site] - 1;
-    for (int i = 0; i < count; i++) {
-        const float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
+    for (int i = 0; i < b->count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+        const float dx = b->x[i] - cx, dy = b->y[i] - cy, dz = b->z[i] - cz;
         const float square = dx * dx + dy * dy + dz * dz;
         float q = square * inverse * inverse;
         if (lobes > 0) {
@@ -246,17 +245,18 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
 
 // Spots within each other's reach join, as drops do, instead of meeting at an edge (after the sums of powers of
 // Blinn 1982, "A generalization of algebraic surface drawing", of powers that keep a lone spot's distance).
-void TR_KERNEL(tr_spots)(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
-                         int columns, const float *x, const float *y, const float *z, float *out, int32_t *list,
-                         tr_meter *meter) {
-    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
+void TR_KERNEL(tr_spots)(const void *plan, const tr_block *block, float *out) {
+    const tr_spot_plan *p = plan;
+    const tr_sites *sites = &p->sites;
+    const tr_octave octave = octave_of(p->seed);
+    const int value = p->value;
+    const float reach = p->reach, lobes = p->lobes;
     const float furthest = reach * (1 + lobes) * 1.0001f;
     const float rest = 1 / (reach * reach * reach * reach);
     const int operations =
         2 + (lobes > 0 || value != TR_SPOT_DISTANCE ? 8 : 0) + (value == TR_SPOT_FIBRES ? 8 : 0);
 #define BEGIN float joint[TR_BATCH_SAMPLES] = {0}, weight[TR_BATCH_SAMPLES] = {0}, own[TR_BATCH_SAMPLES] = {0}
-#define ADD(lobes, value)                                                                                      \
-    add_spot(sites, site, &octave, lobes, value, rest, b.count, b.x, b.y, b.z, joint, weight, own)
+#define ADD(lobes, value) add_spot(sites, site, &octave, lobes, value, rest, &b, joint, weight, own)
 #define ONE(of)                                                                                                \
     do {                                                                                                       \
         const int site = of;                                                                                   \
@@ -287,16 +287,14 @@ void TR_KERNEL(tr_spots)(const tr_sites *sites, uint32_t seed, int value, float 
 
 // Rotation about the site by amount * strength * (1 - (d/R)²)², by Rodrigues' formula. Sine and cosine are
 // Taylor series after two halvings of the angle; the double-angle formulas lead back.
-static void add_twist(const tr_sites *sites, int site, float amount, int count, float *restrict x,
-                      float *restrict y, float *restrict z) {
+static void add_twist(const tr_sites *sites, int site, float amount, batch *restrict b) {
     const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
     const float inverse_square = 1 / (sites->radius[site] * sites->radius[site]);
     const float quarter = 0.25f * amount * sites->strength[site];
-    for (int i = 0; i < count; i++) {
-        float px = x[i], py = y[i], pz = z[i]; // NOLINT(clang-analyzer-core.*): gathered
+    for (int i = 0; i < b->count; i++) {
+        float px = b->x[i], py = b->y[i], pz = b->z[i]; // NOLINT(clang-analyzer-core.*): gathered
         float dx = px - cx, dy = py - cy, dz = pz - cz;
-        float w = 1 - (dx * dx + dy * dy + dz * dz) * inverse_square;
-        w = w < 0 ? 0 : w;
+        const float w = tr_positivef(1 - (dx * dx + dy * dy + dz * dz) * inverse_square);
         float a = quarter * w * w, q = a * a;
         float s = a * (1 - q * (1 / 6.0f) * (1 - q * (1 / 20.0f) * (1 - q * (1 / 42.0f))));
         float c = 1 - q * 0.5f * (1 - q * (1 / 12.0f) * (1 - q * (1 / 30.0f) * (1 - q * (1 / 56.0f))));
@@ -304,18 +302,18 @@ static void add_twist(const tr_sites *sites, int site, float amount, int count, 
         s = 2 * s2 * c2, c = c2 * c2 - s2 * s2;
         float along = (px * cx + py * cy + pz * cz) * (1 - c);
         // outside of the reach w is 0: the point is kept to the bit
-        x[i] = w > 0 ? px * c + (cy * pz - cz * py) * s + cx * along : px;
-        y[i] = w > 0 ? py * c + (cz * px - cx * pz) * s + cy * along : py;
-        z[i] = w > 0 ? pz * c + (cx * py - cy * px) * s + cz * along : pz;
+        b->x[i] = w > 0 ? px * c + (cy * pz - cz * py) * s + cx * along : px;
+        b->y[i] = w > 0 ? py * c + (cz * px - cx * pz) * s + cy * along : py;
+        b->z[i] = w > 0 ? pz * c + (cx * py - cy * px) * s + cz * along : pz;
     }
 }
 
-void TR_KERNEL(tr_twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y,
-                         float *z, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_twist)(const tr_twist_plan *plan, const tr_block *block, float *x, float *y, float *z) {
+    const tr_sites *sites = &plan->sites;
     // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
 #define ONE(site)                                                                                              \
     if (on)                                                                                                    \
-    add_twist(sites, site, amount, b.count, b.x, b.y, b.z)
+    add_twist(sites, site, plan->amount, &b)
 #define END scatter_rows(&b, b.x, x), scatter_rows(&b, b.y, y), scatter_rows(&b, b.z, z)
     FOR_EACH_REACHING(1, 4, , ONE, END);
 #undef ONE

@@ -23,6 +23,4 @@ typedef struct tr_front_plan {
     float tilt;  // towards the equator, away from the centre: tangent
 } tr_front_plan;
 
-// Samples in rows of `columns`, a multiple of which count is. list has room for 2 (sites.count + 1) numbers.
-TR_DECLARE_KERNEL(tr_fronts, (const tr_front_plan *plan, int count, int columns, const float *x, const float *y,
-                              const float *z, float *out, int32_t *list, tr_meter *meter))
+TR_DECLARE_FIELD_KERNEL(tr_fronts)

@@ -25,16 +25,15 @@ static cyclone make_cyclone(const tr_sites *s, int j) {
 static inline float soft(float x) { return x * x * (3 - 2 * x); }
 
 // What one cyclone adds. u runs along the front from the centre, s across it into the cold air.
-static inline void add_fronts(const tr_front_plan *plan, int site, int count, const float *restrict x,
-                              const float *restrict y, const float *restrict z, float *restrict cloud,
+static inline void add_fronts(const tr_front_plan *plan, int site, const batch *at, float *restrict cloud,
                               float *restrict sector, float *restrict least, float *restrict nearest,
                               float *restrict along) {
     const cyclone c = make_cyclone(&plan->sites, site);
     const float cold_tilt = plan->tilt, warm_tilt = 0.3f * plan->tilt;
     const float reach = plan->reach, ends = 1 / reach, width = plan->width;
-    for (int i = 0; i < count; i++) {
-        const float dx = x[i] - c.x, dy = y[i] - c.y,
-                    dz = z[i] - c.z; // NOLINT(clang-analyzer-core.*): gathered
+    for (int i = 0; i < at->count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+        const float dx = at->x[i] - c.x, dy = at->y[i] - c.y, dz = at->z[i] - c.z;
         const float a = dx * c.east[0] + dy * c.east[1] + dz * c.east[2];
         const float b = dx * c.poleward[0] + dy * c.poleward[1] + dz * c.poleward[2];
         const float warm = soft(tr_clampf(0.5f + 2 * a, 0, 1)),
@@ -62,8 +61,8 @@ static inline void add_fronts(const tr_front_plan *plan, int site, int count, co
     }
 }
 
-void TR_KERNEL(tr_fronts)(const tr_front_plan *plan, int count, int columns, const float *x, const float *y,
-                          const float *z, float *out, int32_t *list, tr_meter *meter) {
+void TR_KERNEL(tr_fronts)(const void *of, const tr_block *block, float *out) {
+    const tr_front_plan *plan = of;
     const tr_sites *sites = &plan->sites;
 #define BEGIN                                                                                                  \
     float value[TR_FRONT_COUNT][TR_BATCH_SAMPLES] = {{0}}, least[TR_BATCH_SAMPLES];                            \
@@ -71,8 +70,8 @@ void TR_KERNEL(tr_fronts)(const tr_front_plan *plan, int count, int columns, con
     least[k] = value[TR_FRONT_DISTANCE][k] = plan->reach
 #define ONE(site)                                                                                              \
     if (on)                                                                                                    \
-    add_fronts(plan, site, b.count, b.x, b.y, b.z, value[TR_FRONT_CLOUD], value[TR_FRONT_SECTOR], least,       \
-               value[TR_FRONT_DISTANCE], value[TR_FRONT_ALONG])
+    add_fronts(plan, site, &b, value[TR_FRONT_CLOUD], value[TR_FRONT_SECTOR], least, value[TR_FRONT_DISTANCE], \
+               value[TR_FRONT_ALONG])
 #define END scatter_rows(&b, value[plan->value], out)
     FOR_EACH_REACHING(plan->reach, 8, BEGIN, ONE, END);
 #undef BEGIN

@@ -30,10 +30,8 @@ typedef struct tr_impact_plan {
     float chance[TR_IMPACT_OCTAVES]; // that a cell of an octave's lattice has a crater
 } tr_impact_plan;
 
-// Samples in rows of `columns`, a multiple of which count is. texel: the width of the map's, in radians;
-// craters of four texels and less fade out, and no lattice is looked at that has none. 0: nothing fades.
-TR_DECLARE_KERNEL(tr_impacts, (const tr_impact_plan *plan, float texel, int count, int columns, const float *x,
-                               const float *y, const float *z, float *out, tr_meter *meter))
+// Craters of four texels and less fade out, and no lattice is looked at that has none.
+TR_DECLARE_FIELD_KERNEL(tr_impacts)
 
 // The radii of all craters of the sphere that are at least so large, whether younger ones hide them or not: the
 // first `capacity` of them are written, *count is how many there are.

@@ -243,22 +243,18 @@ __attribute__((always_inline)) static inline float distance(const measures *m, b
     return q;
 }
 
-__attribute__((always_inline)) static inline void add_height(const measures *measured, bool uneven, int count,
-                                                             const float *restrict x, const float *restrict y,
-                                                             const float *restrict z, float *restrict keep,
-                                                             float *restrict out) {
+__attribute__((always_inline)) static inline void
+add_height(const measures *measured, bool uneven, const batch *b, float *restrict keep, float *restrict out) {
     const measures m = *measured; // a local copy cannot alias out
-    for (int i = 0; i < count; i++) {
-        const float q = distance(&m, uneven, x[i] - m.x, y[i] - m.y, z[i] - m.z), r = __builtin_sqrtf(q);
+    for (int i = 0; i < b->count; i++) {
+        const float q = distance(&m, uneven, b->x[i] - m.x, b->y[i] - m.y, b->z[i] - m.z),
+                    r = __builtin_sqrtf(q);
         float bowl = (m.depth + m.rim) * q - m.depth;
         bowl = bowl < -m.floor ? -m.floor : bowl;
-        float summit = 1 - 34 * q;
-        summit = summit < 0 ? 0 : summit;
-        float skirt = (HEIGHT_REACH - r) * (1 / (HEIGHT_REACH - 1));
-        skirt = skirt < 0 ? 0 : skirt;
+        const float summit = tr_positivef(1 - 34 * q);
+        const float skirt = tr_positivef((HEIGHT_REACH - r) * (1 / (HEIGHT_REACH - 1)));
         const float sharp = q < 1 ? bowl + m.peak * summit * summit : m.rim * skirt * skirt * skirt;
-        float fall = 1 - q * (1 / (HEIGHT_REACH * HEIGHT_REACH));
-        fall = fall < 0 ? 0 : fall;
+        float fall = tr_positivef(1 - q * (1 / (HEIGHT_REACH * HEIGHT_REACH)));
         fall = fall * fall * fall;
         float inside = 1.15f - q;
         inside = inside < 0 ? 0 : inside > 0.3f ? 1 : inside * (1 / 0.3f);
@@ -267,12 +263,11 @@ __attribute__((always_inline)) static inline void add_height(const measures *mea
     }
 }
 
-__attribute__((always_inline)) static inline void add_fresh(const measures *measured, bool uneven, int count,
-                                                            const float *restrict x, const float *restrict y,
-                                                            const float *restrict z, float *restrict out) {
+__attribute__((always_inline)) static inline void add_fresh(const measures *measured, bool uneven,
+                                                            const batch *b, float *restrict out) {
     const measures m = *measured;
-    for (int i = 0; i < count; i++) {
-        const float q = distance(&m, uneven, x[i] - m.x, y[i] - m.y, z[i] - m.z);
+    for (int i = 0; i < b->count; i++) {
+        const float q = distance(&m, uneven, b->x[i] - m.x, b->y[i] - m.y, b->z[i] - m.z);
         float inside = 1.6f - q;
         inside = inside < 0 ? 0 : inside > 0.6f ? 1 : inside * (1 / 0.6f);
         out[i] += inside * m.erase * (m.fresh - out[i]);
@@ -280,8 +275,7 @@ __attribute__((always_inline)) static inline void add_fresh(const measures *meas
 }
 
 // Bright within the rim, and a ragged blanket round it that thins out.
-static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel, int count,
-                       const float *restrict x, const float *restrict y, const float *restrict z,
+static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel, const batch *b,
                        float *restrict out) {
     const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_SECOND, TR_HASH_FIRST}};
     const float shown = texel > 0 ? tr_clampf(1.5f * (c->radius / texel - LEAST), 0, 1) : 1,
@@ -289,19 +283,14 @@ static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel,
     const float bright = shown * young * (0.3f + 0.7f * young), inverse = 1 / c->radius,
                 offset = 91 * c->squash;
     const float cx = c->x, cy = c->y, cz = c->z;
-    for (int i = 0; i < count; i++) {
-        const float dx = (x[i] - cx) * inverse, dy = (y[i] - cy) * inverse, dz = (z[i] - cz) * inverse;
+    for (int i = 0; i < b->count; i++) {
+        const float dx = (b->x[i] - cx) * inverse, dy = (b->y[i] - cy) * inverse, dz = (b->z[i] - cz) * inverse;
         const float r = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), k = 1.2f;
         const float ragged =
             perlin_sample(&o, TR_INTERPOLATION_QUINTIC, k * dx + offset, k * dy - offset, k * dz);
-        float fall = 1 - r * (1 / EJECTA_REACH);
-        fall = fall < 0 ? 0 : fall;
-        float halo = 1 - r * (0.36f - 0.3f * ragged);
-        halo = halo < 0 ? 0 : halo;
-        float patch = 0.3f + 1.5f * ragged;
-        patch = patch < 0 ? 0 : patch;
-        float wall = 4.6f - 4 * r;
-        wall = wall < 0 ? 0 : wall > 1 ? 1 : wall;
+        const float fall = tr_positivef(1 - r * (1 / EJECTA_REACH));
+        const float halo = tr_positivef(1 - r * (0.36f - 0.3f * ragged));
+        const float patch = tr_positivef(0.3f + 1.5f * ragged), wall = tr_unitf(4.6f - 4 * r);
         float glow = bright * (0.6f * halo * halo + 0.4f * patch * fall * fall * fall + 0.35f * wall);
         glow = r < EJECTA_REACH ? glow < 1 ? glow : 1 : 0;
         out[i] += glow * (1 - out[i]);
@@ -318,9 +307,9 @@ static void add_relief(const tr_impact_plan *plan, const crater *c, const measur
                        const batch *b, heights *h) {
     float keep[TR_BATCH_SAMPLES];
     if (m->noise > 0)
-        add_height(m, true, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
+        add_height(m, true, b, keep, h->of[c->octave]);
     else
-        add_height(m, false, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
+        add_height(m, false, b, keep, h->of[c->octave]);
     for (int k = c->octave + 1; within_rim && k < plan->count; k++)
         for (int i = 0; i < b->count; i++)
             h->of[k][i] *= keep[i];
@@ -329,11 +318,11 @@ static void add_relief(const tr_impact_plan *plan, const crater *c, const measur
 static void add_cover(const tr_impact_plan *plan, const crater *c, const measures *m, float texel,
                       const batch *b, float *restrict out) {
     if (plan->value == TR_IMPACT_EJECTA)
-        add_ejecta(plan, c, texel, b->count, b->x, b->y, b->z, out);
+        add_ejecta(plan, c, texel, b, out);
     else if (m->noise > 0)
-        add_fresh(m, true, b->count, b->x, b->y, b->z, out);
+        add_fresh(m, true, b, out);
     else
-        add_fresh(m, false, b->count, b->x, b->y, b->z, out);
+        add_fresh(m, false, b, out);
 }
 
 // ---- samples -----------------------------------------------------------------------------------
@@ -378,7 +367,7 @@ static void add_heights(const tr_impact_plan *plan, const crater_list *list, int
 static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater_list *list, const batch *b,
                            float *restrict out) {
     int32_t near[craters_most + 1];
-    const ball around = enclose(b->count, b->columns, b->x, b->y, b->z);
+    const ball around = enclose_batch(b);
     const int count =
         find_near(list, plan->value == TR_IMPACT_EJECTA ? EJECTA_REACH : HEIGHT_REACH, &around, near);
     for (int i = 0; i < b->count; i++)
@@ -406,8 +395,7 @@ static void evaluate_group(const tr_impact_plan *plan, float texel, int count, c
                            crater_list *list, float (*out)[TR_BATCH_SAMPLES]) {
     ball all = {0};
     for (int k = 0; k < count; k++) {
-        const batch *b = &batches[k];
-        const ball own = enclose(b->count, b->columns, b->x, b->y, b->z);
+        const ball own = enclose_batch(&batches[k]);
         all = k == 0 ? own : unite(all, own);
     }
     if (find_craters(plan, texel, &all, list))
@@ -421,18 +409,17 @@ static void evaluate_group(const tr_impact_plan *plan, float texel, int count, c
             out[0][i] = evaluate_alone(plan, texel, list, batches[0].x[i], batches[0].y[i], batches[0].z[i]);
 }
 
-void TR_KERNEL(tr_impacts)(const tr_impact_plan *plan, float texel, int count, int columns, const float *x,
-                           const float *y, const float *z, float *out, tr_meter *meter) {
-    const int total = batch_total(count, columns);
+void TR_KERNEL(tr_impacts)(const void *plan, const tr_block *block, float *out) {
+    const int total = batch_total(block);
     crater_list list;
-    list.meter = meter;
+    list.meter = block->meter;
     for (int first = 0; first < total; first += group_most) {
         const int end = total - first < group_most ? total - first : group_most;
         batch batches[group_most];
         float values[group_most][TR_BATCH_SAMPLES];
         for (int k = 0; k < end; k++)
-            gather_batch(first + k, count, columns, x, y, z, &batches[k]);
-        evaluate_group(plan, texel, end, batches, &list, values);
+            gather_batch(first + k, block, &batches[k]);
+        evaluate_group(plan, block->texel, end, batches, &list, values);
         for (int k = 0; k < end; k++)
             scatter_rows(&batches[k], values[k], out);
     }

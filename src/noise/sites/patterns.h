@@ -50,7 +50,5 @@ typedef struct tr_pattern_plan {
     float mean;                        // of one size by itself
 } tr_pattern_plan;
 
-// Sums of all sizes less their means: what is finer than a map adds nothing to it, to the bit. texel: the width
-// of the map's, in radians; 0: nothing fades.
-TR_DECLARE_KERNEL(tr_patterns, (const tr_pattern_plan *plan, float texel, int count, const float *x,
-                                const float *y, const float *z, float *out, tr_meter *meter))
+// Sums of all sizes less their means: what is finer than a map adds nothing to it, to the bit.
+TR_DECLARE_FIELD_KERNEL(tr_patterns)

@@ -187,20 +187,22 @@ static void weigh(const tr_octave *octave, float amplitude, float mean, int coun
     }
 }
 
-void TR_KERNEL(tr_patterns)(const tr_pattern_plan *plan, float texel, int count, const float *x, const float *y,
-                            const float *z, float *out, tr_meter *meter) {
+void TR_KERNEL(tr_patterns)(const void *of, const tr_block *block, float *out) {
+    const tr_pattern_plan *plan = of;
+    const int count = block->count;
+    const float *x = block->x, *y = block->y, *z = block->z;
     const unsigned of_size = plan->pattern == TR_PATTERN_CROWNS || plan->pattern == TR_PATTERN_BLOCKS ? 50 : 90;
     for (int i = 0; i < count; i++)
         out[i] = 0;
     for (int k = 0; k < plan->count; k++) {
         const tr_octave *o = &plan->sizes[k];
-        const float filter = texel * o->frequency[0];
+        const float filter = block->texel * o->frequency[0];
         const float fraction = tr_pattern_weight(plan->pattern, filter);
         const float amplitude = fraction * o->amplitude;
         for (int first = 0; first < count && fraction > 0; first += TR_BATCH_SAMPLES) {
             const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
             float values[TR_BATCH_SAMPLES];
-            if (!tr_meter_add(meter, of_size * (unsigned)end))
+            if (!tr_meter_add(block->meter, of_size * (unsigned)end))
                 return;
             evaluate_size(plan, o, filter, end, x + first, y + first, z + first, values);
             weigh(o, amplitude, plan->mean, end, x + first, y + first, z + first, values, out + first);

@@ -92,14 +92,12 @@ static tr_status order_sites(tr_tree_site *sites, int count, int leaves, int *si
 
 static tr_status allocate_level(struct tr_tree_level *level, int nodes, tr_error *error) {
     level->count = (nodes + TR_TREE_WIDTH - 1) / TR_TREE_WIDTH * TR_TREE_WIDTH;
-    float **const arrays[] = {&level->x, &level->y, &level->z, &level->radius};
-    for (int k = 0; k < 4; k++) {
-        float *array = *arrays[k] = tr_allocate((size_t)level->count, sizeof(float));
-        if (!array)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for a tree of sites");
-        for (int i = 0; i < level->count; i++)
-            array[i] = k < 3 ? TR_TREE_NOWHERE : 0;
-    }
+    const size_t n = (size_t)level->count;
+    if (!TR_ALLOCATE(TR_ARRAY(level->x, n), TR_ARRAY(level->y, n), TR_ARRAY(level->z, n),
+                     TR_ARRAY(level->radius, n)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a tree of sites");
+    for (int i = 0; i < level->count; i++)
+        level->x[i] = level->y[i] = level->z[i] = TR_TREE_NOWHERE, level->radius[i] = 0;
     return TR_OK;
 }
 
@@ -163,11 +161,8 @@ tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, 
         leaves *= 2;
     int *sizes = tr_allocate((size_t)leaves, sizeof *sizes);
     tree->id = tr_allocate((size_t)leaves * TR_TREE_WIDTH, sizeof *tree->id);
-    tr_status status = TR_NO_MEMORY;
-    if (!sizes || !tree->id)
-        tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", count);
-    else
-        status = allocate_level(&tree->level[0], leaves * TR_TREE_WIDTH, error);
+    tr_status status = sizes && tree->id ? allocate_level(&tree->level[0], leaves * TR_TREE_WIDTH, error)
+                                         : tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", count);
     if (status == TR_OK)
         status = order_sites(sites, count, leaves, sizes, watch, error);
     if (status == TR_OK) {
@@ -181,12 +176,8 @@ tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, 
 }
 
 void tr_site_tree_clear(tr_site_tree *tree) {
-    for (int k = 0; k < tree->levels; k++) {
+    for (int k = 0; k < tree->levels; k++)
         tr_free(tree->level[k].x);
-        tr_free(tree->level[k].y);
-        tr_free(tree->level[k].z);
-        tr_free(tree->level[k].radius);
-    }
     tr_free(tree->id);
     *tree = (tr_site_tree){0};
 }

@@ -228,16 +228,11 @@ static tr_status spread_with_grid(const tr_spread *spread, tr_sites *sites, tr_e
     // 0.85 of the mean spacing is about where darts that may not touch fill the sphere.
     double distance = 0.85 * (double)sites->spacing * (1 - spread->randomness);
     grid g = {.cells = distance > 1e-6 ? 1 / distance : 1, .mask = buckets - 1};
-    g.heads = tr_allocate(buckets, sizeof *g.heads);
-    g.next = tr_allocate((size_t)spread->count, sizeof *g.next);
-    tr_status status = TR_OK;
-    if (g.heads && g.next) {
-        memset(g.heads, 0xff, buckets * sizeof *g.heads);
-        status = throw_darts(spread, sites, &g, distance, error);
-    } else
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", spread->count);
+    if (!TR_ALLOCATE(TR_ARRAY(g.heads, buckets), TR_ARRAY(g.next, (size_t)spread->count)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", spread->count);
+    memset(g.heads, 0xff, buckets * sizeof *g.heads);
+    const tr_status status = throw_darts(spread, sites, &g, distance, error);
     tr_free(g.heads);
-    tr_free(g.next);
     return status;
 }
 
@@ -245,12 +240,10 @@ tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *er
     size_t n = (size_t)spread->count;
     *sites = (tr_sites){.spacing = (float)sqrt((spread->plane ? 1 : 4 * TR_PI) / spread->count),
                         .transition = 0.03f};
-    float **const arrays[] = {&sites->x, &sites->y, &sites->z, &sites->radius, &sites->strength};
-    bool allocated = true;
-    for (int k = 0; k < 5; k++)
-        allocated = (*arrays[k] = tr_allocate(n, sizeof(float))) && allocated;
-    tr_status status = allocated ? spread_with_grid(spread, sites, error)
-                                 : tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", spread->count);
+    tr_status status = TR_ALLOCATE(TR_ARRAY(sites->x, n), TR_ARRAY(sites->y, n), TR_ARRAY(sites->z, n),
+                                   TR_ARRAY(sites->radius, n), TR_ARRAY(sites->strength, n))
+                           ? spread_with_grid(spread, sites, error)
+                           : tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", spread->count);
     if (status != TR_OK) {
         tr_sites_clear(sites);
         return status;
@@ -274,9 +267,5 @@ tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *er
 
 void tr_sites_clear(tr_sites *sites) {
     tr_free(sites->x);
-    tr_free(sites->y);
-    tr_free(sites->z);
-    tr_free(sites->radius);
-    tr_free(sites->strength);
     *sites = (tr_sites){0};
 }

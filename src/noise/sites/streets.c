@@ -27,14 +27,14 @@ static void make_frame(const double p[3], double angle, float east[3], float nor
 }
 
 tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error) {
-    *plan = (tr_street_plan){.levels = numbers->levels,
+    *plan = (tr_street_plan){.levels = (int)numbers->levels,
                              .scale = (float)numbers->scale,
                              .width = (float)numbers->width,
                              .avenue = (float)numbers->avenue,
                              .subdivision = (float)numbers->subdivision,
                              .endless = (float)numbers->endless};
     const tr_spread spread = {.seed = numbers->seed,
-                              .count = numbers->districts,
+                              .count = (int)numbers->districts,
                               .randomness = numbers->randomness,
                               .latitude_max = 90,
                               .meter = numbers->meter};
@@ -43,13 +43,10 @@ tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *pl
         return status;
     enum { of_district = 500 }; // operations
     const size_t n = (size_t)plan->sites.count;
-    plan->east = tr_allocate(n, sizeof *plan->east);
-    plan->north = tr_allocate(n, sizeof *plan->north);
-    plan->radial = tr_allocate(n, sizeof *plan->radial);
-    plan->key = tr_allocate(n, sizeof *plan->key);
-    if (!plan->east || !plan->north || !plan->radial || !plan->key) {
+    if (!TR_ALLOCATE(TR_ARRAY(plan->east, n), TR_ARRAY(plan->north, n), TR_ARRAY(plan->radial, n),
+                     TR_ARRAY(plan->key, n))) {
         tr_streets_clear(plan);
-        return tr_fail(error, TR_NO_MEMORY, "no memory for %d districts", numbers->districts);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d districts", spread.count);
     }
     for (int j = 0; j < plan->sites.count && tr_meter_add(numbers->meter, of_district); j++) {
         const double centre[3] = {plan->sites.x[j], plan->sites.y[j], plan->sites.z[j]};
@@ -67,8 +64,5 @@ tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *pl
 void tr_streets_clear(tr_street_plan *plan) {
     tr_sites_clear(&plan->sites);
     tr_free(plan->east);
-    tr_free(plan->north);
-    tr_free(plan->radial);
-    tr_free(plan->key);
     *plan = (tr_street_plan){0};
 }

@@ -11,9 +11,9 @@ enum { TR_STREET_RATIO = 3 }; // blocks of one level across a block of the one b
 
 typedef struct tr_street_numbers {
     uint64_t seed;
-    int districts;      // on the whole sphere, at least 2
+    double districts;   // on the whole sphere, at least 2
     double randomness;  // of their places, as of any sites
-    int levels;         // 1 … TR_STREET_LEVELS
+    double levels;      // 1 … TR_STREET_LEVELS
     double scale;       // blocks of the first level in a radius
     double width;       // of a road of the first level, in planet radii; of finer ones a third at each level
     double avenue;      // of the road between districts
@@ -29,6 +29,7 @@ typedef struct tr_street_plan {
     float (*east)[3], (*north)[3]; // of each district: the directions of its streets, across its centre
     bool *radial;                  // of each district
     uint32_t *key;                 // of each district, for the hashes of its blocks
+    int value;                     // a tr_street_value
     int levels;
     float scale, width, avenue, subdivision, endless;
 } tr_street_plan;
@@ -37,7 +38,5 @@ typedef struct tr_street_plan {
 tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error);
 void tr_streets_clear(tr_street_plan *plan);
 
-// Streets of districts. value is a tr_street_value; texel and list as for arcs.
-TR_DECLARE_KERNEL(tr_streets,
-                  (const tr_street_plan *plan, int value, float texel, int count, int columns, const float *x,
-                   const float *y, const float *z, float *out, int32_t *list, tr_meter *meter))
+// Streets of districts.
+TR_DECLARE_FIELD_KERNEL(tr_streets)

@@ -175,8 +175,8 @@ __attribute__((always_inline)) static inline void add_level(const tr_street_plan
         ratio *= TR_STREET_RATIO;
     const uint32_t salt = (uint32_t)level * PRIME_Z;
     const float filter = 1.5f * texel * plan->scale * ratio, half_width = 0.5f * plan->width * plan->scale;
-    float shown = (1.1f - filter) * (1 / 0.6f); // streets that are too near to each other become their mean
-    shown = shown < 0 ? 0 : shown > 1 ? 1 : shown;
+    // streets that are too near to each other become their mean
+    const float shown = tr_unitf((1.1f - filter) * (1 / 0.6f));
     if (past && (shown <= 0 || plan->scale * ratio < 240))
         return;
     const float mean = 4 * half_width * PRESENT, present = 2 * PRESENT - 1,
@@ -230,20 +230,21 @@ static void find_lattice(const tr_street_plan *plan, bool roads, float texel, co
         s->roads[i] = s->roads[i] > 0 ? s->roads[i] : 0; // where levels that take their means off add no street
 }
 
-void TR_KERNEL(tr_streets)(const tr_street_plan *plan, int value, float texel, int count, int columns,
-                           const float *x, const float *y, const float *z, float *out, int32_t *list,
-                           tr_meter *meter) {
+void TR_KERNEL(tr_streets)(const void *of, const tr_block *block, float *out) {
+    const tr_street_plan *plan = of;
     const tr_sites *sites = &plan->sites;
-    int32_t *batch_list = list + sites->count + 1;
-    const ball block = enclose(count, columns, x, y, z);
+    const int value = plan->value;
+    tr_meter *meter = block->meter;
+    int32_t *list = block->list, *batch_list = list + sites->count + 1;
+    const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
     const bool roads = value == TR_STREET_ROADS; // blocks have no avenues
-    const int candidates = find_near(sites, NULL, sites->count, roads, &block, list);
+    const int candidates = find_near(sites, NULL, sites->count, roads, &all, list);
     const unsigned levels = (unsigned)(plan->endless > 0 ? LEVELS_MOST : plan->levels);
     tr_meter_add(meter, 2 * (unsigned)sites->count);
-    for (int index = 0; index < batch_total(count, columns); index++) {
+    for (int index = 0; index < batch_total(block); index++) {
         batch b;
-        gather_batch(index, count, columns, x, y, z, &b);
-        const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
+        gather_batch(index, block, &b);
+        const ball around = enclose_batch(&b);
         const int near = find_near(sites, list, candidates, roads, &around, batch_list);
         const bool lattice = roads || value == TR_STREET_BLOCKS;
         const unsigned compare = (unsigned)(near * b.count); // all samples with all sites
@@ -258,7 +259,7 @@ void TR_KERNEL(tr_streets)(const tr_street_plan *plan, int value, float texel, i
             place(plan, batch_list[k], &b, &s);
         }
         if (lattice && tr_meter_add(meter, 8 * levels * (unsigned)b.count))
-            find_lattice(plan, roads, texel, &b, &s);
+            find_lattice(plan, roads, block->texel, &b, &s);
         for (int i = 0; i < b.count && value == TR_STREET_CELL; i++)
             s.tone[i] = hash_value(hash(plan->key[s.owner[i]]));
         for (int i = 0; i < b.count && value == TR_STREET_CENTRE; i++)

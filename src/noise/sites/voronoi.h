@@ -49,12 +49,10 @@ tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plan
                              tr_error *error);
 void tr_voronoi_clear(tr_voronoi_plan *plan);
 
-// out[i] at samples in rows of `columns`, count a multiple of it: directions round the unit sphere, or on the
-// plane x = u, y = v within [-1/16, 17/16], z = 0. Equal to a search of all sites, bit for bit, so the result
-// depends on the sample alone. It is fast where neighbours in a row and from row to row lie near each other.
-// meter, here and below, may be NULL.
-TR_DECLARE_KERNEL(tr_voronoi_evaluate, (const tr_voronoi_plan *plan, int count, int columns, const float *x,
-                                        const float *y, const float *z, float *out, tr_meter *meter))
+// At directions round the unit sphere, or on the plane x = u, y = v within [-1/16, 17/16], z = 0. Equal to a
+// search of all sites, bit for bit, so the result depends on the sample alone. It is fast where neighbours in a
+// row and from row to row lie near each other.
+TR_DECLARE_FIELD_KERNEL(tr_voronoi_evaluate)
 
 // The same where lines cross; row j of the result begins at out + j * stride. past_caches: the result is too
 // large for them.

@@ -368,9 +368,11 @@ static void gather_tile(int columns, const float *restrict x, const float *restr
     fill_tile(t);
 }
 
-void TR_KERNEL(tr_voronoi_evaluate)(const tr_voronoi_plan *plan, int count, int columns, const float *x,
-                                    const float *y, const float *z, float *out, tr_meter *meter) {
+void TR_KERNEL(tr_voronoi_evaluate)(const void *of, const tr_block *all, float *out) {
+    const tr_voronoi_plan *plan = of;
     const search_for s = what_to_search(plan);
+    const int count = all->count, columns = all->columns;
+    const float *x = all->x, *y = all->y, *z = all->z;
     const int rows = count / columns, height = tile_height(rows);
     float values[tile_samples];
     const box block = box_of(s.metric, range_of(count, x), range_of(count, y), range_of(count, z));
@@ -383,7 +385,7 @@ void TR_KERNEL(tr_voronoi_evaluate)(const tr_voronoi_plan *plan, int count, int 
             t.rows = lesser(rows - row, height), t.columns = lesser(columns - column, tile_columns);
             gather_tile(columns, x + first, y + first, z + first, &t);
             const box b = box_of_tile(s.metric, &t);
-            evaluate_tile(plan, found ? &near : NULL, &b, &t, meter, values);
+            evaluate_tile(plan, found ? &near : NULL, &b, &t, all->meter, values);
             put_tile(&t, values, columns, out + first);
         }
 }

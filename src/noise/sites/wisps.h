@@ -11,7 +11,5 @@ typedef struct tr_wisp_plan {
     int rays;     // round a crater
 } tr_wisp_plan;
 
-// Brightness 0 … 1 at samples in rows of `columns`. texel: the width of the map's, in radians; rays that are
-// thinner are as wide as one and so much fainter. 0: none is.
-TR_DECLARE_KERNEL(tr_wisps, (const tr_wisp_plan *plan, float texel, int count, int columns, const float *x,
-                             const float *y, const float *z, float *out, tr_meter *meter))
+// Brightness 0 … 1. Rays that are thinner than a texel are as wide as one and so much fainter.
+TR_DECLARE_FIELD_KERNEL(tr_wisps)

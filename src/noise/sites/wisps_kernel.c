@@ -65,8 +65,7 @@ __attribute__((always_inline)) static inline float shine(const family *f, float 
     const int32_t own = sector < 0 ? sector + f->sectors : sector >= f->sectors ? sector - f->sectors : sector;
     const uint32_t h = hash(f->seed + (uint32_t)own * PRIME_Y);
     const float off = turns - ((float)sector + 0.25f + 0.5f * number(h, 1)); // in sectors
-    float window = 1 - off * off * (16.0f / 9);
-    window = window < 0 ? 0 : window;
+    const float window = tr_positivef(1 - off * off * (16.0f / 9));
     // rays begin beside the crater's centre, and wind a little
     const float wind = along_ray(h, 3 + 9 * d) - 0.5f;
     const float aside =
@@ -75,8 +74,7 @@ __attribute__((always_inline)) static inline float shine(const family *f, float 
     const float wide = thin > 0.7f * texel ? thin : 0.7f * texel;
     const float q = 1 / (1 + aside * aside / (wide * wide));
     const float reach = number(h, 4);
-    float fall = 1 - d * inverse / (0.2f + 0.8f * reach);
-    fall = fall < 0 ? 0 : fall;
+    const float fall = tr_positivef(1 - d * inverse / (0.2f + 0.8f * reach));
     float pieces = 1.7f * along_ray(h + PRIME_X, 6 * d) + 1.2f * along_ray(h + PRIME_Y, 31 * d) - 0.7f;
     pieces = pieces < 0 ? 0 : pieces > 1.3f ? 1.3f : pieces;
     return f->bright * (thin / wide) * number(h, 5) * window * q * q * fall * pieces;
@@ -109,20 +107,15 @@ static void add_source(const source *from, float texel, int rays, const batch *b
                     turns = tr_turns(v, u) + 0.5f;
         // some sides have more, some hardly any; towards the far side all die out
         const float side = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 1.1f * k * u, 1.1f * k * v, 0.7f * d);
-        float glow;
         const float at = turns * (float)few.sectors;
         const int32_t one = floor_int(at - 0.5f);
-        glow = shine(&few, texel, one, at, sine, d, few.length, s.radius) +
-               shine(&few, texel, one + 1, at, sine, d, few.length, s.radius);
+        const float glow = shine(&few, texel, one, at, sine, d, few.length, s.radius) +
+                           shine(&few, texel, one + 1, at, sine, d, few.length, s.radius);
         const float dust = streak(&o, texel, clumps[i], k * u, k * v, d, few.length);
         float most = 0.7f + 1.6f * side;
         most = most < 0.05f ? 0.05f : most;
-        float halo = 1 - r * (1 / HALO) + 0.25f * clumps[i] + 0.3f * side;
-        halo = halo < 0 ? 0 : halo;
-        float wall = 1 - 0.5f * r;
-        wall = wall < 0 ? 0 : wall;
-        float begin = r - 1;
-        begin = begin < 0 ? 0 : begin > 1 ? 1 : begin;
+        const float halo = tr_positivef(1 - r * (1 / HALO) + 0.25f * clumps[i] + 0.3f * side);
+        const float wall = tr_positivef(1 - 0.5f * r), begin = tr_unitf(r - 1);
         float clump = 0.9f + 0.8f * clumps[i];
         clump = clump < 0.1f ? 0.1f : clump;
         const float total = s.fresh * ((glow * clump + dust) * most * begin +
@@ -140,15 +133,15 @@ static void find_clumps(const tr_wisp_plan *plan, float texel, const batch *b, f
                  shown * perlin_sample(&fine, TR_INTERPOLATION_QUINTIC, b->x[i], b->y[i], b->z[i]);
 }
 
-void TR_KERNEL(tr_wisps)(const tr_wisp_plan *plan, float texel, int count, int columns, const float *x,
-                         const float *y, const float *z, float *out, tr_meter *meter) {
+void TR_KERNEL(tr_wisps)(const void *of, const tr_block *block, float *out) {
     enum { together = 64, of_source = 24 }; // of them; operations at a sample
-    for (int index = 0; index < batch_total(count, columns); index++) {
+    const tr_wisp_plan *plan = of;
+    for (int index = 0; index < batch_total(block); index++) {
         batch b;
         float clumps[TR_BATCH_SAMPLES], glow[TR_BATCH_SAMPLES];
-        gather_batch(index, count, columns, x, y, z, &b);
-        const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
-        find_clumps(plan, texel, &b, clumps);
+        gather_batch(index, block, &b);
+        const ball around = enclose_batch(&b);
+        find_clumps(plan, block->texel, &b, clumps);
         for (int i = 0; i < b.count; i++)
             glow[i] = 0;
         bool on = true;
@@ -157,16 +150,16 @@ void TR_KERNEL(tr_wisps)(const tr_wisp_plan *plan, float texel, int count, int c
             const float length = length_of(plan, j), halo = 1.6f * HALO * plan->sites.radius[j],
                         far = (length > halo ? length : halo) + around.radius;
             if (j % together == 0)
-                on = tr_meter_add(meter, more + together), more = 0;
+                on = tr_meter_add(block->meter, more + together), more = 0;
             if (!(squared_distance(&plan->sites, j, &around) < far * far * 1.0001f))
                 continue;
             more += of_source * (unsigned)b.count;
             if (on) {
                 const source s = make_source(plan, j);
-                add_source(&s, texel, plan->rays, &b, clumps, glow);
+                add_source(&s, block->texel, plan->rays, &b, clumps, glow);
             }
         }
-        tr_meter_add(meter, more);
+        tr_meter_add(block->meter, more);
         scatter_rows(&b, glow, out);
     }
 }

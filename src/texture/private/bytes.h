@@ -21,7 +21,13 @@ static inline void tr_put(tr_header *header, uint64_t number, size_t bytes) {
         header->bytes[header->count++] = (uint8_t)(number >> 8 * i);
 }
 
-static inline void tr_put_32(tr_header *header, uint32_t number) { tr_put(header, number, 4); }
+static inline void tr_put_words(tr_header *header, size_t count, const uint32_t *words) {
+    for (size_t i = 0; i < count; i++)
+        tr_put(header, words[i], 4);
+}
+// Of four bytes each.
+#define TR_PUT(header, ...)                                                                                    \
+    tr_put_words(header, sizeof((uint32_t[]){__VA_ARGS__}) / 4, (const uint32_t[]){__VA_ARGS__})
 
 static inline void tr_put_bytes(tr_header *header, const void *from, size_t bytes) {
     assert(header->count + bytes <= TR_HEADER_MOST_BYTES);

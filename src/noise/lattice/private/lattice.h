@@ -68,23 +68,23 @@ __attribute__((always_inline)) static inline float fade(int interpolation, float
     }
 }
 
-// statement(f) with the interpolation as a constant, so that no loop in it has to choose.
-#define WITH_FADE(interpolation, statement)                                                                    \
+// call(f, …) with the interpolation as a constant, so that no loop in it has to choose.
+#define WITH_FADE(interpolation, call, ...)                                                                    \
     switch (interpolation) {                                                                                   \
     case TR_INTERPOLATION_NONE:                                                                                \
-        statement(TR_INTERPOLATION_NONE);                                                                      \
+        call(TR_INTERPOLATION_NONE, __VA_ARGS__);                                                              \
         break;                                                                                                 \
     case TR_INTERPOLATION_LINEAR:                                                                              \
-        statement(TR_INTERPOLATION_LINEAR);                                                                    \
+        call(TR_INTERPOLATION_LINEAR, __VA_ARGS__);                                                            \
         break;                                                                                                 \
     case TR_INTERPOLATION_COSINE:                                                                              \
-        statement(TR_INTERPOLATION_COSINE);                                                                    \
+        call(TR_INTERPOLATION_COSINE, __VA_ARGS__);                                                            \
         break;                                                                                                 \
     case TR_INTERPOLATION_CUBIC:                                                                               \
-        statement(TR_INTERPOLATION_CUBIC);                                                                     \
+        call(TR_INTERPOLATION_CUBIC, __VA_ARGS__);                                                             \
         break;                                                                                                 \
     default:                                                                                                   \
-        statement(TR_INTERPOLATION_QUINTIC);                                                                   \
+        call(TR_INTERPOLATION_QUINTIC, __VA_ARGS__);                                                           \
     }
 
 // A lattice coordinate enters the hash multiplied by its own odd constant (Teschner et al. 2003 use the xor of

@@ -17,9 +17,10 @@ typedef struct ball {
     float x, y, z, radius;
 } ball;
 
-// How many batches a block of that many samples in rows of `columns` has.
-static inline int batch_total(int count, int columns) {
-    return ((columns + batch_columns - 1) / batch_columns) * ((count / columns + batch_rows - 1) / batch_rows);
+// How many batches a block has.
+static inline int batch_total(const tr_block *block) {
+    const int columns = block->columns, rows = block->count / columns;
+    return ((columns + batch_columns - 1) / batch_columns) * ((rows + batch_rows - 1) / batch_rows);
 }
 
 // Whole rows have a length that compilers know: they become loads, and no calls that copy.
@@ -45,18 +46,18 @@ static inline void scatter_rows(const batch *b, const float *restrict in, float 
                 block[b->first + j * b->stride + i] = in[j * b->columns + i];
 }
 
-static inline void gather_batch(int index, int count, int columns, const float *restrict x,
-                                const float *restrict y, const float *restrict z, batch *restrict b) {
-    assert(count % columns == 0);
-    const int across = (columns + batch_columns - 1) / batch_columns, rows = count / columns;
+static inline void gather_batch(int index, const tr_block *block, batch *restrict b) {
+    assert(block->count % block->columns == 0);
+    const int columns = block->columns, rows = block->count / columns;
+    const int across = (columns + batch_columns - 1) / batch_columns;
     const int column = index % across * batch_columns, row = index / across * batch_rows;
     b->first = row * columns + column, b->stride = columns;
     b->rows = rows - row < batch_rows ? rows - row : batch_rows;
     b->columns = columns - column < batch_columns ? columns - column : batch_columns;
     b->count = b->rows * b->columns;
-    gather_rows(b, x, b->x);
-    gather_rows(b, y, b->y);
-    gather_rows(b, z, b->z);
+    gather_rows(b, block->x, b->x);
+    gather_rows(b, block->y, b->y);
+    gather_rows(b, block->z, b->z);
 }
 
 // A ball round a grid of samples, a little wider than need be, so that rounding cannot make it too small. Its
@@ -81,6 +82,8 @@ static inline ball enclose(int count, int columns, const float *restrict x, cons
     out.radius = __builtin_sqrtf(most) * 1.0001f + 1e-6f;
     return out;
 }
+
+static inline ball enclose_batch(const batch *b) { return enclose(b->count, b->columns, b->x, b->y, b->z); }
 
 // A ball round two.
 static inline ball unite(ball a, ball b) {

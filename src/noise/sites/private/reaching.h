@@ -26,32 +26,32 @@ static int reaching(const tr_sites *sites, float reach, const int32_t *list, int
     return n;
 }
 
-// For each batch, and each site that reaches it in order: one(site), on the samples of the batch b. What that
-// does at a sample is `operations`; what depends on the site, `one` adds to `more` itself. All of it goes to
-// `meter`, some sites at a time; one(site) leaves its samples alone unless `on`.
+// For each batch of `block`, and each site that reaches it in order: one(site), on the samples of the batch b.
+// What that does at a sample is `operations`; what depends on the site, `one` adds to `more` itself. All of it
+// goes to the block's meter, some sites at a time; one(site) leaves its samples alone unless `on`.
 #define FOR_EACH_REACHING(reach, operations, begin, one, end)                                                  \
     do {                                                                                                       \
         enum { together = 64 };                                                                                \
-        int32_t *batch_list = list + sites->count + 1;                                                         \
-        const ball block = enclose(count, columns, x, y, z);                                                   \
-        const int candidates = reaching(sites, reach, NULL, sites->count, &block, list);                       \
+        int32_t *list = block->list, *batch_list = list + sites->count + 1;                                    \
+        const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);                  \
+        const int candidates = reaching(sites, reach, NULL, sites->count, &all, list);                         \
         unsigned more = (unsigned)sites->count;                                                                \
-        for (int index = 0; index < batch_total(count, columns); index++) {                                    \
+        for (int index = 0; index < batch_total(block); index++) {                                             \
             batch b;                                                                                           \
-            gather_batch(index, count, columns, x, y, z, &b);                                                  \
-            const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);                                    \
+            gather_batch(index, block, &b);                                                                    \
+            const ball around = enclose_batch(&b);                                                             \
             const int near = reaching(sites, reach, list, candidates, &around, batch_list);                    \
             more += (unsigned)candidates;                                                                      \
             begin;                                                                                             \
             for (int first = 0; first < near; first += together) {                                             \
                 const int last = near - first < together ? near : first + together;                            \
                 const bool on =                                                                                \
-                    tr_meter_add(meter, more + (unsigned)((last - first) * b.count * (operations)));           \
+                    tr_meter_add(block->meter, more + (unsigned)((last - first) * b.count * (operations)));    \
                 more = 0;                                                                                      \
                 for (int j = first; j < last; j++)                                                             \
                     one(batch_list[j]);                                                                        \
             }                                                                                                  \
             end;                                                                                               \
         }                                                                                                      \
-        tr_meter_add(meter, more);                                                                             \
+        tr_meter_add(block->meter, more);                                                                      \
     } while (0)
