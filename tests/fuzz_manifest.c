@@ -1,7 +1,6 @@
 // Any bytes as a manifest: as one that is checked, and as the one of a set that an export is to replace, of
 // which no file is named that is not the set's own.
 #include "base/memory.h"
-#include "export/private/names.h"
 #include "export/private/replace.h"
 #include "export/verify.h"
 

@@ -1,7 +1,7 @@
 // Folders that strangers have prepared: links, pipes, devices and folders under the names of a set's files, and
 // manifests that name what is not theirs. Nothing is read, written or removed through them, nothing waits, and
 // what was outside stays what it was. With TR_FULL=1 under all names of more sets.
-#include "export/private/names.h"
+#include "export/private/replace.h"
 #include "export/target.h"
 #include "export/verify.h"
 #include "texture_sets.h"

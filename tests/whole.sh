@@ -114,7 +114,7 @@ tile=$work/tiles/inferno-1/albedo/pos_y/0/0_0.png
 printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$tile" bs=1 seek=2000 conv=notrunc status=none
 expect 3 "2 things are not" check "$work/tiles"
 says "neg_x/1/0_0.png: missing"
-says "pos_y/0/0_0.png: damaged"
+says "pos_y/0/0_0.png: other bytes than were written"
 expect 5 "0_0.png: cannot write: this tile is not what" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 rm "$tile"
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet

@@ -98,8 +98,6 @@ int tr_file_read_at(int file, uint64_t place, void *bytes, size_t most, size_t *
 int tr_file_write(int file, const void *bytes, size_t most, size_t *count);
 // Waits until the bytes are on the disk.
 int tr_file_sync(int file);
-// Goes to its beginning.
-int tr_file_rewind(int file);
 // The C library's stream of a file that is open to read, from its beginning; the file is closed with it, or at
 // once where that fails.
 int tr_file_stream(int file, FILE **stream);

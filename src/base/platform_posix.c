@@ -444,10 +444,8 @@ int tr_file_sync(int file) {
     return result != 0 && errno != EINVAL && errno != ENOTSUP ? errno : 0;
 }
 
-int tr_file_rewind(int file) { return reason_of(lseek(file, 0, SEEK_SET)); }
-
 int tr_file_stream(int file, FILE **stream) {
-    int reason = tr_file_rewind(file);
+    int reason = reason_of(lseek(file, 0, SEEK_SET));
     *stream = reason ? NULL : fdopen(file, "rb");
     if (*stream)
         return 0;

@@ -192,26 +192,19 @@ static size_t add_view(glb *g, chunk some, int target) {
     return append(g->d, g->views, view);
 }
 
-// An array of floats, or with one component of vertices' numbers; the index of its accessor.
-static size_t add_array(glb *g, const void *data, int count, int components) {
+// An array of floats, of positions with their bounds, or with one component of vertices' numbers; the index of
+// its accessor.
+static size_t add_array(glb *g, const void *data, int count, int components, bool positions) {
     static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
     const chunk some = {.data = data, .bytes = (size_t)count * (size_t)components * 4};
     const bool numbers = components == 1;
     const size_t view = add_view(g, some, numbers ? ELEMENT_ARRAY : ARRAY);
-    return append(g->d, g->accessors,
-                  tr_json_new_object(g->d, "bufferView", whole(g->d, view), "componentType",
-                                     whole(g->d, numbers ? UNSIGNED_INT : FLOAT), "count",
-                                     whole(g->d, (size_t)count), "type", text(g->d, types[components]), NULL));
-}
-
-static size_t add_positions(glb *g, const float (*positions)[3], int count) {
-    const size_t index = add_array(g, positions, count, 3);
-    tr_json *accessor = tr_json_first(g->accessors);
-    for (size_t i = 0; accessor && i < index; i++)
-        accessor = accessor->next;
-    if (accessor)
-        describe_bounds(g->d, accessor, positions, count);
-    return index;
+    tr_json *accessor = tr_json_new_object(
+        g->d, "bufferView", whole(g->d, view), "componentType", whole(g->d, numbers ? UNSIGNED_INT : FLOAT),
+        "count", whole(g->d, (size_t)count), "type", text(g->d, types[components]), NULL);
+    if (positions)
+        describe_bounds(g->d, accessor, data, count);
+    return append(g->d, g->accessors, accessor);
 }
 
 static tr_json *new_primitive(glb *g, tr_json *attributes, size_t triangles, size_t material) {
@@ -346,9 +339,9 @@ static void add_air(glb *g, const tr_mesh *mesh) {
     const tr_shells shells = tr_shells_make(&g->job->recipe->air);
     document *d = g->d;
     const int vertices = tr_mesh_vertices(mesh->columns);
-    const size_t positions = add_positions(g, (const float(*)[3])mesh->positions, vertices),
-                 normals = add_array(g, mesh->normals, vertices, 3),
-                 numbers = add_array(g, mesh->triangles, 3 * tr_mesh_triangles(mesh->columns), 1);
+    const size_t positions = add_array(g, mesh->positions, vertices, 3, true),
+                 normals = add_array(g, mesh->normals, vertices, 3, false),
+                 numbers = add_array(g, mesh->triangles, 3 * tr_mesh_triangles(mesh->columns), 1, false);
     tr_json *children = tr_json_new(d, TR_JSON_ARRAY);
     for (int i = 0; i < TR_SHELLS; i++) {
         char name[16];
@@ -375,12 +368,12 @@ typedef struct shared {
 // The primitives of a grid: the ground, and the clouds over it, if there are any.
 static void add_grid(glb *g, const shape *of, int index, shared *both, tr_json *ground, tr_json *clouds) {
     const tr_mesh *grid = &of->grid[index];
-    const size_t positions = add_positions(g, (const float(*)[3])grid->positions, of->vertices),
-                 normals = add_array(g, grid->normals, of->vertices, 3),
-                 tangents = add_array(g, grid->tangents, of->vertices, 4);
+    const size_t positions = add_array(g, grid->positions, of->vertices, 3, true),
+                 normals = add_array(g, grid->normals, of->vertices, 3, false),
+                 tangents = add_array(g, grid->tangents, of->vertices, 4, false);
     if (index == 0) {
-        both->uvs = add_array(g, grid->uvs, of->vertices, 2);
-        both->triangles = add_array(g, grid->triangles, 3 * of->triangles, 1);
+        both->uvs = add_array(g, grid->uvs, of->vertices, 2, false);
+        both->triangles = add_array(g, grid->triangles, 3 * of->triangles, 1, false);
     }
     tr_json *on_ground = attributes_of(g, positions, normals, tangents, both->uvs);
     tr_json_append(g->d, ground, new_primitive(g, on_ground, both->triangles, add_ground_material(g, index)));
@@ -414,10 +407,10 @@ static void add_planet(glb *g, const shape *of) {
 static void add_rings(glb *g, const disc *rings) {
     enum { vertices = 2 * (columns_of_rings + 1) };
     add_sampler(g, CLAMP_TO_EDGE);
-    const size_t positions = add_positions(g, rings->positions, vertices),
-                 normals = add_array(g, rings->normals, vertices, 3),
-                 uvs = add_array(g, rings->uvs, vertices, 2),
-                 numbers = add_array(g, rings->triangles, 6 * columns_of_rings, 1);
+    const size_t positions = add_array(g, rings->positions, vertices, 3, true),
+                 normals = add_array(g, rings->normals, vertices, 3, false),
+                 uvs = add_array(g, rings->uvs, vertices, 2, false),
+                 numbers = add_array(g, rings->triangles, 6 * columns_of_rings, 1, false);
     const size_t veil = add_veil_material(g, text(g->d, "rings"), NULL, add_texture(g, TR_EXPORT_RINGS, 0, 1),
                                           tr_json_new_flag(g->d, true));
     add_node(g, "rings", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil), 1);

@@ -1,7 +1,6 @@
-#include "export/private/names.h"
+#include "export/private/replace.h"
 
 #include "export/private/image_layout.h"
-#include "export/private/plan.h"
 
 #include <string.h>
 

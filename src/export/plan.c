@@ -269,7 +269,7 @@ static bool name_image(const tr_plan *plan, int output, tr_set_file *file) {
     const tr_part *part = &plan->parts[output];
     const tr_target_file *own = tr_target_get_file(plan->job.target, output);
     const char *image = part->kind.maps ? tr_image_layout_get(&plan->job, part->format, file->image).name : "",
-               *suffix = own ? own->suffix : tr_export_output_name(output),
+               *suffix = tr_target_suffix(plan->job.target, output),
                *extension = own && own->extension      ? own->extension
                             : output == TR_EXPORT_MESH ? "glb"
                                                        : tr_file_format_extension(part->format);

@@ -117,8 +117,7 @@ static bool expand(const char *pattern, int count, const char *const keys[], con
 bool tr_tile_pattern(const tr_export_job *job, int output, tr_file_format format,
                      char pattern[TR_TILE_PATTERN_BYTES]) {
     static const char *const keys[] = {"stem", "part", "extension"};
-    const tr_target_file *file = tr_target_get_file(job->target, output);
-    const char *const words[] = {job->stem, file ? file->suffix : tr_export_output_name(output),
+    const char *const words[] = {job->stem, tr_target_suffix(job->target, output),
                                  tr_file_format_extension(format)};
     const char *names =
         job->target && job->target->tiles ? job->target->tiles : tr_tile_usual(job->layout == TR_LAYOUT_TILES);

@@ -2,7 +2,6 @@
 
 #include "base/memory.h"
 #include "export/directory.h"
-#include "export/private/names.h"
 #include "export/private/tiles.h"
 #include "scene/load.h"
 

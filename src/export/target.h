@@ -4,14 +4,14 @@
 #include "base/atomic_file.h"
 #include "export/set.h"
 
-enum { TR_TARGET_FILES = 16 };
+enum { TR_TARGET_FILES = 8 };
 enum { TR_SQUARES_ACROSS = 4 }; // at most, of a map that is cut
 
-// One texture of a set for a target.
+// Textures of a set for a target.
 typedef struct tr_target_file {
-    int output;
-    const char *suffix; // the file is STEM_suffix.extension
+    unsigned outputs; // bits
     tr_file_format format;
+    const char *suffix;    // the file is STEM_suffix.extension; NULL: what the part is called
     const char *extension; // NULL: the format's
     int quality;           // of JPG; 0: the usual
 } tr_target_file;
@@ -67,10 +67,14 @@ static inline bool tr_target_needs_mesh(const tr_target *target, tr_layout layou
 // 1 << part: what the target says, or without one (NULL) what tr_export_outputs says. Tiles have neither rings
 // nor a mesh beside them.
 unsigned tr_target_outputs(const tr_target *target, tr_layout layout, const tr_recipe *recipe);
-// The file that a part is in it, or NULL.
+// The file that a part is in it, or NULL; and what that is called after.
 static inline const tr_target_file *tr_target_get_file(const tr_target *target, int output) {
-    for (int i = 0; target && i < TR_TARGET_FILES && target->files[i].suffix; i++)
-        if (target->files[i].output == output)
+    for (int i = 0; target && i < TR_TARGET_FILES; i++)
+        if (target->files[i].outputs & 1u << output)
             return &target->files[i];
     return NULL;
+}
+static inline const char *tr_target_suffix(const tr_target *target, int output) {
+    const tr_target_file *file = tr_target_get_file(target, output);
+    return file && file->suffix ? file->suffix : tr_export_output_name(output);
 }

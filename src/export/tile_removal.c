@@ -1,6 +1,5 @@
 #include "export/private/tiles.h"
 
-#include "export/private/names.h"
 #include "export/private/replace.h"
 
 #include <errno.h>

@@ -189,36 +189,30 @@ static void read_hash(look *l, const char *name, const char *path, char reported
     report(l, path, "is not the next one in the list of hashes");
 }
 
-// Its sums, and its hash if one is told: damaged is the shorter word.
+// Compares an open tile with its hash, if one is told, or looks at the sums of a PNG; and closes it.
 static tr_status look_at_open_tile(look *l, int file, const tr_info *there, const char *path,
                                    const char *reported) {
     const char *dot = strrchr(path, '.');
     bool valid = there->bytes > 0;
-    if (dot && strcmp(dot, ".png") == 0) {
-        FILE *stream;
-        int again = -1, reason = tr_file_again(file, &again);
-        if (!reason)
-            reason = tr_file_stream(again, &stream);
-        const tr_status status = reason == ENOMEM
-                                     ? tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set")
-                                 : reason ? TR_OK
-                                          : tr_png_verify(stream, &valid, l->error);
-        if (!reason)
-            fclose(stream);
+    FILE *stream;
+    if (*reported)
+        return compare(l, file, path, reported);
+    if (!dot || strcmp(dot, ".png") != 0) {
+        tr_file_close(file);
+    } else {
+        const int reason = tr_file_stream(file, &stream);
+        const tr_status status = reason ? TR_OK : tr_png_verify(stream, &valid, l->error);
+        if (reason == ENOMEM)
+            return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
         if (reason)
             add_reason(l, path, reason);
-        if (status != TR_OK || reason)
-            return tr_file_close(file), status;
-    }
-    if (valid && *reported) {
-        const int reason = tr_file_rewind(file);
-        if (!reason)
-            return compare(l, file, path, reported);
-        add_reason(l, path, reason);
+        else
+            fclose(stream);
+        if (status != TR_OK)
+            return status;
     }
     if (!valid)
         report(l, path, "damaged");
-    tr_file_close(file);
     return tr_watch_check(l->watch, l->error);
 }
 

@@ -1,5 +1,5 @@
 // A set that takes the place of an earlier one under the same name, and the manifests of both. What an earlier
-// one says is not trusted: a file is ours if this program could give it that name (names.h) and its bytes have
+// one says is not trusted: a file is ours if this program could give it that name (names.c) and its bytes have
 // a hash that the manifest has for it. All else is somebody's, also what was changed since; it is neither
 // replaced nor removed. More: docs/internals/replace.md.
 #pragma once
@@ -67,6 +67,16 @@ tr_status tr_manifest_read(tr_json_document *document, int file, const char *pat
 // and "bytes". A file may come several times.
 void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, const tr_json *file),
                        void *context);
+
+// ---- names that this program can give to files of a set (names.c) --------------------------------
+
+// Whether a set of that stem can have such a file: a texture, a mesh or a page, what lies beside them, the list
+// of tiles; not a tile, nor the manifest.
+bool tr_set_can_have(const char *stem, const char *name);
+// Whether it can be a tile: "STEM/albedo/pos_x/3/5_2.png".
+bool tr_set_can_have_tile(const char *stem, const char *name);
+// Whether tiles can lie in or below such a folder: "STEM/albedo/pos_x".
+bool tr_set_can_have_folder(const char *stem, const char *name);
 
 // ---- the earlier set (replace.c) -----------------------------------------------------------------
 

@@ -12,7 +12,7 @@ static void add_texture(tr_plan *plan, int output, const char *key, tr_text *pla
         name[TR_EXPORT_NAME_BYTES + 40];
     if (!tr_plan_has(plan, output))
         return;
-    snprintf(tiles, sizeof tiles, "%s_%s", job->stem, tr_target_get_file(job->target, output)->suffix);
+    snprintf(tiles, sizeof tiles, "%s_%s", job->stem, tr_target_suffix(job->target, output));
     snprintf(folder, sizeof folder, "%s/textures/hires/%s", job->stem, tiles);
     snprintf(name, sizeof name, "%s.ctx", tiles);
     tr_text *text = tr_plan_add_text(plan, folder, ".ctx");

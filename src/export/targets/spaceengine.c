@@ -9,7 +9,7 @@ static void add_map(const tr_plan *plan, int output, const char *key, tr_text *t
     const tr_export_job *job = &plan->job;
     if (!tr_plan_has(plan, output))
         return;
-    snprintf(path, sizeof path, "%s/%s", job->stem, tr_target_get_file(job->target, output)->suffix);
+    snprintf(path, sizeof path, "%s/%s", job->stem, tr_target_suffix(job->target, output));
     tr_text_add(text, "        %sMap ", key);
     tr_text_quote(text, path);
     tr_text_add(text, "\n        %sTileSize %d\n        %sTileBorder %d\n", key,
