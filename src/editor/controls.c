@@ -110,7 +110,7 @@ static bool fill_place(const tr_document *document, const char *path, tr_control
                  tr_distance_unit(control->value, &control->unit_size));
     if (strcmp(path, "star.kelvin") == 0)
         snprintf(control->nothing, sizeof control->nothing, "%s",
-                 is_no_sun(&document->scene->star) ? "no sun" : "as its colour");
+                 is_no_sun(&document->scene->star) ? "white" : "as its colour");
     return true;
 }
 

@@ -612,6 +612,52 @@ tr_status tr_document_rename(tr_document *document, const char *name, tr_error *
     return status == TR_OK ? go_to(document, text, &how, error) : status;
 }
 
+// The text of a step with that name, and its scene, if it is of the same type and seed as the target and has none.
+static tr_status name_step(const tr_document *document, const tr_step *step, const char *name, char **text,
+                           tr_scene **scene, tr_error *error) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    tr_status status = tr_text_rename_planet(step->text, 0, name, text, error);
+    if (status == TR_OK)
+        status = load_text(*text, step->path, scene, error);
+    const tr_recipe *other = status == TR_OK ? (*scene)->planets[0].recipe : NULL;
+    if (other && (other->seed != recipe->seed || strcmp(other->type, recipe->type) != 0))
+        status = tr_fail(error, TR_BAD_INPUT, "this step is of another planet");
+    if (status == TR_OK)
+        return TR_OK;
+    destroy_scene(*scene);
+    tr_free(*text);
+    return status;
+}
+
+static void set_text(tr_step *step, char *text) {
+    tr_free(step->text);
+    step->text = text;
+    step->saved = false;
+}
+
+tr_status tr_document_give_name(tr_document *document, const char *name, tr_error *error) {
+    enum { most = 100 }; // each takes a few milliseconds
+    char *text = NULL;
+    tr_scene *scene = NULL;
+    const tr_status status = name_step(document, tr_document_step(document), name, &text, &scene, error);
+    if (status != TR_OK)
+        return status;
+    for (int by = -1; by <= 1; by += 2) {
+        int at = document->step + by;
+        for (int count = 0; at >= 0 && at < document->step_count && count < most; count++, at += by) {
+            char *other_text = NULL;
+            tr_scene *other = NULL;
+            if (name_step(document, &document->steps[at], name, &other_text, &other, NULL) != TR_OK)
+                break;
+            destroy_scene(other);
+            set_text(&document->steps[at], other_text);
+        }
+    }
+    set_text(&document->steps[document->step], text);
+    show(document, scene, document->target);
+    return TR_OK;
+}
+
 // ---- back and on -------------------------------------------------------------------------------
 
 static tr_status move_to(tr_document *document, int step, int target, tr_error *error) {

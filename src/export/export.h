@@ -22,6 +22,10 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
 // tr_export.
 tr_status tr_export_check(const tr_export_job *job, const tr_watch *watch, tr_error *error);
 
+// The recipe of the set that a folder has under a stem, as JSON; NULL: there is none of this program. The
+// caller frees *json with tr_free(). Errors: TR_CANNOT_WRITE (its manifest cannot be read), TR_NO_MEMORY.
+tr_status tr_export_recipe_there(const char *directory, const char *stem, char **json, tr_error *error);
+
 // Whether a file's name may begin like that: on every system, and within its folder. Errors: TR_BAD_USAGE.
 tr_status tr_stem_check(const char *stem, tr_error *error);
 

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "export/directory.h"
+#include "export/export.h"
 #include "export/private/tiles.h"
 #include "scene/load.h"
 
@@ -122,6 +123,39 @@ tr_status tr_earlier_find(const tr_plan *plan, tr_earlier *earlier, tr_error *er
         return reason == ENOENT ? TR_OK : tr_plan_read_fail(plan, plan->manifest, reason, error);
     const tr_status status = read_earlier(plan, file, earlier, error);
     tr_file_close(file);
+    return status;
+}
+
+static tr_status read_recipe(int file, const char *path, char **json, tr_error *error) {
+    tr_json_document *document = NULL;
+    tr_json *root = NULL;
+    tr_status status = tr_json_create(&document, error);
+    if (status == TR_OK)
+        status = tr_manifest_read(document, file, path, &root, error);
+    const tr_json *recipe = tr_json_get(root, "recipe");
+    if (recipe)
+        status = tr_json_write(document, recipe, false, json, error);
+    tr_json_destroy(document);
+    return status;
+}
+
+tr_status tr_export_recipe_there(const char *directory, const char *stem, char **json, tr_error *error) {
+    char name[TR_EXPORT_NAME_BYTES], path[TR_EXPORT_PATH_BYTES];
+    tr_folder folder = {0};
+    int file;
+    *json = NULL;
+    if (snprintf(name, sizeof name, "%s.manifest.json", stem) >= (int)sizeof name ||
+        snprintf(path, sizeof path, "%s/%s", directory, name) >= (int)sizeof path)
+        return tr_write_fail(error, directory, ENAMETOOLONG);
+    tr_status status = tr_directory_find(directory, &folder, error);
+    const int reason = status == TR_OK && folder.handle ? tr_file_open(folder, name, &file) : ENOENT;
+    if (!reason) {
+        status = read_recipe(file, path, json, error);
+        tr_file_close(file);
+    } else if (reason != ENOENT) {
+        status = tr_read_fail(error, path, reason);
+    }
+    tr_folder_close(&folder);
     return status;
 }
 

@@ -34,6 +34,8 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
 // the differences, "inferno-7-3fk2", where the recipe is not what they alone give, so that variants do not take
 // each other's place. Errors: TR_NO_MEMORY.
 tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
+// The same without the letters: its name, or its type and seed. Whether that is a name of its own.
+bool tr_planet_plain_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]);
 
 // The lowest height of the range that the recipe's type gives height maps. Of a type that is not built in, or
 // has none for all its planets, that of the recipe, if it is below 0 m, or of a recipe that says nothing.

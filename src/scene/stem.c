@@ -70,18 +70,25 @@ static tr_status hash_differences(const tr_recipe *recipe, uint64_t *hash, bool 
     return status;
 }
 
+bool tr_planet_plain_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]) {
+    const tr_recipe *recipe = planet->recipe;
+    const unsigned long long seed = recipe->seed;
+    char usual[TR_STEM_BYTES]; // what a planet is called that was given no name, once a scene needs one
+    snprintf(usual, sizeof usual, "%s %llu", recipe->type, seed);
+    const bool named = planet->name[0] && strcmp(planet->name, usual) != 0;
+    if (named)
+        snprintf(stem, TR_STEM_BYTES, "%s", planet->name);
+    else
+        snprintf(stem, TR_STEM_BYTES, "%s-%llu", recipe->type[0] ? recipe->type : "planet", seed);
+    return named;
+}
+
 tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error) {
     const tr_recipe *recipe = planet->recipe;
     uint64_t hash = 0;
     bool any = false;
-    char usual[TR_STEM_BYTES]; // what a planet is called that was given no name, once a scene needs one
-    snprintf(usual, sizeof usual, "%s %llu", recipe->type, (unsigned long long)recipe->seed);
-    if (planet->name[0] && strcmp(planet->name, usual) != 0) {
-        snprintf(stem, TR_STEM_BYTES, "%s", planet->name);
+    if (tr_planet_plain_stem(planet, stem))
         return TR_OK;
-    }
-    snprintf(stem, TR_STEM_BYTES, "%s-%llu", recipe->type[0] ? recipe->type : "planet",
-             (unsigned long long)recipe->seed);
     const tr_status status = hash_differences(recipe, &hash, &any, error);
     if (status == TR_OK && any)
         append_letters(hash, stem);
