@@ -45,7 +45,8 @@ static void keys_that_type_nothing_go_by_themselves(void **state) {
     must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false), TR_COMMAND_TILT, TR_UP);
     must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false), TR_COMMAND_TYPE, 1);
     must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_COMMAND_CHANNEL, 2); // Num Lock or not
-    must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_COMMAND_PLANET, -1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_COMMAND_FOCUS, -1);
+    must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_UP, 0, true, false), TR_COMMAND_PLANET, -1);
     assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false)); // what it types counts
     assert_null(tr_shortcut_of_key(GLFW_KEY_UNKNOWN, 0, false, false));
     assert_null(tr_shortcut_of_key(0, 0, false, false));

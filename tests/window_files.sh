@@ -113,11 +113,26 @@ xdotool key ctrl+a
 rest
 xdotool type there
 xdotool key Return
-wait_for_message 'there.json exists'
+until_true 60 place "replace yes" >/dev/null || fail "nobody is asked about a file that is there"
+rest
+xdotool key Return # a second one for the field
+rest
 [ "$(cat out/there.json)" = precious ] || fail "a file of somebody else was replaced"
-rest # the field has the keys again
+xdotool key Escape
+rest
+xdotool key ctrl+shift+s
+rest
+xdotool key Return # the name that was declined is not proposed again
+wait_for_message 'Saved: .*inferno-7.json'
+[ "$(cat out/there.json)" = precious ] || fail "a name that was declined is proposed again"
+xdotool key ctrl+shift+s
+rest
+xdotool key ctrl+a
+rest
+xdotool type there
 xdotool key Return
-named "inferno, seed 7 - there.json - Terrella"
+click "replace yes"
+named "there - there.json - Terrella" # a planet without a name is called as its file
 grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
 until_true 60 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
 passed "a GLB opens by its completed path; what is there is not replaced without a question"
@@ -131,9 +146,9 @@ click "1080p: 1920 × 1080"
 click "picture clear"
 rest
 xdotool key Return
-wait_for_message 'Picture: .*inferno-7.png'
-until_true 60 grep -q '^place .* outcome Picture: /.*/inferno-7.png' trace || fail "the dialog does not keep how it ended"
-python3 - out/inferno-7.png <<'PYTHON' || fail "the picture is wrong"
+wait_for_message 'Picture: .*there.png'
+until_true 60 grep -q '^place .* outcome Picture: /.*/there.png' trace || fail "the dialog does not keep how it ended"
+python3 - out/there.png <<'PYTHON' || fail "the picture is wrong"
 import struct, sys, zlib
 data = open(sys.argv[1], "rb").read()
 width, height, bits, colour = struct.unpack(">IIBB", data[16:26])
@@ -160,18 +175,59 @@ assert alpha[5][5] == 0 and alpha[540][960] == 255, (alpha[5][5], alpha[540][960
 PYTHON
 passed "a picture larger than the window, with nothing behind the planet"
 
+for field in width height; do
+    click "picture $field"
+    select_all
+    xdotool type 64
+    xdotool key Return
+    rest
+done
+click "picture name"
+select_all
+xdotool type "hero shot.jpg"
+rest
+xdotool key Return # what the button does
+wait_for_message 'Picture: .*hero shot.jpg'
+[ "$(head -c 3 "out/hero shot.jpg" | od -An -tx1 | tr -d ' ')" = ffd8ff ] || fail "hero shot.jpg is no JPEG"
+click "picture name"
+select_all
+xdotool type "hero shot.webp"
+rest
+xdotool key Tab
+until_true 60 place "outcome Pictures are PNG or JPEG: this one will be hero shot.png" >/dev/null ||
+    fail "another kind of file is taken without a word"
+click "picture take"
+wait_for_message 'Picture: .*hero shot.png'
+click "picture name"
+select_all
+rest
+xdotool key BackSpace # as the planet again
+rest
+xdotool key Tab
+rest
+passed "a picture is a JPEG by its name, and never of two kinds"
+
 xdotool key Escape mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
 shoot seen.xwd
 xdotool key s
 wait_for_message 'Screenshot: .*-002.png'
 xdotool key r n ctrl+o
 rest
-xdotool type "$PWD/out/inferno-7-002.png"
+xdotool type "$PWD/out/there-002.png"
 xdotool key Return
 click "close anyway" # the seed is not saved
 named "inferno, seed 7 - Terrella"
 xdotool mousemove "${centre[@]}"
 shoot again.xwd
 holds "$(look differ seen.xwd again.xwd) < 0.5" || fail "a screenshot does not bring the view back: $(look differ seen.xwd again.xwd) %"
+xdotool mousemove "${away[@]}" key ctrl+o
+rest
+xdotool type lava
+rest
+xdotool key Return
+wait_for_message "no file, planet type or scene 'lava'; did you mean inferno"
+! grep -q '^message .*`' trace || fail "the window speaks of the command line: $(grep '^message .*`' trace)"
+click "open offer"
+named "inferno, seed 1 - Terrella"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a screenshot that is opened brings back where it was seen from"
+passed "a screenshot that is opened brings back where it was seen from, and a word finds a type"

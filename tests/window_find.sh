@@ -125,6 +125,94 @@ read -r x y <<<"$(awk '$1 == "place" && $NF == "picker" && NF == 6 { x = $2; y =
 xdotool key Escape mousemove "${away[@]}"
 rest
 passed "green finds vegetation first, and its picker stands beside its swatch"
+
+# ---- what was found has the keys --------------------------------------------------------------------------------------
+
+# look_for WORDS: Ctrl+K, and Enter takes the first answer.
+look_for() {
+    xdotool key ctrl+k
+    until_true 60 place find >/dev/null || fail "Ctrl+K opens nothing"
+    rest
+    xdotool type "$1"
+    rest
+    xdotool key Return
+}
+knob() { saved && sed -nE "s/.*\"$1\": ([-0-9.e+]+).*/\1/p" out/saved.json; }
+look_for ocean
+xdotool type 0.7
+xdotool key Return
+rest
+[ "$(knob ocean)" = 0.7 ] || fail "a number after Ctrl+K does not go into the knob: $(cat out/saved.json)"
+look_for cloudiness
+xdotool type 0.9
+rest
+xdotool key ctrl+k # from a field, whose number counts
+until_true 60 place find >/dev/null || fail "Ctrl+K in a field opens nothing"
+rest
+xdotool type octaves
+rest
+xdotool key Return
+rest
+xdotool type 3
+rest
+xdotool key Escape
+rest
+[ "$(knob cloudiness)" = 0.9 ] || fail "a number is lost by Ctrl+K: $(cat out/saved.json)"
+! grep -q octaves out/saved.json || fail "Esc takes a number on: $(cat out/saved.json)"
+look_for octaves
+rest
+xdotool key Escape
+rest
+xdotool type 5 # the row still has the keys
+xdotool key Return
+rest
+[ "$(knob octaves)" = 5 ] || fail "a number over a row with the focus does not go into it: $(cat out/saved.json)"
+look_for vegetation
+xdotool type "teal"
+edit=$(last_edit)
+xdotool key Return
+until_true 60 edits_after "$edit" || fail "the name of a colour after Ctrl+K does nothing"
+xdotool key Escape
+rest
+xdotool key Escape
+rest
+look_for "display quality"
+rest
+xdotool key Return
+rest
+xdotool key Down Return
+wait_for_message . # the list has the keys
+xdotool key Escape
+rest
+passed "what is typed after Ctrl+K goes into the row that was found"
+
+# ---- Tab -------------------------------------------------------------------------------------------------------------
+
+click "tab Shape"
+rest
+xdotool mousemove "${away[@]}"
+xdotool key Escape
+rest
+for key in shift+Tab Return; do # the last widget of the tab
+    xdotool key $key
+    rest
+done
+until_true 60 says 'changes reset' || fail "Shift+Tab and Enter do not reach the panel's last button"
+for key in Tab Tab Tab Return; do # from the last one to the planet, and to the second one
+    xdotool key $key
+    rest
+done
+until_true 60 place die >/dev/null || fail "Tab and Enter do not reach the tab Colour"
+for key in shift+Tab shift+Tab; do # over the first one back to the planet
+    xdotool key $key
+    rest
+done
+edit=$(last_edit)
+xdotool key n
+until_true 60 edits_after "$edit" || fail "Shift+Tab does not lead back to the planet"
+xdotool key ctrl+z
+rest
+passed "Tab leads from the planet through the panel and back"
 xdotool key g
 until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
 click "globe inferno"

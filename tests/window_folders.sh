@@ -84,6 +84,35 @@ click "export folder browse"
 rest
 click "export start"
 wait_for_message "Exported to $PWD/documents/deep/twice.glb"
+
+# Another planet under the same name is asked about; the same one, changed or not, is not.
+cp documents/deep/twice.glb first.glb
+exported() { grep -c "^message Exported to" trace; }
+exports_after() { [ "$(exported)" -gt "$1" ]; }
+before=$(exported)
+xdotool key bracketright # a change
+rest
+click "export start"
+until_true 90 exports_after "$before" || fail "the same planet, changed, is asked about: $(tail -n 3 trace)"
+! cmp -s first.glb documents/deep/twice.glb || fail "the change is not exported"
+cp documents/deep/twice.glb first.glb
+xdotool key n
+rest
+click "export name"
+select_all
+xdotool type twice
+rest
+xdotool key Return # what the button does
+until_true 60 place "replace yes" >/dev/null || fail "the set of another planet is replaced without a question"
+rest
+xdotool key Escape
+rest
+cmp -s first.glb documents/deep/twice.glb || fail "it is replaced although that was declined"
+before=$(exported)
+click "export start"
+click "replace yes"
+until_true 90 exports_after "$before" || fail "Replace does not export"
+! cmp -s first.glb documents/deep/twice.glb || fail "Replace replaces nothing"
 xdotool key Escape
 click picture
 click "picture folder"
@@ -92,7 +121,7 @@ xdotool type shots
 click "shot Turntable"
 click "shot Picture"
 xdotool key Escape r s
-wait_for_message "Screenshot: $PWD/pictures/shots/barren-3.png"
+wait_for_message "Screenshot: $PWD/pictures/shots/mine.png" # as its file is called
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "folders and names that were typed stay, whatever is clicked next"
 
@@ -154,7 +183,7 @@ click "picture folder"
 select_all
 xdotool type later
 click "picture folder open"
-wait_for_message "$PWD/pictures/shots/later is not there yet"
+wait_for_message "$PWD/pictures/later is not there yet" # of the folder Pictures, whichever was chosen before
 [ "$(grep -c . opened)" = 3 ] || fail "a folder that is not there was opened: $(cat opened)"
 passed "Open folder shows the folder that the dialog names, or says why not; pictures are called as the dialog says"
 passed "a scene exports all of its planets, into a folder of the system's file dialog"

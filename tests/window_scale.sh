@@ -61,6 +61,7 @@ look_at_all() {
     forget
     for button in menu undo redo; do must_be_within $button; done
     must_be_within "tab Shape"
+    [ "$width" -lt 1280 ] || ! place "cut label" >/dev/null || fail "$width x $height at $scale %: a label of the panel is cut"
     read -r _ _ right _ < <(rect "tab Layers")
     holds "$right <= 0.6 * $width" || fail "$width x $height at $scale %: the panel covers the planet: its last tab ends at $right"
     place pause >/dev/null || place play >/dev/null || fail "$width x $height at $scale %: time has no button"

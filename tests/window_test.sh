@@ -290,12 +290,12 @@ xdotool mousemove "${centre[@]}" click --repeat 9 5
 shoot pair.xwd
 discs=$(look discs pair.xwd)
 holds "$discs >= 2" || fail "a scene with two planets shows $discs discs"
-xdotool key Tab
+xdotool key shift+Next
 shoot other.xwd
-holds "$(look differ pair.xwd other.xwd) > 1" || fail "Tab shows the same planet"
+holds "$(look differ pair.xwd other.xwd) > 1" || fail "Shift+Page Down shows the same planet"
 case $(xdotool getwindowname "$window") in
 *Two*) ;;
-*) fail "Tab does not go to the next planet: $(xdotool getwindowname "$window")" ;;
+*) fail "Shift+Page Down does not go to the next planet: $(xdotool getwindowname "$window")" ;;
 esac
 click "tab System"
 rest

@@ -254,9 +254,24 @@ static void save(tr_app *app, bool goes_on) {
         tr_act_ask_name(app);
 }
 
-// Under a name that the user gave, whole or without its end. A file that is there is replaced when they say it
-// twice.
-static void save_as(tr_app *app, const char *text) {
+// A planet without a name of its own is called as the file that it is saved in, unless that name was made from
+// its type and seed.
+static void name_as_file(tr_app *app, const char *path) {
+    const tr_scene_planet *planet = tr_document_planet(&app->document);
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path, *end = strrchr(name, '.');
+    char made[TR_STEM_BYTES], own[TR_PLANET_NAME_BYTES];
+    const double radii = tr_act_radii(app);
+    if (app->document.scene->planet_count > 1 || tr_planet_plain_stem(planet, made) || !end ||
+        strncmp(name, made, strlen(made)) == 0 || end - name >= TR_PLANET_NAME_BYTES)
+        return;
+    snprintf(own, sizeof own, "%.*s", (int)(end - name), name);
+    if (tr_document_give_name(&app->document, own, NULL) == TR_OK) // else it can be the name of a file alone
+        tr_act_show_changes(app, radii);
+}
+
+// Under a name that the user gave, whole or without its end. Before a file is replaced they are asked, unless
+// that was done.
+static void save_as(tr_app *app, const char *text, bool replaces) {
     char path[2048], whole[TR_LISTING_PATH_BYTES];
     const char *name = strrchr(text, '/');
     if (name && !name[1]) {
@@ -268,19 +283,26 @@ static void save_as(tr_app *app, const char *text) {
     const bool has_end = strchr(name ? name : text, '.') != NULL;
     const bool fits = tr_path_within(app->files.folders.worlds, text, whole);
     snprintf(path, sizeof path, "%s%s", fits ? whole : text, has_end ? "" : ".json");
-    if (strcmp(app->files.replaces, path) != 0)
-        app->files.replaces[0] = 0;
     const char *own = tr_document_step(&app->document)->path;
-    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && !app->files.replaces[0]) {
-        snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
-        tr_error error = {0};
-        tr_fail(&error, TR_BAD_INPUT, "%s exists: Replace writes over it", path);
-        tr_act_reject_field(app, "save", &error);
+    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && !replaces) {
+        tr_act_ask_to_replace(app, TR_DIALOG_SAVE, path, "%s exists.", path);
         return;
     }
-    app->files.replaces[0] = 0;
-    if (save_into(app, path))
-        app->settings.dialog = TR_DIALOG_NONE;
+    name_as_file(app, path);
+    if (!save_into(app, path))
+        return;
+    app->output.name = (tr_given_name){0}; // the last name is the file's
+    app->settings.dialog = TR_DIALOG_NONE;
+}
+
+// What the user was asked about, or not.
+static void replace(tr_app *app, bool wanted) {
+    const tr_replacing asked = app->replacing;
+    app->replacing = (tr_replacing){0};
+    if (wanted && asked.dialog == TR_DIALOG_SAVE)
+        save_as(app, asked.path, true);
+    else if (wanted)
+        tr_act_export(app, true);
 }
 
 bool tr_act_follow_file(tr_app *app, double now) {
@@ -311,9 +333,8 @@ static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *ans
     } else if (purpose == TR_CHOOSES_NAME) {
         if (!tr_path_within("/", answer, app->files.chosen))
             return;
-        snprintf(app->files.replaces, sizeof app->files.replaces, "%s", app->files.chosen); // it has asked
-        save_as(app, app->files.chosen);
-        if (app->files.chosen[0]) // it is not saved: the dialog says why
+        save_as(app, app->files.chosen, true); // it has asked
+        if (app->files.chosen[0])              // it is not saved: the dialog says why
             app->settings.dialog = TR_DIALOG_SAVE;
     } else {
         tr_file_act(app, &folder);
@@ -406,13 +427,15 @@ static void go_back(tr_app *app, int by) {
     else if (app->settings.dialog)
         app->settings.dialog = TR_DIALOG_NONE;
     else if (tr_panel_is_focused(app->panel))
-        tr_panel_focus(app->panel, false);
+        tr_panel_focus(app->panel, 0);
     else if (app->look.picked)
         tr_place_probe_clear(app);
     else if (app->compare.on)
         tr_act(app, &(tr_command){.kind = TR_COMMAND_COMPARE_END});
-    else if (by >= 0)
+    else if (by >= 0 && !app->told_quit) {
+        app->told_quit = true;
         tr_message_say(&app->message, "Ctrl+Q closes the window");
+    }
 }
 
 static void quit(tr_app *app, bool whatever) {
@@ -520,7 +543,7 @@ static void act_on_view(tr_app *app, const tr_command *command) {
         tr_panel_find(app->panel);
         break;
     case TR_COMMAND_SHOW:
-        tr_act_show(app, command->path);
+        tr_act_show(app, command->path, command->by != 0);
         break;
     case TR_COMMAND_PICK:
         pick(app, command->by != 0);
@@ -530,7 +553,7 @@ static void act_on_view(tr_app *app, const tr_command *command) {
         break;
     case TR_COMMAND_FOCUS:
         settings->panel = true;
-        tr_panel_focus(app->panel, !tr_panel_is_focused(app->panel));
+        tr_panel_focus(app->panel, command->by ? command->by : !tr_panel_is_focused(app->panel));
         break;
     default:
         if (!tr_views_act(app, command))
@@ -547,7 +570,10 @@ static void act_on_files(tr_app *app, const tr_command *command) {
         save(app, command->by == 2);
         break;
     case TR_COMMAND_SAVE_AS:
-        save_as(app, command->text);
+        save_as(app, command->text, false);
+        break;
+    case TR_COMMAND_REPLACE:
+        replace(app, command->by != 0);
         break;
     case TR_COMMAND_OPEN:
     case TR_COMMAND_DROP:

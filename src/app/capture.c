@@ -24,7 +24,7 @@ tr_reel_options tr_capture_options(const tr_shot_choice *choice) {
                              .height = px[1] & even,
                              .frames = video ? tr_reel_frames(choice->seconds, choice->rate) : 1,
                              .rate = choice->rate,
-                             .clear = choice->clear && tr_reel_has_alpha(kind),
+                             .clear = choice->clear && tr_reel_has_alpha(kind) && (video || !choice->jpeg),
                              .loops = choice->kind == TR_SHOT_TURNTABLE};
 }
 
@@ -109,8 +109,10 @@ static tr_status begin(tr_app *app, tr_capture *s, tr_error *error) {
     s->options.path = s->path;
     tr_background_maps_options bake = {
         .threads = output->threads, .isa = output->isa, .wake = glfwPostEmptyEvent};
-    tr_status status =
-        tr_output_picture_path(output, tr_document_planet(&app->document), s->options.kind, s->path, error);
+    char stem[TR_STEM_BYTES];
+    tr_status status = tr_files_picture_stem(app, stem, error);
+    if (status == TR_OK)
+        status = tr_output_picture_path(output, stem, s->options.kind, s->choice.jpeg, s->path, error);
     if (status == TR_OK)
         status = load_scene(app, s, error);
     if (status != TR_OK)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { least_px = 16, most_rates = 8 };
 static const int rates[most_rates] = {10, 12, 15, 20, 25, 30, 50, 60};
@@ -31,15 +32,31 @@ static void keep_place(tr_app *app, bool end) {
     tr_message_say(&app->message, end ? "Flight end set" : "Flight start set");
 }
 
-// As a person types it, perhaps with the end that the file gets anyway.
+// As a person types it, perhaps with an end that names a kind of file: pictures are PNG or JPEG by it, and what
+// videos end in their format says.
 static void set_name(tr_app *app, const char *text) {
-    char *name = app->output.picture_name;
-    const tr_reel_options options = tr_capture_options(&app->capture.choice);
-    const char *end = tr_reel_extension(options.kind);
-    snprintf(name, TR_STEM_BYTES, "%.*s", TR_STEM_BYTES - 1, text);
-    const size_t length = strlen(name), rest = strlen(end);
-    if (length > rest && strcmp(name + length - rest, end) == 0)
-        name[length - rest] = 0;
+    static const char *const ends[] = {".jpg", ".jpeg", ".png",  ".gif", ".mp4", ".tga",
+                                       ".tif", ".tiff", ".webp", ".bmp", ".exr", ".hdr"};
+    enum { of_jpeg = 2, of_png = 2, end_count = sizeof ends / sizeof ends[0] };
+    tr_shot_choice *choice = &app->capture.choice;
+    char name[TR_STEM_BYTES];
+    snprintf(name, sizeof name, "%.*s", TR_STEM_BYTES - 1, text);
+    char *end = strrchr(name, '.');
+    int kind = 0;
+    while (end && end > name && kind < end_count && strcasecmp(end, ends[kind]) != 0)
+        kind++;
+    const bool named = end && end > name && kind < end_count, picture = choice->kind == TR_SHOT_PICTURE;
+    if (named)
+        *end = 0;
+    if (picture)
+        choice->jpeg = named && kind < of_jpeg;
+    tr_outcome *outcome = &app->outcomes[TR_DIALOG_PICTURE];
+    outcome->is_error = false;
+    outcome->text[0] = 0;
+    if (named && picture && kind > of_png)
+        snprintf(outcome->text, sizeof outcome->text, "Pictures are PNG or JPEG: this one will be %s.png",
+                 name);
+    tr_give_name(&app->output.picture_name, tr_document_recipe(&app->document), name, false);
 }
 
 static bool choose(tr_app *app, const tr_command *command) {
@@ -53,7 +70,7 @@ static bool choose(tr_app *app, const tr_command *command) {
         break;
     case TR_COMMAND_PICTURE_NAME:
         set_name(app, command->text);
-        break;
+        return true;
     case TR_COMMAND_PICTURE_CLEAR:
         choice->clear = command->by != 0;
         break;
@@ -139,7 +156,10 @@ static bool say_size(const tr_shot_choice *choice, char line[160]) {
     const double mb = fmax(tr_reel_bytes(&o) / 1e6, 0.1);
     int columns = 0, rows = 0;
     if (o.kind == TR_REEL_PICTURE) {
-        snprintf(line, 160, "PNG, about %.*f MB", mb < 10, mb);
+        if (choice->jpeg)
+            snprintf(line, 160, "JPEG");
+        else
+            snprintf(line, 160, "PNG, about %.*f MB", mb < 10, mb);
         return true;
     }
     if (o.kind == TR_REEL_SHEET && !tr_reel_grid(o.frames, o.width, o.height, &columns, &rows)) {
@@ -174,7 +194,8 @@ void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot)
                             .width = px[0],
                             .height = px[1],
                             .clear = choice->clear,
-                            .can_be_clear = choice->kind == TR_SHOT_PICTURE || tr_reel_has_alpha(choice->reel),
+                            .can_be_clear = choice->kind == TR_SHOT_PICTURE ? !choice->jpeg
+                                                                            : tr_reel_has_alpha(choice->reel),
                             .seconds = choice->seconds,
                             .has_from = choice->from.given,
                             .has_to = choice->to.given,
@@ -192,8 +213,9 @@ void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot)
     say_place(&choice->to, texts->to);
     shot->possible = say_size(choice, texts->line);
     say_state(s, texts->state);
-    snprintf(texts->name, sizeof texts->name, "%s", app->output.picture_name);
-    if (!texts->name[0] && app->settings.dialog == TR_DIALOG_PICTURE &&
-        tr_planet_stem(tr_document_planet(&app->document), texts->name, NULL) != TR_OK)
-        texts->name[0] = 0;
+    char stem[TR_STEM_BYTES] = "";
+    if (app->settings.dialog == TR_DIALOG_PICTURE && tr_files_picture_stem(app, stem, NULL) != TR_OK)
+        stem[0] = 0;
+    const bool jpeg = choice->kind == TR_SHOT_PICTURE && choice->jpeg && stem[0];
+    snprintf(texts->name, sizeof texts->name, "%s%s", stem, jpeg ? ".jpg" : "");
 }

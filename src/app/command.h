@@ -46,7 +46,7 @@ typedef enum tr_command_kind {
     TR_COMMAND_HELP,
     TR_COMMAND_FULLSCREEN,
     TR_COMMAND_SCALE, // of the interface: larger, smaller, 0: as usual
-    TR_COMMAND_FOCUS, // from the planet to the panel and back
+    TR_COMMAND_FOCUS, // by 1: to the first widget of the panel, -1: to the last one, 0: there and back
     TR_COMMAND_BACK,  // closes what is in front
     TR_COMMAND_QUIT,
     TR_COMMAND_UNDO,
@@ -62,7 +62,7 @@ typedef enum tr_command_kind {
     TR_COMMAND_TILT, // and the camera
     TR_COMMAND_ZOOM, // dy clicks nearer
     TR_COMMAND_FIND, // by its name
-    TR_COMMAND_SHOW, // the row, layer or paint layer `path` in the panel
+    TR_COMMAND_SHOW, // the row, layer or paint layer `path` in the panel; by 1: it gets the keys
     TR_COMMAND_TO_LAYOUT,
     TR_COMMAND_PICK, // what is under the mouse; by: a second click
     TR_COMMAND_UNPICK,
@@ -98,6 +98,7 @@ typedef enum tr_command_kind {
     TR_COMMAND_SAVE_AS,     // the file `text`
     TR_COMMAND_DROP,        // the file `text`, the first of `by`
     TR_COMMAND_BROWSE,      // with the desktop's own file dialog, by: a tr_chooser_purpose (private/chooser.h)
+    TR_COMMAND_REPLACE,     // what the user was asked about; by 0: that stays
     TR_COMMAND_GO_ON,       // what waits for an answer, whatever is not saved
     // Of the tabs Colour and Layers. text: "rrggbb", where it is a colour.
     TR_COMMAND_SWATCH,      // the swatch number `by` becomes `text`, by the drag `drag_id`

@@ -1,6 +1,7 @@
 #include "app/private/edits.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -91,6 +92,17 @@ bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *
     return status == TR_OK;
 }
 
+// ---- questions ------------------------------------------------------------------------------------
+
+void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog, const char *path, const char *format, ...) {
+    va_list arguments;
+    app->replacing = (tr_replacing){.dialog = dialog};
+    snprintf(app->replacing.path, sizeof app->replacing.path, "%s", path);
+    va_start(arguments, format);
+    vsnprintf(app->replacing.text, sizeof app->replacing.text, format, arguments);
+    va_end(arguments);
+}
+
 // ---- what has an end, or is no good -----------------------------------------------------------------
 
 void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks) {
@@ -150,10 +162,9 @@ void tr_act_accept_field(tr_app *app, const char *field) {
 void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const char *usual, const char *text,
                        const char *field) {
     tr_error error = {0};
-    char path[TR_LISTING_PATH_BYTES];
-    if (!text[0])
-        tr_user_folder(usual, path);
-    else if (!tr_path_within(folder, text, path)) {
+    char path[TR_LISTING_PATH_BYTES], base[TR_LISTING_PATH_BYTES];
+    tr_user_folder(usual, base);
+    if (!tr_path_within(base, text, path)) {
         tr_fail(&error, TR_BAD_INPUT, "the path of a folder can have at most %d bytes",
                 TR_LISTING_PATH_BYTES - 1);
         tr_act_reject_field(app, field, &error);

@@ -3,6 +3,7 @@
 #include "app/private/actions.h"
 #include "app/private/capture_actions.h"
 #include "base/memory.h"
+#include "editor/labels.h"
 #include "export/choice.h"
 #include "scene/load.h"
 
@@ -10,16 +11,43 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
 // ---- exports -------------------------------------------------------------------------------------
 
-static void export(tr_app *app) {
+// Asks before sets of other planets are replaced; returns whether it does. Those of a scene are its own by
+// their names, whatever was changed since.
+static bool ask_about_sets(tr_app *app, const char *stem) {
+    const tr_scene *scene = app->document.scene;
+    const bool all = app->output.all && scene->planet_count > 1;
+    const int first = all ? 0 : app->document.target, end = all ? scene->planet_count : first + 1;
+    for (int i = first; i < end; i++) {
+        char what[TR_TYPE_SEED_BYTES], own[TR_STEM_BYTES];
+        snprintf(own, sizeof own, "%s", stem);
+        if (all && tr_planet_stem(&scene->planets[i], own, NULL) != TR_OK)
+            continue; // which the export will say
+        const bool is_own = all || tr_files_are_called(app, own);
+        if (!tr_files_hold_another(app->output.directory, own, true, scene->planets[i].recipe, is_own, what) ||
+            !what[0])
+            continue; // what is none of ours the export does not touch
+        tr_act_ask_to_replace(app, TR_DIALOG_EXPORT, "", "%s holds another planet: %s.", own, what);
+        return true;
+    }
+    return false;
+}
+
+void tr_act_export(tr_app *app, bool replaces) {
+    char stem[TR_STEM_BYTES];
+    tr_files_stem(app, app->output.directory, true, stem);
+    if (!app->output.export && !replaces && ask_about_sets(app, stem))
+        return;
     tr_export_choice_fit(&app->output.choice, recipe_of(app));
     char *world = tr_files_text_of_picture(app);
     const uint64_t reported = app->message.number;
-    tr_file_output_start_export(&app->output, app->document.scene, app->document.target, world, &app->message);
+    tr_file_output_start_export(&app->output, app->document.scene, app->document.target, stem, world,
+                                &app->message);
     tr_act_note_outcome(app, TR_DIALOG_EXPORT, reported);
     tr_free(world);
 }
@@ -52,7 +80,7 @@ static void choose(tr_app *app, const tr_command *command) {
     } else if (command->kind == TR_COMMAND_EXPORT_FOLDER) {
         tr_act_set_folder(app, output->directory, "DOCUMENTS", command->text, "export");
     } else {
-        snprintf(output->name, sizeof output->name, "%.*s", (int)sizeof output->name - 1, command->text);
+        tr_give_name(&output->name, recipe_of(app), command->text, false);
     }
     tr_export_choice_fit(choice, recipe_of(app));
 }
@@ -114,10 +142,14 @@ static void show_dialog(tr_app *app, tr_dialog dialog) {
 }
 
 static void enter(tr_app *app) {
-    if (tr_panel_refuses(app->panel))
+    bool is_wrong = tr_panel_refuses(app->panel);
+    for (int i = 0; i < app->wrong_count; i++)
+        is_wrong = is_wrong ||
+                   (app->wrongs[i].dialog != TR_DIALOG_NONE && app->wrongs[i].dialog == app->settings.dialog);
+    if (is_wrong)
         return; // the dialog says why
     if (app->settings.dialog == TR_DIALOG_EXPORT)
-        export(app);
+        tr_act_export(app, false);
     if (app->settings.dialog == TR_DIALOG_PICTURE)
         tr_act_on_shots(app, &(tr_command){.kind = TR_COMMAND_PICTURE});
     if (app->settings.dialog == TR_DIALOG_ENHANCE)
@@ -133,7 +165,7 @@ bool tr_file_act(tr_app *app, const tr_command *command) {
         enter(app);
         return true;
     case TR_COMMAND_EXPORT:
-        export(app);
+        tr_act_export(app, false);
         return true;
     case TR_COMMAND_CANCEL_EXPORT:
         app->finishing = false;
@@ -178,12 +210,20 @@ static void add(tr_panel_choice *list, int capacity, int *count, const tr_panel_
 #define ADD(list, count, ...)                                                                                  \
     add(list, (int)(sizeof(list) / sizeof *(list)), &(count), &(tr_panel_choice){__VA_ARGS__})
 
+static int by_label(const void *a, const void *b) {
+    char labels[2][64];
+    tr_export_label(((const tr_panel_choice *)a)->name, labels[0], sizeof labels[0]);
+    tr_export_label(((const tr_panel_choice *)b)->name, labels[1], sizeof labels[1]);
+    return strcasecmp(labels[0], labels[1]);
+}
+
 static void fill_targets(const tr_export_choice *choice, tr_panel_export *e) {
     int count;
     const tr_target *targets = tr_target_list(&count);
     ADD(e->targets, e->target_count, "textures", "PNG files for any application", -1, !choice->target);
     for (int i = 0; i < count; i++)
         ADD(e->targets, e->target_count, targets[i].name, targets[i].what, i, choice->target == &targets[i]);
+    qsort(e->targets, (size_t)e->target_count, sizeof e->targets[0], by_label);
 }
 
 static void fill_layouts(const tr_export_choice *choice, tr_panel_export *e) {
@@ -215,13 +255,15 @@ static void fill_widths(const tr_export_choice *choice, tr_file_texts *texts, tr
 static void fill_planets(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
     const int count = app->document.scene->planet_count;
     e->all = app->output.all && count > 1;
+    e->others = count - 1;
     if (count < 2)
         return;
     snprintf(texts->this_one, sizeof texts->this_one, "This planet: %s",
              tr_document_planet(&app->document)->name);
-    snprintf(texts->all, sizeof texts->all, "All %d of this scene", count);
-    ADD(e->planets, e->planet_count, texts->this_one, "The one that you look at", 0, !e->all);
-    ADD(e->planets, e->planet_count, texts->all, "A set for each, under its own name", 1, e->all);
+    snprintf(texts->all, sizeof texts->all, "All %d bodies, a set for each", count);
+    ADD(e->planets, e->planet_count, texts->all, "Each under its own name", 1, e->all);
+    ADD(e->planets, e->planet_count, texts->this_one, "The one that you look at; the others are left out", 0,
+        !e->all);
 }
 
 static void fill_export(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
@@ -237,12 +279,11 @@ static void fill_export(const tr_app *app, tr_file_texts *texts, tr_panel_export
         if (offered & 1u << part)
             ADD(e->outputs, e->output_count, tr_export_output_name(part), tr_export_output_what(part), part,
                 (chosen & 1u << part) != 0);
-    if (tr_planet_stem(tr_document_planet(&app->document), texts->stem, NULL) != TR_OK)
-        texts->stem[0] = 0;
+    tr_files_stem(app, output->directory, true, texts->stem);
     fill_planets(app, texts, e);
     e->folder = output->directory; // one that is not there yet is made
-    e->name_bytes = sizeof output->name;
-    e->name = output->name[0] ? output->name : texts->stem;
+    e->name_bytes = TR_STEM_BYTES;
+    e->name = texts->stem;
     e->bytes = cost.bytes;
     e->seconds = cost.seconds;
 }
@@ -265,6 +306,8 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
     const tr_settings *settings = &app->settings;
     const bool running = app->output.export != NULL;
     values->dialog = settings->dialog;
+    values->replaces = app->replacing.text;
+    values->offer = app->files.offer;
     tr_shots_fill(app, &texts->shot, &values->shot);
     values->can_browse = app->files.has_chooser;
     values->folder = app->files.folders.worlds;
@@ -280,5 +323,4 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
         return;
     tr_files_suggest(app, texts->suggested);
     values->suggested = texts->suggested;
-    values->asks_to_replace = app->files.replaces[0] != 0;
 }

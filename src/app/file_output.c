@@ -40,20 +40,26 @@ double tr_file_output_remaining_s(const tr_file_output *output) {
                                : fmax(output->reported_s - passed_s, 0);
 }
 
-void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *world,
-                                 tr_message *message) {
+const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe) {
+    return name->seed == recipe->seed && strcmp(name->type, recipe->type) == 0 ? name->stem : "";
+}
+
+void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem, bool written) {
+    const bool same = strcmp(tr_given_name_of(name, recipe), stem) == 0;
+    tr_given_name given = {.seed = recipe->seed, .written = written || (same && name->written)};
+    snprintf(given.stem, sizeof given.stem, "%.*s", TR_STEM_BYTES - 1, stem);
+    snprintf(given.type, sizeof given.type, "%s", recipe->type);
+    *name = given;
+}
+
+void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
+                                 const char *world, tr_message *message) {
     if (output->export) {
         tr_message_say(message, "An export is running");
         return;
     }
     const bool all = output->all && scene->planet_count > 1;
-    char stem[TR_STEM_BYTES];
     tr_error error = {0};
-    snprintf(stem, sizeof stem, "%s", output->name);
-    if (!all && !stem[0] && tr_planet_stem(&scene->planets[planet], stem, &error) != TR_OK) {
-        tr_message_complain(message, &error);
-        return;
-    }
     const tr_background_export_options options = {.scene = scene,
                                                   .planet = planet,
                                                   .directory = output->directory,
@@ -67,12 +73,14 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
     output->reported_s = tr_file_output_cost(output, scene, planet).seconds;
     output->percent = 0;
     output->planets = all ? scene->planet_count : 1;
-    if (tr_background_export_start(&options, &output->export, &error) != TR_OK)
+    if (tr_background_export_start(&options, &output->export, &error) != TR_OK) {
         tr_message_complain(message, &error);
-    else if (all)
+    } else if (all) {
         tr_message_say(message, "Exporting %d planets, %d pixels wide", output->planets, output->choice.width);
-    else
+    } else {
+        tr_give_name(&output->name, scene->planets[planet].recipe, stem, true);
         tr_message_say(message, "Exporting %s, %d pixels wide", stem, output->choice.width);
+    }
 }
 
 void tr_file_output_stop_export(tr_file_output *output) {
@@ -128,17 +136,13 @@ void tr_file_output_end(tr_file_output *output) {
 
 // ---- screenshots -------------------------------------------------------------------------------
 
-tr_status tr_output_picture_path(const tr_file_output *output, const tr_scene_planet *planet, tr_reel_kind kind,
+tr_status tr_output_picture_path(const tr_file_output *output, const char *stem, tr_reel_kind kind, bool jpeg,
                                  char path[2048], tr_error *error) {
-    char stem[TR_STEM_BYTES];
-    snprintf(stem, sizeof stem, "%s", output->picture_name);
-    tr_status status = stem[0] ? TR_OK : tr_planet_stem(planet, stem, error);
-    if (status == TR_OK)
-        status = tr_stem_check(stem, error);
-    tr_file_output_free_name(output->pictures, stem, tr_reel_extension(kind),
+    const char *end = kind == TR_REEL_PICTURE && jpeg ? ".jpg" : tr_reel_extension(kind);
+    tr_file_output_free_name(output->pictures, stem, end,
                              kind == TR_REEL_SHEET ? ".json" : NULL, // which tells of the dialog
                              path, 2048);
-    return status;
+    return tr_stem_check(stem, error);
 }
 
 static tr_status write_picture(const char *json, const char *path, int width, int height, const uint8_t *rgb,
@@ -151,15 +155,15 @@ static tr_status write_picture(const char *json, const char *path, int width, in
     return status;
 }
 
-void tr_file_output_screenshot(tr_file_output *output, const tr_scene_planet *planet, const char *json,
-                               int width, int height, tr_message *message) {
+void tr_file_output_screenshot(tr_file_output *output, const char *stem, const char *json, int width,
+                               int height, tr_message *message) {
     tr_error error = {0};
     char path[2048];
     size_t texels;
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        if (tr_output_picture_path(output, planet, TR_REEL_PICTURE, path, &error) == TR_OK &&
+        if (tr_output_picture_path(output, stem, TR_REEL_PICTURE, false, path, &error) == TR_OK &&
             tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
             write_picture(json, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);

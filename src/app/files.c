@@ -2,10 +2,13 @@
 
 #include "app/private/state.h"
 #include "base/memory.h"
+#include "export/export.h"
 #include "scene/load.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
 
@@ -273,16 +276,87 @@ static void note_folders(tr_app *app) {
     keep_folders(app);
 }
 
+// ---- names ---------------------------------------------------------------------------------------
+
+// That of the file that it is saved in; "": it has none, or shares it with other planets.
+static void saved_stem(const tr_app *app, char stem[TR_STEM_BYTES]) {
+    const char *path = tr_document_step(&app->document)->path, *slash = path ? strrchr(path, '/') : NULL,
+               *name = slash ? slash + 1 : path, *end = name ? strrchr(name, '.') : NULL;
+    const size_t length = !name ? 0 : end && end > name ? (size_t)(end - name) : strlen(name);
+    const bool fits = length < TR_STEM_BYTES && app->document.scene->planet_count == 1;
+    snprintf(stem, TR_STEM_BYTES, "%.*s", fits ? (int)length : 0, name ? name : "");
+}
+
+bool tr_files_are_called(const tr_app *app, const char *stem) {
+    char saved[TR_STEM_BYTES];
+    const tr_given_name *name = &app->output.name;
+    saved_stem(app, saved);
+    return strcmp(saved, stem) == 0 ||
+           (name->written && strcmp(tr_given_name_of(name, tr_document_recipe(&app->document)), stem) == 0);
+}
+
+static bool is_another(const tr_world *world, const tr_recipe *recipe, bool is_own,
+                       char what[TR_TYPE_SEED_BYTES]) {
+    tr_scene scene = {0};
+    bool same = false;
+    if (tr_world_load(world, &scene, NULL) == TR_OK && scene.planet_count > 0) {
+        const tr_recipe *there = scene.planets[0].recipe;
+        same = tr_recipe_equal(there, recipe) ||
+               (is_own && there->seed == recipe->seed && strcmp(there->type, recipe->type) == 0);
+        snprintf(what, TR_TYPE_SEED_BYTES, "%s%sseed %llu", there->type, there->type[0] ? ", " : "",
+                 (unsigned long long)there->seed);
+    }
+    tr_scene_clear(&scene);
+    return !same;
+}
+
+bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, const tr_recipe *recipe,
+                           bool is_own, char what[TR_TYPE_SEED_BYTES]) {
+    char path[TR_LISTING_PATH_BYTES + TR_STEM_BYTES + 8], *json = NULL;
+    what[0] = 0;
+    if (is_set && tr_export_recipe_there(folder, stem, &json, NULL) != TR_OK)
+        return true;
+    snprintf(path, sizeof path, "%s/%s.json", folder, stem);
+    if (is_set ? !json : access(path, F_OK) != 0)
+        return false;
+    const tr_world world = {.name = is_set ? "set" : path, .text = json};
+    const bool another = is_another(&world, recipe, is_own, what);
+    tr_free(json);
+    return another;
+}
+
+void tr_files_stem(const tr_app *app, const char *folder, bool is_set, char stem[TR_STEM_BYTES]) {
+    const tr_scene_planet *planet = tr_document_planet(&app->document);
+    char saved[TR_STEM_BYTES], what[TR_TYPE_SEED_BYTES];
+    snprintf(stem, TR_STEM_BYTES, "%s", tr_given_name_of(&app->output.name, planet->recipe));
+    if (stem[0] || tr_planet_plain_stem(planet, stem))
+        return;
+    saved_stem(app, saved);
+    if (saved[0])
+        memcpy(stem, saved, sizeof saved);
+    else if (tr_files_hold_another(folder, stem, is_set, planet->recipe, false, what))
+        tr_planet_stem(planet, stem, NULL); // without memory it stays as it is
+}
+
+tr_status tr_files_picture_stem(const tr_app *app, char stem[TR_STEM_BYTES], tr_error *error) {
+    const tr_scene_planet *planet = tr_document_planet(&app->document);
+    snprintf(stem, TR_STEM_BYTES, "%s", tr_given_name_of(&app->output.picture_name, planet->recipe));
+    return stem[0] ? TR_OK : tr_planet_stem(planet, stem, error);
+}
+
 void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
     const char *own = tr_document_step(&app->document)->path;
-    char stem[TR_STEM_BYTES];
+    const tr_recipe *recipe = tr_document_recipe(&app->document);
+    char stem[TR_STEM_BYTES], what[TR_TYPE_SEED_BYTES];
     if (own || app->files.chosen[0]) {
         snprintf(path, TR_LISTING_PATH_BYTES, "%s", app->files.chosen[0] ? app->files.chosen : own);
         return;
     }
-    if (tr_planet_stem(tr_document_planet(&app->document), stem, NULL) != TR_OK)
-        snprintf(stem, sizeof stem, "planet");
-    tr_file_output_free_name(app->files.folders.worlds, stem, ".json", NULL, path, TR_LISTING_PATH_BYTES);
+    const char *folder = app->files.folders.worlds;
+    tr_files_stem(app, folder, false, stem);
+    const int length = snprintf(path, TR_LISTING_PATH_BYTES, "%s/%s.json", folder, stem);
+    if (length >= TR_LISTING_PATH_BYTES || tr_files_hold_another(folder, stem, false, recipe, false, what))
+        tr_file_output_free_name(folder, stem, ".json", NULL, path, TR_LISTING_PATH_BYTES);
 }
 
 bool tr_files_poll(tr_app *app, double now) {

@@ -263,10 +263,10 @@ static void forget_press(tr_input *input) {
 
 static const char *find_front(const tr_app *app) {
     static const char *const dialogs[TR_SHEETS] = {"", "open", "save", "export", "picture", "enhance"};
-    return app->settings.asks                  ? "question"
-           : app->settings.dialog              ? dialogs[app->settings.dialog]
-           : app->thumbnails.gallery.depth > 0 ? "gallery"
-                                               : "planet";
+    return app->settings.asks || app->replacing.dialog ? "question"
+           : app->settings.dialog                      ? dialogs[app->settings.dialog]
+           : app->thumbnails.gallery.depth > 0         ? "gallery"
+                                                       : "planet";
 }
 
 static bool update(tr_app *app) {

@@ -140,11 +140,15 @@ static void add_worlds(list *l, const tr_types *types) {
         tr_finder_entry *entry = add_command(l, "Type", label, TR_COMMAND_TO_TYPE, "", type);
         explain(entry, tr_type_summary(type, line, sizeof line, NULL) == TR_OK ? line : "");
         if (entry)
-            entry->synonyms = tr_synonyms(type);
+            entry->synonyms = tr_synonyms(type), entry->is_world = true;
     }
     for (int i = 0; i < count; i++)
-        if (tr_scene_summary(scenes[i], line, sizeof line, NULL) == TR_OK)
-            explain(add_command(l, "Scene", scenes[i], TR_COMMAND_OPEN, "", scenes[i]), line);
+        if (tr_scene_summary(scenes[i], line, sizeof line, NULL) == TR_OK) {
+            tr_finder_entry *entry = add_command(l, "Scene", scenes[i], TR_COMMAND_OPEN, "", scenes[i]);
+            explain(entry, line);
+            if (entry)
+                entry->is_world = true;
+        }
 }
 
 // Kinds of layers, which are added, and programs that an export can be for.
@@ -205,6 +209,17 @@ static void add_commands(list *l) {
     }
 }
 
+const char *tr_finder_type(const tr_types *types, const char *word) {
+    const char *best = NULL;
+    int most = TR_FIND_WORDS - 1;
+    for (int i = 0; i < types->count && word[0]; i++) {
+        const int rank = tr_find_rank(word, types->names[i], tr_synonyms(types->names[i]), NULL);
+        if (rank > most)
+            most = rank, best = types->names[i];
+    }
+    return best;
+}
+
 int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
     list l = {0};
     const int knobs = app->rows.knob_count;
@@ -229,7 +244,10 @@ int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
 static int rank(const tr_finder_entry *entry, const char *query) {
     char other[320];
     snprintf(other, sizeof other, "%s %s", entry->kind, entry->synonyms ? entry->synonyms : "");
-    const int best = tr_find_rank(query, entry->name, other, entry->what);
+    const int best = tr_find_rank(query, entry->name, other, entry->what),
+              name = tr_find_rank(query, entry->name, NULL, NULL);
+    if (entry->is_world && name < TR_FIND_WORDS) // by other words: after all that has them in its name
+        return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 2000;
     if (!entry->is_detail)
         return best;
     return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 1000; // before what explanations have

@@ -11,8 +11,8 @@
 #define DOES(w, n) .command = TR_COMMAND_##w, .by = n
 #define SHOWS(path) .command = TR_COMMAND_SHOW, .text = path
 static const tr_finder_command commands[] = {
-    {"Seed number", "Shape", SHOWS("tab Shape"), .synonyms = "random number variation", .what = "A number or text; the same seed always gives the same planet"},
-    {"Type of planet", "Shape", SHOWS("tab Shape"), .synonyms = "kind class preset template world", .what = "What kind of planet this is"},
+    {"Seed number", "Shape", SHOWS("shape Seed"), .synonyms = "random number variation", .what = "A number or text; the same seed always gives the same planet"},
+    {"Type of planet", "Shape", SHOWS("shape Type"), .synonyms = "kind class preset template world", .what = "What kind of planet this is"},
 
     {"Random colours", "Colour", DOES(HARMONY, -1), .synonyms = "random dice roll palette scheme colors", .what = "A random colour scheme"},
     {"Gradients", "Colour", SHOWS("tab Colour"), .synonyms = "ramp stops palette biomes", .what = "Colours over height, moisture and other channels"},
@@ -25,8 +25,8 @@ static const tr_finder_command commands[] = {
     {"Display quality", "Light", SHOWS("light Quality"), .synonyms = "render performance fast slow lag fps", .what = "Quality of the picture in the window"},
     {"Clouds on or off", "Light", SHOWS("light Clouds"), .synonyms = "weather hide show visibility", .what = "Shows or hides clouds in the window; the planet keeps them"},
 
-    {"Add rings", "Rings", DOES(RINGS, 1), .synonyms = "ring saturn disc disk belt", .what = "Gives the planet rings"},
-    {"Remove rings", "Rings", DOES(RINGS, 0), .synonyms = "delete saturn disc disk", .what = "Removes the rings and their settings"},
+    {"Add rings", "Rings", DOES(RINGS, 1), .synonyms = "ring disc disk belt", .what = "Gives the planet rings"},
+    {"Remove rings", "Rings", DOES(RINGS, 0), .synonyms = "delete disc disk", .what = "Removes the rings and their settings"},
 
     {"Add a moon", "System", DOES(ADD_BODY, 1), .text = "barren", .synonyms = "satellite luna orbit new body", .what = "Adds a moon to the selected planet, or to the planet of the selected moon"},
     {"Add a planet", "System", DOES(ADD_BODY, 0), .text = "barren", .synonyms = "neighbour neighbor new body solar system orbit", .what = "Adds a planet on a wider orbit"},
@@ -46,12 +46,12 @@ static const tr_finder_command commands[] = {
     {"Start the export", "Export", DIALOG(EXPORT), DOES(EXPORT, 0), .synonyms = "write bake render", .what = "Writes the maps that are chosen in the Export dialog"},
     {"Cancel the export", "Export", DIALOG(EXPORT), DOES(CANCEL_EXPORT, 0), .synonyms = "stop abort", .what = "Stops it and writes nothing"},
     {"Open the export folder", "Export", DOES(SHOW_FOLDER, TR_CHOOSES_EXPORT_FOLDER), .synonyms = "show files directory explorer", .what = "Shows the folder of the Export dialog in your file manager"},
-    {"Export for an engine", "Export", DIALOG(EXPORT), .synonyms = "game engine target preset program", .what = "The For list: which program the files are for"},
-    {"Export projection", "Export", DIALOG(EXPORT), .synonyms = "equirectangular cubemap cube tiles skybox layout", .what = "Equirectangular, cube faces or tiles"},
-    {"Export size", "Export", DIALOG(EXPORT), .synonyms = "resolution width pixels 4k 8k", .what = "Size of the exported maps"},
+    {"Export for an engine", "Export", DIALOG(EXPORT), SHOWS("sheet For"), .synonyms = "game engine target preset program", .what = "The For list: which program the files are for"},
+    {"Export projection", "Export", DIALOG(EXPORT), SHOWS("sheet Projection"), .synonyms = "equirectangular cubemap cube tiles skybox layout", .what = "Equirectangular, cube faces or tiles"},
+    {"Export size", "Export", DIALOG(EXPORT), SHOWS("sheet Size"), .synonyms = "resolution width pixels 4k 8k", .what = "Size of the exported maps"},
     {"Export maps", "Export", DIALOG(EXPORT), .synonyms = "heightmap height map normal albedo diffuse roughness metallic occlusion displacement channels pbr mask sea depth biome wind clouds emission", .what = "Which maps are exported"},
-    {"Export folder", "Export", DIALOG(EXPORT), .synonyms = "directory path where files", .what = "Where exported files go"},
-    {"Export file name", "Export", DIALOG(EXPORT), .synonyms = "prefix title", .what = "What exported files are called"},
+    {"Export folder", "Export", DIALOG(EXPORT), SHOWS("sheet Folder"), .synonyms = "directory path where files", .what = "Where exported files go"},
+    {"Export file name", "Export", DIALOG(EXPORT), SHOWS("sheet Name"), .synonyms = "prefix title", .what = "What exported files are called"},
 
     {"Browse for a file", "Open", DIALOG(OPEN), DOES(BROWSE, 0), .synonyms = "folder dialog", .what = "Opens the file dialog"},
     {"Enhance a height map", "Open", DIALOG(OPEN), .synonyms = "heightmap upscale resolution terrain", .what = "Open an image file: the Enhance dialog adds detail to it"},
@@ -61,10 +61,10 @@ static const tr_finder_command commands[] = {
     {"Turntable", "Picture", DIALOG(PICTURE), DOES(SHOT_KIND, TR_SHOT_TURNTABLE), .synonyms = "video film movie gif animation loop spin sprite mp4", .what = "A video of one full rotation, which loops"},
     {"Flight", "Picture", DIALOG(PICTURE), DOES(SHOT_KIND, TR_SHOT_FLIGHT), .synonyms = "video film movie animation camera path mp4", .what = "A video from one view to another"},
     {"Transparent background", "Picture", DIALOG(PICTURE), DOES(PICTURE_CLEAR, 1), .synonyms = "alpha png cut out icon no stars", .what = "A picture without the sky, with alpha"},
-    {"Picture size", "Picture", DIALOG(PICTURE), .synonyms = "resolution pixels width height 4k 8k", .what = "Size of pictures and videos"},
+    {"Picture size", "Picture", DIALOG(PICTURE), SHOWS("sheet Pixels"), .synonyms = "resolution pixels width height 4k 8k", .what = "Size of pictures and videos"},
     {"Render the picture", "Picture", DIALOG(PICTURE), DOES(PICTURE, 0), .synonyms = "take shoot photo image video film save", .what = "Renders what is set in the Picture dialog"},
     {"Open the picture folder", "Picture", DOES(SHOW_FOLDER, TR_CHOOSES_PICTURE_FOLDER), .synonyms = "show files directory explorer screenshots", .what = "Shows the folder of the Picture dialog in your file manager"},
-    {"Picture file name", "Picture", DIALOG(PICTURE), .synonyms = "prefix title", .what = "What pictures and videos are called"},
+    {"Picture file name", "Picture", DIALOG(PICTURE), SHOWS("sheet Name"), .synonyms = "prefix title", .what = "What pictures and videos are called"},
     {"Cancel rendering", "Picture", DIALOG(PICTURE), DOES(SHOT_CANCEL, 0), .synonyms = "stop abort picture video", .what = "Stops it and writes nothing"},
     {"Start the flight here", "Picture", DIALOG(PICTURE), DOES(SHOT_PLACE, 0), .synonyms = "from begin keyframe camera", .what = "Uses this view as the start of a flight"},
     {"End the flight here", "Picture", DIALOG(PICTURE), DOES(SHOT_PLACE, 1), .synonyms = "to finish keyframe camera", .what = "Uses this view as the end of a flight"},

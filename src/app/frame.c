@@ -245,9 +245,12 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
 
 static void take_shot(tr_app *app, int width, int height) {
     app->output.shot_wanted = false;
-    char *json = tr_files_text_of_picture(app);
-    tr_file_output_screenshot(&app->output, tr_document_planet(&app->document), json, width, height,
-                              &app->message);
+    char *json = tr_files_text_of_picture(app), stem[TR_STEM_BYTES];
+    tr_error error = {0};
+    if (tr_files_picture_stem(app, stem, &error) == TR_OK)
+        tr_file_output_screenshot(&app->output, stem, json, width, height, &app->message);
+    else
+        tr_message_complain(&app->message, &error);
     tr_free(json);
     tr_frame_ask(app);
 }

@@ -66,6 +66,8 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
     }
     const bool settles = tr_panel_is_replaced(input->panel, input->cursor[0], input->cursor[1], glfwGetTime());
     if (input->drag == TR_DRAG_NONE && !is_over_panel(input) && !settles) {
+        if (tr_panel_is_focused(input->panel))
+            tr_panel_focus(input->panel, 0);
         input->drag = drag;
         input->pressed[0] = input->cursor[0], input->pressed[1] = input->cursor[1];
     }
@@ -124,18 +126,25 @@ static bool opens_field(const tr_shortcut *row) {
            row->command == TR_COMMAND_HELP || row->command == TR_COMMAND_ENTER;
 }
 
-// Whether a row may act now. What is typed is the panel's, but for keys that type nothing and lead out of it;
-// with the focus it has all keys but these and commands.
+// What a field for text does with its own text.
+static bool is_of_text(const tr_shortcut *row) {
+    return row->command == TR_COMMAND_UNDO || row->command == TR_COMMAND_REDO ||
+           row->command == TR_COMMAND_SHARE || row->command == TR_COMMAND_PASTE ||
+           row->command == TR_COMMAND_RESET_ALL;
+}
+
+// Whether a row may act now. What is typed is the panel's, but for keys that lead out of it and commands with
+// Ctrl, which a search does not hear; with the focus it has all keys but these and Tab.
 static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
     const tr_panel *panel = input->panel;
     const bool leads_out = row->command == TR_COMMAND_QUIT || row->command == TR_COMMAND_SCALE ||
                            (row->command == TR_COMMAND_BACK && tr_panel_escapes(panel)) ||
                            (row->command == TR_COMMAND_HELP && !typed);
     if (tr_panel_is_typing(panel))
-        return leads_out;
+        return leads_out || (row->control && !is_of_text(row) && !tr_panel_is_searching(panel));
     if (tr_panel_wants_keys(panel) && !row->control)
-        return leads_out || row->command == TR_COMMAND_FOCUS || row->command == TR_COMMAND_BACK ||
-               row->command == TR_COMMAND_HELP;
+        return leads_out || (row->command == TR_COMMAND_FOCUS && row->by == 0) ||
+               row->command == TR_COMMAND_BACK || row->command == TR_COMMAND_HELP;
     return true;
 }
 
@@ -148,8 +157,11 @@ static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
         input->held_key = input->key;
     if (opens_field(row))
         tr_panel_expect_field(input->panel);
-    tr_command_queue_add(&input->commands,
-                         &(tr_command){.kind = row->command, .by = row->by, .key = typed ? 0 : input->key});
+    const tr_command command = {.kind = row->command, .by = row->by, .key = typed ? 0 : input->key};
+    if (tr_panel_is_typing(input->panel) && row->control && row->command != TR_COMMAND_SCALE)
+        tr_panel_leave_text(input->panel, &command);
+    else
+        tr_command_queue_add(&input->commands, &command);
     ask_for_frame(input);
     return true;
 }

@@ -8,9 +8,9 @@ static void open_element(tr_app *app, const char *path) {
     snprintf(app->layers.open, sizeof app->layers.open, "%s", path);
 }
 
-void tr_act_show(tr_app *app, const char *path) {
+void tr_act_show(tr_app *app, const char *path, bool takes_keys) {
     app->settings.panel = true;
-    tr_panel_show(app->panel, path);
+    tr_panel_show(app->panel, path, takes_keys);
     for (int i = 0; i < app->layers.count; i++)
         if (strcmp(app->layers.elements[i].path, path) == 0)
             open_element(app, path);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double shown_s = 5, error_shown_s = 10;
 
@@ -20,15 +21,42 @@ void tr_message_say(tr_message *message, const char *format, ...) {
     message->number++;
 }
 
+// Without what only helps on a command line: parts such as "; `terrella list types` names them". Where an
+// option chooses another place, so does a field of the dialog.
+static void leave_command_line_out(char *text) {
+    static const char *const words[] = {"`terrella", "--name", "--force", "--set", " -o "};
+    bool names = false;
+    for (char *part = text, *next; part && *part; part = next) {
+        next = strpbrk(part + 1, ";:");
+        char *end = next ? next : part + strlen(part);
+        bool found = false;
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            const char *at = strstr(part, words[i]);
+            found = found || (at && at < end);
+        }
+        const char *name = strstr(part, "--name");
+        names = names || (name && name < end);
+        if (found && part > text) {
+            memmove(part, end, strlen(end) + 1);
+            next = *part ? part : NULL;
+        }
+    }
+    const size_t length = strlen(text);
+    if (names && length < 400)
+        snprintf(text + length, 64, "; choose another name or folder");
+}
+
 void tr_message_of_error(const tr_error *error, char *out, size_t size) {
     const char *text = error->message[0] ? error->message : tr_status_text(error->status);
     const char *after_file = error->file[0] ? ": " : "", *after_path = error->path[0] ? ": " : "";
     char place[32] = "";
     if (error->line > 0)
         snprintf(place, sizeof place, ":%d:%d", error->line, error->column);
-    char whole[1024];
+    char whole[1024], plain[512];
+    snprintf(plain, sizeof plain, "%.440s", text);
+    leave_command_line_out(plain);
     snprintf(whole, sizeof whole, "%.300s%s%s%.200s%s%.480s", error->file, place, after_file, error->path,
-             after_path, text);
+             after_path, plain);
     tr_text_show(whole, out, size);
 }
 

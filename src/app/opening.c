@@ -1,9 +1,11 @@
 #include "app/private/opening.h"
 
 #include "app/private/edits.h"
+#include "app/private/finder_list.h"
 #include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,6 +23,7 @@ tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int 
         return status;
     if (target >= 0 && target < document->scene->planet_count && target != document->target)
         tr_document_set_target(document, target);
+    app->output.name = app->output.picture_name = (tr_given_name){0}; // of another planet
     tr_act_show_changes(app, radii);
     tr_live_set_target(app->viewport.live, document->target);
     tr_act_show_still(app, key); // a variation of the same planet, too
@@ -92,6 +95,18 @@ static void close_all_in_front(tr_app *app, tr_dialog dialog) {
     tr_thumbnail_views_close_gallery(&app->thumbnails);
 }
 
+// What is no file may be a word for a type.
+static void explain(tr_app *app, const char *text, tr_status status, tr_error *error) {
+    const bool is_word = status == TR_BAD_USAGE && !strpbrk(text, "/.:{");
+    const char *type = is_word ? tr_finder_type(&app->types, text) : NULL;
+    snprintf(app->files.offer, sizeof app->files.offer, "%s", type ? type : "");
+    if (!type)
+        return;
+    *error = (tr_error){0};
+    tr_fail(error, TR_BAD_INPUT, "There is no file, planet type or scene '%.60s'; did you mean %s?", text,
+            type);
+}
+
 static void open_now(tr_app *app, const tr_opening *opening) {
     tr_error error = {0};
     char path[TR_LISTING_PATH_BYTES];
@@ -101,6 +116,7 @@ static void open_now(tr_app *app, const tr_opening *opening) {
         tr_enhancing_take(&app->enhancing, path[0] ? path : opening->text, app->output.directory)) {
         close_all_in_front(app, TR_DIALOG_ENHANCE); // a picture without a planet in it may be a map of heights
     } else if (status != TR_OK && typed) {
+        explain(app, opening->text, status, &error);
         tr_act_reject_field(app, "open", &error); // the dialog keeps it
     } else if (status != TR_OK) {
         tr_message_complain(&app->message, &error);

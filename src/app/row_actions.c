@@ -25,10 +25,12 @@ static void rename_planet(tr_app *app, const char *text) {
     snprintf(name, sizeof name, "%s", text + strspn(text, " \t"));
     for (size_t length = strlen(name); length > 0 && strchr(" \t", name[length - 1]); length--)
         name[length - 1] = 0;
-    if (tr_act_finish(app, radii, tr_document_rename(&app->document, name, &error), &error))
-        tr_act_accept_field(app, "name");
-    else
+    if (!tr_act_finish(app, radii, tr_document_rename(&app->document, name, &error), &error)) {
         tr_act_reject_field(app, "name", &error);
+        return;
+    }
+    tr_act_accept_field(app, "name");
+    app->output.name = (tr_given_name){0}; // its files are called so from now on
 }
 
 // ---- flights -------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 // themselves.
 #include "app/panel/panel.hpp"
 
+#include "editor/colour_name.h"
+
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -24,27 +26,18 @@ static void write_picked(const tr_panel *panel, char text[8]) {
     std::snprintf(text, 8, "%02x%02x%02x", rgb[0] & 255, rgb[1] & 255, rgb[2] & 255);
 }
 
-static bool is_colour(const char *text) {
-    text += *text == '#';
-    const size_t digits = std::strspn(text, "0123456789abcdefABCDEF");
-    return !text[digits] && (digits == 6 || digits == 3);
-}
-
 static bool read_picked(tr_panel *panel, const char *text) {
-    if (!is_colour(text))
-        return false;
-    text += *text == '#';
-    unsigned long rgb = std::strtoul(text, nullptr, 16);
-    if (std::strlen(text) == 3) // each digit stands twice
-        rgb = (rgb & 0xf00) * 0x1100 | (rgb & 0xf0) * 0x110 | (rgb & 0xf) * 0x11;
-    for (int c = 0; c < 3; c++)
-        panel->picked[c] = static_cast<float>(rgb >> (16 - 8 * c) & 255) / 255;
-    return true;
+    uint8_t srgb[3];
+    const bool right = tr_colour_read(text, srgb);
+    for (int c = 0; c < 3 && right; c++)
+        panel->picked[c] = static_cast<float>(srgb[c]) / 255;
+    return right;
 }
 
 static void judge_colour(const void *, const char *text, char why[TR_FORM_WHY_BYTES]) {
+    uint8_t srgb[3];
     std::snprintf(why, TR_FORM_WHY_BYTES, "%s",
-                  is_colour(text) ? "" : "Six or three digits, 0 to 9 and a to f");
+                  tr_colour_read(text, srgb) ? "" : "Six digits such as #ff8800, or a name such as teal");
 }
 
 // Square, bar of hues and a field for the number; whether another colour was chosen. index: of the colour.
@@ -64,6 +57,11 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     std::snprintf(shown, sizeof shown, "#%s", text);
     if (changed)
         forget_typed(panel, ImGui::GetID("##hex")); // it is said anew
+    if (panel->picker_types) {
+        panel->typed_next = ImGui::GetID("##hex");
+        await_field(panel);
+    }
+    panel->picker_types = false;
     ImGui::SetNextItemWidth(scaled(panel, 220));
     const bool entered = judged_field(panel, "##hex", shown, judge_colour, nullptr, typed);
     place(panel, "picker number");
@@ -188,6 +186,7 @@ static void show_asked(tr_panel *panel) {
             panel->swatch = i;
             pick(panel, panel->values->swatches[i].srgb);
             ImGui::OpenPopup("Swatch");
+            panel->picker_types = panel->takes_keys;
         }
 }
 

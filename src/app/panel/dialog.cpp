@@ -29,7 +29,7 @@ bool begin_dialog(tr_panel *panel, const char *title, float width) {
                  (fits ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse : 0) |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PushAllowKeyboardFocus(true);
+    enter_window(panel);
     if (!open)
         command(panel, TR_COMMAND_DIALOG, TR_DIALOG_NONE);
     return open;
@@ -43,14 +43,12 @@ void begin_body(tr_panel *panel) {
     panel->body_shown = std::floor(panel->body_height < most ? panel->body_height : most); // as Dear ImGui does
     ImGui::BeginChild("##body", ImVec2(0, panel->body_shown > 1 ? panel->body_shown : 1), false,
                       ImGuiWindowFlags_NavFlattened);
-    ImGui::PushAllowKeyboardFocus(true);
 }
 
 void end_body(tr_panel *panel) {
     const float height = std::ceil(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
     panel->unsettled = panel->unsettled || height != panel->body_height;
     panel->body_height = height;
-    ImGui::PopAllowKeyboardFocus();
     ImGui::EndChild();
 }
 
@@ -98,11 +96,16 @@ void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size,
     static const char *const fields[] = {"export", "picture", "enhance"};
     for (const char *field : fields) // whose dialog it is
         mend(panel, field);
-    if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+    const bool left = ImGui::IsItemDeactivated(),
+               enters = left && (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                                 ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false));
+    if (left && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
         std::memcpy(kept->text, before, sizeof before); // Esc closes the dialog, not what was typed there
     kept->typed = (kept->typed || ImGui::IsItemActive()) && std::strcmp(kept->text, value) != 0;
     if (!ImGui::IsItemActive())
         leave_text(panel, kept, kind);
+    if (enters) // what the dialog is for
+        command(panel, TR_COMMAND_ENTER);
 }
 
 void end_dialog(tr_panel *panel) {
@@ -111,7 +114,6 @@ void end_dialog(tr_panel *panel) {
         std::ceil(ImGui::GetCursorPosY() - style.ItemSpacing.y + style.WindowPadding.y) - panel->body_shown;
     panel->unsettled = panel->unsettled || rest != panel->sheet_rest;
     panel->sheet_rest = rest;
-    ImGui::PopAllowKeyboardFocus();
     ImGui::End();
 }
 

@@ -28,21 +28,61 @@ static void say_what_is_lost(const tr_panel *panel, float width) {
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
 }
 
-void close_dialog(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    const char *title = values->opens ? "Open another planet?###question" : "Close the window?###question";
-    const bool is_new = !ImGui::IsPopupOpen(title); // an Esc of this frame was for something else
-    if (values->asks && is_new)
-        ImGui::OpenPopup(title);
+// In the middle of the window; *is_new: an Esc of this frame was for something else. To be ended with
+// ImGui::EndPopup() where it is open.
+static bool begin_question(tr_panel *panel, const char *title, bool asks, bool *is_new) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
+    *is_new = !ImGui::IsPopupOpen(title);
+    if (asks && *is_new)
+        ImGui::OpenPopup(title);
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     if (!ImGui::BeginPopupModal(title, nullptr,
                                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
-        return;
+        return false;
     panel->front_is_open = true;
-    const float widest = display.x - scaled(panel, 48), gap = ImGui::GetStyle().ItemSpacing.x,
-                width = widest < scaled(panel, 340) ? widest : scaled(panel, 340);
+    if (!asks)
+        ImGui::CloseCurrentPopup();
+    return true;
+}
+
+static float question_width(const tr_panel *panel) {
+    const float widest = ImGui::GetIO().DisplaySize.x - scaled(panel, 48);
+    return widest < scaled(panel, 340) ? widest : scaled(panel, 340);
+}
+
+// Enter replaces nothing: it may be the second one for the field below.
+void replace_dialog(tr_panel *panel) {
+    const char *text = panel->values->replaces;
+    bool is_new;
+    if (!begin_question(panel, "Replace it?###replace", text[0] != 0, &is_new))
+        return;
+    const float width = question_width(panel), gap = ImGui::GetStyle().ItemSpacing.x;
+    const ImVec2 size((width - gap) / 2, 0);
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    place(panel, "replace question");
+    ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+    if (answer(panel, "Replace", "replace yes", size, false))
+        command(panel, TR_COMMAND_REPLACE, 1);
+    ImGui::SameLine();
+    if (answer(panel, "Cancel", "replace not", size, true) || (panel->close_front && !is_new)) {
+        command(panel, TR_COMMAND_REPLACE, 0);
+        panel->suggested[0] = 0; // a name that was declined is not proposed again
+        panel->ask_again = true;
+    }
+    ImGui::EndPopup();
+}
+
+void close_dialog(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    bool is_new;
+    if (!begin_question(panel,
+                        values->opens ? "Open another planet?###question" : "Close the window?###question",
+                        values->asks, &is_new))
+        return;
+    const float gap = ImGui::GetStyle().ItemSpacing.x, width = question_width(panel);
     const bool unsaved = values->unsaved,
                running = !values->opens && (values->export_set.progress >= 0 || values->shot.progress >= 0);
     const ImVec2 size(running ? width : (width - 2 * gap) / 3, 0);
@@ -67,8 +107,6 @@ void close_dialog(tr_panel *panel) {
         ImGui::SameLine();
     if (answer(panel, "Cancel", "close not", size, false) || (panel->close_front && !is_new))
         command(panel, TR_COMMAND_BACK, -1);
-    if (!values->asks)
-        ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 
@@ -81,6 +119,8 @@ void dialogs(tr_panel *panel) {
         leave_text(panel, &panel->enhance_file, TR_COMMAND_ENHANCE_FILE);
         panel->listing_for = -1;
         panel->names_folder = false;
+        if (panel->focused && !panel->go_to_path)
+            tr_panel_focus(panel, 0);
     }
     switch (panel->values->dialog) {
     case TR_DIALOG_OPEN:

@@ -103,8 +103,16 @@ void export_dialog(tr_panel *panel) {
     const tr_panel_export *e = &panel->values->export_set;
     if (begin_dialog(panel, "Export", 480)) {
         begin_body(panel);
-        if (e->planet_count > 0)
-            choice_list(panel, "export", "Planets", e->planets, e->planet_count, TR_COMMAND_EXPORT_ALL);
+        if (e->planet_count > 0) {
+            choice_list(panel, "export", "Bodies", e->planets, e->planet_count, TR_COMMAND_EXPORT_ALL);
+            if (!e->all) {
+                ImGui::Dummy(ImVec2(0, 0));
+                ImGui::SameLine(label_width(panel));
+                ImGui::TextColored(accent, "%d other %s left out", e->others,
+                                   e->others == 1 ? "body is" : "bodies are");
+                place(panel, "export left out");
+            }
+        }
         what_for(panel, e);
         choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_COMMAND_EXPORT_LAYOUT);
         choice_list(panel, "export", "Size", e->widths, e->width_count, TR_COMMAND_EXPORT_WIDTH);

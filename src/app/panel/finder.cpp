@@ -10,7 +10,10 @@ static const int most_shown = 12;
 static void choose(tr_panel *panel, const tr_finder_entry *entry) {
     if (entry->dialog != TR_DIALOG_NONE && entry->dialog != panel->values->dialog)
         command(panel, TR_COMMAND_DIALOG, entry->dialog);
-    add_command(panel, entry->command);
+    tr_command chosen = entry->command;
+    if (chosen.kind == TR_COMMAND_SHOW)
+        chosen.by = 1; // what is typed goes there
+    add_command(panel, chosen);
     ImGui::CloseCurrentPopup();
     panel->is_finding = false; // from now on: another Ctrl+K may come before the next update
 }

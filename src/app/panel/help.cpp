@@ -113,7 +113,6 @@ void help_overlay(tr_panel *panel) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-side - ImGui::GetStyle().ItemSpacing.x);
     const bool appears = ImGui::IsWindowAppearing();
-    ImGui::PushAllowKeyboardFocus(true);
     if (appears) {
         panel->help_text[0] = 0;
         give_keys(panel);
@@ -121,7 +120,6 @@ void help_overlay(tr_panel *panel) {
     if (ImGui::InputTextWithHint("##search", "Search shortcuts and manual", panel->help_text,
                                  sizeof panel->help_text))
         panel->help_moved = true;
-    ImGui::PopAllowKeyboardFocus();
     mind_text(panel, appears);
     place(panel, "help search");
     ImGui::SameLine();

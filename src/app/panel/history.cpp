@@ -144,12 +144,10 @@ void history(tr_panel *panel) {
     ImGui::Begin("History", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::PushAllowKeyboardFocus(panel->focused);
     if (values->history)
         frames(panel);
     else
         fold_button(panel, false);
-    ImGui::PopAllowKeyboardFocus();
     ImGui::End();
     ImGui::PopStyleVar(4);
     if (values->history)

@@ -52,9 +52,19 @@ void pass_first(tr_panel *panel) {
     pass(panel, first);
 }
 
+// A number that is typed over a slider opens its field.
+bool begins_number(const tr_panel *panel, const tr_key_event &e) {
+    return panel->slider_is_focused && e.character && e.character < 128 &&
+           std::strchr("0123456789.,+-", static_cast<int>(e.character));
+}
+
 void take(tr_key_event e) {
     tr_panel *panel = static_cast<tr_panel *>(ImGui::GetIO().UserData);
     e.presses = panel->presses;
+    if (panel->held_count == 0 && !is_held(panel, e) && begins_number(panel, e)) {
+        panel->types_number = true;
+        panel::await_field(panel);
+    }
     if (panel->held_count == 0 && !is_held(panel, e)) {
         panel->keys++;
         pass(panel, e);
@@ -86,6 +96,68 @@ void await_field(tr_panel *panel) { panel->keys_come = updates_to_come; }
 void give_keys(tr_panel *panel) {
     ImGui::SetKeyboardFocusHere();
     await_field(panel);
+}
+
+// ---- from widget to widget -------------------------------------------------------------------------
+
+void use_keyboard(tr_panel *panel, bool wanted) {
+    ImGuiIO &io = ImGui::GetIO();
+    panel->focused = wanted;
+    if (wanted)
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    else
+        io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+}
+
+void enter_window(tr_panel *panel) {
+    ImGuiContext *g = ImGui::GetCurrentContext();
+    if (panel->take_focus == 0)
+        return;
+    ImGui::SetKeyboardFocusHere();
+    if (panel->take_focus < 0) { // backwards from nothing: the last one
+        g->NavTabbingDir = -1;
+        g->NavTabbingCounter = 0;
+        g->NavId = 0;
+    }
+    panel->take_focus = 0;
+    panel->tabs = false;
+}
+
+static bool is_tabbing(const ImGuiContext *g) {
+    return g->NavMoveSubmitted && (g->NavMoveFlags & ImGuiNavMoveFlags_Tabbing);
+}
+
+// Dear ImGui 1.86 goes by Tab through fields for text alone. It goes to all widgets where a program asks for
+// the focus: so does this Tab.
+void begin_tabbing(tr_panel *panel) {
+    ImGuiContext *g = ImGui::GetCurrentContext();
+    panel->tabs = is_tabbing(g) && !tr_panel_is_searching(panel);
+    if (!panel->tabs)
+        return;
+    if (g->ActiveId != 0)
+        use_keyboard(panel, true); // from a text that was clicked
+    g->NavMoveFlags |= ImGuiNavMoveFlags_FocusApi;
+    g->NavTabbingDir = ImGui::GetIO().KeyShift ? -1 : g->NavId != 0 ? 1 : 0;
+}
+
+// Beyond the ends of the panel is the planet.
+void end_tabbing(tr_panel *panel) {
+    ImGuiContext *g = ImGui::GetCurrentContext();
+    const bool forward = g->NavTabbingDir == 1,
+               in_panel = g->NavWindow && std::strcmp(g->NavWindow->Name, "Terrella") == 0;
+    if (!panel->tabs || !is_tabbing(g))
+        return;
+    if (forward && g->NavTabbingCounter < 0) // what had the focus is gone: the first one
+        g->NavTabbingDir = 0;
+    else if (in_panel && g->NavId != 0 && (forward ? g->NavTabbingCounter == 1 : g->NavMoveScoringItems)) {
+        ImGui::NavMoveRequestCancel();
+        tr_panel_focus(panel, 0);
+    }
+}
+
+void focus_item() {
+    ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
+    ImGui::GetCurrentContext()->NavDisableHighlight = false;
 }
 
 void end_keys(tr_panel *panel, bool has_keys) {

@@ -22,7 +22,7 @@ static void kind_of(const tr_element *e, char *out, size_t size) {
 }
 
 // By any of its words, as they are shown and as files have them.
-static bool is_wanted(const tr_panel *panel, const tr_element *e) {
+static bool is_searched(const tr_panel *panel, const tr_element *e) {
     char kind[2 * TR_ELEMENT_NAME_BYTES + 8];
     kind_of(e, kind, sizeof kind);
     return contains(e->name, panel->search) || contains(kind, panel->search) ||
@@ -182,6 +182,8 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
     ImGui::PushStyleColor(ImGuiCol_Text, open    ? accent
                                          : e->on ? ImGui::GetStyle().Colors[ImGuiCol_Text]
                                                  : quiet);
+    if (is_wanted(panel, e->path))
+        ImGui::SetKeyboardFocusHere();
     if (ImGui::Selectable(e->name, open))
         command_path(panel, TR_COMMAND_ELEMENT, open ? "" : e->path, "", 0);
     ImGui::PopStyleColor();
@@ -233,7 +235,7 @@ void layers_tab(tr_panel *panel) {
     search_field(panel);
     for (int i = 0; i < v->element_count; i++) {
         const tr_element *e = &v->elements[i];
-        if (!is_wanted(panel, e) && std::strcmp(panel->values->open_element, e->path) != 0)
+        if (!is_searched(panel, e) && std::strcmp(panel->values->open_element, e->path) != 0)
             continue;
         if (std::strcmp(list, e->list) != 0)
             section(panel, tr_list_label(e->list));

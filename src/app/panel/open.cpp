@@ -9,14 +9,17 @@
 
 namespace panel {
 
-// Tab completes the path as far as it is clear, from the folder that is listed.
+// Tab completes the path as far as it is clear, from the folder that is listed; else it goes on to what
+// follows.
 static int complete(ImGuiInputTextCallbackData *data) {
-    const tr_panel *panel = static_cast<const tr_panel *>(data->UserData);
+    tr_panel *panel = static_cast<tr_panel *>(data->UserData);
     char text[TR_COMMAND_TEXT_BYTES + TR_LISTING_PATH_BYTES];
     const bool whole = data->Buf[0] == '/' || data->Buf[0] == '~';
     std::snprintf(text, sizeof text, "%s%s%s", whole ? "" : panel->listing.folder, whole ? "" : "/", data->Buf);
     const size_t before = whole ? 0 : std::strlen(panel->listing.folder) + 1;
-    if (data->CursorPos == data->BufTextLen && tr_path_complete(text, sizeof text) > 0) {
+    const bool found = data->CursorPos == data->BufTextLen && tr_path_complete(text, sizeof text) > 0;
+    panel->goes_on = !found || std::strcmp(text + before, data->Buf) == 0;
+    if (!panel->goes_on) {
         data->DeleteChars(0, data->BufTextLen);
         data->InsertChars(0, text + before);
     }
@@ -40,6 +43,11 @@ static bool path_field(tr_panel *panel, const char *id, char *text, bool first) 
     mend(panel, id + 2); // "##open" is the field "open"
     place(panel, "open text");
     ImGui::SameLine();
+    if (panel->goes_on) {
+        use_keyboard(panel, true);
+        ImGui::SetKeyboardFocusHere();
+    }
+    panel->goes_on = false;
     return entered;
 }
 
@@ -93,6 +101,21 @@ static void open_text(tr_panel *panel) {
     command_text(panel, TR_COMMAND_OPEN, is_path && access(path, F_OK) == 0 ? path : panel->open_text);
 }
 
+// A type instead of a word that is none.
+static void offer(tr_panel *panel) {
+    char text[64], name[48];
+    if (!is_wrong(panel, "open") || !panel->values->offer[0])
+        return;
+    tr_word_label(panel->values->offer, name, sizeof name);
+    std::snprintf(text, sizeof text, "Open %s", name);
+    if (ImGui::Button(text)) {
+        panel->opened = true;
+        command_path(panel, TR_COMMAND_MEND, "open", "", 0);
+        command_text(panel, TR_COMMAND_OPEN, panel->values->offer);
+    }
+    place(panel, "open offer");
+}
+
 void open_dialog(tr_panel *panel) {
     const bool first = panel->dialog != TR_DIALOG_OPEN;
     if (begin_dialog(panel, "Open", 460)) {
@@ -106,6 +129,7 @@ void open_dialog(tr_panel *panel) {
         bool entered = path_field(panel, "##open", panel->open_text, first);
         entered = go_button(panel, "Open", "open now", TR_CHOOSES_WORLD) || entered;
         sheet_note(panel, "open");
+        offer(panel);
         begin_body(panel);
         if (!panel->values->can_browse)
             entered = listing(panel, TR_COMMAND_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
@@ -147,8 +171,7 @@ void save_dialog(tr_panel *panel) {
             suggest(panel);
         ImGui::TextColored(quiet, "Saves your changes as a JSON file");
         bool entered = path_field(panel, "##save", panel->save_text, first);
-        const bool asked = panel->values->asks_to_replace && is_wrong(panel, "save");
-        entered = go_button(panel, asked ? "Replace" : "Save", "save now", TR_CHOOSES_NAME) || entered;
+        entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
         sheet_note(panel, "save");
         begin_body(panel);
         if (!panel->values->can_browse)

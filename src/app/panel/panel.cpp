@@ -35,6 +35,16 @@ void follow_events(tr_panel *panel) {
     panel->hushed = panel->hushed || panel->is_down;
 }
 
+// Enter presses the widget that has the focus, as Space does; not the one that gets it by the same Enter.
+void follow_enter(tr_panel *panel) {
+    ImGuiIO &io = ImGui::GetIO();
+    const bool is_down = io.KeysDown[ImGui::GetKeyIndex(ImGuiKey_Enter)] ||
+                         io.KeysDown[ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter)];
+    if (is_down && !panel->enter_is_down && panel->focused && !panel->text_is_edited)
+        io.NavInputs[ImGuiNavInput_Activate] = 1;
+    panel->enter_is_down = is_down;
+}
+
 void look_below_mouse(tr_panel *panel) {
     const ImGuiIO &io = ImGui::GetIO();
     const double at[2] = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
@@ -104,6 +114,8 @@ const char *tab_of(const char *path) {
         return "Colour";
     if (begins(path, "light "))
         return "Light";
+    if (begins(path, "sheet "))
+        return ""; // of the dialog in front
     if (begins(path, "rings."))
         return "Rings";
     if (begins(path, "orbit.") || begins(path, "star.") || begins(path, "tilt_deg") || begins(path, "day_h"))
@@ -146,7 +158,6 @@ void lay_out_tabs(tr_panel *p) {
     ImGui::PushID(tabs[p->tab].name);
     tabs[p->tab].lay_out(p);
     ImGui::PopID();
-    p->go_to_path = false;
 }
 
 void main_panel(tr_panel *p) {
@@ -156,19 +167,16 @@ void main_panel(tr_panel *p) {
     ImGui::SetNextWindowPos(ImVec2(margin, p->bar_height + margin));
     const float most = ImGui::GetIO().DisplaySize.y - p->bar_height - 2 * margin;
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, most < 60 ? 60 : most));
-    if (p->take_focus)
-        ImGui::SetNextWindowFocus();
-    p->take_focus = false;
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                         ImVec2(width < usual ? padding.x / 2 : padding.x, padding.y));
     ImGui::Begin("Terrella", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar();                      // explanations have theirs
-    ImGui::PushAllowKeyboardFocus(p->focused); // else Tab is a key of the window
+    ImGui::PopStyleVar(); // explanations have theirs
+    if (p->values->dialog == TR_DIALOG_NONE)
+        panel::enter_window(p);
     lay_out_tabs(p);
-    ImGui::PopAllowKeyboardFocus();
     p->low = ImGui::GetWindowPos();
     const ImVec2 size = ImGui::GetWindowSize();
     p->high = ImVec2(p->low.x + size.x, p->low.y + size.y);
@@ -223,13 +231,14 @@ void tr_panel_destroy(tr_panel *panel) {
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
     panel::free_fonts(panel);
+    tr_command_queue_clear(&panel->after_text);
     tr_listing_end(&panel->listing);
     delete panel;
 }
 
 bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_queue *commands) {
     panel->values = values;
-    panel->asks = values->asks;
+    panel->asks = values->asks || values->replaces[0];
     panel->commands = commands;
     panel->command_count = 0;
     if (panel->wanted_scale > 0) { // what the last update has laid out is drawn by now
@@ -240,10 +249,14 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     follow_events(panel);
+    follow_enter(panel);
     ImGui::NewFrame();
+    panel::begin_tabbing(panel);
+    if (panel->after_text.count > 0)
+        ImGui::ClearActiveID();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
-    panel->text_is_in_front = panel->is_refused = panel->unsettled = false;
+    panel->text_is_in_front = panel->is_refused = panel->unsettled = panel->slider_is_focused = false;
     panel->history_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
     fade(values);
@@ -266,9 +279,15 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_
         panel::help_overlay(panel);
     panel->shows_help = values->help;
     panel::finder(panel);
+    panel::replace_dialog(panel);
     panel::close_dialog(panel);
     panel::status_line(panel);
     look_below_mouse(panel);
+    panel::end_tabbing(panel);
+    for (int i = 0; i < panel->after_text.count; i++)
+        panel::add_command(panel, panel->after_text.list[i]);
+    tr_command_queue_clear(&panel->after_text);
+    panel->go_to_path = panel->types_number = false;
     ImGui::Render();
     const bool has_new_letters = panel::collect_letters(panel);
     panel->close_front = false;
@@ -298,6 +317,12 @@ bool tr_panel_is_typing(const tr_panel *panel) {
     return panel->text_is_edited || panel->is_finding || panel->shows_help;
 }
 
+bool tr_panel_is_searching(const tr_panel *panel) { return panel->is_finding || panel->shows_help; }
+
+void tr_panel_leave_text(tr_panel *panel, const tr_command *command) {
+    tr_command_queue_add(&panel->after_text, command);
+}
+
 bool tr_panel_escapes(const tr_panel *panel) {
     return panel->text_is_in_front || panel->is_finding || panel->shows_help || !tr_panel_is_typing(panel);
 }
@@ -321,20 +346,17 @@ bool tr_panel_refuses(const tr_panel *panel) { return panel->is_refused; }
 
 void tr_panel_list(tr_panel *panel, const char *folder) {
     panel->names_folder = false;
+    panel->ask_again = true; // Enter goes on to open or save
     panel::list_folder(panel, folder);
 }
 
 void tr_panel_name_planet(tr_panel *panel) { panel::name_planet(panel); }
 
-void tr_panel_focus(tr_panel *panel, bool focused) {
-    ImGuiIO &io = ImGui::GetIO();
-    panel->focused = panel->take_focus = focused;
-    if (focused) {
-        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    } else {
-        io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+void tr_panel_focus(tr_panel *panel, int where) {
+    panel::use_keyboard(panel, where != 0);
+    panel->take_focus = where;
+    if (where == 0)
         ImGui::SetWindowFocus(nullptr);
-    }
 }
 
 bool tr_panel_is_focused(const tr_panel *panel) { return panel->focused; }
@@ -347,9 +369,16 @@ void tr_panel_find(tr_panel *panel) { panel->open_finder = panel->is_finding = t
 
 bool tr_panel_is_finding(const tr_panel *panel) { return panel->is_finding; }
 
-void tr_panel_show(tr_panel *panel, const char *path) {
+void tr_panel_show(tr_panel *panel, const char *path, bool takes_keys) {
     std::snprintf(panel->shown_path, sizeof panel->shown_path, "%s", path);
     panel->go_to_path = true;
+    panel->takes_keys = takes_keys;
+    if (!takes_keys)
+        return;
+    panel::use_keyboard(panel, true);
+    panel::await_field(panel);
+    if (begins(path, "tab "))
+        panel->take_focus = 1;
 }
 
 bool tr_panel_close_front(tr_panel *panel) {

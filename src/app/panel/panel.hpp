@@ -61,29 +61,38 @@ struct tr_panel {
     bool text_is_edited;             // in any field
     bool text_is_in_front = false;   // of a dialog or a popup, which Esc closes
     bool front_is_open, close_front; // a list or a popup
-    bool focused, take_focus;
-    bool asks = false; // a question is in front
+    bool focused;                    // Tab and arrows go from widget to widget
+    int take_focus;                  // with the next update: by its first widget 1, or its last one -1
+    bool asks = false;               // a question is in front
     tr_typed_text typed[32] = {};
     int typed_count = 0;
-    ImGuiID typed_next = 0;  // the field that gets the keys; 0: none
-    bool is_refused = false; // the dialog in front has a number that is no good
-    double before = 0;       // the value of the slider that was taken hold of last, before that
-    uint64_t drag_id;        // grows with every movement that begins
-    ImGuiID wheel_at;        // the row that the wheel turned last
-    float bar_height;        // of the bar at the top
-    ImVec2 message_low = {}; // of the last update; at the foot where there is none
-    char help_text[64] = {}; // that is searched for in the help
-    char help_page[64] = {}; // of the manual, such as "knobs.md"; "": the shortcuts
-    bool shows_help = false; // in the last update: no letter is a shortcut then
-    bool help_moved = false; // another page or another search since the last update
-    ImVec2 low, high;        // the panel's rectangle in the last update; empty when it was hidden
+    ImGuiID typed_next = 0;                               // the field that gets the keys; 0: none
+    bool is_refused = false;                              // the dialog in front has a number that is no good
+    bool slider_is_focused = false, types_number = false; // and what was typed there is a number
+    bool enter_is_down = false;
+    ImGuiID focus_next = 0;           // the slider whose field was left, by the field: it has the focus again
+    tr_command_queue after_text = {}; // commands that follow once a field has let go of its text
+    double before = 0;                // the value of the slider that was taken hold of last, before that
+    uint64_t drag_id;                 // grows with every movement that begins
+    ImGuiID wheel_at;                 // the row that the wheel turned last
+    float bar_height;                 // of the bar at the top
+    ImVec2 message_low = {};          // of the last update; at the foot where there is none
+    char help_text[64] = {};          // that is searched for in the help
+    char help_page[64] = {};          // of the manual, such as "knobs.md"; "": the shortcuts
+    bool shows_help = false;          // in the last update: no letter is a shortcut then
+    bool help_moved = false;          // another page or another search since the last update
+    ImVec2 low, high;                 // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
-    char shown_path[192]; // the row, layer or paint layer that was asked for by its path; "": none
-    bool go_to_path;      // with the next update
+    char shown_path[192];      // the row, layer or paint layer that was asked for by its path; "": none
+    bool go_to_path;           // with the next update
+    bool takes_keys = false;   // and what is typed goes there
+    bool picker_types = false; // into the number of the colour
     char find_text[96];
     int new_body = -1; // the type of the next one; -1: barren
     int find_at;       // the answer that Enter takes
     bool open_finder, is_finding;
+    bool tabs = false;                     // a Tab goes to another widget in this update
+    bool goes_on = false;                  // Tab, from that field
     bool ask_again;                        // the field for a path has the keys again
     tr_dialog dialog;                      // that was in front in the last update
     float sheet_most = 0, sheet_rest = 0;  // how high it may be; of that, what is not its body
@@ -146,6 +155,13 @@ void install_keys(tr_panel *panel);
 void give_keys(tr_panel *panel);
 void await_field(tr_panel *panel);             // the next update has such a field
 void end_keys(tr_panel *panel, bool has_keys); // at the end of an update
+// Whether widgets are gone through by keys; from one of the ends of the window that was begun last on, where
+// that is wanted; and by Tab through all of them, before they are laid out and after.
+void use_keyboard(tr_panel *panel, bool wanted);
+void enter_window(tr_panel *panel);
+void begin_tabbing(tr_panel *panel);
+void end_tabbing(tr_panel *panel);
+void focus_item(); // the last one
 
 // ---- letters (letters.cpp) -----------------------------------------------------------------------
 
@@ -228,6 +244,8 @@ bool choice(tr_panel *panel, const char *id, const char *shown, const char *cons
             int *chosen);
 // Behind the row that comes next, which was looked for.
 void mark_found(const tr_panel *panel);
+// Whether the row was looked for, by its path or its label, just now, and what is typed goes there.
+bool is_wanted(const tr_panel *panel, const char *name);
 
 // ---- rows (rows.cpp) -----------------------------------------------------------------------------
 
@@ -310,5 +328,7 @@ void enhance_dialog(tr_panel *panel); // enhance.cpp
 // Asks before changes are lost: the window is closed, or another planet opened. Comes last: Dear ImGui 1.86
 // takes no window that appears behind a modal one.
 void close_dialog(tr_panel *panel); // dialogs.cpp
+// The same before a file is replaced.
+void replace_dialog(tr_panel *panel); // dialogs.cpp
 
 } // namespace panel

@@ -3,7 +3,7 @@
 
 #include "editor/number.h"
 
-#include <imgui/imgui_internal.h> // SetItemUsingMouseWheel
+#include <imgui/imgui_internal.h> // SetItemUsingMouseWheel, NavMoveFlags
 
 #include <cmath>
 #include <cstdio>
@@ -52,10 +52,18 @@ struct track {
     float tick;
     bool strong;
     float available, tail; // kept free at the right: with the number, and beside it
+    bool wanted;           // the number is to be typed
 };
 
 // What the user does with a slider.
 enum class slider_result { nothing, moves, types, takes_back, resets };
+
+static bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
+
+// Not by a click elsewhere.
+static bool is_ended_by_key() {
+    return is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter) || is_pressed(ImGuiKey_Escape);
+}
 
 static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
 
@@ -75,11 +83,14 @@ static slider_result draw_slider(tr_panel *panel, const track &t) {
     const ImGuiID typed = ImGui::GetID("##typed");
     const double low = t.form->low, high = t.form->high;
     char format[TR_FORM_TEXT_BYTES];
-    if (!typed_text(panel, typed) && is_ctrl_click(t.available))
+    if (!typed_text(panel, typed) && (t.wanted || is_ctrl_click(t.available)))
         begin_number(panel, typed, *t.value);
     if (typed_text(panel, typed)) {
         ImGui::SetNextItemWidth(-t.tail);
-        return number_field(panel, "##typed", t.value, *t.form) ? slider_result::types : slider_result::nothing;
+        const bool types = number_field(panel, "##typed", t.value, *t.form);
+        if (!typed_text(panel, typed) && panel->focused && is_ended_by_key())
+            panel->focus_next = typed;
+        return types ? slider_result::types : slider_result::nothing;
     }
     tr_form_format(t.form, format);
     ImGui::SetNextItemWidth(-t.available);
@@ -92,8 +103,13 @@ static slider_result draw_slider(tr_panel *panel, const track &t) {
     const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, t.value, &low, &high, format,
                                              flags | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
     ImGui::PopStyleColor(IM_ARRAYSIZE(hidden));
-    const bool entered =
-        ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    if (panel->focus_next == typed) {
+        focus_item();
+        panel->focus_next = 0;
+    }
+    const bool focused = panel->focused && ImGui::IsItemFocused();
+    const bool entered = focused && (panel->types_number || is_pressed(ImGuiKey_Enter));
+    panel->slider_is_focused = panel->slider_is_focused || focused;
     draw_track(panel, grip_ratio(*t.value, low, high, t.logarithmic), t.tick, t.strong);
     if (is_typed()) {
         *t.value = panel->before;
@@ -153,7 +169,8 @@ bool slider(tr_panel *panel, const char *name, double *value, const tr_number_fo
     ImGui::PushID(name);
     label(panel, name);
     const slider_result slid =
-        draw_slider(panel, {value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail});
+        draw_slider(panel, {value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail,
+                            is_wanted(panel, name)});
     place(panel, name);
     char text[TR_FORM_TEXT_BYTES];
     write_number(panel, form, *value, true, text);
@@ -221,7 +238,12 @@ static void mind_wheel(tr_panel *panel, const tr_control *control) {
 // A small picture to click at, at the right of a row; nothing to see while there is nothing to do.
 static bool small_button(const tr_panel *panel, const char *id, ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGuiContext *g = ImGui::GetCurrentContext();
+    const ImGuiNavMoveFlags moves = g->NavMoveFlags;
+    if (g->NavId != ImGui::GetID(id))
+        g->NavMoveFlags &= ~ImGuiNavMoveFlags_FocusApi; // Tab passes it by; arrows come here
     const bool pressed = ImGui::InvisibleButton(id, size);
+    g->NavMoveFlags = moves;
     const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     if (hovered)
         ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y),
@@ -295,6 +317,14 @@ static void draw_busy(const tr_panel *panel, float ratio) {
     list->PathStroke(ImGui::GetColorU32(ImVec4(1, 1, 1, 0.95f)), 0, scaled(panel, 2));
 }
 
+// Where the slider begins: below those of other rows, or behind a longer label, as far as a slider is left.
+static float row_left(const tr_panel *panel, const char *label, float right) {
+    const float usual = label_width(panel), least = scaled(panel, 40),
+                whole = ImGui::GetCursorPosX() + ImGui::CalcTextSize(label).x + scaled(panel, 6),
+                most = ImGui::GetWindowContentRegionMax().x - right - least;
+    return whole <= usual ? usual : whole < most ? whole : most > usual ? most : usual;
+}
+
 void control_row(tr_panel *panel, const tr_control *control) {
     const tr_number_form form = form_of(control);
     const double size = control->unit_size;
@@ -304,8 +334,9 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::PushID(control->path);
     if (std::strcmp(panel->shown_path, control->path) == 0)
         mark_found(panel);
+    const float left = row_left(panel, control->label, tail + number);
     char name[TR_CONTROL_LABEL_BYTES + 4];
-    fit(control->label, label_width(panel) - ImGui::GetCursorPosX() - scaled(panel, 4), name, sizeof name);
+    fit(control->label, left - ImGui::GetCursorPosX() - scaled(panel, 4), name, sizeof name);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(
         control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", name);
@@ -313,11 +344,13 @@ void control_row(tr_panel *panel, const tr_control *control) {
     const bool is_cut = std::strcmp(name, control->label) != 0;
     std::snprintf(what, sizeof what, "%s%s%s", is_cut ? control->label : "", is_cut ? ": " : "", control->what);
     explain(what);
-    ImGui::SameLine(label_width(panel));
+    if (is_cut)
+        place(panel, "cut label");
+    ImGui::SameLine(left);
     const float tick =
         control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
-    const slider_result slid =
-        draw_slider(panel, {&value, &form, control->logarithmic, tick, control->differs, tail + number, tail});
+    const slider_result slid = draw_slider(panel, {&value, &form, control->logarithmic, tick, control->differs,
+                                                   tail + number, tail, is_wanted(panel, control->path)});
     place(panel, control->path);
     if (std::strcmp(panel->values->busy_path, control->path) == 0) {
         char busy[TR_CONTROL_PATH_BYTES + 8];

@@ -80,9 +80,9 @@ static void body_row(tr_panel *panel, int index, int depth) {
         command(panel, TR_COMMAND_TO_PLANET, index);
     ImGui::PopStyleVar();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        command(panel, TR_COMMAND_FLY, index);
+        command(panel, TR_COMMAND_NAME, 1); // of the selected one, by the first of the two clicks
     place(panel, body.name);
-    explain("Click: select. Double click: fly there");
+    explain("Click: select. Double click: rename");
     const reach r = bounding_radius_of(values, body.centre);
     const ImVec2 low(at.x + name_width + scaled(panel, 8), at.y + height / 2);
     const float length = at.x + width - low.x - scaled(panel, 10);
@@ -141,11 +141,21 @@ static void add_bodies(tr_panel *panel) {
 // Below what adds to them: a button that moved would be somewhere else for the next click.
 static void bodies(tr_panel *panel) {
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+    ImGui::TextColored(quiet, "Body");
+    ImGui::SameLine(label_width(panel) + ImGui::GetCursorStartPos().x + scaled(panel, 8));
+    ImGui::TextColored(quiet, "Distance");
+    place(panel, "distances");
     body_rows(panel, -1, 0);
     ImGui::Checkbox("True scale", &panel->true_sizes);
     place(panel, "true sizes");
     explain("Draws the dots in true proportion");
-    if (ImGui::Button("Remove selected body", ImVec2(-1, 0)))
+    const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    if (ImGui::Button("Fly to selected", ImVec2(half, 0)))
+        command(panel, TR_COMMAND_FLY, panel->values->planet);
+    place(panel, "fly to body");
+    explain("Or double click the body in the picture");
+    ImGui::SameLine();
+    if (ImGui::Button("Remove selected", ImVec2(half, 0)))
         command(panel, TR_COMMAND_REMOVE_BODY);
     place(panel, "remove body");
 }
@@ -163,6 +173,12 @@ void system_tab(tr_panel *panel) {
         if (of_sun)
             section(panel, "Sun");
         control_row(panel, control);
+        if (of_sun && std::strcmp(control->nothing, "white") == 0 && control->value == 0) {
+            ImGui::PushTextWrapPos(0);
+            ImGui::TextColored(quiet, "White light without a star. A temperature gives the scene a sun.");
+            ImGui::PopTextWrapPos();
+            place(panel, "no star");
+        }
     }
 }
 

@@ -44,7 +44,6 @@ static void bring_letters_back(const char *before, char *text, size_t size) {
 
 static void name_field(tr_panel *panel, float width) {
     const tr_panel_values *values = panel->values;
-    ImGui::PushAllowKeyboardFocus(true);
     if (panel->take_name) {
         std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
         give_keys(panel);
@@ -52,7 +51,6 @@ static void name_field(tr_panel *panel, float width) {
     ImGui::SetNextItemWidth(width);
     ImGui::InputTextWithHint("##name", values->type_name, panel->planet_name, sizeof panel->planet_name,
                              ImGuiInputTextFlags_AutoSelectAll);
-    ImGui::PopAllowKeyboardFocus();
     const bool began = panel->take_name; // it has the keys with the next update
     panel->take_name = false;
     mind_text(panel, began);
@@ -319,7 +317,6 @@ void top_bar(tr_panel *panel) {
     ImGui::Begin("Bar", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PushAllowKeyboardFocus(panel->focused);
     const bar_plan plan = plan_bar(panel);
     menu(panel);
     name_of_document(panel, plan.name);
@@ -331,7 +328,6 @@ void top_bar(tr_panel *panel) {
     const float x = display.x - plan.right;
     ImGui::SameLine(x > ImGui::GetCursorPosX() ? x : 0);
     plan.ways ? ways_out(panel) : ways_menu(panel);
-    ImGui::PopAllowKeyboardFocus();
     ImGui::End();
     ImGui::PopStyleVar(3);
     panel->bar_low = ImVec2(0, 0);

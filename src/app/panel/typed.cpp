@@ -114,11 +114,9 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text
     char before[TR_TYPED_BYTES];
     std::snprintf(text, TR_TYPED_BYTES, "%s", typed ? typed->text : shown);
     std::memcpy(before, text, sizeof before);
-    ImGui::PushAllowKeyboardFocus(true);
     if (begins)
         give_keys(panel);
     ImGui::InputText(id, text, TR_TYPED_BYTES, ImGuiInputTextFlags_AutoSelectAll);
-    ImGui::PopAllowKeyboardFocus();
     mind_text(panel, begins);
     panel->typed_next = begins ? 0 : panel->typed_next;
     const bool active = ImGui::IsItemActive(), escaped = is_pressed(ImGuiKey_Escape), front = is_in_front();

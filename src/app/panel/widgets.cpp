@@ -69,9 +69,24 @@ void mark_found(const tr_panel *panel) {
         ImGui::SetScrollHereY();
 }
 
+// The label of a row that has no path: "light Exposure", "sheet Folder".
+static const char *label_of(const char *path) {
+    static const char *const places[] = {"light ", "shape ", "sheet "};
+    for (const char *place : places)
+        if (std::strncmp(path, place, std::strlen(place)) == 0)
+            return path + std::strlen(place);
+    return path;
+}
+
+bool is_wanted(const tr_panel *panel, const char *name) {
+    return panel->go_to_path && panel->takes_keys && std::strcmp(label_of(panel->shown_path), name) == 0;
+}
+
 void label(const tr_panel *panel, const char *text) {
-    if (std::strncmp(panel->shown_path, "light ", 6) == 0 && std::strcmp(panel->shown_path + 6, text) == 0)
+    if (std::strcmp(label_of(panel->shown_path), text) == 0)
         mark_found(panel);
+    if (is_wanted(panel, text))
+        ImGui::SetKeyboardFocusHere();
     char shown[96];
     fit(text, label_width(panel) - ImGui::GetCursorPosX() - scaled(panel, 4), shown, sizeof shown);
     ImGui::AlignTextToFramePadding();

@@ -19,7 +19,7 @@ bool tr_act_on_colours(tr_app *app, const tr_command *command);
 // And of the tab Layers.
 bool tr_act_on_layers(tr_app *app, const tr_command *command);
 // Brings the row, layer or paint layer with that path to the eye.
-void tr_act_show(tr_app *app, const char *path);
+void tr_act_show(tr_app *app, const char *path, bool takes_keys);
 // Those of rows and what stands beside them (row_actions.c). False: it is none of theirs.
 bool tr_act_on_rows(tr_app *app, const tr_command *command);
 // Another planet is the target from now on; the camera stays.

@@ -22,6 +22,7 @@ typedef struct tr_shot_place {
 typedef struct tr_shot_choice {
     tr_shot_kind kind;
     int picture_px[2], video_px[2];
+    bool jpeg;         // a picture; else PNG
     bool clear;        // with nothing behind the planet, where the file can have that
     tr_reel_kind reel; // of videos
     double seconds;

@@ -26,6 +26,11 @@ void tr_act_show_changes(tr_app *app, double radii);
 // That was an edit of a parameter by which the whole planet is solved anew: its row shows so until it is.
 void tr_act_note_reforming(tr_app *app, const char *path);
 
+// Asks before a file of that dialog is replaced; the text says what is there. path: of TR_DIALOG_SAVE, the
+// file.
+__attribute__((format(printf, 4, 5))) void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog,
+                                                                 const char *path, const char *format, ...);
+
 // An edit of the document ended: hands to the bake what changed, or says why it could not be. radii: how far
 // away the camera was before it. Returns whether it could be.
 bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *error);

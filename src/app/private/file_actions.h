@@ -11,6 +11,10 @@ bool tr_file_act(tr_app *app, const tr_command *command);
 // Asks where to save the document: the desktop's file dialog, else the dialog does.
 void tr_act_ask_name(tr_app *app);
 
+// Starts the export that the dialog shows. Before sets of other planets are replaced it asks, unless that was
+// done.
+void tr_act_export(tr_app *app, bool replaces);
+
 // Fills in what the dialogs show; text has what some of it points to.
 typedef struct tr_file_texts {
     tr_panel_recent recent[TR_MOST_RECENT];

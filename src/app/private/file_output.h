@@ -6,27 +6,40 @@
 #include "live/background_export.h"
 #include "scene/scene.h"
 
+// A name for the files of one planet.
+typedef struct tr_given_name {
+    char stem[TR_STEM_BYTES]; // "": none was given
+    char type[TR_NAME_BYTES]; // of that planet
+    uint64_t seed;
+    bool written; // it has such files
+} tr_given_name;
+
 typedef struct tr_file_output {
     char directory[1024]; // where exports go, whole
     char pictures[1024];  // and pictures and videos
     int threads;          // for exports; 0: one for each core
     tr_isa isa;
-    tr_export_choice choice;          // of the next export
-    bool all;                         // each planet of the scene, under its own name
-    char name[TR_STEM_BYTES];         // what its files are called; "": as the planet
-    tr_background_export *export;     // NULL: none is running
-    int planets;                      // it is of
-    int percent;                      // of it that is done
-    double began_s;                   // when it began, in seconds of glfwGetTime
-    double slowness;                  // of this machine: how much longer the last one took than was told
-    double reported_s;                // how long the one that is running was to take
-    char picture_name[TR_STEM_BYTES]; // what pictures and videos are called; "": as the planet
-    bool shot_wanted;                 // of the next frame
+    tr_export_choice choice;      // of the next export
+    bool all;                     // each planet of the scene, under its own name
+    tr_given_name name;           // of its files
+    tr_background_export *export; // NULL: none is running
+    int planets;                  // it is of
+    int percent;                  // of it that is done
+    double began_s;               // when it began, in seconds of glfwGetTime
+    double slowness;              // of this machine: how much longer the last one took than was told
+    double reported_s;            // how long the one that is running was to take
+    tr_given_name picture_name;   // of pictures and videos
+    bool shot_wanted;             // of the next frame
 } tr_file_output;
 
-// Starts an export in the background; the message says so, or why not.
-void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *world,
-                                 tr_message *message);
+// What was given to that planet, or "".
+const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe);
+void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem, bool written);
+
+// Starts an export in the background; the message says so, or why not. stem: of its files, where it is not of
+// all planets.
+void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
+                                 const char *world, tr_message *message);
 void tr_file_output_stop_export(tr_file_output *output);
 // About how large and how long the next one would be, and how much longer the one that is running takes.
 tr_export_cost tr_file_output_cost(const tr_file_output *output, const tr_scene *scene, int planet);
@@ -37,12 +50,11 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message);
 void tr_file_output_end(tr_file_output *output);
 
 // Writes the picture in the back buffer, with a text in it: the recipe; the message says where, or why not.
-void tr_file_output_screenshot(tr_file_output *output, const tr_scene_planet *planet, const char *json,
-                               int width, int height, tr_message *message);
+void tr_file_output_screenshot(tr_file_output *output, const char *stem, const char *json, int width,
+                               int height, tr_message *message);
 
-// A path for a picture or a video of a planet that no file has, by the name that was chosen or the planet's
-// own. Errors: TR_BAD_USAGE: that cannot be the name of a file; TR_NO_MEMORY.
-tr_status tr_output_picture_path(const tr_file_output *output, const tr_scene_planet *planet, tr_reel_kind kind,
+// A path for a picture or a video that no file has. Errors: TR_BAD_USAGE: that cannot be the name of a file.
+tr_status tr_output_picture_path(const tr_file_output *output, const char *stem, tr_reel_kind kind, bool jpeg,
                                  char path[2048], tr_error *error);
 
 // A name in a folder that no file has: STEMSUFFIX, STEM-002SUFFIX and so on; nor does one with the suffix

@@ -31,7 +31,7 @@ typedef struct tr_files {
     bool has_chooser;
     tr_folders folders; // worlds: where they were opened or saved last; the others as folders.json has them
     char chosen[TR_LISTING_PATH_BYTES]; // what a file dialog said, where it cannot be saved; "": nothing
-    char replaces[2048];                // a file that the user was asked about
+    char offer[TR_NAME_BYTES];          // a type like what could not be opened; "": none
     tr_kept kept;                       // of how the window is set, as it was written last
 } tr_files;
 
@@ -44,6 +44,17 @@ bool tr_files_begin(struct tr_app *app, bool restore);
 // The folders of exports and pictures: one that was asked for (NULL: none), else those of before, else the
 // user's own.
 void tr_files_find_folders(struct tr_app *app, const char *asked);
+// What files of the target are called: as they were called last, else as the planet; with letters of its own
+// where that name has another planet in this folder, as a world or as a set.
+void tr_files_stem(const struct tr_app *app, const char *folder, bool is_set, char stem[TR_STEM_BYTES]);
+// And its pictures. Errors: TR_NO_MEMORY.
+tr_status tr_files_picture_stem(const struct tr_app *app, char stem[TR_STEM_BYTES], tr_error *error);
+// Whether a folder has a world, or a set, of that stem that is not of this planet as it is, nor, with is_own,
+// of an earlier one of the same type and seed; `what` it is of, such as "toxic, seed 1", or "": nobody knows.
+bool tr_files_hold_another(const char *folder, const char *stem, bool is_set, const tr_recipe *recipe,
+                           bool is_own, char what[TR_TYPE_SEED_BYTES]);
+// Whether files of the target were called so.
+bool tr_files_are_called(const struct tr_app *app, const char *stem);
 // A whole path to save the document under.
 void tr_files_suggest(const struct tr_app *app, char path[TR_LISTING_PATH_BYTES]);
 // Notes that a world is in this file.

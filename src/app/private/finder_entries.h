@@ -13,6 +13,7 @@ typedef struct tr_finder_entry {
     const char *synonyms; // more words that find it; NULL: none
     char what[200];       // an explanation; "": none
     bool is_detail;       // of a long list, as layers: comes after what is called or means the same
+    bool is_world;        // a type or a scene: after what is called so, or changes this planet
     tr_dialog dialog;     // that opens first; TR_DIALOG_NONE: none does
     tr_command command;   // what choosing it asks for
 } tr_finder_entry;

@@ -45,6 +45,7 @@ typedef struct tr_panel_export {
     tr_panel_choice planets[2]; // this one, all; none where there is one
     int planet_count;
     bool all;              // each under its own name
+    int others;            // beside this one
     double bytes, seconds; // about
     double progress;       // 0 … 1; negative: none is running
     double remaining_s;
@@ -127,7 +128,8 @@ typedef struct tr_panel_values {
     const char *outcome; // how the last work of the dialog ended; "": nothing was done
     bool outcome_is_error;
     const char *suggested; // a path to save under
-    bool asks_to_replace;  // a file of that name is there, and Save asks once more
+    const char *offer;     // a type like what could not be opened; "": none
+    const char *replaces;  // before that is replaced, it is asked; "": nothing
     const char *folder;    // where worlds were opened or saved last
     bool can_browse;       // there is a file dialog
     bool visible, help;
@@ -255,6 +257,10 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top);
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 bool tr_panel_is_typing(const tr_panel *panel);
+// Whether it is typed into a search: Ctrl+K or the help.
+bool tr_panel_is_searching(const tr_panel *panel);
+// A command that came while a text is being typed: it follows once the field has let go of it.
+void tr_panel_leave_text(tr_panel *panel, const tr_command *command);
 // Whether Esc closes what a text is being typed into, as it does a dialog; else it takes back the text alone.
 bool tr_panel_escapes(const tr_panel *panel);
 // Whether something else than a moment before is under the mouse there, which has not moved: a press would be
@@ -264,15 +270,16 @@ bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time
 // Everything is so many times larger than usual from the next update on.
 void tr_panel_set_scale(tr_panel *panel, double scale);
 
-// From the planet to the panel and back: then Tab and arrows move in it.
-void tr_panel_focus(tr_panel *panel, bool focused);
+// From the planet to the first widget of the panel, or of the dialog in front: 1; to its last one: -1; and
+// back: 0. There Tab and arrows go from one to the next.
+void tr_panel_focus(tr_panel *panel, int where);
 bool tr_panel_is_focused(const tr_panel *panel);
 
 // Opens what finds things by their names, and whether it is open; shows a row, layer or paint layer by its
-// path.
+// path; takes_keys: what is typed goes there.
 void tr_panel_find(tr_panel *panel);
 bool tr_panel_is_finding(const tr_panel *panel);
-void tr_panel_show(tr_panel *panel, const char *path);
+void tr_panel_show(tr_panel *panel, const char *path, bool takes_keys);
 // The name of the planet in the bar is to be typed.
 void tr_panel_name_planet(tr_panel *panel);
 // The dialog that is open lists that folder, which was made, from the next update on.

@@ -125,6 +125,13 @@ typedef struct tr_outcome {
     bool is_error;
 } tr_outcome;
 
+// What would be replaced, until the user has answered.
+typedef struct tr_replacing {
+    tr_dialog dialog; // that asks; TR_DIALOG_NONE: nothing
+    char text[1024];  // what is there
+    char path[2048];  // of a file to save
+} tr_replacing;
+
 // What is to be opened in the place of what is worked on.
 typedef enum tr_opening_kind {
     TR_OPENS_NOTHING,
@@ -163,7 +170,9 @@ typedef struct tr_app {
     tr_enhancing enhancing;
     tr_files files;
     tr_file_manager file_manager;
+    tr_replacing replacing;
     tr_opening waiting; // for the answer to the question; nothing: the window's end does
+    bool told_quit;     // how the window is closed
     bool closing;       // whatever is not saved
     bool saving;        // and once that is done what waits goes on
     bool finishing;     // the export or the video, and then it closes
