@@ -612,7 +612,8 @@ tr_status tr_document_rename(tr_document *document, const char *name, tr_error *
     return status == TR_OK ? go_to(document, text, &how, error) : status;
 }
 
-// The text of a step with that name, and its scene, if it is of the same type and seed as the target and has none.
+// The text of a step with that name, and its scene, if it is of the same type and seed as the target and has
+// none.
 static tr_status name_step(const tr_document *document, const tr_step *step, const char *name, char **text,
                            tr_scene **scene, tr_error *error) {
     const tr_recipe *recipe = tr_document_recipe(document);

@@ -108,8 +108,8 @@ tr_status tr_document_remove_body(tr_document *document, tr_error *error);
 // Another name of the target; "": a planet that stands alone has none. Errors: those of tr_text_rename_planet,
 // too.
 tr_status tr_document_rename(tr_document *document, const char *name, tr_error *error);
-// A name for the only planet, which has none, and no step: undo and redo keep it, as far as their steps, some hundred
-// at most, are of the same type and seed. Errors: as above; then nothing changed.
+// A name for the only planet, which has none, and no step: undo and redo keep it, as far as their steps, some
+// hundred at most, are of the same type and seed. Errors: as above; then nothing changed.
 tr_status tr_document_give_name(tr_document *document, const char *name, tr_error *error);
 // The document's own file as it stands now, which another program wrote. There has to be one.
 tr_status tr_document_reload(tr_document *document, tr_error *error);

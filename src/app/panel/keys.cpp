@@ -190,3 +190,12 @@ bool tr_panel_pass_keys(tr_panel *panel, bool acted) {
         pass_first(panel);
     return any || (panel->held_count > 0 && !panel->expects_field);
 }
+
+bool tr_panel_is_searching(const tr_panel *panel) { return panel->is_finding || panel->shows_help; }
+
+void tr_panel_focus(tr_panel *panel, int where) {
+    panel::use_keyboard(panel, where != 0);
+    panel->take_focus = where;
+    if (where == 0)
+        ImGui::SetWindowFocus(nullptr);
+}

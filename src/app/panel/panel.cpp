@@ -317,8 +317,6 @@ bool tr_panel_is_typing(const tr_panel *panel) {
     return panel->text_is_edited || panel->is_finding || panel->shows_help;
 }
 
-bool tr_panel_is_searching(const tr_panel *panel) { return panel->is_finding || panel->shows_help; }
-
 void tr_panel_leave_text(tr_panel *panel, const tr_command *command) {
     tr_command_queue_add(&panel->after_text, command);
 }
@@ -351,13 +349,6 @@ void tr_panel_list(tr_panel *panel, const char *folder) {
 }
 
 void tr_panel_name_planet(tr_panel *panel) { panel::name_planet(panel); }
-
-void tr_panel_focus(tr_panel *panel, int where) {
-    panel::use_keyboard(panel, where != 0);
-    panel->take_focus = where;
-    if (where == 0)
-        ImGui::SetWindowFocus(nullptr);
-}
 
 bool tr_panel_is_focused(const tr_panel *panel) { return panel->focused; }
 
