@@ -212,7 +212,12 @@ xdotool key n
 until_true 60 edits_after "$edit" || fail "Shift+Tab does not lead back to the planet"
 xdotool key ctrl+z
 rest
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "Tab leads from the planet through the panel and back"
+
+start earthlike --seed 7
+xdotool mousemove "${away[@]}"
+rest
 xdotool key g
 until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
 click "globe inferno"

@@ -149,7 +149,7 @@ PATH=$PWD/bin:$PATH start ./two.json
 xdotool key e
 choose Size '512 × 256'
 choose For textures # the one that was chosen before comes back
-choose Planets 'All 2 of this scene'
+choose Bodies 'All 2 bodies, a set for each'
 echo "$PWD/other" >answer
 click "export folder browse"
 until_true 60 grep -q -- "--directory" asked || fail "nobody is asked for a folder: $(cat asked)"

