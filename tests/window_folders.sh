@@ -149,7 +149,9 @@ PATH=$PWD/bin:$PATH start ./two.json
 xdotool key e
 choose Size '512 × 256'
 choose For textures # the one that was chosen before comes back
+place "export left out" >/dev/null || fail "nothing says that the other planet is left out"
 choose Bodies 'All 2 bodies, a set for each'
+place "export counted" >/dev/null || fail "nothing says how much goes out"
 echo "$PWD/other" >answer
 click "export folder browse"
 until_true 60 grep -q -- "--directory" asked || fail "nobody is asked for a folder: $(cat asked)"

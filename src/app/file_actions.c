@@ -251,11 +251,26 @@ static void fill_widths(const tr_export_choice *choice, tr_file_texts *texts, tr
     }
 }
 
+// Of all sets of the scene.
+static int count_maps(const tr_app *app) {
+    const tr_scene *scene = app->document.scene;
+    int count = 0;
+    for (int i = 0; i < scene->planet_count; i++) {
+        tr_export_choice choice = app->output.choice; // what one planet has, another may not have
+        tr_export_choice_fit(&choice, scene->planets[i].recipe);
+        for (unsigned outputs = tr_export_choice_outputs(&choice, scene->planets[i].recipe); outputs;
+             outputs >>= 1)
+            count += (int)(outputs & 1);
+    }
+    return count;
+}
+
 // A scene says what of it goes out.
 static void fill_planets(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
     const int count = app->document.scene->planet_count;
     e->all = app->output.all && count > 1;
     e->others = count - 1;
+    e->maps = count_maps(app);
     if (count < 2)
         return;
     snprintf(texts->this_one, sizeof texts->this_one, "This planet: %s",

@@ -17,6 +17,18 @@ static void what_for(tr_panel *panel, const tr_panel_export *e) {
         }
 }
 
+// How much of the scene goes out, and that not all does.
+static void what_of(tr_panel *panel, const tr_panel_export *e) {
+    ImGui::Dummy(ImVec2(0, 0));
+    ImGui::SameLine(label_width(panel));
+    if (e->all)
+        ImGui::TextColored(quiet, "%d maps in %d sets", e->maps, e->others + 1);
+    else
+        ImGui::TextColored(accent, "%d other %s left out", e->others,
+                           e->others == 1 ? "body is" : "bodies are");
+    place(panel, e->all ? "export counted" : "export left out");
+}
+
 static void maps(tr_panel *panel, const tr_panel_export *e) {
     section(panel, "Maps");
     const float wide = ImGui::GetContentRegionAvail().x;
@@ -105,13 +117,7 @@ void export_dialog(tr_panel *panel) {
         begin_body(panel);
         if (e->planet_count > 0) {
             choice_list(panel, "export", "Bodies", e->planets, e->planet_count, TR_COMMAND_EXPORT_ALL);
-            if (!e->all) {
-                ImGui::Dummy(ImVec2(0, 0));
-                ImGui::SameLine(label_width(panel));
-                ImGui::TextColored(accent, "%d other %s left out", e->others,
-                                   e->others == 1 ? "body is" : "bodies are");
-                place(panel, "export left out");
-            }
+            what_of(panel, e);
         }
         what_for(panel, e);
         choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_COMMAND_EXPORT_LAYOUT);

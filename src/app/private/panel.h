@@ -45,7 +45,7 @@ typedef struct tr_panel_export {
     tr_panel_choice planets[2]; // this one, all; none where there is one
     int planet_count;
     bool all;              // each under its own name
-    int others;            // beside this one
+    int others, maps;      // beside this one; of all
     double bytes, seconds; // about
     double progress;       // 0 … 1; negative: none is running
     double remaining_s;
