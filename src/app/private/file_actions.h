@@ -19,7 +19,7 @@ void tr_act_export(tr_app *app, bool replaces);
 typedef struct tr_file_texts {
     tr_panel_recent recent[TR_MOST_RECENT];
     char shown[TR_MOST_RECENT][TR_TITLE_BYTES + 32];
-    char stem[TR_STEM_BYTES], suggested[TR_LISTING_PATH_BYTES], this_one[96], all[32];
+    char stem[TR_STEM_BYTES], suggested[TR_LISTING_PATH_BYTES], this_one[96], all[48];
     char widths[TR_CHOICE_WIDTHS][32];
     tr_shot_texts shot;
 } tr_file_texts;
