@@ -13,6 +13,8 @@ static void choose(tr_panel *panel, const tr_finder_entry *entry) {
     tr_command chosen = entry->command;
     if (chosen.kind == TR_COMMAND_SHOW)
         chosen.by = 1; // what is typed goes there
+    else if (panel->focused)
+        tr_panel_focus(panel, 0); // not to the row that was found before
     add_command(panel, chosen);
     ImGui::CloseCurrentPopup();
     panel->is_finding = false; // from now on: another Ctrl+K may come before the next update
