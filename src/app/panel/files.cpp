@@ -141,7 +141,8 @@ void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purp
     explain("Shows the folder above in your file manager");
 }
 
-// Where a folder is that is being typed, as the window will take it.
+// Where a folder is that is being typed, as the window will take it. Above its field: nothing moves when that
+// is left by a click.
 static void say_whole(const tr_panel *panel, const tr_kept_text *kept, tr_chooser_purpose purpose) {
     char base[TR_LISTING_PATH_BYTES], path[TR_LISTING_PATH_BYTES], shown[TR_LISTING_PATH_BYTES + 8];
     if (!kept->typed || kept->text[0] == '/')
@@ -149,11 +150,13 @@ static void say_whole(const tr_panel *panel, const tr_kept_text *kept, tr_choose
     tr_user_folder(purpose == TR_CHOOSES_EXPORT_FOLDER ? "DOCUMENTS" : "PICTURES", base);
     if (!tr_path_within(base, kept->text, path))
         return; // which is told once it is left
-    ImGui::Dummy(ImVec2(0, 0));
-    ImGui::SameLine(label_width(panel));
-    fit_end(path, ImGui::GetContentRegionAvail().x, shown, sizeof shown);
-    ImGui::TextColored(quiet, "%s", shown);
+    const ImVec2 low = ImGui::GetItemRectMin();
+    fit_end(path, ImGui::GetIO().DisplaySize.x - low.x - scaled(panel, 40), shown, sizeof shown);
+    ImGui::SetNextWindowPos(ImVec2(low.x, low.y - scaled(panel, 4)), ImGuiCond_Always, ImVec2(0, 1));
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted(shown);
     place(panel, "whole folder");
+    ImGui::EndTooltip();
 }
 
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
@@ -164,6 +167,7 @@ void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char 
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
     kept_text(panel, "##folder", kept, sizeof kept->text, value, kind);
     place(panel, at);
+    say_whole(panel, kept, purpose);
     if (!kept->typed)
         explain(value);
     ImGui::SameLine();
@@ -176,7 +180,6 @@ void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char 
     }
     std::snprintf(name, sizeof name, "%s browse", at);
     place(panel, name);
-    say_whole(panel, kept, purpose);
     if (panel->listing_for != purpose)
         return;
     const bool is_new = panel->listing_wanted[0] != 0;
