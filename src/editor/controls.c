@@ -72,39 +72,21 @@ static bool fill_parameter(tr_recipe *recipe, const char *path, tr_control *cont
     return true;
 }
 
-// A parameter of a scene or of a planet's place in it that is looked for.
-typedef struct wanted {
-    const char *path;
-    const tr_parameter *parameter;
-    double value;
-} wanted;
-
-static void look_at(void *context, const tr_parameter *parameter, const char *path, const void *at) {
-    wanted *w = context;
-    const bool number = parameter->kind == TR_PARAMETER_NUMBER || parameter->kind == TR_PARAMETER_WHOLE;
-    if (!number || strcmp(path, w->path) != 0)
-        return;
-    w->parameter = parameter;
-    w->value = *(const double *)at;
-}
-
 // Nothing is said of a star: white light comes from somewhere.
 static bool is_no_sun(const tr_star *star) {
     return star->kelvin == 0 && star->srgb[0] == 255 && star->srgb[1] == 255 && star->srgb[2] == 255;
 }
 
 static bool fill_place(const tr_document *document, const char *path, tr_control *control) {
-    wanted w = {.path = path};
-    tr_planet_each(tr_document_planet(document), look_at, &w);
-    if (!w.parameter) {
-        tr_scene_each(document->scene, look_at, &w);
-        control->of_scene = w.parameter != NULL;
-    }
-    if (!w.parameter)
+    tr_place place;
+    bool of_planet;
+    if (!tr_scene_find(document->scene, document->target, path, &place, &of_planet) ||
+        (place.parameter->kind != TR_PARAMETER_NUMBER && place.parameter->kind != TR_PARAMETER_WHOLE))
         return false;
-    control->value = w.value;
-    fill_words(w.parameter, control);
-    fill_range(tr_document_recipe(document), w.parameter, control);
+    control->of_scene = !of_planet;
+    control->value = *(const double *)place.at;
+    fill_words(place.parameter, control);
+    fill_range(tr_document_recipe(document), place.parameter, control);
     if (strcmp(path, "orbit.radius_km") == 0)
         snprintf(control->unit, sizeof control->unit, "%s",
                  tr_distance_unit(control->value, &control->unit_size));

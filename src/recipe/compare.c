@@ -217,9 +217,7 @@ static const tr_parameter *find_row(const tr_parameter_table *table, const void 
     return NULL;
 }
 
-bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
-    const tr_parameter_table *table = &tr_recipe_table;
-    void *data = recipe;
+bool tr_place_find(const tr_parameter_table *table, void *data, const char *path, tr_place *place) {
     for (const char *s = path;;) {
         size_t length = strcspn(s, ".");
         const tr_parameter *p = find_row(table, data, s, length);
@@ -241,6 +239,10 @@ bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
         } else
             return false;
     }
+}
+
+bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
+    return tr_place_find(&tr_recipe_table, recipe, path, place);
 }
 
 bool tr_recipe_equal_at(tr_recipe *a, tr_recipe *b, const char *path) {

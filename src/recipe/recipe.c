@@ -46,28 +46,28 @@ tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *
     return tr_list_add(tr_parameter_find(&tr_recipe_table, "layers"), recipe, kind, &layer, error);
 }
 
-tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error) {
-    const tr_status status = grow(&recipe->stops, recipe->stop_count, TR_MAX_STOPS, sizeof *recipe->stops,
-                                  "stops in all its gradients", error);
+// One element more, a copy of this one.
+static tr_status append(void *list, int *count, int most, size_t size, const void *element, const char *what,
+                        tr_error *error) {
+    const tr_status status = grow(list, *count, most, size, what, error);
     if (status == TR_OK)
-        recipe->stops[recipe->stop_count++] = stop;
+        memcpy((char *)*(void **)list + (size_t)(*count)++ * size, element, size);
     return status;
+}
+
+tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error) {
+    return append(&recipe->stops, &recipe->stop_count, TR_MAX_STOPS, sizeof stop, &stop,
+                  "stops in all its gradients", error);
 }
 
 tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error) {
-    const tr_status status = grow(&recipe->rows, recipe->row_count, TR_MAX_ROWS, sizeof *recipe->rows,
-                                  "rows in all its gradients", error);
-    if (status == TR_OK)
-        recipe->rows[recipe->row_count++] = row;
-    return status;
+    return append(&recipe->rows, &recipe->row_count, TR_MAX_ROWS, sizeof row, &row, "rows in all its gradients",
+                  error);
 }
 
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error) {
-    const tr_status status = grow(&recipe->type_knobs, recipe->type_knob_count, TR_MAX_TYPE_KNOBS,
-                                  sizeof *recipe->type_knobs, "knobs", error);
-    if (status == TR_OK)
-        recipe->type_knobs[recipe->type_knob_count++] = *knob;
-    return status;
+    return append(&recipe->type_knobs, &recipe->type_knob_count, TR_MAX_TYPE_KNOBS, sizeof *knob, knob, "knobs",
+                  error);
 }
 
 // ---- the object --------------------------------------------------------------------------------

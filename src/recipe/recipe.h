@@ -304,7 +304,9 @@ typedef struct tr_place {
     void *at; // the value itself
 } tr_place;
 
-// Finds a path as --set has it, elements of lists by their names. False where there is none.
+// Finds a path as --set has it, elements of lists by their names, in a struct or a recipe. False where there is
+// none.
+bool tr_place_find(const tr_parameter_table *table, void *data, const char *path, tr_place *place);
 bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place);
 // The number at a path, under the knobs; false where none is.
 bool tr_recipe_number_at(const tr_recipe *recipe, const char *path, double *value);

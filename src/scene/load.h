@@ -108,6 +108,9 @@ int tr_parameter_list(tr_listed_parameter *out, int most);
 // beside its recipe ("day_h", "orbit.radius_km"), its path there and its value, as tr_recipe_each does.
 void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context);
 void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context);
+// One of them by its path, of that planet (of_planet: it is the planet's) or of the scene. False where there is
+// none.
+bool tr_scene_find(tr_scene *scene, int planet, const char *path, tr_place *place, bool *of_planet);
 
 // Whether that key is one of those that a planet of a scene has beside its recipe: "orbit", "day_h".
 bool tr_is_planet_key(const char *key);

@@ -59,32 +59,20 @@ const tr_parameter_table tr_scene_table = TR_PARAMETER_TABLE("", scene_rows);
 // ---- the list for users ------------------------------------------------------------------------
 
 const char *tr_parameter_kind_text(const tr_parameter *p) {
-    switch (p->kind) {
-    case TR_PARAMETER_NUMBER:
-        return "number";
-    case TR_PARAMETER_WHOLE:
-        return "whole number";
-    case TR_PARAMETER_KNOBBED:
-        return "number or knob";
-    case TR_PARAMETER_FLAG:
-        return "true or false";
-    case TR_PARAMETER_NAME:
-        return "name";
-    case TR_PARAMETER_COLOUR:
-        return "colour";
-    case TR_PARAMETER_SEED:
-        return "seed";
-    case TR_PARAMETER_VECTOR:
-        return "three numbers";
-    case TR_PARAMETER_CHOICE:
-    case TR_PARAMETER_KIND:
-        return "choice";
-    case TR_PARAMETER_STRUCT:
-    case TR_PARAMETER_TYPE_KNOBS:
-        return "object";
-    default:
-        return "list";
-    }
+    static const char *const texts[] = {[TR_PARAMETER_NUMBER] = "number",
+                                        [TR_PARAMETER_WHOLE] = "whole number",
+                                        [TR_PARAMETER_KNOBBED] = "number or knob",
+                                        [TR_PARAMETER_FLAG] = "true or false",
+                                        [TR_PARAMETER_NAME] = "name",
+                                        [TR_PARAMETER_CHOICE] = "choice",
+                                        [TR_PARAMETER_COLOUR] = "colour",
+                                        [TR_PARAMETER_SEED] = "seed",
+                                        [TR_PARAMETER_VECTOR] = "three numbers",
+                                        [TR_PARAMETER_KIND] = "choice",
+                                        [TR_PARAMETER_STRUCT] = "object",
+                                        [TR_PARAMETER_TYPE_KNOBS] = "object",
+                                        [TR_PARAMETER_PLANETS] = NULL};
+    return texts[p->kind] ? texts[p->kind] : "list";
 }
 
 // A list on its way.
@@ -164,6 +152,11 @@ int tr_parameter_list(tr_listed_parameter *out, int most) {
 }
 
 // ---- one by one --------------------------------------------------------------------------------
+
+bool tr_scene_find(tr_scene *scene, int planet, const char *path, tr_place *place, bool *of_planet) {
+    *of_planet = tr_place_find(&tr_planet_table, &scene->planets[planet], path, place);
+    return *of_planet || tr_place_find(&tr_scene_table, scene, path, place);
+}
 
 void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context) {
     tr_parameters_each(&tr_scene_table, scene, each, context);
