@@ -538,7 +538,7 @@ static void bodies_come_and_go(void **state) {
     assert_true(document->scene->time_h == 5);
     assert_string_equal(tr_document_planet(document)->name, "metal 7");
     assert_true(tr_control_find(document, "star.kelvin", &row));
-    assert_string_equal(row.nothing, "no sun");
+    assert_string_equal(row.nothing, "white");
     tr_document_set_target(document, 1);
     assert_string_equal(tr_document_planet(document)->orbit.around, document->scene->planets[0].name);
     assert_true(tr_recipe_equal(document->scene->planets[0].recipe, lone)); // the same planet as before
