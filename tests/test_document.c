@@ -524,6 +524,34 @@ static void files_are_called_by_one_rule(void **state) {
     close_document(document);
 }
 
+// What a planet is called by its file is no step: undo goes past it, and keeps it for the same planet alone.
+static void a_name_by_a_file_is_no_step(void **state) {
+    (void)state;
+    char what[TR_STEP_BYTES];
+    int kept;
+    tr_document *document = open_type("metal", 7);
+    assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
+    change(document, "noisiness", "0.4");
+    change(document, "persistence", "0.3");
+    const int steps = document->step_count;
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_int_equal(tr_document_give_name(document, "Frost", NULL), TR_OK);
+    assert_int_equal(document->step_count, steps);
+    assert_string_equal(tr_document_planet(document)->name, "Frost");
+    assert_int_equal(tr_document_redo(document, what, NULL), TR_OK);
+    assert_string_equal(tr_document_planet(document)->name, "Frost");
+    assert_true(number_of(document, "persistence") == 0.3);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+        assert_string_equal(tr_document_planet(document)->name, "Frost");
+    }
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_string_equal(tr_document_planet(document)->name, ""); // another seed
+    assert_int_not_equal(tr_document_give_name(document, "a/b", NULL), TR_OK);
+    assert_string_equal(tr_document_planet(document)->name, "");
+    close_document(document);
+}
+
 // A planet gets moons, which can be moved, and lose their planet.
 static void bodies_come_and_go(void **state) {
     (void)state;
@@ -770,6 +798,7 @@ int main(void) {
         cmocka_unit_test(planets_without_a_type_have_titles),
         cmocka_unit_test(moons_go_round_planets),
         cmocka_unit_test(files_are_called_by_one_rule),
+        cmocka_unit_test(a_name_by_a_file_is_no_step),
         cmocka_unit_test(bodies_come_and_go),
         cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),

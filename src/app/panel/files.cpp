@@ -130,7 +130,9 @@ bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
                                                              : "No other folder is in this one");
     ImGui::EndChild();
     ImGui::PopStyleColor();
-    ImGui::TextColored(quiet, "A click chooses, a double click or Enter opens");
+    ImGui::TextColored(quiet, panel->values->dialog == TR_DIALOG_SAVE
+                                  ? "A click takes the name, a double click saves or opens the folder"
+                                  : "A click chooses, a double click or Enter opens");
     return opens;
 }
 
