@@ -6,11 +6,8 @@
 
 unsigned tr_export_choice_offered(const tr_export_choice *choice, const tr_recipe *recipe) {
     const unsigned shapes = 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH;
-    unsigned outputs = tr_export_possible(recipe);
-    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
-        if (choice->target ? !tr_target_get_file(choice->target, output) : output == TR_EXPORT_AIR)
-            outputs &= ~(1u << output);
-    return outputs & ~(tr_layout_is_pyramid(choice->layout) ? shapes : 0);
+    return tr_export_possible(recipe) & tr_target_all(choice->target) &
+           ~(tr_layout_is_pyramid(choice->layout) ? shapes : 0);
 }
 
 unsigned tr_export_choice_outputs(const tr_export_choice *choice, const tr_recipe *recipe) {

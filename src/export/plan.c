@@ -152,16 +152,15 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
                        "air lies in the one file of a set for gltf: ask for --target gltf");
     if (job->flat_sea && !job->recipe->sea)
         return tr_fail(error, TR_BAD_INPUT, "this planet has no sea that could be flat in its height map");
-    const unsigned lacking = job->maps & ~tr_export_possible(job->recipe);
-    for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
-        if (lacking & 1u << output)
-            return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export",
-                           tr_export_output_name(output));
-    for (int output = 0; job->target && output < TR_EXPORT_OUTPUTS; output++)
-        if (job->maps & 1u << output && !tr_target_get_file(job->target, output))
-            return tr_fail(error, TR_BAD_USAGE,
-                           "a set for %s has no %s: leave the target out, or choose of its own maps",
-                           job->target->name, tr_export_output_name(output));
+    const unsigned lacking = job->maps & ~tr_export_possible(job->recipe),
+                   not_here = job->maps & ~tr_target_all(job->target);
+    if (lacking)
+        return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export",
+                       tr_export_output_name(__builtin_ctz(lacking)));
+    if (not_here)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "a set for %s has no %s: leave the target out, or choose of its own maps",
+                       job->target->name, tr_export_output_name(__builtin_ctz(not_here)));
     const tr_status blocks = check_blocks(job, error);
     if (blocks != TR_OK)
         return blocks;

@@ -154,15 +154,11 @@ const tr_target *tr_target_find(const char *name) {
 }
 
 static unsigned own_outputs(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
-    const unsigned usual = tr_export_outputs(recipe), maps = (1u << TR_MAP_COUNT) - 1;
+    const unsigned usual = tr_export_outputs(recipe), all = tr_target_all(target) & tr_export_possible(recipe);
     unsigned outputs = tr_target_needs_mesh(target, layout) ? 1u << TR_EXPORT_MESH : 0;
     for (int output = 0; output < TR_EXPORT_OUTPUTS; output++) {
-        if (!tr_target_get_file(target, output))
-            continue;
-        const unsigned made_of = tr_export_output_maps(output);
-        if (tr_export_possible(recipe) & 1u << output &&
-            (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << output))
-            outputs |= 1u << output;
+        const unsigned made_of = tr_export_output_maps(output) ? tr_export_output_maps(output) : 1u << output;
+        outputs |= made_of & ~usual ? 0 : all & 1u << output;
     }
     if (target->embed == tr_glb_write && recipe->night_lights) // glTF cannot put lamps out by day
         outputs &= ~(1u << TR_MAP_EMISSION);

@@ -67,6 +67,13 @@ static inline bool tr_target_needs_mesh(const tr_target *target, tr_layout layou
 // 1 << part: what the target says, or without one (NULL) what tr_export_outputs says. Tiles have neither rings
 // nor a mesh beside them.
 unsigned tr_target_outputs(const tr_target *target, tr_layout layout, const tr_recipe *recipe);
+// All parts that a set for it, or for none, can have, as bits.
+static inline unsigned tr_target_all(const tr_target *target) {
+    unsigned all = target ? 0 : ~(1u << TR_EXPORT_AIR); // which lies in the file of a target
+    for (int i = 0; target && i < TR_TARGET_FILES; i++)
+        all |= target->files[i].outputs;
+    return all;
+}
 // The file that a part is in it, or NULL; and what that is called after.
 static inline const tr_target_file *tr_target_get_file(const tr_target *target, int output) {
     for (int i = 0; target && i < TR_TARGET_FILES; i++)

@@ -360,13 +360,17 @@ static bool take_name(void *context, const char *name) {
     return !(is_manifest(name) || tr_temporary_is(name)) || add_name(context, name);
 }
 
-static tr_status list_folder(look *l, names *all) {
+// Of the folder as a whole.
+static tr_status fail(const look *l, const char *what, const char *why) {
+    if (l->error && l->error->status == TR_OK)
+        snprintf(l->error->file, sizeof l->error->file, "%s", l->path);
+    return tr_fail(l->error, TR_BAD_INPUT, "%s%s", what, why);
+}
+
+static tr_status list_folder(const look *l, names *all) {
     const int reason = tr_folder_list(l->folder, take_name, all);
-    if (reason && reason != ENOMEM) {
-        if (l->error && l->error->status == TR_OK)
-            snprintf(l->error->file, sizeof l->error->file, "%s", l->path);
-        return tr_fail(l->error, TR_BAD_INPUT, "cannot look into the folder: %s", tr_reason_text(reason));
-    }
+    if (reason && reason != ENOMEM)
+        return fail(l, "cannot look into the folder: ", tr_reason_text(reason));
     if (reason || all->failed)
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look into a folder");
     if (all->count)
@@ -401,11 +405,7 @@ static tr_status look_into(look *l, int *flaws) {
             status = look_at_one(l, all.items[i], path, flaws);
     }
     free_names(&all);
-    if (status != TR_OK || sets > 0)
-        return status;
-    if (l->error && l->error->status == TR_OK)
-        snprintf(l->error->file, sizeof l->error->file, "%s", l->path);
-    return tr_fail(l->error, TR_BAD_INPUT, "no set is in this folder: there is no *" ENDING);
+    return status != TR_OK || sets > 0 ? status : fail(l, "no set is in this folder: there is no *", ENDING);
 }
 
 // A manifest that a person named, which may be a link, beside its files.
@@ -432,16 +432,10 @@ tr_status tr_sets_verify(const char *path, const tr_watch *watch, const tr_verif
     look l = {.report = report, .watch = watch, .path = path, .error = error};
     *flaws = 0;
     const int reason = tr_folder_open(path, &l.folder);
-    tr_status status;
-    if (!reason) {
-        status = look_into(&l, flaws);
-    } else if (reason == ENOTDIR) {
-        status = look_at_named(&l, path, flaws);
-    } else {
-        if (error && error->status == TR_OK)
-            snprintf(error->file, sizeof error->file, "%s", path);
-        status = tr_fail(error, TR_BAD_INPUT, "cannot look into the folder: %s", tr_reason_text(reason));
-    }
+    const tr_status status = !reason ? look_into(&l, flaws)
+                             : reason == ENOTDIR
+                                 ? look_at_named(&l, path, flaws)
+                                 : fail(&l, "cannot look into the folder: ", tr_reason_text(reason));
     tr_folder_close(&l.folder);
     return status;
 }
