@@ -206,6 +206,7 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = io.LogFilename = nullptr; // leave no files behind
     io.ConfigInputTextCursorBlink = false;     // nothing moves by itself
+    io.MouseDoubleClickTime = 0.5f;            // as desktops have it: a frame may come between two clicks
     if (!set_scale(panel, scale)) {
         ImGui::DestroyContext();
         delete panel;
