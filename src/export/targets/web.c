@@ -372,7 +372,8 @@ static tr_json *describe_corona(document *d, const tr_recipe *recipe) {
                               all, NULL);
 }
 
-static tr_json *describe(document *d, const tr_export_job *job) {
+static tr_json *make_planet(document *d, const page *p) {
+    const tr_export_job *job = p->job;
     const tr_recipe *r = job->recipe;
     const double metres[2] = {r->height_min_m, r->height_max_m}, edges[2] = {r->rings.inner, r->rings.outer};
     return tr_json_new_object(
@@ -389,9 +390,10 @@ static tr_json *describe(document *d, const tr_export_job *job) {
 }
 
 // Our shaders by their names, without their versions, and what WebGL wants before them.
-static tr_json *list_shaders(document *d) {
+static tr_json *make_shaders(document *d, const page *p) {
     static const char folder[] = "shaders/";
     size_t count;
+    (void)p;
     const tr_embedded_file *files = tr_embedded_files(&count);
     tr_json *all = tr_json_new(d, TR_JSON_OBJECT);
     tr_json_set(d, all, "preamble", tr_json_new_text(d, tr_embedded_find("src/export/targets/web.glsl")->text));
@@ -418,8 +420,6 @@ static tr_status put_tree(const page *p, tr_json *make(document *d, const page *
     return status;
 }
 
-static tr_json *make_planet(document *d, const page *p) { return describe(d, p->job); }
-static tr_json *make_shaders(document *d, const page *p) { return (void)p, list_shaders(d); }
 static tr_json *make_recipe(document *d, const page *p) { return tr_plan_recipe(d, p->plan); }
 
 // What stands in the place of a name in the template.
