@@ -5,7 +5,7 @@
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/sites/cells.h"
-#include "noise/sites/private/batch.h"
+#include "noise/sites/private/groups.h"
 
 // The weight of a site that owns nothing: another one is always within the diagonal of a cell, √3.
 #define NOTHING (-3.7f)
@@ -88,7 +88,7 @@ static int find_near(const site_list *s, const ball *b, float pitch, float h, in
 
 // All sites round a ball that can matter in it, whichever they are, before weights are compared; false when
 // there are too many for the list.
-static bool find_sites(const tr_cells_plan *plan, const ball *b, site_list *list) {
+static bool find_sites_of(const tr_cells_plan *plan, const ball *b, site_list *list) {
     const float c[3] = {b->x * plan->pitch, b->y * plan->pitch, b->z * plan->pitch};
     const float beyond = b->radius * plan->pitch + 1.95f, near = beyond + 0.9f;
     int32_t low[3], high[3], at[3];
@@ -213,11 +213,16 @@ typedef struct settings {
     lanes lanes;
     float fine;  // how much the finest mottling shows
     float range; // of edges
-    tr_meter *meter;
+    site_list sites;
 } settings;
 
-static void evaluate_near(const settings *s, const site_list *sites, const ball *around, const batch *b,
-                          float *restrict out) {
+static bool find_sites(void *context, const ball *around) {
+    settings *s = context;
+    return find_sites_of(s->plan, around, &s->sites);
+}
+
+static void evaluate_near(const settings *s, const ball *around, const batch *b, float *restrict out) {
+    const site_list *sites = &s->sites;
     int32_t near[sites_most];
     owners o;
     const int count = find_near(sites, around, s->plan->pitch, s->range, near);
@@ -234,7 +239,8 @@ static void evaluate_near(const settings *s, const site_list *sites, const ball 
 }
 
 // Of cells that are a few texels wide a batch has so many that it is better cut into squares.
-static void evaluate_batch(const settings *s, const site_list *sites, const batch *b, float *restrict out) {
+static void evaluate_batch(void *context, const batch *b, float *restrict out) {
+    const settings *s = context;
     const ball around = enclose_batch(b);
     const int part = around.radius * s->plan->pitch > 0.8f ? batch_rows : batch_columns;
     for (int column = 0; column < b->columns; column += part) {
@@ -246,68 +252,39 @@ static void evaluate_batch(const settings *s, const site_list *sites, const batc
             piece.x[i] = b->x[from], piece.y[i] = b->y[from], piece.z[i] = b->z[from];
         }
         const ball own = enclose_batch(&piece);
-        evaluate_near(s, sites, &own, &piece, values);
+        evaluate_near(s, &own, &piece, values);
         for (int i = 0; i < piece.count; i++)
             out[i / piece.columns * b->columns + column + i % piece.columns] = values[i];
     }
 }
 
-// A sample that lies so far from its neighbours that there are too many sites between them.
-static float evaluate_alone(const settings *s, site_list *sites, float x, float y, float z) {
-    const batch b = {.rows = 1, .columns = 1, .count = 1, .x = {x}, .y = {y}, .z = {z}};
-    float out[TR_BATCH_SAMPLES] = {0};
-    find_sites(s->plan, &(ball){x, y, z, 1e-6f}, sites);
-    evaluate_near(s, sites, &(ball){x, y, z, 1e-6f}, &b, out);
-    return out[0];
-}
-
-static void evaluate_group(const settings *s, int count, const batch *batches, float (*out)[TR_BATCH_SAMPLES]) {
-    site_list sites;
-    sites.meter = s->meter;
-    ball all = {0};
-    for (int k = 0; k < count; k++) {
-        const ball own = enclose_batch(&batches[k]);
-        all = k == 0 ? own : unite(all, own);
-    }
-    if (find_sites(s->plan, &all, &sites))
-        for (int k = 0; k < count; k++)
-            evaluate_batch(s, &sites, &batches[k], out[k]);
-    else if (count > 1) {
-        evaluate_group(s, count / 2, batches, out);
-        evaluate_group(s, count - count / 2, batches + count / 2, out + count / 2);
-    } else
-        for (int i = 0; i < batches[0].count; i++)
-            out[0][i] = evaluate_alone(s, &sites, batches[0].x[i], batches[0].y[i], batches[0].z[i]);
-}
-
 // Lanes that are finer than a texel are as wide as one, and so much fainter.
-static settings make_settings(const tr_cells_plan *plan, float texel) {
+static void make_settings(const tr_cells_plan *plan, const tr_block *block, settings *s) {
+    const float texel = block->texel;
     const float filter = 1.5f * texel * plan->pitch, half = 0.15f * plan->lane, soft = 0.7f * plan->lane;
     const float wide = soft > filter ? soft : filter < 0.3f ? filter : 0.3f;
-    return (settings){.plan = plan,
-                      .lanes = {half, wide, (2 * half + soft) / (2 * half + wide)},
-                      .fine = texel > 0 ? tr_cell_weight((double)(1 / (plan->mottling[1].frequency[0] * texel)))
-                                        : 1,
-                      .range = half + wide > INSIDE ? half + wide : INSIDE};
+    s->plan = plan;
+    s->lanes = (lanes){half, wide, (2 * half + soft) / (2 * half + wide)};
+    s->fine = texel > 0 ? tr_cell_weight((double)(1 / (plan->mottling[1].frequency[0] * texel))) : 1;
+    s->range = half + wide > INSIDE ? half + wide : INSIDE;
+    s->sites.meter = block->meter;
 }
 
 void TR_KERNEL(tr_cells)(const void *of, const tr_block *block, float *out) {
     const tr_cells_plan *plan = of;
     const float texel = block->texel;
     const float fraction = texel > 0 ? tr_cell_weight((double)(0.6f / (plan->pitch * texel))) : 1;
-    settings s = make_settings(plan, texel);
-    s.meter = block->meter;
-    const int total = batch_total(block);
-    for (int first = 0; first < total; first += group_most) {
-        const int end = total - first < group_most ? total - first : group_most;
+    settings s;
+    make_settings(plan, block, &s);
+    const finder by = {find_sites, evaluate_batch, &s};
+    for (int first = 0, end; first < batch_total(block); first += end) {
         batch batches[group_most];
         float values[group_most][TR_BATCH_SAMPLES];
-        for (int k = 0; k < end; k++)
-            gather_batch(first + k, block, &batches[k]);
+        end = gather_group(block, first, group_most, batches);
         for (int k = 0; k < end; k++)
             fray(plan, &batches[k]);
-        if (tr_meter_add(s.meter, 12 * TR_BATCH_SAMPLES * (unsigned)end) && fraction > 0)
-            evaluate_group(&s, end, batches, values);
+        if (tr_meter_add(block->meter, 12 * TR_BATCH_SAMPLES * (unsigned)end) && fraction > 0)
+            evaluate_group(&by, end, batches, values);
         for (int k = 0; k < end; k++) {
             for (int i = 0; i < batches[k].count; i++)
                 values[k][i] = fraction > 0 ? plan->mean + fraction * (values[k][i] - plan->mean) : plan->mean;

@@ -6,7 +6,7 @@
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/sites/impacts.h"
-#include "noise/sites/private/batch.h"
+#include "noise/sites/private/groups.h"
 
 #define PITCH 2.5f        // cells of a lattice are so many of its largest radii wide
 #define LEAST 1.25f       // texels: smaller radii do not show
@@ -39,6 +39,8 @@ typedef struct measures {
 } measures;
 
 typedef struct crater_list {
+    const tr_impact_plan *plan;
+    float texel;
     tr_meter *meter; // or NULL
     int count;
     crater all[craters_most];
@@ -212,7 +214,10 @@ static measures measure(const tr_impact_plan *plan, const crater *c, float texel
 }
 
 // All craters that reach into a ball; false when they are too many.
-static bool find_craters(const tr_impact_plan *plan, float texel, const ball *b, crater_list *list) {
+static bool find_craters(void *context, const ball *b) {
+    crater_list *list = context;
+    const tr_impact_plan *plan = list->plan;
+    const float texel = list->texel;
     list->count = 0;
     float largest = plan->largest;
     for (int k = 0; k < plan->count; k++, largest *= 0.5f) {
@@ -364,8 +369,9 @@ static void add_heights(const tr_impact_plan *plan, const crater_list *list, int
             out[i] += h.of[k][i];
 }
 
-static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater_list *list, const batch *b,
-                           float *restrict out) {
+static void evaluate_batch(void *context, const batch *b, float *restrict out) {
+    const crater_list *list = context;
+    const tr_impact_plan *plan = list->plan;
     int32_t near[craters_most + 1];
     const ball around = enclose_batch(b);
     const int count =
@@ -378,48 +384,18 @@ static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater
         add_heights(plan, list, count, near, &around, b, out);
     else
         for (int k = 0; k < count; k++)
-            add_cover(plan, &list->all[list->order[near[k]]], &list->measured[near[k]], texel, b, out);
-}
-
-// A sample that lies so far from its neighbours that there are too many craters between them.
-static float evaluate_alone(const tr_impact_plan *plan, float texel, crater_list *list, float x, float y,
-                            float z) {
-    const batch b = {.rows = 1, .columns = 1, .count = 1, .x = {x}, .y = {y}, .z = {z}};
-    float out[TR_BATCH_SAMPLES] = {0};
-    if (find_craters(plan, texel, &(ball){x, y, z, 1e-6f}, list))
-        evaluate_batch(plan, texel, list, &b, out);
-    return out[0];
-}
-
-static void evaluate_group(const tr_impact_plan *plan, float texel, int count, const batch *batches,
-                           crater_list *list, float (*out)[TR_BATCH_SAMPLES]) {
-    ball all = {0};
-    for (int k = 0; k < count; k++) {
-        const ball own = enclose_batch(&batches[k]);
-        all = k == 0 ? own : unite(all, own);
-    }
-    if (find_craters(plan, texel, &all, list))
-        for (int k = 0; k < count; k++)
-            evaluate_batch(plan, texel, list, &batches[k], out[k]);
-    else if (count > 1) {
-        evaluate_group(plan, texel, count / 2, batches, list, out);
-        evaluate_group(plan, texel, count - count / 2, batches + count / 2, list, out + count / 2);
-    } else
-        for (int i = 0; i < batches[0].count; i++)
-            out[0][i] = evaluate_alone(plan, texel, list, batches[0].x[i], batches[0].y[i], batches[0].z[i]);
+            add_cover(plan, &list->all[list->order[near[k]]], &list->measured[near[k]], list->texel, b, out);
 }
 
 void TR_KERNEL(tr_impacts)(const void *plan, const tr_block *block, float *out) {
-    const int total = batch_total(block);
     crater_list list;
-    list.meter = block->meter;
-    for (int first = 0; first < total; first += group_most) {
-        const int end = total - first < group_most ? total - first : group_most;
+    list.plan = plan, list.texel = block->texel, list.meter = block->meter;
+    const finder by = {find_craters, evaluate_batch, &list};
+    for (int first = 0, end; first < batch_total(block); first += end) {
         batch batches[group_most];
         float values[group_most][TR_BATCH_SAMPLES];
-        for (int k = 0; k < end; k++)
-            gather_batch(first + k, block, &batches[k]);
-        evaluate_group(plan, block->texel, end, batches, &list, values);
+        end = gather_group(block, first, group_most, batches);
+        evaluate_group(&by, end, batches, values);
         for (int k = 0; k < end; k++)
             scatter_rows(&batches[k], values[k], out);
     }
