@@ -58,6 +58,8 @@ struct tr_face_noise {
     float *lanes[8];                // of TR_BLOCK_SAMPLES
     double *block;                  // as many
     tr_fractal_plan seen;           // a fractal from the origin of a block
+    char *memory;                   // of all that was taken
+    size_t taken;                   // of it
 };
 
 // ---- levels ------------------------------------------------------------------------------------
@@ -68,13 +70,6 @@ struct tr_face_noise {
 static double doubling_error(bool quintic, bool smooth, double nodes) {
     const double q = 8 / nodes;
     return quintic ? 6.5e-4 * q * q * q * sqrt(q) : smooth ? 8e-4 * q * q * sqrt(q) : 1;
-}
-
-static double frequency_of(const tr_octave *octave) {
-    double highest = 0;
-    for (int axis = 0; axis < 3; axis++)
-        highest = (double)octave->frequency[axis] > highest ? (double)octave->frequency[axis] : highest;
-    return highest;
 }
 
 // Texels of a cell where they are largest, in the middle of a face.
@@ -88,7 +83,7 @@ static double allowed_error(const tr_face_noise *noise, const tr_fractal_plan *f
     double allowed = 1;
     for (int k = 0; k < fractal->count; k++) {
         const tr_octave *octave = &fractal->octaves[k];
-        const double wide = cell_texels(noise, frequency_of(octave));
+        const double wide = cell_texels(noise, tr_octave_frequency(octave));
         if ((double)tr_fractal_entry(fractal, k, noise->width).fraction >= 0.5)
             allowed = 0.0055 * (double)octave->amplitude * (wide > 2 ? 2 / wide : 1);
     }
@@ -104,7 +99,7 @@ static void choose_levels(const tr_face_noise *noise, const move *behind, double
         level--;
     for (int k = 0; k < fractal->count; k++) {
         const tr_octave *octave = &fractal->octaves[k];
-        const double frequency = frequency_of(octave), wide = cell_texels(noise, frequency);
+        const double frequency = tr_octave_frequency(octave), wide = cell_texels(noise, frequency);
         for (; level > 0; level--) {
             const double nodes = wide / (behind->stretch * (1 << level));
             const double error =
@@ -129,14 +124,15 @@ static void plan_move(tr_face_noise *noise, const tr_face_move *given, move *m) 
     double slopes = 0; // of its octaves, in the mean square
     for (int k = 0; k < given->fractal->count; k++)
         slopes += squared(amount * (double)given->fractal->octaves[k].amplitude *
-                          frequency_of(&given->fractal->octaves[k]));
+                          tr_octave_frequency(&given->fractal->octaves[k]));
     const double bent = 1 + sqrt(slopes);
     m->stretch = behind->stretch * bent;
     for (int level = 1; level <= levels; level++) {
         double squares = squared(behind->error[level] * bent);
         for (int k = 0; k < given->fractal->count; k++) {
             const tr_octave *octave = &given->fractal->octaves[k];
-            const double nodes = cell_texels(noise, frequency_of(octave)) / (behind->stretch * (1 << level));
+            const double nodes =
+                cell_texels(noise, tr_octave_frequency(octave)) / (behind->stretch * (1 << level));
             squares += squared(amount * (double)octave->amplitude * doubling_error(true, true, nodes));
         }
         m->error[level] = sqrt(squares);
@@ -184,36 +180,38 @@ static int parts_of(const sum *s) {
     return s->octaves.fractal->shape == TR_FRACTAL_PLAIN ? s->octaves.coarse > 0 : s->octaves.coarse;
 }
 
-static bool allocate_move(const tr_face_noise *noise, move *m) {
-    bool ok = true;
-    for (int axis = 0; axis < 3; axis++) {
-        for (int level = 1; level <= m->needed; level++)
-            ok = (m->place[level][axis] = tr_allocate(noise->capacity[level], sizeof(float))) && ok;
-        if (m->octaves.coarse > 0)
-            ok = (m->way[axis] = tr_allocate(noise->capacity[1], sizeof(double))) && ok;
-    }
-    return ok;
+// The next so many elements of the memory; NULL as long as there is none and it is only counted.
+static void *take(tr_face_noise *noise, size_t count, size_t bytes) {
+    void *taken = noise->memory ? noise->memory + noise->taken : NULL;
+    noise->taken += (count * bytes + 63) / 64 * 64;
+    return taken;
 }
 
-static bool allocate_all(tr_face_noise *noise) {
-    bool ok = true, vectors = false;
+static void lay_out(tr_face_noise *noise) {
+    bool vectors = false;
     int top = 0;
+    noise->taken = 0;
     for (int i = 0; i <= noise->moves; i++) {
-        ok = allocate_move(noise, &noise->move[i]) && ok;
-        vectors = vectors || noise->move[i].octaves.coarse > 0;
-        top = noise->move[i].octaves.top > top ? noise->move[i].octaves.top : top;
-        top = noise->move[i].needed > top ? noise->move[i].needed : top;
+        move *m = &noise->move[i];
+        for (int axis = 0; axis < 3; axis++) {
+            for (int level = 1; level <= m->needed; level++)
+                m->place[level][axis] = take(noise, noise->capacity[level], sizeof(float));
+            if (m->octaves.coarse > 0)
+                m->way[axis] = take(noise, noise->capacity[1], sizeof(double));
+        }
+        vectors = vectors || m->octaves.coarse > 0;
+        top = m->octaves.top > top ? m->octaves.top : top;
+        top = m->needed > top ? m->needed : top;
     }
     for (int i = 0; i < noise->sums; i++)
         for (int part = 0; part < parts_of(&noise->sum[i]); part++)
-            ok = (noise->sum[i].nodes[part] = tr_allocate(noise->capacity[1], sizeof(double))) && ok;
+            noise->sum[i].nodes[part] = take(noise, noise->capacity[1], sizeof(double));
     for (int level = 2; level <= top; level++)
         for (int axis = 0; axis < (vectors ? 3 : 1); axis++)
-            ok = (noise->work[level][axis] = tr_allocate(noise->capacity[level], sizeof(double))) && ok;
+            noise->work[level][axis] = take(noise, noise->capacity[level], sizeof(double));
     for (size_t i = 0; i < sizeof noise->lanes / sizeof noise->lanes[0]; i++)
-        ok = (noise->lanes[i] = tr_allocate(TR_BLOCK_SAMPLES, sizeof(float))) && ok;
-    noise->block = tr_allocate(TR_BLOCK_SAMPLES, sizeof(double));
-    return ok && noise->block;
+        noise->lanes[i] = take(noise, TR_BLOCK_SAMPLES, sizeof(float));
+    noise->block = take(noise, TR_BLOCK_SAMPLES, sizeof(double));
 }
 
 tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_face_noise **out,
@@ -234,12 +232,15 @@ tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_fa
     }
     if (ok) {
         plan_all(noise, numbers);
-        ok = allocate_all(noise);
+        lay_out(noise);
+        noise->memory = tr_malloc(noise->taken);
+        ok = noise->memory != NULL;
     }
     if (!ok) {
         tr_face_noise_destroy(noise);
         return tr_fail(error, TR_NO_MEMORY, "no memory for noise on a face of %d texels", numbers->resolution);
     }
+    lay_out(noise);
     *out = noise;
     return TR_OK;
 }
@@ -247,21 +248,7 @@ tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_fa
 void tr_face_noise_destroy(tr_face_noise *noise) {
     if (!noise)
         return;
-    for (int i = 0; noise->move && i <= noise->moves; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            tr_free(noise->move[i].way[axis]);
-            for (int level = 1; level <= levels; level++)
-                tr_free(noise->move[i].place[level][axis]);
-        }
-    for (int i = 0; noise->sum && i < noise->sums; i++)
-        for (int part = 0; part < TR_MAX_OCTAVES; part++)
-            tr_free(noise->sum[i].nodes[part]);
-    for (int level = 2; level <= levels; level++)
-        for (int axis = 0; axis < 3; axis++)
-            tr_free(noise->work[level][axis]);
-    for (size_t i = 0; i < sizeof noise->lanes / sizeof noise->lanes[0]; i++)
-        tr_free(noise->lanes[i]);
-    tr_free(noise->block);
+    tr_free(noise->memory);
     tr_free(noise->move);
     tr_free(noise->sum);
     tr_free(noise);

@@ -31,7 +31,7 @@ static tr_octave prepare_octave(const tr_fractal_numbers *numbers, int k) {
     return octave;
 }
 
-static double highest_frequency(const tr_octave *octave) {
+double tr_octave_frequency(const tr_octave *octave) {
     double highest = 0;
     for (int axis = 0; axis < 3; axis++)
         highest = (double)octave->frequency[axis] > highest ? (double)octave->frequency[axis] : highest;
@@ -46,7 +46,7 @@ static void continue_octaves(const tr_fractal_numbers *numbers, tr_fractal_plan 
     double amplitude = (double)plan->octaves[plan->count - 1].amplitude;
     for (int k = numbers->octaves; plan->count < TR_MAX_OCTAVES && k < numbers->octaves + most; k++) {
         tr_octave octave = prepare_octave(numbers, numbers->start + k);
-        const double frequency = highest_frequency(&octave);
+        const double frequency = tr_octave_frequency(&octave);
         amplitude *= numbers->endless;
         octave.amplitude = (float)amplitude;
         if (frequency >= first && frequency <= last)
@@ -111,7 +111,7 @@ static float octave_weight(const tr_fractal_plan *plan, int octave, int width) {
     const tr_octave *o = &plan->octaves[octave];
     double texels = width / (double)o->period; // of one cell
     if (!plan->plane)
-        texels = width / (2 * TR_PI * highest_frequency(o));
+        texels = width / (2 * TR_PI * tr_octave_frequency(o));
     return tr_cell_weight(texels);
 }
 

@@ -46,6 +46,9 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
 // nothing at 1.3. Finer detail would be noise of the sampling.
 float tr_cell_weight(double texels);
 
+// The frequency along the axis where it is highest.
+double tr_octave_frequency(const tr_octave *octave);
+
 // How an octave enters the sum on a map of that width: whatever does not show is replaced by its mean, which
 // for billowed and ridged octaves is not 0. So the mean of a sum, and with it the level of land or lava, is the
 // same on maps of any size.
