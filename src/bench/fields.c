@@ -401,16 +401,10 @@ static const tr_bench_work sites_work = {sizeof(sites_state), prepare_sites, run
                 .seed = 7}
 #define SPHERE_FBM8(basis_, fade_, shape_) FBM8(basis_, fade_, shape_, false, 0)
 #define PLANE_FBM8(basis_, fade_) FBM8(basis_, fade_, PLAIN, true, 1)
-#define SITES(count_) .spread = {.seed = 7, .count = (count_), .randomness = 1, .latitude_max = 90}
-#define CRATERS(count_)                                                                                        \
-    .spread = {.seed = 7,                                                                                      \
-               .count = (count_),                                                                              \
-               .randomness = 1,                                                                                \
-               .radius_min = 0.01,                                                                             \
-               .radius_max = 0.15,                                                                             \
-               .slope = 2,                                                                                     \
-               .latitude_max = 90,                                                                             \
-               .largest_first = true}
+#define SPREAD(count_, ...) .spread = {.seed = 7, .count = (count_), .latitude_max = 90, __VA_ARGS__}
+#define SITES(count) SPREAD(count, .randomness = 1)
+#define CRATERS(count)                                                                                         \
+    SPREAD(count, .randomness = 1, .radius_min = 0.01, .radius_max = 0.15, .slope = 2, .largest_first = true)
 #define KERNEL(kernel, plan_) .kernels = TR_KERNELS(kernel), .plan = offsetof(map_state, plan_)
 #define MAP(...) &map_work, &(const map_numbers){__VA_ARGS__}, 4096, 2048
 #define DISPLACEMENT(fill_)                                                                                    \
@@ -447,13 +441,8 @@ static const tr_bench_row rows[] = {
     {"craters_2000", "2000 craters", MAP(KERNEL(tr_craters, sites), CRATERS(2000)), WRITTEN(0)},
     {"rays_20", "rays of 20 craters", MAP(KERNEL(tr_rays, rays), CRATERS(20)), WRITTEN(0)},
     {"spots_100", "100 spots with lobes",
-     MAP(KERNEL(tr_spots, spots), .spread = {.seed = 7,
-                                             .count = 100,
-                                             .randomness = 1,
-                                             .radius_min = 0.006,
-                                             .radius_max = 0.034,
-                                             .slope = 1.5,
-                                             .latitude_max = 90}),
+     MAP(KERNEL(tr_spots, spots),
+         SPREAD(100, .randomness = 1, .radius_min = 0.006, .radius_max = 0.034, .slope = 1.5)),
      WRITTEN(0)},
     {"arcs_200", "200 arcs, a fifth of them chains of bows",
      MAP(KERNEL(tr_arcs, arcs), .arcs = {.seed = 7,
@@ -482,14 +471,8 @@ static const tr_bench_row rows[] = {
          .gullies = {.seed = 7, .octaves = 3, .scale = 45, .persistence = 0.5, .strength = 1.5}),
      WRITTEN(0)},
     {"twist_20", "20 storms turn the samples",
-     MAP(.block = twist_block, .spread = {.seed = 7,
-                                          .count = 20,
-                                          .randomness = 0.3,
-                                          .radius_min = 0.1,
-                                          .radius_max = 0.3,
-                                          .slope = 1,
-                                          .latitude_max = 90,
-                                          .apart = true}),
+     MAP(.block = twist_block,
+         SPREAD(20, .randomness = 0.3, .radius_min = 0.1, .radius_max = 0.3, .slope = 1, .apart = true)),
      WRITTEN(0)},
     {"warp_perlin8", "samples moved by three Perlin fractals of 8 octaves",
      MAP(.block = warp_block, SPHERE_FBM8(PERLIN, QUINTIC, PLAIN)), WRITTEN(0)},
