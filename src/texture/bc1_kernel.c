@@ -5,14 +5,8 @@
 
 static const fit_lattice lattice_of[3] = {FIT_FIVE, FIT_SIX, FIT_FIVE};
 
-typedef struct line {
-    floats a[3], b[3]; // ends as they are stored
-    floats step[16];   // 0 … 3 of each texel
-    floats error;
-} line;
-
 // The nearest steps for these ends. Decoders round in different ways, so the colours are taken as they are.
-static void assign(const fit_texels *t, line *l) {
+static void assign(const fit_texels *t, fit_line *l) {
     floats a[3], d[3], length = splat(0);
     for (int c = 0; c < 3; c++) {
         a[c] = fit_expand(lattice_of[c], l->a[c]);
@@ -34,19 +28,9 @@ static void assign(const fit_texels *t, line *l) {
     }
 }
 
-static void keep(integers better, const line *tried, line *best) {
-    for (int c = 0; c < 3; c++) {
-        best->a[c] = choose(better, tried->a[c], best->a[c]);
-        best->b[c] = choose(better, tried->b[c], best->b[c]);
-    }
-    for (int k = 0; k < 16; k++)
-        best->step[k] = choose(better, tried->step[k], best->step[k]);
-    best->error = choose(better, tried->error, best->error);
-}
-
 // For blocks of one colour: of all first ends, with the best second one for each, the ones whose first third is
 // nearest to it. Ends far apart count as a little worse, since decoders differ by a part of their distance.
-static void fit_one_colour(const fit_texels *t, line *l) {
+static void fit_one_colour(const fit_texels *t, fit_line *l) {
     for (int c = 0; c < 3; c++) {
         const fit_lattice lattice = lattice_of[c];
         floats error = splat(1e30f);
@@ -63,20 +47,20 @@ static void fit_one_colour(const fit_texels *t, line *l) {
     }
 }
 
-static void fit(const fit_texels *t, line *best) {
+static void fit(const fit_texels *t, fit_line *best) {
     floats step[16], fraction[16];
     fit_steps(3, 3, 1, t, step);
     memset(best, 0, sizeof *best);
     best->error = splat(1e30f);
     for (int round = 0; round < 5; round++) {
-        line tried;
+        fit_line tried;
         for (int k = 0; k < 16; k++)
             fraction[k] = fit_round(step[k]) * (1 / 3.0f);
         const fit_form form = fit_make_form(3, t, fraction);
         for (int c = 0; c < 3; c++)
             fit_settle(lattice_of[c], lattice_of[c], &form, c, &tried.a[c], &tried.b[c]);
         assign(t, &tried);
-        keep(tried.error < best->error, &tried, best);
+        fit_keep(tried.error < best->error, 3, &tried, best);
         memcpy(step, tried.step, sizeof step);
     }
 }
@@ -91,7 +75,7 @@ static integers one_colour(const fit_texels *t) {
 
 // The first end has to be the larger number: else the fourth step were black. Where both are the same all steps
 // are the first one.
-static void write(const line *l, int lane, uint8_t block[8]) {
+static void write(const fit_line *l, int lane, uint8_t block[8]) {
     static const uint8_t code_of[4] = {0, 2, 3, 1};
     uint32_t ends[2], codes = 0;
     ends[0] = (uint32_t)l->a[0][lane] << 11 | (uint32_t)l->a[1][lane] << 5 | (uint32_t)l->a[2][lane];
@@ -111,7 +95,7 @@ static void write(const line *l, int lane, uint8_t block[8]) {
 
 static void encode(int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[8]) {
     fit_texels t;
-    line best, plain;
+    fit_line best, plain;
     fit_load(count, texels, &t);
     fit(&t, &best);
     const integers same = one_colour(&t);
@@ -122,7 +106,7 @@ static void encode(int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[
         memset(&plain, 0, sizeof plain);
         fit_one_colour(&t, &plain);
         assign(&t, &plain);
-        keep(same & (plain.error < best.error), &plain, &best);
+        fit_keep(same & (plain.error < best.error), 3, &plain, &best);
     }
     for (int lane = 0; lane < count; lane++)
         write(&best, lane, blocks[lane]);

@@ -3,19 +3,14 @@
 #include "texture/private/fit.h"
 #include "texture/private/kernels.h"
 
-typedef struct line {
-    floats a, b;     // ends
-    floats step[16]; // 0 … 7, or 0 … 5 and then 6 for 0, 7 for 255
-    floats error;
-} line;
-
-// The nearest steps for these ends. Decoders round in different ways, so the numbers are taken as they are.
-static inline void assign(int steps, const floats v[16], line *l) {
-    const floats d = l->b - l->a, scale = (float)steps / choose(d == 0, splat(1), d);
+// The nearest steps for these ends: 0 … 7, or 0 … 5 and then 6 for 0, 7 for 255. Decoders round in different
+// ways, so the numbers are taken as they are.
+static inline void assign(int steps, const floats v[16], fit_line *l) {
+    const floats d = l->b[0] - l->a[0], scale = (float)steps / choose(d == 0, splat(1), d);
     l->error = splat(0);
     for (int k = 0; k < 16; k++) {
-        l->step[k] = fit_round(fit_clamp((v[k] - l->a) * scale, 0, (float)steps));
-        const floats off = l->a + l->step[k] * (1 / (float)steps) * d - v[k];
+        l->step[k] = fit_round(fit_clamp((v[k] - l->a[0]) * scale, 0, (float)steps));
+        const floats off = l->a[0] + l->step[k] * (1 / (float)steps) * d - v[k];
         floats error = off * off;
         if (steps == 5) {
             const floats to_255 = v[k] - 255, low = v[k] * v[k], high = to_255 * to_255;
@@ -28,18 +23,13 @@ static inline void assign(int steps, const floats v[16], line *l) {
     }
 }
 
-static inline void try(int steps, const floats v[16], line *tried, line *best) {
+static inline void try(int steps, const floats v[16], fit_line *tried, fit_line *best) {
     assign(steps, v, tried);
-    const integers better = tried->error < best->error;
-    best->a = choose(better, tried->a, best->a);
-    best->b = choose(better, tried->b, best->b);
-    best->error = choose(better, tried->error, best->error);
-    for (int k = 0; k < 16; k++)
-        best->step[k] = choose(better, tried->step[k], best->step[k]);
+    fit_keep(tried->error < best->error, 1, tried, best);
 }
 
 // The best ends for the steps of l, by least squares over the texels on the line; l where they are not known.
-static inline line refit(int steps, const floats v[16], const line *l) {
+static inline fit_line refit(int steps, const floats v[16], const fit_line *l) {
     floats aa = splat(0), ab = aa, bb = aa, sum_a = aa, sum_b = aa;
     for (int k = 0; k < 16; k++) {
         const integers on = l->step[k] <= (float)steps;
@@ -50,15 +40,15 @@ static inline line refit(int steps, const floats v[16], const line *l) {
     const floats determinant = aa * bb - ab * ab;
     const integers flat = determinant < 1e-3f;
     const floats inverse = 1 / choose(flat, splat(1), determinant);
-    line next = *l;
-    next.a = choose(flat, l->a, fit_round(fit_clamp((sum_a * bb - sum_b * ab) * inverse, 0, 255)));
-    next.b = choose(flat, l->b, fit_round(fit_clamp((sum_b * aa - sum_a * ab) * inverse, 0, 255)));
+    fit_line next = *l;
+    next.a[0] = choose(flat, l->a[0], fit_round(fit_clamp((sum_a * bb - sum_b * ab) * inverse, 0, 255)));
+    next.b[0] = choose(flat, l->b[0], fit_round(fit_clamp((sum_b * aa - sum_a * ab) * inverse, 0, 255)));
     return next;
 }
 
 // From the ends of `best`: least squares, then all ends next to what they found, and next to the best of these.
-static inline void fit(int steps, const floats v[16], line *best) {
-    line tried = *best;
+static inline void fit(int steps, const floats v[16], fit_line *best) {
+    fit_line tried = *best;
     best->error = splat(1e30f);
     try(steps, v, &tried, best);
     for (int round = 0; round < 3; round++) {
@@ -66,11 +56,11 @@ static inline void fit(int steps, const floats v[16], line *best) {
         try(steps, v, &tried, best);
     }
     for (int round = 0; round < 2; round++) {
-        const floats a = best->a, b = best->b;
+        const floats a = best->a[0], b = best->b[0];
         for (int i = 0; i < 9; i++) {
             const int step_a = i / 3 - 1, step_b = i % 3 - 1;
-            tried.a = fit_clamp(a + (float)step_a, 0, 255);
-            tried.b = fit_clamp(b + (float)step_b, 0, 255);
+            tried.a[0] = fit_clamp(a + (float)step_a, 0, 255);
+            tried.b[0] = fit_clamp(b + (float)step_b, 0, 255);
             if (i != 4)
                 try(steps, v, &tried, best);
         }
@@ -78,8 +68,8 @@ static inline void fit(int steps, const floats v[16], line *best) {
 }
 
 // The first end is the larger one of 8 steps, and the smaller one, or the same, of 6.
-static void write(int steps, const line *l, int lane, uint8_t block[8]) {
-    int ends[2] = {(int)l->a[lane], (int)l->b[lane]};
+static void write(int steps, const fit_line *l, int lane, uint8_t block[8]) {
+    int ends[2] = {(int)l->a[0][lane], (int)l->b[0][lane]};
     const int same = ends[0] == ends[1], turn = !same && (ends[0] < ends[1]) == (steps == 7);
     uint64_t codes = 0;
     for (int k = 0; k < 16; k++) {
@@ -108,7 +98,7 @@ static void encode(int count, int channel, const uint8_t (*texels)[16][4], uint8
         inner_low = choose(v[k] > 0, least(inner_low, v[k]), inner_low);
         inner_high = choose(v[k] < 255, most(inner_high, v[k]), inner_high);
     }
-    line eight = {.a = high, .b = low}, six = {.a = least(inner_low, inner_high), .b = inner_high};
+    fit_line eight = {.a = {high}, .b = {low}}, six = {.a = {least(inner_low, inner_high)}, .b = {inner_high}};
     fit(7, v, &eight);
     fit(5, v, &six);
     for (int lane = 0; lane < count; lane++) {

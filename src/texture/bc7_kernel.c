@@ -4,26 +4,10 @@
 #include "texture/private/fit.h"
 #include "texture/private/kernels.h"
 
-typedef struct line {
-    floats a[4], b[4]; // ends as they are stored
-    floats step[16];   // of each texel
-    floats error;      // sum of squares
-} line;
-
 typedef struct mode6 {
-    line line;
+    fit_line line;
     floats low_a, low_b; // the last bits of the ends
 } mode6;
-
-static void keep_line(integers better, int channels, const line *tried, line *best) {
-    for (int c = 0; c < channels; c++) {
-        best->a[c] = choose(better, tried->a[c], best->a[c]);
-        best->b[c] = choose(better, tried->b[c], best->b[c]);
-    }
-    for (int k = 0; k < 16; k++)
-        best->step[k] = choose(better, tried->step[k], best->step[k]);
-    best->error = choose(better, tried->error, best->error);
-}
 
 // Shares of the second end in 64ths: the tables of the specification are the rounded ones for 4 and for 16
 // steps.
@@ -44,7 +28,7 @@ static inline floats error_of(int channels, int steps, const fit_texels *t, int 
 // The best steps for ends with those codes, of the two around each texel's place on the line: colours that come
 // out are whole numbers, so that the one further away may be better.
 static inline void assign(int channels, int steps, const fit_texels *t, const floats a[4], const floats b[4],
-                          line *out) {
+                          fit_line *out) {
     floats d[4], length = splat(0);
     for (int c = 0; c < channels; c++) {
         d[c] = b[c] - a[c];
@@ -113,20 +97,20 @@ static void fit6(const fit_texels *t, mode6 *best) {
         const integers better = tried.line.error < best->line.error;
         best->low_a = choose(better, tried.low_a, best->low_a);
         best->low_b = choose(better, tried.low_b, best->low_b);
-        keep_line(better, 4, &tried.line, &best->line);
+        fit_keep(better, 4, &tried.line, &best->line);
         memcpy(step, tried.line.step, sizeof step);
     }
 }
 
 // ---- mode 5 --------------------------------------------------------------------------------------
 
-static inline void fit_quarters(int channels, fit_lattice lattice, const fit_texels *t, line *best) {
+static inline void fit_quarters(int channels, fit_lattice lattice, const fit_texels *t, fit_line *best) {
     floats step[16], fraction[16];
     fit_steps(channels, 3, 1, t, step);
     memset(best, 0, sizeof *best);
     best->error = splat(1e30f);
     for (int round = 0; round < 2; round++) {
-        line tried;
+        fit_line tried;
         floats a[4], b[4];
         weights_of(3, step, fraction);
         const fit_form form = fit_make_form(channels, t, fraction);
@@ -136,7 +120,7 @@ static inline void fit_quarters(int channels, fit_lattice lattice, const fit_tex
             b[c] = fit_expand(lattice, tried.b[c]);
         }
         assign(channels, 3, t, a, b, &tried);
-        keep_line(tried.error < best->error, channels, &tried, best);
+        fit_keep(tried.error < best->error, channels, &tried, best);
         memcpy(step, tried.step, sizeof step);
     }
 }
@@ -184,7 +168,7 @@ static void write6(const mode6 *m, int lane, bits *out) {
     put_steps(out, 4, step, turn * 15);
 }
 
-static void write5(const line *colour, const line *alpha, int lane, bits *out) {
+static void write5(const fit_line *colour, const fit_line *alpha, int lane, bits *out) {
     int ends[2][3], alphas[2], step[16], alpha_step[16];
     take(colour->a, 3, lane, ends[0]);
     take(colour->b, 3, lane, ends[1]);
@@ -207,7 +191,7 @@ static void write5(const line *colour, const line *alpha, int lane, bits *out) {
 static void encode(int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[16]) {
     fit_texels t, alpha;
     mode6 six;
-    line colour5, alpha5;
+    fit_line colour5, alpha5;
     fit_load(count, texels, &t);
     fit6(&t, &six);
     fit_quarters(3, FIT_SEVEN, &t, &colour5);

@@ -195,3 +195,20 @@ static inline floats fit_settle(fit_lattice lattice_a, fit_lattice lattice_b, co
         }
     return error;
 }
+
+// A line and the steps of the texels on it.
+typedef struct fit_line {
+    floats a[4], b[4]; // ends as they are stored, of each channel
+    floats step[16];   // of each texel
+    floats error;      // sum of squares
+} fit_line;
+
+static inline void fit_keep(integers better, int channels, const fit_line *tried, fit_line *best) {
+    for (int c = 0; c < channels; c++) {
+        best->a[c] = choose(better, tried->a[c], best->a[c]);
+        best->b[c] = choose(better, tried->b[c], best->b[c]);
+    }
+    for (int k = 0; k < 16; k++)
+        best->step[k] = choose(better, tried->step[k], best->step[k]);
+    best->error = choose(better, tried->error, best->error);
+}
