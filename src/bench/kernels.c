@@ -19,7 +19,7 @@ typedef struct block {
 
 typedef struct kernel_state {
     tr_bench_setup setup;
-    void (*run)(const struct kernel_state *s, block *b);
+    const struct kernel_numbers *numbers;
     tr_octave octave;
     int samples, tasks; // of a block, and of so many rounds on it
     block *blocks;
@@ -27,6 +27,7 @@ typedef struct kernel_state {
 
 typedef struct kernel_numbers {
     void (*run)(const kernel_state *s, block *b);
+    int kind, fade; // a basis and an interpolation, or a shape
 } kernel_numbers;
 
 static void fill_block(block *b) {
@@ -42,7 +43,7 @@ static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, v
     if (!s->blocks)
         return tr_fail(error, TR_NO_MEMORY, "no memory for blocks of samples");
     s->setup = *setup;
-    s->run = ((const kernel_numbers *)row->numbers)->run;
+    s->numbers = row->numbers;
     s->octave = (tr_octave){.frequency = {64, 64, 64}, .period = 257, .seed = {7, 8}, .amplitude = 0.5f};
     s->samples = tr_bench_size(row->width, setup->quick);
     s->tasks = tr_bench_size(row->height, setup->quick) / rounds_each;
@@ -55,7 +56,7 @@ static void run_task(void *context, int index, int worker) {
     (void)index;
     const kernel_state *s = context;
     for (int i = 0; i < rounds_each; i++)
-        s->run(s, &s->blocks[worker]);
+        s->numbers->run(s, &s->blocks[worker]);
 }
 
 static tr_status run(void *state, tr_error *error) {
@@ -69,24 +70,14 @@ static const tr_bench_work work = {sizeof(kernel_state), prepare, run, clear, NU
 
 // ---- the kernels -------------------------------------------------------------------------------
 
-static void perlin(const kernel_state *s, block *b) {
-    TR_KERNEL_OF(s->setup.isa, tr_perlin)
-    (&s->octave, TR_INTERPOLATION_QUINTIC, s->samples, b->x, b->y, b->z, b->out[0]);
+static void space(const kernel_state *s, block *b) {
+    TR_KERNEL_OF(s->setup.isa, tr_lattice)
+    (&s->octave, s->numbers->kind, s->numbers->fade, s->samples, b->x, b->y, b->z, b->out[0]);
 }
 
-static void value(const kernel_state *s, block *b) {
-    TR_KERNEL_OF(s->setup.isa, tr_value)
-    (&s->octave, TR_INTERPOLATION_COSINE, s->samples, b->x, b->y, b->z, b->out[0]);
-}
-
-static void perlin_plane(const kernel_state *s, block *b) {
-    TR_KERNEL_OF(s->setup.isa, tr_perlin_plane)
-    (&s->octave, TR_INTERPOLATION_QUINTIC, s->samples, b->u, b->v, b->out[0]);
-}
-
-static void value_plane(const kernel_state *s, block *b) {
-    TR_KERNEL_OF(s->setup.isa, tr_value_plane)
-    (&s->octave, TR_INTERPOLATION_COSINE, s->samples, b->u, b->v, b->out[0]);
+static void plane(const kernel_state *s, block *b) {
+    TR_KERNEL_OF(s->setup.isa, tr_lattice_plane)
+    (&s->octave, s->numbers->kind, s->numbers->fade, s->samples, b->u, b->v, b->out[0]);
 }
 
 static void perlin_vector(const kernel_state *s, block *b) {
@@ -95,12 +86,7 @@ static void perlin_vector(const kernel_state *s, block *b) {
 }
 
 static void accumulate(const kernel_state *s, block *b) {
-    const tr_octave_weight entry = {.shape = TR_FRACTAL_PLAIN, .amplitude = 0.5f, .fraction = 1};
-    TR_KERNEL_OF(s->setup.isa, tr_accumulate)(&entry, s->samples, b->value, b->out[0], b->out[1]);
-}
-
-static void accumulate_ridged(const kernel_state *s, block *b) {
-    const tr_octave_weight entry = {.shape = TR_FRACTAL_RIDGED, .amplitude = 0.5f, .fraction = 1};
+    const tr_octave_weight entry = {.shape = s->numbers->kind, .amplitude = 0.5f, .fraction = 1};
     TR_KERNEL_OF(s->setup.isa, tr_accumulate)(&entry, s->samples, b->value, b->out[0], b->out[1]);
 }
 
@@ -110,20 +96,24 @@ static void displace(const kernel_state *s, block *b) {
 
 // ---- the table ---------------------------------------------------------------------------------
 
-#define KERNEL(run) &work, &(const kernel_numbers){run}, TR_BLOCK_SAMPLES, 64 * rounds_each
+#define KERNEL(...) &work, &(const kernel_numbers){.run = __VA_ARGS__}, TR_BLOCK_SAMPLES, 64 * rounds_each
 // Bytes of the result, none of which leave the cache.
 #define CACHED(bytes, operations) .cost = {(bytes), 0, 0, (operations)}
 
 static const tr_bench_row rows[] = {
-    {"kernel_perlin", "an octave of Perlin noise in space, quintic", KERNEL(perlin), CACHED(4, 143)},
-    {"kernel_value", "an octave of value noise in space, cosine", KERNEL(value), CACHED(4, 148)},
-    {"kernel_perlin_plane", "an octave of Perlin noise on the plane, quintic", KERNEL(perlin_plane),
-     CACHED(4, 80)},
-    {"kernel_value_plane", "an octave of value noise on the plane, cosine", KERNEL(value_plane), CACHED(4, 97)},
+    {"kernel_perlin", "an octave of Perlin noise in space, quintic",
+     KERNEL(space, .kind = TR_BASIS_PERLIN, .fade = TR_INTERPOLATION_QUINTIC), CACHED(4, 143)},
+    {"kernel_value", "an octave of value noise in space, cosine",
+     KERNEL(space, .kind = TR_BASIS_VALUE, .fade = TR_INTERPOLATION_COSINE), CACHED(4, 148)},
+    {"kernel_perlin_plane", "an octave of Perlin noise on the plane, quintic",
+     KERNEL(plane, .kind = TR_BASIS_PERLIN, .fade = TR_INTERPOLATION_QUINTIC), CACHED(4, 80)},
+    {"kernel_value_plane", "an octave of value noise on the plane, cosine",
+     KERNEL(plane, .kind = TR_BASIS_VALUE, .fade = TR_INTERPOLATION_COSINE), CACHED(4, 97)},
     {"kernel_perlin_vector", "an octave of three Perlin noises from one hash", KERNEL(perlin_vector),
      CACHED(12, 316)},
-    {"kernel_accumulate", "an octave to the sum", KERNEL(accumulate), CACHED(4, 2)},
-    {"kernel_accumulate_ridged", "a ridged octave to the sum", KERNEL(accumulate_ridged), CACHED(8, 10)},
+    {"kernel_accumulate", "an octave to the sum", KERNEL(accumulate, .kind = TR_FRACTAL_PLAIN), CACHED(4, 2)},
+    {"kernel_accumulate_ridged", "a ridged octave to the sum", KERNEL(accumulate, .kind = TR_FRACTAL_RIDGED),
+     CACHED(8, 10)},
     {"kernel_displace", "samples moved and put back onto the sphere", KERNEL(displace), CACHED(12, 28)},
 };
 

@@ -81,17 +81,14 @@ typedef void tr_field_kernel(const void *plan, const tr_block *block, float *out
 
 struct tr_fractal_plan;
 
-// Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
-TR_DECLARE_KERNEL(tr_perlin, (const tr_octave *octave, int fade, int count, const float *x, const float *y,
-                              const float *z, float *out))
-// Value noise: random numbers in [-1, 1) at lattice points, interpolated.
-TR_DECLARE_KERNEL(tr_value, (const tr_octave *octave, int fade, int count, const float *x, const float *y,
-                             const float *z, float *out))
+// Noise on the cubic lattice: Perlin's gradient noise (2002), out[i] in [-1, 1], or value noise, random numbers
+// in
+// [-1, 1) at lattice points, interpolated. basis is one of those two, fade a tr_interpolation.
+TR_DECLARE_KERNEL(tr_lattice, (const tr_octave *octave, int basis, int fade, int count, const float *x,
+                               const float *y, const float *z, float *out))
 // The same on the plane, wrapped: u in [0, 1] and v in (-1, 2) repeat after octave->period cells.
-TR_DECLARE_KERNEL(tr_perlin_plane,
-                  (const tr_octave *octave, int fade, int count, const float *u, const float *v, float *out))
-TR_DECLARE_KERNEL(tr_value_plane,
-                  (const tr_octave *octave, int fade, int count, const float *u, const float *v, float *out))
+TR_DECLARE_KERNEL(tr_lattice_plane, (const tr_octave *octave, int basis, int fade, int count, const float *u,
+                                     const float *v, float *out))
 // Simplex noise (Perlin 2001), as fine and as strong as Perlin noise of that octave: out[i] in [-1, 1]. It
 // interpolates nothing, so it takes no fade.
 TR_DECLARE_KERNEL(tr_simplex, (const tr_octave *octave, int count, const float *x, const float *y,

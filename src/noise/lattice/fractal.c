@@ -175,20 +175,16 @@ tr_octave_weight tr_fractal_entry(const tr_fractal_plan *plan, int octave, int w
 void tr_fractal_octave(const tr_fractal_plan *plan, tr_isa isa, int k, const tr_samples *samples,
                        float *noise) {
     const tr_octave *octave = &plan->octaves[k];
-    const int n = samples->count;
+    const int n = samples->count, basis = (int)plan->basis, fade = (int)plan->interpolation;
+    const float *x = samples->x, *y = samples->y, *z = samples->z, *u = samples->u, *v = samples->v;
     if (plan->plane && plan->basis == TR_BASIS_SIMPLEX)
-        TR_KERNEL_OF(isa, tr_simplex_plane)(octave, n, samples->u, samples->v, noise);
+        TR_KERNEL_OF(isa, tr_simplex_plane)(octave, n, u, v, noise);
     else if (plan->basis == TR_BASIS_SIMPLEX)
-        TR_KERNEL_OF(isa, tr_simplex)(octave, n, samples->x, samples->y, samples->z, noise);
-    else if (plan->plane && plan->basis == TR_BASIS_PERLIN)
-        TR_KERNEL_OF(isa, tr_perlin_plane)(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
+        TR_KERNEL_OF(isa, tr_simplex)(octave, n, x, y, z, noise);
     else if (plan->plane)
-        TR_KERNEL_OF(isa, tr_value_plane)(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
-    else if (plan->basis == TR_BASIS_PERLIN)
-        TR_KERNEL_OF(isa, tr_perlin)
-    (octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z, noise);
-    else TR_KERNEL_OF(isa, tr_value)(octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z,
-                                     noise);
+        TR_KERNEL_OF(isa, tr_lattice_plane)(octave, basis, fade, n, u, v, noise);
+    else
+        TR_KERNEL_OF(isa, tr_lattice)(octave, basis, fade, n, x, y, z, noise);
 }
 
 void tr_fractal_evaluate(const tr_fractal_plan *plan, tr_isa isa, int width, const tr_samples *samples,

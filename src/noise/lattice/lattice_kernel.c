@@ -6,16 +6,14 @@
     for (int i = 0; i < count; i++)                                                                            \
     out[i] = sample(&o, f, __VA_ARGS__)
 
-void TR_KERNEL(tr_perlin)(const tr_octave *octave, int interpolation, int count, const float *restrict x,
-                          const float *restrict y, const float *restrict z, float *restrict out) {
+void TR_KERNEL(tr_lattice)(const tr_octave *octave, int basis, int interpolation, int count,
+                           const float *restrict x, const float *restrict y, const float *restrict z,
+                           float *restrict out) {
     const tr_octave o = *octave; // a local copy cannot alias out
-    WITH_FADE(interpolation, SAMPLES, perlin_sample, x[i], y[i], z[i])
-}
-
-void TR_KERNEL(tr_value)(const tr_octave *octave, int interpolation, int count, const float *restrict x,
-                         const float *restrict y, const float *restrict z, float *restrict out) {
-    const tr_octave o = *octave;
-    WITH_FADE(interpolation, SAMPLES, value_sample, x[i], y[i], z[i])
+    if (basis == TR_BASIS_PERLIN)
+        WITH_FADE(interpolation, SAMPLES, perlin_sample, x[i], y[i], z[i])
+    else
+        WITH_FADE(interpolation, SAMPLES, value_sample, x[i], y[i], z[i])
 }
 
 void TR_KERNEL(tr_perlin_vector)(const tr_octave *octave, int count, const float *restrict x,
@@ -89,16 +87,13 @@ __attribute__((always_inline)) static inline float value_plane_sample(const tr_o
 #undef CORNER
 }
 
-void TR_KERNEL(tr_perlin_plane)(const tr_octave *octave, int interpolation, int count, const float *restrict u,
-                                const float *restrict v, float *restrict out) {
+void TR_KERNEL(tr_lattice_plane)(const tr_octave *octave, int basis, int interpolation, int count,
+                                 const float *restrict u, const float *restrict v, float *restrict out) {
     const tr_octave o = *octave;
-    WITH_FADE(interpolation, SAMPLES, perlin_plane_sample, u[i], v[i])
-}
-
-void TR_KERNEL(tr_value_plane)(const tr_octave *octave, int interpolation, int count, const float *restrict u,
-                               const float *restrict v, float *restrict out) {
-    const tr_octave o = *octave;
-    WITH_FADE(interpolation, SAMPLES, value_plane_sample, u[i], v[i])
+    if (basis == TR_BASIS_PERLIN)
+        WITH_FADE(interpolation, SAMPLES, perlin_plane_sample, u[i], v[i])
+    else
+        WITH_FADE(interpolation, SAMPLES, value_plane_sample, u[i], v[i])
 }
 
 // ---- octaves -----------------------------------------------------------------------------------

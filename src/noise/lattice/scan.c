@@ -42,8 +42,8 @@ static void evaluate_directly(const tr_fractal_plan *plan, tr_isa isa, int octav
         p->y[i] = negative[1] ? -p->scan.y : p->scan.y;
         p->z[i] = negative[2] ? -p->scan.z[i] : p->scan.z[i];
     }
-    (plan->basis == TR_BASIS_PERLIN ? TR_KERNEL_OF(isa, tr_perlin) : TR_KERNEL_OF(isa, tr_value))(
-        &plan->octaves[octave], (int)plan->interpolation, p->scan.count, p->x, p->y, p->z, noise);
+    tr_fractal_octave(plan, isa, octave, &(tr_samples){.count = p->scan.count, .x = p->x, .y = p->y, .z = p->z},
+                      noise);
 }
 
 // The fractal sum of all images.
