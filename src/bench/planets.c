@@ -89,10 +89,12 @@ typedef struct planet_state {
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
     tr_compression compression; // of PNG
-    tr_texture_format format;   // of the blocks that its albedo becomes
-    uint8_t *blocks;            // or its levels
-    tr_scratch **scratch;       // of a field: one for each thread, or NULL
-    uint64_t operations;        // that making it ready took, all together
+    tr_status status[TR_MAP_COUNT];
+    tr_error error[TR_MAP_COUNT];
+    tr_texture_format format; // of the blocks that its albedo becomes
+    uint8_t *blocks;          // or its levels
+    tr_scratch **scratch;     // of a field: one for each thread, or NULL
+    uint64_t operations;      // that making it ready took, all together
 } planet_state;
 
 static void clear_planet(void *state) {
@@ -239,7 +241,7 @@ static tr_status prepare_texels(const tr_bench_row *row, const tr_bench_setup *s
 }
 
 // Encodes a map and throws the file away.
-static void encode_map(const planet_state *p, tr_map map, tr_status *status, tr_error *error) {
+static tr_status encode_map(const planet_state *p, tr_map map, tr_error *error) {
     const tr_map_format *format = tr_map_get_format(map);
     const tr_png_layout layout = {.width = p->patch.width,
                                   .height = p->patch.height,
@@ -249,47 +251,29 @@ static void encode_map(const planet_state *p, tr_map map, tr_status *status, tr_
                                   .compression = p->compression};
     tr_atomic_file *file;
     tr_png *png;
-    *status = tr_atomic_open("/dev/null", &file, error);
-    if (*status != TR_OK)
-        return;
-    *status = tr_png_begin(file, &layout, &png, error);
-    if (*status == TR_OK)
+    tr_status status = tr_atomic_open("/dev/null", &file, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_png_begin(file, &layout, &png, error);
+    if (status == TR_OK)
         tr_png_rows(png, p->texels[map], layout.height);
     const tr_status ended = tr_png_end(png, error);
-    *status = tr_atomic_end(file, *status == TR_OK ? ended : *status, NULL, error);
+    return tr_atomic_end(file, status == TR_OK ? ended : status, NULL, error);
 }
 
-typedef struct encoding {
-    const planet_state *planet;
-    tr_map maps[TR_MAP_COUNT];
-    tr_status status[TR_MAP_COUNT];
-    tr_error error[TR_MAP_COUNT];
-} encoding;
-
-static void encode_one(void *context, int index, int worker) {
+static void encode_one(void *context, int map, int worker) {
     (void)worker;
-    encoding *e = context;
-    encode_map(e->planet, e->maps[index], &e->status[index], &e->error[index]);
+    planet_state *p = context;
+    p->status[map] = p->texels[map] ? encode_map(p, (tr_map)map, &p->error[map]) : TR_OK;
 }
 
 // Maps beside each other, as an export does.
 static tr_status encode(void *state, tr_error *error) {
-    const planet_state *p = state;
-    encoding *e = tr_calloc(1, sizeof *e);
-    if (!e)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to encode maps");
-    e->planet = p;
-    int count = 0;
-    for (int m = 0; m < TR_MAP_COUNT; m++)
-        if (p->texels[m])
-            e->maps[count++] = (tr_map)m;
-    tr_status status = tr_pool_run_watched(p->setup.pool, count, encode_one, e, p->setup.stop, error);
-    for (int i = 0; i < count && status == TR_OK; i++)
-        if (e->status[i] != TR_OK) {
-            status = e->status[i];
-            *error = e->error[i];
-        }
-    tr_free(e);
+    planet_state *p = state;
+    tr_status status = tr_pool_run_watched(p->setup.pool, TR_MAP_COUNT, encode_one, p, p->setup.stop, error);
+    for (int m = 0; m < TR_MAP_COUNT && status == TR_OK; m++)
+        if (p->status[m] != TR_OK)
+            status = p->status[m], *error = p->error[m];
     return status;
 }
 
