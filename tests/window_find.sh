@@ -203,6 +203,8 @@ for key in Tab Tab Tab Return; do # from the last one to the planet, and to the 
     rest
 done
 until_true 60 place die >/dev/null || fail "Tab and Enter do not reach the tab Colour"
+xdotool key n
+wait_for_message 'Esc leads back to the planet'
 for key in shift+Tab shift+Tab; do # over the first one back to the planet
     xdotool key $key
     rest

@@ -552,6 +552,10 @@ static void act_on_view(tr_app *app, const tr_command *command) {
         tr_place_probe_clear(app);
         break;
     case TR_COMMAND_FOCUS:
+        if (command->by == TR_FOCUS_TOLD) {
+            tr_message_say(&app->message, "The panel has the keyboard: Esc leads back to the planet");
+            break;
+        }
         settings->panel = true;
         tr_panel_focus(app->panel, command->by ? command->by : !tr_panel_is_focused(app->panel));
         break;

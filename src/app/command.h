@@ -143,6 +143,7 @@ typedef enum tr_command_kind {
     TR_COMMAND_MEND,           // the field `path`, whose text was no good, has another one
 } tr_command_kind;
 
+enum { TR_FOCUS_TOLD = 2 }; // TR_COMMAND_FOCUS: says how a key that was lost leads back to the planet
 typedef enum tr_direction { TR_LEFT, TR_RIGHT, TR_UP, TR_DOWN } tr_direction;
 
 // What comes to the front.

@@ -151,8 +151,16 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
 // What a key or a character stands for is asked for, unless it is held and does not repeat. Returns whether
 // there is something.
 static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
-    if (!row || !may_act(input, row, typed) || (input->key_repeats && !row->repeats))
+    if (!row || (input->key_repeats && !row->repeats))
         return false;
+    if (!may_act(input, row, typed)) {
+        const bool lost = typed && tr_panel_is_focused(input->panel) && !tr_panel_is_typing(input->panel) &&
+                          !tr_panel_shows_types(input->panel);
+        if (lost) // a letter that would do something over the planet
+            tr_command_queue_add(&input->commands,
+                                 &(tr_command){.kind = TR_COMMAND_FOCUS, .by = TR_FOCUS_TOLD});
+        return false;
+    }
     if (row->command == TR_COMMAND_SWAP)
         input->held_key = input->key;
     if (opens_field(row))
