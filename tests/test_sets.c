@@ -233,6 +233,14 @@ static void test_only_what_is_wrong_is_blamed(void **state) {
          {"noisiness=0.5", "tilt_deg=1"},
          TR_BAD_INPUT,
          "height_min_m must be below"},
+        {"{\"type\": \"ice\", \"set\": {\"orbit.radius_km\": 5}}",
+         {"noisiness=0.5", "tilt_deg=1"},
+         TR_BAD_INPUT,
+         "unknown key 'orbit'"},
+        {"system",
+         {"noisiness=0.5", "radius_km=5000"},
+         TR_BAD_USAGE,
+         "--set radius_km=5000: planets.Timor.orbit"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tr_scene scene;

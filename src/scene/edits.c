@@ -126,8 +126,11 @@ tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error) {
     if (begins(path, "set"))
         return tr_fail(error, TR_BAD_USAGE,
                        "there is no \"set\" in \"set\": write {\"layers.NAME.octaves\": 9, …}");
-    const bool whole = begins(path, "planets") && !behind;
-    if (!is_option(edit) && scene && (whole || begins(own, "type")))
+    const bool planets = begins(path, "planets"), whole = planets && !behind;
+    if (planets && !scene && !(whole && is_option(edit)))
+        return tr_fail(error, TR_BAD_USAGE,
+                       "a planet has no \"planets\": a scene has them, each with a \"set\" of its own");
+    if (!is_option(edit) && (whole || (scene && begins(own, "type"))))
         return tr_fail(error, TR_BAD_USAGE,
                        "planets and their types stand in the scene's own file: name a parameter, as in "
                        "planets.NAME.noisiness");
@@ -135,15 +138,10 @@ tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error) {
         return tr_fail(error, TR_BAD_USAGE,
                        scene ? "the type of a planet stands in the scene's file"
                              : "the type is the world itself, as in `terrella show toxic`");
-    if (whole)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "name the parameter too: planets.NAME.KEY=VALUE; planets themselves stand in the "
-                       "scene's file");
-    return scene || !of_planet
-               ? TR_OK
-               : tr_fail(error, TR_BAD_USAGE,
-                         "a planet has no \"planets\": a scene has them, each with a \"set\" of "
-                         "its own");
+    return whole ? tr_fail(error, TR_BAD_USAGE,
+                           "name the parameter too: planets.NAME.KEY=VALUE; planets themselves stand in the "
+                           "scene's file")
+                 : TR_OK;
 }
 
 tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *message, tr_error *error) {

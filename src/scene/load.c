@@ -246,35 +246,47 @@ static bool quotes(const char *message, const tr_json *value) {
     return found;
 }
 
-// Whether a message has a key of an edit that the path of what is wrong does not have.
-static bool has_key(const tr_error *error, const char *keys) {
+// Whether a message has a key of an edit; where the value that is wrong was written itself, one that its path
+// does not have.
+static bool has_key(const tr_error *error, const char *keys, bool exact) {
     char key[TR_PATH_BYTES];
     for (size_t length; *keys; keys += length + (keys[length] == '.')) {
         length = strcspn(keys, ".");
         snprintf(key, sizeof key, "%.*s", (int)length, keys);
-        if (length > 1 && !has_word(error->path, key) && has_word(error->message, key)) // "a" is another word
-            return true;
+        if (length > 1 && has_word(error->message, key) && !(exact && has_word(error->path, key)))
+            return true; // ("a" is another word)
     }
     return false;
 }
 
+// Whether an edit made an object at a path: of what is unknown there the edit is the cause.
+static bool makes(const char *keys, const char *path) {
+    const size_t length = strlen(path);
+    if (length > 0 && strncmp(keys, path, length) == 0 && keys[length] == '.')
+        return true;
+    const char *behind = strncmp(path, "planets.", 8) == 0 ? strchr(path + 8, '.') : NULL;
+    return behind && makes(keys, behind + 1);
+}
+
 // Whether an edit has to do with what is wrong: a law over two values has the path of one of them, and its
-// message names the other. 2: it is of the same struct.
-static int relate(const loading *l, const tr_json *edit) {
+// message names the other. 2: it is of the same struct; 3: it made what is wrong.
+static int relate(const loading *l, const tr_json *edit, bool exact) {
     const tr_error *error = l->error;
+    if (makes(edit->key, error->path))
+        return 3;
     const char *dot = strrchr(edit->key, '.'), *own = strrchr(error->path, '.');
     const size_t before = dot ? (size_t)(dot - edit->key) : 0, place = own ? (size_t)(own - error->path) : 0;
     const bool beside =
         before > 0 && before <= place && strncmp(error->path + place - before, edit->key, before) == 0;
-    return has_key(error, edit->key) || quotes(error->message, edit) ||
-                   quotes(error->message, tr_json_get(l->removed, edit->key))
-               ? 1 + beside
-               : 0;
+    bool named = has_key(error, edit->key, exact) || quotes(error->message, edit);
+    for (const tr_json *gone = tr_json_members(l->removed); gone && !named; gone = gone->next)
+        named = strcmp(gone->key, edit->key) == 0 && quotes(error->message, gone); // of one of the planets
+    return named ? 1 + beside : 0;
 }
 
-static void look_through(const loading *l, const tr_json *edits, const tr_json **found, int *best) {
+static void look_through(const loading *l, const tr_json *edits, bool exact, const tr_json **found, int *best) {
     for (const tr_json *edit = tr_json_members(edits); edit; edit = edit->next) {
-        const int relation = edit->source && !is_of(edit, TR_JSON_BUILTIN) ? relate(l, edit) : 0;
+        const int relation = edit->source && !is_of(edit, TR_JSON_BUILTIN) ? relate(l, edit, exact) : 0;
         if (relation > 0 && relation >= *best)
             *found = edit, *best = relation;
     }
@@ -288,12 +300,12 @@ static const tr_json *find_edit(const loading *l, bool exact) {
     int best = 0;
     if (!exact) {
         if (strncmp(path, "planets.", 8) == 0 && (path += 8))
-            look_through(l, tr_tree_step(tr_json_get(l->tree, "planets"), &path), &found, &best);
+            look_through(l, tr_tree_step(tr_json_get(l->tree, "planets"), &path), exact, &found, &best);
         else
-            look_through(l, l->tree, &found, &best);
+            look_through(l, l->tree, exact, &found, &best);
     }
     for (const tr_json *edits = tr_json_first(l->edits); edits; edits = edits->next)
-        look_through(l, edits, &found, &best);
+        look_through(l, edits, exact, &found, &best);
     return found;
 }
 

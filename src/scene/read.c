@@ -609,7 +609,9 @@ static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
     if (orbit->radius_km * (1 - orbit->eccentricity) > inner + planet->recipe->radius_km)
         return TR_OK;
     enter(r, "radius_km");
-    return bad(r, "an orbit that comes as near as %s km meets %s: more than %s km are needed",
+    return bad(r,
+               "an orbit that comes as near as %s km meets %s: more than %s km are needed, both values of "
+               "radius_km together",
                tr_number_text(orbit->radius_km * (1 - orbit->eccentricity), near),
                star ? "the star" : orbit->around, tr_number_text(inner + planet->recipe->radius_km, least));
 }
