@@ -2,7 +2,6 @@
 #include "base/size.h"
 #include "cli/private/commands.h"
 #include "fields/quantile.h"
-#include "measure/maps.h"
 #include "measure/variety.h"
 #include "noise/maths/trig.h"
 

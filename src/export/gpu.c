@@ -1,4 +1,4 @@
-#include "export/private/gpu.h"
+#include "export/private/image.h"
 
 #include "base/isa.h"
 #include "base/memory.h"

@@ -1,6 +1,6 @@
 #include "export/private/image_layout.h"
 
-#include "export/private/gpu.h"
+#include "export/private/image.h"
 #include "export/target.h"
 
 enum { faces = 6 };

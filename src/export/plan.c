@@ -256,6 +256,15 @@ tr_status tr_plan_open(const tr_plan *plan, const char *name, tr_atomic_file **f
     return tr_atomic_open_in(plan->folder, name, path, file, error);
 }
 
+tr_status tr_plan_put(const tr_plan *plan, const char *name, const tr_text *text, tr_error *error) {
+    tr_atomic_file *file;
+    const tr_status status = tr_plan_open(plan, name, &file, error);
+    if (status != TR_OK)
+        return status;
+    tr_atomic_write(file, text->bytes, text->used);
+    return tr_atomic_commit(file, error);
+}
+
 void tr_plan_image_name(const tr_plan *plan, int output, int image, char name[TR_IMAGE_NAME_BYTES]) {
     const char *face =
         plan->parts[output].kind.maps ? tr_image_layout_get(&plan->job, TR_FORMAT_PNG, image).name : "";

@@ -33,17 +33,12 @@ static int holds(const tr_plan *plan, const tr_text *text, bool *same) {
 static tr_status report(const tr_plan *plan, tr_set_state state, tr_error *error) {
     tr_text text;
     bool same = false;
-    tr_atomic_file *file;
     tr_status status = tr_manifest_create(plan, state, &text, error);
     const int reason = status == TR_OK ? holds(plan, &text, &same) : 0;
     if (reason)
         status = tr_plan_read_fail(plan, plan->manifest, reason, error);
     if (status == TR_OK && !same)
-        status = tr_plan_open(plan, plan->manifest, &file, error);
-    if (status == TR_OK && !same) {
-        tr_atomic_write(file, text.bytes, text.used);
-        status = tr_atomic_commit(file, error);
-    }
+        status = tr_plan_put(plan, plan->manifest, &text, error);
     tr_free(text.bytes);
     return status;
 }

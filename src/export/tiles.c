@@ -201,7 +201,6 @@ static void free_workers(struct run *run, int threads) {
 // ---- what lies beside them ------------------------------------------------------------------------
 
 static tr_status put_text(const tr_plan *plan, const tr_set_file *text, bool again, tr_error *error) {
-    tr_atomic_file *file;
     tr_info there;
     const int reason = tr_name_info(plan->folder, text->name, &there);
     if (reason)
@@ -210,13 +209,8 @@ static tr_status put_text(const tr_plan *plan, const tr_set_file *text, bool aga
         return TR_OK;
     if (there.kind != TR_KIND_NONE && !plan->job.force)
         return tr_plan_write_fail(plan, text->name, EEXIST, error);
-    tr_status status = tr_tile_folder(plan, text->name, error);
-    if (status == TR_OK)
-        status = tr_plan_open(plan, text->name, &file, error);
-    if (status != TR_OK)
-        return status;
-    tr_atomic_write(file, text->text.bytes, text->text.used);
-    return tr_atomic_commit(file, error);
+    const tr_status status = tr_tile_folder(plan, text->name, error);
+    return status == TR_OK ? tr_plan_put(plan, text->name, &text->text, error) : status;
 }
 
 // Those that are there already stay when the set goes on: somebody may have edited them.

@@ -1,5 +1,5 @@
-#include "measure/maps.h"
 #include "base/size.h"
+#include "measure/variety.h"
 #include "noise/maths/trig.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // What sets are made of: the kinds of parts, and how rows of their texels are made of what is baked.
 #pragma once
-#include "export/private/gpu.h"
+#include "export/private/image.h"
 #include "export/target.h"
 
 // What pictures are made of beside the maps: some numbers for each texel (tr_band), as normals, winds and

@@ -98,6 +98,8 @@ tr_status tr_plan_refuse(const tr_plan *plan, const char *name, const char *why,
 void tr_result_keep(tr_export_result *result, const tr_plan *plan, const char *name);
 // As tr_atomic_open_in.
 tr_status tr_plan_open(const tr_plan *plan, const char *name, tr_atomic_file **file, tr_error *error);
+// Writes a file that is a text. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_plan_put(const tr_plan *plan, const char *name, const tr_text *text, tr_error *error);
 
 // The recipe as the files of a set carry it, as a tree of d, whose failure sticks to d.
 tr_json *tr_plan_recipe(tr_json_document *d, const tr_plan *plan);
