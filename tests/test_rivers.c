@@ -1,4 +1,5 @@
 // The courses of rivers, and what samples see of them.
+#include "blocks.h"
 #include "noise_globe.h"
 #include "support.h"
 #include "terrain/private/river_cells.h"
@@ -67,8 +68,10 @@ static void scatter(const fixture *f, places *out) {
 }
 
 static void look(const river_net *net, float texel, tr_isa isa, places *p) {
-    TR_KERNEL_OF(isa, rivers_cover)(net, texel, samples, p->x, p->y, p->z, p->cover, NULL);
-    TR_KERNEL_OF(isa, rivers_bed)(net, texel, samples, p->x, p->y, p->z, p->bed, NULL);
+    evaluate_kernel(TR_KERNEL_OF(isa, rivers_cover), net, texel, samples, samples, p->x, p->y, p->z, NULL,
+                    p->cover);
+    evaluate_kernel(TR_KERNEL_OF(isa, rivers_bed), net, texel, samples, samples, p->x, p->y, p->z, NULL,
+                    p->bed);
 }
 
 // ---- courses -----------------------------------------------------------------------------------

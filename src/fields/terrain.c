@@ -116,9 +116,9 @@ static void evaluate(const tr_field_plan *plan, const tr_block *b, float *restri
     const terrain_value value = *(const terrain_value *)plan->state;
     const river_net *net = rivers_for(&ground->rivers, b->width);
     if (value == TR_TERRAIN_RIVER)
-        TR_KERNEL_OF(b->isa, rivers_cover)(net, b->texel, b->count, b->x, b->y, b->z, out, b->meter);
+        TR_KERNEL_OF(b->isa, rivers_cover)(net, b, out);
     else if (value == TR_TERRAIN_BED)
-        TR_KERNEL_OF(b->isa, rivers_bed)(net, b->texel, b->count, b->x, b->y, b->z, out, b->meter);
+        TR_KERNEL_OF(b->isa, rivers_bed)(net, b, out);
     else if (tr_meter_add(b->meter, TR_CUBE_OPERATIONS * (unsigned)b->count))
         TR_KERNEL_OF(b->isa, tr_cube_sample)(&ground->cubes[value], b->count, b->x, b->y, b->z, out);
 }

@@ -7,8 +7,7 @@
 // looks at a few of them.
 // More: docs/internals/rivers.md.
 #pragma once
-#include "base/isa.h"
-#include "base/meter.h"
+#include "noise/kernels.h"
 #include "terrain/drainage.h"
 
 // So many pieces are measured at a time; the rest of a group is empty.
@@ -67,14 +66,12 @@ void rivers_clear(river_nets *rivers);
 // The net for maps of that width.
 const river_net *rivers_for(const river_nets *rivers, int width);
 
-// At samples on the unit sphere, for texels of that size in radians: how much of a texel is river, 0 … 1;
-// a river narrower than 0.7 of a texel is drawn so wide and as much fainter. meter may be NULL.
-TR_DECLARE_KERNEL(rivers_cover, (const river_net *net, float texel, int count, const float *x, const float *y,
-                                 const float *z, float *out, tr_meter *meter))
+// Of a net: how much of a texel is river, 0 … 1; a river narrower than 0.7 of a texel is drawn so wide and as
+// much fainter.
+TR_DECLARE_FIELD_KERNEL(rivers_cover)
 // The height in metres that the ground does not rise above beside a river: its bed, which falls all the way
 // to the sea, and the sides of its valley; RIVER_NO_BED where no river is near.
-TR_DECLARE_KERNEL(rivers_bed, (const river_net *net, float texel, int count, const float *x, const float *y,
-                               const float *z, float *out, tr_meter *meter))
+TR_DECLARE_FIELD_KERNEL(rivers_bed)
 
 // Depth of the water of lakes at each point of a globe in m, below 0 (and down to -100) on the land around
 // them, and the height of their surfaces. Both go on for two steps beyond a shore, so that the cubes made of

@@ -64,57 +64,44 @@ static void find_cells(int cells, int count, const float *restrict x, const floa
         cell[i] = river_cell(cells, x[i], y[i], z[i]);
 }
 
-// Calls one(groups of the cell, their count, i) for each sample i whose cell has any; the others get `nothing`.
-#define FOR_EACH_NEAR_RIVER(nothing, one)                                                                      \
-    int32_t groups = 0;                                                                                        \
-    for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {                                            \
-        const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;                   \
-        int32_t cell[TR_BATCH_SAMPLES];                                                                        \
-        find_cells(net->cells, end, x + first, y + first, z + first, cell);                                    \
-        const bool on = tr_meter_add(meter, 8 * (unsigned)end + RIVER_GROUP * (unsigned)groups);               \
-        groups = 0;                                                                                            \
-        for (int i = 0; i < end; i++) {                                                                        \
-            const int32_t from = net->first[cell[i]], to = net->first[cell[i] + 1];                            \
-            out[first + i] = nothing, groups += to - from;                                                     \
-            if (from < to && on)                                                                               \
-                one(net->groups + from, to - from, first + i);                                                 \
-        }                                                                                                      \
+// The cover, or the beds, of the rivers near samples.
+__attribute__((always_inline)) static inline void evaluate(const river_net *net, bool bed,
+                                                           const tr_block *block, float *restrict out) {
+    const river_brush brush = river_brush_of(net, block->texel);
+    const float nothing = bed ? RIVER_NO_BED : 0, *restrict x = block->x, *restrict y = block->y,
+                *restrict z = block->z;
+    int32_t groups = 0;
+    for (int first = 0; first < block->count; first += TR_BATCH_SAMPLES) {
+        const int end = block->count - first < TR_BATCH_SAMPLES ? block->count - first : TR_BATCH_SAMPLES;
+        int32_t cell[TR_BATCH_SAMPLES];
+        find_cells(net->cells, end, x + first, y + first, z + first, cell);
+        const bool on = tr_meter_add(block->meter, 8 * (unsigned)end + RIVER_GROUP * (unsigned)groups);
+        groups = 0;
+        for (int i = first; i < first + end; i++) {
+            const int32_t from = net->first[cell[i - first]], to = net->first[cell[i - first] + 1];
+            float best = nothing;
+            group all;
+            out[i] = nothing, groups += to - from;
+            if (from == to || !on)
+                continue;
+            for (int k = 0; k < RIVER_GROUP; k++)
+                all[k] = nothing;
+            for (int32_t g = from; g < to; g++)
+                if (bed)
+                    lower_bed(&net->groups[g], &brush, x[i], y[i], z[i], all);
+                else
+                    raise_cover(&net->groups[g], &brush, x[i], y[i], z[i], all);
+            for (int k = 0; k < RIVER_GROUP; k++)
+                best = (bed ? all[k] < best : all[k] > best) ? all[k] : best;
+            out[i] = bed ? best + brush.lift : best * brush.strength;
+        }
     }
-
-void TR_KERNEL(rivers_cover)(const river_net *net, float texel, int count, const float *restrict x,
-                             const float *restrict y, const float *restrict z, float *restrict out,
-                             tr_meter *meter) {
-    const river_brush brush = river_brush_of(net, texel);
-#define ONE(groups, n, i)                                                                                      \
-    do {                                                                                                       \
-        group most = {0};                                                                                      \
-        float top = 0;                                                                                         \
-        for (int32_t g = 0; g < (n); g++)                                                                      \
-            raise_cover((groups) + g, &brush, x[i], y[i], z[i], most);                                         \
-        for (int k = 0; k < RIVER_GROUP; k++)                                                                  \
-            top = most[k] > top ? most[k] : top;                                                               \
-        out[i] = top * brush.strength;                                                                         \
-    } while (0)
-    FOR_EACH_NEAR_RIVER(0, ONE)
-#undef ONE
 }
 
-void TR_KERNEL(rivers_bed)(const river_net *net, float texel, int count, const float *restrict x,
-                           const float *restrict y, const float *restrict z, float *restrict out,
-                           tr_meter *meter) {
-    const river_brush brush = river_brush_of(net, texel);
-#define ONE(groups, n, i)                                                                                      \
-    do {                                                                                                       \
-        group least;                                                                                           \
-        float lowest = RIVER_NO_BED;                                                                           \
-        for (int k = 0; k < RIVER_GROUP; k++)                                                                  \
-            least[k] = RIVER_NO_BED;                                                                           \
-        for (int32_t g = 0; g < (n); g++)                                                                      \
-            lower_bed((groups) + g, &brush, x[i], y[i], z[i], least);                                          \
-        for (int k = 0; k < RIVER_GROUP; k++)                                                                  \
-            lowest = least[k] < lowest ? least[k] : lowest;                                                    \
-        out[i] = lowest + brush.lift;                                                                          \
-    } while (0)
-    FOR_EACH_NEAR_RIVER(RIVER_NO_BED, ONE)
-#undef ONE
+void TR_KERNEL(rivers_cover)(const void *net, const tr_block *block, float *out) {
+    evaluate(net, false, block, out);
+}
+
+void TR_KERNEL(rivers_bed)(const void *net, const tr_block *block, float *out) {
+    evaluate(net, true, block, out);
 }
