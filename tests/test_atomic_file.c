@@ -260,7 +260,7 @@ static void test_open_files_are_written_from_where_they_are(void **state) {
         int open_file = open(at(folder, "log"), O_WRONLY | O_CREAT | O_TRUNC, 0666);
         assert_int_equal(write(open_file, "head,", 5), 5);
         snprintf(path, sizeof path, "%s%d", names[k], open_file);
-        assert_true(tr_atomic_is_stream(path));
+        assert_true(tr_path_is_stream(path));
         assert_int_equal(tr_atomic_open(path, &file, &error), TR_OK);
         assert_true(tr_atomic_write(file, "abc", 3));
         assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
@@ -274,11 +274,11 @@ static void test_open_files_are_written_from_where_they_are(void **state) {
     snprintf(path, sizeof path, "/dev/fd/%d", to_read);
     assert_cannot_open(path, EBADF);
     close(to_read);
-    assert_true(tr_atomic_is_stream("/proc/1/fd/2"));
-    assert_true(tr_atomic_is_stream("/dev/stdout"));
-    assert_true(tr_atomic_is_stream("/dev/stderr"));
-    assert_false(tr_atomic_is_stream("/proc/version"));
-    assert_false(tr_atomic_is_stream("/dev/fd/3/file"));
+    assert_true(tr_path_is_stream("/proc/1/fd/2"));
+    assert_true(tr_path_is_stream("/dev/stdout"));
+    assert_true(tr_path_is_stream("/dev/stderr"));
+    assert_false(tr_path_is_stream("/proc/version"));
+    assert_false(tr_path_is_stream("/dev/fd/3/file"));
 }
 
 // Whoever opened what is shared may not want to wait: then we do.

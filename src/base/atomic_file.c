@@ -79,10 +79,6 @@ tr_status tr_read_fail(tr_error *error, const char *path, int reason) {
 
 // ---- opening -----------------------------------------------------------------------------------
 
-bool tr_atomic_is_stream(const char *path) { return tr_path_is_stream(path); }
-
-bool tr_atomic_is_output(const char *path) { return tr_path_is_output(path); }
-
 // The folder of a path, opened, and the name in it.
 static int split(tr_atomic_file *file, char *path) {
     char *slash = strrchr(path, '/');

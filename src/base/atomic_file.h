@@ -16,11 +16,6 @@
 // between threads, but may move from one to another.
 typedef struct tr_atomic_file tr_atomic_file;
 
-// Whether path is such a target: a device, a pipe or what a process has open (/dev/stdout), maybe standard
-// output itself. Its name tells nothing of its format.
-bool tr_atomic_is_stream(const char *path);
-// Whether that stream is the standard output of this process.
-bool tr_atomic_is_output(const char *path);
 // Errors: TR_CANNOT_WRITE with the path, the system's reason and a way out (also when the target is a folder or
 // is write-protected), TR_NO_MEMORY.
 tr_status tr_atomic_open(const char *path, tr_atomic_file **file, tr_error *error);

@@ -87,7 +87,8 @@ int tr_file_open_path(const char *path, int *file);
 // to be written as it is; else -1, and *target is the path of the file, which need not be there: its folder and
 // its name, to be freed by tr_free.
 int tr_file_find_target(const char *path, int *stream, char **target);
-// Whether a path leads to such a stream; and to this process's standard output.
+// Whether a path leads to such a stream, whose name tells nothing of its format; and to this process's standard
+// output.
 bool tr_path_is_stream(const char *path);
 bool tr_path_is_output(const char *path);
 int tr_file_info(int file, tr_info *info);

@@ -99,6 +99,14 @@ const char *tr_nearest_hint(const char *word, const char *const *candidates, int
     return nearest ? hint : otherwise;
 }
 
+// Of a sequence that is one.
+static uint32_t decode(const char *s, size_t length) {
+    uint32_t code = length == 1 ? (unsigned char)*s : (unsigned char)*s & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)s[i] & 0x3f);
+    return code;
+}
+
 size_t tr_utf8_length(const char *s, const char *end) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char first = (unsigned char)*s;
@@ -109,21 +117,11 @@ size_t tr_utf8_length(const char *s, const char *end) {
                                              : 0;
     if (length == 0 || (size_t)(end - s) < length)
         return 0;
-    uint32_t code = length == 1 ? first : first & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
+    for (size_t i = 1; i < length; i++)
         if (((unsigned char)s[i] & 0xc0) != 0x80)
             return 0;
-        code = code << 6 | ((unsigned char)s[i] & 0x3f);
-    }
+    const uint32_t code = decode(s, length);
     return code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? length : 0;
-}
-
-// Of a sequence that is one.
-static uint32_t decode(const char *s, size_t length) {
-    uint32_t code = length == 1 ? (unsigned char)*s : (unsigned char)*s & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | ((unsigned char)s[i] & 0x3f);
-    return code;
 }
 
 // Joiners of letters and of pictures, which words of some languages need.

@@ -29,7 +29,7 @@ static void print_result(const tr_options *options, const tr_enhance_result *res
         printf(",\"width\":%d,\"height\":%d,\"roughness\":%.4f,\"estimated\":%s,\"seconds\":%.3f}\n",
                result->width, result->height, result->roughness, options->roughness ? "false" : "true",
                seconds);
-    } else if (!options->json && !options->quiet && !tr_atomic_is_stream(options->output)) {
+    } else if (!options->json && !options->quiet && !tr_path_is_stream(options->output)) {
         tr_print_line("%s: %d x %d, roughness %.2f%s", options->output, result->width, result->height,
                       result->roughness, options->roughness ? "" : " (estimated)");
     }

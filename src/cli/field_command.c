@@ -10,7 +10,7 @@ static void print_result(const tr_options *options, const tr_recipe *recipe) {
     if (tr_prints_json(options)) {
         tr_print_json_text("{\"file\":", options->output);
         printf(",\"low\":%.9g,\"high\":%.9g}\n", recipe->height_min_m, recipe->height_max_m);
-    } else if (!options->json && !options->quiet && !tr_atomic_is_stream(options->output)) {
+    } else if (!options->json && !options->quiet && !tr_path_is_stream(options->output)) {
         tr_print_line("%s: 0 … 65535 is %.9g … %.9g", options->output, recipe->height_min_m,
                       recipe->height_max_m);
     }

@@ -9,7 +9,7 @@
 
 tr_status tr_check_png_name(const char *path, tr_error *error) {
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    if (tr_atomic_is_stream(path) || (dot && (!slash || dot > slash) && strcasecmp(dot, ".png") == 0))
+    if (tr_path_is_stream(path) || (dot && (!slash || dot > slash) && strcasecmp(dot, ".png") == 0))
         return TR_OK;
     return tr_fail(error, TR_BAD_USAGE,
                    "the result is a 16-bit PNG: give -o a name that ends in .png, not '%s'", path);
@@ -37,7 +37,7 @@ void tr_print_list_end(tr_printed *printed) {
 }
 
 bool tr_prints_json(const tr_options *options) {
-    return options->json && !(options->output && tr_atomic_is_output(options->output));
+    return options->json && !(options->output && tr_path_is_output(options->output));
 }
 
 static void print_member(const char *key, const char *text) {
@@ -63,6 +63,6 @@ void tr_print_picture(const tr_options *options) {
     if (tr_prints_json(options)) {
         tr_print_json_text("{\"file\":", options->output);
         puts("}");
-    } else if (!options->json && !options->quiet && !tr_atomic_is_stream(options->output))
+    } else if (!options->json && !options->quiet && !tr_path_is_stream(options->output))
         tr_print_line("%s", options->output); // a stream may be standard output itself
 }

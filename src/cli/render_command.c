@@ -118,7 +118,7 @@ static tr_status parse_background(const tr_options *options, bool *clear, tr_err
     const char *name = options->output, *dot = strrchr(name, '.');
     const tr_status status = tr_choose_word("background", options->background, names, 2, &chosen, error);
     *clear = chosen == 1;
-    if (status == TR_OK && *clear && !tr_atomic_is_stream(name) && dot && strcasecmp(dot, ".png") != 0)
+    if (status == TR_OK && *clear && !tr_path_is_stream(name) && dot && strcasecmp(dot, ".png") != 0)
         return tr_fail(error, TR_BAD_USAGE,
                        "--background transparent: only PNG has an alpha channel here: give -o "
                        "a name that ends in .png, not '%s'",
@@ -351,7 +351,7 @@ static tr_status check_output(const tr_options *options, tr_error *error) {
     if (video && !options->frames)
         return tr_fail(error, TR_BAD_USAGE, "a video needs --frames: how many pictures it has, %d for a second",
                        TR_VIDEO_RATE);
-    if (options->frames && tr_atomic_is_stream(options->output))
+    if (options->frames && tr_path_is_stream(options->output))
         return tr_fail(error, TR_BAD_USAGE, "--frames makes numbered files or a video: give -o a name");
     return video ? TR_OK : tr_image_check_path(options->output, error);
 }

@@ -82,7 +82,7 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     const char *dot = strrchr(slash ? slash + 1 : path, '.');
     *format = TR_FORMAT_PNG;
     if (!dot)
-        return tr_atomic_is_stream(path);
+        return tr_path_is_stream(path);
     for (int f = 0; f <= TR_FORMAT_HDR; f++) { // those that pictures can have
         *format = (tr_file_format)f;
         if (strcasecmp(dot + 1, extensions[f]) == 0)
