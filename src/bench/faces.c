@@ -30,8 +30,7 @@ static void clear_face(void *state) {
     face_state *s = state;
     for (int i = 0; s->noise && i < tr_pool_threads(s->setup.pool); i++)
         tr_face_noise_destroy(s->noise[i]);
-    for (int axis = 0; axis < 3; axis++)
-        tr_free(s->directions[axis]);
+    tr_free(s->directions[0]);
     tr_free(s->noise);
     tr_free(s->out);
 }
@@ -39,9 +38,9 @@ static void clear_face(void *state) {
 static tr_status make_directions(face_state *s, tr_error *error) {
     const tr_rectangle *w = &s->window;
     const size_t samples = (size_t)w->rows * (size_t)w->columns;
-    for (int axis = 0; axis < 3; axis++)
-        if (!(s->directions[axis] = tr_allocate(samples, sizeof(float))))
-            return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
+    if (!TR_ALLOCATE(TR_ARRAY(s->directions[0], samples), TR_ARRAY(s->directions[1], samples),
+                     TR_ARRAY(s->directions[2], samples)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
     const double n = 0.25 * w->width;
     for (size_t i = 0; i < samples; i++) {
         const size_t column = i % (size_t)w->columns, row = i / (size_t)w->columns;

@@ -89,8 +89,7 @@ static void clear_map(void *state) {
     map_state *m = state;
     for (int i = 0; m->workers && i < tr_pool_threads(m->setup.pool); i++)
         tr_free(m->workers[i].block.list);
-    for (int axis = 0; axis < 3; axis++)
-        tr_free(m->directions[axis]);
+    tr_free(m->directions[0]);
     tr_voronoi_clear(&m->voronoi);
     tr_sites_clear(&m->sites);
     tr_arcs_clear(&m->arcs);
@@ -103,11 +102,9 @@ static void clear_map(void *state) {
 // Directions of a face of a cube: a grid of equal steps on the plane x = 1.
 static tr_status make_directions(map_state *m, tr_error *error) {
     const size_t samples = (size_t)m->width * (size_t)m->height;
-    for (int axis = 0; axis < 3; axis++) {
-        m->directions[axis] = tr_allocate(samples, sizeof(float));
-        if (!m->directions[axis])
-            return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
-    }
+    if (!TR_ALLOCATE(TR_ARRAY(m->directions[0], samples), TR_ARRAY(m->directions[1], samples),
+                     TR_ARRAY(m->directions[2], samples)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
     for (int j = 0; j < m->height; j++)
         for (int i = 0; i < m->width; i++) {
             const double y = 1 - 2 * (j + 0.5) / m->height, z = 2 * (i + 0.5) / m->width - 1;

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#define PI 3.14159265358979323846
-
 static const double scale_heights = 7;   // of gas, up to the top of the air
 static const double ground_albedo = 0.3; // of what throws light back into the air
 static const double soft =
@@ -212,14 +210,14 @@ static void add_first_light(const tr_air_model *m, const tr_air_tables *tables, 
         const double cosine = (r * sun + l->steps[i].way * ahead) / l->steps[i].radius;
         sunlight_at(tables, m, l->steps[i].radius, cosine, rgb);
         for (int c = 0; c < 3; c++)
-            light[c] += l->steps[i].weight[c] * rgb[c] / (4 * PI);
+            light[c] += l->steps[i].weight[c] * rgb[c] / (4 * TR_PI);
     }
     const double level = r * sun + l->length * ahead;
     if (!l->lands || level <= 0)
         return;
     sunlight_at(tables, m, 1, level, rgb);
     for (int c = 0; c < 3; c++)
-        light[c] += l->left[c] * rgb[c] * level * ground_albedo / PI;
+        light[c] += l->left[c] * rgb[c] * level * ground_albedo / TR_PI;
 }
 
 // Light that was scattered more than once, by Hillaire's closed form: each scattering passes on the same
@@ -241,7 +239,7 @@ static void bake_many(const tr_air_model *model, tr_air_tables *tables) {
             for (int k = 0; k < SLOPES * TURNS; k++) {
                 const line *l = &lines[k / TURNS];
                 const double across = sqrt((1 - sun * sun) * (1 - l->cosine * l->cosine));
-                const double ahead = l->cosine * sun + across * cos(PI * (k % TURNS + 0.5) / TURNS);
+                const double ahead = l->cosine * sun + across * cos(TR_PI * (k % TURNS + 0.5) / TURNS);
                 add_first_light(model, tables, l, r, sun, ahead, light);
             }
             for (int c = 0; c < 3; c++)
@@ -252,13 +250,13 @@ static void bake_many(const tr_air_model *model, tr_air_tables *tables) {
 
 // ---- light on the ground -----------------------------------------------------------------------
 
-static double gas_phase(double cosine) { return 3 / (16 * PI) * (1 + cosine * cosine); }
+static double gas_phase(double cosine) { return 3 / (16 * TR_PI) * (1 + cosine * cosine); }
 
 // Cornette and Shanks 1992, "Physically reasonable analytic expression for the single-scattering phase
 // function".
 static double haze_phase(double cosine, double g) {
     const double away = 1 + g * g - 2 * g * cosine;
-    return 3 / (8 * PI) * (1 - g * g) * (1 + cosine * cosine) / ((2 + g * g) * away * sqrt(away));
+    return 3 / (8 * TR_PI) * (1 - g * g) * (1 + cosine * cosine) / ((2 + g * g) * away * sqrt(away));
 }
 
 // Adds what the sky sends along one line that goes up from the ground.
@@ -274,7 +272,7 @@ static void add_sky(const tr_air_model *m, const tr_air_tables *tables, const li
             const double once =
                 (l->steps[i].weight[c] - l->steps[i].haze[c]) * gas + l->steps[i].haze[c] * haze;
             const double lit = once * rgb[c] + l->steps[i].weight[c] * many[c];
-            light[c] += fraction * tr_mix(lit, l->steps[i].weight[c] / PI, m->glow);
+            light[c] += fraction * tr_mix(lit, l->steps[i].weight[c] / TR_PI, m->glow);
         }
     }
 }
@@ -290,8 +288,8 @@ static void bake_ground(const tr_air_model *model, tr_air_tables *tables) {
         for (int k = 0; k < SLOPES * TURNS; k++) {
             const line *l = &lines[k / TURNS];
             const double across = sqrt((1 - sun * sun) * (1 - l->cosine * l->cosine));
-            const double ahead = l->cosine * sun + across * cos(PI * (k % TURNS + 0.5) / TURNS);
-            add_sky(model, tables, l, sun, ahead, 2 * PI / (SLOPES * TURNS) * l->cosine, sky);
+            const double ahead = l->cosine * sun + across * cos(TR_PI * (k % TURNS + 0.5) / TURNS);
+            add_sky(model, tables, l, sun, ahead, 2 * TR_PI / (SLOPES * TURNS) * l->cosine, sky);
         }
         for (int c = 0; c < 3; c++) {
             tables->ground[0][i][c] = (float)sqrt(left[c]);
@@ -308,10 +306,10 @@ enum { SIGHT_STEPS = 16, SIDES = 6 };
 // are their mirror images. The sun stands over the x axis. How far a side is towards it:
 static void find_sides(double q, double x[SIDES]) {
     for (int k = 0; k < SIDES; k++)
-        x[k] = q * cos(PI * (k + 0.5) / SIDES);
+        x[k] = q * cos(TR_PI * (k + 0.5) / SIDES);
 }
 
-static double phase_of_row(int row) { return PI * row / (TR_AIR_PHASES - 1); }
+static double phase_of_row(int row) { return TR_PI * row / (TR_AIR_PHASES - 1); }
 
 // Adds what a step of a line sends to the camera: of sunlight that gas and haze scatter.
 static void add_air(const tr_air_model *m, const tr_air_tables *tables, double q, double z, const double gas[3],
@@ -329,7 +327,7 @@ static void add_air(const tr_air_model *m, const tr_air_tables *tables, double q
             tr_air_many(tables, m, r, cosine, many);
             for (int c = 0; c < 3; c++)
                 ball->lit[p][c] +=
-                    (float)(PI / SIDES * (1 - m->glow) *
+                    (float)(TR_PI / SIDES * (1 - m->glow) *
                             ((gas[c] * by_gas + haze[c] * by_haze) * sun[c] + (gas[c] + haze[c]) * many[c]));
         }
     }

@@ -3,11 +3,9 @@
 #pragma once
 #include "noise/grids/subdivide.h"
 
-enum { TR_MIDPOINT_MAX_SIZE = 262144 }; // samples along an axis
-
 // Zero stands for the usual choice of amplitude, base_width, base_height, base, given and given_count.
 typedef struct tr_midpoint_numbers {
-    int width, height; // samples, 1 to TR_MIDPOINT_MAX_SIZE
+    int width, height; // samples, at least 1
     bool wrap;         // the right edge meets the left one, the lower the upper
     // Of the first value; of the first level it is amplitude * persistence: the map is 0.5 ± (amplitude and
     // what all levels add), as in Println 2014b. Without one as much as keeps noise in [0, 1].
