@@ -119,8 +119,9 @@ static picture draw(fixture *f, const tr_flight *flight, const int widths[]) {
     tr_view view;
     for (int i = 0; i < f->scene.planet_count; i++)
         if (widths[i] > 0)
-            assert_int_equal(tr_upload_planet(f->scene.planets[i].recipe, i, widths[i], false, tr_isa_best(),
-                                              f->pool, NULL, f->studio.renderer, NULL, &error),
+            assert_int_equal(tr_upload_planet(f->studio.renderer, i, f->scene.planets[i].recipe,
+                                              &(tr_upload){widths[i], false, tr_isa_best(), f->pool, NULL},
+                                              NULL, &error),
                              TR_OK);
     const picture p = make_picture(SIDE, SIDE);
     tr_flight_frame(flight, 0, &f->scene, &view);

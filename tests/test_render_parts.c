@@ -37,8 +37,8 @@ static void load(fixture *f, const char *text) {
     f->scene = load_world(world);
     tr_scene_place(&f->scene, 3);
     for (int i = 0; i < f->scene.planet_count; i++)
-        if (tr_upload_planet(f->scene.planets[i].recipe, i, 64, true, tr_isa_best(), f->pool, NULL,
-                             f->studio.renderer, NULL, &error) != TR_OK)
+        if (tr_upload_planet(f->studio.renderer, i, f->scene.planets[i].recipe,
+                             &(tr_upload){64, true, tr_isa_best(), f->pool, NULL}, NULL, &error) != TR_OK)
             fail_msg("%s", error.message);
 }
 

@@ -1,7 +1,8 @@
 #include "app/private/fade.h"
 
-#include <glad/gl.h>
+#include "render/gl.h"
 
+#include <glad/gl.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -62,17 +63,12 @@ static bool reserve(tr_fade *fade, int width, int height) {
     if (fade->texture && fade->width == width && fade->height == height)
         return true;
     fade->kept = false;
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours
+    tr_gl_clear_errors();
     if (!fade->texture)
         glGenTextures(1, &fade->texture);
     glBindTexture(GL_TEXTURE_2D, fade->texture);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, width, height, 0, GL_RGB, GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 1, GL_LINEAR, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
     fade->width = width;
     fade->height = height;

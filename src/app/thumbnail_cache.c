@@ -4,10 +4,10 @@
 #include "base/memory.h"
 #include "live/thumbnails.h"
 
-#include <glad/gl.h>
+#include "render/gl.h"
 
 #include <GLFW/glfw3.h>
-#include <string.h>
+#include <glad/gl.h>
 
 enum { most_pictures = 500 };
 
@@ -116,10 +116,7 @@ static unsigned upload(const uint8_t *rgba) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, TR_THUMBNAIL_PX, TR_THUMBNAIL_PX, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                  rgba);
     glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 0, GL_LINEAR_MIPMAP_LINEAR, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
     return texture;
 }

@@ -29,19 +29,9 @@ static void cut(int size, int most, int *count, int *part) {
 }
 
 static tr_status make_canvas(tr_tiled_render *p, tr_error *error) {
-    GLint before = 0;
-    while (glGetError() != GL_NO_ERROR) {
-    }
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    glGenRenderbuffers(1, &p->colour);
-    glBindRenderbuffer(GL_RENDERBUFFER, p->colour);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, p->part_width, p->part_height);
-    glGenFramebuffers(1, &p->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, p->framebuffer);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, p->colour);
-    const bool made =
-        glGetError() == GL_NO_ERROR && glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)before);
+    const tr_gl_kept kept = tr_gl_keep();
+    const bool made = tr_gl_canvas_make(&p->canvas, p->part_width, p->part_height);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)kept.framebuffer);
     return made ? TR_OK
                 : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", p->part_width,
                           p->part_height);
@@ -61,10 +51,7 @@ tr_status tr_tiled_render_begin(tr_tiled_render *p, int width, int height, bool 
 }
 
 void tr_tiled_render_end(tr_tiled_render *p) {
-    if (p->framebuffer)
-        glDeleteFramebuffers(1, &p->framebuffer);
-    if (p->colour)
-        glDeleteRenderbuffers(1, &p->colour);
+    tr_gl_canvas_destroy(&p->canvas);
     tr_free(p->part_texels);
     *p = (tr_tiled_render){0};
 }
@@ -109,7 +96,7 @@ tr_status tr_tiled_render_draw(const tr_tiled_render *p, tr_renderer *renderer, 
     tr_status status = TR_OK;
     own.part = tr_tiled_render_tile(p, number);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    glBindFramebuffer(GL_FRAMEBUFFER, p->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, p->canvas.framebuffer);
     if (parts && number == 0)
         status = tr_renderer_begin_parts(renderer, scene, &own, error);
     if (status == TR_OK)

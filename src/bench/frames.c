@@ -66,9 +66,10 @@ static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *se
         if (setup->quick)
             tr_recipe_coarsen(recipe, 16);
         const int width = tr_bench_size(i == s->view.target ? 2048 : 512, setup->quick);
-        status = tr_upload_planet(recipe, i, width < TR_MIN_WIDTH ? TR_MIN_WIDTH : width, false, setup->isa,
-                                  setup->pool, setup->stop, s->renderer,
-                                  i == s->view.target ? &s->surface : NULL, error);
+        const tr_upload how = {width < TR_MIN_WIDTH ? TR_MIN_WIDTH : width, false, setup->isa, setup->pool,
+                               setup->stop};
+        status =
+            tr_upload_planet(s->renderer, i, recipe, &how, i == s->view.target ? &s->surface : NULL, error);
     }
     const frame_numbers *n = row->numbers;
     if (n->near && status == TR_OK)

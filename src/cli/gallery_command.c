@@ -133,9 +133,11 @@ static tr_status draw_planet(const tr_cli_context *context, const gallery *g, co
     const tr_recipe *recipe = scene->planets[0].recipe;
     tr_view view = view_of(g, recipe, &distance);
     const tr_watch watch = tr_watch_flag(context->stop);
-    tr_status status =
-        tr_upload_planet(recipe, 0, tr_view_map_width(&view, distance), false, context->options->isa, s->pool,
-                         &watch, s->renderer, NULL, context->error);
+    const tr_upload how = {.width = tr_view_map_width(&view, distance),
+                           .isa = context->options->isa,
+                           .pool = s->pool,
+                           .watch = &watch};
+    tr_status status = tr_upload_planet(s->renderer, 0, recipe, &how, NULL, context->error);
     if (status != TR_OK)
         return status;
     view.distance_km *= tr_renderer_bounding_radius(s->renderer, 0); // asteroids are as large as the others

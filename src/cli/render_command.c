@@ -204,9 +204,9 @@ static tr_status upload_all(const tr_cli_context *context, tr_scene *scene, cons
     tr_renderer_set_stop(renderer, context->stop);
     tr_flight_map_widths(flight, true, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
+        const tr_upload how = {widths[i], charts, context->options->isa, quarry->pool, &watch};
         if (widths[i] > 0)
-            status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], charts, context->options->isa,
-                                      quarry->pool, &watch, renderer,
+            status = tr_upload_planet(renderer, i, scene->planets[i].recipe, &how,
                                       i == flight->view.target ? &quarry->surface : NULL, context->error);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }

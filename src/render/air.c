@@ -1,7 +1,5 @@
 #include "render/private/air.h"
 
-#include <stdlib.h>
-
 enum { COLUMNS = 64, ROWS = 128 }; // of the view's tables; shaders/planet.frag finds its way by their size
 
 // format: 16 bits for what is bright, 8, which is faster in software, for fractions of light.
@@ -10,10 +8,7 @@ static GLuint make_texture(GLint format, int width, int height, const float *rgb
     glGenTextures(1, &name);
     glBindTexture(GL_TEXTURE_2D, name);
     glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGB, GL_FLOAT, rgb);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 0, GL_LINEAR, GL_CLAMP_TO_EDGE);
     return name;
 }
 
@@ -109,21 +104,16 @@ static void set_model(const tr_program *program, const tr_air_model *m) {
 
 // Draws the view's tables with the program in use.
 static void paint_view(const tr_air_painter *painter, const tr_programs *programs, int planet) {
-    GLint bound = 0, viewport[4];
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    glGetIntegerv(GL_VIEWPORT, viewport);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_MANY);
-    glBindTexture(GL_TEXTURE_2D, painter->planets[planet].many);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_TRANSMITTANCE);
-    glBindTexture(GL_TEXTURE_2D, painter->planets[planet].transmittance);
+    const tr_gl_kept kept = tr_gl_keep();
+    tr_gl_bind(TR_UNIT_MANY, GL_TEXTURE_2D, painter->planets[planet].many);
+    tr_gl_bind(TR_UNIT_TRANSMITTANCE, GL_TEXTURE_2D, painter->planets[planet].transmittance);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
     glViewport(0, 0, COLUMNS, ROWS);
     glDisable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ZERO); // Mesa minds a second source of the planet before, though nothing is blended
     tr_programs_draw(programs, GL_TRIANGLES, 3);
     glEnable(GL_BLEND);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
-    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+    tr_gl_restore(&kept);
 }
 
 tr_air_view tr_air_prepare(tr_air_painter *painter, tr_programs *programs, const tr_body *body,
@@ -152,11 +142,8 @@ tr_air_view tr_air_prepare(tr_air_painter *painter, tr_programs *programs, const
 }
 
 void tr_air_bind(const tr_air_view *view) {
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_AIR_LIGHT);
-    glBindTexture(GL_TEXTURE_2D, view->light);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_AIR_THROUGH);
-    glBindTexture(GL_TEXTURE_2D, view->through);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_AIR_GROUND);
-    glBindTexture(GL_TEXTURE_2D, view->ground);
+    tr_gl_bind(TR_UNIT_AIR_LIGHT, GL_TEXTURE_2D, view->light);
+    tr_gl_bind(TR_UNIT_AIR_THROUGH, GL_TEXTURE_2D, view->through);
+    tr_gl_bind(TR_UNIT_AIR_GROUND, GL_TEXTURE_2D, view->ground);
     glActiveTexture(GL_TEXTURE0);
 }

@@ -69,16 +69,10 @@ double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body,
 
 // What is painted, but for the part of it.
 typedef struct ball {
-    const tr_placement *placement;
-    const tr_body *body;
-    const tr_recipe *recipe;
-    const tr_textures *textures;
+    tr_lit_body lit;
     const tr_near_tiles *near; // or NULL
     const tr_air_view *air;    // or NULL
-    const tr_shadow *shadow;
-    const double *sunlight;
-    tr_quality quality;
-    bool around; // the camera is in the air
+    bool around;               // the camera is in the air
     relief relief;
     double relief_start;
     tr_ground_detail_view detail;
@@ -95,7 +89,7 @@ typedef struct part {
 
 // Seen from within, or in a few pixels, it is as even as air.
 static bool has_corona(const ball *b, part_kind kind) {
-    return kind == EDGE && b->air && !b->around && b->textures->emission && tr_corona_exists(b->recipe);
+    return kind == EDGE && b->air && !b->around && b->lit.textures->emission && tr_corona_exists(b->lit.recipe);
 }
 
 // The sine of the height from which on the sun throws no shadows of hills on tiles.
@@ -103,20 +97,20 @@ static double low_sun(tr_quality quality) { return quality == TR_QUALITY_FINE ? 
 
 // Whether hills on tiles may throw shadows that are seen: somewhere in the picture the sun is up, and low.
 static bool has_shades(const ball *b, part_kind kind) {
-    if (!b->near || kind == SMALL || b->recipe->gas || b->quality == TR_QUALITY_FAST)
+    if (!b->near || kind == SMALL || b->lit.recipe->gas || b->lit.quality == TR_QUALITY_FAST)
         return false;
     const tr_near_sight *sight = &b->near->sight;
     const double zenith = acos(fmax(-1, fmin(1, tr_vec_dot(sight->camera, sight->sun) / sight->distance)));
     const double horizon = acos(1 / sight->distance) + acos(1 / (1 + sight->highest));
     const double seen = fmin(sight->farthest, horizon);
-    return zenith + seen > acos(low_sun(b->quality)) && zenith - seen < 1.6;
+    return zenith + seen > acos(low_sun(b->lit.quality)) && zenith - seen < 1.6;
 }
 
 // The planet shader for the sky around the camera, in use; or NULL.
 static const tr_program *use_sky(tr_programs *programs, const ball *b) {
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "#define EDGE\n#define SKY\n#define AIR\n%s",
-             tr_shadow_defines(b->shadow, b->shadow->rings != 0));
+             tr_shadow_defines(b->lit.shadow, b->lit.shadow->rings != 0));
     return tr_programs_use(programs, "around.vert", "planet.frag", defines);
 }
 
@@ -129,12 +123,13 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s%s%s", part_defines[kind],
              tr_ground_detail_defines(&b->detail), b->air ? "#define AIR\n" : "",
-             b->around ? "#define AROUND\n" : "", b->textures->specular ? "#define GLOSS\n" : "",
-             b->textures->emission ? "#define EMISSION\n" : "", b->textures->clouds ? "#define CLOUDS\n" : "",
+             b->around ? "#define AROUND\n" : "", b->lit.textures->specular ? "#define GLOSS\n" : "",
+             b->lit.textures->emission ? "#define EMISSION\n" : "",
+             b->lit.textures->clouds ? "#define CLOUDS\n" : "",
              b->near && kind != SMALL ? "#define NEAR\n" : "", has_shades(b, kind) ? "#define SHADES\n" : "",
-             b->textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
+             b->lit.textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
              has_corona(b, kind) ? "#define CORONA\n" : "",
-             tr_shadow_defines(b->shadow, b->shadow->rings != 0));
+             tr_shadow_defines(b->lit.shadow, b->lit.shadow->rings != 0));
     return kind == DISC || kind == SMALL ? tr_programs_use_spare(programs, "body.vert", "planet.frag", defines)
                                          : tr_programs_use(programs, "body.vert", "planet.frag", defines);
 }
@@ -164,12 +159,12 @@ static void set_air(const tr_program *program, const tr_body *body, const tr_mat
 
 // A line of sight that touches the ball takes that many steps through the shell that mountains reach up to.
 static void set_relief(const tr_program *program, const ball *b) {
-    const int steps = b->quality == TR_QUALITY_FINE ? 32 : b->near ? 6 : 12;
+    const int steps = b->lit.quality == TR_QUALITY_FINE ? 32 : b->near ? 6 : 12;
     const relief *r = &b->relief;
     const double low = 1 + r->lowest, high = 1 + r->highest;
     const double stride = 2 * sqrt((high - low) * (high + low)) / (steps - 1);
-    const double level =
-        fmax(log2(fmax(limb_pixel(b->placement, b->body), 0.5 * stride) * b->textures->rows / TR_PI), 0);
+    const double level = fmax(
+        log2(fmax(limb_pixel(b->lit.placement, b->lit.body), 0.5 * stride) * b->lit.textures->rows / TR_PI), 0);
     glUniform4f(program->at[TR_UNIFORM_relief], (float)r->at_zero, (float)(r->at_one - r->at_zero),
                 (float)r->lowest, (float)r->highest);
     glUniform1f(program->at[TR_UNIFORM_relief_start], (float)b->relief_start);
@@ -178,28 +173,29 @@ static void set_relief(const tr_program *program, const ball *b) {
         (float)fmin(1 + fmin(r->lowest, 0), b->relief_start + fmax(1.5 * (r->highest - r->lowest), 0.1)));
     glUniform1i(program->at[TR_UNIFORM_relief_steps], steps);
     glUniform1f(program->at[TR_UNIFORM_relief_level], (float)level);
-    tr_textures_bind_height(b->textures, b->quality, level);
+    tr_textures_bind_height(b->lit.textures, b->lit.quality, level);
 }
 
 static void set_near_relief(const tr_program *program, const ball *b) {
-    const double range_m = b->recipe->height_max_m - b->recipe->height_min_m;
-    const double sea = b->recipe->sea && range_m > 0 ? fmax(0, -b->recipe->height_min_m / range_m) : 0;
-    const bool fine = b->quality == TR_QUALITY_FINE;
-    glUniform3f(program->at[TR_UNIFORM_near_relief], (float)b->recipe->slope_exaggeration,
-                (float)(range_m * b->recipe->slope_exaggeration / (1000 * b->recipe->radius_km)), (float)sea);
+    const double range_m = b->lit.recipe->height_max_m - b->lit.recipe->height_min_m;
+    const double sea = b->lit.recipe->sea && range_m > 0 ? fmax(0, -b->lit.recipe->height_min_m / range_m) : 0;
+    const bool fine = b->lit.quality == TR_QUALITY_FINE;
+    glUniform3f(program->at[TR_UNIFORM_near_relief], (float)b->lit.recipe->slope_exaggeration,
+                (float)(range_m * b->lit.recipe->slope_exaggeration / (1000 * b->lit.recipe->radius_km)),
+                (float)sea);
     glUniform1i(program->at[TR_UNIFORM_near_shades], fine ? 10 : 3);
-    glUniform2f(program->at[TR_UNIFORM_near_low], fine ? 0.3F : 0.15F, (float)low_sun(b->quality));
+    glUniform2f(program->at[TR_UNIFORM_near_low], fine ? 0.3F : 0.15F, (float)low_sun(b->lit.quality));
     glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
 }
 
 // Whether a line of sight, to a place of the picture from -1 to 1, meets the ground in any case.
 static bool meets_ground(const ball *b, double x, double y) {
-    const tr_placement *p = b->placement;
+    const tr_placement *p = b->lit.placement;
     const tr_vec ray = {(x - p->part_shift[0]) * p->tangent[0] / p->part_grow[0],
                         (y - p->part_shift[1]) * p->tangent[1] / p->part_grow[1], -1};
-    const double along = tr_vec_dot(tr_vec_normalize(ray), b->body->centre_km) / b->body->distance_km;
-    const double distance = b->body->distance_km / b->body->radius_km;
-    const double lowest = 1 + fmin(b->relief.lowest, 0) - 2 * limb_pixel(p, b->body);
+    const double along = tr_vec_dot(tr_vec_normalize(ray), b->lit.body->centre_km) / b->lit.body->distance_km;
+    const double distance = b->lit.body->distance_km / b->lit.body->radius_km;
+    const double lowest = 1 + fmin(b->relief.lowest, 0) - 2 * limb_pixel(p, b->lit.body);
     return along > 0 && distance * sqrt(fmax(1 - along * along, 0)) < lowest;
 }
 
@@ -223,28 +219,28 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     const tr_program *program = p->inner < p->outer ? use_program(programs, p->kind, b) : NULL;
     if (!program)
         return;
-    const tr_recipe *recipe = b->recipe;
-    const tr_mat disc = tr_body_disc(b->body);
-    const double sun_angle = fmin(fmax(b->body->sun_angle_rad, 0.00465), 0.3);
-    tr_textures_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
-    if (b->textures->horizon)
-        tr_horizon_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
-    set_body(program, b->placement, b->body);
-    tr_shadow_set(program, b->shadow, b->body, recipe, &disc);
+    const tr_recipe *recipe = b->lit.recipe;
+    const tr_mat disc = tr_body_disc(b->lit.body);
+    const double sun_angle = fmin(fmax(b->lit.body->sun_angle_rad, 0.00465), 0.3);
+    tr_textures_bind(b->lit.textures, p->quality, tr_body_footprint(b->lit.placement, b->lit.body));
+    if (b->lit.textures->horizon)
+        tr_horizon_bind(b->lit.textures, p->quality, tr_body_footprint(b->lit.placement, b->lit.body));
+    set_body(program, b->lit.placement, b->lit.body);
+    tr_shadow_set(program, b->lit.shadow, b->lit.body, recipe, &disc);
     if (b->air)
-        set_air(program, b->body, &disc, b->air);
+        set_air(program, b->lit.body, &disc, b->air);
     glUniform1i(program->at[TR_UNIFORM_pixel_samples], LOOKS);
     glUniform1f(program->at[TR_UNIFORM_pixel],
-                (float)(b->placement->pixel_rad / (p->kind == SMALL ? LOOKS : 1)));
-    tr_program_set_light(program->at[TR_UNIFORM_sunlight], b->sunlight);
+                (float)(b->lit.placement->pixel_rad / (p->kind == SMALL ? LOOKS : 1)));
+    tr_program_set_light(program->at[TR_UNIFORM_sunlight], b->lit.sunlight);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (b->air ? 0.02 : 0)));
     glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
     glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
     glUniform1f(program->at[TR_UNIFORM_cloud_height], (float)(recipe->clouds.altitude_km / recipe->radius_km));
-    glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(b->body->cloud_turn_rad / (2 * TR_PI)));
+    glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(b->lit.body->cloud_turn_rad / (2 * TR_PI)));
     glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
     if (has_corona(b, p->kind))
-        tr_corona_set(program, b->body, recipe);
+        tr_corona_set(program, b->lit.body, recipe);
     if (p->kind == RELIEF_EDGE)
         set_relief(program, b);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);
@@ -267,24 +263,24 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     glEnable(GL_BLEND);
 }
 
-tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                        const tr_recipe *recipe, const tr_textures *textures, const tr_near_tiles *near,
-                        const tr_air_view *air, const double sunlight[3], const tr_shadow *shadow,
-                        tr_ground_detail *detail, tr_quality quality, tr_error *error) {
+tr_status tr_ball_paint(tr_programs *programs, const tr_lit_body *lit, const tr_near_tiles *near,
+                        const tr_air_view *air, tr_ground_detail *detail, tr_error *error) {
+    const tr_placement *placement = lit->placement;
+    const tr_body *body = lit->body;
+    const tr_quality quality = lit->quality;
     const double distance = body->distance_km / body->radius_km;
-    ball b = {placement, body,   recipe,   textures, near,
-              air,       shadow, sunlight, quality,  .around = air && air->around};
+    ball b = {*lit, near, air, .around = air && air->around};
     const double pixel = limb_pixel(placement, body);
     // Texels of tiles are as fine as pixels: the grain is that of ground that maps show. Until all tiles are
     // there that is any; where OpenGL takes the cores of the bake, one program less is worth more.
     double footprint = placement->pixel_rad * (distance - 1);
     if (near && !(near->partial && quality == TR_QUALITY_FINE))
         footprint = fmax(footprint, tr_near_map_footprint(&near->sight));
-    if (!recipe->gas)
-        b.detail = tr_ground_detail_see(textures->rows, footprint, quality);
+    if (!lit->recipe->gas)
+        b.detail = tr_ground_detail_see(lit->textures->rows, footprint, quality);
     if (b.detail.copies > 0 && tr_ground_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
-    b.relief = find_relief(placement, body, recipe, textures);
+    b.relief = find_relief(placement, body, lit->recipe, lit->textures);
     b.relief_start = relief_start(&b.relief, distance, quality);
     const bool rough = b.relief.highest > b.relief.lowest;
     const double top =

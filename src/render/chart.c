@@ -23,11 +23,7 @@ static GLuint make_ramp(bool sea) {
     glGenTextures(1, &ramp);
     glBindTexture(GL_TEXTURE_2D, ramp);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2 * RAMP, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 1, GL_LINEAR, GL_CLAMP_TO_EDGE);
     return ramp;
 }
 
@@ -76,8 +72,7 @@ static chart_look look_of(const tr_chart *chart) {
 }
 
 static void bind(int unit, GLuint map, bool levels) {
-    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-    glBindTexture(GL_TEXTURE_2D, map);
+    tr_gl_bind(unit, GL_TEXTURE_2D, map);
     if (!map || !levels)
         return;
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);

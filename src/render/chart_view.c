@@ -1,6 +1,5 @@
-#include "render/private/chart_view.h"
+#include "render/private/renderer.h"
 
-#include "base/size.h"
 #include "render/legend.h"
 #include "render/private/ball.h"
 
@@ -43,9 +42,10 @@ static tr_status draw_charted_globe(tr_renderer *renderer, const tr_scene *scene
         if (!tr_placement_in_view(placement, body, fmax(mesh->bounding_radius, 1)))
             continue;
         if (mesh->columns > 0)
-            status = tr_mesh_paint(&renderer->mesh, &renderer->programs, placement, body, recipe,
-                                   chart.textures, mesh, dark, &none, &renderer->detail, TR_QUALITY_FINE,
-                                   placement->part_px[0], placement->part_px[1], &chart, error);
+            status = tr_mesh_paint(
+                &renderer->mesh, &renderer->programs,
+                &(tr_lit_body){placement, body, recipe, chart.textures, dark, &none, TR_QUALITY_FINE}, mesh,
+                &renderer->detail, &chart, error);
         else
             tr_chart_paint_ball(&renderer->programs, placement, body, &chart);
     }

@@ -1,29 +1,23 @@
-#include "render/private/globe.h"
+#include "render/private/renderer.h"
 
-#include "base/size.h"
 #include "render/private/ball.h"
 #include "render/private/horizon.h"
-#include "render/private/point.h"
 
 enum { part_border_px = 32 }; // wider than half of any point of light
 
 // A ball, between the two halves of its rings if it has some, and a grid or NULL on it.
-static tr_status paint_ball(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                            const tr_textures *maps, const tr_air_view *air, const double sunlight[3],
-                            tr_shadow *shadow, tr_quality quality, const tr_chart *grid, tr_error *error) {
-    const tr_placement *placement = &renderer->placement;
+static tr_status paint_ball(tr_renderer *renderer, const tr_lit_body *lit, const tr_air_view *air,
+                            const tr_chart *grid, tr_error *error) {
     tr_programs *programs = &renderer->programs;
-    shadow->rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
-    if (shadow->rings)
-        tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
-    const bool near = renderer->near.shown && renderer->near.planet == body->planet;
+    if (lit->shadow->rings)
+        tr_ring_paint(programs, lit, TR_RING_BEHIND);
+    const bool near = renderer->near.shown && renderer->near.planet == lit->body->planet;
     const tr_status status =
-        tr_ball_paint(programs, placement, body, recipe, maps, near ? &renderer->near : NULL, air, sunlight,
-                      shadow, &renderer->detail, quality, error);
+        tr_ball_paint(programs, lit, near ? &renderer->near : NULL, air, &renderer->detail, error);
     if (grid)
-        tr_chart_paint_ball(programs, placement, body, grid);
-    if (shadow->rings)
-        tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
+        tr_chart_paint_ball(programs, lit->placement, lit->body, grid);
+    if (lit->shadow->rings)
+        tr_ring_paint(programs, lit, TR_RING_BEFORE);
     return status;
 }
 
@@ -72,17 +66,17 @@ static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const 
         sight = tr_air_prepare(&renderer->air, &renderer->programs, body, recipe, sunlight);
         air = &sight;
     }
+    const tr_lit_body lit = {&renderer->placement, body, recipe, &maps, sunlight, &shadow, view->quality};
     if (body->radius_px < 1) {
-        tr_point_paint(renderer, body, recipe, &maps, sunlight, &shadow);
+        tr_point_paint(renderer, &lit);
         return TR_OK;
     }
     tr_chart chart;
     const tr_chart *grid = find_grid(renderer, body, recipe, &maps, view, scale, &chart) ? &chart : NULL;
     if (mesh->columns > 0)
-        return tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps,
-                             mesh, sunlight, &shadow, &renderer->detail, view->quality,
-                             renderer->placement.part_px[0], renderer->placement.part_px[1], grid, error);
-    return paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality, grid, error);
+        return tr_mesh_paint(&renderer->mesh, &renderer->programs, &lit, mesh, &renderer->detail, grid, error);
+    shadow.rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
+    return paint_ball(renderer, &lit, air, grid, error);
 }
 
 // Takes from the star's light what the air of planets takes on its way to the camera.

@@ -1,11 +1,8 @@
 #include "render/private/ground_detail.h"
 
 #include "base/memory.h"
-#include "base/vec.h"
 #include "light/grain.h"
 
-#include <math.h>
-#include <stddef.h>
 #include <stdint.h>
 
 static void upload(const uint8_t (*texels)[4]) {
@@ -52,8 +49,7 @@ static bool make_volume(GLuint *volume) {
 }
 
 tr_status tr_ground_detail_bind(tr_ground_detail *detail, tr_error *error) {
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_DETAIL);
-    glBindTexture(GL_TEXTURE_3D, detail->volume);
+    tr_gl_bind(TR_UNIT_DETAIL, GL_TEXTURE_3D, detail->volume);
     if (detail->volume || (make_volume(&detail->volume) && glGetError() != GL_OUT_OF_MEMORY))
         return TR_OK;
     tr_ground_detail_destroy(detail); // the next picture tries again

@@ -18,16 +18,11 @@ void tr_hdr_buffer_destroy(tr_hdr_buffer *hdr) {
 
 // A texture with a framebuffer that paints on it. False when there is no room.
 static bool make_target(int width, int height, GLint format, GLuint *texture, GLuint *framebuffer) {
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours to report
+    tr_gl_clear_errors();
     glGenTextures(1, texture);
     glBindTexture(GL_TEXTURE_2D, *texture);
     glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGBA, GL_HALF_FLOAT, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 1, GL_LINEAR, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
     glGenFramebuffers(1, framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, *framebuffer);
@@ -148,8 +143,7 @@ static bool tone_map(tr_hdr_buffer *hdr, tr_programs *programs, GLuint framebuff
     set_part(program, how, width, height);
     glUniform3f(program->at[TR_UNIFORM_background], (float)how->background[0] / 255,
                 (float)how->background[1] / 255, (float)how->background[2] / 255);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_GLOW);
-    glBindTexture(GL_TEXTURE_2D, how->spread > 0 ? glow : hdr->light);
+    tr_gl_bind(TR_UNIT_GLOW, GL_TEXTURE_2D, how->spread > 0 ? glow : hdr->light);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, hdr->light);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);

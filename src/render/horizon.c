@@ -1,7 +1,5 @@
 #include "render/private/horizon.h"
 
-#include "base/vec.h"
-
 #include <math.h>
 
 enum { DIRECTIONS = 16, IN_LAYER = 4, LAYERS = DIRECTIONS / IN_LAYER };
@@ -14,11 +12,7 @@ static GLuint make_texture(int columns) {
     for (; columns >> level >= 2; level++)
         glTexImage3D(GL_TEXTURE_2D_ARRAY, level, GL_RGBA8, columns >> level, columns / 2 >> level, LAYERS, 0,
                      GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, level - 1);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_REPEAT);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D_ARRAY, level, GL_LINEAR, GL_REPEAT);
     return name;
 }
 
@@ -38,17 +32,14 @@ static void paint_level(const tr_programs *programs, const tr_program *program, 
 // from afar, whether its maps are wider than that or not.
 static void paint_levels(const tr_programs *programs, const tr_program *program, GLuint texture, int columns) {
     GLuint framebuffer = 0;
-    GLint bound = 0, viewport[4];
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    glGetIntegerv(GL_VIEWPORT, viewport);
+    const tr_gl_kept kept = tr_gl_keep();
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
     glDisable(GL_BLEND);
     for (int level = 0; columns >> level >= 2; level++)
         paint_level(programs, program, texture, level, columns >> level);
     glEnable(GL_BLEND);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
-    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+    tr_gl_restore(&kept);
     glDeleteFramebuffers(1, &framebuffer);
 }
 
@@ -87,8 +78,7 @@ void tr_horizon_bind(const tr_textures *textures, tr_quality quality, double foo
     const bool fine = quality == TR_QUALITY_FINE;
     const double last = log2(textures->horizon_rows);
     const double wanted = log2(fmax(footprint_rad, 1e-9) * textures->horizon_rows / TR_PI);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_HORIZON);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, textures->horizon);
+    tr_gl_bind(TR_UNIT_HORIZON, GL_TEXTURE_2D_ARRAY, textures->horizon);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BASE_LEVEL,
                     fine ? 0 : (GLint)lround(fmax(0, fmin(wanted, last))));
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, fine ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);

@@ -2,7 +2,6 @@
 
 #include "base/size.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,11 +47,7 @@ static tr_vec cube_direction(int face, int column, int row) {
 static void make_shade(GLuint shade) {
     glBindTexture(GL_TEXTURE_2D, shade);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SHADE, SHADE / 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 1, GL_LINEAR, GL_REPEAT);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
@@ -64,10 +59,7 @@ static void upload_radii(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *t
         glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + (GLenum)face, 0, GL_R16F, CUBE, CUBE, 0, GL_RED, GL_FLOAT,
                      texels);
     }
-    glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_CUBE_MAP, 0, GL_LINEAR, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
 }
 
@@ -80,10 +72,7 @@ static void upload_slants(const tr_mesh_buffers *buffers, const tr_mesh *mesh) {
     for (int j = 0; j <= rows; j++)
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, j, columns, 1, GL_RGB, GL_FLOAT,
                         mesh->normals[tr_mesh_vertex(columns, 0, j)]);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 0, GL_LINEAR, GL_REPEAT);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
@@ -168,8 +157,7 @@ tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, 
     tr_free(buffers->positions);
     buffers->positions = tr_allocate(vertices, sizeof *buffers->positions);
     const bool capacity = texels && corners && buffers->positions;
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours to report
+    tr_gl_clear_errors();
     if (capacity)
         upload(buffers, mesh, texels, corners);
     tr_free(texels);
@@ -264,9 +252,17 @@ typedef struct part {
     int x, y, width, height;
 } part;
 
+// What all tiles have.
+typedef struct picture {
+    const tr_lit_body *lit;
+    const tr_mesh_buffers *buffers;
+    bool outlined;
+    float outline[SECTORS];
+} picture;
+
 // The rectangle round a ball of so many radii, cut off at the picture's edges.
-static part surround(const tr_placement *placement, const tr_body *body, double bounding_radius, int width,
-                     int height) {
+static part surround(const tr_placement *placement, const tr_body *body, double bounding_radius) {
+    const int width = placement->part_px[0], height = placement->part_px[1];
     const double z = -body->centre_km.z, r = bounding_radius * body->radius_km;
     if (z <= r)
         return (part){0, 0, width, height};
@@ -305,9 +301,11 @@ static const tr_mesh_level *pick_level(const tr_mesh_buffers *buffers, const tr_
 }
 
 // Finds what of the mesh is seen in a tile of the picture, width x height.
-static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, const tr_mesh_buffers *buffers,
-                       const tr_mesh_level *level, const tr_placement *placement, const tr_body *body,
-                       const part *tile, int width, int height) {
+static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, const picture *p,
+                       const tr_mesh_level *level, const part *tile) {
+    const tr_mesh_buffers *buffers = p->buffers;
+    const tr_placement *placement = p->lit->placement;
+    const tr_body *body = p->lit->body;
     const tr_program *program = tr_programs_use(programs, "mesh.vert", "mesh.frag", "");
     if (!program)
         return;
@@ -320,7 +318,7 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
                 (float)(buffers->bounding_radius - centre.z));
     tr_program_set_projection(program, placement);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
-    glViewport(-tile->x, -tile->y, width, height);
+    glViewport(-tile->x, -tile->y, placement->part_px[0], placement->part_px[1]);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
@@ -338,10 +336,11 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     glEnable(GL_BLEND);
 }
 
-// Numbers of the body that lighting it takes, for a picture of width x height.
-static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body,
-                     const tr_recipe *recipe, const double sunlight[3], double bounding_radius, int width,
-                     int height) {
+// Numbers of the body that lighting it takes.
+static void set_body(const tr_program *program, const tr_lit_body *lit, double bounding_radius) {
+    const tr_placement *placement = lit->placement;
+    const tr_body *body = lit->body;
+    const tr_recipe *recipe = lit->recipe;
     const tr_vec centre = centre_of(body);
     const double depth = -centre.z, *shift = placement->part_shift;
     double bounding_radius_of[2]; // of half of what is painted, on that plane
@@ -349,8 +348,9 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
         bounding_radius_of[k] = placement->tangent[k] * depth / placement->part_grow[k];
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &body->map_from_view);
     tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
-    glUniform4f(program->at[TR_UNIFORM_centre_plane], (float)(2 * bounding_radius_of[0] / width),
-                (float)(2 * bounding_radius_of[1] / height),
+    glUniform4f(program->at[TR_UNIFORM_centre_plane],
+                (float)(2 * bounding_radius_of[0] / placement->part_px[0]),
+                (float)(2 * bounding_radius_of[1] / placement->part_px[1]),
                 (float)(-bounding_radius_of[0] * (1 + shift[0]) - centre.x),
                 (float)(-bounding_radius_of[1] * (1 + shift[1]) - centre.y));
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
@@ -358,7 +358,7 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
     glUniform1f(program->at[TR_UNIFORM_bounding_radius], (float)bounding_radius);
-    tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
+    tr_program_set_light(program->at[TR_UNIFORM_sunlight], lit->sunlight);
     glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
     glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
     glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
@@ -398,11 +398,6 @@ static bool find_outline(const tr_mesh_buffers *buffers, const tr_body *body, do
     return true;
 }
 
-static void bind(int unit, GLenum target, GLuint texture) {
-    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-    glBindTexture(target, texture);
-}
-
 // Makes the shade anew when the sun stands elsewhere over the mesh.
 static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr_mesh_buffers *buffers,
                        const tr_body *body) {
@@ -412,23 +407,20 @@ static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr
     const tr_program *program = tr_programs_use(programs, "layer.vert", "mesh_shadow.frag", "");
     if (!program)
         return;
-    GLint bound = 0, viewport[4];
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    glGetIntegerv(GL_VIEWPORT, viewport);
+    const tr_gl_kept kept = tr_gl_keep();
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->shade_framebuffer);
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, buffers->shade, 0);
     glViewport(0, 0, SHADE, SHADE / 2);
-    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
-    bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
+    tr_gl_bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
+    tr_gl_bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], sun);
     glUniform1f(program->at[TR_UNIFORM_bounding_radius], (float)buffers->bounding_radius);
     glUniform2f(program->at[TR_UNIFORM_picture_size], SHADE, 0.5F * SHADE);
     glDisable(GL_BLEND);
     tr_programs_draw(programs, GL_TRIANGLES, 3);
     glEnable(GL_BLEND);
-    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
-    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+    tr_gl_bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
+    tr_gl_restore(&kept);
     buffers->shade_sun = sun;
 }
 
@@ -442,32 +434,19 @@ static void light_tile(const tr_programs *programs, const tr_program *program, c
 }
 
 static void bind_maps(const tr_mesh_painter *painter, const tr_mesh_buffers *buffers) {
-    bind(TR_UNIT_SHADE, GL_TEXTURE_2D, buffers->shade);
-    bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
-    bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
+    tr_gl_bind(TR_UNIT_SHADE, GL_TEXTURE_2D, buffers->shade);
+    tr_gl_bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
+    tr_gl_bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
 }
 
 static void unbind_maps(void) {
-    bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, 0);
+    tr_gl_bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, 0);
     glActiveTexture(GL_TEXTURE0);
 }
 
-// What all tiles have.
-typedef struct picture {
-    const tr_placement *placement;
-    const tr_body *body;
-    const tr_recipe *recipe;
-    const tr_mesh_buffers *buffers;
-    const double *sunlight;
-    int width, height;
-    bool outlined;
-    float outline[SECTORS];
-} picture;
-
 // What lit tiles and charts share.
 static void set_picture(const tr_program *program, const tr_mesh_painter *painter, const picture *p) {
-    set_body(program, p->placement, p->body, p->recipe, p->sunlight, p->buffers->bounding_radius, p->width,
-             p->height);
+    set_body(program, p->lit, p->buffers->bounding_radius);
     bind_maps(painter, p->buffers);
     glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
     glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, p->outline);
@@ -484,26 +463,29 @@ static void chart_tile(tr_programs *programs, const tr_mesh_painter *painter, co
     light_tile(programs, program, tile, p->outlined);
 }
 
-tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
-                        const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                        tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                        tr_ground_detail *detail, tr_quality quality, int width, int height,
-                        const tr_chart *chart, tr_error *error) {
+tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_lit_body *seen,
+                        tr_mesh_buffers *buffers, tr_ground_detail *detail, const tr_chart *chart,
+                        tr_error *error) {
+    const tr_placement *placement = seen->placement;
+    const tr_body *body = seen->body;
+    const tr_textures *textures = seen->textures;
+    const tr_shadow *shadow = seen->shadow;
+    const tr_quality quality = seen->quality;
     const bool lit = !chart || chart->channel == TR_VIEW_LIT;
     const double nearest = fmax(body->distance_km / body->radius_km - buffers->bounding_radius, 0);
     tr_ground_detail_view sight = {.copies = 0};
-    if (!recipe->gas && lit)
+    if (!seen->recipe->gas && lit)
         sight = tr_ground_detail_see(textures->rows, placement->pixel_rad * nearest, quality);
     const tr_mat view = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "#define MESH\n%s%s%s%s", tr_ground_detail_defines(&sight),
              textures->specular ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
              tr_shadow_defines(shadow, shadow->rings != 0));
-    const part all = surround(placement, body, buffers->bounding_radius, width, height);
+    const part all = surround(placement, body, buffers->bounding_radius);
     if (all.width <= 0 || all.height <= 0)
         return TR_OK;
     const tr_mesh_level *level = pick_level(buffers, body, quality);
-    picture p = {placement, body, recipe, buffers, sunlight, width, height, .outlined = false};
+    picture p = {seen, buffers, .outlined = false};
     p.outlined = find_outline(buffers, body, placement->pixel_rad, p.outline);
     if (sight.copies > 0 && tr_ground_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
@@ -521,16 +503,16 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
             const int right = all.x + all.width - x, above = all.y + all.height - y;
             const part tile = {x, y, right < painter->width ? right : painter->width,
                                above < painter->height ? above : painter->height};
-            sight_tile(painter, programs, buffers, level, placement, body, &tile, width, height);
+            sight_tile(painter, programs, &p, level, &tile);
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)hdr);
-            glViewport(0, 0, width, height);
+            glViewport(0, 0, placement->part_px[0], placement->part_px[1]);
             const tr_program *program =
                 lit ? tr_programs_use(programs, vertex_of(&p), "planet.frag", defines) : NULL;
             if (lit && !program)
                 return TR_OK;
             if (lit) {
                 set_picture(program, painter, &p);
-                tr_shadow_set(program, shadow, body, recipe, &view);
+                tr_shadow_set(program, shadow, body, seen->recipe, &view);
                 tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
                 tr_ground_detail_set(program, &sight);
                 light_tile(programs, program, &tile, p.outlined);

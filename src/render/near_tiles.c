@@ -53,11 +53,7 @@ static void make_texture(GLuint *name, GLenum unit, GLint format, int side, int 
     glGenTextures(1, name);
     glBindTexture(GL_TEXTURE_2D_ARRAY, *name);
     glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, format, side, side, layers, 0, channels, type, data);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D_ARRAY, 1, filter, GL_CLAMP_TO_EDGE);
 }
 
 static tr_status make_layers(tr_near_tiles *t, int layers, tr_error *error) {
@@ -71,8 +67,7 @@ static tr_status make_layers(tr_near_tiles *t, int layers, tr_error *error) {
         tr_free(nothing);
         return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
     }
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours to report
+    tr_gl_clear_errors();
     make_texture(&t->texels, GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS, GL_RGBA8, TR_NEAR_SIDE, layers, GL_RGBA,
                  GL_UNSIGNED_BYTE, GL_LINEAR, NULL);
     make_texture(&t->pages, GL_TEXTURE0 + TR_UNIT_NEAR_PAGES, GL_RGBA32UI, PAGE, PAGES, GL_RGBA_INTEGER,
@@ -195,8 +190,7 @@ static void show_tile(tr_near_tiles *t, const tr_near_tile *tile, const tr_near_
 static void show_all(tr_near_tiles *t, const tr_near_frame *frame) {
     static const uint32_t none[4] = {0};
     int *const before = t->lit + MOST_TILES, count = t->lit_count;
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_PAGES);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, t->pages);
+    tr_gl_bind(TR_UNIT_NEAR_PAGES, GL_TEXTURE_2D_ARRAY, t->pages);
     memcpy(before, t->lit, (size_t)count * sizeof *before);
     t->lit_count = 0;
     t->shown = t->partial = false;
@@ -329,18 +323,15 @@ void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *
         (struct tr_near_slot){.tile = *tile, .taken = true, .seen = tiles->turn, .born_s = now_s};
     if (tile->set == TR_NEAR_GROUND)
         pack_heights(texels, &tiles->slots[slot]);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, tiles->texels);
+    tr_gl_bind(TR_UNIT_NEAR_TEXELS, GL_TEXTURE_2D_ARRAY, tiles->texels);
     glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, slot, TR_NEAR_SIDE, TR_NEAR_SIDE, kinds, GL_RGBA,
                     GL_UNSIGNED_BYTE, texels);
 }
 
 void tr_near_tiles_set(const tr_near_tiles *tiles, const tr_program *program) {
     const tr_near_sight *s = &tiles->sight;
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, tiles->texels);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_PAGES);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, tiles->pages);
+    tr_gl_bind(TR_UNIT_NEAR_TEXELS, GL_TEXTURE_2D_ARRAY, tiles->texels);
+    tr_gl_bind(TR_UNIT_NEAR_PAGES, GL_TEXTURE_2D_ARRAY, tiles->pages);
     glUniform4f(program->at[TR_UNIFORM_near_levels], (float)s->map_level, (float)s->finest, (float)s->coarser,
                 TR_NEAR_LEVELS);
     glUniform2f(program->at[TR_UNIFORM_near_drift], (float)cos(s->cloud_turn_rad),

@@ -1,4 +1,4 @@
-#include "render/private/globe.h"
+#include "render/private/renderer.h"
 
 #include "base/size.h"
 #include "render/near.h"

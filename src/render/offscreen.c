@@ -1,6 +1,7 @@
 #include "render/offscreen.h"
 
 #include "base/memory.h"
+#include "render/gl.h"
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <assert.h>
@@ -13,8 +14,7 @@ enum { MAX_DEVICES = 16 };
 struct tr_offscreen {
     EGLDisplay display;
     EGLContext context;
-    GLuint framebuffer, colour;
-    int width, height;
+    tr_gl_canvas canvas;
 };
 
 // What was tried, for the error message.
@@ -131,25 +131,18 @@ static bool open_device(tr_offscreen *offscreen, attempts *tried) {
 }
 
 // The framebuffer to draw into.
-static tr_status make_framebuffer(tr_offscreen *offscreen, tr_error *error) {
+static tr_status make_framebuffer(tr_offscreen *offscreen, int wide, int high, tr_error *error) {
     GLint largest = 0, viewport[2] = {0, 0};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
     const int width = largest < viewport[0] ? largest : viewport[0];
     const int height = largest < viewport[1] ? largest : viewport[1];
-    if (offscreen->width > width || offscreen->height > height)
+    if (wide > width || high > height)
         return tr_fail(error, TR_BAD_USAGE, "the picture is %d x %d, and this OpenGL paints at most %d x %d",
-                       offscreen->width, offscreen->height, width, height);
-    glGenRenderbuffers(1, &offscreen->colour);
-    glBindRenderbuffer(GL_RENDERBUFFER, offscreen->colour);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, offscreen->width, offscreen->height);
-    glGenFramebuffers(1, &offscreen->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, offscreen->framebuffer);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, offscreen->colour);
-    if (glGetError() != GL_NO_ERROR || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", offscreen->width,
-                       offscreen->height);
-    return TR_OK;
+                       wide, high, width, height);
+    return tr_gl_canvas_make(&offscreen->canvas, wide, high)
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", wide, high);
 }
 
 tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error) {
@@ -158,8 +151,6 @@ tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, t
     tr_offscreen *made = tr_calloc(1, sizeof *made);
     if (!made)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
-    made->width = width;
-    made->height = height;
     attempts tried = {.length = 0};
     tr_status status = TR_OK;
     if (!open_surfaceless(made, &tried) && !open_device(made, &tried))
@@ -170,7 +161,7 @@ tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, t
     else
         status = tr_gl_load(tr_offscreen_loader(), error);
     if (status == TR_OK)
-        status = make_framebuffer(made, error);
+        status = make_framebuffer(made, width, height, error);
     if (status != TR_OK) {
         tr_offscreen_destroy(made);
         return status;
@@ -183,10 +174,7 @@ void tr_offscreen_destroy(tr_offscreen *offscreen) {
     if (!offscreen)
         return;
     if (offscreen->context) {
-        if (offscreen->framebuffer)
-            glDeleteFramebuffers(1, &offscreen->framebuffer);
-        if (offscreen->colour)
-            glDeleteRenderbuffers(1, &offscreen->colour);
+        tr_gl_canvas_destroy(&offscreen->canvas);
         eglMakeCurrent(offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(offscreen->display, offscreen->context);
     }
@@ -197,6 +185,6 @@ void tr_offscreen_destroy(tr_offscreen *offscreen) {
 void tr_offscreen_finish(void) { glFinish(); }
 
 tr_status tr_offscreen_read(tr_offscreen *offscreen, const tr_watch *watch, uint8_t *rgb, tr_error *error) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->framebuffer);
-    return tr_renderer_read(offscreen->width, offscreen->height, watch, rgb, error);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->canvas.framebuffer);
+    return tr_renderer_read(offscreen->canvas.width, offscreen->canvas.height, watch, rgb, error);
 }

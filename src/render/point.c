@@ -1,4 +1,4 @@
-#include "render/private/point.h"
+#include "render/private/renderer.h"
 
 // What a ball of even ground without air sends back at a phase, over what a white disc that faces the sun
 // would, by the laws that the ground's shader has (Lambert's ball: Russell 1916, "On the albedo of the planets
@@ -28,13 +28,14 @@ static double at_phase(const float (*table)[3], double phase, int channel) {
     return table[i][channel] + (x - i) * (table[i + 1][channel] - table[i][channel]);
 }
 
-void tr_point_paint(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                    const tr_textures *maps, const double sunlight[3], const tr_shadow *shadow) {
+void tr_point_paint(tr_renderer *renderer, const tr_lit_body *lit) {
+    const tr_body *body = lit->body;
+    const tr_recipe *recipe = lit->recipe;
     const double behind = -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
     const double phase = fmax(acos(fmax(-1, fmin(1, behind))), 1e-6);
-    const double area = TR_PI * body->radius_px * body->radius_px, left = tr_shadow_left(shadow, body);
+    const double area = TR_PI * body->radius_px * body->radius_px, left = tr_shadow_left(lit->shadow, body);
     const double darker = recipe->limb_darkening;
-    const tr_means *means = maps->clouds ? &maps->covered : &maps->bare;
+    const tr_means *means = lit->textures->clouds ? &lit->textures->covered : &lit->textures->bare;
     const double mirrored = mirror_ball(means, phase);
     const double glowing = recipe->night_lights ? 0.5 - 0.5 * cos(phase) : 1; // lamps are out by day
     const double glow =
@@ -48,13 +49,13 @@ void tr_point_paint(tr_renderer *renderer, const tr_body *body, const tr_recipe 
     double light[3];
     for (int c = 0; c < 3; c++) {
         const double albedo = means->albedo[c];
-        double lit = bare_ball(albedo, phase) + mirrored, own = 0, through = 1;
+        double sent = bare_ball(albedo, phase) + mirrored, own = 0, through = 1;
         if (air) {
-            lit = albedo * at_phase(air->ground, phase, c) + at_phase(air->lit, phase, c) +
-                  mirrored * at_phase(air->mirrored, phase, c);
+            sent = albedo * at_phase(air->ground, phase, c) + at_phase(air->lit, phase, c) +
+                   mirrored * at_phase(air->mirrored, phase, c);
             own = air->own[c], through = air->through[c];
         }
-        light[c] = area * ((lit * rings.left + rings.light[c]) * sunlight[c] * left + own) +
+        light[c] = area * ((sent * rings.left + rings.light[c]) * lit->sunlight[c] * left + own) +
                    glow * through * means->emission[c];
     }
     tr_sky_paint_point(&renderer->programs, &renderer->placement, body, light);

@@ -1,8 +1,6 @@
 #include "render/private/renderer.h"
 
-#include "base/size.h"
-#include "render/private/chart_view.h"
-#include "render/private/globe.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -154,8 +152,7 @@ static void begin_picture(void) {
 
 static void end_picture(void) {
     for (int i = TR_UNIT_COUNT - 1; i >= 0; i--) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        glBindTexture(GL_TEXTURE_2D, 0);
+        tr_gl_bind(i, GL_TEXTURE_2D, 0);
     }
     glBindVertexArray(0);
     glUseProgram(0);
@@ -281,8 +278,7 @@ tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t
     enum { strip_px = 1 << 20 };
     const size_t row = (size_t)width * 3;
     const int most = strip_px / width > 0 ? strip_px / width : 1;
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours to report
+    tr_gl_clear_errors();
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     for (int y = 0; y < height && !tr_watch_stopped(watch); y += most) {
         const int rows = height - y < most ? height - y : most;

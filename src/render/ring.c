@@ -40,10 +40,7 @@ void tr_ring_set(tr_ring_painter *painter, int planet, const uint8_t *rgba) {
     glBindTexture(GL_TEXTURE_2D, *profile);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, TR_RINGS_WIDTH, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    tr_gl_set_sampling(GL_TEXTURE_2D, 0, GL_LINEAR_MIPMAP_LINEAR, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
@@ -51,16 +48,17 @@ GLuint tr_ring_profile(const tr_ring_painter *painter, int planet, const tr_reci
     return tr_recipe_has_rings(recipe) ? painter->planets[planet].profile : 0;
 }
 
-void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const double sunlight[3], const tr_shadow *shadow,
-                   tr_ring_part part) {
+void tr_ring_paint(tr_programs *programs, const tr_lit_body *lit, tr_ring_part part) {
+    const tr_placement *placement = lit->placement;
+    const tr_body *body = lit->body;
+    const tr_recipe *recipe = lit->recipe;
     const tr_mat rings = tr_body_rings(body), view_from_rings = tr_mat_transpose(&rings);
     const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
     const tr_vec camera = tr_mat_apply(&rings, tr_vec_scale(centre, -1));
     const double slant = fabs(camera.z) / tr_vec_length(camera), aslant = fmax(slant, 0.02);
     if (slant < 1e-6) // from their plane they are not seen, and the GPU's floats do not find it
         return;
-    tr_shadow all = *shadow;
+    tr_shadow all = *lit->shadow;
     all.occluders[all.count++] = (tr_occluder){.radius = 1}; // the planet itself
     const tr_program *program =
         tr_programs_use_spare(programs, "ring.vert", "ring.frag", tr_shadow_defines(&all, false));
@@ -74,7 +72,7 @@ void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const t
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_rings], &view_from_rings);
     tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
     tr_program_set_vec(program->at[TR_UNIFORM_camera], camera);
-    tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
+    tr_program_set_light(program->at[TR_UNIFORM_sunlight], lit->sunlight);
     glUniform1f(program->at[TR_UNIFORM_side], part == TR_RING_BEFORE ? 1 : -1);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)fmax(recipe->rings.inner * round - pixel, 0),
                 (float)(recipe->rings.outer / round + pixel));

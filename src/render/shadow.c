@@ -74,8 +74,7 @@ static void set_rings(const tr_program *program, const tr_shadow *shadow, const 
     tr_program_set_matrix(program->at[TR_UNIFORM_rings_from_disc], &rings_from_frame);
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_rings], tr_mat_apply(&rings, body->sun));
     glUniform2f(program->at[TR_UNIFORM_ring_edges], (float)recipe->rings.inner, (float)recipe->rings.outer);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_RING);
-    glBindTexture(GL_TEXTURE_2D, shadow->rings);
+    tr_gl_bind(TR_UNIT_RING, GL_TEXTURE_2D, shadow->rings);
 }
 
 void tr_shadow_set(const tr_program *program, const tr_shadow *shadow, const tr_body *body,

@@ -113,8 +113,7 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
         return TR_OK; // told when the picture is finished
     if (!painter->galaxy && make_galaxy(painter, &programs->watch, error) != TR_OK)
         return error->status;
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_GALAXY);
-    glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
+    tr_gl_bind(TR_UNIT_GALAXY, GL_TEXTURE_CUBE_MAP, painter->galaxy);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], &placement->view_from_scene);
     tr_program_set_projection(program, placement);
     glUniform2f(program->at[TR_UNIFORM_picture_size], (float)placement->part_px[0],

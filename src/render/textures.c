@@ -2,7 +2,6 @@
 
 #include "base/colour.h"
 #include "base/size.h"
-#include "base/vec.h"
 #include "light/specular.h"
 #include "render/private/program.h"
 
@@ -269,8 +268,7 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     int first = 0;
     while (maps->width >> first > largest && first < maps->levels - 1)
         first++;
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours to report
+    tr_gl_clear_errors();
     bool dull, no_data;
     uint8_t *specular = make_specular(maps, &dull), *data = make_data(maps, &no_data);
     const bool fits = textures->width == maps->width && textures->levels == maps->levels;
@@ -309,8 +307,7 @@ tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error) {
 
 // From level `first` on, which is all that is read unless the filter is `fine`.
 static void bind_map(int unit, GLuint name, bool fine, GLint first) {
-    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-    glBindTexture(GL_TEXTURE_2D, name);
+    tr_gl_bind(unit, GL_TEXTURE_2D, name);
     if (!name)
         return;
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, first);

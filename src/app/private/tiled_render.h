@@ -1,6 +1,7 @@
 // Pictures beside the screen: of any size, or with nothing behind the planet. They are painted in parts, one at
 // a time, so that neither OpenGL's limits nor patience end before they do.
 #pragma once
+#include "render/gl.h"
 #include "render/render.h"
 
 enum { TR_TILED_RENDER_WIDEST = 16384 };
@@ -10,7 +11,7 @@ typedef struct tr_tiled_render {
     int width, height; // of the pictures
     bool clear;        // nothing behind the planet; where its air covers half, the picture has half an alpha
     int part_width, part_height, columns, rows;
-    unsigned framebuffer, colour; // of OpenGL
+    tr_gl_canvas canvas; // as large as a part
     uint8_t *part_texels;
 } tr_tiled_render;
 

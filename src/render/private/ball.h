@@ -20,7 +20,5 @@ double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body,
 
 // Paints one planet over what is there. The camera must be outside of it. air: as it was prepared, or NULL.
 // near: tiles of its ground for this picture, or NULL. Errors: TR_NO_MEMORY, and nothing is painted.
-tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                        const tr_recipe *recipe, const tr_textures *textures, const tr_near_tiles *near,
-                        const tr_air_view *air, const double sunlight[3], const tr_shadow *shadow,
-                        tr_ground_detail *detail, tr_quality quality, tr_error *error);
+tr_status tr_ball_paint(tr_programs *programs, const tr_lit_body *lit, const tr_near_tiles *near,
+                        const tr_air_view *air, tr_ground_detail *detail, tr_error *error);

@@ -52,10 +52,8 @@ typedef struct tr_mesh_painter {
 tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error);
 void tr_mesh_painter_destroy(tr_mesh_painter *painter);
 
-// Paints one planet over what is there; like tr_ball_paint. width and height are those of the picture. chart:
+// Paints one planet over what is there; like tr_ball_paint. chart:
 // NULL, or the grid over the lit planet, or a map in place of it.
-tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
-                        const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                        tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                        tr_ground_detail *detail, tr_quality quality, int width, int height,
-                        const tr_chart *chart, tr_error *error);
+tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_lit_body *seen,
+                        tr_mesh_buffers *buffers, tr_ground_detail *detail, const tr_chart *chart,
+                        tr_error *error);

@@ -3,6 +3,7 @@
 #include "base/status.h"
 #include "base/vec.h"
 #include "base/watch.h"
+#include "render/gl.h"
 #include "render/placement.h"
 
 #include <glad/gl.h>

@@ -36,8 +36,6 @@ tr_ring_light tr_ring_sum(const tr_ring_painter *painter, const tr_body *body, c
 
 typedef enum tr_ring_part { TR_RING_BEHIND, TR_RING_BEFORE } tr_ring_part;
 
-// Paints the part of the rings that lies behind the planet's centre, or before it, over what is there. `shadow`
-// is that of the planet: its occluders shade the rings as well, and so does the planet.
-void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const double sunlight[3], const tr_shadow *shadow,
-                   tr_ring_part part);
+// Paints the part of the rings that lies behind the planet's centre, or before it, over what is there. What
+// shades the planet shades the rings as well, and so does the planet.
+void tr_ring_paint(tr_programs *programs, const tr_lit_body *lit, tr_ring_part part);

@@ -3,6 +3,7 @@
 #pragma once
 #include "render/placement.h"
 #include "render/private/program.h"
+#include "render/private/textures.h"
 
 enum { TR_MOST_OCCLUDERS = 5 };
 
@@ -19,6 +20,17 @@ typedef struct tr_shadow {
     tr_occluder occluders[TR_MOST_OCCLUDERS]; // those that cover most first
     GLuint rings;                             // the profile of the body's rings, or 0
 } tr_shadow;
+
+// A planet in the picture, and the light on it.
+typedef struct tr_lit_body {
+    const tr_placement *placement;
+    const tr_body *body;
+    const tr_recipe *recipe;
+    const tr_textures *textures;
+    const double *sunlight; // 3
+    const tr_shadow *shadow;
+    tr_quality quality;
+} tr_lit_body;
 
 // Finds the bodies whose shadows may touch a ball of `bounding_radius` radii round a body; of more than four
 // those that cover most of the star, so that there is room for one. rings is 0.
