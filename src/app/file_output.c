@@ -11,7 +11,6 @@
 #include <GLFW/glfw3.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 // ---- exports -----------------------------------------------------------------------------------
@@ -54,7 +53,7 @@ void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem
 
 void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
                                  const char *world, tr_message *message) {
-    if (output->export) {
+    if (output->running) {
         tr_message_say(message, "An export is running");
         return;
     }
@@ -73,7 +72,7 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
     output->reported_s = tr_file_output_cost(output, scene, planet).seconds;
     output->percent = 0;
     output->planets = all ? scene->planet_count : 1;
-    if (tr_background_export_start(&options, &output->export, &error) != TR_OK) {
+    if (tr_background_export_start(&options, &output->running, &error) != TR_OK) {
         tr_message_complain(message, &error);
     } else if (all) {
         tr_message_say(message, "Exporting %d planets, %d pixels wide", output->planets, output->choice.width);
@@ -84,23 +83,23 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
 }
 
 void tr_file_output_stop_export(tr_file_output *output) {
-    if (output->export)
-        tr_background_export_stop(output->export);
+    if (output->running)
+        tr_background_export_stop(output->running);
 }
 
 bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
-    if (!output->export)
+    if (!output->running)
         return false;
     const int before = output->percent;
-    output->percent = (int)(100 * tr_background_export_progress(output->export));
-    if (!tr_background_export_over(output->export))
+    output->percent = (int)(100 * tr_background_export_progress(output->running));
+    if (!tr_background_export_over(output->running))
         return output->percent != before;
     char first[1024];
     int count = 0, kept = 0;
     tr_error error = {0};
-    const int done = tr_background_export_done(output->export);
-    const tr_status status = tr_background_export_finish(output->export, first, &count, &kept, &error);
-    output->export = NULL;
+    const int done = tr_background_export_done(output->running);
+    const tr_status status = tr_background_export_finish(output->running, first, &count, &kept, &error);
+    output->running = NULL;
     if (status == TR_OK) {
         const double reported_s = output->reported_s / (output->slowness > 0 ? output->slowness : 1);
         output->slowness = (glfwGetTime() - output->began_s) / fmax(reported_s, 0.01);
@@ -125,13 +124,13 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
 }
 
 void tr_file_output_end(tr_file_output *output) {
-    if (!output->export)
+    if (!output->running)
         return;
     char first[1024];
     int count, kept;
-    tr_background_export_stop(output->export);
-    tr_background_export_finish(output->export, first, &count, &kept, NULL);
-    output->export = NULL;
+    tr_background_export_stop(output->running);
+    tr_background_export_finish(output->running, first, &count, &kept, NULL);
+    output->running = NULL;
 }
 
 // ---- screenshots -------------------------------------------------------------------------------

@@ -34,34 +34,34 @@ struct tr_background_export {
     int files, kept;
 };
 
-static void destroy(tr_background_export *export) {
-    if (!export)
+static void destroy(tr_background_export *running) {
+    if (!running)
         return;
-    for (int i = 0; i < export->count; i++)
-        tr_recipe_destroy(export->sets[i].recipe);
-    tr_free(export->sets);
-    tr_free(export->directory);
-    tr_free(export->world);
-    tr_free(export);
+    for (int i = 0; i < running->count; i++)
+        tr_recipe_destroy(running->sets[i].recipe);
+    tr_free(running->sets);
+    tr_free(running->directory);
+    tr_free(running->world);
+    tr_free(running);
 }
 
 static void note_progress(void *context, double done) {
-    tr_background_export *export = context;
-    const int percent = (int)(100 * (atomic_load(&export->done) + done) / export->count);
-    if (atomic_exchange(&export->percent, percent) != percent)
-        export->options.wake();
+    tr_background_export *running = context;
+    const int percent = (int)(100 * (atomic_load(&running->done) + done) / running->count);
+    if (atomic_exchange(&running->percent, percent) != percent)
+        running->options.wake();
 }
 
 static bool is_stopped(void *context) { return tr_stop_flag(&((tr_background_export *)context)->stop); }
 
-static tr_export_job job_of(const tr_background_export *export, const set *one) {
+static tr_export_job job_of(const tr_background_export *running, const set *one) {
     const tr_export_choice *choice = &one->choice;
     return (tr_export_job){.recipe = one->recipe,
                            .star = one->star,
                            .day_h = one->day_h,
-                           .directory = export->directory,
+                           .directory = running->directory,
                            .stem = one->stem,
-                           .world = one->has_world ? export->world : NULL,
+                           .world = one->has_world ? running->world : NULL,
                            .target = choice->target,
                            .layout = choice->layout,
                            .exact_layout = true,
@@ -71,38 +71,38 @@ static tr_export_job job_of(const tr_background_export *export, const set *one) 
                            .format = TR_FORMAT_PNG};
 }
 
-static tr_status write_set(tr_background_export *export, const set *one, tr_pool *pool) {
+static tr_status write_set(tr_background_export *running, const set *one, tr_pool *pool) {
     tr_surface *surface;
     tr_export_result result = {0};
-    const tr_watch watch = {.report = note_progress, .context = export, .stopped = is_stopped};
-    const tr_surface_options how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
-    tr_status status = tr_budget_check(NULL, one->recipe, NULL, &export->error);
+    const tr_watch watch = {.report = note_progress, .context = running, .stopped = is_stopped};
+    const tr_surface_options how = {.isa = running->options.isa, .pool = pool, .watch = &watch};
+    tr_status status = tr_budget_check(NULL, one->recipe, NULL, &running->error);
     if (status == TR_OK)
-        status = tr_surface_make(one->recipe, &how, &surface, &export->error);
+        status = tr_surface_make(one->recipe, &how, &surface, &running->error);
     if (status != TR_OK)
         return status;
-    const tr_export_job job = job_of(export, one);
-    status = tr_export(&job, surface, pool, &watch, &result, &export->error);
+    const tr_export_job job = job_of(running, one);
+    status = tr_export(&job, surface, pool, &watch, &result, &running->error);
     tr_surface_destroy(surface);
-    if (export->files == 0)
-        memcpy(export->first, result.paths[0], sizeof export->first);
-    export->files += result.count;
-    export->kept += result.kept;
+    if (running->files == 0)
+        memcpy(running->first, result.paths[0], sizeof running->first);
+    running->files += result.count;
+    running->kept += result.kept;
     return status;
 }
 
 static void *export_main(void *argument) {
-    tr_background_export *export = argument;
+    tr_background_export *running = argument;
     tr_pool *pool = NULL;
-    export->status = tr_pool_create(export->options.threads, &pool, &export->error);
-    for (int i = 0; i < export->count && export->status == TR_OK; i++) {
-        export->status = write_set(export, &export->sets[i], pool);
-        if (export->status == TR_OK)
-            atomic_fetch_add(&export->done, 1);
+    running->status = tr_pool_create(running->options.threads, &pool, &running->error);
+    for (int i = 0; i < running->count && running->status == TR_OK; i++) {
+        running->status = write_set(running, &running->sets[i], pool);
+        if (running->status == TR_OK)
+            atomic_fetch_add(&running->done, 1);
     }
     tr_pool_destroy(pool);
-    atomic_store(&export->over, true);
-    export->options.wake();
+    atomic_store(&running->over, true);
+    running->options.wake();
     return NULL;
 }
 
@@ -124,21 +124,21 @@ static tr_status copy_set(const tr_background_export_options *options, int plane
     return TR_OK;
 }
 
-static tr_status copy(tr_background_export *export, tr_error *error) {
-    const tr_background_export_options *options = &export->options;
+static tr_status copy(tr_background_export *running, tr_error *error) {
+    const tr_background_export_options *options = &running->options;
     const int count = options->stem ? 1 : options->scene->planet_count;
-    export->directory = tr_strdup(options->directory);
-    export->world = options->world ? tr_strdup(options->world) : NULL;
-    export->sets = tr_calloc((size_t)count, sizeof *export->sets);
-    if (!export->directory || (options->world && !export->world) || !export->sets)
+    running->directory = tr_strdup(options->directory);
+    running->world = options->world ? tr_strdup(options->world) : NULL;
+    running->sets = tr_calloc((size_t)count, sizeof *running->sets);
+    if (!running->directory || (options->world && !running->world) || !running->sets)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     tr_status status = TR_OK;
     for (int i = 0; i < count && status == TR_OK; i++) {
-        export->count++;
-        status = copy_set(options, options->stem ? options->planet : i, &export->sets[i], error);
+        running->count++;
+        status = copy_set(options, options->stem ? options->planet : i, &running->sets[i], error);
     }
     for (int i = 0; i < count && status == TR_OK; i++) { // before any of them is begun
-        const tr_export_job job = job_of(export, &export->sets[i]);
+        const tr_export_job job = job_of(running, &running->sets[i]);
         status = tr_export_check(&job, NULL, error);
     }
     return status;
@@ -146,40 +146,40 @@ static tr_status copy(tr_background_export *export, tr_error *error) {
 
 tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
                                      tr_error *error) {
-    tr_background_export *export = tr_calloc(1, sizeof *export);
-    if (!export)
+    tr_background_export *running = tr_calloc(1, sizeof *running);
+    if (!running)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
-    export->options = *options;
-    tr_status status = copy(export, error);
-    if (status == TR_OK && pthread_create(&export->thread, NULL, export_main, export) != 0)
+    running->options = *options;
+    tr_status status = copy(running, error);
+    if (status == TR_OK && pthread_create(&running->thread, NULL, export_main, running) != 0)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     if (status != TR_OK) {
-        destroy(export);
+        destroy(running);
         return status;
     }
-    *out = export;
+    *out = running;
     return TR_OK;
 }
 
-int tr_background_export_done(const tr_background_export *export) { return atomic_load(&export->done); }
+int tr_background_export_done(const tr_background_export *running) { return atomic_load(&running->done); }
 
-double tr_background_export_progress(const tr_background_export *export) {
-    return atomic_load(&export->percent) / 100.0;
+double tr_background_export_progress(const tr_background_export *running) {
+    return atomic_load(&running->percent) / 100.0;
 }
 
-bool tr_background_export_over(const tr_background_export *export) { return atomic_load(&export->over); }
+bool tr_background_export_over(const tr_background_export *running) { return atomic_load(&running->over); }
 
-void tr_background_export_stop(tr_background_export *export) { atomic_store(&export->stop, true); }
+void tr_background_export_stop(tr_background_export *running) { atomic_store(&running->stop, true); }
 
-tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count, int *kept,
+tr_status tr_background_export_finish(tr_background_export *running, char first[1024], int *count, int *kept,
                                       tr_error *error) {
-    pthread_join(export->thread, NULL);
-    const tr_status status = export->status;
-    *count = export->files;
-    *kept = export->kept;
-    memcpy(first, export->first, 1024);
+    pthread_join(running->thread, NULL);
+    const tr_status status = running->status;
+    *count = running->files;
+    *kept = running->kept;
+    memcpy(first, running->first, 1024);
     if (status != TR_OK && error)
-        *error = export->error;
-    destroy(export);
+        *error = running->error;
+    destroy(running);
     return status;
 }

@@ -24,16 +24,16 @@ tr_status tr_background_export_start(const tr_background_export_options *options
                                      tr_error *error);
 
 // 0 … 1, and whether it is over.
-double tr_background_export_progress(const tr_background_export *export);
-bool tr_background_export_over(const tr_background_export *export);
+double tr_background_export_progress(const tr_background_export *running);
+bool tr_background_export_over(const tr_background_export *running);
 
 // How many sets are written.
-int tr_background_export_done(const tr_background_export *export);
+int tr_background_export_done(const tr_background_export *running);
 
 // Asks it to end soon; of the set that it is at it then leaves nothing behind.
-void tr_background_export_stop(tr_background_export *export);
+void tr_background_export_stop(tr_background_export *running);
 
 // Waits for the end, frees, and says how it went: `first` is the path of the first of *count files, *kept how
 // many of an earlier set stay (tr_export_result). Errors: those of tr_export.
-tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count, int *kept,
+tr_status tr_background_export_finish(tr_background_export *running, char first[1024], int *count, int *kept,
                                       tr_error *error);

@@ -9,11 +9,10 @@ struct tr_background_maps {
     const tr_scene *scene;
     tr_background_maps_options options;
     pthread_t thread;
-    atomic_bool stop;     // read by the bake without the lock
-    pthread_mutex_t lock; // guards what follows
+    atomic_bool stop, over, ended; // read without the lock
+    pthread_mutex_t lock;          // guards what follows
     pthread_cond_t change;
     tr_video_maps ready; // texels NULL: none are
-    bool over, ended;
     near_queue tiles;
     tr_status status; // the thread's until it has ended
     tr_error error;
@@ -95,7 +94,7 @@ static void *bake_main(void *argument) {
     if (status == TR_OK)
         status = bake_all(bake, pool);
     pthread_mutex_lock(&bake->lock);
-    bake->over = true;
+    atomic_store(&bake->over, true);
     if (status == TR_OK && bake->surface) {
         pthread_mutex_unlock(&bake->lock);
         bake->options.wake();
@@ -103,7 +102,7 @@ static void *bake_main(void *argument) {
         status = serve(bake, pool);
     }
     bake->status = status;
-    bake->ended = true;
+    atomic_store(&bake->ended, true);
     pthread_mutex_unlock(&bake->lock);
     tr_surface_destroy(bake->surface);
     tr_pool_destroy(pool);
@@ -145,19 +144,8 @@ void tr_background_maps_give_back(tr_background_maps *bake) {
     pthread_mutex_unlock(&bake->lock);
 }
 
-bool tr_background_maps_is_over(tr_background_maps *bake) {
-    pthread_mutex_lock(&bake->lock);
-    const bool over = bake->over;
-    pthread_mutex_unlock(&bake->lock);
-    return over;
-}
-
-bool tr_background_maps_has_ended(tr_background_maps *bake) {
-    pthread_mutex_lock(&bake->lock);
-    const bool ended = bake->ended;
-    pthread_mutex_unlock(&bake->lock);
-    return ended;
-}
+bool tr_background_maps_is_over(tr_background_maps *bake) { return atomic_load(&bake->over); }
+bool tr_background_maps_has_ended(tr_background_maps *bake) { return atomic_load(&bake->ended); }
 
 void tr_background_maps_want(tr_background_maps *bake, const tr_near_tile *tiles, int count,
                              tr_near_kinds kinds) {
@@ -192,7 +180,7 @@ tr_status tr_background_maps_finish(tr_background_maps *bake, tr_error *error) {
     if (!bake)
         return TR_OK;
     pthread_mutex_lock(&bake->lock);
-    if (!bake->ended)
+    if (!atomic_load(&bake->ended))
         atomic_store(&bake->stop, true);
     pthread_cond_signal(&bake->change);
     pthread_mutex_unlock(&bake->lock);

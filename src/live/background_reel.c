@@ -16,11 +16,10 @@ struct tr_background_reel {
     tr_reel *reel; // the thread's
     void (*wake)(void);
     pthread_t thread;
-    atomic_bool stop;     // read by the thread without the lock
-    pthread_mutex_t lock; // guards what follows
+    atomic_bool stop, over; // read without the lock
+    pthread_mutex_t lock;   // guards what follows
     pthread_cond_t change;
     picture next;
-    bool over;
     tr_status status; // the thread's until it is over
     tr_error error;
 };
@@ -58,10 +57,8 @@ static void *reel_main(void *argument) {
         status = tr_reel_commit(reel->reel, &watch, &reel->error);
     else
         tr_reel_abort(reel->reel);
-    pthread_mutex_lock(&reel->lock);
     reel->status = status;
-    reel->over = true;
-    pthread_mutex_unlock(&reel->lock);
+    atomic_store(&reel->over, true);
     reel->wake();
     return NULL;
 }
@@ -104,16 +101,11 @@ void tr_background_reel_add(tr_background_reel *reel, uint8_t *texels, char *tex
     pthread_mutex_unlock(&reel->lock);
 }
 
-bool tr_background_reel_is_over(tr_background_reel *reel) {
-    pthread_mutex_lock(&reel->lock);
-    const bool over = reel->over;
-    pthread_mutex_unlock(&reel->lock);
-    return over;
-}
+bool tr_background_reel_is_over(tr_background_reel *reel) { return atomic_load(&reel->over); }
 
 tr_status tr_background_reel_finish(tr_background_reel *reel, tr_error *error) {
     pthread_mutex_lock(&reel->lock);
-    if (!reel->over) // it ends soon, and leaves nothing behind
+    if (!atomic_load(&reel->over)) // it ends soon, and leaves nothing behind
         atomic_store(&reel->stop, true);
     pthread_cond_signal(&reel->change);
     pthread_mutex_unlock(&reel->lock);

@@ -2,7 +2,6 @@
 
 #include "base/memory.h"
 #include "planet/budget.h"
-#include <assert.h>
 
 enum { width_count = 3 };
 static const int widths[width_count] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};

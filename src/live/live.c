@@ -3,7 +3,6 @@
 #include "base/size.h"
 #include "live/baker.h"
 #include "live/private/near_queue.h"
-#include "live/private/probe_request.h"
 
 #include <assert.h>
 #include <math.h>
@@ -28,6 +27,19 @@ typedef struct subject {
     bool seen;           // some maps of it were taken
     bool failed;         // a bake of this edit, which would fail again
 } subject;
+
+// A place that the window asks about, and what was told of it. The bake thread tells it by the newest recipe:
+// at once by a surface for previews, if there is no other, and once more when the exact one is there.
+typedef struct probe_request {
+    uint64_t number; // of the newest question: 1, 2, 3 …; 0: nobody has asked
+    int planet;
+    double latitude_deg, longitude_deg;
+    // What was told last: which question, by which edit, and whether exactly.
+    uint64_t reported, edit;
+    bool exact;
+    bool waits; // nobody has taken the answer yet
+    tr_probe answer;
+} probe_request;
 
 // One bake: which planet at which width; at none: it is made ready, to be asked about.
 typedef struct job {
@@ -58,7 +70,7 @@ struct tr_live {
     subject *subjects;
     int spare_count;
     tr_live_maps *spare[most_spare];
-    live_probe_request question;
+    probe_request question;
     near_queue tiles;
     bool tiles_failed;
 
@@ -206,15 +218,42 @@ static void note_failure(tr_live *live, const tr_error *error) {
 
 // ---- what is at a place ------------------------------------------------------------------------
 
+// A question of another planet makes the answer that waits void, one of another place does not: who asks
+// without a rest is told something in between.
+static void probe_request_set(probe_request *q, int planet, double latitude_deg, double longitude_deg) {
+    q->waits = q->waits && planet == q->planet;
+    q->number++;
+    q->planet = planet;
+    q->latitude_deg = latitude_deg, q->longitude_deg = longitude_deg;
+}
+
+// Whether the newest question has been told by that edit, exactly if it has to be.
+static bool probe_request_is_answered(const probe_request *q, uint64_t edit, bool exactly) {
+    return q->reported == q->number && q->edit == edit && (q->exact || !exactly);
+}
+
+// Takes an answer (NULL: there is none, and asking again would not help) to a question that was a copy of this
+// one, by an edit that may have been followed by another, `newest`.
+static void probe_request_answer(probe_request *q, uint64_t number, int planet, uint64_t edit, uint64_t newest,
+                                 const tr_probe *answer) {
+    if (planet != q->planet || edit != newest)
+        return; // it is asked anew
+    q->reported = number, q->edit = edit;
+    q->exact = !answer || answer->exact;
+    q->waits = answer != NULL;
+    if (answer)
+        q->answer = *answer;
+}
+
 // Answers the question, if one is open and the newest recipe of its planet is ready. On the bake's thread,
 // under the lock, which it gives away meanwhile.
 static bool answer(tr_live *live) {
-    const live_probe_request *q = &live->question;
+    const probe_request *q = &live->question;
     const int planet = q->planet;
     const subject *s = &live->subjects[planet];
     const uint64_t number = q->number, edit = s->edit;
     const tr_surface *surface = number ? tr_baker_surface(live->baker, edit) : NULL;
-    if (!surface || live_probe_request_is_answered(q, edit, tr_surface_is_exact(surface)))
+    if (!surface || probe_request_is_answered(q, edit, tr_surface_is_exact(surface)))
         return false;
     const int width = s->width > full_width(live, planet) ? s->width : full_width(live, planet);
     const double latitude = q->latitude_deg, longitude = q->longitude_deg;
@@ -224,8 +263,7 @@ static bool answer(tr_live *live) {
     const tr_status status =
         tr_surface_probe(surface, latitude, longitude, whole_turn / width, &watch, &live->probe, &error);
     pthread_mutex_lock(&live->lock);
-    live_probe_request_answer(&live->question, number, planet, edit, s->edit,
-                              status == TR_OK ? &live->probe : NULL);
+    probe_request_answer(&live->question, number, planet, edit, s->edit, status == TR_OK ? &live->probe : NULL);
     if (status != TR_OK)
         note_failure(live, &error);
     pthread_mutex_unlock(&live->lock);
@@ -249,10 +287,10 @@ static bool pause_and_stop(void *context) {
 // Where the planet of an open question has all its maps, and another one was made ready since: it is made so
 // again. Under the lock.
 static bool next_question(const tr_live *live, job *j) {
-    const live_probe_request *q = &live->question;
+    const probe_request *q = &live->question;
     const subject *s = &live->subjects[q->planet];
-    if (!q->number || s->edit == 0 || s->failed || live->held ||
-        live_probe_request_is_answered(q, s->edit, false) || tr_baker_surface(live->baker, s->edit))
+    if (!q->number || s->edit == 0 || s->failed || live->held || probe_request_is_answered(q, s->edit, false) ||
+        tr_baker_surface(live->baker, s->edit))
         return false;
     *j = (job){.planet = q->planet, .edit = s->edit, .is_target = q->planet == live->target};
     return true;
@@ -375,8 +413,7 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
     if (j->width == 0) {
         if (status != TR_OK) { // it would fail again
             note_failure(live, error);
-            live_probe_request_answer(&live->question, live->question.number, j->planet, j->edit, s->edit,
-                                      NULL);
+            probe_request_answer(&live->question, live->question.number, j->planet, j->edit, s->edit, NULL);
         }
         return;
     }
@@ -656,14 +693,14 @@ void tr_live_probe(tr_live *live, int planet, double latitude_deg, double longit
     assert(planet >= 0 && planet < live->options.planet_count);
     assert(fabs(latitude_deg) <= 90 && isfinite(longitude_deg));
     pthread_mutex_lock(&live->lock);
-    live_probe_request_set(&live->question, planet, latitude_deg, longitude_deg);
+    probe_request_set(&live->question, planet, latitude_deg, longitude_deg);
     pthread_cond_signal(&live->work);
     pthread_mutex_unlock(&live->lock);
 }
 
 bool tr_live_take_probe(tr_live *live, tr_probe *probe) {
     pthread_mutex_lock(&live->lock);
-    live_probe_request *q = &live->question;
+    probe_request *q = &live->question;
     const bool taken = q->waits && q->edit == live->subjects[q->planet].edit; // else another is on its way
     q->waits = false;
     if (taken)

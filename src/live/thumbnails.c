@@ -10,7 +10,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <string.h>
 
 enum { map_width = 512, most_threads = 16, mesh_columns = 128 };
 

@@ -19,17 +19,17 @@ typedef struct tr_file_output {
     char pictures[1024];  // and pictures and videos
     int threads;          // for exports; 0: one for each core
     tr_isa isa;
-    tr_export_choice choice;      // of the next export
-    bool all;                     // each planet of the scene, under its own name
-    tr_given_name name;           // of its files
-    tr_background_export *export; // NULL: none is running
-    int planets;                  // it is of
-    int percent;                  // of it that is done
-    double began_s;               // when it began, in seconds of glfwGetTime
-    double slowness;              // of this machine: how much longer the last one took than was told
-    double reported_s;            // how long the one that is running was to take
-    tr_given_name picture_name;   // of pictures and videos
-    bool shot_wanted;             // of the next frame
+    tr_export_choice choice;       // of the next export
+    bool all;                      // each planet of the scene, under its own name
+    tr_given_name name;            // of its files
+    tr_background_export *running; // NULL: none is running
+    int planets;                   // it is of
+    int percent;                   // of it that is done
+    double began_s;                // when it began, in seconds of glfwGetTime
+    double slowness;               // of this machine: how much longer the last one took than was told
+    double reported_s;             // how long the one that is running was to take
+    tr_given_name picture_name;    // of pictures and videos
+    bool shot_wanted;              // of the next frame
 } tr_file_output;
 
 // What was given to that planet, or "".
