@@ -56,12 +56,12 @@ done < <(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include
 
 # Headers in private/ are their module's own. The others are its façade: another module uses them, or another header of
 # the façade does, and they show nothing private.
-includes=$(grep -rE --include='*.[ch]' --include='*.cpp' '^[ \t]*#[ \t]*include[ \t]*"' src |
+includes=$(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include[ \t]*"' src |
     sed -nE 's/^src\/([^:]*):[^"]*"([^"]*)".*/\1 \2/p')
 while read -r file header; do
     module=${file%%/*}
     [[ $header != */private/* || $header == "$module"/* ]] || wrong "src/$file includes $header, which is private"
-    [[ $header != */private/* || $file == *.c || $file == *.cpp || $file == */private/* ]] ||
+    [[ $header != */private/* || $file == *.c || $file == *.[ch]pp || $file == */private/* ]] ||
         wrong "src/$file shows $header, which is private"
 done <<<"$includes"
 while read -r header; do

@@ -26,6 +26,12 @@ clockless "compares a time with a constant" \
 clockless "gives up within a minute" \
     '\buntil_true [1-5]?[0-9] |\btimeout( -[^ ]+| KILL)* [1-5]?[0-9] |\balarm\(([1-9]|[1-5][0-9])\)|-timeout[= ][1-5]?[0-9]\b|TIMEOUT [1-5]?[0-9]\b|timeout: [0-9]{1,4}\b'
 
+# Headers of C know nothing of C++: src/app/panel/panel.hpp includes them within extern "C".
+if grep -rn --include='*.h' '__cplusplus' src; then
+    echo "a header of C speaks of C++: src/app/panel/panel.hpp does that for all"
+    failed=1
+fi
+
 command -v clang-format >/dev/null || { echo "clang-format is missing"; exit $((failed ? 1 : 77)); }
 
 find include src tests third_party \( -name '*.[ch]' -o -name '*.cpp' \) -print0 |

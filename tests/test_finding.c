@@ -1,5 +1,6 @@
 // Everyday words find in Ctrl+K what one expects: the list that the window makes of an earthlike planet.
-#include "app/private/finder_list.h"
+#include "app/private/finder.h"
+#include "app/private/state.h"
 #include "base/memory.h"
 
 #include <setjmp.h>
@@ -27,11 +28,6 @@ static int list_all(void **state) {
         tr_document_change(&f->app.document, "Sun", 0, true, 1, &sun, &error) != TR_OK)
         return -1;
     tr_app *app = &f->app;
-    app->rows.controls = tr_calloc(TR_MOST_SHAPE_ROWS, sizeof *app->rows.controls);
-    app->rows.places = tr_calloc(TR_MOST_PLACE_ROWS, sizeof *app->rows.places);
-    app->layers.elements = tr_calloc(TR_MOST_ELEMENTS, sizeof *app->layers.elements);
-    if (!app->rows.controls || !app->rows.places || !app->layers.elements)
-        return -1;
     app->rows.count = tr_controls_shape(&app->document, TR_MOST_SHAPE_ROWS, app->rows.controls);
     app->rows.knob_count = tr_document_recipe(&app->document)->type_knob_count;
     app->rows.place_count = tr_controls_place(&app->document, TR_MOST_PLACE_ROWS, app->rows.places);
@@ -45,9 +41,6 @@ static int list_all(void **state) {
 static int drop_all(void **state) {
     found *f = *state;
     tr_free(f->entries);
-    tr_free(f->app.rows.controls);
-    tr_free(f->app.rows.places);
-    tr_free(f->app.layers.elements);
     tr_document_close(&f->app.document);
     tr_free(f);
     return 0;

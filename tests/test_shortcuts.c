@@ -1,4 +1,5 @@
 // Shortcuts go by the character typed, on any keyboard, and the manual has all of them.
+#include "app/private/finder.h"
 #include "app/shortcuts.h"
 
 #include <GLFW/glfw3.h>
@@ -97,6 +98,31 @@ static void every_row_has_another_way(void **state) {
     }
 }
 
+// A key gives its command a number at most; a row of Ctrl+K a number or a text, whichever the command takes.
+static void commands_get_what_they_take(void **state) {
+    (void)state;
+    static const char *const arguments[TR_COMMAND_KINDS] = {
+#define COMMAND(name, argument, act, when) [name] = #argument,
+#include "app/command_list.h"
+#undef COMMAND
+    };
+    int count;
+    const tr_shortcut *rows = tr_shortcuts(&count);
+    for (int i = 0; i < count; i++) {
+        const char *takes = arguments[rows[i].command];
+        if (strcmp(takes, "plain") != 0 && strcmp(takes, "number") != 0)
+            fail_msg("'%s' has a number for a command that takes: %s", rows[i].name, takes);
+    }
+    const tr_finder_command *commands = tr_finder_commands(&count);
+    for (int i = 0; i < count; i++) {
+        const char *takes = arguments[commands[i].command];
+        const bool takes_text = strcmp(takes, "text") == 0 || strcmp(takes, "item") == 0;
+        if (takes_text != (commands[i].text != NULL) || strcmp(takes, "value") == 0 ||
+            strcmp(takes, "point") == 0 || strcmp(takes, "edit") == 0)
+            fail_msg("'%s' does not say what its command takes: %s", commands[i].name, takes);
+    }
+}
+
 // The tables of the manual, as they should be.
 static char *make_tables(void) {
     char *text;
@@ -146,6 +172,7 @@ int main(void) {
         cmocka_unit_test(control_goes_by_what_is_printed),
         cmocka_unit_test(no_two_rows_are_the_same_press),
         cmocka_unit_test(every_row_has_another_way),
+        cmocka_unit_test(commands_get_what_they_take),
         cmocka_unit_test(the_manual_has_all_of_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

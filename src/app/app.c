@@ -2,14 +2,12 @@
 
 #include "app/private/actions.h"
 #include "app/private/frame.h"
-#include "app/private/opening.h"
-#include "app/private/place_probe_actions.h"
+#include "app/private/place_probe.h"
 #include "app/private/state.h"
 #include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,13 +127,8 @@ static void destroy(tr_app *app, bool ended) {
     tr_input_end(&app->input);
     tr_document_close(&app->document);
     tr_opening_drop(&app->waiting);
-    tr_free(app->rows.controls);
-    tr_free(app->rows.places);
-    tr_free(app->rows.rings);
     tr_free(app->rows.entries);
     tr_gradients_clear(&app->colours.gradients);
-    tr_free(app->layers.elements);
-    tr_free(app->layers.rows);
     tr_trace_destroy(app->trace);
     tr_latency_destroy(app->viewport.latency);
     tr_shader_watch_destroy(app->shader_watch);
@@ -238,7 +231,7 @@ static void take_maps(tr_app *app) {
 }
 
 // An export, a picture or a video.
-static bool is_writing(const tr_app *app) { return app->output.export || app->capture.phase != TR_SHOT_NONE; }
+static bool is_writing(const tr_app *app) { return app->output.running || app->capture.phase != TR_SHOT_NONE; }
 
 // What waited until all is saved or written: another planet is opened, or the window closes. Returns whether
 // something was opened.
@@ -304,10 +297,10 @@ static void look_at_files(tr_app *app) {
 // Who went on from changes by way of the history was not asked about them: they come back to the eye.
 static bool is_all_saved(tr_app *app) {
     tr_document *document = &app->document;
-    const double radii = tr_act_radii(app);
+    tr_act_begin(app);
     const int left = tr_document_step(document)->saved ? tr_document_left_unsaved(document) : -1;
     if (left >= 0 && tr_document_go_back(document, left, NULL) == TR_OK)
-        tr_act_show_changes(app, radii);
+        tr_act_show_changes(app);
     return tr_document_step(document)->saved;
 }
 

@@ -7,7 +7,6 @@
 #include "scene/load.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum { part_px = 2048, software_part_px = 512 };
 static const double reported_every_s = 0.1, software_reported_every_s = 1;

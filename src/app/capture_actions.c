@@ -1,5 +1,4 @@
-#include "app/private/capture_actions.h"
-
+// What is asked of pictures and videos, and what their dialog shows.
 #include "app/private/actions.h"
 
 #include <math.h>
@@ -20,25 +19,44 @@ int tr_shots_fit_rate(int rate) {
 
 // ---- what is asked for ---------------------------------------------------------------------------
 
-static void set_size(tr_shot_choice *choice, double width, double height) {
+void tr_act_picture(tr_app *app) {
+    const uint64_t reported = app->message.number;
+    tr_capture_start(app);
+    tr_act_note_outcome(app, TR_DIALOG_PICTURE, reported);
+}
+
+void tr_act_shot_cancel(tr_app *app) {
+    const uint64_t reported = app->message.number;
+    app->finishing = false;
+    tr_capture_stop(app);
+    tr_act_note_outcome(app, TR_DIALOG_PICTURE, reported);
+}
+
+// Something of the next one is chosen: how the last one ended is no news any more.
+static tr_shot_choice *choose(tr_app *app) {
+    app->outcomes[TR_DIALOG_PICTURE].text[0] = 0;
+    return &app->capture.choice;
+}
+
+void tr_act_picture_size(tr_app *app, double width, double height) {
+    tr_shot_choice *choice = choose(app);
     int *px = choice->kind == TR_SHOT_PICTURE ? choice->picture_px : choice->video_px;
     px[0] = (int)fmax(least_px, fmin(TR_TILED_RENDER_WIDEST, width));
     px[1] = (int)fmax(least_px, fmin(TR_TILED_RENDER_WIDEST, height));
 }
 
-static void keep_place(tr_app *app, bool end) {
-    tr_shot_choice *choice = &app->capture.choice;
-    *(end ? &choice->to : &choice->from) = tr_capture_place(app);
-    tr_message_say(&app->message, end ? "Flight end set" : "Flight start set");
+void tr_act_picture_folder(tr_app *app, const char *folder) {
+    choose(app);
+    tr_act_set_folder(app, app->output.pictures, "PICTURES", folder, "picture");
 }
 
 // As a person types it, perhaps with an end that names a kind of file: pictures are PNG or JPEG by it, and what
 // videos end in their format says.
-static void set_name(tr_app *app, const char *text) {
+void tr_act_picture_name(tr_app *app, const char *text) {
     static const char *const ends[] = {".jpg", ".jpeg", ".png",  ".gif", ".mp4", ".tga",
                                        ".tif", ".tiff", ".webp", ".bmp", ".exr", ".hdr"};
     enum { of_jpeg = 2, of_png = 2, end_count = sizeof ends / sizeof ends[0] };
-    tr_shot_choice *choice = &app->capture.choice;
+    tr_shot_choice *choice = choose(app);
     char name[TR_STEM_BYTES];
     snprintf(name, sizeof name, "%.*s", TR_STEM_BYTES - 1, text);
     char *end = strrchr(name, '.');
@@ -52,68 +70,30 @@ static void set_name(tr_app *app, const char *text) {
         choice->jpeg = named && kind < of_jpeg;
     tr_outcome *outcome = &app->outcomes[TR_DIALOG_PICTURE];
     outcome->is_error = false;
-    outcome->text[0] = 0;
     if (named && picture && kind > of_png)
         snprintf(outcome->text, sizeof outcome->text, "Pictures are PNG or JPEG: this one will be %s.png",
                  name);
-    tr_give_name(&app->output.picture_name, tr_document_recipe(&app->document), name, false);
+    tr_give_name(&app->output.picture_name, tr_app_recipe(app), name, false);
 }
 
-static bool choose(tr_app *app, const tr_command *command) {
-    tr_shot_choice *choice = &app->capture.choice;
-    switch (command->kind) {
-    case TR_COMMAND_PICTURE_SIZE:
-        set_size(choice, command->dx, command->dy);
-        break;
-    case TR_COMMAND_PICTURE_FOLDER:
-        tr_act_set_folder(app, app->output.pictures, "PICTURES", command->text, "picture");
-        break;
-    case TR_COMMAND_PICTURE_NAME:
-        set_name(app, command->text);
-        return true;
-    case TR_COMMAND_PICTURE_CLEAR:
-        choice->clear = command->by != 0;
-        break;
-    case TR_COMMAND_SHOT_KIND:
-        choice->kind = (tr_shot_kind)command->by;
-        break;
-    case TR_COMMAND_SHOT_FILE:
-        choice->reel = (tr_reel_kind)command->by;
-        break;
-    case TR_COMMAND_SHOT_LENGTH:
-        choice->seconds = fmax(shortest_s, fmin(longest_s, command->dx));
-        break;
-    case TR_COMMAND_SHOT_RATE:
-        choice->rate = command->by;
-        break;
-    case TR_COMMAND_SHOT_PLACE:
-        keep_place(app, command->by != 0);
-        break;
-    case TR_COMMAND_SHOT_FORGET:
-        *(command->by ? &choice->to : &choice->from) = (tr_shot_place){0};
-        break;
-    default:
-        return false;
-    }
-    app->outcomes[TR_DIALOG_PICTURE].text[0] = 0;
-    return true;
+void tr_act_picture_clear(tr_app *app, int clear) { choose(app)->clear = clear != 0; }
+void tr_act_shot_kind(tr_app *app, int kind) { choose(app)->kind = (tr_shot_kind)kind; }
+void tr_act_shot_file(tr_app *app, int kind) { choose(app)->reel = (tr_reel_kind)kind; }
+void tr_act_shot_rate(tr_app *app, int rate) { choose(app)->rate = rate; }
+
+void tr_act_shot_length(tr_app *app, double seconds) {
+    choose(app)->seconds = fmax(shortest_s, fmin(longest_s, seconds));
 }
 
-bool tr_act_on_shots(tr_app *app, const tr_command *command) {
-    const uint64_t reported = app->message.number;
-    switch (command->kind) {
-    case TR_COMMAND_PICTURE:
-        tr_capture_start(app);
-        tr_act_note_outcome(app, TR_DIALOG_PICTURE, reported);
-        return true;
-    case TR_COMMAND_SHOT_CANCEL:
-        app->finishing = false;
-        tr_capture_stop(app);
-        tr_act_note_outcome(app, TR_DIALOG_PICTURE, reported);
-        return true;
-    default:
-        return choose(app, command);
-    }
+void tr_act_shot_place(tr_app *app, int end) {
+    tr_shot_choice *choice = choose(app);
+    *(end ? &choice->to : &choice->from) = tr_capture_place(app);
+    tr_message_say(&app->message, end ? "Flight end set" : "Flight start set");
+}
+
+void tr_act_shot_forget(tr_app *app, int end) {
+    tr_shot_choice *choice = choose(app);
+    *(end ? &choice->to : &choice->from) = (tr_shot_place){0};
 }
 
 // ---- what the dialog shows ------------------------------------------------------------------------
@@ -132,11 +112,11 @@ static void fill_files(const tr_shot_choice *choice, tr_panel_shot *shot) {
             (tr_panel_choice){files[i].name, files[i].what, i, (int)choice->reel == i};
 }
 
-static void fill_rates(const tr_shot_choice *choice, tr_shot_texts *texts, tr_panel_shot *shot) {
+static void fill_rates(const tr_shot_choice *choice, tr_panel_shot *shot) {
     for (int i = 0; i < most_rates; i++) {
-        snprintf(texts->rates[i], sizeof texts->rates[i], "%d fps", rates[i]);
+        snprintf(shot->rate_texts[i], sizeof shot->rate_texts[i], "%d fps", rates[i]);
         shot->rates[shot->rate_count++] =
-            (tr_panel_choice){texts->rates[i], "", rates[i], choice->rate == rates[i]};
+            (tr_panel_choice){shot->rate_texts[i], "", rates[i], choice->rate == rates[i]};
     }
 }
 
@@ -186,36 +166,22 @@ static void say_state(const tr_capture *s, char text[96]) {
                  100 * tr_capture_progress(s), fmax(left < 90 ? left : left / 60, 1));
 }
 
-void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot) {
+void tr_act_fill_shot(tr_app *app) {
     const tr_capture *s = &app->capture;
     const tr_shot_choice *choice = &s->choice;
-    const int *px = choice->kind == TR_SHOT_PICTURE ? choice->picture_px : choice->video_px;
-    *shot = (tr_panel_shot){.kind = choice->kind,
-                            .width = px[0],
-                            .height = px[1],
-                            .clear = choice->clear,
-                            .can_be_clear = choice->kind == TR_SHOT_PICTURE ? !choice->jpeg
-                                                                            : tr_reel_has_alpha(choice->reel),
-                            .seconds = choice->seconds,
-                            .has_from = choice->from.given,
-                            .has_to = choice->to.given,
-                            .from = texts->from,
-                            .to = texts->to,
-                            .folder = app->output.pictures,
-                            .name = texts->name,
-                            .name_bytes = TR_STEM_BYTES,
-                            .line = texts->line,
-                            .state = texts->state,
-                            .progress = s->phase == TR_SHOT_NONE ? -1 : tr_capture_progress(s)};
+    tr_panel_shot *shot = &app->shot_shown;
+    *shot = (tr_panel_shot){.progress = s->phase == TR_SHOT_NONE ? -1 : tr_capture_progress(s)};
+    say_state(s, shot->state);
+    if (app->settings.dialog != TR_DIALOG_PICTURE)
+        return;
     fill_files(choice, shot);
-    fill_rates(choice, texts, shot);
-    say_place(&choice->from, texts->from);
-    say_place(&choice->to, texts->to);
-    shot->possible = say_size(choice, texts->line);
-    say_state(s, texts->state);
+    fill_rates(choice, shot);
+    say_place(&choice->from, shot->from);
+    say_place(&choice->to, shot->to);
+    shot->possible = say_size(choice, shot->line);
     char stem[TR_STEM_BYTES] = "";
-    if (app->settings.dialog == TR_DIALOG_PICTURE && tr_files_picture_stem(app, stem, NULL) != TR_OK)
+    if (tr_files_picture_stem(app, stem, NULL) != TR_OK)
         stem[0] = 0;
     const bool jpeg = choice->kind == TR_SHOT_PICTURE && choice->jpeg && stem[0];
-    snprintf(texts->name, sizeof texts->name, "%s%s", stem, jpeg ? ".jpg" : "");
+    snprintf(shot->name, sizeof shot->name, "%s%s", stem, jpeg ? ".jpg" : "");
 }

@@ -1,6 +1,6 @@
 #include "app/private/compare.h"
 
-#include "app/private/state.h"
+#include "app/private/actions.h"
 #include "base/memory.h"
 
 #include <glad/gl.h>
@@ -10,24 +10,14 @@
 
 static const double least_fraction = 0.15;
 
-void tr_compare_lose(tr_compare *compare) {
-    compare->framebuffer = compare->colour = 0;
-    compare->width = compare->height = 0;
-}
-
-void tr_compare_end(tr_compare *compare) {
-    if (compare->framebuffer)
-        glDeleteFramebuffers(1, &compare->framebuffer);
-    if (compare->colour)
-        glDeleteRenderbuffers(1, &compare->colour);
-    tr_compare_lose(compare);
-}
+void tr_compare_lose(tr_compare *compare) { compare->canvas = (tr_gl_canvas){0}; }
+void tr_compare_end(tr_compare *compare) { tr_gl_canvas_destroy(&compare->canvas); }
 
 bool tr_compare_shows(const tr_app *app) { return app->compare.on && app->viewport.beside_shown; }
 
 // ---- begins and ends -----------------------------------------------------------------------------
 
-static void stop(tr_app *app) {
+void tr_act_compare_end(tr_app *app) {
     if (!app->compare.on)
         return;
     app->compare.on = false;
@@ -74,35 +64,24 @@ static void start(tr_app *app, const tr_history_item *frame) {
 }
 
 // Beside the pinned planet, or not any more.
-static void toggle(tr_app *app) {
+void tr_act_compare(tr_app *app) {
     const tr_history_item *pinned = tr_history_pinned(&app->thumbnails.history);
     if (app->compare.on)
-        stop(app);
+        tr_act_compare_end(app);
     else if (pinned)
         start(app, pinned);
     else
         tr_message_say(&app->message, "Pin a planet in the history first, or drag one onto the globe");
 }
 
-bool tr_compare_act(tr_app *app, const tr_command *command) {
+void tr_act_compare_frame(tr_app *app, int frame) {
     const tr_history *history = &app->thumbnails.history;
-    switch (command->kind) {
-    case TR_COMMAND_COMPARE:
-        toggle(app);
-        return true;
-    case TR_COMMAND_COMPARE_FRAME:
-        if (command->by >= 0 && command->by < history->count)
-            start(app, &history->frames[command->by]);
-        return true;
-    case TR_COMMAND_COMPARE_END:
-        stop(app);
-        return true;
-    case TR_COMMAND_DIVIDE:
-        app->compare.fraction = fmin(fmax(command->dx, least_fraction), 1 - least_fraction);
-        return true;
-    default:
-        return false;
-    }
+    if (frame >= 0 && frame < history->count)
+        start(app, &history->frames[frame]);
+}
+
+void tr_act_divide(tr_app *app, double fraction) {
+    app->compare.fraction = fmin(fmax(fraction, least_fraction), 1 - least_fraction);
 }
 
 // ---- the picture ---------------------------------------------------------------------------------
@@ -118,38 +97,23 @@ int tr_compare_split(const tr_app *app, const tr_view *whole, tr_view parts[2]) 
     return x;
 }
 
-static tr_status reserve(tr_compare *c, int width, int height, tr_error *error) {
-    if (c->framebuffer && c->width == width && c->height == height)
-        return TR_OK;
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours
-    if (!c->framebuffer)
-        glGenFramebuffers(1, &c->framebuffer);
-    if (!c->colour)
-        glGenRenderbuffers(1, &c->colour);
-    glBindRenderbuffer(GL_RENDERBUFFER, c->colour);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-    glBindRenderbuffer(GL_RENDERBUFFER, 0);
-    glBindFramebuffer(GL_FRAMEBUFFER, c->framebuffer);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, c->colour);
-    c->width = width;
-    c->height = height;
-    if (glGetError() == GL_NO_ERROR && glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
-        return TR_OK;
-    tr_compare_end(c);
-    return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a second planet");
+static tr_status reserve(tr_gl_canvas *canvas, int width, int height, tr_error *error) {
+    const bool fits = canvas->framebuffer && canvas->width == width && canvas->height == height;
+    return fits || tr_gl_canvas_make(canvas, width, height)
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a second planet");
 }
 
 tr_status tr_compare_draw(tr_app *app, const tr_view *part, int x_px, tr_error *error) {
-    tr_compare *c = &app->compare;
+    tr_gl_canvas *canvas = &app->compare.canvas;
     const int width = part->width_px, height = part->height_px;
     GLint before = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    tr_status status = reserve(c, width, height, error);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, c->framebuffer);
+    tr_status status = reserve(canvas, width, height, error);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, canvas->framebuffer);
     if (status == TR_OK)
         status = tr_viewport_draw_beside(&app->viewport, app->document.scene, part, error);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, c->framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas->framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)before);
     if (status == TR_OK)
         glBlitFramebuffer(0, 0, width, height, x_px, 0, x_px + width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);

@@ -1,17 +1,15 @@
-#include "app/private/edits.h"
+#include "app/private/actions.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
-
 double tr_act_ground_km(const tr_app *app) {
     const tr_renderer *renderer = app->viewport.renderer;
     const double beside = tr_compare_shows(app) ? tr_renderer_bounding_radius(renderer, TR_BESIDE) : 1;
     return fmax(tr_renderer_bounding_radius(renderer, app->document.target), beside) *
-           recipe_of(app)->radius_km;
+           tr_app_recipe(app)->radius_km;
 }
 
 void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, tr_act_ground_km(app)); }
@@ -24,13 +22,16 @@ void tr_act_show_title(const tr_app *app) {
 
 // ---- the document changed ------------------------------------------------------------------------
 
-double tr_act_radii(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
+tr_error *tr_act_begin(tr_app *app) {
+    app->edit = (tr_edit){.radii = app->camera.distance_km / tr_app_recipe(app)->radius_km};
+    return &app->edit.error;
+}
 
 // Another type or another seed: never under its name is the picture of the one before. Other edits show at
 // once.
 static bool is_another(const tr_app *app) {
     const tr_document *document = &app->document;
-    const tr_recipe *shown = app->viewport.shown[document->target], *recipe = recipe_of(app);
+    const tr_recipe *shown = app->viewport.shown[document->target], *recipe = tr_app_recipe(app);
     return document->remade || (document->changed[document->target] && shown &&
                                 (shown->seed != recipe->seed || strcmp(shown->type, recipe->type) != 0));
 }
@@ -51,7 +52,7 @@ static void show_another(tr_app *app) {
         tr_act_show_still(app, 0);
 }
 
-void tr_act_show_changes(tr_app *app, double radii) {
+void tr_act_show_changes(tr_app *app) {
     tr_document *document = &app->document;
     const bool another = is_another(app);
     if (document->remade) {
@@ -61,7 +62,7 @@ void tr_act_show_changes(tr_app *app, double radii) {
             tr_message_complain(&app->message, &error);
         tr_live_set_target(app->viewport.live, document->target);
         if (!document->kept_target) {
-            tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
+            tr_camera_reset(&app->camera, tr_app_recipe(app), document->scene->planet_count == 1);
             tr_camera_face_day(&app->camera, document->scene, document->target);
         }
     } else {
@@ -70,7 +71,7 @@ void tr_act_show_changes(tr_app *app, double radii) {
             if (document->changed[i])
                 tr_viewport_edit(&app->viewport, i, document->scene->planets[i].recipe, glfwGetTime());
         if (!document->kept_size)
-            app->camera.distance_km = radii * recipe_of(app)->radius_km;
+            app->camera.distance_km = app->edit.radii * tr_app_recipe(app)->radius_km;
         tr_act_keep_outside(app);
     }
     if (another)
@@ -80,15 +81,11 @@ void tr_act_show_changes(tr_app *app, double radii) {
     tr_act_show_title(app);
 }
 
-void tr_act_note_reforming(tr_app *app, const char *path) {
-    snprintf(app->rows.busy_path, sizeof app->rows.busy_path, "%s", path);
-}
-
-bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *error) {
+bool tr_act_finish(tr_app *app, tr_status status) {
     if (status != TR_OK)
-        tr_message_complain(&app->message, error);
+        tr_message_complain(&app->message, &app->edit.error);
     else
-        tr_act_show_changes(app, radii);
+        tr_act_show_changes(app);
     return status == TR_OK;
 }
 
@@ -107,7 +104,7 @@ void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog, const char *path, cons
 
 void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks) {
     const int limit = tr_camera_limit(camera, tr_act_ground_km(app));
-    const double height_km = camera->distance_km - recipe_of(app)->radius_km;
+    const double height_km = camera->distance_km - tr_app_recipe(app)->radius_km;
     if (limit < 0 && clicks > 0)
         tr_message_say(&app->message, "Lowest altitude: %.3g km", height_km);
     if (limit > 0 && clicks < 0)

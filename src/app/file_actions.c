@@ -1,19 +1,286 @@
-#include "app/private/file_actions.h"
-
+// What is asked of files: worlds are opened and saved, textures exported, height maps enhanced.
 #include "app/private/actions.h"
-#include "app/private/capture_actions.h"
+
+#include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 #include "editor/labels.h"
-#include "export/choice.h"
-#include "scene/load.h"
+#include "scene/link.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
-static const tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
+// ---- dialogs -------------------------------------------------------------------------------------
+
+// The desktop's own file dialog, where there is one. False: there is none.
+static bool browse(tr_app *app, tr_chooser_purpose purpose) {
+    tr_files *files = &app->files;
+    const char *const folders[] = {[TR_CHOOSES_WORLD] = files->folders.worlds,
+                                   [TR_CHOOSES_NAME] = "",
+                                   [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
+                                   [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
+    char suggested[TR_LISTING_PATH_BYTES + 1];
+    if (files->chooser.process && files->chooser.purpose == purpose)
+        return true;
+    if (purpose == TR_CHOOSES_NAME)
+        tr_files_suggest(app, suggested);
+    else
+        snprintf(suggested, sizeof suggested, "%s/", folders[purpose]);
+    files->has_chooser = files->has_chooser && tr_chooser_start(&files->chooser, purpose, suggested);
+    return files->has_chooser;
+}
+
+void tr_act_browse(tr_app *app, int purpose) { browse(app, (tr_chooser_purpose)purpose); }
+
+// Where to save the document: the desktop's file dialog asks, else our own.
+static void ask_name(tr_app *app) {
+    tr_thumbnail_views_close_gallery(&app->thumbnails);
+    app->files.chosen[0] = 0;
+    app->settings.dialog = browse(app, TR_CHOOSES_NAME) ? TR_DIALOG_NONE : TR_DIALOG_SAVE;
+}
+
+void tr_act_dialog(tr_app *app, int number) {
+    const tr_dialog dialog = (tr_dialog)number;
+    tr_settings *settings = &app->settings;
+    const bool opens = settings->dialog != dialog;
+    tr_thumbnail_views_close_gallery(&app->thumbnails);
+    if (opens && dialog == TR_DIALOG_SAVE) {
+        ask_name(app);
+        return;
+    }
+    if (opens && dialog == TR_DIALOG_OPEN) // the dialog has recent files, and share links are typed there
+        browse(app, TR_CHOOSES_WORLD);
+    settings->dialog = opens ? dialog : TR_DIALOG_NONE;
+    if (dialog == TR_DIALOG_EXPORT)
+        tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
+}
+
+// Something in the dialog in front is no good.
+static bool is_wrong(const tr_app *app) {
+    bool wrong = tr_panel_refuses(app->panel);
+    for (int i = 0; i < app->wrong_count; i++)
+        wrong =
+            wrong || (app->wrongs[i].dialog != TR_DIALOG_NONE && app->wrongs[i].dialog == app->settings.dialog);
+    return wrong;
+}
+
+void tr_act_enter(tr_app *app) {
+    if (tr_gallery_front(&app->thumbnails.gallery))
+        tr_act_open_chosen(app);
+    else if (is_wrong(app))
+        return; // the dialog says why
+    else if (app->settings.dialog == TR_DIALOG_EXPORT)
+        tr_act_export(app);
+    else if (app->settings.dialog == TR_DIALOG_PICTURE)
+        tr_act_picture(app);
+    else if (app->settings.dialog == TR_DIALOG_ENHANCE)
+        tr_act_enhance(app);
+}
+
+// As everything that writes does, with its parents. The list of the dialog goes there.
+void tr_act_new_folder(tr_app *app, const char *folder, int purpose) {
+    tr_error error = {0};
+    tr_directory made;
+    const tr_status status = tr_directory_make(folder, &made, &error);
+    tr_directory_end(&made, status);
+    if (status != TR_OK) {
+        tr_act_reject_field(app, "folder", &error);
+        return;
+    }
+    tr_act_accept_field(app, "folder");
+    tr_panel_list(app->panel, folder);
+    if (purpose == TR_CHOOSES_EXPORT_FOLDER)
+        tr_act_export_folder(app, folder);
+    if (purpose == TR_CHOOSES_PICTURE_FOLDER)
+        tr_act_picture_folder(app, folder);
+}
+
+void tr_act_show_folder(tr_app *app, int purpose) {
+    const tr_file_output *output = &app->output;
+    tr_file_manager_open(&app->file_manager,
+                         purpose == TR_CHOOSES_PICTURE_FOLDER ? output->pictures : output->directory,
+                         glfwGetTime(), &app->message);
+}
+
+// ---- worlds --------------------------------------------------------------------------------------
+
+// Returns whether it is saved. path: another one than its own, or NULL. Its folder is made where it is not
+// there.
+static bool save_into(tr_app *app, const char *path) {
+    tr_error error = {0};
+    tr_directory folder = {0};
+    const char *file = path ? path : tr_document_step(&app->document)->path;
+    tr_status status = tr_directory_make_for(file, &folder, &error);
+    if (status == TR_OK)
+        status = tr_document_save(&app->document, path, &error);
+    tr_directory_end(&folder, status);
+    if (status != TR_OK) {
+        tr_act_reject_field(app, "save", &error);
+        return false;
+    }
+    tr_act_accept_field(app, "save");
+    tr_files_note_world(app, tr_document_step(&app->document)->path);
+    app->files.chosen[0] = 0;
+    tr_message_say(&app->message, "Saved: %s", tr_document_step(&app->document)->path);
+    tr_act_show_title(app);
+    return true;
+}
+
+// Into its file; a planet that has none yet asks for a name. goes_on: what waits for that does, once it is
+// saved.
+void tr_act_save(tr_app *app, int how) {
+    const bool goes_on = how == 2;
+    app->saving = goes_on;
+    app->settings.asks = app->settings.asks && !goes_on;
+    if (tr_document_step(&app->document)->path)
+        save_into(app, NULL);
+    else
+        ask_name(app);
+}
+
+// A planet without a name of its own is called as the file that it is saved in, unless that name was made from
+// its type and seed.
+static void name_as_file(tr_app *app, const char *path) {
+    const tr_scene_planet *planet = tr_document_planet(&app->document);
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path, *end = strrchr(name, '.');
+    char made[TR_STEM_BYTES], own[TR_PLANET_NAME_BYTES];
+    if (app->document.scene->planet_count > 1 || tr_planet_plain_stem(planet, made) || !end ||
+        strncmp(name, made, strlen(made)) == 0 || end - name >= TR_PLANET_NAME_BYTES)
+        return;
+    snprintf(own, sizeof own, "%.*s", (int)(end - name), name);
+    tr_act_begin(app);
+    if (tr_document_give_name(&app->document, own, NULL) == TR_OK) // else it can be the name of a file alone
+        tr_act_show_changes(app);
+}
+
+// Under a name that the user gave, whole or without its end. Before a file is replaced they are asked, unless
+// that was done.
+static void save_as(tr_app *app, const char *text, bool replaces) {
+    char path[2048], whole[TR_LISTING_PATH_BYTES];
+    const char *name = strrchr(text, '/');
+    if (name && !name[1]) {
+        tr_error error = {0};
+        tr_fail(&error, TR_BAD_INPUT, "%s is a folder: type the name of a file after it", text);
+        tr_act_reject_field(app, "save", &error);
+        return;
+    }
+    const bool has_end = strchr(name ? name : text, '.') != NULL;
+    const bool fits = tr_path_within(app->files.folders.worlds, text, whole);
+    snprintf(path, sizeof path, "%s%s", fits ? whole : text, has_end ? "" : ".json");
+    const char *own = tr_document_step(&app->document)->path;
+    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && !replaces) {
+        tr_act_ask_to_replace(app, TR_DIALOG_SAVE, path, "%s exists.", path);
+        return;
+    }
+    name_as_file(app, path);
+    if (!save_into(app, path))
+        return;
+    app->output.name = (tr_given_name){0}; // the last name is the file's
+    app->settings.dialog = TR_DIALOG_NONE;
+}
+
+void tr_act_save_as(tr_app *app, const char *text) { save_as(app, text, false); }
+
+void tr_act_open_text(tr_app *app, const char *text) { tr_act_drop(app, text, 1); }
+
+void tr_act_drop(tr_app *app, const char *file, int count) {
+    tr_act_open(app, &(tr_opening){.kind = TR_OPENS_NAME, .files = count}, file);
+}
+
+bool tr_act_follow_file(tr_app *app, double now) {
+    tr_error error = {0};
+    const tr_camera camera = app->camera;
+    tr_act_begin(app);
+    const tr_file_news news = tr_file_watch_poll(&app->files.watch, &app->document, now, &error);
+    if (news == TR_FILE_LOADED) {
+        const bool other_planets = app->document.remade;
+        tr_act_show_changes(app);
+        if (other_planets) // whoever works on a scene stays where they look from
+            app->camera = camera;
+        tr_act_keep_outside(app);
+        tr_message_say(&app->message, "Reloaded %s", tr_document_step(&app->document)->path);
+    } else if (news == TR_FILE_BAD) {
+        tr_message_complain(&app->message, &error);
+    }
+    return news != TR_FILE_NO_NEWS;
+}
+
+static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *answer) {
+    if (purpose == TR_CHOOSES_WORLD) {
+        tr_act_open_text(app, answer);
+    } else if (purpose == TR_CHOOSES_EXPORT_FOLDER) {
+        tr_act_export_folder(app, answer);
+    } else if (purpose == TR_CHOOSES_PICTURE_FOLDER) {
+        tr_act_picture_folder(app, answer);
+    } else if (tr_path_within("/", answer, app->files.chosen)) {
+        save_as(app, app->files.chosen, true); // it has asked
+        if (app->files.chosen[0])              // it is not saved: the dialog says why
+            app->settings.dialog = TR_DIALOG_SAVE;
+    }
+}
+
+bool tr_act_hear_chooser(tr_app *app) {
+    tr_chooser *chooser = &app->files.chooser;
+    bool done;
+    if (!tr_chooser_poll(chooser, &done) || !done)
+        return false;
+    tr_act_swap(app, 0); // X is held no more
+    if (chooser->failed) // a list of our own takes its place
+        app->files.has_chooser = false;
+    if (chooser->failed && chooser->purpose == TR_CHOOSES_NAME)
+        app->settings.dialog = TR_DIALOG_SAVE;
+    if (chooser->answer[0])
+        take_answer(app, chooser->purpose, chooser->answer);
+    return true;
+}
+
+void tr_act_share(tr_app *app) {
+    tr_error error = {0};
+    char *line = NULL;
+    if (tr_link_write(tr_document_step(&app->document)->text, &line, &error) == TR_OK) {
+        glfwSetClipboardString(app->window.handle, line);
+        const int shown = 120, length = (int)strlen(line);
+        if (length <= shown)
+            tr_message_say(&app->message, "Copied: %s", line);
+        else
+            tr_message_say(&app->message, "Copied: %.*s… (%d characters)", shown, line, length);
+    } else {
+        tr_message_complain(&app->message, &error);
+    }
+    tr_free(line);
+}
+
+// What was copied elsewhere: a share link, or a world's JSON.
+void tr_act_paste(tr_app *app) {
+    const char *text = glfwGetClipboardString(app->window.handle);
+    const char *start = text ? text + strspn(text, " \t\r\n") : "";
+    if (*start == '{' || strncmp(start, "terrella:", 9) == 0)
+        tr_act_open(app, &(tr_opening){.kind = TR_OPENS_COPY}, start);
+    else
+        tr_message_say(&app->message, "The clipboard has no planet: a share link begins with terrella:");
+}
+
+void tr_act_screenshot(tr_app *app) { app->output.shot_wanted = true; }
+
+// ---- the end -------------------------------------------------------------------------------------
+
+void tr_act_quit(tr_app *app) {
+    app->closing = false;
+    glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE); // app.c asks first
+}
+
+void tr_act_go_on(tr_app *app) {
+    const bool opens = app->waiting.kind != TR_OPENS_NOTHING;
+    opens ? tr_act_open_waiting(app) : tr_act_quit(app);
+    app->closing = !opens;
+}
+
+void tr_act_close_later(tr_app *app) {
+    app->finishing = true;
+    app->settings.asks = false;
+}
 
 // ---- exports -------------------------------------------------------------------------------------
 
@@ -38,12 +305,12 @@ static bool ask_about_sets(tr_app *app, const char *stem) {
     return false;
 }
 
-void tr_act_export(tr_app *app, bool replaces) {
+static void start_export(tr_app *app, bool replaces) {
     char stem[TR_STEM_BYTES];
     tr_files_stem(app, app->output.directory, true, stem);
-    if (!app->output.export && !replaces && ask_about_sets(app, stem))
+    if (!app->output.running && !replaces && ask_about_sets(app, stem))
         return;
-    tr_export_choice_fit(&app->output.choice, recipe_of(app));
+    tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
     char *world = tr_files_text_of_picture(app);
     const uint64_t reported = app->message.number;
     tr_file_output_start_export(&app->output, app->document.scene, app->document.target, stem, world,
@@ -52,156 +319,110 @@ void tr_act_export(tr_app *app, bool replaces) {
     tr_free(world);
 }
 
-static void choose_output(tr_app *app, int part) {
-    tr_export_choice *choice = &app->output.choice;
-    const unsigned outputs = tr_export_choice_outputs(choice, recipe_of(app)) ^ 1u << part;
+void tr_act_export(tr_app *app) { start_export(app, false); }
+
+void tr_act_replace(tr_app *app, int wanted) {
+    const tr_replacing asked = app->replacing;
+    app->replacing = (tr_replacing){0};
+    if (wanted && asked.dialog == TR_DIALOG_SAVE)
+        save_as(app, asked.path, true);
+    else if (wanted)
+        start_export(app, true);
+}
+
+void tr_act_cancel_export(tr_app *app) {
+    app->finishing = false;
+    tr_file_output_stop_export(&app->output);
+}
+
+// Something of the export is chosen: how the last one ended is no news any more.
+static tr_export_choice *choose(tr_app *app) {
+    app->outcomes[TR_DIALOG_EXPORT].text[0] = 0;
+    return &app->output.choice;
+}
+
+static void fit(tr_app *app) { tr_export_choice_fit(choose(app), tr_app_recipe(app)); }
+
+void tr_act_export_target(tr_app *app, int number) {
+    int count;
+    const tr_target *targets = tr_target_list(&count);
+    tr_export_choice *choice = choose(app);
+    choice->target = number >= 0 && number < count ? &targets[number] : NULL;
+    choice->layout = choice->target ? choice->target->layout : TR_LAYOUT_EQUIRECT;
+    choice->outputs = 0;
+    fit(app);
+}
+
+void tr_act_export_layout(tr_app *app, int layout) {
+    choose(app)->layout = (tr_layout)layout;
+    fit(app);
+}
+
+void tr_act_export_width(tr_app *app, int width) {
+    choose(app)->width = width;
+    fit(app);
+}
+
+void tr_act_export_output(tr_app *app, int part) {
+    tr_export_choice *choice = choose(app);
+    const unsigned outputs = tr_export_choice_outputs(choice, tr_app_recipe(app)) ^ 1u << part;
     if (outputs) // the last one stays
         choice->outputs = outputs;
+    fit(app);
 }
 
-static void choose(tr_app *app, const tr_command *command) {
-    tr_file_output *output = &app->output;
-    tr_export_choice *choice = &output->choice;
-    int count;
-    app->outcomes[TR_DIALOG_EXPORT].text[0] = 0;
-    const tr_target *targets = tr_target_list(&count);
-    if (command->kind == TR_COMMAND_EXPORT_TARGET) {
-        choice->target = command->by >= 0 && command->by < count ? &targets[command->by] : NULL;
-        choice->layout = choice->target ? choice->target->layout : TR_LAYOUT_EQUIRECT;
-        choice->outputs = 0;
-    } else if (command->kind == TR_COMMAND_EXPORT_LAYOUT) {
-        choice->layout = (tr_layout)command->by;
-    } else if (command->kind == TR_COMMAND_EXPORT_WIDTH) {
-        choice->width = command->by;
-    } else if (command->kind == TR_COMMAND_EXPORT_OUTPUT) {
-        choose_output(app, command->by);
-    } else if (command->kind == TR_COMMAND_EXPORT_ALL) {
-        output->all = command->by != 0;
-    } else if (command->kind == TR_COMMAND_EXPORT_FOLDER) {
-        tr_act_set_folder(app, output->directory, "DOCUMENTS", command->text, "export");
-    } else {
-        tr_give_name(&output->name, recipe_of(app), command->text, false);
-    }
-    tr_export_choice_fit(choice, recipe_of(app));
+void tr_act_export_all(tr_app *app, int all) {
+    choose(app);
+    app->output.all = all != 0;
 }
 
-// As everything that writes does, with its parents. The list of the dialog goes there.
-static void make_folder(tr_app *app, const tr_command *command) {
-    tr_error error = {0};
-    tr_directory made;
-    tr_command choosing = {.kind = (tr_command_kind)command->by};
-    snprintf(choosing.text, sizeof choosing.text, "%s", command->text);
-    const tr_status status = tr_directory_make(command->text, &made, &error);
-    tr_directory_end(&made, status);
-    if (status != TR_OK) {
-        tr_act_reject_field(app, "folder", &error);
+void tr_act_export_folder(tr_app *app, const char *folder) {
+    choose(app);
+    tr_act_set_folder(app, app->output.directory, "DOCUMENTS", folder, "export");
+}
+
+void tr_act_export_name(tr_app *app, const char *name) {
+    choose(app);
+    tr_give_name(&app->output.name, tr_app_recipe(app), name, false);
+}
+
+// ---- height maps ---------------------------------------------------------------------------------
+
+void tr_act_enhance(tr_app *app) {
+    const uint64_t reported = app->message.number;
+    tr_enhancing_start(&app->enhancing, app->output.threads, app->output.isa, &app->message);
+    tr_act_note_outcome(app, TR_DIALOG_ENHANCE, reported);
+}
+
+void tr_act_enhance_cancel(tr_app *app) { tr_enhancing_stop(&app->enhancing); }
+
+// Whether the map may become another one: it is not being worked on.
+static bool can_choose_map(tr_app *app) {
+    app->outcomes[TR_DIALOG_ENHANCE].text[0] = 0;
+    return !app->enhancing.work;
+}
+
+void tr_act_enhance_scale(tr_app *app, int times) {
+    if (can_choose_map(app))
+        app->enhancing.times = times < 1 ? 1 : times > 6 ? 6 : times;
+}
+
+void tr_act_enhance_wrap(tr_app *app, int wrap) {
+    if (can_choose_map(app))
+        app->enhancing.wrap = wrap < 0 || wrap > TR_WRAP_BOTH ? TR_WRAP_NONE : (tr_enhance_wrap)wrap;
+}
+
+void tr_act_enhance_file(tr_app *app, const char *text) {
+    tr_enhancing *enhancing = &app->enhancing;
+    char folder[TR_LISTING_PATH_BYTES], path[TR_LISTING_PATH_BYTES];
+    if (!can_choose_map(app) || !text[0])
         return;
-    }
-    tr_act_accept_field(app, "folder");
-    tr_panel_list(app->panel, command->text);
-    tr_file_act(app, &choosing); // for exports or pictures
+    tr_path_folder(enhancing->path, folder);
+    const bool fits = tr_path_within(folder, text, path);
+    snprintf(enhancing->path, sizeof enhancing->path, "%s", fits ? path : text);
 }
 
-// ---- dialogs --------------------------------------------------------------------------------------
-
-// The desktop's own file dialog, where there is one. False: there is none.
-static bool browse(tr_app *app, tr_chooser_purpose purpose) {
-    tr_files *files = &app->files;
-    const char *const folders[] = {[TR_CHOOSES_WORLD] = files->folders.worlds,
-                                   [TR_CHOOSES_NAME] = "",
-                                   [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
-                                   [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
-    char suggested[TR_LISTING_PATH_BYTES + 1];
-    if (files->chooser.process && files->chooser.purpose == purpose)
-        return true;
-    if (purpose == TR_CHOOSES_NAME)
-        tr_files_suggest(app, suggested);
-    else
-        snprintf(suggested, sizeof suggested, "%s/", folders[purpose]);
-    files->has_chooser = files->has_chooser && tr_chooser_start(&files->chooser, purpose, suggested);
-    return files->has_chooser;
-}
-
-void tr_act_ask_name(tr_app *app) {
-    app->files.chosen[0] = 0;
-    app->settings.dialog = browse(app, TR_CHOOSES_NAME) ? TR_DIALOG_NONE : TR_DIALOG_SAVE;
-}
-
-static void show_dialog(tr_app *app, tr_dialog dialog) {
-    tr_settings *settings = &app->settings;
-    const bool opens = settings->dialog != dialog;
-    if (opens && dialog == TR_DIALOG_SAVE) {
-        tr_act_ask_name(app);
-        return;
-    }
-    if (opens && dialog == TR_DIALOG_OPEN) // the dialog has recent files, and share links are typed there
-        browse(app, TR_CHOOSES_WORLD);
-    settings->dialog = settings->dialog == dialog ? TR_DIALOG_NONE : dialog;
-    if (dialog == TR_DIALOG_EXPORT)
-        tr_export_choice_fit(&app->output.choice, recipe_of(app));
-}
-
-static void enter(tr_app *app) {
-    bool is_wrong = tr_panel_refuses(app->panel);
-    for (int i = 0; i < app->wrong_count; i++)
-        is_wrong = is_wrong ||
-                   (app->wrongs[i].dialog != TR_DIALOG_NONE && app->wrongs[i].dialog == app->settings.dialog);
-    if (is_wrong)
-        return; // the dialog says why
-    if (app->settings.dialog == TR_DIALOG_EXPORT)
-        tr_act_export(app, false);
-    if (app->settings.dialog == TR_DIALOG_PICTURE)
-        tr_act_on_shots(app, &(tr_command){.kind = TR_COMMAND_PICTURE});
-    if (app->settings.dialog == TR_DIALOG_ENHANCE)
-        tr_act_on_rows(app, &(tr_command){.kind = TR_COMMAND_ENHANCE});
-}
-
-bool tr_file_act(tr_app *app, const tr_command *command) {
-    switch (command->kind) {
-    case TR_COMMAND_DIALOG:
-        show_dialog(app, (tr_dialog)command->by);
-        return true;
-    case TR_COMMAND_ENTER:
-        enter(app);
-        return true;
-    case TR_COMMAND_EXPORT:
-        tr_act_export(app, false);
-        return true;
-    case TR_COMMAND_CANCEL_EXPORT:
-        app->finishing = false;
-        tr_file_output_stop_export(&app->output);
-        return true;
-    case TR_COMMAND_SHOW_FOLDER:
-        tr_file_manager_open(&app->file_manager,
-                             command->by == TR_CHOOSES_PICTURE_FOLDER ? app->output.pictures
-                                                                      : app->output.directory,
-                             glfwGetTime(), &app->message);
-        return true;
-    case TR_COMMAND_NEW_FOLDER:
-        make_folder(app, command);
-        return true;
-    case TR_COMMAND_FINISH:
-        app->finishing = true;
-        app->settings.asks = false;
-        return true;
-    case TR_COMMAND_BROWSE:
-        browse(app, (tr_chooser_purpose)command->by);
-        return true;
-    case TR_COMMAND_EXPORT_ALL:
-    case TR_COMMAND_EXPORT_TARGET:
-    case TR_COMMAND_EXPORT_LAYOUT:
-    case TR_COMMAND_EXPORT_WIDTH:
-    case TR_COMMAND_EXPORT_OUTPUT:
-    case TR_COMMAND_EXPORT_FOLDER:
-    case TR_COMMAND_EXPORT_NAME:
-        choose(app, command);
-        return true;
-    default:
-        return tr_act_on_shots(app, command);
-    }
-}
-
-// ---- what dialogs show ----------------------------------------------------------------------------
+// ---- what the dialog Export shows ----------------------------------------------------------------
 
 static void add(tr_panel_choice *list, int capacity, int *count, const tr_panel_choice *choice) {
     if (*count < capacity)
@@ -240,14 +461,14 @@ static void fill_layouts(const tr_export_choice *choice, tr_panel_export *e) {
                 choice->layout == (tr_layout)layout);
 }
 
-static void fill_widths(const tr_export_choice *choice, tr_file_texts *texts, tr_panel_export *e) {
+static void fill_widths(const tr_export_choice *choice, tr_panel_export *e) {
     int widths[TR_CHOICE_WIDTHS];
     const int count = tr_export_choice_widths(choice, widths);
     const bool face = tr_layout_is_cube(choice->layout) && !tr_layout_is_pyramid(choice->layout);
     for (int i = 0; i < count; i++) {
-        snprintf(texts->widths[i], sizeof texts->widths[i], "%d × %d%s", widths[i],
+        snprintf(e->width_texts[i], sizeof e->width_texts[i], "%d × %d%s", widths[i],
                  face ? widths[i] : widths[i] / 2, face ? ", each face" : "");
-        ADD(e->widths, e->width_count, texts->widths[i], "", widths[i], choice->width == widths[i]);
+        ADD(e->widths, e->width_count, e->width_texts[i], "", widths[i], choice->width == widths[i]);
     }
 }
 
@@ -266,76 +487,34 @@ static int count_maps(const tr_app *app) {
 }
 
 // A scene says what of it goes out.
-static void fill_planets(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
+static void fill_planets(const tr_app *app, tr_panel_export *e) {
     const int count = app->document.scene->planet_count;
     e->all = app->output.all && count > 1;
     e->others = count - 1;
     e->maps = count_maps(app);
     if (count < 2)
         return;
-    snprintf(texts->this_one, sizeof texts->this_one, "This planet: %s",
-             tr_document_planet(&app->document)->name);
-    snprintf(texts->all, sizeof texts->all, "All %d bodies, a set for each", count);
-    ADD(e->planets, e->planet_count, texts->all, "Each under its own name", 1, e->all);
-    ADD(e->planets, e->planet_count, texts->this_one, "The one that you look at; the others are left out", 0,
+    snprintf(e->this_one, sizeof e->this_one, "This planet: %s", tr_document_planet(&app->document)->name);
+    snprintf(e->all_of_them, sizeof e->all_of_them, "All %d bodies, a set for each", count);
+    ADD(e->planets, e->planet_count, e->all_of_them, "Each under its own name", 1, e->all);
+    ADD(e->planets, e->planet_count, e->this_one, "The one that you look at; the others are left out", 0,
         !e->all);
 }
 
-static void fill_export(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
-    const tr_file_output *output = &app->output;
-    const tr_export_choice *choice = &output->choice;
-    const unsigned offered = tr_export_choice_offered(choice, recipe_of(app)),
-                   chosen = tr_export_choice_outputs(choice, recipe_of(app));
-    const tr_export_cost cost = tr_file_output_cost(output, app->document.scene, app->document.target);
+void tr_act_fill_export(tr_app *app) {
+    tr_panel_export *e = &app->export_shown;
+    const tr_export_choice *choice = &app->output.choice;
+    const unsigned offered = tr_export_choice_offered(choice, tr_app_recipe(app)),
+                   chosen = tr_export_choice_outputs(choice, tr_app_recipe(app));
+    *e = (tr_panel_export){0};
     fill_targets(choice, e);
     fill_layouts(choice, e);
-    fill_widths(choice, texts, e);
+    fill_widths(choice, e);
     for (int part = 0; part < TR_EXPORT_OUTPUTS; part++)
         if (offered & 1u << part)
             ADD(e->outputs, e->output_count, tr_export_output_name(part), tr_export_output_what(part), part,
                 (chosen & 1u << part) != 0);
-    tr_files_stem(app, output->directory, true, texts->stem);
-    fill_planets(app, texts, e);
-    e->folder = output->directory; // one that is not there yet is made
-    e->name_bytes = TR_STEM_BYTES;
-    e->name = texts->stem;
-    e->bytes = cost.bytes;
-    e->seconds = cost.seconds;
-}
-
-static void fill_recent(const tr_app *app, tr_file_texts *texts, tr_panel_values *values) {
-    const tr_files *files = &app->files;
-    for (int i = 0; i < files->recent_count; i++) {
-        const tr_recent *recent = &files->recent[i];
-        texts->recent[i] = (tr_panel_recent){recent->path, recent->path};
-        if (!recent->session)
-            continue;
-        snprintf(texts->shown[i], sizeof texts->shown[i], "Unsaved: %s", recent->name);
-        texts->recent[i].shown = texts->shown[i];
-    }
-    values->recent = texts->recent;
-    values->recent_count = files->recent_count;
-}
-
-void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *values) {
-    const tr_settings *settings = &app->settings;
-    const bool running = app->output.export != NULL;
-    values->dialog = settings->dialog;
-    values->replaces = app->replacing.text;
-    values->offer = app->files.offer;
-    tr_shots_fill(app, &texts->shot, &values->shot);
-    values->can_browse = app->files.has_chooser;
-    values->folder = app->files.folders.worlds;
-    values->export_set.progress = running ? app->output.percent / 100.0 : -1;
-    values->export_set.remaining_s = running ? tr_file_output_remaining_s(&app->output) : 0;
-    values->outcome = app->outcomes[settings->dialog].text;
-    values->outcome_is_error = app->outcomes[settings->dialog].is_error;
-    if (settings->dialog == TR_DIALOG_EXPORT)
-        fill_export(app, texts, &values->export_set);
-    if (settings->dialog == TR_DIALOG_OPEN)
-        fill_recent(app, texts, values);
-    if (settings->dialog != TR_DIALOG_SAVE)
-        return;
-    tr_files_suggest(app, texts->suggested);
-    values->suggested = texts->suggested;
+    tr_files_stem(app, app->output.directory, true, e->stem);
+    fill_planets(app, e);
+    e->cost = tr_file_output_cost(&app->output, app->document.scene, app->document.target);
 }

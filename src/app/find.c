@@ -1,6 +1,6 @@
-#include "app/private/finder_list.h"
+#include "app/private/finder.h"
 
-#include "app/private/finder_commands.h"
+#include "app/private/state.h"
 #include "app/shortcuts.h"
 #include "base/memory.h"
 #include "editor/finder.h"
@@ -36,12 +36,11 @@ static tr_finder_entry *add(list *l, const char *kind, const char *name) {
 }
 
 static tr_finder_entry *add_command(list *l, const char *kind, const char *name, tr_command_kind command,
-                                    const char *path, const char *text) {
+                                    const char *text) {
     tr_finder_entry *entry = add(l, kind, name);
     if (!entry)
         return NULL;
     entry->command.kind = command;
-    snprintf(entry->command.path, sizeof entry->command.path, "%.255s", path);
     snprintf(entry->command.text, sizeof entry->command.text, "%.1023s", text);
     return entry;
 }
@@ -59,7 +58,7 @@ static void add_layers(list *l, const tr_app *app) {
             snprintf(kind, sizeof kind, "%s", e->list[0] == 'l' ? "Layer" : "Distortion");
         else
             snprintf(kind, sizeof kind, "%.17s layer", tr_list_label(e->list));
-        tr_finder_entry *entry = add_command(l, kind, e->name, TR_COMMAND_SHOW, e->path, "");
+        tr_finder_entry *entry = add_command(l, kind, e->name, TR_COMMAND_SHOW, e->path);
         if (entry)
             entry->is_detail = true;
     }
@@ -68,7 +67,7 @@ static void add_layers(list *l, const tr_app *app) {
 static void add_rows(list *l, const char *kind, const tr_control *controls, int count) {
     for (int i = 0; i < count; i++) {
         const tr_control *c = &controls[i];
-        tr_finder_entry *entry = add_command(l, kind, c->label, TR_COMMAND_SHOW, c->path, "");
+        tr_finder_entry *entry = add_command(l, kind, c->label, TR_COMMAND_SHOW, c->path);
         explain(entry, c->what);
         if (entry)
             entry->synonyms = tr_synonyms(c->path);
@@ -82,12 +81,12 @@ static void add_colours(list *l, const tr_app *app) {
     for (int i = 0; i < app->colours.swatch_count; i++) {
         char path[TR_SWATCH_LABEL_BYTES + 8];
         snprintf(path, sizeof path, "swatch %s", app->colours.swatches[i].label);
-        add_command(l, "Colour", app->colours.swatches[i].label, TR_COMMAND_SHOW, path, "");
+        add_command(l, "Colour", app->colours.swatches[i].label, TR_COMMAND_SHOW, path);
     }
     for (int i = 0; i < count; i++) {
         tr_finder_entry *entry = add(l, "Colour scheme", harmonies[i].name);
         if (entry)
-            entry->command.kind = TR_COMMAND_HARMONY, entry->command.by = i;
+            entry->command.kind = TR_COMMAND_HARMONY, entry->command.number = i;
     }
 }
 
@@ -105,7 +104,7 @@ static void add_folder(list *l, const char *in) {
         if (ends_with(file->d_name, ".json") && !ends_with(file->d_name, ".manifest.json")) {
             char path[TR_LISTING_PATH_BYTES + 300];
             snprintf(path, sizeof path, "%s/%s", in, file->d_name);
-            add_command(l, "File in this folder", file->d_name, TR_COMMAND_OPEN, "", path);
+            add_command(l, "File in this folder", file->d_name, TR_COMMAND_OPEN, path);
             count++;
         }
     if (folder)
@@ -123,7 +122,7 @@ static void add_files(list *l, const tr_app *app) {
         else
             snprintf(name, sizeof name, "%.60s  (%.*s)", slash ? slash + 1 : recent->path,
                      slash ? (int)(slash - recent->path) : 0, recent->path);
-        add_command(l, recent->session ? "Unsaved" : "Recent", name, TR_COMMAND_OPEN, "", recent->path);
+        add_command(l, recent->session ? "Unsaved" : "Recent", name, TR_COMMAND_OPEN, recent->path);
     }
     add_folder(l, app->files.folders.worlds);
 }
@@ -137,14 +136,14 @@ static void add_worlds(list *l, const tr_types *types) {
         const char *type = types->names[i];
         char label[TR_NAME_BYTES];
         tr_word_label(type, label, sizeof label);
-        tr_finder_entry *entry = add_command(l, "Type", label, TR_COMMAND_TO_TYPE, "", type);
+        tr_finder_entry *entry = add_command(l, "Type", label, TR_COMMAND_TO_TYPE, type);
         explain(entry, tr_type_summary(type, line, sizeof line, NULL) == TR_OK ? line : "");
         if (entry)
             entry->synonyms = tr_synonyms(type), entry->is_world = true;
     }
     for (int i = 0; i < count; i++)
         if (tr_scene_summary(scenes[i], line, sizeof line, NULL) == TR_OK) {
-            tr_finder_entry *entry = add_command(l, "Scene", scenes[i], TR_COMMAND_OPEN, "", scenes[i]);
+            tr_finder_entry *entry = add_command(l, "Scene", scenes[i], TR_COMMAND_OPEN, scenes[i]);
             explain(entry, line);
             if (entry)
                 entry->is_world = true;
@@ -162,7 +161,7 @@ static void add_kinds(list *l) {
             continue;
         tr_word_label(fields[i].name, label, sizeof label);
         snprintf(name, sizeof name, "Add layer: %s", label);
-        tr_finder_entry *entry = add_command(l, "Layers", name, TR_COMMAND_ELEMENT_ADD, "", fields[i].name);
+        tr_finder_entry *entry = add_command(l, "Layers", name, TR_COMMAND_ELEMENT_ADD, fields[i].name);
         explain(entry, fields[i].what);
         if (entry)
             entry->is_detail = true;
@@ -171,10 +170,10 @@ static void add_kinds(list *l) {
     for (int i = 0; i < count; i++) {
         tr_export_label(targets[i].name, label, sizeof label);
         snprintf(name, sizeof name, "Export for %s", label);
-        tr_finder_entry *entry = add_command(l, "Export", name, TR_COMMAND_EXPORT_TARGET, "", "");
+        tr_finder_entry *entry = add_command(l, "Export", name, TR_COMMAND_EXPORT_TARGET, "");
         explain(entry, targets[i].what);
         if (entry)
-            entry->command.by = i, entry->dialog = TR_DIALOG_EXPORT,
+            entry->command.number = i, entry->dialog = TR_DIALOG_EXPORT,
             entry->synonyms = tr_synonyms(targets[i].name), entry->is_detail = true;
     }
 }
@@ -190,7 +189,7 @@ static void add_shortcuts(list *l) {
             continue;
         tr_finder_entry *entry = add(l, rows[i].keys, rows[i].name);
         if (entry)
-            entry->command.kind = rows[i].command, entry->command.by = rows[i].by,
+            entry->command.kind = rows[i].command, entry->command.number = rows[i].by,
             entry->synonyms = rows[i].synonyms;
     }
 }
@@ -200,12 +199,10 @@ static void add_commands(list *l) {
     const tr_finder_command *commands = tr_finder_commands(&count);
     for (int i = 0; i < count; i++) {
         const tr_finder_command *c = &commands[i];
-        const bool shows = c->command == TR_COMMAND_SHOW;
-        tr_finder_entry *entry = add_command(l, c->where, c->name, c->command, shows ? c->text : "",
-                                             shows || !c->text ? "" : c->text);
+        tr_finder_entry *entry = add_command(l, c->where, c->name, c->command, c->text ? c->text : "");
         explain(entry, c->what);
         if (entry)
-            entry->command.by = c->by, entry->dialog = c->dialog, entry->synonyms = c->synonyms;
+            entry->command.number = c->by, entry->dialog = c->dialog, entry->synonyms = c->synonyms;
     }
 }
 

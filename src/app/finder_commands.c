@@ -1,4 +1,4 @@
-#include "app/private/finder_commands.h"
+#include "app/private/finder.h"
 
 #include "app/private/chooser.h"
 

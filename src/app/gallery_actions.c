@@ -1,12 +1,10 @@
 // What is asked of the gallery and of the history.
 #include "app/private/actions.h"
 #include "app/private/frame.h"
-#include "app/private/opening.h"
 #include "app/private/thumbnail_views.h"
 
 #include "base/memory.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +31,21 @@ void tr_act_open_gallery(tr_app *app) {
     turn_page(app);
 }
 
-static void enter(tr_app *app) {
+void tr_act_gallery(tr_app *app) {
+    if (tr_gallery_front(&app->thumbnails.gallery))
+        tr_thumbnail_views_close_gallery(&app->thumbnails);
+    else
+        tr_act_open_gallery(app);
+}
+
+void tr_act_gallery_choose(tr_app *app, int item) { tr_gallery_choose(&app->thumbnails.gallery, item); }
+
+void tr_act_leave_page(tr_app *app) {
+    tr_gallery_back(&app->thumbnails.gallery);
+    turn_page(app);
+}
+
+void tr_act_open_chosen(tr_app *app) {
     tr_error error = {0};
     tr_gallery *gallery = &app->thumbnails.gallery;
     const tr_gallery_item *item = tr_gallery_chosen(gallery);
@@ -54,7 +66,7 @@ static void enter(tr_app *app) {
         tr_act_open(app, &(tr_opening){.kind = TR_OPENS_ITEM, .key = item->key}, item->text);
 }
 
-static void breed(tr_app *app) {
+void tr_act_breed(tr_app *app) {
     tr_error error = {0};
     tr_gallery *gallery = &app->thumbnails.gallery;
     const tr_gallery_item *item = tr_gallery_chosen(gallery);
@@ -67,19 +79,19 @@ static void breed(tr_app *app) {
     turn_page(app);
 }
 
-static void turn_dial(tr_app *app, double dial) {
+void tr_act_dial(tr_app *app, double dial) {
     tr_error error = {0};
     complain(app, tr_gallery_turn_dial(&app->thumbnails.gallery, dial, &app->document, &error), &error);
     turn_page(app);
 }
 
-static void more(tr_app *app) {
+void tr_act_gallery_more(tr_app *app) {
     tr_error error = {0};
     complain(app, tr_gallery_more(&app->thumbnails.gallery, &app->document, &error), &error);
 }
 
 // What is chosen in the gallery, or else looked at, gets a star or loses it.
-static void star(tr_app *app) {
+void tr_act_star(tr_app *app) {
     tr_history *history = &app->thumbnails.history;
     const tr_gallery_item *item = tr_gallery_chosen(&app->thumbnails.gallery);
     const tr_gallery_page *page = tr_gallery_front(&app->thumbnails.gallery);
@@ -105,7 +117,7 @@ static void star(tr_app *app) {
 
 // ---- the history -------------------------------------------------------------------------------
 
-static void go_to_frame(tr_app *app, int frame) {
+void tr_act_frame(tr_app *app, int frame) {
     const tr_history *history = &app->thumbnails.history;
     if (frame < 0 || frame >= history->count || history->frames[frame].key == history->present)
         return;
@@ -122,7 +134,13 @@ static void go_to_frame(tr_app *app, int frame) {
         tr_message_say(&app->message, "%s", name);
 }
 
-static void pin(tr_app *app, int frame) {
+void tr_act_frame_star(tr_app *app, int frame) {
+    tr_history *history = &app->thumbnails.history;
+    if (frame >= 0 && frame < history->count)
+        tr_history_star(history, frame, !history->frames[frame].starred);
+}
+
+void tr_act_frame_pin(tr_app *app, int frame) {
     tr_history *history = &app->thumbnails.history;
     if (frame < 0 || frame >= history->count)
         return;
@@ -133,7 +151,7 @@ static void pin(tr_app *app, int frame) {
 
 // The document and the one that waits change places; neither has a step of it.
 static void exchange(tr_app *app) {
-    const double radii = tr_act_radii(app);
+    tr_act_begin(app);
     tr_document *other = app->thumbnails.swapped;
     const tr_document shown = app->document;
     const uint64_t revision = (shown.revision > other->revision ? shown.revision : other->revision) + 1;
@@ -146,7 +164,7 @@ static void exchange(tr_app *app) {
     app->document.changed[0] = alike;
     app->document.remade = !alike;
     app->document.revision = revision; // which neither had: what hangs on it is made anew
-    tr_act_show_changes(app, radii);
+    tr_act_show_changes(app);
     tr_act_show_still(app, 0);
 }
 
@@ -185,115 +203,9 @@ static void swap_out(tr_app *app) {
     tr_message_say(&app->message, "%s", "");
 }
 
-// ---- all that can be asked for -------------------------------------------------------------------
-
-// In the gallery some keys mean something else, and what edits the planet behind it has to wait.
-static bool act_in_gallery(tr_app *app, const tr_command *command) {
-    tr_gallery *gallery = &app->thumbnails.gallery;
-    enum { rows_of_page = 3 };
-    const int columns = tr_panel_gallery_columns(app->panel);
-    const int steps[] = {[TR_LEFT] = -1, [TR_RIGHT] = 1, [TR_UP] = -columns, [TR_DOWN] = columns};
-    switch (command->kind) {
-    case TR_COMMAND_TURN:
-        tr_gallery_move(gallery, steps[command->by]);
-        return true;
-    case TR_COMMAND_TYPE:
-        tr_gallery_move(gallery, command->by * rows_of_page * columns);
-        return true;
-    case TR_COMMAND_SEED:
-        if (command->by > 0)
-            more(app);
-        return true;
-    case TR_COMMAND_BACK:
-        if (app->settings.asks || app->settings.help)
-            return false;
-        tr_gallery_back(gallery);
-        turn_page(app);
-        return true;
-    case TR_COMMAND_ENTER:
-        enter(app);
-        return true;
-    case TR_COMMAND_HELP:
-    case TR_COMMAND_FULLSCREEN:
-    case TR_COMMAND_SCALE:
-    case TR_COMMAND_QUIT:
-    case TR_COMMAND_GO_ON:
-    case TR_COMMAND_FINISH:
-        return false;
-    case TR_COMMAND_SAVE:
-        if (!tr_document_step(&app->document)->path) // the dialog asks for one
-            tr_thumbnail_views_close_gallery(&app->thumbnails);
-        return false;
-    case TR_COMMAND_OPEN: // it closes once something is opened
-    case TR_COMMAND_DROP:
-    case TR_COMMAND_PASTE:
-        return false;
-    case TR_COMMAND_FIND: // these lead out of it
-    case TR_COMMAND_DIALOG:
-        tr_thumbnail_views_close_gallery(&app->thumbnails);
-        return false;
-    default:
-        return true;
-    }
-}
-
-static bool act_on_history(tr_app *app, const tr_command *command) {
-    tr_history *history = &app->thumbnails.history;
-    switch (command->kind) {
-    case TR_COMMAND_HISTORY:
-        app->settings.history = !app->settings.history;
-        return true;
-    case TR_COMMAND_FRAME:
-        go_to_frame(app, command->by);
-        return true;
-    case TR_COMMAND_FRAME_STAR:
-        if (command->by >= 0 && command->by < history->count)
-            tr_history_star(history, command->by, !history->frames[command->by].starred);
-        return true;
-    case TR_COMMAND_FRAME_PIN:
-        pin(app, command->by);
-        return true;
-    default:
-        return false;
-    }
-}
-
-// What may be done while the pinned planet is shown: look at it.
-static bool only_looks(const tr_command *command) {
-    return command->kind >= TR_COMMAND_ORBIT && command->kind <= TR_COMMAND_ZOOM;
-}
-
-bool tr_act_on_gallery(tr_app *app, const tr_command *command) {
-    const bool open = tr_gallery_front(&app->thumbnails.gallery) != NULL;
-    if (command->kind == TR_COMMAND_SWAP) {
-        command->by && !open ? swap_in(app) : swap_out(app);
-        return true;
-    }
-    if (command->kind == TR_COMMAND_NOTHING)
-        return true;
-    if (app->thumbnails.swapped && !only_looks(command)) // it ends with anything else
+void tr_act_swap(tr_app *app, int shows) {
+    if (shows && !tr_gallery_front(&app->thumbnails.gallery))
+        swap_in(app);
+    else
         swap_out(app);
-    switch (command->kind) {
-    case TR_COMMAND_GALLERY:
-        open ? tr_thumbnail_views_close_gallery(&app->thumbnails) : tr_act_open_gallery(app);
-        return true;
-    case TR_COMMAND_GALLERY_CHOOSE:
-        tr_gallery_choose(&app->thumbnails.gallery, command->by);
-        return true;
-    case TR_COMMAND_GALLERY_MORE:
-        more(app);
-        return true;
-    case TR_COMMAND_BREED:
-        breed(app);
-        return true;
-    case TR_COMMAND_DIAL:
-        turn_dial(app, command->dx);
-        return true;
-    case TR_COMMAND_STAR:
-        star(app);
-        return true;
-    default:
-        return open ? act_in_gallery(app, command)
-                    : act_on_history(app, command) || tr_compare_act(app, command);
-    }
 }

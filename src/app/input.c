@@ -33,7 +33,7 @@ static void click(tr_input *input) {
     const bool twice = near && now - input->clicked_s < twice_s;
     input->clicked_s = twice ? -INFINITY : now;
     input->clicked[0] = input->cursor[0], input->clicked[1] = input->cursor[1];
-    tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PICK, .by = twice});
+    tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_PICK, .number = twice});
 }
 
 static void note_press(tr_input *input, bool down) {
@@ -83,8 +83,7 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     input->cursor[0] = x;
     input->cursor[1] = y;
     if (input->drag != TR_DRAG_NONE)
-        tr_command_queue_add(&input->commands,
-                             &(tr_command){.kind = commands[input->drag], .dx = dx, .dy = dy});
+        tr_command_queue_add(&input->commands, &(tr_command){.kind = commands[input->drag], .x = dx, .y = dy});
     // Over the picture alone nothing lights up under the mouse.
     const bool over_panel = input->drag == TR_DRAG_NONE && is_over_panel(input);
     if (input->drag != TR_DRAG_NONE || over_panel || input->was_over_panel)
@@ -97,7 +96,7 @@ static void on_scroll(GLFWwindow *window, double dx, double dy) {
     (void)dx;
     tr_input *input = input_of(window);
     if (!is_over_panel(input))
-        tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_ZOOM, .dy = dy});
+        tr_command_queue_add(&input->commands, &(tr_command){.kind = TR_COMMAND_ZOOM, .x = dy});
     ask_for_frame(input);
 }
 
@@ -121,7 +120,7 @@ static unsigned find_printed(int key, int scancode) {
 
 // What may open a field for text, which has what is typed from then on.
 static bool opens_field(const tr_shortcut *row) {
-    return row->command == TR_COMMAND_FIND || row->command == TR_COMMAND_NAME ||
+    return row->command == TR_COMMAND_FIND || row->command == TR_COMMAND_TYPE_NAME ||
            row->command == TR_COMMAND_DIALOG || row->command == TR_COMMAND_SAVE ||
            row->command == TR_COMMAND_HELP || row->command == TR_COMMAND_ENTER;
 }
@@ -158,14 +157,14 @@ static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
                           !tr_panel_shows_types(input->panel);
         if (lost) // a letter that would do something over the planet
             tr_command_queue_add(&input->commands,
-                                 &(tr_command){.kind = TR_COMMAND_FOCUS, .by = TR_FOCUS_TOLD});
+                                 &(tr_command){.kind = TR_COMMAND_FOCUS, .number = TR_FOCUS_TOLD});
         return false;
     }
     if (row->command == TR_COMMAND_SWAP)
         input->held_key = input->key;
     if (opens_field(row))
         tr_panel_expect_field(input->panel);
-    const tr_command command = {.kind = row->command, .by = row->by, .key = typed ? 0 : input->key};
+    const tr_command command = {.kind = row->command, .number = row->by, .key = typed ? 0 : input->key};
     if (tr_panel_is_typing(input->panel) && row->control && row->command != TR_COMMAND_SCALE)
         tr_panel_leave_text(input->panel, &command);
     else
@@ -235,7 +234,7 @@ static void on_content_scale(GLFWwindow *window, float x, float y) {
 // Files from elsewhere: the first one opens.
 static void on_drop(GLFWwindow *window, int count, const char **paths) {
     tr_input *input = input_of(window);
-    tr_command command = {.kind = TR_COMMAND_DROP, .by = count};
+    tr_command command = {.kind = TR_COMMAND_DROP, .number = count};
     ask_for_frame(input);
     if (count < 1 || strlen(paths[0]) >= sizeof command.text)
         return;

@@ -1,7 +1,4 @@
-#include "app/private/kept.h"
-
-#include "app/private/capture_actions.h"
-#include "app/private/state.h"
+#include "app/private/actions.h"
 
 #include <stdio.h>
 #include <string.h>

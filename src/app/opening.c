@@ -1,7 +1,6 @@
-#include "app/private/opening.h"
+#include "app/private/actions.h"
 
-#include "app/private/edits.h"
-#include "app/private/finder_list.h"
+#include "app/private/finder.h"
 #include "app/private/thumbnail_views.h"
 #include "base/memory.h"
 
@@ -17,14 +16,14 @@ void tr_opening_drop(tr_opening *opening) {
 tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int target, uint64_t key,
                       tr_error *error) {
     tr_document *document = &app->document;
-    const double radii = tr_act_radii(app);
+    tr_act_begin(app);
     const tr_status status = tr_document_load(document, world, what, error);
     if (status != TR_OK)
         return status;
     if (target >= 0 && target < document->scene->planet_count && target != document->target)
         tr_document_set_target(document, target);
     app->output.name = app->output.picture_name = (tr_given_name){0}; // of another planet
-    tr_act_show_changes(app, radii);
+    tr_act_show_changes(app);
     tr_live_set_target(app->viewport.live, document->target);
     tr_act_show_still(app, key); // a variation of the same planet, too
     return TR_OK;

@@ -1,4 +1,4 @@
-#include "app/private/place_probe_actions.h"
+#include "app/private/place_probe.h"
 
 #include "app/private/views.h"
 #include "editor/places.h"

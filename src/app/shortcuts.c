@@ -73,7 +73,7 @@ static const tr_shortcut table[] = {
     {TR_GROUP_PLANET, "-", "Radius down", DOES(RADIUS, -1), '-', .repeats = true, .second = "Shape: Radius"},
     {TR_GROUP_PLANET, "+, =", "Radius up", DOES(RADIUS, 1), '+', .repeats = true, .second = "Shape: Radius"},
     {TR_GROUP_PLANET, NULL, NULL, DOES(RADIUS, 1), '=', .repeats = true},
-    {TR_GROUP_PLANET, "F2", "Name the planet", DOES(NAME, 1), KEY(F2), .second = "a click on the name",
+    {TR_GROUP_PLANET, "F2", "Name the planet", DOES(TYPE_NAME, 1), KEY(F2), .second = "a click on the name",
      .synonyms = "rename title call"},
     {TR_GROUP_PLANET, "Ctrl+Z", "Undo", DOES(UNDO, 1), 'z', .control = true, .repeats = true,
      .second = "the arrow in the bar", .synonyms = "back revert"},

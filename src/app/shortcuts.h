@@ -4,10 +4,6 @@
 #include "app/command.h"
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef enum tr_shortcut_group {
     TR_GROUP_MOUSE,
     TR_GROUP_VIEW,
@@ -48,7 +44,3 @@ const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, boo
 // The row of a character that was typed, or NULL. With Shift a sign is another one; a letter is the same where
 // no row asks for it.
 const tr_shortcut *tr_shortcut_of_character(unsigned character, bool shift);
-
-#ifdef __cplusplus
-}
-#endif

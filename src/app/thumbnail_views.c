@@ -69,34 +69,22 @@ static void fill_picture(tr_thumbnail_views *thumbnails, uint64_t key, const cha
     tile->present = key == thumbnails->history.present;
 }
 
-static void fill_gallery(tr_thumbnail_views *thumbnails, tr_panel_values *values) {
-    static const tr_panel_gallery kinds[] = {[TR_GALLERY_TYPES] = TR_GALLERY_OF_TYPES,
-                                             [TR_GALLERY_SEEDS] = TR_GALLERY_OF_SEEDS,
-                                             [TR_GALLERY_RELATIVES] = TR_GALLERY_OF_RELATIVES};
+static void fill_gallery(tr_thumbnail_views *thumbnails) {
     const tr_gallery_page *page = tr_gallery_front(&thumbnails->gallery);
-    if (!page)
-        return;
-    for (int i = page->count - 1; i >= 0; i--) { // the last one asked for comes first
+    for (int i = page ? page->count - 1 : -1; i >= 0; i--) { // the last one asked for comes first
         const tr_gallery_item *item = &page->items[i];
         thumbnails->tiles[i] = (tr_panel_tile){
             .name = item->name, .line = item->line, .is_type = item->is_type, .is_file = item->path != NULL};
         fill_picture(thumbnails, item->key, item->text, item->planet, &thumbnails->tiles[i]);
     }
-    values->gallery = kinds[page->kind];
-    values->gallery_title = page->title;
-    values->tiles = thumbnails->tiles;
-    values->tile_count = page->count;
-    values->tile_chosen = page->chosen;
-    values->gallery_dial = thumbnails->gallery.dial;
 }
 
 // Pictures are baked for a strip that is seen alone.
-static void fill_history(tr_thumbnail_views *thumbnails, tr_panel_values *values) {
+static void fill_history(tr_thumbnail_views *thumbnails, bool unfolded) {
     const tr_history *history = &thumbnails->history;
     const int count = history->count < TR_GALLERY_MOST ? history->count : TR_GALLERY_MOST;
-    values->frames = thumbnails->frames;
-    values->frame_count = count;
-    for (int i = 0; i < count && values->history; i++) {
+    thumbnails->frame_count = count;
+    for (int i = 0; i < count && unfolded; i++) {
         const tr_history_item *frame = &history->frames[history->count - count + i];
         thumbnails->frames[i] = (tr_panel_tile){.name = frame->name, .line = frame->step};
         fill_picture(thumbnails, frame->key, frame->text, frame->target, &thumbnails->frames[i]);
@@ -104,10 +92,11 @@ static void fill_history(tr_thumbnail_views *thumbnails, tr_panel_values *values
 }
 
 // Types to choose from, with pictures, while a menu of them is open. They are those of the gallery.
-static void fill_types(tr_app *app, tr_panel_values *values) {
+static void fill_types(tr_app *app) {
     tr_thumbnail_views *thumbnails = &app->thumbnails;
     const bool was_shown = thumbnails->types_shown;
     thumbnails->types_shown = tr_panel_shows_types(app->panel);
+    thumbnails->type_tile_count = 0;
     if (was_shown && !thumbnails->types_shown)
         tr_thumbnail_cache_forget(&thumbnails->pictures); // the cores have other work again
     if (!thumbnails->types_shown)
@@ -116,42 +105,35 @@ static void fill_types(tr_app *app, tr_panel_values *values) {
         tr_gallery_show_types(&thumbnails->types, NULL); // without memory there are names alone
     const tr_gallery_page *page = tr_gallery_front(&thumbnails->types);
     for (int i = 0; page && i < page->count && i < TR_MOST_TYPES && page->items[i].is_type; i++)
-        values->type_tile_count = i + 1;
-    for (int i = values->type_tile_count - 1; i >= 0; i--) { // the last one asked for comes first
+        thumbnails->type_tile_count = i + 1;
+    for (int i = thumbnails->type_tile_count - 1; i >= 0; i--) { // the last one asked for comes first
         const tr_gallery_item *item = &page->items[i];
         thumbnails->type_tiles[i] = (tr_panel_tile){.name = item->name, .line = item->line};
         fill_picture(thumbnails, item->key, item->text, item->planet, &thumbnails->type_tiles[i]);
         thumbnails->type_tiles[i].starred = thumbnails->type_tiles[i].pinned = false;
     }
-    values->type_tiles = thumbnails->type_tiles;
 }
 
 // Maps of layers, while the tab is seen: made anew once the planet itself is there; until then the last ones
 // stay where there are as many layers.
-static void fill_layer_maps(tr_app *app, tr_panel_values *values) {
+static void fill_layer_maps(tr_app *app) {
     tr_thumbnail_views *thumbnails = &app->thumbnails;
     const tr_document *document = &app->document;
     const char *text = tr_document_step(document)->text;
-    if (!tr_panel_shows_layers(app->panel) || values->gallery != TR_GALLERY_IS_CLOSED)
+    if (!tr_panel_shows_layers(app->panel) || is_open(app) || tr_live_busy(app->viewport.live))
         return;
-    const int count = tr_document_recipe(document)->layer_count;
-    if (!tr_live_busy(app->viewport.live)) {
-        const uint64_t key = tr_history_key(text, document->target);
-        const tr_thumbnail_texture *picture =
-            tr_thumbnail_cache_get_layers(&thumbnails->pictures, key, text, document->target);
-        if (picture && picture->texture) {
-            thumbnails->layer_texture = picture->texture;
-            thumbnails->mapped_layers = count;
-        }
+    const tr_thumbnail_texture *picture = tr_thumbnail_cache_get_layers(
+        &thumbnails->pictures, tr_history_key(text, document->target), text, document->target);
+    if (picture && picture->texture) {
+        thumbnails->layer_texture = picture->texture;
+        thumbnails->mapped_layers = tr_app_recipe(app)->layer_count;
     }
-    values->layer_texture = thumbnails->mapped_layers == count ? thumbnails->layer_texture : 0;
 }
 
-void tr_thumbnail_views_fill(tr_app *app, tr_panel_values *values) {
-    fill_types(app, values);
-    values->history = app->settings.history;
-    fill_gallery(&app->thumbnails, values);
-    if (values->gallery == TR_GALLERY_IS_CLOSED && app->settings.panel)
-        fill_history(&app->thumbnails, values);
-    fill_layer_maps(app, values);
+void tr_thumbnail_views_fill(tr_app *app) {
+    fill_types(app);
+    fill_gallery(&app->thumbnails);
+    if (!is_open(app) && app->settings.panel)
+        fill_history(&app->thumbnails, app->settings.history);
+    fill_layer_maps(app);
 }

@@ -8,10 +8,6 @@
 static const double least_free = 0.4;        // of the window
 static const double follow_from_radii = 2.5; // as near, the camera begins to turn with the ground
 
-static const char *const channel_names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",   "Height", "Normal",
-                                                            "Roughness", "Emission", "Clouds", "Water"};
-static const char *const layout_names[TR_VIEW_LAYOUTS] = {"Globe", "Map", "Cube", "Globe and map"};
-
 // What is shown stands in the middle of what the panel leaves free, where that is enough for a picture.
 static void keep_off_panel(const tr_app *app, tr_view *view) {
     double left = 0, top = 0;
@@ -59,30 +55,6 @@ static bool is_beside(const tr_app *app) {
 
 double tr_views_pixel_rad(const tr_app *app) {
     return is_beside(app) ? app->drawn.beside_pixel_rad : app->drawn.pixel_rad;
-}
-
-static void set_channel(tr_app *app, tr_view_channel channel) {
-    const bool has = tr_view_has_channel(tr_document_recipe(&app->document), channel);
-    app->settings.channel = channel;
-    tr_message_say(&app->message, "%s%s", channel_names[channel], has ? "" : ": this planet has none");
-}
-
-bool tr_views_act(tr_app *app, const tr_command *command) {
-    tr_settings *settings = &app->settings;
-    if (command->kind == TR_COMMAND_CHANNEL) {
-        set_channel(app, (tr_view_channel)command->by);
-    } else if (command->kind == TR_COMMAND_LAYOUT) {
-        settings->layout = (tr_view_layout)((settings->layout + 1) % TR_VIEW_LAYOUTS);
-        tr_message_say(&app->message, "%s", layout_names[settings->layout]);
-    } else if (command->kind == TR_COMMAND_TO_LAYOUT) {
-        settings->layout = (tr_view_layout)command->by;
-    } else if (command->kind == TR_COMMAND_GRID) {
-        settings->grid = !settings->grid;
-        tr_message_say(&app->message, "Grid %s", settings->grid ? "on" : "off");
-    } else {
-        return false;
-    }
-    return true;
 }
 
 // The pane under the mouse; false: that is a globe, or none.

@@ -3,10 +3,6 @@
 #pragma once
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct tr_embedded_file {
     const char *name; // path in the source tree, "scenes/types/inferno.json", or "fonts/DejaVuSans.ttf"
     const char *text; // followed by a zero byte
@@ -18,7 +14,3 @@ const tr_embedded_file *tr_embedded_files(size_t *count);
 
 // One by its name, or NULL.
 const tr_embedded_file *tr_embedded_find(const char *name);
-
-#ifdef __cplusplus
-}
-#endif

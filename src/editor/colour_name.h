@@ -1,16 +1,8 @@
-// A colour that a person types. Plain, for C and C++. Any thread.
+// A colour that a person types. Any thread.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // "#ff8800", "ff8800", "f80", or a name such as "teal" or "dark green", in large or small letters, with or
 // without spaces. Names are those of CSS as people know them. False: it is none; srgb stays as it is.
 bool tr_colour_read(const char *text, uint8_t srgb[3]);
-
-#ifdef __cplusplus
-}
-#endif

@@ -147,8 +147,12 @@ static void put_first(tr_gallery_page *page, const tr_recent *recent, int place)
     page->items[place] = first;
 }
 
+static tr_gallery_page *front(tr_gallery *gallery) {
+    return gallery->depth > 0 ? &gallery->pages[gallery->depth - 1] : NULL;
+}
+
 void tr_gallery_put_first(tr_gallery *gallery, const tr_recent *recent, int count) {
-    tr_gallery_page *page = tr_gallery_front(gallery);
+    tr_gallery_page *page = front(gallery);
     const int before = page ? page->count : 0;
     for (int i = 0; i < count && page; i++)
         put_first(page, &recent[i], page->count - before);
@@ -228,7 +232,7 @@ tr_status tr_gallery_show_relatives(tr_gallery *gallery, const char *text, int p
 // ---- what can be done ----------------------------------------------------------------------------
 
 tr_status tr_gallery_more(tr_gallery *gallery, const tr_document *document, tr_error *error) {
-    tr_gallery_page *page = tr_gallery_front(gallery);
+    tr_gallery_page *page = front(gallery);
     if (!page || page->kind == TR_GALLERY_TYPES || page->count >= TR_GALLERY_MOST)
         return TR_OK;
     const int before = page->count;
@@ -242,7 +246,7 @@ tr_status tr_gallery_more(tr_gallery *gallery, const tr_document *document, tr_e
 }
 
 tr_status tr_gallery_turn_dial(tr_gallery *gallery, double dial, const tr_document *document, tr_error *error) {
-    tr_gallery_page *page = tr_gallery_front(gallery);
+    tr_gallery_page *page = front(gallery);
     gallery->dial = dial < 0 ? 0 : dial > 1 ? 1 : dial;
     if (!page || page->kind != TR_GALLERY_RELATIVES)
         return TR_OK;
@@ -253,7 +257,7 @@ tr_status tr_gallery_turn_dial(tr_gallery *gallery, double dial, const tr_docume
 }
 
 void tr_gallery_choose(tr_gallery *gallery, int item) {
-    tr_gallery_page *page = tr_gallery_front(gallery);
+    tr_gallery_page *page = front(gallery);
     if (page && item >= 0 && item < page->count)
         page->chosen = item;
     gallery->revision++;

@@ -41,7 +41,7 @@ typedef struct tr_gallery {
 
 void tr_gallery_close(tr_gallery *gallery);
 // The front page; NULL: it is closed.
-static inline tr_gallery_page *tr_gallery_front(tr_gallery *gallery) {
+static inline const tr_gallery_page *tr_gallery_front(const tr_gallery *gallery) {
     return gallery->depth > 0 ? &gallery->pages[gallery->depth - 1] : NULL;
 }
 // What is chosen on it; NULL: nothing.

@@ -2,17 +2,9 @@
 #pragma once
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Of a target, a projection or a map: "unity-urp" is "Unity (URP)", "metal" is "Metallic".
 void tr_export_label(const char *identifier, char *out, size_t size);
 // Of a type, a kind of field, a choice or a channel: "gas-giant" is "Gas giant", "max" is "Maximum".
 void tr_word_label(const char *identifier, char *out, size_t size);
 // Of a list of layers: "albedo" is "Colour".
 const char *tr_list_label(const char *list);
-
-#ifdef __cplusplus
-}
-#endif

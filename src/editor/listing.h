@@ -2,10 +2,6 @@
 #pragma once
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { TR_LISTING_PATH_BYTES = 1024, TR_LISTED_NAME_BYTES = 256, TR_MOST_LISTED = 4096 };
 
 typedef struct tr_listed {
@@ -39,7 +35,3 @@ void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]);
 // A folder of the user's by the rules of xdg-user-dirs, "DOCUMENTS" or "PICTURES": what
 // $XDG_CONFIG_HOME/user-dirs.dirs says, else that folder of the home, else the home itself. Whole.
 void tr_user_folder(const char *name, char folder[TR_LISTING_PATH_BYTES]);
-
-#ifdef __cplusplus
-}
-#endif

@@ -2,10 +2,6 @@
 #pragma once
 #include <stdbool.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { TR_FORM_TEXT_BYTES = 48, TR_FORM_WHY_BYTES = 128 };
 
 // What a field takes, and how it shows that.
@@ -39,7 +35,3 @@ const char *tr_distance_unit(double km, double *size_km);
 double tr_distance_size_km(const char *unit);
 // "384.4 Mm"
 void tr_distance_text(double km, char text[TR_DISTANCE_BYTES]);
-
-#ifdef __cplusplus
-}
-#endif

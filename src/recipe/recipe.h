@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "recipe/maps.h"
 #include "recipe/parameter.h"
+#include <stdalign.h>
 
 // What a recipe may hold. Lists take the memory that their elements need.
 enum {
@@ -69,8 +70,8 @@ typedef struct tr_layer {
     tr_number amount, offset;
     tr_where where;
     tr_join join;
-    char into[TR_NAME_BYTES];                                 // channel
-    _Alignas(double) unsigned char parameters[TR_KIND_BYTES]; // a struct of the kind's own
+    char into[TR_NAME_BYTES];                                // channel
+    alignas(double) unsigned char parameters[TR_KIND_BYTES]; // a struct of the kind's own
 } tr_layer;
 
 // Moves the places where layers look fields up.
@@ -78,7 +79,7 @@ typedef struct tr_warp {
     char name[TR_NAME_BYTES];
     const tr_kind *kind;
     char after[TR_NAME_BYTES]; // an earlier warp whose result this one moves on; "" for none
-    _Alignas(double) unsigned char parameters[TR_KIND_BYTES]; // a struct of the kind's own
+    alignas(double) unsigned char parameters[TR_KIND_BYTES]; // a struct of the kind's own
 } tr_warp;
 
 // ---- colour ------------------------------------------------------------------------------------

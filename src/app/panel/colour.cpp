@@ -2,13 +2,6 @@
 // themselves.
 #include "app/panel/panel.hpp"
 
-#include "editor/colour_name.h"
-
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-
 namespace panel {
 
 static ImU32 colour_of(const uint8_t *srgb) { return IM_COL32(srgb[0], srgb[1], srgb[2], 255); }
@@ -111,9 +104,10 @@ static bool ready_colours(tr_panel *panel, tr_palette_role role, char text[8]) {
     const int columns = 6;
     const float gap = scaled(panel, 4), width = (scaled(panel, 220) - (columns - 1) * gap) / columns;
     bool chosen = false;
-    for (int i = 0; i < panel->values->harmony_count; i++) {
-        const tr_harmony *harmony = &panel->values->harmonies[i];
-        char name[64];
+    int count;
+    const tr_harmony *harmonies = tr_harmonies(&count);
+    for (int i = 0; i < count; i++) {
+        const tr_harmony *harmony = &harmonies[i];
         ImGui::PushID(i);
         if (i % columns)
             ImGui::SameLine(0, gap);
@@ -122,8 +116,7 @@ static bool ready_colours(tr_panel *panel, tr_palette_role role, char text[8]) {
             write_picked(panel, text);
             chosen = true;
         }
-        std::snprintf(name, sizeof name, "as in %s", harmony->name);
-        place(panel, name);
+        placef(panel, "as in %s", harmony->name);
         explain(harmony->name);
         ImGui::PopID();
     }
@@ -131,22 +124,22 @@ static bool ready_colours(tr_panel *panel, tr_palette_role role, char text[8]) {
 }
 
 static void swatch_picker(tr_panel *panel) {
-    const tr_panel_values *v = panel->values;
+    const tr_app *app = panel->app;
     char text[8];
     if (!begin_picker(panel, "Swatch"))
         return;
-    if (panel->swatch >= 0 && panel->swatch < v->swatch_count) {
-        const tr_swatch *swatch = &v->swatches[panel->swatch];
+    if (panel->swatch >= 0 && panel->swatch < app->colours.swatch_count) {
+        const tr_swatch *swatch = &app->colours.swatches[panel->swatch];
         bool changed = picker(panel, swatch->label, panel->swatch, text);
         changed = ready_colours(panel, swatch->role, text) || changed;
         if (changed)
-            command_path(panel, TR_COMMAND_SWATCH, "", text, panel->drag_id, panel->swatch);
+            command_edit(panel, TR_COMMAND_SWATCH, "", text, panel->drag_id, panel->swatch);
     }
     ImGui::EndPopup();
 }
 
 static void swatch_cell(tr_panel *panel, int index, float width) {
-    const tr_swatch *swatch = &panel->values->swatches[index];
+    const tr_swatch *swatch = &panel->app->colours.swatches[index];
     const float height = ImGui::GetFrameHeight(), left = ImGui::GetCursorPosX();
     char name[64], shown[64];
     ImGui::PushID(index);
@@ -162,8 +155,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     ImGui::TextColored(
         swatch->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", shown);
     opens = opens || ImGui::IsItemClicked();
-    std::snprintf(name, sizeof name, "%s label", swatch->label);
-    place(panel, name);
+    placef(panel, "%s label", swatch->label);
     explain("Changes this colour everywhere; shading stays");
     ImGui::SameLine(arrow);
     std::snprintf(name, sizeof name, "%s back", swatch->label);
@@ -180,11 +172,11 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
 
 // One that was looked for by its name opens by itself.
 static void show_asked(tr_panel *panel) {
-    for (int i = 0; i < panel->values->swatch_count && panel->go_to_path; i++)
+    for (int i = 0; i < panel->app->colours.swatch_count && panel->go_to_path; i++)
         if (std::strncmp(panel->shown_path, "swatch ", 7) == 0 &&
-            std::strcmp(panel->shown_path + 7, panel->values->swatches[i].label) == 0) {
+            std::strcmp(panel->shown_path + 7, panel->app->colours.swatches[i].label) == 0) {
             panel->swatch = i;
-            pick(panel, panel->values->swatches[i].srgb);
+            pick(panel, panel->app->colours.swatches[i].srgb);
             ImGui::OpenPopup("Swatch");
             panel->picker_types = panel->takes_keys;
         }
@@ -194,7 +186,7 @@ static void swatches(tr_panel *panel) {
     const float left = ImGui::GetCursorPosX(), all = ImGui::GetContentRegionAvail().x;
     const int columns = all > scaled(panel, 240) ? 2 : 1; // names are read whole
     const float width = all / static_cast<float>(columns);
-    for (int i = 0; i < panel->values->swatch_count; i++) {
+    for (int i = 0; i < panel->app->colours.swatch_count; i++) {
         if (i % columns)
             ImGui::SameLine(left + width);
         swatch_cell(panel, i, width);
@@ -205,10 +197,9 @@ static void swatches(tr_panel *panel) {
 
 // ---- harmonies -----------------------------------------------------------------------------------
 
-static void harmony_strip(tr_panel *panel, int index, ImVec2 size) {
+static void harmony_strip(tr_panel *panel, const tr_harmony *harmony, int index, ImVec2 size) {
     static const int shown[] = {TR_PALETTE_WET,      TR_PALETTE_DRY,  TR_PALETTE_ROCK,
                                 TR_PALETTE_SHALLOWS, TR_PALETTE_DEEP, TR_PALETTE_AIR};
-    const tr_harmony *harmony = &panel->values->harmonies[index];
     ImGui::PushID(index);
     if (ImGui::InvisibleButton("##harmony", size))
         command(panel, TR_COMMAND_HARMONY, index);
@@ -237,31 +228,32 @@ static void harmonies(tr_panel *panel) {
     const float width = (ImGui::GetContentRegionAvail().x - static_cast<float>(columns - 1) * gap) /
                         static_cast<float>(columns);
     section(panel, "Colour schemes");
-    for (int i = 0; i < panel->values->harmony_count; i++) {
+    int count;
+    const tr_harmony *list = tr_harmonies(&count);
+    for (int i = 0; i < count; i++) {
         if (i % columns)
             ImGui::SameLine();
-        harmony_strip(panel, i, ImVec2(width, scaled(panel, 20)));
+        harmony_strip(panel, &list[i], i, ImVec2(width, scaled(panel, 20)));
     }
-    if (ImGui::Button("Random colours", ImVec2(-1, 0)))
+    if (text_button(panel, "Random colours", "die", "A random scheme of matching colours", ImVec2(-1, 0)))
         command(panel, TR_COMMAND_HARMONY, -1);
-    place(panel, "die");
-    explain("A random scheme of matching colours");
 }
 
 // ---- gradients -----------------------------------------------------------------------------------
 
 static void stop_picker(tr_panel *panel) {
-    const tr_panel_values *v = panel->values;
+    const tr_app *app = panel->app;
     char text[8];
     if (!begin_picker(panel, "Stop"))
         return;
-    const tr_shown_gradient *g =
-        panel->gradient >= 0 && panel->gradient < v->gradient_count ? &v->gradients[panel->gradient] : nullptr;
+    const tr_shown_gradient *g = panel->gradient >= 0 && panel->gradient < app->colours.gradients.count
+                                     ? &app->colours.gradients.list[panel->gradient]
+                                     : nullptr;
     if (g && panel->stop >= 0 && panel->stop < g->count) {
         if (picker(panel, g->label, panel->stop, text))
-            command_path(panel, TR_COMMAND_STOP_COLOUR, g->path, text, panel->drag_id, panel->stop);
+            command_edit(panel, TR_COMMAND_STOP_COLOUR, g->path, text, panel->drag_id, panel->stop);
         if (g->count > g->row_count && ImGui::Button("Remove stop", ImVec2(-1, 0))) {
-            command_path(panel, TR_COMMAND_STOP_REMOVE, g->path, "", 0, panel->stop);
+            command_item(panel, TR_COMMAND_STOP_REMOVE, g->path, panel->stop);
             ImGui::CloseCurrentPopup();
         }
         if (g->count > g->row_count)
@@ -326,12 +318,10 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
     bool clicked = false;
     for (int i = 0; i < g->count; i++) {
         const float x = left + place_of(g, stops[i].position) * width;
-        char name[112];
         ImGui::PushID(i);
         ImGui::SetCursorScreenPos(ImVec2(x - size / 2, top));
         ImGui::InvisibleButton("##grip", ImVec2(size, size));
-        std::snprintf(name, sizeof name, "%s stop %d", g->label, i);
-        place(panel, name);
+        placef(panel, "%s stop %d", g->label, i);
         const float from_y = std::fabs(ImGui::GetIO().MousePos.y - top);
         if (ImGui::IsItemActivated()) {
             panel->drag_id++, panel->dragged = false, panel->stop = i;
@@ -341,17 +331,17 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
             const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
             tr_command w = {};
             w.kind = TR_COMMAND_STOP_MOVE;
-            w.by = i;
+            w.number = i;
             w.drag_id = panel->drag_id;
-            w.dx = panel->span[0] + along * (panel->span[1] - panel->span[0]);
+            w.x = panel->span[0] + along * (panel->span[1] - panel->span[0]);
             std::snprintf(w.path, sizeof w.path, "%s", g->path);
             panel->dragged = true;
-            if (from_y < scaled(panel, 40) && std::fabs(w.dx - stops[i].position) > 1e-9)
+            if (from_y < scaled(panel, 40) && std::fabs(w.x - stops[i].position) > 1e-9)
                 add_command(panel, w);
         }
         const bool off = from_y >= scaled(panel, 40);
         if (ImGui::IsItemDeactivated() && panel->dragged && off)
-            command_path(panel, TR_COMMAND_STOP_REMOVE, g->path, "", 0, i);
+            command_item(panel, TR_COMMAND_STOP_REMOVE, g->path, i);
         if (ImGui::IsItemDeactivated() && !panel->dragged) {
             pick(panel, stops[i].srgb);
             clicked = true;
@@ -377,7 +367,7 @@ static void add_stop(tr_panel *panel, const tr_shown_gradient *g, float left, fl
     tr_command w = {};
     const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
     w.kind = TR_COMMAND_STOP_ADD;
-    w.dx = g->low + along * (g->high > g->low ? g->high - g->low : 1);
+    w.x = g->low + along * (g->high > g->low ? g->high - g->low : 1);
     std::snprintf(w.path, sizeof w.path, "%s", g->path);
     add_command(panel, w);
 }
@@ -391,7 +381,7 @@ static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
                     width = (ImGui::GetContentRegionAvail().x - static_cast<float>(count - 1) * gap) /
                             static_cast<float>(count);
         for (int k = 0; k < count; k++, i++) {
-            char name[96], what[160];
+            char what[160];
             if (k > 0)
                 ImGui::SameLine(0, gap);
             ImGui::PushID(i);
@@ -400,8 +390,7 @@ static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
                 pick(panel, stops[i].srgb);
                 clicked = true;
             }
-            std::snprintf(name, sizeof name, "%s stop %d", g->label, i);
-            place(panel, name);
+            placef(panel, "%s stop %d", g->label, i);
             std::snprintf(what, sizeof what, "%s %.3g, %s %.3g", g->channel, stops[i].position, g->across,
                           stops[i].across);
             explain(what);
@@ -413,11 +402,10 @@ static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
 
 // One gradient; the chosen one can be changed.
 static bool gradient(tr_panel *panel, int index) {
-    const tr_shown_gradient *g = &panel->values->gradients[index];
-    const tr_shown_stop *stops = &panel->values->stops[g->first];
+    const tr_shown_gradient *g = &panel->app->colours.gradients.list[index];
+    const tr_shown_stop *stops = &panel->app->colours.gradients.stops[g->first];
     const bool chosen = panel->gradient == index;
     bool clicked = false;
-    char name[96];
     ImGui::PushID(index);
     ImGui::AlignTextToFramePadding();
     const float arrow = ImGui::GetWindowContentRegionMax().x - scaled(panel, 17), gap = scaled(panel, 3);
@@ -434,14 +422,13 @@ static bool gradient(tr_panel *panel, int index) {
     ImGui::TextColored(quiet, "%s", ImGui::GetCursorPosX() < arrow - scaled(panel, 20) ? shown : "");
     ImGui::SameLine(arrow);
     if (reset_arrow(panel, g->differs))
-        command_path(panel, TR_COMMAND_UNSET, g->path, "", 0);
+        command_text(panel, TR_COMMAND_UNSET, g->path);
     if (chosen && g->across[0]) {
         clicked = cells(panel, g, stops);
     } else {
         const bool pressed = strip(panel, g, stops, g->row_count > 1 ? 24 : 14);
         const float left = ImGui::GetItemRectMin().x, width = ImGui::GetItemRectSize().x;
-        std::snprintf(name, sizeof name, "gradient %s", g->label);
-        place(panel, name);
+        placef(panel, "gradient %s", g->label);
         explain(!chosen ? "Click to edit" : "Click to add a stop here");
         if (pressed && chosen)
             add_stop(panel, g, left, width);
@@ -461,18 +448,19 @@ void gradient_row(tr_panel *panel, int index) {
 }
 
 static void gradients(tr_panel *panel) {
-    const tr_panel_values *v = panel->values;
+    const tr_app *app = panel->app;
     bool clicked = false;
     ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
     ImGui::PushStyleColor(ImGuiCol_Header, ImVec4(0, 0, 0, 0)); // it is a heading, nothing that is chosen
     const bool open = ImGui::CollapsingHeader("Gradients");
     ImGui::PopStyleColor();
     place(panel, "Gradients");
-    for (int i = 0; i < v->gradient_count && open; i++)
+    for (int i = 0; i < app->colours.gradients.count && open; i++)
         clicked = gradient(panel, i) || clicked;
-    if (open && panel->stop >= 0 && panel->gradient >= 0 && panel->gradient < v->gradient_count &&
+    if (open && panel->stop >= 0 && panel->gradient >= 0 && panel->gradient < app->colours.gradients.count &&
         !ImGui::IsAnyItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) {
-        command_path(panel, TR_COMMAND_STOP_REMOVE, v->gradients[panel->gradient].path, "", 0, panel->stop);
+        command_item(panel, TR_COMMAND_STOP_REMOVE, app->colours.gradients.list[panel->gradient].path,
+                     panel->stop);
         panel->stop = -1;
     }
     if (clicked)

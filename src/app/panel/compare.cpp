@@ -1,23 +1,19 @@
 // Two planets side by side: their names, the divider between them, and where one is dropped.
 #include "app/panel/panel.hpp"
 
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
 static const ImGuiWindowFlags plain = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
-static float available_left(const tr_panel *panel) { return static_cast<float>(panel->values->picture_left); }
+static float available_left(const tr_panel *panel) { return static_cast<float>(panel->app->drawn.left); }
 
 // Where the right one begins, or would.
 static float middle(const tr_panel *panel) {
     const float left = available_left(panel);
-    return panel->values->compared ? static_cast<float>(panel->values->divider_x)
-                                   : (left + ImGui::GetIO().DisplaySize.x) / 2;
+    return tr_compare_shows(panel->app) ? static_cast<float>(panel->app->drawn.divider)
+                                        : (left + ImGui::GetIO().DisplaySize.x) / 2;
 }
 
 // A name over a half of the picture, and what ends it over the right one.
@@ -75,7 +71,7 @@ static void divider(tr_panel *panel, float x) {
 
 // While a frame of the history is carried over the picture: what becomes of it there.
 static void carried(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const ImVec2 mouse = ImGui::GetIO().MousePos, display = ImGui::GetIO().DisplaySize;
     const float side = scaled(panel, 72);
     ImDrawList *list = ImGui::GetForegroundDrawList();
@@ -89,7 +85,7 @@ static void carried(tr_panel *panel) {
         list->AddText(ImVec2((low.x + display.x - size.x) / 2, low.y + scaled(panel, 52)),
                       ImGui::GetColorU32(ImGuiCol_Text), text);
     }
-    const tr_panel_tile *tile = &values->frames[panel->carried];
+    const tr_panel_tile *tile = &app->thumbnails.frames[panel->carried];
     const ImVec2 low(mouse.x - side / 2, mouse.y - side / 2), high(low.x + side, low.y + side);
     if (tile->texture)
         list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(tile->texture)), low, high,
@@ -108,14 +104,14 @@ bool is_over_picture(const tr_panel *panel) {
 }
 
 void compare(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    if (values->compared) {
+    const tr_app *app = panel->app;
+    if (tr_compare_shows(app)) {
         const float x = middle(panel);
         divider(panel, x);
-        name(panel, "Left planet", values->name, available_left(panel), x, false);
-        name(panel, "Right planet", values->compared, x, ImGui::GetIO().DisplaySize.x, true);
+        name(panel, "Left planet", app->rows.name, available_left(panel), x, false);
+        name(panel, "Right planet", app->compare.name, x, ImGui::GetIO().DisplaySize.x, true);
     }
-    if (panel->carried >= 0 && panel->carried < values->frame_count)
+    if (panel->carried >= 0 && panel->carried < app->thumbnails.frame_count)
         carried(panel);
 }
 

@@ -1,10 +1,6 @@
 // Where dialogs stand.
 #include "app/panel/panel.hpp"
 
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
 static float least_body() { return 2 * ImGui::GetFrameHeight(); }
@@ -20,7 +16,7 @@ bool begin_dialog(tr_panel *panel, const char *title, float width) {
     ImGui::SetNextWindowBgAlpha(0.97f); // over the panel, in a narrow window
     panel->sheet_most = most < 120 ? 120 : most;
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, panel->sheet_most));
-    if (panel->dialog != panel->values->dialog) {
+    if (panel->dialog != panel->app->settings.dialog) {
         ImGui::SetNextWindowFocus();
         panel->body_height = panel->sheet_rest = 0;
     }
@@ -65,12 +61,10 @@ void choice_list(tr_panel *panel, const char *dialog, const char *name, const tr
     label(panel, name);
     if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < count; i++) {
-            char item[64];
             tr_export_label(choices[i].name, shown, sizeof shown);
             if (list_item(shown, choices[i].chosen))
                 command(panel, kind, choices[i].value);
-            std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);
-            place(panel, item);
+            placef(panel, "%s %s", at, choices[i].name);
             explain(choices[i].what);
         }
         ImGui::EndCombo();

@@ -1,8 +1,6 @@
 // What comes to the front: the dialog that is open, and the one that asks before work is lost.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-
 namespace panel {
 
 // One of the answers, beside each other or, where they say more, below each other. Enter gives the first one.
@@ -16,14 +14,14 @@ static bool answer(tr_panel *panel, const char *text, const char *name, ImVec2 s
 }
 
 static void say_what_is_lost(const tr_panel *panel, float width) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    if (values->unsaved)
-        ImGui::Text("Save the changes of %s?", values->name);
-    if (values->export_set.progress >= 0 && !values->opens)
-        ImGui::Text("An export is running: %.0f %% done.", 100 * values->export_set.progress);
-    if (values->shot.progress >= 0 && !values->opens)
-        ImGui::Text("A picture or video is being rendered: %.0f %% done.", 100 * values->shot.progress);
+    if (!tr_document_step(&app->document)->saved)
+        ImGui::Text("Save the changes of %s?", app->rows.name);
+    if (export_progress(app) >= 0 && !opens_another(app))
+        ImGui::Text("An export is running: %.0f %% done.", 100 * export_progress(app));
+    if (app->shot_shown.progress >= 0 && !opens_another(app))
+        ImGui::Text("A picture or video is being rendered: %.0f %% done.", 100 * app->shot_shown.progress);
     ImGui::PopTextWrapPos();
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
 }
@@ -53,7 +51,7 @@ static float question_width(const tr_panel *panel) {
 
 // Enter replaces nothing: it may be the second one for the field below.
 void replace_dialog(tr_panel *panel) {
-    const char *text = panel->values->replaces;
+    const char *text = panel->app->replacing.text;
     bool is_new;
     if (!begin_question(panel, "Replace it?###replace", text[0] != 0, &is_new))
         return;
@@ -76,15 +74,15 @@ void replace_dialog(tr_panel *panel) {
 }
 
 void close_dialog(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     bool is_new;
     if (!begin_question(panel,
-                        values->opens ? "Open another planet?###question" : "Close the window?###question",
-                        values->asks, &is_new))
+                        opens_another(app) ? "Open another planet?###question" : "Close the window?###question",
+                        app->settings.asks, &is_new))
         return;
     const float gap = ImGui::GetStyle().ItemSpacing.x, width = question_width(panel);
-    const bool unsaved = values->unsaved,
-               running = !values->opens && (values->export_set.progress >= 0 || values->shot.progress >= 0);
+    const bool unsaved = !tr_document_step(&app->document)->saved,
+               running = !opens_another(app) && (export_progress(app) >= 0 || app->shot_shown.progress >= 0);
     const ImVec2 size(running ? width : (width - 2 * gap) / 3, 0);
     say_what_is_lost(panel, width);
     if (running &&
@@ -111,7 +109,7 @@ void close_dialog(tr_panel *panel) {
 }
 
 void dialogs(tr_panel *panel) {
-    if (panel->dialog != panel->values->dialog) { // what was typed last
+    if (panel->dialog != panel->app->settings.dialog) { // what was typed last
         leave_text(panel, &panel->export_folder, TR_COMMAND_EXPORT_FOLDER);
         leave_text(panel, &panel->export_name, TR_COMMAND_EXPORT_NAME);
         leave_text(panel, &panel->picture_folder, TR_COMMAND_PICTURE_FOLDER);
@@ -122,7 +120,7 @@ void dialogs(tr_panel *panel) {
         if (panel->focused && !panel->go_to_path)
             tr_panel_focus(panel, 0);
     }
-    switch (panel->values->dialog) {
+    switch (panel->app->settings.dialog) {
     case TR_DIALOG_OPEN:
         open_dialog(panel);
         break;
@@ -141,7 +139,7 @@ void dialogs(tr_panel *panel) {
     case TR_DIALOG_NONE:
         break;
     }
-    panel->dialog = panel->values->dialog;
+    panel->dialog = panel->app->settings.dialog;
 }
 
 } // namespace panel

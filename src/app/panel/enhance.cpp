@@ -1,13 +1,10 @@
 // The dialog for a height map that was dropped: how much larger, where to.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
-static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
-    char shown[64], name[32];
+static void times_list(tr_panel *panel, const tr_enhancing *e) {
+    char shown[64];
     label(panel, "Upscale");
     std::snprintf(shown, sizeof shown, "%d×", 1 << e->times);
     if (begin_list(panel, "##times", shown)) {
@@ -15,46 +12,47 @@ static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
             std::snprintf(shown, sizeof shown, "%d×", 1 << times);
             if (list_item(shown, times == e->times))
                 command(panel, TR_COMMAND_ENHANCE_SCALE, times);
-            std::snprintf(name, sizeof name, "times %d", times);
-            place(panel, name);
+            placef(panel, "times %d", times);
         }
         ImGui::EndCombo();
     }
     place(panel, "enhance times");
 }
 
-static void wrap_list(tr_panel *panel, const tr_panel_enhance *e) {
+static void wrap_list(tr_panel *panel, const tr_enhancing *e) {
     static const char *const names[] = {"None", "Left and right (whole planet)", "All sides (tile)"};
-    int wrap = e->wrap;
+    int wrap = static_cast<int>(e->wrap);
     label(panel, "Seamless");
     if (choice(panel, "##wrap", names[wrap], names, IM_ARRAYSIZE(names), &wrap))
         command(panel, TR_COMMAND_ENHANCE_WRAP, wrap);
     place(panel, "enhance wrap");
 }
 
-static void file_field(tr_panel *panel, const tr_panel_enhance *e) {
+static void file_field(tr_panel *panel, const tr_enhancing *e) {
     label(panel, "File");
     kept_text(panel, "##file", &panel->enhance_file, sizeof panel->enhance_file.text, e->path,
               TR_COMMAND_ENHANCE_FILE);
     place(panel, "enhance file");
 }
 
-static void begin_or_stop(tr_panel *panel, const tr_panel_enhance *e) {
+static void begin_or_stop(tr_panel *panel, const tr_enhancing *e) {
     const float button = scaled(panel, 104);
     char text[64];
     line(panel);
-    if (e->progress >= 0) {
-        std::snprintf(text, sizeof text, "%.0f %%", 100 * e->progress);
-        ImGui::ProgressBar(static_cast<float>(e->progress),
+    if (e->work) {
+        std::snprintf(text, sizeof text, "%d %%", e->percent);
+        ImGui::ProgressBar(static_cast<float>(e->percent) / 100,
                            ImVec2(-button - ImGui::GetStyle().ItemSpacing.x, ImGui::GetFrameHeight()), text);
         ImGui::SameLine();
-        if (ImGui::Button("Cancel", ImVec2(-1, 0)))
+        if (text_button(panel, "Cancel", "enhance cancel", "", ImVec2(-1, 0)))
             command(panel, TR_COMMAND_ENHANCE_CANCEL);
-        place(panel, "enhance cancel");
         return;
     }
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(quiet, "PNG, 16 bits, %.0f × %.0f", e->new_width, e->new_height);
+    int64_t width, height;
+    tr_enhancing_size(e, &width, &height);
+    ImGui::TextColored(quiet, "PNG, 16 bits, %lld × %lld", static_cast<long long>(width),
+                       static_cast<long long>(height));
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
     if (main_button("Enhance", button))
         command(panel, TR_COMMAND_ENHANCE);
@@ -63,7 +61,7 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_enhance *e) {
 }
 
 void enhance_dialog(tr_panel *panel) {
-    const tr_panel_enhance *e = &panel->values->enhance;
+    const tr_enhancing *e = &panel->app->enhancing;
     if (begin_dialog(panel, "Enhance a height map", 460)) {
         begin_body(panel);
         const char *slash = std::strrchr(e->source, '/');
@@ -78,7 +76,7 @@ void enhance_dialog(tr_panel *panel) {
         file_field(panel, e);
         end_body(panel);
         begin_or_stop(panel, e);
-        if (e->progress < 0)
+        if (!e->work)
             outcome(panel);
     }
     end_dialog(panel);

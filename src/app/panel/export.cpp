@@ -1,8 +1,6 @@
 // The dialog that exports: what for, which maps, how large, where to, and how long that will take.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-
 namespace panel {
 
 static void what_for(tr_panel *panel, const tr_panel_export *e) {
@@ -37,7 +35,7 @@ static void maps(tr_panel *panel, const tr_panel_export *e) {
         return;
     for (int i = 0; i < e->output_count; i++) {
         bool chosen = e->outputs[i].chosen;
-        char name[48], label[64], shown[72];
+        char label[64], shown[72];
         ImGui::TableNextColumn();
         tr_export_label(e->outputs[i].name, label, sizeof label);
         fit(label, ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - scaled(panel, 6), shown,
@@ -45,8 +43,7 @@ static void maps(tr_panel *panel, const tr_panel_export *e) {
         ImGui::PushID(i);
         if (ImGui::Checkbox(shown, &chosen))
             command(panel, TR_COMMAND_EXPORT_OUTPUT, e->outputs[i].value);
-        std::snprintf(name, sizeof name, "map %s", e->outputs[i].name);
-        place(panel, name);
+        placef(panel, "map %s", e->outputs[i].name);
         explain(e->outputs[i].what);
         ImGui::PopID();
     }
@@ -73,21 +70,20 @@ static void say_bytes(double bytes, char *text, size_t size) {
 static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
     char time[32], bytes[400];
     const float button = scaled(panel, 104);
+    const double progress = export_progress(panel->app);
     line(panel);
-    if (e->progress >= 0) {
-        say_time(e->remaining_s, time, sizeof time);
-        std::snprintf(bytes, sizeof bytes, "%.0f %%, about %s", 100 * e->progress, time);
+    if (progress >= 0) {
+        say_time(tr_file_output_remaining_s(&panel->app->output), time, sizeof time);
+        std::snprintf(bytes, sizeof bytes, "%.0f %%, about %s", 100 * progress, time);
         const float gap = ImGui::GetStyle().ItemSpacing.x;
-        ImGui::ProgressBar(static_cast<float>(e->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
-                           bytes);
+        ImGui::ProgressBar(static_cast<float>(progress), ImVec2(-button - gap, ImGui::GetFrameHeight()), bytes);
         ImGui::SameLine();
-        if (ImGui::Button("Cancel", ImVec2(-1, 0)))
+        if (text_button(panel, "Cancel", "export cancel", "", ImVec2(-1, 0)))
             command(panel, TR_COMMAND_CANCEL_EXPORT);
-        place(panel, "export cancel");
         return;
     }
-    say_time(e->seconds, time, sizeof time);
-    say_bytes(e->bytes, bytes, sizeof bytes);
+    say_time(e->cost.seconds, time, sizeof time);
+    say_bytes(e->cost.bytes, bytes, sizeof bytes);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "About %s, %s", bytes, time);
     const float gap = ImGui::GetStyle().ItemSpacing.x, right = ImGui::GetWindowContentRegionMax().x;
@@ -106,13 +102,12 @@ static void file_names(tr_panel *panel, const tr_panel_export *e) {
         ImGui::TextColored(quiet, "each planet's own");
         return;
     }
-    kept_text(panel, "##name", &panel->export_name, static_cast<size_t>(e->name_bytes), e->name,
-              TR_COMMAND_EXPORT_NAME);
+    kept_text(panel, "##name", &panel->export_name, sizeof e->stem, e->stem, TR_COMMAND_EXPORT_NAME);
     place(panel, "export name");
 }
 
 void export_dialog(tr_panel *panel) {
-    const tr_panel_export *e = &panel->values->export_set;
+    const tr_panel_export *e = &panel->app->export_shown;
     if (begin_dialog(panel, "Export", 480)) {
         begin_body(panel);
         if (e->planet_count > 0) {
@@ -124,13 +119,13 @@ void export_dialog(tr_panel *panel) {
         choice_list(panel, "export", "Size", e->widths, e->width_count, TR_COMMAND_EXPORT_WIDTH);
         maps(panel, e);
         section(panel, "Files");
-        folder_row(panel, "export folder", &panel->export_folder, e->folder, TR_COMMAND_EXPORT_FOLDER,
-                   TR_CHOOSES_EXPORT_FOLDER);
+        folder_row(panel, "export folder", &panel->export_folder, panel->app->output.directory,
+                   TR_COMMAND_EXPORT_FOLDER, TR_CHOOSES_EXPORT_FOLDER);
         file_names(panel, e);
         end_body(panel);
         sheet_note(panel, "export");
         begin_or_stop(panel, e);
-        if (e->progress < 0)
+        if (export_progress(panel->app) < 0)
             outcome(panel);
     }
     end_dialog(panel);

@@ -1,9 +1,6 @@
 // Files and folders to choose from, where the system has no file dialog for that.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
 void list_folder(tr_panel *panel, const char *folder) {
@@ -53,7 +50,7 @@ static void name_folder(tr_panel *panel, tr_command_kind kind, bool begins) {
     place(panel, "list new make");
     if (entered && panel->folder_text[0]) {
         std::snprintf(path, sizeof path, "%s/%s", panel->listing.folder, panel->folder_text);
-        command_path(panel, TR_COMMAND_NEW_FOLDER, "", path, 0, kind);
+        command_item(panel, TR_COMMAND_NEW_FOLDER, path, kind);
     }
     sheet_note(panel, "folder");
 }
@@ -130,17 +127,15 @@ bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
                                                              : "No other folder is in this one");
     ImGui::EndChild();
     ImGui::PopStyleColor();
-    ImGui::TextColored(quiet, panel->values->dialog == TR_DIALOG_SAVE
+    ImGui::TextColored(quiet, panel->app->settings.dialog == TR_DIALOG_SAVE
                                   ? "A click takes the name, a double click saves or opens the folder"
                                   : "A click chooses, a double click or Enter opens");
     return opens;
 }
 
 void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose) {
-    if (ImGui::Button("Open folder", ImVec2(width, 0)))
+    if (text_button(panel, "Open folder", at, "Shows the folder above in your file manager", ImVec2(width, 0)))
         command(panel, TR_COMMAND_SHOW_FOLDER, purpose);
-    place(panel, at);
-    explain("Shows the folder above in your file manager");
 }
 
 // Where a folder is that is being typed, as the window will take it. Above its field: nothing moves when that
@@ -163,7 +158,6 @@ static void say_whole(const tr_panel *panel, const tr_kept_text *kept, tr_choose
 
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
                 tr_chooser_purpose purpose) {
-    char name[64];
     const float button = scaled(panel, 78);
     label(panel, "Folder");
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
@@ -174,14 +168,13 @@ void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char 
         explain(value);
     ImGui::SameLine();
     if (ImGui::Button("Browse …", ImVec2(-1, 0))) {
-        if (panel->values->can_browse)
+        if (panel->app->files.has_chooser)
             command(panel, TR_COMMAND_BROWSE, purpose);
         else
             panel->listing_for = panel->listing_for == purpose ? -1 : purpose;
         list_folder(panel, value);
     }
-    std::snprintf(name, sizeof name, "%s browse", at);
-    place(panel, name);
+    placef(panel, "%s browse", at);
     if (panel->listing_for != purpose)
         return;
     const bool is_new = panel->listing_wanted[0] != 0;

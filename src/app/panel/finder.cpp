@@ -1,18 +1,16 @@
 // Ctrl+K: everything by a few letters of its name, by other words for it, and by its explanation.
 #include "app/panel/panel.hpp"
 
-#include <cstring>
-
 namespace panel {
 
 static const int most_shown = 12;
 
 static void choose(tr_panel *panel, const tr_finder_entry *entry) {
-    if (entry->dialog != TR_DIALOG_NONE && entry->dialog != panel->values->dialog)
+    if (entry->dialog != TR_DIALOG_NONE && entry->dialog != panel->app->settings.dialog)
         command(panel, TR_COMMAND_DIALOG, entry->dialog);
     tr_command chosen = entry->command;
     if (chosen.kind == TR_COMMAND_SHOW)
-        chosen.by = 1; // what is typed goes there
+        chosen.number = 1; // what is typed goes there
     else if (panel->focused)
         tr_panel_focus(panel, 0); // not to the row that was found before
     add_command(panel, chosen);
@@ -30,11 +28,11 @@ static void steer(tr_panel *panel, int count) {
 
 static void answers(tr_panel *panel, bool entered) {
     int shown[most_shown];
-    const int count = tr_finder_search(panel->values->entries, panel->values->entry_count, panel->find_text,
+    const int count = tr_finder_search(panel->app->rows.entries, panel->app->rows.entry_count, panel->find_text,
                                        most_shown, shown);
     steer(panel, count);
     for (int i = 0; i < count; i++) {
-        const tr_finder_entry *entry = &panel->values->entries[shown[i]];
+        const tr_finder_entry *entry = &panel->app->rows.entries[shown[i]];
         ImGui::PushID(i);
         const float wide = ImGui::GetContentRegionAvail().x, gap = scaled(panel, 16);
         char name[128], kind[32];
@@ -53,9 +51,9 @@ static void answers(tr_panel *panel, bool entered) {
     }
     if (count == 0)
         ImGui::TextColored(quiet, "No results");
-    else if (panel->values->entries[shown[panel->find_at]].what[0]) { // of the one that Enter takes
+    else if (panel->app->rows.entries[shown[panel->find_at]].what[0]) { // of the one that Enter takes
         char what[208];
-        fit(panel->values->entries[shown[panel->find_at]].what, ImGui::GetContentRegionAvail().x, what,
+        fit(panel->app->rows.entries[shown[panel->find_at]].what, ImGui::GetContentRegionAvail().x, what,
             sizeof what);
         ImGui::Separator();
         ImGui::TextColored(quiet, "%s", what);

@@ -1,11 +1,6 @@
 // The gallery: globes to choose from, over the whole window.
 #include "app/panel/panel.hpp"
 
-#include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
 // ---- globes --------------------------------------------------------------------------------------
@@ -36,6 +31,10 @@ void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float s
         const float r = scaled(panel, side < scaled(panel, 80) ? 6 : 9), inset = r + scaled(panel, 2);
         star(ImVec2(low.x + side - inset, low.y + inset), r, ImGui::GetColorU32(accent));
     }
+}
+
+static const tr_gallery_page *page_of(const tr_panel *panel) {
+    return tr_gallery_front(&panel->app->thumbnails.gallery);
 }
 
 // ---- the grid ------------------------------------------------------------------------------------
@@ -126,16 +125,16 @@ static void words(ImVec2 low, float width, const char *text, int lines, ImU32 co
 }
 
 static void cell(tr_panel *panel, const grid &g, int index) {
-    const tr_panel_values *values = panel->values;
-    const tr_panel_tile *tile = &values->tiles[index];
-    const bool types = values->gallery == TR_GALLERY_OF_TYPES, chosen = index == values->tile_chosen;
+    const tr_app *app = panel->app;
+    const tr_gallery_page *page = page_of(panel);
+    const tr_panel_tile *tile = &app->thumbnails.tiles[index];
+    const bool types = page->kind == TR_GALLERY_TYPES, chosen = index == page->chosen;
     const float gap = scaled(panel, 3), inset = std::floor(0.06f * g.cell);
     const ImVec2 low = ImGui::GetCursorScreenPos(), size(g.cell, g.cell + g.text);
     ImGui::PushID(index);
     const bool clicked = ImGui::InvisibleButton("##globe", size);
     char name[96];
-    std::snprintf(name, sizeof name, "globe %s", tile->name);
-    place(panel, name);
+    placef(panel, "globe %s", tile->name);
     std::snprintf(name, sizeof name, "picture of %s", tile->name);
     if (tile->texture)
         place(panel, name);
@@ -174,40 +173,32 @@ static void cell(tr_panel *panel, const grid &g, int index) {
 static float foot_height() { return ImGui::GetTextLineHeight() + 6; }
 
 static void lay_out_grid(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_gallery_page *page = page_of(panel);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     char id[64]; // each page scrolls on its own
-    std::snprintf(id, sizeof id, "##grid %d", static_cast<int>(values->gallery));
+    std::snprintf(id, sizeof id, "##grid %d", static_cast<int>(page->kind));
     ImGui::BeginChild(id, ImVec2(0, -foot_height()), false, ImGuiWindowFlags_NoNav);
     ImGui::PopStyleVar(); // tooltips have theirs
-    const grid g = plan_grid(panel, values->tile_count, values->gallery == TR_GALLERY_OF_TYPES);
+    const grid g = plan_grid(panel, page->count, page->kind == TR_GALLERY_TYPES);
     panel->gallery_columns = g.columns;
     ImGui::SetCursorPosY(g.top);
-    for (int i = 0; i < values->tile_count; i++) {
+    for (int i = 0; i < page->count; i++) {
         if (i % g.columns == 0)
             ImGui::SetCursorPosX(g.left);
         else
             ImGui::SameLine(0, 0);
         cell(panel, g, i);
     }
-    panel->gallery_chosen = values->tile_chosen;
+    panel->gallery_chosen = page->chosen;
     ImGui::EndChild();
     ImGui::PopStyleVar();
 }
 
 // ---- above it ------------------------------------------------------------------------------------
 
-static bool button(const tr_panel *panel, const char *text, const char *name, const char *what) {
-    const bool pressed = ImGui::Button(text);
-    place(panel, name);
-    explain(what);
-    ImGui::SameLine();
-    return pressed;
-}
-
 static void dial(tr_panel *panel) {
-    double value = panel->values->gallery_dial;
+    double value = panel->app->thumbnails.gallery.dial;
     const double low = 0, high = 1;
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "similar");
@@ -226,49 +217,48 @@ static void dial(tr_panel *panel) {
 }
 
 static bool chooses_type(const tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    return values->tile_chosen < values->tile_count && values->tiles[values->tile_chosen].is_type;
+    const tr_gallery_page *page = page_of(panel);
+    return page->chosen < page->count && page->items[page->chosen].is_type;
 }
 
 static void buttons(tr_panel *panel) {
-    const tr_panel_gallery kind = panel->values->gallery;
-    if (kind == TR_GALLERY_OF_RELATIVES)
+    const tr_gallery_kind kind = page_of(panel)->kind;
+    if (kind == TR_GALLERY_RELATIVES)
         dial(panel);
-    if (kind != TR_GALLERY_OF_TYPES && button(panel, "More", "gallery more", "Twenty more (N)"))
+    if (kind != TR_GALLERY_TYPES && tool(panel, "More", "gallery more", "Twenty more (N)"))
         command(panel, TR_COMMAND_GALLERY_MORE);
-    if (button(panel, "Variations", "gallery breed", "Twenty variations of the selected one (M)"))
+    if (tool(panel, "Variations", "gallery breed", "Twenty variations of the selected one (M)"))
         command(panel, TR_COMMAND_BREED);
-    if (button(panel, "★", "gallery star", "Add the selected one to favourites (B)"))
+    if (tool(panel, "★", "gallery star", "Add the selected one to favourites (B)"))
         command(panel, TR_COMMAND_STAR);
-    if (button(panel, chooses_type(panel) ? "Seeds" : "Open", "gallery open",
-               chooses_type(panel) ? "Twenty planets of the selected type (Enter)"
-                                   : "Open the selected one (Enter)"))
+    if (tool(panel, chooses_type(panel) ? "Seeds" : "Open", "gallery open",
+             chooses_type(panel) ? "Twenty planets of the selected type (Enter)"
+                                 : "Open the selected one (Enter)"))
         command(panel, TR_COMMAND_ENTER);
     ImGui::NewLine();
 }
 
 static float width_of_buttons(const tr_panel *panel) {
-    const tr_panel_gallery kind = panel->values->gallery;
+    const tr_gallery_kind kind = page_of(panel)->kind;
     const ImGuiStyle &style = ImGui::GetStyle();
-    const bool types = kind == TR_GALLERY_OF_TYPES;
+    const bool types = kind == TR_GALLERY_TYPES;
     const char *const texts[] = {"Variations", "★", chooses_type(panel) ? "Seeds" : "Open",
                                  types ? nullptr : "More"};
     float width = -style.ItemSpacing.x;
     for (const char *text : texts)
         if (text)
             width += ImGui::CalcTextSize(text).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
-    if (kind == TR_GALLERY_OF_RELATIVES)
+    if (kind == TR_GALLERY_RELATIVES)
         width += ImGui::CalcTextSize("similardifferent").x + scaled(panel, 150) + 3 * style.ItemSpacing.x;
     return width;
 }
 
 static void head(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    if (button(panel, "←", "gallery back", "Back (Esc)"))
+    if (tool(panel, "←", "gallery back", "Back (Esc)"))
         command(panel, TR_COMMAND_BACK);
     ImGui::PushFont(panel->title_font);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(values->gallery_title);
+    ImGui::TextUnformatted(page_of(panel)->title);
     ImGui::PopFont();
     ImGui::SameLine();
     const float left = std::floor(ImGui::GetWindowContentRegionMax().x - width_of_buttons(panel));
@@ -280,7 +270,7 @@ static void head(tr_panel *panel) {
 
 // One rule for all pages.
 static void foot(tr_panel *panel) {
-    const bool types = panel->values->gallery == TR_GALLERY_OF_TYPES;
+    const bool types = page_of(panel)->kind == TR_GALLERY_TYPES;
     char text[200];
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 4);
     fit(types ? "Click or arrow keys: select.  Double click or Enter: seeds of a type, or open.  Esc: back"

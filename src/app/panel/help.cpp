@@ -1,8 +1,6 @@
 // F1: what mouse and keys do, in groups, and the manual, with one search for both.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-
 namespace panel {
 
 static bool is_wanted(const tr_panel *panel, const tr_shortcut &row) {
@@ -13,7 +11,7 @@ static bool is_wanted(const tr_panel *panel, const tr_shortcut &row) {
 }
 
 static void row(const tr_panel *panel, const tr_shortcut &r) {
-    char text[160], at[96];
+    char text[160];
     const float left = ImGui::GetCursorPosX();
     ImGui::BeginGroup();
     ImGui::TextColored(accent, "%s", r.keys);
@@ -24,8 +22,7 @@ static void row(const tr_panel *panel, const tr_shortcut &r) {
     ImGui::TextUnformatted(r.name);
     ImGui::PopTextWrapPos();
     ImGui::EndGroup();
-    std::snprintf(at, sizeof at, "help %s", r.name);
-    place(panel, at);
+    placef(panel, "help %s", r.name);
     if (!r.second)
         return;
     std::snprintf(text, sizeof text, "Also: %s", r.second);
@@ -33,16 +30,17 @@ static void row(const tr_panel *panel, const tr_shortcut &r) {
 }
 
 static int count_rows(const tr_panel *panel, int group) {
-    const tr_panel_values *values = panel->values;
-    int count = 0;
-    for (int i = 0; i < values->shortcut_count; i++)
-        count += values->shortcuts[i].group == group && is_wanted(panel, values->shortcuts[i]);
+    int count = 0, all;
+    const tr_shortcut *rows = tr_shortcuts(&all);
+    for (int i = 0; i < all; i++)
+        count += rows[i].group == group && is_wanted(panel, rows[i]);
     return count;
 }
 
 // Group by group, in two columns of about the same length where there is room.
 static void groups(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    int row_count;
+    const tr_shortcut *rows = tr_shortcuts(&row_count);
     const int columns = ImGui::GetContentRegionAvail().x > scaled(panel, 640) ? 2 : 1;
     int all = 0, before = 0, column = 0;
     for (int group = 0; group < TR_GROUPS; group++)
@@ -60,9 +58,9 @@ static void groups(tr_panel *panel) {
         }
         before += count;
         section(panel, tr_shortcut_group_name(static_cast<tr_shortcut_group>(group)));
-        for (int i = 0; i < values->shortcut_count; i++)
-            if (values->shortcuts[i].group == group && is_wanted(panel, values->shortcuts[i]))
-                row(panel, values->shortcuts[i]);
+        for (int i = 0; i < row_count; i++)
+            if (rows[i].group == group && is_wanted(panel, rows[i]))
+                row(panel, rows[i]);
     }
     ImGui::EndTable();
     if (all == 0)
@@ -123,13 +121,13 @@ void help_overlay(tr_panel *panel) {
     mind_text(panel, appears);
     place(panel, "help search");
     ImGui::SameLine();
-    if (ImGui::Button("×", ImVec2(side, side)))
+    if (text_button(panel, "×", "help close", "", ImVec2(side, side)))
         command(panel, TR_COMMAND_HELP, 1);
-    place(panel, "help close");
     const float foot = ImGui::GetTextLineHeightWithSpacing();
     contents(panel, foot);
     char renderer[256];
-    fit(panel->values->renderer, ImGui::GetContentRegionAvail().x, renderer, sizeof renderer);
+    fit(tr_renderer_description(panel->app->viewport.renderer), ImGui::GetContentRegionAvail().x, renderer,
+        sizeof renderer);
     ImGui::TextColored(quiet, "%s", renderer);
     ImGui::End();
 }

@@ -1,9 +1,6 @@
 // The history at the foot of the window: planets that were looked at, to go back to.
 #include "app/panel/panel.hpp"
 
-#include <cmath>
-#include <cstdio>
-
 namespace panel {
 
 // Of a picture, of a frame, and of its corners, where star and pin are clicked.
@@ -54,15 +51,13 @@ static bool carry(tr_panel *panel, int index) {
 }
 
 static void frame(tr_panel *panel, int index) {
-    const tr_panel_tile *tile = &panel->values->frames[index];
+    const tr_panel_tile *tile = &panel->app->thumbnails.frames[index];
     const ImVec2 low = ImGui::GetCursorScreenPos(),
                  size(scaled(panel, frame_width), scaled(panel, frame_height));
     ImGui::PushID(index);
     const bool clicked = ImGui::InvisibleButton("##frame", size);
     const bool dropped = carry(panel, index);
-    char name[32];
-    std::snprintf(name, sizeof name, "frame %d", index);
-    place(panel, name);
+    placef(panel, "frame %d", index);
     ImDrawList *list = ImGui::GetWindowDrawList();
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 high(low.x + size.x, low.y + size.y);
@@ -91,15 +86,13 @@ static void frame(tr_panel *panel, int index) {
 }
 
 static void fold_button(tr_panel *panel, bool unfolded) {
-    if (ImGui::Button(unfolded ? "▾" : "▴",
-                      ImVec2(scaled(panel, 22), unfolded ? scaled(panel, frame_height) : 0)))
+    if (text_button(panel, unfolded ? "▾" : "▴", "history", unfolded ? "Hide history (T)" : "Show history (T)",
+                    ImVec2(scaled(panel, 22), unfolded ? scaled(panel, frame_height) : 0)))
         command(panel, TR_COMMAND_HISTORY);
-    place(panel, "history");
-    explain(unfolded ? "Hide history (T)" : "Show history (T)");
 }
 
 static void frames(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     fold_button(panel, true);
     ImGui::SameLine();
     ImGui::BeginChild("##frames", ImVec2(0, 0), false,
@@ -107,50 +100,50 @@ static void frames(tr_panel *panel) {
                           ImGuiWindowFlags_NoNav);
     if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0)
         ImGui::SetScrollX(ImGui::GetScrollX() - ImGui::GetIO().MouseWheel * scaled(panel, 80));
-    for (int i = 0; i < values->frame_count; i++) {
+    for (int i = 0; i < app->thumbnails.frame_count; i++) {
         if (i > 0)
             ImGui::SameLine(0, scaled(panel, 2));
         frame(panel, i);
     }
-    if (panel->history_count != values->frame_count)
+    if (panel->history_count != app->thumbnails.frame_count)
         ImGui::SetScrollHereX(1);
-    panel->history_count = values->frame_count;
+    panel->history_count = app->thumbnails.frame_count;
     ImGui::EndChild();
 }
 
 // Beside the panel, at the right of it; folded it is but a button.
 void history(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), left = panel->high.x + margin;
-    if (values->frame_count == 0)
+    if (app->thumbnails.frame_count == 0)
         return;
-    const float height = values->history ? scaled(panel, frame_height + 10) : scaled(panel, 24);
+    const float height = app->settings.history ? scaled(panel, frame_height + 10) : scaled(panel, 24);
     const float most = display.x - left - margin, gap = ImGui::GetStyle().ItemSpacing.x,
                 all = scaled(panel, 22 + 10) + gap +
-                      static_cast<float>(values->frame_count) * scaled(panel, frame_width + 2);
-    const float width = !values->history ? scaled(panel, 24) : all < most ? all : most;
+                      static_cast<float>(app->thumbnails.frame_count) * scaled(panel, frame_width + 2);
+    const float width = !app->settings.history ? scaled(panel, 24) : all < most ? all : most;
     panel->strip_low = ImVec2(left, display.y - margin / 2 - height);
     panel->strip_high = ImVec2(left + width, display.y - margin / 2);
     ImGui::SetNextWindowPos(panel->strip_low);
     ImGui::SetNextWindowSize(ImVec2(width, height));
-    ImGui::SetNextWindowBgAlpha(values->history ? 0.72f : 0.0f);
+    ImGui::SetNextWindowBgAlpha(app->settings.history ? 0.72f : 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
-                        values->history ? ImVec2(scaled(panel, 5), scaled(panel, 5)) : ImVec2(0, 0));
+                        app->settings.history ? ImVec2(scaled(panel, 5), scaled(panel, 5)) : ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, scaled(panel, 3)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize,
-                        values->history ? ImGui::GetStyle().WindowBorderSize : 0.0f);
+                        app->settings.history ? ImGui::GetStyle().WindowBorderSize : 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(8, 8));
     ImGui::Begin("History", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    if (values->history)
+    if (app->settings.history)
         frames(panel);
     else
         fold_button(panel, false);
     ImGui::End();
     ImGui::PopStyleVar(4);
-    if (values->history)
+    if (app->settings.history)
         panel->history_height = height;
 }
 

@@ -6,8 +6,6 @@
 // while the panel has the keys, one that is no letter comes alone, and comes up after the update that saw it.
 #include "app/panel/panel.hpp"
 
-#include <GLFW/glfw3.h>
-#include <cstring>
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/imgui_internal.h> // InputTextState
 

@@ -1,15 +1,7 @@
 // The tab Layers: all layers, warps and paint layers of the planet, and the parameters of the one that is open.
 #include "app/panel/panel.hpp"
 
-extern "C" {
-#include "live/thumbnails.h"
-}
-
 #include <imgui/imgui_internal.h> // GetActiveID
-
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
 
 namespace panel {
 
@@ -44,7 +36,7 @@ static void row_label(const tr_panel *panel, const tr_control *c) {
 static void row_reset(tr_panel *panel, const tr_control *c) {
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 34));
     if (reset_arrow(panel, c->differs))
-        command_path(panel, TR_COMMAND_UNSET, c->path, "", 0);
+        command_text(panel, TR_COMMAND_UNSET, c->path);
 }
 
 // Whether there is such a layer only the window knows: a name that there is not stays.
@@ -66,9 +58,9 @@ static void name_field(tr_panel *panel, const tr_element_row *row) {
     if (left && !escaped && std::strcmp(text, row->text) != 0) {
         char value[TR_TYPED_BYTES + 2];
         std::snprintf(value, sizeof value, "\"%s\"", text);
-        command_path(panel, TR_COMMAND_CHANGE, path, value, 0);
+        command_edit(panel, TR_COMMAND_CHANGE, path, value, 0);
     } else if (left && is_wrong(panel, path)) {
-        command_path(panel, TR_COMMAND_MEND, path, "", 0);
+        command_text(panel, TR_COMMAND_MEND, path);
     }
 }
 
@@ -91,9 +83,9 @@ static void other_row(tr_panel *panel, const tr_element_row *row) {
     bool flag = row->flag;
     int choice_now = row->choice;
     if (row->kind == TR_ROW_FLAG && ImGui::Checkbox("##flag", &flag))
-        command_path(panel, TR_COMMAND_CHANGE, c->path, flag ? "true" : "false", 0);
+        command_edit(panel, TR_COMMAND_CHANGE, c->path, flag ? "true" : "false", 0);
     if (row->kind == TR_ROW_CHOICE && choose(panel, row, &choice_now))
-        command_path(panel, TR_COMMAND_CHANGE, c->path, row->choices[choice_now], 0);
+        command_edit(panel, TR_COMMAND_CHANGE, c->path, row->choices[choice_now], 0);
     if (row->kind == TR_ROW_NAME)
         name_field(panel, row);
     place(panel, c->path);
@@ -102,34 +94,26 @@ static void other_row(tr_panel *panel, const tr_element_row *row) {
     ImGui::PopID();
 }
 
-static bool tool(tr_panel *panel, const char *text, const char *name, const char *what) {
-    const bool pressed = ImGui::Button(text);
-    place(panel, name);
-    explain(what);
-    ImGui::SameLine();
-    return pressed;
-}
-
 static void open_one(tr_panel *panel, const tr_element *e) {
-    const tr_panel_values *v = panel->values;
+    const tr_app *app = panel->app;
     const bool soloed = std::strcmp(panel->soloed, e->path) == 0;
     if (tool(panel, soloed ? "All" : "Solo", "solo",
              soloed ? "Show all layers again" : "Show this layer alone")) {
-        command_path(panel, TR_COMMAND_ELEMENT_SOLO, e->path, "", 0, !soloed);
+        command_item(panel, TR_COMMAND_ELEMENT_SOLO, e->path, !soloed);
         std::snprintf(panel->soloed, sizeof panel->soloed, "%s", soloed ? "" : e->path);
     }
     if (tool(panel, "↑", "up", "Move up"))
-        command_path(panel, TR_COMMAND_ELEMENT_MOVE, e->path, "", 0, -1);
+        command_item(panel, TR_COMMAND_ELEMENT_MOVE, e->path, -1);
     if (tool(panel, "↓", "down", "Move down"))
-        command_path(panel, TR_COMMAND_ELEMENT_MOVE, e->path, "", 0, 1);
+        command_item(panel, TR_COMMAND_ELEMENT_MOVE, e->path, 1);
     if (tool(panel, "Delete", "remove", "Delete (Ctrl+Z undoes it)"))
-        command_path(panel, TR_COMMAND_ELEMENT_REMOVE, e->path, "", 0);
+        command_text(panel, TR_COMMAND_ELEMENT_REMOVE, e->path);
     ImGui::NewLine();
-    for (int i = 0; i < v->element_row_count; i++)
-        if (v->element_rows[i].kind == TR_ROW_NUMBER)
-            control_row(panel, &v->element_rows[i].control);
+    for (int i = 0; i < app->layers.row_count; i++)
+        if (app->layers.rows[i].kind == TR_ROW_NUMBER)
+            control_row(panel, &app->layers.rows[i].control);
         else
-            other_row(panel, &v->element_rows[i]);
+            other_row(panel, &app->layers.rows[i]);
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
 }
 
@@ -145,12 +129,13 @@ static float layer_map(const tr_panel *panel, const tr_element *e, int index) {
     const ImVec2 high(low.x + size.x, low.y + size.y);
     if (std::strcmp(e->list, "layers") != 0 || index >= TR_LAYER_CELLS)
         return 0;
-    if (panel->values->layer_texture) {
-        const float texel = 1.0f / TR_THUMBNAIL_PX,
+    const tr_thumbnail_views *maps = &panel->app->thumbnails;
+    if (maps->layer_texture && maps->mapped_layers == tr_app_recipe(panel->app)->layer_count) {
+        const float texel = 1.0f / static_cast<float>(TR_THUMBNAIL_PX),
                     x = static_cast<float>(index % TR_LAYER_COLUMNS) * map_width,
                     y = static_cast<float>(index / TR_LAYER_COLUMNS) * map_height;
-        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(panel->values->layer_texture)),
-                       low, high, ImVec2((x + 0.5f) * texel, (y + 0.5f) * texel),
+        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(maps->layer_texture)), low,
+                       high, ImVec2((x + 0.5f) * texel, (y + 0.5f) * texel),
                        ImVec2((x + map_width - 0.5f) * texel, (y + map_height - 0.5f) * texel),
                        ImGui::GetColorU32(ImVec4(1, 1, 1, e->on ? 1 : 0.4f)));
     } else {
@@ -160,8 +145,7 @@ static float layer_map(const tr_panel *panel, const tr_element *e, int index) {
 }
 
 static void element_line(tr_panel *panel, const tr_element *e, int index) {
-    const bool open = std::strcmp(panel->values->open_element, e->path) == 0;
-    char name[TR_CONTROL_PATH_BYTES + 8];
+    const bool open = std::strcmp(panel->app->layers.open, e->path) == 0;
     bool on = e->on;
     ImGui::PushID(e->path);
     if (panel->go_to_path && std::strcmp(panel->shown_path, e->path) == 0)
@@ -169,10 +153,9 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
     if (e->can_rest) {
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(scaled(panel, 2), scaled(panel, 2)));
         if (ImGui::Checkbox("##on", &on))
-            command_path(panel, TR_COMMAND_ELEMENT_ON, e->path, "", 0, on);
+            command_item(panel, TR_COMMAND_ELEMENT_ON, e->path, on);
         ImGui::PopStyleVar();
-        std::snprintf(name, sizeof name, "%s on", e->path);
-        place(panel, name);
+        placef(panel, "%s on", e->path);
         explain(on ? "Disable layer" : "Enable layer");
         ImGui::SameLine();
     }
@@ -185,7 +168,7 @@ static void element_line(tr_panel *panel, const tr_element *e, int index) {
     if (is_wanted(panel, e->path))
         ImGui::SetKeyboardFocusHere();
     if (ImGui::Selectable(e->name, open))
-        command_path(panel, TR_COMMAND_ELEMENT, open ? "" : e->path, "", 0);
+        command_text(panel, TR_COMMAND_ELEMENT, open ? "" : e->path);
     ImGui::PopStyleColor();
     place(panel, e->path);
     char kind[2 * TR_ELEMENT_NAME_BYTES + 8];
@@ -209,33 +192,30 @@ static void search_field(tr_panel *panel) {
     mind_text(panel);
     place(panel, "search");
     ImGui::SameLine();
-    if (ImGui::Button("Add", ImVec2(-1, 0)))
+    if (text_button(panel, "Add", "add layer", "Add a layer with example settings", ImVec2(-1, 0)))
         ImGui::OpenPopup("Add a layer");
-    place(panel, "add layer");
-    explain("Add a layer with example settings");
     if (!ImGui::BeginPopup("Add a layer"))
         return;
     mind_front(panel);
-    for (int i = 0; i < panel->values->field_count; i++) {
+    for (int i = 0; i < panel->app->layers.field_count; i++) {
         char name[64];
-        tr_word_label(panel->values->fields[i], name, sizeof name);
+        tr_word_label(panel->app->layers.fields[i], name, sizeof name);
         if (ImGui::Selectable(name))
-            command_text(panel, TR_COMMAND_ELEMENT_ADD, panel->values->fields[i]);
-        std::snprintf(name, sizeof name, "add %s", panel->values->fields[i]);
-        place(panel, name);
+            command_text(panel, TR_COMMAND_ELEMENT_ADD, panel->app->layers.fields[i]);
+        placef(panel, "add %s", panel->app->layers.fields[i]);
     }
     ImGui::EndPopup();
 }
 
 void layers_tab(tr_panel *panel) {
-    const tr_panel_values *v = panel->values;
+    const tr_app *app = panel->app;
     const char *list = "";
     bool any = false;
     panel->layers_are_seen = true;
     search_field(panel);
-    for (int i = 0; i < v->element_count; i++) {
-        const tr_element *e = &v->elements[i];
-        if (!is_searched(panel, e) && std::strcmp(panel->values->open_element, e->path) != 0)
+    for (int i = 0; i < app->layers.count; i++) {
+        const tr_element *e = &app->layers.elements[i];
+        if (!is_searched(panel, e) && std::strcmp(panel->app->layers.open, e->path) != 0)
             continue;
         if (std::strcmp(list, e->list) != 0)
             section(panel, tr_list_label(e->list));

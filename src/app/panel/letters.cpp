@@ -2,13 +2,8 @@
 // typeface that travels inside the executable comes first, then fonts of the system.
 #include "app/panel/panel.hpp"
 
-#include <cstring>
 #include <glad/gl.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
-
-extern "C" {
-#include "base/embed.h"
-}
 
 namespace {
 

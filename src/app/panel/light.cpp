@@ -1,13 +1,10 @@
 // The tab Light: the sun, exposure and time.
 #include "app/panel/panel.hpp"
 
-#include <cmath>
-#include <cstdio>
-
 namespace panel {
 
 static void sun_rows(tr_panel *panel) {
-    double across = panel->values->sun_azimuth_deg, height = panel->values->sun_elevation_deg;
+    double across = panel->app->camera.sun_azimuth_deg, height = panel->app->camera.sun_elevation_deg;
     const bool turned = slider(panel, "Sun azimuth", &across, {-180, 180, 0, false, "°", nullptr}, -50);
     const bool lifted = slider(panel, "Sun elevation", &height, {-90, 90, 0, false, "°", nullptr}, 22);
     if (turned || lifted)
@@ -16,14 +13,14 @@ static void sun_rows(tr_panel *panel) {
 
 // Whether time goes by, what time it is, and how fast it goes.
 static void time_rows(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    bool rotating = values->rotating;
-    double rate = values->time_rate;
+    const tr_app *app = panel->app;
+    bool rotating = app->settings.rotating;
+    double rate = app->settings.time_rate;
     label(panel, "Time");
     if (ImGui::Checkbox("##time", &rotating))
         command(panel, TR_COMMAND_PAUSE, 1);
-    const double days = std::floor(values->time_h / 24),
-                 minutes = std::floor((values->time_h - 24 * days) * 60);
+    const double days = std::floor(app->document.scene->time_h / 24),
+                 minutes = std::floor((app->document.scene->time_h - 24 * days) * 60);
     char text[48];
     std::snprintf(text, sizeof text, "day %.0f, %02.0f:%02.0f", days, std::floor(minutes / 60),
                   std::fmod(minutes, 60));
@@ -36,10 +33,10 @@ static void time_rows(tr_panel *panel) {
 
 void light_tab(tr_panel *panel) {
     static const char *const qualities[] = {"Automatic", "High", "Medium", "Low"};
-    const tr_panel_values *values = panel->values;
-    double exposure = values->exposure_ev;
-    int quality = values->quality;
-    bool clouds = values->clouds;
+    const tr_app *app = panel->app;
+    double exposure = app->settings.exposure_ev;
+    int quality = app->settings.quality + 1;
+    bool clouds = app->settings.clouds;
     sun_rows(panel);
     if (slider(panel, "Exposure", &exposure, {-4, 4, 1, false, "EV", nullptr}, 0))
         command_number(panel, TR_COMMAND_EXPOSURE, exposure);
@@ -47,7 +44,7 @@ void light_tab(tr_panel *panel) {
     if (choice(panel, "##quality", qualities[quality], qualities, IM_ARRAYSIZE(qualities), &quality))
         command(panel, TR_COMMAND_TO_QUALITY, quality);
     time_rows(panel);
-    if (values->has_clouds) {
+    if (tr_app_recipe(app)->clouds.cover.count > 0) {
         label(panel, "Clouds");
         if (ImGui::Checkbox("##clouds", &clouds))
             command(panel, TR_COMMAND_CLOUDS, 1);

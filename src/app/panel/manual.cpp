@@ -2,11 +2,6 @@
 // use: headings, paragraphs, lists, tables, code, bold text and links between pages. Pictures are left out.
 #include "app/panel/panel.hpp"
 
-#include "base/embed.h"
-
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
 static const char folder[] = "docs/manual/";
@@ -214,10 +209,7 @@ static void put_heading(const tr_panel *panel, const char *text, const char *end
     ImGui::PopTextWrapPos();
     if (level < 3)
         ImGui::PopFont();
-    char where[96];
-    std::snprintf(where, sizeof where, "heading %.*s", static_cast<int>(end - text) - level - 1,
-                  text + level + 1);
-    place(panel, where);
+    placef(panel, "heading %.*s", static_cast<int>(end - text) - level - 1, text + level + 1);
 }
 
 // Returns where the next block begins.
@@ -265,7 +257,7 @@ static bool next_page(const char **at, char title[64], char name[64]) {
 void manual_list(tr_panel *panel) {
     const tr_embedded_file *index = page_of("index.md");
     const char *at = index ? index->text : "";
-    char title[64], name[64], where[96];
+    char title[64], name[64];
     int all = 0, found = 0;
     while (next_page(&at, title, name)) {
         const tr_embedded_file *page = page_of(name);
@@ -277,14 +269,12 @@ void manual_list(tr_panel *panel) {
         found++;
         if (ImGui::Selectable(title, std::strcmp(panel->help_page, name) == 0))
             turn_to(panel, name, sizeof name - 1);
-        std::snprintf(where, sizeof where, "manual %s", name);
-        place(panel, where);
+        placef(panel, "manual %s", name);
     }
     if (found == all)
         return;
     ImGui::TextColored(quiet, "%d of %d pages", found, all);
-    std::snprintf(where, sizeof where, "manual %d of %d", found, all);
-    place(panel, where);
+    placef(panel, "manual %d of %d", found, all);
 }
 
 void manual_page(tr_panel *panel) {

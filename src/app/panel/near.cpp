@@ -4,12 +4,12 @@
 namespace panel {
 
 void near_card(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    const ImVec2 display = ImGui::GetIO().DisplaySize, text = ImGui::CalcTextSize(values->near_text);
+    const tr_app *app = panel->app;
+    const ImVec2 display = ImGui::GetIO().DisplaySize, text = ImGui::CalcTextSize(app->drawn.near_text);
     const ImVec2 padding(scaled(panel, 12), scaled(panel, 5));
     const float left = panel->high.x > 0 ? panel->high.x : 0;
     float low = display.y - scaled(panel, 10) - panel->history_height;
-    if (!values->near_text[0])
+    if (!app->drawn.near_text[0])
         return;
     if (panel->message_low.x < (left + display.x + text.x) / 2 + padding.x && panel->message_low.y < low)
         low = panel->message_low.y - scaled(panel, 6); // it stands above the message
@@ -20,7 +20,7 @@ void near_card(tr_panel *panel) {
     ImGui::Begin("Near", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
-    ImGui::TextUnformatted(values->near_text);
+    ImGui::TextUnformatted(app->drawn.near_text);
     ImGui::End();
     ImGui::PopStyleVar();
 }

@@ -1,10 +1,6 @@
 // The dialogs that open a world and save it under a name: a text, and the files of before.
 #include "app/panel/panel.hpp"
 
-#include "editor/complete.h"
-
-#include <cstdio>
-#include <cstring>
 #include <unistd.h>
 
 namespace panel {
@@ -13,7 +9,7 @@ namespace panel {
 // follows.
 static int complete(ImGuiInputTextCallbackData *data) {
     tr_panel *panel = static_cast<tr_panel *>(data->UserData);
-    char text[TR_COMMAND_TEXT_BYTES + TR_LISTING_PATH_BYTES];
+    char text[sizeof(tr_command::text) + sizeof(tr_listing::folder)];
     const bool whole = data->Buf[0] == '/' || data->Buf[0] == '~';
     std::snprintf(text, sizeof text, "%s%s%s", whole ? "" : panel->listing.folder, whole ? "" : "/", data->Buf);
     const size_t before = whole ? 0 : std::strlen(panel->listing.folder) + 1;
@@ -28,7 +24,7 @@ static int complete(ImGuiInputTextCallbackData *data) {
 
 // The text field of a dialog, which has the keys from the beginning.
 static bool path_field(tr_panel *panel, const char *id, char *text, bool first) {
-    ImGui::SetNextItemWidth(-scaled(panel, panel->values->can_browse ? 174 : 88));
+    ImGui::SetNextItemWidth(-scaled(panel, panel->app->files.has_chooser ? 174 : 88));
     if (first || panel->ask_again)
         give_keys(panel);
     const bool entered =
@@ -52,10 +48,9 @@ static bool path_field(tr_panel *panel, const char *id, char *text, bool first) 
 }
 
 static bool go_button(tr_panel *panel, const char *text, const char *name, tr_chooser_purpose purpose) {
-    if (panel->values->can_browse) {
-        if (ImGui::Button("Browse …", ImVec2(scaled(panel, 78), 0)))
+    if (panel->app->files.has_chooser) {
+        if (text_button(panel, "Browse …", "browse", "", ImVec2(scaled(panel, 78), 0)))
             command(panel, TR_COMMAND_BROWSE, purpose);
-        place(panel, "browse");
         ImGui::SameLine();
     }
     const bool pressed = ImGui::Button(text, ImVec2(-1, 0));
@@ -66,7 +61,7 @@ static bool go_button(tr_panel *panel, const char *text, const char *name, tr_ch
 // Goes to the folder that a text is. False: it is none.
 static bool go_to_folder(tr_panel *panel, const char *path) {
     tr_listing other = {};
-    const bool is_folder = !panel->values->can_browse && tr_listing_update(&other, path, false);
+    const bool is_folder = !panel->app->files.has_chooser && tr_listing_update(&other, path, false);
     tr_listing_end(&other);
     if (is_folder)
         list_folder(panel, path);
@@ -74,16 +69,19 @@ static bool go_to_folder(tr_panel *panel, const char *path) {
 }
 
 static void recent_files(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    if (values->recent_count == 0)
+    const tr_app *app = panel->app;
+    if (app->files.recent_count == 0)
         return;
     section(panel, "Recent");
-    for (int i = 0; i < values->recent_count; i++) {
+    for (int i = 0; i < app->files.recent_count; i++) {
         char name[32];
         std::snprintf(name, sizeof name, "recent %d", i + 1);
         ImGui::PushID(i);
-        if (ImGui::Selectable(values->recent[i].shown))
-            command_text(panel, TR_COMMAND_OPEN, values->recent[i].path);
+        const tr_recent *recent = &app->files.recent[i];
+        char shown[TR_TITLE_BYTES + 32];
+        std::snprintf(shown, sizeof shown, "Unsaved: %s", recent->name);
+        if (ImGui::Selectable(recent->session ? shown : recent->path))
+            command_text(panel, TR_COMMAND_OPEN, recent->path);
         place(panel, name);
         ImGui::PopID();
     }
@@ -104,14 +102,14 @@ static void open_text(tr_panel *panel) {
 // A type instead of a word that is none.
 static void offer(tr_panel *panel) {
     char text[64], name[48];
-    if (!is_wrong(panel, "open") || !panel->values->offer[0])
+    if (!is_wrong(panel, "open") || !panel->app->files.offer[0])
         return;
-    tr_word_label(panel->values->offer, name, sizeof name);
+    tr_word_label(panel->app->files.offer, name, sizeof name);
     std::snprintf(text, sizeof text, "Open %s", name);
     if (ImGui::Button(text)) {
         panel->opened = true;
-        command_path(panel, TR_COMMAND_MEND, "open", "", 0);
-        command_text(panel, TR_COMMAND_OPEN, panel->values->offer);
+        command_text(panel, TR_COMMAND_MEND, "open");
+        command_text(panel, TR_COMMAND_OPEN, panel->app->files.offer);
     }
     place(panel, "open offer");
 }
@@ -123,7 +121,7 @@ void open_dialog(tr_panel *panel) {
             if (panel->opened && !is_wrong(panel, "open"))
                 panel->open_text[0] = 0; // else it is as it was left
             panel->opened = false;
-            tr_listing_update(&panel->listing, panel->values->folder, false);
+            tr_listing_update(&panel->listing, panel->app->files.folders.worlds, false);
         }
         ImGui::TextColored(quiet, "File, share link or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);
@@ -131,7 +129,7 @@ void open_dialog(tr_panel *panel) {
         sheet_note(panel, "open");
         offer(panel);
         begin_body(panel);
-        if (!panel->values->can_browse)
+        if (!panel->app->files.has_chooser)
             entered = listing(panel, TR_COMMAND_NOTHING, panel->open_text, sizeof panel->open_text) || entered;
         if (entered && panel->open_text[0])
             open_text(panel);
@@ -143,8 +141,9 @@ void open_dialog(tr_panel *panel) {
 
 // The name of what is suggested, in its folder.
 static void suggest(tr_panel *panel) {
-    const char *suggested = panel->values->suggested, *slash = std::strrchr(suggested, '/');
-    char folder[TR_LISTING_PATH_BYTES];
+    char folder[TR_LISTING_PATH_BYTES], suggested[TR_LISTING_PATH_BYTES];
+    tr_files_suggest(panel->app, suggested);
+    const char *slash = std::strrchr(suggested, '/');
     tr_path_folder(suggested, folder);
     tr_listing_update(&panel->listing, folder, false);
     if (std::strcmp(panel->suggested, suggested) == 0)
@@ -174,7 +173,7 @@ void save_dialog(tr_panel *panel) {
         entered = go_button(panel, "Save", "save now", TR_CHOOSES_NAME) || entered;
         sheet_note(panel, "save");
         begin_body(panel);
-        if (!panel->values->can_browse)
+        if (!panel->app->files.has_chooser)
             entered = listing(panel, TR_COMMAND_NOTHING, panel->save_text, sizeof panel->save_text) || entered;
         if (entered && panel->save_text[0])
             save_text(panel);

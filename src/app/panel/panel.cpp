@@ -1,9 +1,6 @@
 // The panel as a whole: its beginning and end, what events it gets, and the frame of bar, tabs and dialogs.
 #include "app/panel/panel.hpp"
 
-#include <GLFW/glfw3.h>
-#include <cstdio>
-#include <cstring>
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
 #include <imgui/imgui_internal.h> // GetHoveredID
@@ -22,15 +19,15 @@ ImVec2 place_of(const double units[2]) {
 // and the mouse comes to that place in the update before, so that a slider that is let go has come along, and a
 // tab that is clicked at has seen it.
 void follow_events(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     ImGuiIO &io = ImGui::GetIO();
-    if (values->press || ImGui::IsMousePosValid(&io.MousePos))
-        io.MousePos = place_of(values->press ? values->press->at : values->cursor);
-    panel->saw_press = values->press && panel->has_come;
-    panel->has_come = values->press && !panel->has_come;
+    if (panel->press || ImGui::IsMousePosValid(&io.MousePos))
+        io.MousePos = place_of(panel->press ? panel->press->at : app->input.cursor);
+    panel->saw_press = panel->press && panel->has_come;
+    panel->has_come = panel->press && !panel->has_come;
     if (panel->saw_press)
-        panel->is_down = values->press->down &&
-                         tr_click_guard_press(&panel->click_guard, values->press->at, values->press->time_s);
+        panel->is_down = panel->press->down &&
+                         tr_click_guard_press(&panel->click_guard, panel->press->at, panel->press->time_s);
     io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
     panel->hushed = panel->hushed || panel->is_down;
 }
@@ -49,7 +46,7 @@ void look_below_mouse(tr_panel *panel) {
     const ImGuiIO &io = ImGui::GetIO();
     const double at[2] = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
     tr_click_guard_update(&panel->click_guard, ImGui::GetCurrentContext()->HoveredId, at, io.MouseWheel != 0,
-                          panel->values->now_s);
+                          glfwGetTime());
     const tr_click_guard *click_guard = &panel->click_guard;
     const bool moved = at[0] != click_guard->pressed_at[0] || at[1] != click_guard->pressed_at[1];
     if (!panel->is_down && moved && click_guard->item != click_guard->pressed)
@@ -60,37 +57,37 @@ ImTextureID texture_of(unsigned name) { return reinterpret_cast<ImTextureID>(sta
 
 // The globe of the gallery, as large as the planet will be and where it will be; its disc takes that much of
 // it. A planet that was in no gallery is a plain disc.
-void still(const tr_panel_values *values, int alpha) {
+void still(const tr_app *app, int alpha) {
     const double disc = 0.84;
-    const tr_panel_body *body = &values->bodies[values->planet];
+    const tr_panel_body *body = &app->drawn.bodies[app->document.target];
     const float half = static_cast<float>(body->radius / disc);
     const ImVec2 centre(static_cast<float>(body->x), static_cast<float>(body->y));
     const ImVec2 low(centre.x - half, centre.y - half), high(centre.x + half, centre.y + half);
-    if (!values->still_is_globe || !(half > 0))
+    const unsigned globe = app->settings.channel == TR_VIEW_LIT ? app->fade.still : 0;
+    if (app->settings.layout != TR_VIEW_GLOBE || !(half > 0)) // a map has no small picture
         return;
     ImDrawList *list = ImGui::GetBackgroundDrawList();
-    if (values->still)
-        list->AddImage(texture_of(values->still), low, high, ImVec2(0, 0), ImVec2(1, 1),
+    if (globe)
+        list->AddImage(texture_of(globe), low, high, ImVec2(0, 0), ImVec2(1, 1),
                        IM_COL32(255, 255, 255, alpha));
     else
         list->AddCircleFilled(centre, static_cast<float>(body->radius), IM_COL32(22, 24, 28, alpha), 96);
-    if (values->place)
-        values->place(values->place_context, values->still ? "still" : "disc", static_cast<double>(low.x),
-                      static_cast<double>(low.y), static_cast<double>(2 * half), static_cast<double>(2 * half));
+    tr_trace_place(app->trace, globe ? "still" : "disc", static_cast<double>(low.x), static_cast<double>(low.y),
+                   static_cast<double>(2 * half), static_cast<double>(2 * half));
 }
 
 // The picture before, or what stands for the new one, over the new one and under all else.
-void fade(const tr_panel_values *values) {
-    if (!(values->fade > 0))
+void fade(const tr_app *app) {
+    if (!(tr_fade_left(&app->fade) > 0))
         return;
     const ImVec2 all = ImGui::GetIO().DisplaySize;
-    const int alpha = static_cast<int>(255 * values->fade + 0.5);
-    if (values->has_still) {
+    const int alpha = static_cast<int>(255 * tr_fade_left(&app->fade) + 0.5);
+    if (app->fade.has_still) {
         ImGui::GetBackgroundDrawList()->AddRectFilled(ImVec2(0, 0), all, IM_COL32(0, 0, 0, alpha));
-        still(values, alpha);
+        still(app, alpha);
     } else {
-        ImGui::GetBackgroundDrawList()->AddImage(texture_of(values->last_picture), ImVec2(0, 0), all,
-                                                 ImVec2(0, 1), ImVec2(1, 0), IM_COL32(255, 255, 255, alpha));
+        ImGui::GetBackgroundDrawList()->AddImage(texture_of(app->fade.texture), ImVec2(0, 0), all, ImVec2(0, 1),
+                                                 ImVec2(1, 0), IM_COL32(255, 255, 255, alpha));
     }
 }
 
@@ -174,7 +171,7 @@ void main_panel(tr_panel *p) {
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(); // explanations have theirs
-    if (p->values->dialog == TR_DIALOG_NONE)
+    if (p->app->settings.dialog == TR_DIALOG_NONE)
         panel::enter_window(p);
     lay_out_tabs(p);
     p->low = ImGui::GetWindowPos();
@@ -237,9 +234,12 @@ void tr_panel_destroy(tr_panel *panel) {
     delete panel;
 }
 
-bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_queue *commands) {
-    panel->values = values;
-    panel->asks = values->asks || values->replaces[0];
+bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *commands) {
+    const bool in_gallery = app->thumbnails.gallery.depth > 0;
+    const tr_press *press = app->input.press_count > 0 ? app->input.presses : nullptr;
+    panel->press = press && tr_panel_has_passed(panel, press->keys) ? press : nullptr;
+    panel->app = app;
+    panel->asks = app->settings.asks || app->replacing.text[0];
     panel->commands = commands;
     panel->command_count = 0;
     if (panel->wanted_scale > 0) { // what the last update has laid out is drawn by now
@@ -260,10 +260,10 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_
     panel->text_is_in_front = panel->is_refused = panel->unsettled = panel->slider_is_focused = false;
     panel->history_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
-    fade(values);
-    if (values->gallery != TR_GALLERY_IS_CLOSED)
+    fade(app);
+    if (in_gallery)
         panel::gallery(panel);
-    if (values->gallery == TR_GALLERY_IS_CLOSED && (values->visible || values->asks)) {
+    if (!in_gallery && (app->settings.panel || app->settings.asks)) {
         panel::top_bar(panel);
         main_panel(panel);
         panel::place_card(panel);
@@ -276,9 +276,9 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_
         panel->carried = -1;
     }
     panel::dialogs(panel);
-    if (values->help)
+    if (app->settings.help)
         panel::help_overlay(panel);
-    panel->shows_help = values->help;
+    panel->shows_help = app->settings.help;
     panel::finder(panel);
     panel::replace_dialog(panel);
     panel::close_dialog(panel);
@@ -293,7 +293,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_command_
     const bool has_new_letters = panel::collect_letters(panel);
     panel->close_front = false;
     panel::end_keys(panel, tr_panel_wants_keys(panel));
-    panel->values = nullptr;
+    panel->app = nullptr;
     panel->commands = nullptr;
     return panel->command_count > 0 || has_new_letters || panel->unsettled;
 }

@@ -1,17 +1,42 @@
 // What the files of the panel share. Each tab, bar and dialog is a file of its own that lays itself out from
-// the values, and says by commands what the user wants.
+// the window's state, and says by commands what the user wants.
 #pragma once
+// What headers of C include stands first: it must not be within extern "C".
+#include <GLFW/glfw3.h>
+#include <cmath>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <imgui/imgui.h>
+#include <math.h>
+#include <stdalign.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+
+// All of C that the panel uses. Its headers know nothing of C++.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers" // of designated ones, which C leaves at 0
+extern "C" {
 #include "app/private/click_guard.h"
 #include "app/private/letters.h"
-#include "app/private/panel.h"
+#include "app/private/place_probe.h"
+#include "app/private/state.h"
 #include "app/private/system_font.h"
+#include "app/shortcuts.h"
+#include "base/embed.h"
+#include "editor/colour_name.h"
+#include "editor/complete.h"
 #include "editor/labels.h"
 #include "editor/listing.h"
 #include "editor/number.h"
-
-#include <imgui/imgui.h>
-
-struct GLFWwindow;
+#include "editor/rings.h"
+#include "live/thumbnails.h"
+#include "scene/seed.h"
+}
+#pragma GCC diagnostic pop
 
 // A key that went down or up, or a letter that was typed.
 struct tr_key_event {
@@ -136,7 +161,8 @@ struct tr_panel {
     bool true_sizes = false; // of beads
 
     // During an update:
-    const tr_panel_values *values;
+    const tr_app *app;     // as it is
+    const tr_press *press; // the left button's next change; NULL: there is none
     tr_command_queue *commands;
     int command_count;
 };
@@ -146,6 +172,13 @@ namespace panel {
 extern const ImVec4 accent, quiet, alarm, link_colour;
 
 void set_style(float scale); // style.cpp
+
+// How far the export is, 0 … 1; negative: none is running.
+inline double export_progress(const tr_app *app) {
+    return app->output.running ? app->output.percent / 100.0 : -1;
+}
+// The question in front is about another planet that is to be opened; else about the window's end.
+inline bool opens_another(const tr_app *app) { return app->waiting.kind != TR_OPENS_NOTHING; }
 
 // ---- keys (keys.cpp) -----------------------------------------------------------------------------
 
@@ -176,12 +209,13 @@ void free_fonts(tr_panel *panel);
 
 // ---- commands (widgets.cpp) ------------------------------------------------------------------------
 
-void command(tr_panel *panel, tr_command_kind kind, int by = 0);
+void command(tr_panel *panel, tr_command_kind kind, int number = 0);
 void add_command(tr_panel *panel, const tr_command &command);
 void command_number(tr_panel *panel, tr_command_kind kind, double x, double y = 0);
 void command_text(tr_panel *panel, tr_command_kind kind, const char *text);
-void command_path(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
-                  int by = 0);
+void command_item(tr_panel *panel, tr_command_kind kind, const char *text, int number);
+void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
+                  int number = 0);
 
 // ---- what is typed (typed.cpp) -------------------------------------------------------------------
 
@@ -231,6 +265,11 @@ void section(const tr_panel *panel, const char *title);
 void explain(const char *text);
 // Tells a test where the last item is.
 void place(const tr_panel *panel, const char *name);
+void placef(const tr_panel *panel, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// A button that a test knows as `at`, with an explanation; and one that the next item stands beside.
+bool text_button(const tr_panel *panel, const char *text, const char *at, const char *what = "",
+                 ImVec2 size = ImVec2(0, 0));
+bool tool(const tr_panel *panel, const char *text, const char *at, const char *what);
 // Within a list or a popup that is open.
 void mind_front(tr_panel *panel);
 // A list that opens with the press, so that one drag, or two clicks, choose of it; and an item of it. End it

@@ -2,8 +2,6 @@
 // file.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-
 namespace panel {
 
 struct picture_size {
@@ -18,17 +16,16 @@ static const picture_size video_sizes[] = {{"Sprite: 128 × 128", 128, 128},    
                                            {"1080p: 1920 × 1080", 1920, 1080}, {"4K: 3840 × 2160", 3840, 2160}};
 
 // Picture, turntable or flight.
-static void kinds(tr_panel *panel, const tr_panel_shot *shot) {
+static void kinds(tr_panel *panel, const tr_shot_choice *choice) {
     static const struct {
         const char *name, *what;
     } list[TR_SHOT_KINDS] = {{"Picture", "One image of the current view, without the panel"},
                              {"Turntable", "Video of one full rotation; loops seamlessly"},
                              {"Flight", "Video of a camera move from one view to another"}};
-    const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const float width = (ImGui::GetContentRegionAvail().x - gap * (TR_SHOT_KINDS - 1)) / TR_SHOT_KINDS;
+    const float gap = ImGui::GetStyle().ItemSpacing.x, kinds = TR_SHOT_KINDS;
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (kinds - 1)) / kinds;
     for (int i = 0; i < TR_SHOT_KINDS; i++) {
-        char at[48];
-        const bool chosen = shot->kind == i;
+        const bool chosen = choice->kind == i;
         if (i > 0)
             ImGui::SameLine();
         if (chosen)
@@ -37,14 +34,14 @@ static void kinds(tr_panel *panel, const tr_panel_shot *shot) {
             command(panel, TR_COMMAND_SHOT_KIND, i);
         if (chosen)
             ImGui::PopStyleColor();
-        std::snprintf(at, sizeof at, "shot %s", list[i].name);
-        place(panel, at);
+        placef(panel, "shot %s", list[i].name);
         explain(list[i].what);
     }
     ImGui::Dummy(ImVec2(0, 0));
 }
 
-static void size_list(tr_panel *panel, const picture_size *sizes, int count, int width, int height) {
+static void size_list(tr_panel *panel, const picture_size *sizes, int count, const int px[2]) {
+    const int width = px[0], height = px[1];
     char shown[48];
     std::snprintf(shown, sizeof shown, "Custom: %d × %d", width, height);
     const char *name = shown;
@@ -83,17 +80,17 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, int
         command_number(panel, TR_COMMAND_PICTURE_SIZE, own[0], own[1]);
 }
 
-static void sizes(tr_panel *panel, const tr_panel_shot *shot) {
-    if (shot->kind == TR_SHOT_PICTURE)
-        size_list(panel, picture_sizes, IM_ARRAYSIZE(picture_sizes), shot->width, shot->height);
+static void sizes(tr_panel *panel, const tr_shot_choice *choice) {
+    if (choice->kind == TR_SHOT_PICTURE)
+        size_list(panel, picture_sizes, IM_ARRAYSIZE(picture_sizes), choice->picture_px);
     else
-        size_list(panel, video_sizes, IM_ARRAYSIZE(video_sizes), shot->width, shot->height);
+        size_list(panel, video_sizes, IM_ARRAYSIZE(video_sizes), choice->video_px);
 }
 
-static void background(tr_panel *panel, const tr_panel_shot *shot) {
-    bool clear = shot->clear;
+static void background(tr_panel *panel, const tr_shot_choice *choice) {
+    bool clear = choice->clear;
     label(panel, "Background");
-    if (!shot->can_be_clear) {
+    if (choice->kind == TR_SHOT_PICTURE ? choice->jpeg : !tr_reel_has_alpha(choice->reel)) {
         ImGui::TextColored(quiet, "Sky (this format has no alpha)");
         return;
     }
@@ -108,10 +105,9 @@ static void flight_end(tr_panel *panel, const char *name, const char *button, in
     const float gap = ImGui::GetStyle().ItemSpacing.x, forget = ImGui::GetFrameHeight();
     ImGui::PushID(end);
     label(panel, name);
-    if (ImGui::Button(button, ImVec2(given ? -forget - gap : -1, 0)))
+    if (text_button(panel, button, button, "Stores the current camera, sun and time",
+                    ImVec2(given ? -forget - gap : -1, 0)))
         command(panel, TR_COMMAND_SHOT_PLACE, end);
-    place(panel, button);
-    explain("Stores the current camera, sun and time");
     if (given) {
         ImGui::SameLine();
         if (ImGui::Button("×", ImVec2(forget, 0)))
@@ -124,11 +120,11 @@ static void flight_end(tr_panel *panel, const char *name, const char *button, in
     ImGui::PopID();
 }
 
-static void video(tr_panel *panel, const tr_panel_shot *shot) {
-    double seconds = shot->seconds;
-    if (shot->kind == TR_SHOT_FLIGHT) {
-        flight_end(panel, "Start", "Set start", 0, shot->has_from, shot->from);
-        flight_end(panel, "End", "Set end", 1, shot->has_to, shot->to);
+static void video(tr_panel *panel, const tr_shot_choice *choice, const tr_panel_shot *shot) {
+    double seconds = choice->seconds;
+    if (choice->kind == TR_SHOT_FLIGHT) {
+        flight_end(panel, "Start", "Set start", 0, choice->from.given, shot->from);
+        flight_end(panel, "End", "Set end", 1, choice->to.given, shot->to);
     }
     choice_list(panel, "shot", "Format", shot->files, shot->file_count, TR_COMMAND_SHOT_FILE);
     if (slider(panel, "Duration", &seconds, {0.2, 120, 1, false, "s", nullptr}, 6, true))
@@ -143,9 +139,8 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
         ImGui::ProgressBar(static_cast<float>(shot->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
                            shot->state);
         ImGui::SameLine();
-        if (ImGui::Button("Cancel", ImVec2(-1, 0)))
+        if (text_button(panel, "Cancel", "shot cancel", "", ImVec2(-1, 0)))
             command(panel, TR_COMMAND_SHOT_CANCEL);
-        place(panel, "shot cancel");
         return;
     }
     const bool possible = shot->possible && !panel->is_refused;
@@ -165,18 +160,19 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
 }
 
 void picture_dialog(tr_panel *panel) {
-    const tr_panel_shot *shot = &panel->values->shot;
+    const tr_panel_shot *shot = &panel->app->shot_shown;
+    const tr_shot_choice *choice = &panel->app->capture.choice;
     if (begin_dialog(panel, "Picture", 400)) {
         begin_body(panel);
-        kinds(panel, shot);
-        sizes(panel, shot);
-        background(panel, shot);
-        if (shot->kind != TR_SHOT_PICTURE)
-            video(panel, shot);
-        folder_row(panel, "picture folder", &panel->picture_folder, shot->folder, TR_COMMAND_PICTURE_FOLDER,
-                   TR_CHOOSES_PICTURE_FOLDER);
+        kinds(panel, choice);
+        sizes(panel, choice);
+        background(panel, choice);
+        if (choice->kind != TR_SHOT_PICTURE)
+            video(panel, choice, shot);
+        folder_row(panel, "picture folder", &panel->picture_folder, panel->app->output.pictures,
+                   TR_COMMAND_PICTURE_FOLDER, TR_CHOOSES_PICTURE_FOLDER);
         label(panel, "Name");
-        kept_text(panel, "##name", &panel->picture_name, static_cast<size_t>(shot->name_bytes), shot->name,
+        kept_text(panel, "##name", &panel->picture_name, sizeof shot->name, shot->name,
                   TR_COMMAND_PICTURE_NAME);
         place(panel, "picture name");
         explain("A number follows where a file of this name exists");

@@ -1,8 +1,6 @@
 // What is at the place under the mouse, at the foot; and, where the ground was clicked at, what made it.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-
 namespace panel {
 
 static const ImGuiWindowFlags card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
@@ -26,7 +24,7 @@ static void cause_row(tr_panel *panel, const tr_cause_row *cause, float width) {
     char text[sizeof cause->label + 4];
     std::snprintf(text, sizeof text, "  %s", cause->label);
     if (ImGui::Selectable(text, false, 0, ImVec2(width, ImGui::GetFrameHeight())))
-        command_path(panel, TR_COMMAND_SHOW, cause->path, "", 0);
+        command_text(panel, TR_COMMAND_SHOW, cause->path);
     ImGui::PopStyleVar();
     place(panel, cause->path);
     explain(cause->reported);
@@ -38,7 +36,7 @@ static void cause_row(tr_panel *panel, const tr_cause_row *cause, float width) {
 }
 
 static void causes_card(tr_panel *panel, ImVec2 foot) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const float width = scaled(panel, 260);
     ImGui::SetNextWindowPos(foot, ImGuiCond_Always, ImVec2(1, 0));
     ImGui::Begin("This place", nullptr, card_flags);
@@ -48,38 +46,38 @@ static void causes_card(tr_panel *panel, ImVec2 foot) {
         command(panel, TR_COMMAND_UNPICK);
     place(panel, "place close");
     ImGui::PushTextWrapPos(width);
-    ImGui::TextColored(quiet, "%s", values->place_text);
+    ImGui::TextColored(quiet, "%s", app->look.text);
     ImGui::PopTextWrapPos();
     ImGui::TextColored(quiet, "Influence of each layer; they overlap");
     explain("How much this place would change without that layer. Several layers may change the same thing, so "
             "these numbers need not add up to 100 %");
     line(panel);
-    for (int i = 0; i < values->cause_count; i++)
-        cause_row(panel, &values->causes[i], width);
-    if (values->cause_count == 0)
+    for (int i = 0; i < app->look.cause_count; i++)
+        cause_row(panel, &app->look.causes[i], width);
+    if (app->look.cause_count == 0)
         ImGui::TextColored(quiet, "…");
     ImGui::End();
 }
 
 void place_card(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10);
-    if (values->place_is_picked) {
+    if (app->look.picked) {
         causes_card(panel, ImVec2(display.x - margin, panel->bar_height + margin));
         return;
     }
-    if (!values->place_text[0] || values->dialog != TR_DIALOG_NONE) // which would cover a part of it
+    if (!app->look.text[0] || app->settings.dialog != TR_DIALOG_NONE) // which would cover a part of it
         return;
     const float left = panel->high.x > 0 ? panel->high.x : margin;
-    const bool halved = values->compared != nullptr; // then it stands below the name of the left one
-    const float right = halved ? static_cast<float>(values->divider_x) : display.x;
+    const bool halved = tr_compare_shows(app); // then it stands below the name of the left one
+    const float right = halved ? static_cast<float>(app->drawn.divider) : display.x;
     const float top = panel->bar_high.y + margin + (halved ? scaled(panel, 38) : 0);
     ImGui::SetNextWindowPos(ImVec2((left + right) / 2, top), ImGuiCond_Always, ImVec2(0.5f, 0));
     ImGui::SetNextWindowBgAlpha(0.5f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 12), scaled(panel, 5)));
     ImGui::Begin("Under the mouse", nullptr, card_flags | ImGuiWindowFlags_NoInputs);
-    ImGui::TextUnformatted(values->place_text);
+    ImGui::TextUnformatted(app->look.text);
     ImGui::End();
     ImGui::PopStyleVar();
 }

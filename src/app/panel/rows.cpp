@@ -1,13 +1,7 @@
 // Rows of parameters, with their sliders.
 #include "app/panel/panel.hpp"
 
-#include "editor/number.h"
-
 #include <imgui/imgui_internal.h> // SetItemUsingMouseWheel, NavMoveFlags
-
-#include <cmath>
-#include <cstdio>
-#include <cstring>
 
 namespace panel {
 
@@ -209,7 +203,7 @@ static void send(tr_panel *panel, const tr_control *control, double value, uint6
     char text[32];
     value = value < control->low ? control->low : value > control->high ? control->high : value;
     std::snprintf(text, sizeof text, control->whole ? "%.0f" : typed ? "%.12g" : "%.6g", value);
-    command_path(panel, TR_COMMAND_CHANGE, control->path, text, drag_id);
+    command_edit(panel, TR_COMMAND_CHANGE, control->path, text, drag_id);
 }
 
 // One click of the wheel: a fiftieth of the slider, or a whole number.
@@ -283,7 +277,7 @@ static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size
     draw_reset(panel, at, size, lit);
     explain(lit ? "Reset to the seed's value (or middle click)" : "");
     if (reset_typed(panel, pressed) && control->differs)
-        command_path(panel, TR_COMMAND_UNSET, control->path, "", 0);
+        command_text(panel, TR_COMMAND_UNSET, control->path);
 }
 
 static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
@@ -293,7 +287,7 @@ static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size)
     explain(control->locked ? "Locked: a new seed keeps it. Click to unlock"
                             : "Lock: a new seed keeps this value");
     if (pressed)
-        command_path(panel, TR_COMMAND_LOCK, control->path, "", 0, !control->locked);
+        command_item(panel, TR_COMMAND_LOCK, control->path, !control->locked);
 }
 
 bool reset_arrow(tr_panel *panel, bool lit) {
@@ -308,7 +302,7 @@ bool reset_arrow(tr_panel *panel, bool lit) {
 static void draw_busy(const tr_panel *panel, float ratio) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float end = ImGui::GetStyle().GrabMinSize / 2 + 2,
-                turn = 6.28319f * static_cast<float>(panel->values->busy_turn);
+                turn = 6.28319f * static_cast<float>(std::fmod(glfwGetTime(), 1));
     const ImVec2 grip(low.x + end + ratio * (high.x - low.x - 2 * end), (low.y + high.y) / 2);
     ImDrawList *list = ImGui::GetWindowDrawList();
     list->AddCircle(grip, scaled(panel, 9.5f), ImGui::GetColorU32(ImVec4(1, 1, 1, 0.18f)), 32,
@@ -352,17 +346,15 @@ void control_row(tr_panel *panel, const tr_control *control) {
     const slider_result slid = draw_slider(panel, {&value, &form, control->logarithmic, tick, control->differs,
                                                    tail + number, tail, is_wanted(panel, control->path)});
     place(panel, control->path);
-    if (std::strcmp(panel->values->busy_path, control->path) == 0) {
-        char busy[TR_CONTROL_PATH_BYTES + 8];
-        std::snprintf(busy, sizeof busy, "busy %s", control->path);
-        place(panel, busy);
+    if (std::strcmp(panel->app->rows.busy_path, control->path) == 0) {
+        placef(panel, "busy %s", control->path);
         draw_busy(panel, grip_ratio(control->value, control->low, control->high, control->logarithmic));
     }
     if (slid == slider_result::moves || slid == slider_result::types)
         send(panel, control, value * size, slid == slider_result::moves ? panel->drag_id : 0,
              slid == slider_result::types);
     else if (slid == slider_result::takes_back)
-        command_path(panel, TR_COMMAND_TAKE_BACK, control->path, "", panel->drag_id);
+        command_edit(panel, TR_COMMAND_TAKE_BACK, control->path, "", panel->drag_id);
     else
         mind_wheel(panel, control);
     char shown[TR_FORM_TEXT_BYTES];
@@ -371,7 +363,7 @@ void control_row(tr_panel *panel, const tr_control *control) {
     const slider_result clicked =
         draw_number(panel, is_nothing ? control->nothing : shown, control->value / size, tail, control->path);
     if (control->differs && (slid == slider_result::resets || clicked == slider_result::resets))
-        command_path(panel, TR_COMMAND_UNSET, control->path, "", 0);
+        command_text(panel, TR_COMMAND_UNSET, control->path);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
     reset_button(panel, control, small);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - small.x);

@@ -1,12 +1,6 @@
 // The tab Shape: which planet it is, and what people reach for first.
 #include "app/panel/panel.hpp"
 
-extern "C" {
-#include "scene/seed.h"
-}
-
-#include <cstdio>
-
 namespace panel {
 
 static void judge_seed(const void *, const char *text, char why[TR_FORM_WHY_BYTES]) {
@@ -19,7 +13,8 @@ static void judge_seed(const void *, const char *text, char why[TR_FORM_WHY_BYTE
 static void seed_row(tr_panel *panel) {
     char shown[TR_TYPED_BYTES], text[TR_TYPED_BYTES];
     const float button = scaled(panel, 54);
-    std::snprintf(shown, sizeof shown, "%llu", static_cast<unsigned long long>(panel->values->seed));
+    std::snprintf(shown, sizeof shown, "%llu",
+                  static_cast<unsigned long long>(tr_app_recipe(panel->app)->seed));
     label(panel, "Seed");
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
     if (judged_field(panel, "##seed", shown, judge_seed, nullptr, text))
@@ -37,24 +32,24 @@ static void seed_row(tr_panel *panel) {
 }
 
 void shape_tab(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    int type = values->type;
+    const tr_app *app = panel->app;
+    int type = app->rows.type;
     label(panel, "Type");
-    if (types_menu(panel, "##type", type < 0 ? values->type_name : values->types[type], &type))
-        command_text(panel, TR_COMMAND_TO_TYPE, values->types[type]);
+    if (types_menu(panel, "##type", type < 0 ? tr_app_recipe(app)->type : app->types.names[type], &type))
+        command_text(panel, TR_COMMAND_TO_TYPE, app->types.names[type]);
     seed_row(panel);
-    for (int i = 0; i < values->control_count; i++) {
-        if (i == 0 && values->knob_count > 0)
+    for (int i = 0; i < app->rows.count; i++) {
+        if (i == 0 && app->rows.knob_count > 0)
             section(panel, "This type");
-        if (i == values->knob_count)
+        if (i == app->rows.knob_count)
             section(panel, "General");
-        control_row(panel, &values->controls[i]);
+        control_row(panel, &app->rows.controls[i]);
     }
     ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
-    if (ImGui::Button("Reset all", ImVec2(-1, 0)))
+    if (text_button(panel, "Reset all", "reset all",
+                    "Removes all changes of this planet, in every tab; type and seed stay (Ctrl+Backspace)",
+                    ImVec2(-1, 0)))
         command(panel, TR_COMMAND_RESET_ALL);
-    place(panel, "reset all");
-    explain("Removes all changes of this planet, in every tab; type and seed stay (Ctrl+Backspace)");
 }
 
 } // namespace panel

@@ -1,12 +1,6 @@
 // The tab System: the bodies of the scene as beads on lines of distance, where the chosen one is, and its sun.
 #include "app/panel/panel.hpp"
 
-#include "editor/number.h"
-
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
 // What goes round one centre shares a line, on which distances are ratios; the centre itself is its beginning.
@@ -14,11 +8,11 @@ struct reach {
     double low, high;
 };
 
-static reach bounding_radius_of(const tr_panel_values *values, int centre) {
+static reach bounding_radius_of(const tr_app *app, int centre) {
     reach r = {0, 0};
-    for (int i = 0; i < values->body_count; i++)
-        if (values->bodies[i].centre == centre) {
-            const double at = values->bodies[i].orbit_km;
+    for (int i = 0; i < app->document.scene->planet_count; i++)
+        if (app->drawn.bodies[i].centre == centre) {
+            const double at = app->drawn.bodies[i].orbit_km;
             r.low = r.low == 0 || at < r.low ? at : r.low;
             r.high = at > r.high ? at : r.high;
         }
@@ -31,10 +25,10 @@ static float place_on_line(double orbit_km, const reach &r) {
                : 0;
 }
 
-static double largest_radius(const tr_panel_values *values) {
+static double largest_radius(const tr_app *app) {
     double largest = 1;
-    for (int i = 0; i < values->body_count; i++)
-        largest = values->bodies[i].radius_km > largest ? values->bodies[i].radius_km : largest;
+    for (int i = 0; i < app->document.scene->planet_count; i++)
+        largest = app->drawn.bodies[i].radius_km > largest ? app->drawn.bodies[i].radius_km : largest;
     return largest;
 }
 
@@ -42,7 +36,7 @@ static double largest_radius(const tr_panel_values *values) {
 // a giant is not a hundred times a moon.
 static float bead_size(const tr_panel *panel, double radius_km) {
     if (panel->true_sizes) {
-        const double whole = 10 * radius_km / largest_radius(panel->values);
+        const double whole = 10 * radius_km / largest_radius(panel->app);
         return scaled(panel, static_cast<float>(whole < 0.8 ? 0.8 : whole));
     }
     const double size = 2.2 + 1.1 * std::log10(radius_km < 10 ? 10 : radius_km);
@@ -60,13 +54,13 @@ static void drag_bead(tr_panel *panel, const tr_panel_body &body, const reach &r
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", orbit_km);
     if (orbit_km != body.orbit_km)
-        command_path(panel, TR_COMMAND_CHANGE, "orbit.radius_km", text, panel->drag_id);
+        command_edit(panel, TR_COMMAND_CHANGE, "orbit.radius_km", text, panel->drag_id);
 }
 
 static void body_row(tr_panel *panel, int index, int depth) {
-    const tr_panel_values *values = panel->values;
-    const tr_panel_body &body = values->bodies[index];
-    const bool chosen = index == values->planet;
+    const tr_app *app = panel->app;
+    const tr_panel_body &body = app->drawn.bodies[index];
+    const bool chosen = index == app->document.target;
     const float indent = scaled(panel, 14) * static_cast<float>(depth), name_width = label_width(panel),
                 height = ImGui::GetFrameHeight();
     ImGui::PushID(index);
@@ -80,10 +74,10 @@ static void body_row(tr_panel *panel, int index, int depth) {
         command(panel, TR_COMMAND_TO_PLANET, index);
     ImGui::PopStyleVar();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        command(panel, TR_COMMAND_NAME, 1); // of the selected one, by the first of the two clicks
+        command(panel, TR_COMMAND_TYPE_NAME); // of the selected one, by the first of the two clicks
     place(panel, body.name);
     explain("Click: select. Double click: rename");
-    const reach r = bounding_radius_of(values, body.centre);
+    const reach r = bounding_radius_of(app, body.centre);
     const ImVec2 low(at.x + name_width + scaled(panel, 8), at.y + height / 2);
     const float length = at.x + width - low.x - scaled(panel, 10);
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -96,9 +90,7 @@ static void body_row(tr_panel *panel, int index, int depth) {
     tr_distance_text(body.orbit_km, away);
     std::snprintf(text, sizeof text, "Distance %s; drag to change", away);
     explain(text);
-    char bead_name[96];
-    std::snprintf(bead_name, sizeof bead_name, "bead %s", body.name);
-    place(panel, bead_name);
+    placef(panel, "bead %s", body.name);
     if (chosen)
         drag_bead(panel, body, r, low, length);
     list->AddCircleFilled(bead, bead_size(panel, body.radius_km),
@@ -108,8 +100,8 @@ static void body_row(tr_panel *panel, int index, int depth) {
 
 // A body and what goes round it, so that moons stand under their planet.
 static void body_rows(tr_panel *panel, int centre, int depth) {
-    for (int i = 0; i < panel->values->body_count; i++)
-        if (panel->values->bodies[i].centre == centre) {
+    for (int i = 0; i < panel->app->document.scene->planet_count; i++)
+        if (panel->app->drawn.bodies[i].centre == centre) {
             body_row(panel, i, depth);
             if (depth < 8)
                 body_rows(panel, i, depth + 1);
@@ -117,25 +109,23 @@ static void body_rows(tr_panel *panel, int centre, int depth) {
 }
 
 static void add_bodies(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    for (int i = 0; i < values->type_count && panel->new_body < 0; i++)
-        panel->new_body = std::strcmp(values->types[i], "barren") == 0 ? i : -1;
-    if (panel->new_body < 0 || panel->new_body >= values->type_count)
+    const tr_app *app = panel->app;
+    for (int i = 0; i < app->types.count && panel->new_body < 0; i++)
+        panel->new_body = std::strcmp(app->types.names[i], "barren") == 0 ? i : -1;
+    if (panel->new_body < 0 || panel->new_body >= app->types.count)
         panel->new_body = 0;
-    if (values->type_count == 0)
+    if (app->types.count == 0)
         return;
     label(panel, "New body");
-    types_menu(panel, "##new body", values->types[panel->new_body], &panel->new_body);
+    types_menu(panel, "##new body", app->types.names[panel->new_body], &panel->new_body);
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (ImGui::Button("Add a moon", ImVec2(half, 0)))
-        command_path(panel, TR_COMMAND_ADD_BODY, "", values->types[panel->new_body], 0, 1);
-    place(panel, "add moon");
-    explain("Orbits the selected planet, or the planet of the selected moon");
+    if (text_button(panel, "Add a moon", "add moon",
+                    "Orbits the selected planet, or the planet of the selected moon", ImVec2(half, 0)))
+        command_item(panel, TR_COMMAND_ADD_BODY, app->types.names[panel->new_body], 1);
     ImGui::SameLine();
-    if (ImGui::Button("Add a planet", ImVec2(half, 0)))
-        command_path(panel, TR_COMMAND_ADD_BODY, "", values->types[panel->new_body], 0, 0);
-    place(panel, "add neighbour");
-    explain("Orbits what the selected body orbits");
+    if (text_button(panel, "Add a planet", "add neighbour", "Orbits what the selected body orbits",
+                    ImVec2(half, 0)))
+        command_item(panel, TR_COMMAND_ADD_BODY, app->types.names[panel->new_body], 0);
 }
 
 // Below what adds to them: a button that moved would be somewhere else for the next click.
@@ -150,23 +140,21 @@ static void bodies(tr_panel *panel) {
     place(panel, "true sizes");
     explain("Draws the dots in true proportion");
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (ImGui::Button("Fly to selected", ImVec2(half, 0)))
-        command(panel, TR_COMMAND_FLY, panel->values->planet);
-    place(panel, "fly to body");
-    explain("Or double click the body in the picture");
+    if (text_button(panel, "Fly to selected", "fly to body", "Or double click the body in the picture",
+                    ImVec2(half, 0)))
+        command(panel, TR_COMMAND_FLY, panel->app->document.target);
     ImGui::SameLine();
-    if (ImGui::Button("Remove selected", ImVec2(half, 0)))
+    if (text_button(panel, "Remove selected", "remove body", "", ImVec2(half, 0)))
         command(panel, TR_COMMAND_REMOVE_BODY);
-    place(panel, "remove body");
 }
 
 void system_tab(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     add_bodies(panel);
-    if (values->body_count > 1)
+    if (app->document.scene->planet_count > 1)
         bodies(panel);
-    for (int i = 0; i < values->place_control_count; i++) {
-        const tr_control *control = &values->place_controls[i];
+    for (int i = 0; i < app->rows.place_count; i++) {
+        const tr_control *control = &app->rows.places[i];
         const bool of_sun = std::strncmp(control->path, "star.", 5) == 0;
         if (i == 0) // one that goes round nothing has no orbit
             section(panel, std::strncmp(control->path, "orbit.", 6) == 0 ? "Orbit and rotation" : "Rotation");
@@ -184,18 +172,16 @@ void system_tab(tr_panel *panel) {
 
 // Names beside the bodies in the picture.
 void body_names(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     ImDrawList *list = ImGui::GetBackgroundDrawList();
-    for (int i = 0; i < values->body_count && values->body_count > 1; i++) {
-        const tr_panel_body &body = values->bodies[i];
-        if (!body.seen || i == values->planet)
+    for (int i = 0; i < app->document.scene->planet_count && app->document.scene->planet_count > 1; i++) {
+        const tr_panel_body &body = app->drawn.bodies[i];
+        if (!body.seen || i == app->document.target)
             continue;
-        if (values->place) { // for tests
-            char name[96];
-            std::snprintf(name, sizeof name, "body %s", body.name);
-            values->place(values->place_context, name, body.x - body.radius, body.y - body.radius,
-                          2 * body.radius, 2 * body.radius);
-        }
+        char name[96];
+        std::snprintf(name, sizeof name, "body %s", body.name);
+        tr_trace_place(app->trace, name, body.x - body.radius, body.y - body.radius, 2 * body.radius,
+                       2 * body.radius);
         const ImVec2 at(static_cast<float>(body.x + body.radius * 0.75) + scaled(panel, 5),
                         static_cast<float>(body.y - body.radius * 0.75) - scaled(panel, 16));
         list->AddText(ImVec2(at.x + 1, at.y + 1), IM_COL32(0, 0, 0, 160), body.name);

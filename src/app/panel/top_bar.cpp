@@ -1,18 +1,12 @@
 // The bar at the top: what is edited, back and on, and the ways out of the window.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-#include <cstring>
-
 namespace panel {
 
 static bool bar_button(tr_panel *panel, const char *text, const char *name, const char *what, bool able) {
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, able ? 1.0f : 0.35f);
-    const bool pressed = ImGui::Button(text);
+    const bool pressed = tool(panel, text, name, what);
     ImGui::PopStyleVar();
-    place(panel, name);
-    explain(what);
-    ImGui::SameLine();
     return pressed && able;
 }
 
@@ -43,13 +37,14 @@ static void bring_letters_back(const char *before, char *text, size_t size) {
 }
 
 static void name_field(tr_panel *panel, float width) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     if (panel->take_name) {
-        std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
+        std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s",
+                      tr_document_planet(&app->document)->name);
         give_keys(panel);
     }
     ImGui::SetNextItemWidth(width);
-    ImGui::InputTextWithHint("##name", values->type_name, panel->planet_name, sizeof panel->planet_name,
+    ImGui::InputTextWithHint("##name", tr_app_recipe(app)->type, panel->planet_name, sizeof panel->planet_name,
                              ImGuiInputTextFlags_AutoSelectAll);
     const bool began = panel->take_name; // it has the keys with the next update
     panel->take_name = false;
@@ -70,9 +65,10 @@ static void name_field(tr_panel *panel, float width) {
         return;
     panel->naming = false;
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
-        std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
-    bring_letters_back(values->planet_name, panel->planet_name, sizeof panel->planet_name);
-    if (why || std::strcmp(panel->planet_name, values->planet_name) != 0)
+        std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s",
+                      tr_document_planet(&app->document)->name);
+    bring_letters_back(tr_document_planet(&app->document)->name, panel->planet_name, sizeof panel->planet_name);
+    if (why || std::strcmp(panel->planet_name, tr_document_planet(&app->document)->name) != 0)
         command_text(panel, TR_COMMAND_NAME, panel->planet_name);
 }
 
@@ -84,7 +80,7 @@ void name_planet(tr_panel *panel) {
 // The name of the planet can be typed in its place.
 static void name_button(tr_panel *panel, float width) {
     char shown[TR_COMMAND_TEXT_BYTES];
-    fit(panel->values->name, width, shown, sizeof shown);
+    fit(panel->app->rows.name, width, shown, sizeof shown);
     const ImVec2 at = ImGui::GetCursorScreenPos(), size(ImGui::CalcTextSize(shown).x, ImGui::GetFrameHeight());
     if (ImGui::InvisibleButton("##planet", size))
         name_planet(panel);
@@ -99,39 +95,46 @@ static void name_button(tr_panel *panel, float width) {
     place(panel, "planet name");
 }
 
+// Without its folder; "": it is in no file yet.
+static const char *file_of(const tr_app *app) {
+    const char *slash = std::strrchr(app->rows.path, '/');
+    return slash ? slash + 1 : app->rows.path;
+}
+
 // The file's name stands apart from the planet's, where there is room.
 static void name_of_file(tr_panel *panel, float right) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     char shown[TR_COMMAND_TEXT_BYTES];
     const float available = right - ImGui::GetCursorPosX();
-    if (!values->file[0] || available < scaled(panel, 50))
+    if (!file_of(panel->app)[0] || available < scaled(panel, 50))
         return;
-    fit(values->file, available, shown, sizeof shown);
+    fit(file_of(panel->app), available, shown, sizeof shown);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "%s", shown);
     place(panel, "file name");
-    explain(values->path);
+    explain(app->rows.path);
     ImGui::SameLine();
 }
 
 // What follows stands where it stands, however long the names are.
 static void name_of_document(tr_panel *panel, float width) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const float left = ImGui::GetCursorPosX(), dot = scaled(panel, 18), right = left + width - dot,
                 gap = ImGui::GetStyle().ItemSpacing.x;
-    const float most = values->file[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
+    const float most =
+        file_of(panel->app)[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
     char text[TR_COMMAND_TEXT_BYTES + 64];
     ImGui::PushFont(panel->title_font);
     const bool typed = panel->naming || is_wrong(panel, "name"); // a name that is refused can be mended
     typed ? name_field(panel, most) : name_button(panel, most);
     ImGui::PopFont();
-    std::snprintf(text, sizeof text, "%s\nClick to rename (F2)", values->name);
+    std::snprintf(text, sizeof text, "%s\nClick to rename (F2)", app->rows.name);
     if (!typed)
         explain(text);
     ImGui::SameLine();
     name_of_file(panel, right - gap);
     ImGui::SameLine(right);
-    if (values->unsaved) {
+    if (!tr_document_step(&app->document)->saved) {
         ImGui::AlignTextToFramePadding();
         ImGui::TextColored(accent, "●");
         explain("Unsaved changes (Ctrl+S)");
@@ -142,7 +145,8 @@ static void name_of_document(tr_panel *panel, float width) {
 // ---- the menu ------------------------------------------------------------------------------------
 
 static void menu_group(tr_panel *panel, int group) {
-    const tr_panel_values *values = panel->values;
+    int count;
+    const tr_shortcut *rows = tr_shortcuts(&count);
     const char *title = tr_shortcut_group_name(static_cast<tr_shortcut_group>(group));
     char at[96];
     const bool open = ImGui::BeginMenu(title);
@@ -151,15 +155,14 @@ static void menu_group(tr_panel *panel, int group) {
         place(panel, at);
         return;
     }
-    for (int i = 0; i < values->shortcut_count; i++) {
-        const tr_shortcut &row = values->shortcuts[i];
+    for (int i = 0; i < count; i++) {
+        const tr_shortcut &row = rows[i];
         if (row.group != group || !row.name || row.command == TR_COMMAND_ENTER ||
             row.command == TR_COMMAND_BACK)
             continue;
         if (ImGui::MenuItem(row.name, row.keys))
             command(panel, row.command, row.by);
-        std::snprintf(at, sizeof at, "menu %s", row.name);
-        place(panel, at);
+        placef(panel, "menu %s", row.name);
     }
     ImGui::EndMenu();
     place(panel, title);
@@ -169,10 +172,8 @@ static void menu_group(tr_panel *panel, int group) {
 static void menu(tr_panel *panel) {
     const float side = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Button("##menu", ImVec2(side, side)))
+    if (text_button(panel, "##menu", "menu", "Menu", ImVec2(side, side)))
         ImGui::OpenPopup("Menu");
-    place(panel, "menu");
-    explain("Menu");
     for (int i = 0; i < 3; i++) {
         const float y = at.y + side * (0.32f + 0.18f * static_cast<float>(i));
         ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + 0.27f * side, y), ImVec2(at.x + 0.73f * side, y),
@@ -191,28 +192,29 @@ static void menu(tr_panel *panel) {
 // ---- the bar -------------------------------------------------------------------------------------
 
 static void back_and_on(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_document *document = &panel->app->document;
+    const bool can_undo = document->step > 0, can_redo = document->step + 1 < document->step_count;
     char text[128];
-    std::snprintf(text, sizeof text, values->undo ? "Undo: %s (Ctrl+Z)" : "Nothing to undo%s",
-                  values->undo ? values->undo : "");
-    if (bar_button(panel, "↶", "undo", text, values->undo))
+    std::snprintf(text, sizeof text, can_undo ? "Undo: %s (Ctrl+Z)" : "Nothing to undo%.0s",
+                  document->steps[document->step].what);
+    if (bar_button(panel, "↶", "undo", text, can_undo))
         command(panel, TR_COMMAND_UNDO);
-    std::snprintf(text, sizeof text, values->redo ? "Redo: %s (Ctrl+Y)" : "Nothing to redo%s",
-                  values->redo ? values->redo : "");
-    if (bar_button(panel, "↷", "redo", text, values->redo))
+    std::snprintf(text, sizeof text, can_redo ? "Redo: %s (Ctrl+Y)" : "Nothing to redo%.0s",
+                  document->steps[document->step + can_redo].what);
+    if (bar_button(panel, "↷", "redo", text, can_redo))
         command(panel, TR_COMMAND_REDO);
 }
 
 // Whether time goes by, and a click changes that.
 static void play_button(tr_panel *panel) {
-    const bool runs = panel->values->rotating;
+    const bool runs = panel->app->settings.rotating;
     const float side = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos(), middle(at.x + side / 2, at.y + side / 2);
     const float r = 0.22f * side, thin = 0.36f * r;
-    if (ImGui::Button("##play", ImVec2(side, side)))
+    if (text_button(panel, "##play", runs ? "pause" : "play",
+                    runs ? "Time runs: click to pause (Space)" : "Time is paused: click to resume (Space)",
+                    ImVec2(side, side)))
         command(panel, TR_COMMAND_PAUSE, 1);
-    place(panel, runs ? "pause" : "play");
-    explain(runs ? "Time runs: click to pause (Space)" : "Time is paused: click to resume (Space)");
     ImDrawList *list = ImGui::GetWindowDrawList();
     if (runs) {
         for (float x = middle.x - 0.6f * r; x < middle.x + r; x += 1.2f * r)
@@ -227,13 +229,14 @@ static void play_button(tr_panel *panel) {
 
 // How fine the maps on the screen are; lit up while finer ones are on their way.
 static void map_state(const tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    if (values->map_width <= 0)
+    const tr_app *app = panel->app;
+    if (app->viewport.map_width[app->document.target] <= 0)
         return;
     char text[32];
-    std::snprintf(text, sizeof text, "%d × %d", values->map_width, values->map_width / 2);
+    std::snprintf(text, sizeof text, "%d × %d", app->viewport.map_width[app->document.target],
+                  app->viewport.map_width[app->document.target] / 2);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(values->baking ? accent : quiet, "%s", text);
+    ImGui::TextColored(tr_live_busy(app->viewport.live) ? accent : quiet, "%s", text);
     explain("Resolution of the maps on the screen");
     ImGui::SameLine();
 }

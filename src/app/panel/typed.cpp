@@ -1,22 +1,15 @@
 // What is typed into fields: it stays there until it is good, and what is wrong with it stands below.
 #include "app/panel/panel.hpp"
 
-#include "editor/number.h"
-
-#include <cstdio>
-#include <cstring>
-
 #include <imgui/imgui_internal.h> // RootWindow
 
 namespace panel {
 
 static void wrapped(const tr_panel *panel, const ImVec4 &colour, const char *name, const char *text) {
-    char at[160];
     ImGui::PushTextWrapPos(0);
     ImGui::TextColored(colour, "%s", text);
     ImGui::PopTextWrapPos();
-    std::snprintf(at, sizeof at, "%s %.140s", name, text); // for tests
-    place(panel, at);
+    placef(panel, "%s %.140s", name, text);
 }
 
 void note(const tr_panel *panel, const char *text) {
@@ -28,10 +21,10 @@ void note(const tr_panel *panel, const char *text) {
 // ---- what only the window can judge --------------------------------------------------------------
 
 const char *why_wrong(const tr_panel *panel, const char *field) {
-    const tr_panel_values *values = panel->values;
-    for (int i = 0; i < values->wrong_count; i++)
-        if (std::strcmp(values->wrongs[i].field, field) == 0)
-            return values->wrongs[i].text;
+    const tr_app *app = panel->app;
+    for (int i = 0; i < app->wrong_count; i++)
+        if (std::strcmp(app->wrongs[i].field, field) == 0)
+            return app->wrongs[i].text;
     return nullptr;
 }
 
@@ -50,14 +43,15 @@ void sheet_note(const tr_panel *panel, const char *field) {
 }
 
 void outcome(const tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    if (values->outcome[0])
-        wrapped(panel, values->outcome_is_error ? alarm : accent, "outcome", values->outcome);
+    const tr_app *app = panel->app;
+    if (app->outcomes[app->settings.dialog].text[0])
+        wrapped(panel, app->outcomes[app->settings.dialog].is_error ? alarm : accent, "outcome",
+                app->outcomes[app->settings.dialog].text);
 }
 
 void mend(tr_panel *panel, const char *field) {
     if (ImGui::IsItemEdited() && is_wrong(panel, field))
-        command_path(panel, TR_COMMAND_MEND, field, "", 0);
+        command_text(panel, TR_COMMAND_MEND, field);
 }
 
 // ---- texts ---------------------------------------------------------------------------------------

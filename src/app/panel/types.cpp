@@ -4,25 +4,20 @@
 #include <imgui/imgui_internal.h> // ImGuiButtonFlags_PressedOnRelease
 
 #include <cctype>
-#include <cmath>
-#include <cstdio>
-#include <cstring>
 
 namespace panel {
 
 static const float cell_width = 92, cell_height = 96, globe_side = 74;
 
 static bool cell(tr_panel *panel, int index) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const bool chosen = index == panel->type_at;
     const ImVec2 low = ImGui::GetCursorScreenPos(), size(scaled(panel, cell_width), scaled(panel, cell_height));
-    const char *name = values->types[index];
-    char at[96];
+    const char *name = app->types.names[index];
     ImGui::PushID(index);
     const bool pressed =
         ImGui::InvisibleButton("##type", size, is_dragged() ? ImGuiButtonFlags_PressedOnRelease : 0);
-    std::snprintf(at, sizeof at, "type %s", name);
-    place(panel, at);
+    placef(panel, "type %s", name);
     if (ImGui::IsItemHovered() && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
         panel->type_at = index;
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -31,27 +26,27 @@ static bool cell(tr_panel *panel, int index) {
                             ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.20f)), scaled(panel, 6));
     const float side = scaled(panel, globe_side), left = std::floor(low.x + (size.x - side) / 2);
     static const tr_panel_tile shadow = {};
-    globe(panel, index < values->type_tile_count ? &values->type_tiles[index] : &shadow, ImVec2(left, low.y),
-          side);
+    globe(panel, index < app->thumbnails.type_tile_count ? &app->thumbnails.type_tiles[index] : &shadow,
+          ImVec2(left, low.y), side);
     char label[64], shown[64];
     tr_word_label(name, label, sizeof label);
     fit(label, size.x, shown, sizeof shown);
     const ImVec2 text = ImGui::CalcTextSize(shown);
-    list->AddText(ImVec2(std::floor(low.x + (size.x - text.x) / 2), low.y + side + scaled(panel, 1)),
-                  ImGui::GetColorU32(index == values->type ? accent : ImGui::GetStyle().Colors[ImGuiCol_Text]),
-                  shown);
+    list->AddText(
+        ImVec2(std::floor(low.x + (size.x - text.x) / 2), low.y + side + scaled(panel, 1)),
+        ImGui::GetColorU32(index == app->rows.type ? accent : ImGui::GetStyle().Colors[ImGuiCol_Text]), shown);
     ImGui::PopID();
     return pressed;
 }
 
 // The next one whose name begins with what was typed.
 static void jump(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const ImVector<ImWchar> &typed = ImGui::GetIO().InputQueueCharacters;
     for (int k = 0; k < typed.Size; k++)
-        for (int i = 1; i <= values->type_count; i++) {
-            const int at = (panel->type_at + i) % values->type_count;
-            if (typed[k] < 128 && values->types[at][0] == std::tolower(typed[k])) {
+        for (int i = 1; i <= app->types.count; i++) {
+            const int at = (panel->type_at + i) % app->types.count;
+            if (typed[k] < 128 && app->types.names[at][0] == std::tolower(typed[k])) {
                 panel->type_at = at;
                 break;
             }
@@ -60,7 +55,7 @@ static void jump(tr_panel *panel) {
 
 // Returns whether Enter took the one that arrows chose.
 static bool steer(tr_panel *panel, int columns) {
-    const int count = panel->values->type_count, before = panel->type_at;
+    const int count = panel->app->types.count, before = panel->type_at;
     const int steps[][2] = {{ImGuiKey_LeftArrow, -1},
                             {ImGuiKey_RightArrow, 1},
                             {ImGuiKey_UpArrow, -columns},
@@ -82,14 +77,14 @@ static bool steer(tr_panel *panel, int columns) {
 
 // The globes, and below them a line about the one that is chosen. Returns the one that was taken, or -1.
 static int grid(tr_panel *panel, int columns, ImVec2 size) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const float foot = 2 * ImGui::GetTextLineHeightWithSpacing();
     int taken = -1;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::BeginChild("##types", ImVec2(size.x, size.y - foot), false, ImGuiWindowFlags_NoNav);
     if (steer(panel, columns))
         taken = panel->type_at;
-    for (int i = 0; i < values->type_count; i++) {
+    for (int i = 0; i < app->types.count; i++) {
         if (i % columns)
             ImGui::SameLine(0, 0);
         if (cell(panel, i))
@@ -97,21 +92,21 @@ static int grid(tr_panel *panel, int columns, ImVec2 size) {
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
-    const bool reported = panel->type_at < values->type_tile_count;
+    const bool reported = panel->type_at < app->thumbnails.type_tile_count;
     ImGui::PushTextWrapPos(size.x);
-    ImGui::TextColored(quiet, "%s", reported ? values->type_tiles[panel->type_at].line : "");
+    ImGui::TextColored(quiet, "%s", reported ? app->thumbnails.type_tiles[panel->type_at].line : "");
     ImGui::PopTextWrapPos();
     return taken;
 }
 
 bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float cell = scaled(panel, cell_width), bar = ImGui::GetStyle().ScrollbarSize,
                 edge = 2 * ImGui::GetStyle().WindowPadding.x;
     int columns = static_cast<int>((display.x - scaled(panel, 24) - bar - edge) / cell);
     columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
-    const int rows = (values->type_count + columns - 1) / columns;
+    const int rows = (app->types.count + columns - 1) / columns;
     const float whole = static_cast<float>(rows) * scaled(panel, cell_height) +
                         2 * ImGui::GetTextLineHeightWithSpacing(),
                 most = display.y - scaled(panel, 24) - edge;

@@ -1,8 +1,6 @@
 // What is shown of the planet: the switch of layouts and channels in the bar, and the legend of heights.
 #include "app/panel/panel.hpp"
 
-#include <cstdio>
-
 namespace panel {
 
 static const char *const layouts[] = {"Globe", "Map", "Cube", "Split"};
@@ -13,21 +11,20 @@ static float gap_of(const tr_panel *panel) { return scaled(panel, 2); }
 static float list_of(const tr_panel *panel) { return scaled(panel, 104); }
 
 void view_switch(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap_of(panel), 0));
     for (int i = 0; i < IM_ARRAYSIZE(layouts); i++) {
-        const bool on = i == values->layout;
+        const bool on = i == app->settings.layout;
         if (on)
             ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.93f, 0.62f, 0.28f, 0.40f));
-        if (ImGui::Button(layouts[i]))
+        if (text_button(panel, layouts[i], layouts[i]))
             command(panel, TR_COMMAND_TO_LAYOUT, i);
-        place(panel, layouts[i]);
         if (on)
             ImGui::PopStyleColor();
         ImGui::SameLine();
     }
     ImGui::PopStyleVar();
-    int channel = values->channel;
+    int channel = app->settings.channel;
     ImGui::SetNextItemWidth(list_of(panel));
     if (choice(panel, "##channel", channels[channel], channels, IM_ARRAYSIZE(channels), &channel))
         command(panel, TR_COMMAND_CHANNEL, channel);
@@ -44,50 +41,52 @@ float width_of_view(const tr_panel *panel) {
 }
 
 void view_menu(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
+    const tr_app *app = panel->app;
     if (!begin_bar_menu(panel, "View"))
         return;
     for (int i = 0; i < IM_ARRAYSIZE(layouts); i++) {
-        if (ImGui::MenuItem(layouts[i], nullptr, i == values->layout))
+        if (ImGui::MenuItem(layouts[i], nullptr, i == app->settings.layout))
             command(panel, TR_COMMAND_TO_LAYOUT, i);
         place(panel, layouts[i]);
     }
     ImGui::Separator();
     for (int i = 0; i < IM_ARRAYSIZE(channels); i++) {
-        if (ImGui::MenuItem(channels[i], nullptr, i == values->channel))
+        if (ImGui::MenuItem(channels[i], nullptr, i == app->settings.channel))
             command(panel, TR_COMMAND_CHANNEL, i);
-        char at[32];
-        std::snprintf(at, sizeof at, "channel %s", channels[i]);
-        place(panel, at);
+        placef(panel, "channel %s", channels[i]);
     }
     ImGui::EndPopup();
 }
 
 // Heights by colours, at the right.
 void legend(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    if (!values->has_legend || values->place_is_picked)
+    const tr_app *app = panel->app;
+    if (!app->drawn.has_legend || app->look.picked)
         return;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), height = scaled(panel, 180), width = scaled(panel, 14);
-    const float right = values->compared ? static_cast<float>(values->divider_x) : display.x; // of the left one
+    const float right =
+        tr_compare_shows(app) ? static_cast<float>(app->drawn.divider) : display.x; // of the left one
     ImGui::SetNextWindowPos(ImVec2(right - margin, panel->bar_high.y + margin), ImGuiCond_Always, ImVec2(1, 0));
     ImGui::SetNextWindowBgAlpha(0.6f);
     ImGui::Begin("Heights", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::Text("%.0f m", values->legend_high_m);
+    ImGui::Text("%.0f m", app->drawn.legend.high_m);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    for (int i = 0; i < TR_PANEL_LEGEND; i++) {
-        const unsigned char *c = values->legend[TR_PANEL_LEGEND - 1 - i];
-        const float top = at.y + height * static_cast<float>(i) / TR_PANEL_LEGEND,
-                    foot = at.y + height * static_cast<float>(i + 1) / TR_PANEL_LEGEND;
+    const int steps = 32;
+    const tr_legend *l = &app->drawn.legend;
+    for (int i = 0; i < steps; i++) {
+        unsigned char c[3];
+        tr_legend_colour(l, l->high_m - (l->high_m - l->low_m) * (i + 0.5) / steps, c);
+        const float top = at.y + height * static_cast<float>(i) / steps,
+                    foot = at.y + height * static_cast<float>(i + 1) / steps;
         ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, top), ImVec2(at.x + width, foot),
                                                   IM_COL32(c[0], c[1], c[2], 255));
     }
     ImGui::Dummy(ImVec2(scaled(panel, 60), height));
-    ImGui::Text("%.0f m", values->legend_low_m);
+    ImGui::Text("%.0f m", app->drawn.legend.low_m);
     ImGui::End();
 }
 

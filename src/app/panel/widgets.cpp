@@ -4,10 +4,6 @@
 #include <imgui/imgui_internal.h> // OpenPopupEx, ImGuiSelectableFlags_SelectOnRelease
 
 #include <cctype>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
 namespace panel {
 
@@ -18,31 +14,35 @@ void add_command(tr_panel *panel, const tr_command &command) {
     panel->command_count++;
 }
 
-void command(tr_panel *panel, tr_command_kind kind, int by) {
+void command(tr_panel *panel, tr_command_kind kind, int number) {
     tr_command w = {};
     w.kind = kind;
-    w.by = by;
+    w.number = number;
     add_command(panel, w);
 }
 
 void command_number(tr_panel *panel, tr_command_kind kind, double x, double y) {
     tr_command w = {};
     w.kind = kind;
-    w.dx = x;
-    w.dy = y;
+    w.x = x;
+    w.y = y;
     add_command(panel, w);
 }
 
 void command_text(tr_panel *panel, tr_command_kind kind, const char *text) {
-    command_path(panel, kind, "", text, 0);
+    command_edit(panel, kind, "", text, 0, 0);
 }
 
-void command_path(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
-                  int by) {
+void command_item(tr_panel *panel, tr_command_kind kind, const char *text, int number) {
+    command_edit(panel, kind, "", text, 0, number);
+}
+
+void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
+                  int number) {
     tr_command w = {};
     w.kind = kind;
     w.drag_id = drag_id;
-    w.by = by;
+    w.number = number;
     std::snprintf(w.path, sizeof w.path, "%s", path);
     std::snprintf(w.text, sizeof w.text, "%s", text);
     add_command(panel, w);
@@ -120,11 +120,33 @@ void explain(const char *text) {
 }
 
 void place(const tr_panel *panel, const char *name) {
-    const tr_panel_values *v = panel->values;
+    const tr_app *app = panel->app;
     const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    if (v->place && !ImGui::IsWindowAppearing()) // it moves to its place with its second frame
-        v->place(v->place_context, name, static_cast<double>(low.x), static_cast<double>(low.y),
-                 static_cast<double>(size.x), static_cast<double>(size.y));
+    if (!ImGui::IsWindowAppearing()) // it moves to its place with its second frame
+        tr_trace_place(app->trace, name, static_cast<double>(low.x), static_cast<double>(low.y),
+                       static_cast<double>(size.x), static_cast<double>(size.y));
+}
+
+void placef(const tr_panel *panel, const char *format, ...) {
+    char name[256];
+    std::va_list list;
+    va_start(list, format);
+    std::vsnprintf(name, sizeof name, format, list);
+    va_end(list);
+    place(panel, name);
+}
+
+bool text_button(const tr_panel *panel, const char *text, const char *at, const char *what, ImVec2 size) {
+    const bool pressed = ImGui::Button(text, size);
+    place(panel, at);
+    explain(what);
+    return pressed;
+}
+
+bool tool(const tr_panel *panel, const char *text, const char *at, const char *what) {
+    const bool pressed = text_button(panel, text, at, what);
+    ImGui::SameLine();
+    return pressed;
 }
 
 void mind_front(tr_panel *panel) {
@@ -177,9 +199,8 @@ bool begin_bar_menu(tr_panel *panel, const char *name) {
     char at[32], text[32];
     std::snprintf(at, sizeof at, "%s menu", name);
     std::snprintf(text, sizeof text, "%s ▾", name);
-    if (ImGui::Button(text))
+    if (text_button(panel, text, at))
         ImGui::OpenPopup(name);
-    place(panel, at);
     const float right = ImGui::GetItemRectMax().x, most = ImGui::GetIO().DisplaySize.y - panel->bar_height;
     ImGui::SameLine();
     ImGui::SetNextWindowPos(ImVec2(right, panel->bar_height), ImGuiCond_Always, ImVec2(1, 0));

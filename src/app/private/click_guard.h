@@ -4,10 +4,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct tr_click_guard {
     uint64_t item; // what is under the mouse; 0: nothing
     double at[2];  // where that is
@@ -25,7 +21,3 @@ bool tr_click_guard_is_new(const tr_click_guard *click_guard, const double at[2]
 // A press there, at that time: whether it counts. It does not where it is the second one of two at one place,
 // and of something else.
 bool tr_click_guard_press(tr_click_guard *click_guard, const double at[2], double time_s);
-
-#ifdef __cplusplus
-}
-#endif

@@ -2,6 +2,7 @@
 // divider between them.
 #pragma once
 #include "editor/document.h"
+#include "render/gl.h"
 #include "render/render.h"
 
 struct tr_app;
@@ -10,9 +11,7 @@ typedef struct tr_compare {
     bool on;
     char name[TR_TITLE_BYTES]; // of the planet at the right
     double fraction;           // of the room beside the panel that the left one has
-    // What the right one is painted on, as large as its part of the window; 0: nothing yet.
-    unsigned framebuffer, colour;
-    int width, height;
+    tr_gl_canvas canvas;       // of the right one, as large as its part of the window
 } tr_compare;
 
 // With OpenGL; tr_compare_lose: what it had is gone.
@@ -27,7 +26,3 @@ int tr_compare_split(const struct tr_app *app, const tr_view *whole, tr_view par
 
 // Draws the picture of the other planet into its part of the window. Errors: those of tr_renderer_draw.
 tr_status tr_compare_draw(struct tr_app *app, const tr_view *part, int x_px, tr_error *error);
-
-// Carries out a command that is about this; false: it is about something else.
-struct tr_command;
-bool tr_compare_act(struct tr_app *app, const struct tr_command *command);

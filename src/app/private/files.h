@@ -3,7 +3,6 @@
 #pragma once
 #include "app/private/camera.h"
 #include "app/private/chooser.h"
-#include "app/private/kept.h"
 #include "app/private/message.h"
 #include "editor/file_watch.h"
 #include "editor/listing.h"
@@ -11,6 +10,18 @@
 
 // Of the view, what comes back: what these point to is the window's own.
 enum { TR_KEPT_NUMBERS = 20 };
+
+// How the window is set that comes back when it is opened again, of all windows the last one's: the
+// interface's size, and what was chosen in the dialogs *Export* and *Picture*. Names that were typed for one
+// planet do not: another one has its own.
+typedef struct tr_kept {
+    double scale; // of the interface
+    double width, all;
+    double picture_px[2], video_px[2], seconds, rate;
+    char target[TR_SETTING_BYTES], layout[TR_SETTING_BYTES]; // "": none in particular
+    char parts[TR_SETTING_BYTES]; // names with spaces between; "": as the target says
+    char video[TR_SETTING_BYTES];
+} tr_kept;
 
 typedef struct tr_files {
     tr_file_watch watch; // of the document's file
@@ -73,3 +84,10 @@ bool tr_files_poll(struct tr_app *app, double now);
 double tr_files_due(const struct tr_app *app);
 // Writes the last state; `ended`: the user closed the window.
 void tr_files_end(struct tr_app *app, bool ended);
+
+// ---- how the window is set (kept.c) ----------------------------------------------------------------
+
+// Over what the window begins with. What a file says that cannot be is left aside.
+void tr_kept_restore(struct tr_app *app);
+// Writes what was changed since. Where that cannot be, nothing is kept, which is no loss.
+void tr_kept_look(struct tr_app *app);

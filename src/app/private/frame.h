@@ -13,3 +13,8 @@ void tr_frame_run(tr_app *app);
 
 // Tells the trace when no frame is due.
 void tr_frame_trace_rest(const tr_app *app);
+
+// ---- the panel (fill.c) --------------------------------------------------------------------------
+
+// Shows the window's state, and carries out what the user asks for there. Returns whether that was anything.
+bool tr_fill_panel(tr_app *app);

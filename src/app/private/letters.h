@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { TR_LETTER_COUNT = 0x10000 }; // Dear ImGui of the distributions knows no others
 
 typedef struct tr_letters {
@@ -26,7 +22,3 @@ float tr_letters_mark(unsigned letter);
 // Adds the letters whose marks are among count texture coordinates; stride: bytes from one to the next. Returns
 // how many of them are new.
 int tr_letters_collect(tr_letters *letters, const float *coordinates, size_t stride, size_t count);
-
-#ifdef __cplusplus
-}
-#endif

@@ -1,7 +1,7 @@
 // The window's parts, which app.c puts together. Each belongs to the file of its name, which knows no other
 // part but those below it; only app.c, frame.c and actions.c see them all.
 #pragma once
-#include "app/app.h"
+#include "app/latency.h"
 #include "app/private/adaptive_quality.h"
 #include "app/private/camera.h"
 #include "app/private/capture.h"
@@ -11,6 +11,7 @@
 #include "app/private/file_manager.h"
 #include "app/private/file_output.h"
 #include "app/private/files.h"
+#include "app/private/finder.h"
 #include "app/private/input.h"
 #include "app/private/message.h"
 #include "app/private/panel.h"
@@ -28,6 +29,7 @@
 #include "editor/history.h"
 #include "editor/layers.h"
 #include "editor/types.h"
+#include "render/legend.h"
 
 // How the user wants it shown.
 typedef struct tr_settings {
@@ -49,29 +51,34 @@ typedef struct tr_settings {
 // The last frame.
 typedef struct tr_drawn {
     tr_camera camera;
-    double pixel_rad;                     // the angle of a pixel
-    double beside_pixel_rad;              // and in the part of the planet beside it
-    double pixels_per_unit;               // of the window's coordinates
-    double left;                          // where the picture begins that the panel leaves free,
-    double divider;                       // where the planet beside the target begins, in these
-    double moved_at;                      // when the picture moved last
-    double travelled_at, rotation_rad;    // and the camera over the ground; how far the planet had turned
-    bool complete;                        // it left nothing out to be sooner
-    bool same;                            // it is the one before once more
+    double pixel_rad;                  // the angle of a pixel
+    double beside_pixel_rad;           // and in the part of the planet beside it
+    double pixels_per_unit;            // of the window's coordinates
+    double left;                       // where the picture begins that the panel leaves free,
+    double divider;                    // where the planet beside the target begins, in these
+    double moved_at;                   // when the picture moved last
+    double travelled_at, rotation_rad; // and the camera over the ground; how far the planet had turned
+    bool complete;                     // it left nothing out to be sooner
+    bool same;                         // it is the one before once more
+    bool has_legend;                   // of heights
+    tr_legend legend;
     char near_text[96];                   // how near it was; "": far away
     int near_missing;                     // that is said there
     char failure[1024];                   // why there is no picture, as it was told; "": there is one
     tr_panel_body bodies[TR_MAX_PLANETS]; // where they are, for the panel
 } tr_drawn;
 
+enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16, TR_MOST_FIELDS = 64 };
+
 // The rows of the panel, made anew when the document changes.
 typedef struct tr_rows_shown {
-    uint64_t revision;    // of the document; 0: none yet
-    tr_control *controls; // owned
+    uint64_t revision; // of the document; 0: none yet
+    tr_control controls[TR_MOST_SHAPE_ROWS];
     int count, knob_count;
-    tr_control *places; // of the tab System; owned
+    int type;                              // of the target, among all; -1: none of them
+    tr_control places[TR_MOST_PLACE_ROWS]; // of the tab System
     int place_count;
-    tr_control *rings; // of the tab Rings; owned
+    tr_control rings[TR_MOST_RING_ROWS]; // of the tab Rings
     int ring_count;
     char busy_path[TR_CONTROL_PATH_BYTES]; // what an edit of it has solved anew is not there yet; "": nothing
     char name[TR_TITLE_BYTES], path[1024]; // of the document, as they are shown
@@ -80,23 +87,23 @@ typedef struct tr_rows_shown {
     uint64_t entries_of; // a revision
 } tr_rows_shown;
 
-enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16 };
-
 // What the tab Colour shows, made anew when the document changes.
 typedef struct tr_colours_shown {
     uint64_t revision; // of the document; 0: none yet
     tr_swatch swatches[TR_MOST_SWATCHES];
     int swatch_count;
     tr_gradients gradients;
+    int ring_gradient; // among these; -1: there is none
 } tr_colours_shown;
 
 // What the tab Layers shows.
-enum { TR_MOST_FIELDS = 64 };
 typedef struct tr_layers_shown {
-    uint64_t revision;    // of the document; 0: none yet
-    tr_element *elements; // owned
-    tr_element_row *rows; // of the open one; owned
+    uint64_t revision; // of the document; 0: none yet
+    tr_element elements[TR_MOST_ELEMENTS];
+    tr_element_row rows[TR_MOST_ELEMENT_ROWS]; // of the open one
     int count, row_count;
+    const char *fields[TR_MOST_FIELDS]; // kinds of layers that can be added
+    int field_count;
     char open[TR_CONTROL_PATH_BYTES];   // "": none
     char opened[TR_CONTROL_PATH_BYTES]; // whose rows these are
 } tr_layers_shown;
@@ -107,8 +114,10 @@ typedef struct tr_thumbnail_views {
     tr_history history;
     tr_thumbnail_cache pictures;
     tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
+    int frame_count;
     tr_gallery types; // the page that the menu of types shows; closed until it is wanted
     tr_panel_tile type_tiles[TR_MOST_TYPES];
+    int type_tile_count;
     bool types_shown;       // in the last update
     unsigned layer_texture; // of the maps of layers that are shown; 0: none
     int mapped_layers;      // how many layers they are of
@@ -148,8 +157,15 @@ typedef struct tr_opening {
     uint64_t key; // of its small picture; 0: none is known
 } tr_opening;
 
+// An edit of the document.
+typedef struct tr_edit {
+    double radii; // how far away the camera was before it, in radii of the target
+    tr_error error;
+} tr_edit;
+
 typedef struct tr_app {
     tr_document document; // what is shown
+    tr_edit edit;         // the last one
     tr_types types;       // that can be chosen
     tr_rows_shown rows;
     tr_colours_shown colours;
@@ -166,6 +182,8 @@ typedef struct tr_app {
     int wrong_count;
     tr_outcome outcomes[TR_SHEETS];
     tr_file_output output;
+    tr_panel_export export_shown; // while its dialog is in front
+    tr_panel_shot shot_shown;
     tr_capture capture;
     tr_enhancing enhancing;
     tr_files files;
@@ -193,3 +211,5 @@ typedef struct tr_app {
     tr_shader_watch *shader_watch; // NULL: nobody works on shaders
     bool gl_debug;
 } tr_app;
+
+static inline tr_recipe *tr_app_recipe(const tr_app *app) { return tr_document_recipe(&app->document); }

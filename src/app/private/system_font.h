@@ -5,10 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 typedef struct tr_system_fonts tr_system_fonts;
 
 // Reads which fonts there are, which takes tens of milliseconds. NULL: no memory, or the system does not tell.
@@ -30,7 +26,3 @@ bool tr_system_fonts_find(const tr_system_fonts *fonts, uint32_t letter, tr_syst
 // Reads what was found. False: it cannot be read, is no such font, or is too large, or there is no memory.
 bool tr_system_font_read(tr_system_font *font);
 void tr_system_font_free(tr_system_font *font);
-
-#ifdef __cplusplus
-}
-#endif

@@ -15,5 +15,5 @@ bool tr_thumbnail_views_poll(tr_app *app, double now);
 // When it has to look again; INFINITY: not before something happens.
 double tr_thumbnail_views_due(const tr_app *app);
 
-// What the panel shows, until the next call.
-void tr_thumbnail_views_fill(tr_app *app, tr_panel_values *values);
+// Brings up to date what the panel shows.
+void tr_thumbnail_views_fill(tr_app *app);

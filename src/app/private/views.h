@@ -3,9 +3,6 @@
 #include "app/private/state.h"
 #include "render/legend.h"
 
-// Carries a command out that is about these; false: it is about something else.
-bool tr_views_act(tr_app *app, const tr_command *command);
-
 // The hand drags by so many pixels (y down): a map or a cube under the mouse follows it. False: it is not over
 // one.
 bool tr_views_drag(tr_app *app, double dx_px, double dy_px);
