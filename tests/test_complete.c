@@ -1,5 +1,5 @@
 // Typed paths are completed as far as they are clear.
-#include "editor/complete.h"
+#include "editor/listing.h"
 #include "folders.h"
 
 static void expect(struct folder *folder, const char *typed, int count, const char *completed) {

@@ -1,5 +1,5 @@
 // Maps of layers: each shows what its own layer does.
-#include "planet/layer_maps.h"
+#include "planet/surface.h"
 
 #include "support.h"
 #include "worlds.h"

@@ -4,9 +4,9 @@
 #include "export/enhance_file.h"
 #include "export/target.h"
 #include "measure/variety.h"
-#include "planet/layer_maps.h"
 #include "planet/near_tiles.h"
 #include "planet/probe.h"
+#include "planet/surface.h"
 #include "texture_sets.h"
 
 #include "planets.h"

@@ -2,7 +2,6 @@
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "cli/private/commands.h"
-#include "cli/private/progress.h"
 
 #include <stdio.h>
 #include <string.h>

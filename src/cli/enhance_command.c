@@ -1,6 +1,5 @@
 #include "base/atomic_file.h"
 #include "cli/private/commands.h"
-#include "cli/private/progress.h"
 #include "export/enhance_file.h"
 #include "noise/grids/enhance.h"
 

@@ -1,8 +1,6 @@
 #include "base/atomic_file.h"
 #include "base/memory.h"
 #include "cli/private/commands.h"
-#include "cli/private/progress.h"
-#include "cli/private/world_list.h"
 #include "export/export.h"
 #include "export/target.h"
 

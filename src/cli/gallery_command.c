@@ -1,7 +1,6 @@
 // terrella gallery: many planets in one picture, each with its name below it.
 #include "base/size.h"
 #include "cli/private/commands.h"
-#include "cli/private/progress.h"
 #include "export/export.h"
 #include "export/lettering.h"
 #include "render/offscreen.h"

@@ -1,7 +1,6 @@
 #include "base/atomic_file.h"
 #include "base/size.h"
 #include "cli/private/commands.h"
-#include "cli/private/progress.h"
 #include "export/export.h"
 #include "export/reel.h"
 #include "export/video.h"

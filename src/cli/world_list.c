@@ -1,4 +1,4 @@
-#include "cli/private/world_list.h"
+#include "cli/private/commands.h"
 
 #include "base/memory.h"
 #include "cli/private/options.h"

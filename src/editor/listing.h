@@ -1,6 +1,7 @@
 // The folders and files of a folder, for whoever chooses among them. One thread.
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { TR_LISTING_PATH_BYTES = 1024, TR_LISTED_NAME_BYTES = 256, TR_MOST_LISTED = 4096 };
 
@@ -31,6 +32,11 @@ void tr_listing_end(tr_listing *listing);
 bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_PATH_BYTES]);
 // The folder of a whole path: "/" is its own.
 void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]);
+
+// Completes a path that is typed, as shells do. Adds to the path in text (room for `size` bytes) what all names
+// that begin like that have in common, and a / to a folder. "~/" is the user's own folder. Returns how many
+// names begin like that; 0: the text is as it was.
+int tr_path_complete(char *text, size_t size);
 
 // A folder of the user's by the rules of xdg-user-dirs, "DOCUMENTS" or "PICTURES": what
 // $XDG_CONFIG_HOME/user-dirs.dirs says, else that folder of the home, else the home itself. Whole.

@@ -5,7 +5,7 @@
 #include "base/size.h"
 #include "live/private/globe.h"
 #include "planet/budget.h"
-#include "planet/layer_maps.h"
+#include "planet/surface.h"
 #include "scene/load.h"
 
 #include <pthread.h>

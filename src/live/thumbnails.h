@@ -31,7 +31,7 @@ void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 // caller's. It comes before all that was asked for earlier; what is asked for again moves to the front. Without
 // memory the request is lost.
 void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);
-// Instead of its globe, the maps of its layers (planet/layer_maps.h) in their order, beside and below each
+// Instead of its globe, the maps of its layers (planet/surface.h) in their order, beside and below each
 // other from the upper left: TR_LAYER_CELLS of them at most.
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
 void tr_thumbnails_ask_layers(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);

@@ -115,6 +115,17 @@ tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_
 tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count, const float *directions,
                              double texel, float *heights, tr_error *error);
 
+// What each layer does, as small maps to look at (heights.c).
+enum { TR_LAYER_MAP_WIDTH = 32, TR_LAYER_MAP_HEIGHT = 16, TR_LAYER_MAP_TEXELS = 32 * 16 };
+
+// Of each layer of a recipe that the surface was made of, in its order, a map of TR_LAYER_MAP_TEXELS: how much
+// it changes its channel, from black where that is least to white where it is most; grey where it is the same
+// everywhere, and for layers on the plane. Directions lie as in an equirectangular map, from the north-west.
+// grey has room for `most` maps. Some milliseconds for each layer. Any thread. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
+tr_status tr_layer_maps(const tr_surface *surface, int most, const tr_watch *watch, uint8_t *grey,
+                        tr_error *error);
+
 // A cache for one patch: at most `bytes` of memory for field values. Errors: TR_NO_MEMORY.
 tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **cache, tr_error *error);
 void tr_cache_destroy(tr_cache *cache); // NULL is allowed

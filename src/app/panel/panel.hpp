@@ -28,7 +28,6 @@ extern "C" {
 #include "app/shortcuts.h"
 #include "base/embed.h"
 #include "editor/colour_name.h"
-#include "editor/complete.h"
 #include "editor/labels.h"
 #include "editor/listing.h"
 #include "editor/number.h"

@@ -7,6 +7,7 @@
 #include "planet/surface.h"
 #include "render/render.h"
 #include <stdatomic.h>
+#include <time.h>
 
 // What stands on standard output with --json.
 typedef enum tr_printed {
@@ -71,3 +72,52 @@ bool tr_prints_json(const tr_options *options);
 // What went wrong, as the value that a command prints with --json, as the last element of its list, or in a
 // line of its own: {"error": …, "file": …, "line": …, "column": …, "path": …, "exit_code": …}.
 void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printed);
+
+// ---- progress on a terminal: percentage and time left; quiet everywhere else (outputs.c) -----------
+
+typedef struct tr_progress {
+    char what[256];  // "inferno-7", as it is shown
+    int done, count; // jobs that are done, of all
+    bool shown;      // whether there is a terminal to show it on
+    struct timespec start, last;
+    const atomic_bool *stop; // may be NULL
+} tr_progress;
+
+void tr_progress_begin(tr_progress *progress, const char *what, bool quiet);
+// Of a batch of jobs: the next one begins, number `index` from 0 on of `count`. It shows "planet 3 of 20,
+// inferno-7" then, and the time left of all.
+void tr_progress_next(tr_progress *progress, int index, int count, const char *what);
+// Shows how far the present job is; context is the tr_progress.
+void tr_progress_report(void *context, double done);
+// Clears the line, which the next report shows again.
+void tr_progress_hide(tr_progress *progress);
+// A watch that reports to it, and stops once the flag is true. It is good as long as the progress is.
+tr_watch tr_progress_watch(tr_progress *progress, const atomic_bool *stop);
+// Clears the line.
+void tr_progress_end(tr_progress *progress);
+
+double tr_progress_seconds(const tr_progress *progress);
+
+// ---- `export --list FILE` (world_list.c) -----------------------------------------------------------
+
+// A text with one world in each line, as the command line takes them: a share link, a file, a type. Empty lines
+// and those that begin with # say nothing.
+typedef struct tr_listed_world {
+    const char *name;
+    int line; // from 1 on
+} tr_listed_world;
+
+typedef struct tr_world_list {
+    const char *path; // as errors call it
+    char *text;       // which the names lie in
+    int count;
+    tr_listed_world *worlds;
+} tr_world_list;
+
+// path: a file, or "-" for standard input. *list is cleared by the caller after success. Errors: TR_BAD_INPUT
+// (a file that cannot be read, is no text, is longer than 64 MiB or has no or too many worlds), TR_NO_MEMORY.
+tr_status tr_world_list_read(const char *path, tr_world_list *list, tr_error *error);
+void tr_world_list_clear(tr_world_list *list);
+
+// Adds the place in the list to an error that has none.
+void tr_world_list_blame(const tr_world_list *list, int index, tr_error *error);
