@@ -173,7 +173,7 @@ void TR_KERNEL(tr_arcs)(const void *plan, const tr_block *block, float *out) {
     const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
     const int candidates = reaching(set, texel, set->shift, NULL, set->count, &all, list);
     tr_meter_add(meter, 6 * (unsigned)set->count);
-    for (int index = 0; index < batch_total(block); index++) {
+    for (int index = 0, batches = batch_total(block); index < batches; index++) {
         batch b;
         gather_batch(index, block, &b);
         const ball around = enclose_batch(&b);

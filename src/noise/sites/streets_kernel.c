@@ -241,7 +241,7 @@ void TR_KERNEL(tr_streets)(const void *of, const tr_block *block, float *out) {
     const int candidates = find_near(sites, NULL, sites->count, roads, &all, list);
     const unsigned levels = (unsigned)(plan->endless > 0 ? LEVELS_MOST : plan->levels);
     tr_meter_add(meter, 2 * (unsigned)sites->count);
-    for (int index = 0; index < batch_total(block); index++) {
+    for (int index = 0, batches = batch_total(block); index < batches; index++) {
         batch b;
         gather_batch(index, block, &b);
         const ball around = enclose_batch(&b);

@@ -136,7 +136,7 @@ static void find_clumps(const tr_wisp_plan *plan, float texel, const batch *b, f
 void TR_KERNEL(tr_wisps)(const void *of, const tr_block *block, float *out) {
     enum { together = 64, of_source = 24 }; // of them; operations at a sample
     const tr_wisp_plan *plan = of;
-    for (int index = 0; index < batch_total(block); index++) {
+    for (int index = 0, batches = batch_total(block); index < batches; index++) {
         batch b;
         float clumps[TR_BATCH_SAMPLES], glow[TR_BATCH_SAMPLES];
         gather_batch(index, block, &b);

@@ -48,11 +48,11 @@ static inline void scatter_rows(const batch *b, const float *restrict in, float 
 
 static inline void gather_batch(int index, const tr_block *block, batch *restrict b) {
     assert(block->count % block->columns == 0);
-    const int columns = block->columns, rows = block->count / columns;
-    const int across = (columns + batch_columns - 1) / batch_columns;
-    const int column = index % across * batch_columns, row = index / across * batch_rows;
-    b->first = row * columns + column, b->stride = columns;
-    b->rows = rows - row < batch_rows ? rows - row : batch_rows;
+    const int columns = block->columns, across = (columns + batch_columns - 1) / batch_columns;
+    const int column = index % across * batch_columns, row = index / across * batch_rows * columns;
+    const int left = block->count - row;
+    b->first = row + column, b->stride = columns;
+    b->rows = left < batch_rows * columns ? left / columns : batch_rows; // dividing takes long
     b->columns = columns - column < batch_columns ? columns - column : batch_columns;
     b->count = b->rows * b->columns;
     gather_rows(b, block->x, b->x);

@@ -36,7 +36,7 @@ static int reaching(const tr_sites *sites, float reach, const int32_t *list, int
         const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);                  \
         const int candidates = reaching(sites, reach, NULL, sites->count, &all, list);                         \
         unsigned more = (unsigned)sites->count;                                                                \
-        for (int index = 0; index < batch_total(block); index++) {                                             \
+        for (int index = 0, batches = batch_total(block); index < batches; index++) {                          \
             batch b;                                                                                           \
             gather_batch(index, block, &b);                                                                    \
             const ball around = enclose_batch(&b);                                                             \
