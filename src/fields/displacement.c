@@ -190,13 +190,10 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
 
 enum { faces = TR_CUBE_FACES };
 
-typedef struct tr_displacement_problem {
-    tr_displacement_method method;
-    uint64_t seed;
-    tr_displacement numbers;
-    double persistence;          // resolved
-    const tr_fractal_plan *from; // of the layer that level 0 is taken from, or NULL
-} tr_displacement_problem;
+// Of a layer under knobs; what it starts from is the fractal of the layer that level 0 is taken from, or NULL.
+static const tr_displacement *numbers_of(const tr_problem *p) {
+    return PARAMETERS(tr_displacement, (const tr_layer *)p->element);
+}
 
 typedef struct lattice {
     bool plane;
@@ -234,7 +231,7 @@ static void coarsen(void *element, int cells) {
 
 // The noise that level 0 is taken from, at the lattice points of the cube. A task is a row of a face.
 typedef struct cube_start {
-    const tr_displacement_problem *problem;
+    const tr_problem *problem;
     tr_isa isa;
     int cells;
     float *places; // of each worker: x, y and z of a row
@@ -246,7 +243,7 @@ static void start_cube_row(void *context, int index, int worker) {
     const int side = s->cells + 1;
     float spare[2][TR_BLOCK_SAMPLES], *out = s->out + (size_t)index * (size_t)side;
     float *x = s->places + 3 * (size_t)worker * (size_t)side, *y = x + side, *z = y + side;
-    tr_cube_row(s->problem->seed, s->cells, index / side, index % side, x, y, z);
+    tr_cube_row(s->problem->home, s->cells, index / side, index % side, x, y, z);
     for (int first = 0; first < side; first += TR_BLOCK_SAMPLES) {
         const int left = side - first;
         const tr_samples at = {.count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES,
@@ -257,9 +254,8 @@ static void start_cube_row(void *context, int index, int worker) {
     }
 }
 
-static tr_status cube_base(const tr_displacement_problem *p, const tr_prepare_context *m, float **out,
-                           tr_error *error) {
-    const int cells = (int)p->numbers.cells;
+static tr_status cube_base(const tr_problem *p, const tr_prepare_context *m, float **out, tr_error *error) {
+    const int cells = (int)numbers_of(p)->cells;
     const size_t side = (size_t)cells + 1;
     cube_start s = {.problem = p, .isa = m->isa, .cells = cells};
     s.out = tr_allocate(faces * side * side, sizeof *s.out);
@@ -280,12 +276,11 @@ static tr_cube_given cube_given(const double point[3]) {
     return (tr_cube_given){.direction = {around * cosine, up, -around * sine}, .value = (float)point[2]};
 }
 
-static tr_status solve_cube(const tr_displacement_problem *p, const tr_prepare_context *m, tr_cube *cube,
-                            tr_error *error) {
-    const tr_displacement *d = &p->numbers;
-    if (p->method == TR_OLSEN) {
+static tr_status solve_cube(const tr_problem *p, const tr_prepare_context *m, tr_cube *cube, tr_error *error) {
+    const tr_displacement *d = numbers_of(p);
+    if (method_of(p->element) == TR_OLSEN) {
         const tr_olsen_numbers olsen = {
-            .seed = p->seed, .levels = (int)d->levels, .tent = d->tent, .watch = m->watch};
+            .seed = p->home, .levels = (int)d->levels, .tent = d->tent, .watch = m->watch};
         return tr_cube_olsen(&olsen, (int)d->cells << (olsen.levels - 1), m->isa, m->pool, cube, error);
     }
     tr_cube_given given[TR_MAX_POINTS];
@@ -293,10 +288,10 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_prepare_c
         given[i] = cube_given(d->points.points[i]);
     float *base = NULL;
     tr_status status = p->from ? cube_base(p, m, &base, error) : TR_OK;
-    const tr_cube_numbers numbers = {.seed = p->seed,
+    const tr_cube_numbers numbers = {.seed = p->home,
                                      .base_cells = (int)d->cells,
                                      .levels = (int)d->levels,
-                                     .persistence = p->persistence,
+                                     .persistence = d->persistence.plus,
                                      .six_point = d->six_point,
                                      .base = base,
                                      .given = given,
@@ -321,11 +316,11 @@ static tr_status fill_plane_grid(const tr_prepare_context *m, tr_plane_grid *gri
     return tr_watch_check(m->watch, error);
 }
 
-static tr_status solve_olsen(const tr_displacement_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
+static tr_status solve_olsen(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
                              float *values, tr_error *error) {
-    const tr_displacement *d = &p->numbers;
+    const tr_displacement *d = numbers_of(p);
     const size_t columns = (size_t)grid->columns, rows = (size_t)grid->rows;
-    const tr_olsen_numbers numbers = {.seed = p->seed,
+    const tr_olsen_numbers numbers = {.seed = p->home,
                                       .levels = (int)d->levels,
                                       .tent = d->tent,
                                       .period = {(int64_t)d->cells, (int64_t)d->cells / 2},
@@ -343,12 +338,12 @@ static tr_status solve_olsen(const tr_displacement_problem *p, const tr_prepare_
     return status;
 }
 
-static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr_prepare_context *m,
-                                      tr_plane_grid *grid, float *values, tr_error *error) {
-    const tr_displacement *d = &p->numbers;
-    const tr_diamond_square_numbers numbers = {.seed = p->seed,
+static tr_status solve_diamond_square(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
+                                      float *values, tr_error *error) {
+    const tr_displacement *d = numbers_of(p);
+    const tr_diamond_square_numbers numbers = {.seed = p->home,
                                                .iterations = (int)d->levels,
-                                               .persistence = p->persistence,
+                                               .persistence = d->persistence.plus,
                                                .six_point = d->six_point,
                                                .period_x = (int64_t)d->cells,
                                                .period_y = (int64_t)d->cells / 2,
@@ -360,7 +355,7 @@ static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr
 
 // Level 0 from noise, which gets three quarters of the range and leaves one to the offsets. A task is a row.
 typedef struct plane_grid_start {
-    const tr_displacement_problem *problem;
+    const tr_problem *problem;
     tr_isa isa;
     double sample; // half of one, in cells: point i is sample 2^levels i
     int columns;
@@ -371,7 +366,7 @@ static void start_plane_grid_row(void *context, int j, int worker) {
     (void)worker;
     enum { most = 256 };
     const plane_grid_start *s = context;
-    const double cells = s->problem->numbers.cells;
+    const double cells = numbers_of(s->problem)->cells;
     float u[most], v[most], value[most], spare[2][most];
     float *out = s->out + (size_t)j * (size_t)s->columns;
     for (int first = 0; first < s->columns; first += most) {
@@ -449,16 +444,16 @@ static int midpoint_levels(const tr_displacement *d) {
     return levels;
 }
 
-static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_prepare_context *m,
-                                tr_plane_grid *grid, float *values, tr_error *error) {
-    const tr_displacement *d = &p->numbers;
+static tr_status solve_midpoint(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
+                                float *values, tr_error *error) {
+    const tr_displacement *d = numbers_of(p);
     const int levels = midpoint_levels(d), end = d->border == TR_BORDER_WRAP ? 0 : 1;
     tr_midpoint_numbers numbers = {.width = grid->columns,
                                    .height = grid->rows,
                                    .wrap = d->border == TR_BORDER_WRAP,
-                                   .persistence = p->persistence,
+                                   .persistence = d->persistence.plus,
                                    .six_point = d->six_point,
-                                   .seed = p->seed,
+                                   .seed = p->home,
                                    .base_width = (int)d->cells + end,
                                    .base_height = (int)d->cells / 2 + end,
                                    .watch = m->watch};
@@ -472,7 +467,8 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_prepa
         numbers.given = given;
         numbers.given_count = plane_grid_fixed(d, levels, grid->columns, grid->rows, given);
         if (p->from) {
-            const double reach = p->persistence * tr_subdivision_range(levels, p->persistence, d->six_point);
+            const double reach =
+                d->persistence.plus * tr_subdivision_range(levels, d->persistence.plus, d->six_point);
             plane_grid_start s = {.problem = p,
                                   .isa = m->isa,
                                   .sample = 0.5 / (double)(1 << levels),
@@ -492,24 +488,23 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_prepa
     return status;
 }
 
-static tr_status solve_plane_grid(const tr_displacement_problem *p, const tr_prepare_context *m,
-                                  tr_plane_grid *grid, tr_error *error) {
-    const tr_displacement *d = &p->numbers;
-    const int levels = p->method == TR_OLSEN      ? (int)d->levels - 1
-                       : p->method == TR_MIDPOINT ? midpoint_levels(d)
-                                                  : (int)d->levels;
+static tr_status solve_plane_grid(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
+                                  tr_error *error) {
+    const tr_displacement *d = numbers_of(p);
+    const tr_displacement_method method = method_of(p->element);
+    const int levels = method == TR_OLSEN      ? (int)d->levels - 1
+                       : method == TR_MIDPOINT ? midpoint_levels(d)
+                                               : (int)d->levels;
     const double period = d->cells * (double)((int64_t)1 << levels);
-    const int end = p->method == TR_MIDPOINT && d->border != TR_BORDER_WRAP;
+    const int end = method == TR_MIDPOINT && d->border != TR_BORDER_WRAP;
     const int columns = d->columns > 0 ? (int)d->columns : (int)period + end, rows = (columns + end) / 2;
     tr_status status = tr_plane_grid_create(columns, rows, !end && (double)columns == period, grid, error);
     float *values = tr_allocate((size_t)columns * (size_t)rows, sizeof *values);
-    if (status == TR_OK && !values) {
-        status = TR_NO_MEMORY;
-        tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
-    }
-    if (status == TR_OK && p->method == TR_MIDPOINT)
+    if (status == TR_OK && !values)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
+    if (status == TR_OK && method == TR_MIDPOINT)
         status = solve_midpoint(p, m, grid, values, error);
-    else if (status == TR_OK && p->method == TR_DIAMOND_SQUARE)
+    else if (status == TR_OK && method == TR_DIAMOND_SQUARE)
         status = solve_diamond_square(p, m, grid, values, error);
     else if (status == TR_OK)
         status = solve_olsen(p, m, grid, values, error);
@@ -520,27 +515,20 @@ static tr_status solve_plane_grid(const tr_displacement_problem *p, const tr_pre
 // ---- the field ---------------------------------------------------------------------------------
 
 // Each level has a quarter of the points of the next.
-static void count(const tr_displacement_problem *p, const tr_prepare_context *m, const lattice *l) {
-    const uint64_t side = (uint64_t)l->cube.cells + 1, cells = (uint64_t)p->numbers.cells;
+static void count(const tr_problem *p, const tr_prepare_context *m, const lattice *l) {
+    const uint64_t side = (uint64_t)l->cube.cells + 1, cells = (uint64_t)numbers_of(p)->cells;
     const uint64_t points = l->plane ? (uint64_t)l->grid.columns * (uint64_t)l->grid.rows : faces * side * side;
     const uint64_t start = l->plane ? cells * cells / 2 : faces * cells * cells;
-    tr_meter_add(m->meter,
-                 6 * points + (p->from ? TR_OCTAVE_OPERATIONS * (uint64_t)p->from->count * start : 0));
+    const tr_fractal_plan *from = p->from;
+    tr_meter_add(m->meter, 6 * points + (from ? TR_OCTAVE_OPERATIONS * (uint64_t)from->count * start : 0));
 }
 
-static tr_status solve(const tr_problem *problem, const tr_prepare_context *m, void *solution,
-                       tr_error *error) {
-    const tr_displacement *d = PARAMETERS(tr_displacement, (const tr_layer *)problem->element);
-    const tr_displacement_problem p = {.method = method_of(problem->element),
-                                       .seed = problem->home,
-                                       .numbers = *d,
-                                       .persistence = d->persistence.plus,
-                                       .from = problem->from};
+static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *solution, tr_error *error) {
     lattice *out = solution;
-    out->plane = d->domain == TR_DOMAIN_PLANE;
+    out->plane = numbers_of(p)->domain == TR_DOMAIN_PLANE;
     const tr_status status =
-        out->plane ? solve_plane_grid(&p, m, &out->grid, error) : solve_cube(&p, m, &out->cube, error);
-    count(&p, m, out);
+        out->plane ? solve_plane_grid(p, m, &out->grid, error) : solve_cube(p, m, &out->cube, error);
+    count(p, m, out);
     return status;
 }
 

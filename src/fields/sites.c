@@ -14,7 +14,9 @@ static bool shows_twists(const tr_kind *kind) {
     return kind == &tr_field_spots.kind || strcmp(kind->name, "fronts") == 0;
 }
 
-const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner) {
+// The twist whose centres are the spots or cyclones of a layer that owns its sites; NULL where they are spread
+// for themselves.
+static const tr_warp *twist_of(const tr_recipe *recipe, const tr_layer *owner) {
     for (int i = 0; i < recipe->warp_count; i++)
         if (shows_twists(owner->kind) && recipe->warps[i].kind == &tr_warp_twist.kind &&
             strcmp(recipe->warps[i].name, owner->source) == 0)
@@ -27,7 +29,7 @@ tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *err
     const int owner = layer->source[0] ? tr_recipe_find_layer(recipe, index, layer->source) : -1;
     const tr_kind *other = owner >= 0 ? recipe->layers[owner].kind : NULL;
     const bool has_sites = other && (other == layer->kind || (has_radii(other) && has_radii(layer->kind)));
-    const bool of_twist = tr_twist_of(recipe, layer);
+    const bool of_twist = twist_of(recipe, layer);
     if (layer->source[0] == 0 || has_sites || (of_twist && !other))
         return TR_OK;
     if (of_twist) // sites would be looked for in the layer, which comes first
@@ -48,7 +50,7 @@ tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error) {
 
 tr_spread tr_sites_spread_of(const tr_recipe *recipe, const tr_layer *layer) {
     const tr_layer *owner = tr_recipe_owner(recipe, layer);
-    const tr_warp *twist = tr_twist_of(recipe, owner);
+    const tr_warp *twist = twist_of(recipe, owner);
     const tr_sited *s = PARAMETERS(tr_sited, owner);
     return twist ? tr_twist_spread(recipe, twist)
                  : (tr_spread){.seed = tr_recipe_seed(recipe, owner->name),
@@ -71,7 +73,7 @@ tr_sites_near tr_sited_cost(const tr_recipe *recipe, int index, double reach, do
 tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     tr_spread spread = tr_sites_spread_of(m->recipe, layer);
-    const tr_warp *twist = tr_twist_of(m->recipe, tr_recipe_owner(m->recipe, layer));
+    const tr_warp *twist = twist_of(m->recipe, tr_recipe_owner(m->recipe, layer));
     if (twist) // the centres are those of the warp
         plan->cache_key = tr_parameters_hash(tr_hash_text(plan->cache_key, twist->name), m->recipe,
                                              &twist->kind->parameters, twist, false);

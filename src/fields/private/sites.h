@@ -47,10 +47,6 @@ tr_sites_near tr_sited_cost(const tr_recipe *recipe, int index, double reach, do
 tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_field_plan *plan);
 static inline void tr_sited_clear(void *state) { tr_sites_clear(state); }
 
-// The twist whose centres are the spots or cyclones of a layer that owns its sites; NULL where they are spread
-// for themselves.
-const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner);
-
 // clang-format off
 #define SITED_ROWS(at) \
     {"density", WHOLE, at(sites.density), .low = 1, .high = 100000, .fallback = 300, .label = "Number", .what = "how many craters or spots the planet has", .slide_low = 4, .slide_high = 20000, .logarithmic = true, .effect = BAKES}, \
