@@ -123,18 +123,12 @@ static int open_target(tr_atomic_file *file) {
 }
 
 static tr_atomic_file *make(const char *path) {
-    tr_atomic_file *file = tr_malloc(sizeof *file);
+    tr_atomic_file *file = tr_calloc(1, sizeof *file);
     if (!file)
         return NULL;
     file->path = tr_strdup(path);
-    file->folder = (tr_folder){0};
-    file->own_folder = false;
-    file->name = file->temporary = NULL;
     file->file = file->lock = -1;
-    file->finished = false;
     sha256_init(&file->hash);
-    file->size = 0;
-    file->used = 0;
     file->reason = file->path ? 0 : ENOMEM;
     return file;
 }
