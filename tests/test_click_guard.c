@@ -104,6 +104,20 @@ static void errors_stay_longer(void **state) {
     assert_false(m.is_error);
 }
 
+// A window has no options: what they would do, a hand does.
+static void errors_say_what_to_do_in_a_window(void **state) {
+    (void)state;
+    tr_error changed = {0}, name = {0};
+    char text[1024];
+    tr_fail(&changed, TR_CANNOT_WRITE,
+            "it was changed; --force replaces it, --name and -o choose another place");
+    tr_message_of_error(&changed, text, sizeof text);
+    assert_string_equal(text, "it was changed; move it away, or choose another name or folder");
+    tr_fail(&name, TR_BAD_USAGE, "no name of a file: --name chooses another");
+    tr_message_of_error(&name, text, sizeof text);
+    assert_string_equal(text, "no name of a file; choose another name or folder");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_second_click_is_for_the_first_button),
@@ -112,6 +126,7 @@ int main(void) {
         cmocka_unit_test(usual_clicks_count),
         cmocka_unit_test(messages_go_by_themselves),
         cmocka_unit_test(errors_stay_longer),
+        cmocka_unit_test(errors_say_what_to_do_in_a_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

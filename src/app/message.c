@@ -25,6 +25,7 @@ void tr_message_say(tr_message *message, const char *format, ...) {
 // option chooses another place, so does a field of the dialog.
 static void leave_command_line_out(char *text) {
     static const char *const words[] = {"`terrella", "--name", "--force", "--set", " -o "};
+    const bool forces = strstr(text, "--force"); // something is there that a hand can move
     bool names = false;
     for (char *part = text, *next; part && *part; part = next) {
         next = strpbrk(part + 1, ";:");
@@ -43,7 +44,7 @@ static void leave_command_line_out(char *text) {
     }
     const size_t length = strlen(text);
     if (names && length < 400)
-        snprintf(text + length, 64, "; choose another name or folder");
+        snprintf(text + length, 64, "; %schoose another name or folder", forces ? "move it away, or " : "");
 }
 
 void tr_message_of_error(const tr_error *error, char *out, size_t size) {
