@@ -319,6 +319,76 @@ static void test_damaged_tiles_are_found(void **state) {
     end_set(&set);
 }
 
+// An engine rewrites import settings when it imports a texture. They stay, all else is replaced, and the set is
+// whole.
+static void test_settings_of_an_engine(void **state) {
+    struct folder *folder = *state;
+    static const char *const all[][2] = {{"godot", "import"}, {"unity-hdrp", "meta"}, {"unity-urp", "meta"}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct set set;
+        struct heard heard = {0};
+        const tr_verify_report report = {hear_flaw, hear_set, &heard};
+        char stem[32], texture[64], settings[128], other[128];
+        size_t bytes;
+        int flaws;
+        snprintf(stem, sizeof stem, "of-%s", all[i][0]);
+        snprintf(texture, sizeof texture, "%s_albedo.png", stem);
+        snprintf(settings, sizeof settings, "%s.%s", texture, all[i][1]);
+        snprintf(other, sizeof other, "%s_normal.png.%s", stem, all[i][1]);
+        begin_small(&set, folder);
+        set.job.stem = stem;
+        set.job.target = tr_target_find(all[i][0]);
+        set.job.maps = albedo | 1u << TR_MAP_NORMAL;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_int_equal(set.result.settings_kept, 0);
+        const int files = set.result.count;
+        unsigned char *first = read_file(at(folder, texture), &bytes);
+        write_text(at(folder, settings), "uid=1");
+        set.job.width = 128;
+        for (int again = 0; again < 2; again++) {
+            assert_int_equal(tr_export_check(&set.job, NULL, NULL), TR_OK);
+            assert_int_equal(export_set(&set, NULL), TR_OK);
+            assert_content(at(folder, settings), "uid=1");
+            assert_int_equal(set.result.settings_kept, 1);
+            assert_int_equal(set.result.count, files - 1);
+            assert_int_equal(set.result.kept, 0);
+        }
+        assert_true(file_size(at(folder, texture)) != bytes);
+        assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
+        assert_int_equal(flaws, 0);
+        // What is missing is written again. A texture that goes leaves settings that were changed, and names
+        // them.
+        assert_int_equal(unlink(at(folder, settings)), 0);
+        write_text(at(folder, other), "uid=2");
+        set.job.maps = albedo;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_true(file_size(at(folder, settings)) > 100);
+        assert_content(at(folder, other), "uid=2");
+        assert_int_equal(set.result.kept, 1);
+        assert_string_equal(set.result.kept_paths[0], at(folder, other));
+        // Also where the engine was here first. A link is no file, and by force all is replaced.
+        set.job.maps = albedo | 1u << TR_MAP_NORMAL;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_content(at(folder, other), "uid=2");
+        assert_int_equal(unlink(at(folder, settings)), 0);
+        assert_int_equal(symlink(other, at(folder, settings)), 0);
+        assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+        assert_int_equal(unlink(at(folder, settings)), 0);
+        set.job.force = true;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_true(file_size(at(folder, other)) > 100);
+        // A texture that was edited is another matter.
+        set.job.force = false;
+        write_text(at(folder, texture), "mine");
+        assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+        assert_content(at(folder, texture), "mine");
+        set.job.force = true;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        free(first);
+        end_set(&set);
+    }
+}
+
 // ---- jobs ----------------------------------------------------------------------------------------
 
 static void test_jobs_that_cannot_be(void **state) {
@@ -429,6 +499,7 @@ int main(void) {
         FOLDER_TEST(test_tiles_of_what_is_made_of_maps),
         FOLDER_TEST(test_other_things_where_tiles_go),
         FOLDER_TEST(test_damaged_tiles_are_found),
+        FOLDER_TEST(test_settings_of_an_engine),
         FOLDER_TEST(test_jobs_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

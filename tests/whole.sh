@@ -18,6 +18,18 @@ expect 0 "" check "$set/inferno-1.manifest.json"
 expect 0 "" check "$set" --quiet
 [ ! -s "$work/out" ] || fail "check --quiet talks"
 
+# An engine adds its ids to import settings: the set stays whole, and the next export keeps them.
+for settings in "$set"/*.import; do
+    printf '[remap]\nuid="uid://%s"\n' "${settings##*/}" >"$settings"
+done
+expect 0 "" check "$set"
+expect 0 "kept the engine's import settings of 7 files" export terraformed --size 128 --target godot -o "$set" --quiet
+for settings in "$set"/*.import; do
+    grep -q uid:// "$settings" || fail "$settings is replaced"
+done
+expect 0 "" check "$set"
+expect 0 "" export terraformed --size 64 --target godot -o "$set" --quiet
+
 printf x >>"$set/terraformed-1.tres"
 expect 3 "1 thing is not as it should be" check "$set"
 says "terraformed-1.tres: "

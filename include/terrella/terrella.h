@@ -454,6 +454,7 @@ typedef struct tr_export_result {
     int kept; /* files of the earlier set that stay beside this one, since they were changed: the first of them
                */
     char kept_paths[TR_EXPORT_KEPT][1024];
+    int settings_kept; /* import settings (.import, .meta) that stay, since the engine has changed them */
 } tr_export_result;
 
 /* Bakes and writes a texture set, as `terrella export` does, with the same bytes. A file is either the old one

@@ -341,6 +341,9 @@ static void say_kept(const tr_export_result *result) {
                result->kept_paths[i]);
     if (result->kept > TR_EXPORT_KEPT)
         tr_say("terrella: %d more files of the earlier set are kept", result->kept - TR_EXPORT_KEPT);
+    if (result->settings_kept > 0)
+        tr_say("terrella: kept the engine's import settings of %d file%s", result->settings_kept,
+               result->settings_kept > 1 ? "s" : "");
 }
 
 static void print_result(const tr_export_result *result, batch *b, const char *stem, double seconds) {

@@ -33,7 +33,7 @@ static const tr_cli_info commands[] = {
               "`$XDG_STATE_HOME/terrella` or `~/.local/state/terrella`."},
     [TR_CLI_EXPORT] = {"export", "world", {"terrella export WORLD -o DIR", "terrella export --list FILE -o DIR"}, "writes a set of textures for a game engine or another program",
      .notes = "The set has a manifest, `STEM.manifest.json`, which describes every file. An export replaces an earlier set of the same name. "
-              "Files of that set that you have edited are kept and named.",
+              "Files of that set that you have edited are kept and named. Import settings (`.import`, `.meta`) that the engine has changed stay as they are.",
      .examples = "terrella export inferno --seed 7 --size 4096 -o textures\n"
                  "terrella export earthlike --target godot -o game/planet\n"
                  "terrella export earthlike --projection tiles --size 65536 --region 30,40,5 -o tiles"},

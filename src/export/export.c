@@ -132,7 +132,7 @@ static tr_status commit_files(struct run *run, tr_export_result *result, tr_erro
     tr_placing placing = {.plan = plan};
     tr_status status = tr_placing_put(&placing, plan->manifest, &run->marker, error);
     for (tr_set_file *file = plan->files; file < manifest && status == TR_OK; file++)
-        if (!file->hidden)
+        if (!file->hidden && !file->stays)
             status = tr_placing_put(&placing, file->name, &file->file, error);
     if (status == TR_OK)
         status = tr_earlier_remove_rest(plan, &run->earlier, &placing, result, error);
@@ -231,7 +231,9 @@ static tr_status write_set(tr_plan *plan, const tr_surface *surface, tr_pool *po
     tr_directory_end(&directory, status);
     tr_earlier_free(&run.earlier);
     for (int i = 0; i < plan->file_count && status == TR_OK; i++)
-        if (!plan->files[i].hidden)
+        if (plan->files[i].stays)
+            result->settings_kept++;
+        else if (!plan->files[i].hidden)
             tr_plan_path(plan, plan->files[i].name, result->paths[result->count++]);
     return status;
 }
@@ -239,7 +241,7 @@ static tr_status write_set(tr_plan *plan, const tr_surface *surface, tr_pool *po
 tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error) {
     tr_plan *plan;
-    result->count = result->kept = 0;
+    result->count = result->kept = result->settings_kept = 0;
     tr_status status = tr_plan_make(job, watch, &plan, error);
     if (status == TR_OK)
         status = (tr_layout_is_pyramid(plan->job.layout) ? tr_tiles_write : write_set)(plan, surface, pool,

@@ -101,6 +101,11 @@ bool tr_set_can_have(const char *stem, const char *name) {
     return can;
 }
 
+bool tr_set_is_settings(const char *name) {
+    const char *ending = strrchr(name, '.');
+    return ending && (strcmp(ending, ".import") == 0 || strcmp(ending, ".meta") == 0);
+}
+
 static bool can_have_tile(const char *stem, const char *name, bool folder) {
     int count;
     const tr_target *targets = tr_target_list(&count);

@@ -244,14 +244,15 @@ static tr_status refuse(const tr_plan *plan, const char *name, owner_kind owner,
     return tr_plan_refuse(plan, name, why[owner], error);
 }
 
-tr_status tr_earlier_check(const tr_plan *plan, const tr_earlier *earlier, tr_error *error) {
+tr_status tr_earlier_check(tr_plan *plan, const tr_earlier *earlier, tr_error *error) {
     for (int i = 0; i < plan->file_count - 1; i++) {
-        const tr_set_file *file = &plan->files[i];
+        tr_set_file *file = &plan->files[i];
         owner_kind owner = OWNER_NONE;
         const tr_status status = file->hidden ? TR_OK : find_owner(plan, earlier, file->name, &owner, error);
         if (status != TR_OK)
             return status;
-        if (owner != OWNER_NONE && owner != OWNER_US)
+        file->stays = tr_set_is_settings(file->name) && (owner == OWNER_CHANGED || owner == OWNER_OTHER);
+        if (owner != OWNER_NONE && owner != OWNER_US && !file->stays)
             return refuse(plan, file->name, owner, error);
     }
     return earlier->there && !earlier->ours ? refuse(plan, plan->manifest, OWNER_OTHER, error) : TR_OK;

@@ -41,7 +41,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
     char stem[TR_STEM_BYTES];
     const tr_scene_planet alone = {.recipe = planet->recipe};
     if (result)
-        result->count = 0;
+        result->count = result->kept = result->settings_kept = 0;
     tr_status status = check_options(planet->recipe, options, error);
     if (status == TR_OK && !options->stem)
         status = tr_planet_stem(&alone, stem, error);

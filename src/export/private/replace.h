@@ -73,6 +73,9 @@ void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, cons
 // Whether a set of that stem can have such a file: a texture, a mesh or a page, what lies beside them, the list
 // of tiles; not a tile, nor the manifest.
 bool tr_set_can_have(const char *stem, const char *name);
+// Whether it is what an engine rewrites when it imports a texture: it adds ids, by which scenes find that
+// texture.
+bool tr_set_is_settings(const char *name);
 // Whether it can be a tile: "STEM/albedo/pos_x/3/5_2.png".
 bool tr_set_can_have_tile(const char *stem, const char *name);
 // Whether tiles can lie in or below such a folder: "STEM/albedo/pos_x".
@@ -85,9 +88,9 @@ bool tr_set_can_have_folder(const char *stem, const char *name);
 tr_status tr_earlier_find(const tr_plan *plan, tr_earlier *earlier, tr_error *error);
 void tr_earlier_free(tr_earlier *earlier);
 
-// Whether the files of the plan replace none but ours. Errors: TR_CANNOT_WRITE with the first that is
-// another's, TR_STOPPED.
-tr_status tr_earlier_check(const tr_plan *plan, const tr_earlier *earlier, tr_error *error);
+// Whether the files of the plan replace none but ours. Import settings that are not ours (any more) stay.
+// Errors: TR_CANNOT_WRITE with the first that is another's, TR_STOPPED.
+tr_status tr_earlier_check(tr_plan *plan, const tr_earlier *earlier, tr_error *error);
 
 // Removes what the new set lacks of the earlier one, but for tiles and their list; result->kept gets what stays
 // since it is not ours. Files that are removed can be put back through placing. Errors: as above.
