@@ -13,6 +13,13 @@ static const double reported_every_s = 0.1, software_reported_every_s = 1;
 
 // ---- what is taken -------------------------------------------------------------------------------
 
+int tr_shots_fit_rate(int rate) {
+    int best = tr_shot_rates[0];
+    for (size_t i = 0; i < sizeof tr_shot_rates / sizeof *tr_shot_rates; i++)
+        best = tr_shot_rates[i] <= rate ? tr_shot_rates[i] : best;
+    return best;
+}
+
 tr_reel_options tr_capture_options(const tr_shot_choice *choice) {
     const bool video = choice->kind != TR_SHOT_PICTURE;
     const int *px = video ? choice->video_px : choice->picture_px;

@@ -6,16 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-enum { least_px = 16, most_rates = 8 };
-static const int rates[most_rates] = {10, 12, 15, 20, 25, 30, 50, 60};
+enum { least_px = 16 };
 static const double shortest_s = 0.2, longest_s = 120;
-
-int tr_shots_fit_rate(int rate) {
-    int best = rates[0];
-    for (int i = 0; i < most_rates; i++)
-        best = rates[i] <= rate ? rates[i] : best;
-    return best;
-}
 
 // ---- what is asked for ---------------------------------------------------------------------------
 
@@ -98,28 +90,6 @@ void tr_act_shot_forget(tr_app *app, int end) {
 
 // ---- what the dialog shows ------------------------------------------------------------------------
 
-static void fill_files(const tr_shot_choice *choice, tr_panel_shot *shot) {
-    static const struct {
-        const char *name, *what;
-    } files[TR_REEL_KINDS] = {[TR_REEL_MP4] = {"MP4 video", "H.264, for video players and the web"},
-                              [TR_REEL_GIF] = {"GIF", "256 colours, loops"},
-                              [TR_REEL_FRAMES] = {"PNG sequence", "A folder of numbered frames"},
-                              [TR_REEL_SHEET] = {"Sprite sheet",
-                                                 "One PNG with all frames in a grid, and a JSON file "
-                                                 "with their layout"}};
-    for (int i = 0; i < TR_REEL_KINDS; i++)
-        shot->files[shot->file_count++] =
-            (tr_panel_choice){files[i].name, files[i].what, i, (int)choice->reel == i};
-}
-
-static void fill_rates(const tr_shot_choice *choice, tr_panel_shot *shot) {
-    for (int i = 0; i < most_rates; i++) {
-        snprintf(shot->rate_texts[i], sizeof shot->rate_texts[i], "%d fps", rates[i]);
-        shot->rates[shot->rate_count++] =
-            (tr_panel_choice){shot->rate_texts[i], "", rates[i], choice->rate == rates[i]};
-    }
-}
-
 static void say_place(const tr_shot_place *place, char text[96]) {
     if (!place->given) {
         snprintf(text, 96, "Current view");
@@ -174,8 +144,6 @@ void tr_act_fill_shot(tr_app *app) {
     say_state(s, shot->state);
     if (app->settings.dialog != TR_DIALOG_PICTURE)
         return;
-    fill_files(choice, shot);
-    fill_rates(choice, shot);
     say_place(&choice->from, shot->from);
     say_place(&choice->to, shot->to);
     shot->possible = say_size(choice, shot->line);

@@ -424,54 +424,6 @@ void tr_act_enhance_file(tr_app *app, const char *text) {
 
 // ---- what the dialog Export shows ----------------------------------------------------------------
 
-static void add(tr_panel_choice *list, int capacity, int *count, const tr_panel_choice *choice) {
-    if (*count < capacity)
-        list[(*count)++] = *choice;
-}
-#define ADD(list, count, ...)                                                                                  \
-    add(list, (int)(sizeof(list) / sizeof *(list)), &(count), &(tr_panel_choice){__VA_ARGS__})
-
-static int by_label(const void *a, const void *b) {
-    char labels[2][64];
-    tr_export_label(((const tr_panel_choice *)a)->name, labels[0], sizeof labels[0]);
-    tr_export_label(((const tr_panel_choice *)b)->name, labels[1], sizeof labels[1]);
-    return strcasecmp(labels[0], labels[1]);
-}
-
-static void fill_targets(const tr_export_choice *choice, tr_panel_export *e) {
-    int count;
-    const tr_target *targets = tr_target_list(&count);
-    ADD(e->targets, e->target_count, "textures", "PNG files for any application", -1, !choice->target);
-    for (int i = 0; i < count; i++)
-        ADD(e->targets, e->target_count, targets[i].name, targets[i].what, i, choice->target == &targets[i]);
-    qsort(e->targets, (size_t)e->target_count, sizeof e->targets[0], by_label);
-}
-
-static void fill_layouts(const tr_export_choice *choice, tr_panel_export *e) {
-    static const char *const what[TR_LAYOUT_COUNT] = {[TR_LAYOUT_EQUIRECT] = "one map, twice as wide as high",
-                                                      [TR_LAYOUT_CUBE] = "six faces of a cube, each a file",
-                                                      [TR_LAYOUT_CUBE_ROW] = "six faces beside each other",
-                                                      [TR_LAYOUT_CUBE_COLUMN] = "six faces below each other",
-                                                      [TR_LAYOUT_CUBE_CROSS] = "six faces as a cross",
-                                                      [TR_LAYOUT_TILES] = "tiles of a cube, in levels",
-                                                      [TR_LAYOUT_GEODETIC] = "tiles of the map, in levels"};
-    for (int layout = 0; layout < TR_LAYOUT_COUNT; layout++)
-        if (tr_target_has_layout(choice->target, (tr_layout)layout))
-            ADD(e->layouts, e->layout_count, tr_layout_name((tr_layout)layout), what[layout], layout,
-                choice->layout == (tr_layout)layout);
-}
-
-static void fill_widths(const tr_export_choice *choice, tr_panel_export *e) {
-    int widths[TR_CHOICE_WIDTHS];
-    const int count = tr_export_choice_widths(choice, widths);
-    const bool face = tr_layout_is_cube(choice->layout) && !tr_layout_is_pyramid(choice->layout);
-    for (int i = 0; i < count; i++) {
-        snprintf(e->width_texts[i], sizeof e->width_texts[i], "%d × %d%s", widths[i],
-                 face ? widths[i] : widths[i] / 2, face ? ", each face" : "");
-        ADD(e->widths, e->width_count, e->width_texts[i], "", widths[i], choice->width == widths[i]);
-    }
-}
-
 // Of all sets of the scene.
 static int count_maps(const tr_app *app) {
     const tr_scene *scene = app->document.scene;
@@ -486,35 +438,9 @@ static int count_maps(const tr_app *app) {
     return count;
 }
 
-// A scene says what of it goes out.
-static void fill_planets(const tr_app *app, tr_panel_export *e) {
-    const int count = app->document.scene->planet_count;
-    e->all = app->output.all && count > 1;
-    e->others = count - 1;
-    e->maps = count_maps(app);
-    if (count < 2)
-        return;
-    snprintf(e->this_one, sizeof e->this_one, "This planet: %s", tr_document_planet(&app->document)->name);
-    snprintf(e->all_of_them, sizeof e->all_of_them, "All %d bodies, a set for each", count);
-    ADD(e->planets, e->planet_count, e->all_of_them, "Each under its own name", 1, e->all);
-    ADD(e->planets, e->planet_count, e->this_one, "The one that you look at; the others are left out", 0,
-        !e->all);
-}
-
 void tr_act_fill_export(tr_app *app) {
     tr_panel_export *e = &app->export_shown;
-    const tr_export_choice *choice = &app->output.choice;
-    const unsigned offered = tr_export_choice_offered(choice, tr_app_recipe(app)),
-                   chosen = tr_export_choice_outputs(choice, tr_app_recipe(app));
-    *e = (tr_panel_export){0};
-    fill_targets(choice, e);
-    fill_layouts(choice, e);
-    fill_widths(choice, e);
-    for (int part = 0; part < TR_EXPORT_OUTPUTS; part++)
-        if (offered & 1u << part)
-            ADD(e->outputs, e->output_count, tr_export_output_name(part), tr_export_output_what(part), part,
-                (chosen & 1u << part) != 0);
+    e->map_count = count_maps(app);
     tr_files_stem(app, app->output.directory, true, e->stem);
-    fill_planets(app, e);
     e->cost = tr_file_output_cost(&app->output, app->document.scene, app->document.target);
 }

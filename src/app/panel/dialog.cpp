@@ -48,21 +48,20 @@ void end_body(tr_panel *panel) {
     ImGui::EndChild();
 }
 
-// A list of choices; the chosen one's explanation stands below, or on hover.
-void choice_list(tr_panel *panel, const char *dialog, const char *name, const tr_panel_choice *choices,
-                 int count, tr_command_kind kind) {
-    const tr_panel_choice *chosen = choices;
+void choice_list(tr_panel *panel, const char *dialog, const char *name, const list_entry *choices, int count,
+                 int chosen, tr_command_kind kind) {
+    int shows = 0;
     for (int i = 0; i < count; i++)
-        chosen = choices[i].chosen ? &choices[i] : chosen;
+        shows = choices[i].value == chosen ? i : shows;
     char id[48], at[48], shown[64];
-    tr_export_label(count > 0 ? chosen->name : "", shown, sizeof shown);
+    tr_export_label(count > 0 ? choices[shows].name : "", shown, sizeof shown);
     std::snprintf(id, sizeof id, "##%s", name);
     std::snprintf(at, sizeof at, "%s %s", dialog, name);
     label(panel, name);
     if (begin_list(panel, id, shown, ImGuiComboFlags_HeightLarge)) {
         for (int i = 0; i < count; i++) {
             tr_export_label(choices[i].name, shown, sizeof shown);
-            if (list_item(shown, choices[i].chosen))
+            if (list_item(shown, choices[i].value == chosen))
                 command(panel, kind, choices[i].value);
             placef(panel, "%s %s", at, choices[i].name);
             explain(choices[i].what);

@@ -1,50 +1,107 @@
 // The dialog that exports: what for, which maps, how large, where to, and how long that will take.
 #include "app/panel/panel.hpp"
 
+#include <algorithm>
+#include <strings.h>
+
 namespace panel {
 
-static void what_for(tr_panel *panel, const tr_panel_export *e) {
-    choice_list(panel, "export", "For", e->targets, e->target_count, TR_COMMAND_EXPORT_TARGET);
-    for (int i = 0; i < e->target_count; i++)
-        if (e->targets[i].chosen) {
-            ImGui::Dummy(ImVec2(0, 0));
-            ImGui::SameLine(label_width(panel));
-            ImGui::PushTextWrapPos(0);
-            ImGui::TextColored(quiet, "%s", e->targets[i].what);
-            ImGui::PopTextWrapPos();
-        }
+static bool is_before(const list_entry &a, const list_entry &b) {
+    char labels[2][64];
+    tr_export_label(a.name, labels[0], sizeof labels[0]);
+    tr_export_label(b.name, labels[1], sizeof labels[1]);
+    return strcasecmp(labels[0], labels[1]) < 0;
 }
 
-// How much of the scene goes out, and that not all does.
-static void what_of(tr_panel *panel, const tr_panel_export *e) {
+static list_entry make_entry(const char *name, const char *what, int value) {
+    list_entry made = {"", what, value};
+    std::snprintf(made.name, sizeof made.name, "%s", name);
+    return made;
+}
+
+static void what_for(tr_panel *panel, const tr_target *chosen) {
+    list_entry list[32];
+    int count, added = 0;
+    const tr_target *targets = tr_target_list(&count);
+    list[added++] = make_entry("textures", "PNG files for any application", -1);
+    for (int i = 0; i < count && added < IM_ARRAYSIZE(list); i++)
+        list[added++] = make_entry(targets[i].name, targets[i].what, i);
+    std::sort(list, list + added, is_before);
+    choice_list(panel, "export", "For", list, added, chosen ? static_cast<int>(chosen - targets) : -1,
+                TR_COMMAND_EXPORT_TARGET);
     ImGui::Dummy(ImVec2(0, 0));
     ImGui::SameLine(label_width(panel));
-    if (e->all)
-        ImGui::TextColored(quiet, "%d maps in %d sets", e->maps, e->others + 1);
-    else
-        ImGui::TextColored(accent, "%d other %s left out", e->others,
-                           e->others == 1 ? "body is" : "bodies are");
-    place(panel, e->all ? "export counted" : "export left out");
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(quiet, "%s", chosen ? chosen->what : "PNG files for any application");
+    ImGui::PopTextWrapPos();
 }
 
-static void maps(tr_panel *panel, const tr_panel_export *e) {
+static void projections(tr_panel *panel, const tr_export_choice *chosen) {
+    static const char *const what[TR_LAYOUT_COUNT] = {
+        "one map, twice as wide as high", "six faces of a cube, each a file",
+        "six faces beside each other",    "six faces below each other",
+        "six faces as a cross",           "tiles of a cube, in levels",
+        "tiles of the map, in levels"};
+    list_entry list[TR_LAYOUT_COUNT];
+    int added = 0;
+    for (int i = 0; i < TR_LAYOUT_COUNT; i++)
+        if (tr_target_has_layout(chosen->target, static_cast<tr_layout>(i)))
+            list[added++] = make_entry(tr_layout_name(static_cast<tr_layout>(i)), what[i], i);
+    choice_list(panel, "export", "Projection", list, added, chosen->layout, TR_COMMAND_EXPORT_LAYOUT);
+}
+
+static void widths(tr_panel *panel, const tr_export_choice *chosen) {
+    list_entry list[TR_CHOICE_WIDTHS];
+    int px[TR_CHOICE_WIDTHS];
+    const int count = tr_export_choice_widths(chosen, px);
+    const bool face = tr_layout_is_cube(chosen->layout) && !tr_layout_is_pyramid(chosen->layout);
+    for (int i = 0; i < count; i++) {
+        list[i] = {"", "", px[i]};
+        std::snprintf(list[i].name, sizeof list[i].name, "%d × %d%s", px[i], face ? px[i] : px[i] / 2,
+                      face ? ", each face" : "");
+    }
+    choice_list(panel, "export", "Size", list, count, chosen->width, TR_COMMAND_EXPORT_WIDTH);
+}
+
+// How much of a scene goes out, and that not all does.
+static void what_of(tr_panel *panel, int count, bool all) {
+    list_entry list[] = {{"", "Each under its own name", 1},
+                         {"", "The one that you look at; the others are left out", 0}};
+    std::snprintf(list[0].name, sizeof list[0].name, "All %d bodies, a set for each", count);
+    std::snprintf(list[1].name, sizeof list[1].name, "This planet: %s",
+                  tr_document_planet(&panel->app->document)->name);
+    choice_list(panel, "export", "Bodies", list, 2, all, TR_COMMAND_EXPORT_ALL);
+    ImGui::Dummy(ImVec2(0, 0));
+    ImGui::SameLine(label_width(panel));
+    if (all)
+        ImGui::TextColored(quiet, "%d maps in %d sets", panel->app->export_shown.map_count, count);
+    else
+        ImGui::TextColored(accent, "%d other %s left out", count - 1, count == 2 ? "body is" : "bodies are");
+    place(panel, all ? "export counted" : "export left out");
+}
+
+static void maps(tr_panel *panel, const tr_export_choice *choice) {
+    const unsigned offered = tr_export_choice_offered(choice, tr_app_recipe(panel->app)),
+                   outputs = tr_export_choice_outputs(choice, tr_app_recipe(panel->app));
     section(panel, "Maps");
     const float wide = ImGui::GetContentRegionAvail().x;
     const int columns = wide > scaled(panel, 600) ? 3 : 2;
     if (!ImGui::BeginTable("maps", columns, ImGuiTableFlags_SizingStretchSame))
         return;
-    for (int i = 0; i < e->output_count; i++) {
-        bool chosen = e->outputs[i].chosen;
+    for (int part = 0; part < TR_EXPORT_OUTPUTS; part++) {
+        bool chosen = (outputs & 1u << part) != 0;
         char label[64], shown[72];
+        if (!(offered & 1u << part))
+            continue;
         ImGui::TableNextColumn();
-        tr_export_label(e->outputs[i].name, label, sizeof label);
+        tr_export_label(tr_export_output_name(part), label, sizeof label);
         fit(label, ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - scaled(panel, 6), shown,
             sizeof shown);
-        ImGui::PushID(i);
+        ImGui::PushID(part);
         if (ImGui::Checkbox(shown, &chosen))
-            command(panel, TR_COMMAND_EXPORT_OUTPUT, e->outputs[i].value);
-        placef(panel, "map %s", e->outputs[i].name);
-        explain(e->outputs[i].what);
+            command(panel, TR_COMMAND_EXPORT_OUTPUT, part);
+        placef(panel, "map %s", tr_export_output_name(part));
+        explain(tr_export_output_what(part));
         ImGui::PopID();
     }
     ImGui::EndTable();
@@ -96,9 +153,9 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
     explain("Enter");
 }
 
-static void file_names(tr_panel *panel, const tr_panel_export *e) {
+static void file_names(tr_panel *panel, const tr_panel_export *e, bool all) {
     label(panel, "Name");
-    if (e->all) {
+    if (all) {
         ImGui::TextColored(quiet, "each planet's own");
         return;
     }
@@ -108,20 +165,21 @@ static void file_names(tr_panel *panel, const tr_panel_export *e) {
 
 void export_dialog(tr_panel *panel) {
     const tr_panel_export *e = &panel->app->export_shown;
+    const tr_export_choice *chosen = &panel->app->output.choice;
+    const int planets = panel->app->document.scene->planet_count;
+    const bool all = panel->app->output.all && planets > 1;
     if (begin_dialog(panel, "Export", 480)) {
         begin_body(panel);
-        if (e->planet_count > 0) {
-            choice_list(panel, "export", "Bodies", e->planets, e->planet_count, TR_COMMAND_EXPORT_ALL);
-            what_of(panel, e);
-        }
-        what_for(panel, e);
-        choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_COMMAND_EXPORT_LAYOUT);
-        choice_list(panel, "export", "Size", e->widths, e->width_count, TR_COMMAND_EXPORT_WIDTH);
-        maps(panel, e);
+        if (planets > 1)
+            what_of(panel, planets, all);
+        what_for(panel, chosen->target);
+        projections(panel, chosen);
+        widths(panel, chosen);
+        maps(panel, chosen);
         section(panel, "Files");
         folder_row(panel, "export folder", &panel->export_folder, panel->app->output.directory,
                    TR_COMMAND_EXPORT_FOLDER, TR_CHOOSES_EXPORT_FOLDER);
-        file_names(panel, e);
+        file_names(panel, e, all);
         end_body(panel);
         sheet_note(panel, "export");
         begin_or_stop(panel, e);

@@ -336,10 +336,15 @@ bool begin_dialog(tr_panel *panel, const char *title, float width); // dialog.cp
 void begin_body(tr_panel *panel);
 void end_body(tr_panel *panel);
 void end_dialog(tr_panel *panel);
-// A list of choices, which tests know as "SHEET NAME"; explanations on hover.
-void choice_list(tr_panel *panel, const char *dialog, const char *name, const tr_panel_choice *choices,
-                 int count,
-                 tr_command_kind kind); // dialog.cpp
+// One of several to choose from.
+struct list_entry {
+    char name[96];
+    const char *what;
+    int value;
+};
+// A list of choices, of which one has the value `chosen`; tests know it as "SHEET NAME". Explanations on hover.
+void choice_list(tr_panel *panel, const char *dialog, const char *name, const list_entry *choices, int count,
+                 int chosen, tr_command_kind kind); // dialog.cpp
 // What a dialog is for.
 bool main_button(const char *text, float width);
 // A text of a dialog that is the window's until it is typed here; it goes back by a command when another widget

@@ -120,16 +120,27 @@ static void flight_end(tr_panel *panel, const char *name, const char *button, in
     ImGui::PopID();
 }
 
-static void video(tr_panel *panel, const tr_shot_choice *choice, const tr_panel_shot *shot) {
-    double seconds = choice->seconds;
-    if (choice->kind == TR_SHOT_FLIGHT) {
-        flight_end(panel, "Start", "Set start", 0, choice->from.given, shot->from);
-        flight_end(panel, "End", "Set end", 1, choice->to.given, shot->to);
+static void video(tr_panel *panel, const tr_shot_choice *chosen, const tr_panel_shot *shot) {
+    static const list_entry files[] = {{"MP4 video", "H.264, for video players and the web", TR_REEL_MP4},
+                                       {"GIF", "256 colours, loops", TR_REEL_GIF},
+                                       {"PNG sequence", "A folder of numbered frames", TR_REEL_FRAMES},
+                                       {"Sprite sheet",
+                                        "One PNG with all frames in a grid, and a JSON file with their layout",
+                                        TR_REEL_SHEET}};
+    list_entry rates[IM_ARRAYSIZE(tr_shot_rates)];
+    for (int i = 0; i < IM_ARRAYSIZE(tr_shot_rates); i++) {
+        rates[i] = {"", "", tr_shot_rates[i]};
+        std::snprintf(rates[i].name, sizeof rates[i].name, "%d fps", tr_shot_rates[i]);
     }
-    choice_list(panel, "shot", "Format", shot->files, shot->file_count, TR_COMMAND_SHOT_FILE);
+    double seconds = chosen->seconds;
+    if (chosen->kind == TR_SHOT_FLIGHT) {
+        flight_end(panel, "Start", "Set start", 0, chosen->from.given, shot->from);
+        flight_end(panel, "End", "Set end", 1, chosen->to.given, shot->to);
+    }
+    choice_list(panel, "shot", "Format", files, IM_ARRAYSIZE(files), chosen->reel, TR_COMMAND_SHOT_FILE);
     if (slider(panel, "Duration", &seconds, {0.2, 120, 1, false, "s", nullptr}, 6, true))
         command_number(panel, TR_COMMAND_SHOT_LENGTH, seconds);
-    choice_list(panel, "shot", "Frame rate", shot->rates, shot->rate_count, TR_COMMAND_SHOT_RATE);
+    choice_list(panel, "shot", "Frame rate", rates, IM_ARRAYSIZE(rates), chosen->rate, TR_COMMAND_SHOT_RATE);
 }
 
 static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {

@@ -29,9 +29,6 @@ void tr_act_fill_export(tr_app *app);
 
 // What the dialog Picture shows.
 void tr_act_fill_shot(tr_app *app);
-// The highest number of pictures a second that can be chosen and is not above that one; the lowest, where none
-// is.
-int tr_shots_fit_rate(int rate);
 
 // ---- the view and the window (view_actions.c) ----------------------------------------------------
 

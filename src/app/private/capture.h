@@ -55,6 +55,10 @@ struct tr_app;
 
 // What the choice comes to, for that planet.
 tr_reel_options tr_capture_options(const tr_shot_choice *choice);
+// How many pictures a second can be chosen.
+static const int tr_shot_rates[] = {10, 12, 15, 20, 25, 30, 50, 60};
+// The highest of them that is not above that one; the lowest, where none is.
+int tr_shots_fit_rate(int rate);
 
 // Takes what is chosen; the message says so, or why not.
 void tr_capture_start(struct tr_app *app);

@@ -18,37 +18,22 @@ typedef struct tr_panel_body {
     bool seen; // in the picture, here: units of the window
     double x, y, radius;
 } tr_panel_body;
-// One of several to choose from.
-typedef struct tr_panel_choice {
-    const char *name, *what;
-    int value;
-    bool chosen;
-} tr_panel_choice;
 
 // What the dialog that exports shows besides what is chosen (file_output.h).
 typedef struct tr_panel_export {
-    tr_panel_choice targets[32], layouts[8], widths[16], outputs[32];
-    int target_count, layout_count, width_count, output_count;
-    tr_panel_choice planets[2]; // this one, all; none where there is one
-    int planet_count;
-    bool all;                 // each under its own name
-    int others, maps;         // beside this one; of all
+    int map_count;            // of all planets of the scene
     char stem[TR_STEM_BYTES]; // of the files, where no name was typed
     tr_export_cost cost;
-    char width_texts[TR_CHOICE_WIDTHS][32], this_one[96], all_of_them[48];
 } tr_panel_export;
 
 // What the dialog that takes pictures and videos shows besides what is chosen (capture.h).
 typedef struct tr_panel_shot {
-    tr_panel_choice files[8], rates[12]; // of videos
-    int file_count, rate_count;
     char from[96], to[96]; // of a flight, in words
     char name[TR_STEM_BYTES + 4];
     char line[160]; // what it comes to; or why it cannot be
     bool possible;
     double progress; // 0 … 1; negative: none is being taken
     char state[96];
-    char rate_texts[12][24];
 } tr_panel_shot;
 
 // A text that was typed into a field of the panel, and is no good there: the field keeps it.
