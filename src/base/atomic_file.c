@@ -9,20 +9,20 @@
 #include <string.h>
 
 enum {
-    buffer_bytes = 1 << 16, // some encoders hand over single bytes
+    buffer_bytes = 1 << 16, // some encoders write single bytes
 };
 
 struct tr_atomic_file {
     char *path; // for messages
     tr_folder folder;
-    bool own_folder; // which is closed with it
-    char *name;      // of the new file in it
-    char *temporary; // NULL: the target is a device or a pipe and is written to directly
+    bool own_folder; // closed together with it
+    char *name;      // name of the new file in the folder
+    char *temporary; // NULL: the target is a device or a pipe, written directly
     int file;        // -1 once closed
-    int lock;        // then, and until it has its name: what still holds the temporary file's lock, or -1
-    int reason;      // of the first failure, or 0
+    int lock;        // then, until the file has its name: holds the temporary file's lock, or -1
+    int reason;      // errno of the first failure, or 0
     bool finished;
-    struct sha256_ctx hash; // of what was written
+    struct sha256_ctx hash; // of all written data
     size_t size;
     uint8_t digest[SHA256_DIGEST_SIZE];
     size_t used;
@@ -73,13 +73,13 @@ tr_status tr_write_fail(tr_error *error, const char *path, int reason) {
 }
 
 tr_status tr_read_fail(tr_error *error, const char *path, int reason) {
-    // What is no file is in the way, whoever wants to read it.
+    // Something other than a file is in the way, whoever reads it.
     return fail(error, reason == TR_REASON_LINK || reason == TR_REASON_OTHER ? "write" : "read", path, reason);
 }
 
 // ---- opening -----------------------------------------------------------------------------------
 
-// The folder of a path, opened, and the name in it.
+// Opens the folder of a path and splits off the name in it.
 static int split(tr_atomic_file *file, char *path) {
     char *slash = strrchr(path, '/');
     if (!*path || (slash && !slash[1]))
@@ -92,8 +92,8 @@ static int split(tr_atomic_file *file, char *path) {
     return tr_folder_open(slash ? path : ".", &file->folder);
 }
 
-// A file that is there gives its permissions; what is no file stays. A rename would replace a write-protected
-// file without asking: it was protected for a reason.
+// An existing file keeps its permissions; something other than a file is not replaced. A rename would replace a
+// write-protected file without asking, so that is refused.
 static int make_temporary(tr_atomic_file *file) {
     tr_info old;
     int reason = tr_name_info(file->folder, file->name, &old);
@@ -226,7 +226,7 @@ tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error) {
         file->finished = true;
         if (!file->reason && flush_buffer(file) && file->temporary)
             note(file, tr_file_sync(file->file));
-        // Until it has its name nobody may take it for one that was left.
+        // Until it has its name, nobody may take it for a leftover.
         if (file->temporary)
             note(file, tr_file_again(file->file, &file->lock));
         note(file, tr_file_close(file->file)); // network file systems report a full disk here at the latest
@@ -261,7 +261,7 @@ tr_status tr_atomic_replay(const tr_atomic_file *file,
     if (from >= 0)
         tr_file_close(from);
     if (!reason && left > 0)
-        reason = EIO; // it has become shorter
+        reason = EIO; // the file has become shorter
     return reason ? tr_write_fail(error, file->path, reason) : TR_OK;
 }
 
@@ -277,7 +277,7 @@ tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error) {
         const int reason = tr_name_change(file->folder, file->temporary, file->name);
         if (!reason) {
             tr_name_sync(file->folder, file->name);
-            tr_free(file->temporary); // it has another name now: abort must not look for it
+            tr_free(file->temporary); // it has its final name now: abort must not remove it
             file->temporary = NULL;
         } else {
             status = tr_write_fail(error, file->path, reason);
@@ -291,7 +291,7 @@ tr_status tr_atomic_end(tr_atomic_file *file, tr_status status, const tr_watch *
     if (status == TR_OK)
         status = tr_atomic_finish(file, error);
     if (status == TR_OK)
-        status = tr_watch_check(watch, error); // to the disk it may have taken long
+        status = tr_watch_check(watch, error); // writing to disk may have taken long
     if (status == TR_OK)
         return tr_atomic_commit(file, error);
     tr_atomic_abort(file);

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdint.h>
 
-// Linear light 0 … 1 of a code 0 … 255 that need not be whole: c^2.4 = c² (c²)^(1/5), the fifth root by
-// Newton's method, since pow() differs between machines.
+// Linear light 0 … 1 of a code 0 … 255, which need not be whole: c^2.4 = c² (c²)^(1/5), with the fifth root by
+// Newton's method, because pow() differs between machines.
 static inline double tr_srgb_decode(double code) {
     double c = code / 255;
     if (c <= 0.04045)
@@ -18,7 +18,7 @@ static inline double tr_srgb_decode(double code) {
     return square * root;
 }
 
-// The nearest code; for what is shown only, as pow() differs between machines.
+// The nearest code. Only for display, because pow() differs between machines.
 static inline uint8_t tr_srgb_encode_shown(double light) {
     const double c = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
     return (uint8_t)lround(255 * fmin(fmax(c, 0), 1));

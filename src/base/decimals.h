@@ -1,4 +1,4 @@
-// Numbers in texts have points, whatever locale the program around a library has set.
+// Numbers in texts use decimal points, independent of the locale of the program that uses the library.
 #pragma once
 #include <locale.h>
 
@@ -6,8 +6,8 @@ typedef struct tr_decimals {
     locale_t plain, before;
 } tr_decimals;
 
-// From here to tr_decimals_end this thread reads and writes numbers as C does. glibc has that locale ready:
-// nothing is allocated.
+// From here to tr_decimals_end this thread reads and writes numbers as in the C locale. glibc provides that
+// locale: nothing is allocated.
 static inline tr_decimals tr_decimals_begin(void) {
     const locale_t plain = newlocale(LC_ALL_MASK, "C", NULL);
     return (tr_decimals){plain, plain ? uselocale(plain) : NULL};

@@ -12,7 +12,7 @@ static inline uint64_t tr_hash_u64(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-// Two values into one, order matters.
+// Combines two values; order matters.
 static inline uint64_t tr_hash_pair(uint64_t a, uint64_t b) { return tr_hash_u64(tr_hash_u64(a) ^ b); }
 
 // A string under a seed: FNV-1a of the string (Fowler, Noll, Vo), mixed with the seed.
@@ -23,14 +23,14 @@ static inline uint64_t tr_hash_text(uint64_t seed, const char *text) {
     return tr_hash_pair(seed, h);
 }
 
-// Words of memory into one hash, to tell whether two things are the same.
+// Hashes words of memory, to compare contents.
 static inline uint64_t tr_hash_words(uint64_t h, const uint32_t *words, int count) {
     for (int i = 0; i < count; i++)
         h = tr_hash_u64(h ^ words[i]);
     return h;
 }
 
-// The bits of numbers into one hash, for the same.
+// Hashes the bits of numbers, to compare contents.
 static inline uint64_t tr_hash_numbers(uint64_t h, const double *numbers, int count) {
     for (int i = 0; i < count; i++) {
         uint64_t bits;
@@ -40,8 +40,8 @@ static inline uint64_t tr_hash_numbers(uint64_t h, const double *numbers, int co
     return h;
 }
 
-// Multipliers of hashes of 32 bits, for kernels that hash many numbers at once: 2^32 over the golden ratio
-// (Knuth 1973, "Sorting and Searching", 6.4), and one that mixes what the first leaves in the upper bits.
+// Multipliers of 32-bit hashes, for kernels that hash many numbers at once: 2^32 over the golden ratio (Knuth
+// 1973, "Sorting and Searching", 6.4), and one that mixes the upper bits of the first product.
 #define TR_HASH_FIRST 0x9e3779b1u
 #define TR_HASH_SECOND 0x85ebca77u
 

@@ -11,7 +11,7 @@ bool tr_isa_available(tr_isa isa) {
     switch (isa) {
     case TR_ISA_AVX2:
         return __builtin_cpu_supports("avx2");
-    case TR_ISA_AVX512: // the set of Skylake-X and later, Zen 4 and later
+    case TR_ISA_AVX512: // the instruction set of Skylake-X and later, Zen 4 and later
         return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
     default:

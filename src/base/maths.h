@@ -1,5 +1,5 @@
-// Arithmetic that many rooms need. From additions, products and divisions, so that every machine has the same
-// bits.
+// Arithmetic that several modules need. It uses only additions, products and divisions, so that every machine
+// gives the same bits.
 #pragma once
 
 #define TR_PI 3.14159265358979323846
@@ -8,7 +8,7 @@ static inline double tr_radians(double degrees) { return degrees * (TR_PI / 180)
 
 static inline int tr_min(int a, int b) { return a < b ? a : b; }
 
-// x within low … high; low where x is no number.
+// x clamped to low … high; low for NaN.
 static inline double tr_clamp(double x, double low, double high) {
     const double above = x > low ? x : low;
     return above < high ? above : high;
@@ -26,7 +26,7 @@ static inline float tr_unitf(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 static inline double tr_mix(double a, double b, double t) { return a + t * (b - a); }
 static inline float tr_mixf(float a, float b, float t) { return a + t * (b - a); }
 
-// 0 up to `from`, 1 beyond `to` (which may be the smaller one), smooth between.
+// 0 up to `from`, 1 beyond `to` (which may be smaller than `from`), smooth in between.
 static inline double tr_smooth(double from, double to, double x) {
     const double t = tr_clamp((x - from) / (to - from), 0, 1);
     return t * t * (3 - 2 * t);

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The one global: what is allocated anywhere is freed anywhere, so that a hook for each object would have to
-// stand in all of them.
+// The only global variable. Memory that is allocated in one place is freed in others, so a per-object allocator
+// would have to be passed to every function.
 static tr_allocator hook; // allocate NULL: the standard library
 static atomic_size_t blocks_in_use;
 
-// errno after what gave memory or none, which need not set it: a realloc that moves a block may have had an
-// ENOMEM of the system before.
+// Sets errno after an allocation, because the C library need not: a realloc that moves a block may leave an
+// earlier ENOMEM of the system.
 static void *reported(void *memory, int before) {
     errno = memory ? before : ENOMEM;
     return memory;
@@ -63,7 +63,7 @@ void tr_free(void *memory) {
     atomic_fetch_sub_explicit(&blocks_in_use, 1, memory_order_release);
 }
 
-// Behind its beginning, with the beginning noted before it.
+// Returns an aligned address inside the block; the block's address is stored before it.
 void *tr_malloc_lines(size_t bytes) {
     enum { line = 64 };
     char *block = bytes <= SIZE_MAX - line - sizeof block ? tr_malloc(bytes + line + sizeof block) : NULL;

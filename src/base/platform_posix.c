@@ -27,7 +27,7 @@ const char *tr_reason_text(int reason) {
     }
 }
 
-// What a call returned, or the reason of its failure.
+// The result of a call, repeated after EINTR, or the reason of its failure.
 #define AGAIN(result, call)                                                                                    \
     do                                                                                                         \
         (result) = (call);                                                                                     \
@@ -48,7 +48,7 @@ static void fill_info(const struct stat *there, tr_info *info) {
 
 // ---- folders -------------------------------------------------------------------------------------
 
-// A descriptor and one, so that zeros are no folder.
+// The descriptor plus one is stored, so that a zeroed struct is not a folder.
 static int descriptor_of(tr_folder folder) { return (int)folder.handle - 1; }
 
 static int open_folder(int at, const char *name, int flags, tr_folder *folder) {
@@ -66,7 +66,8 @@ void tr_folder_close(tr_folder *folder) {
     folder->handle = 0;
 }
 
-// One piece of a name. Of a link O_DIRECTORY says that it is no folder: whether it is one is looked at.
+// Opens one piece of a name. For a link O_DIRECTORY reports that it is not a folder, so links are detected
+// separately.
 static int enter_one(tr_folder folder, const char *piece, bool make, tr_folder *inner) {
     struct stat there;
     int reason = open_folder(descriptor_of(folder), piece, O_NOFOLLOW, inner);
@@ -81,7 +82,8 @@ static int enter_one(tr_folder folder, const char *piece, bool make, tr_folder *
     return reason;
 }
 
-// The folder that the last piece of a name lies in, and where that piece begins. *own: it has to be closed.
+// Opens the folder that contains the last piece of the name, and finds where that piece begins. *own: the
+// caller must close it.
 static int walk(tr_folder folder, const char *name, bool make, tr_folder *parent, bool *own,
                 const char **last) {
     char piece[NAME_MAX + 1];
@@ -114,8 +116,8 @@ static void leave(tr_folder *parent, bool own) {
         tr_folder_close(parent);
 }
 
-// Walks to where a name lies, sets `reason` to what `work` there says, and leaves again. In it `at` is the
-// folder's descriptor and `last` the piece of the name.
+// Opens the folder of a name, sets `reason` to the result of `work`, and closes it. In work, `at` is the
+// folder's descriptor and `last` the last piece of the name.
 #define WITH_NAME(folder, name, reason, work)                                                                  \
     do {                                                                                                       \
         tr_folder parent;                                                                                      \
@@ -143,7 +145,7 @@ int tr_folder_enter(tr_folder folder, const char *name, bool make, tr_folder *in
     return reason;
 }
 
-// (A folder's place is shared by all copies of its descriptor: it is opened once more.)
+// (Copies of a descriptor share the position in a folder, so the folder is opened again.)
 int tr_folder_list(tr_folder folder, bool (*take)(void *context, const char *name), void *context) {
     tr_folder again;
     int reason = open_folder(descriptor_of(folder), ".", 0, &again);
@@ -167,7 +169,7 @@ int tr_folder_list(tr_folder folder, bool (*take)(void *context, const char *nam
     return reason;
 }
 
-// A lock belongs to what is open: it is opened once more.
+// A lock belongs to an open file description, so the folder is opened again.
 int tr_folder_lock(tr_folder folder, bool alone, int *lock) {
     tr_folder again;
     int result, reason = open_folder(descriptor_of(folder), ".", 0, &again);
@@ -186,7 +188,7 @@ int tr_folder_lock(tr_folder folder, bool alone, int *lock) {
 void tr_folder_unlock(int lock) {
     if (lock < 0)
         return;
-    flock(lock, LOCK_UN); // also of what a child of the process has of it
+    flock(lock, LOCK_UN); // also for copies in child processes
     close(lock);
 }
 
@@ -196,7 +198,7 @@ int tr_path_make_folder(const char *path, bool *made) {
     if (*made)
         return 0;
     const int reason = errno;
-    if (stat(path, &there) == 0) // of a folder that is there mkdir may also say EROFS
+    if (stat(path, &there) == 0) // mkdir may report EROFS for an existing folder
         return S_ISDIR(there.st_mode) ? 0 : ENOTDIR;
     return reason;
 }
@@ -227,7 +229,7 @@ int tr_name_remove_folder(tr_folder folder, const char *name) {
     return reason;
 }
 
-// The name of another file beside one: only the last piece differs.
+// The name of another file in the same folder: only the last piece differs.
 static const char *last_piece(const char *name) {
     const char *slash = strrchr(name, '/');
     return slash ? slash + 1 : name;
@@ -245,7 +247,7 @@ int tr_name_add(tr_folder folder, const char *name, const char *second) {
     return reason;
 }
 
-// What has the name is whole either way: a failure is none.
+// The named file is complete either way, so a failure is ignored.
 void tr_name_sync(tr_folder folder, const char *name) {
     int reason;
     WITH_NAME(folder, name, reason, reason_of(fsync(at)));
@@ -260,7 +262,7 @@ int tr_name_may_write(tr_folder folder, const char *name) {
 
 // ---- opening -------------------------------------------------------------------------------------
 
-// Without waiting: neither for the other end of a pipe, nor for a terminal.
+// Without blocking on the other end of a pipe or on a terminal.
 static int open_to_read(int at, const char *name, int flags, int *file) {
     struct stat there;
     AGAIN(*file, openat(at, name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags));
@@ -273,7 +275,7 @@ static int open_to_read(int at, const char *name, int flags, int *file) {
         close(*file);
         *file = -1;
     }
-    // Of a socket the system says that there is no such device.
+    // For a socket the system reports "no such device".
     return reason == ELOOP && flags ? TR_REASON_LINK : reason == ENXIO ? TR_REASON_OTHER : reason;
 }
 
@@ -298,11 +300,11 @@ int tr_file_create(tr_folder folder, const char *name, int *file) {
     return reason;
 }
 
-// ---- where a path leads to -----------------------------------------------------------------------
+// ---- targets of paths ----------------------------------------------------------------------------
 
-// Whether the path names what a process has open, even where that is a regular file at the moment: the shell
-// that redirected it keeps the old file open, so a rename would pass it by. *own tells which of this process it
-// is; -1: another one's. What lies below, in a folder that is open, is a file as any other.
+// Whether the path names an open file of a process, even if that is a regular file now: the shell that
+// redirected it keeps the old file open, so a rename would not affect it. *own is the descriptor in this
+// process, or -1 for another process. Names below an open folder are ordinary files.
 static bool names_stream(const char *path, int *own) {
     char process[32] = "self", number[8], more;
     *own = strcmp(path, "/dev/stdout") == 0   ? STDOUT_FILENO
@@ -330,16 +332,16 @@ bool tr_path_is_output(const char *path) {
     return names_stream(path, &own) && own == STDOUT_FILENO;
 }
 
-// What this process has open is shared, with the place in it: opened once more it would begin at the start of
-// a file, over what is there.
+// Descriptors of this process share their position. Opening the file again would start at its beginning and
+// overwrite its content.
 static int share_open(int own, int *stream) {
     const int flags = fcntl(own, F_GETFL);
     if (flags >= 0 && (flags & O_ACCMODE) == O_RDONLY)
-        return EBADF; // which each write would say, much later
+        return EBADF; // otherwise each write would fail with it, much later
     return tr_file_again(own, stream);
 }
 
-// What the symbolic link `*path` says, from its own folder, into *path, which the caller frees.
+// Replaces *path, which the caller frees, by the target of that symbolic link, relative to the link's folder.
 static int follow_link(char **path) {
     char said[PATH_MAX];
     const ssize_t bytes = readlink(*path, said, sizeof said);
@@ -360,9 +362,9 @@ static int follow_link(char **path) {
     return 0;
 }
 
-// What is to be made for a path where nothing is yet: itself, or what links that lead to nothing name.
+// The path to create if nothing exists yet: the path itself, or the target of dangling links.
 static int find_new(const char *path, char **target) {
-    enum { links_most = 40 }; // as many as Linux follows
+    enum { links_most = 40 }; // the same limit as Linux
     *target = tr_strdup(path);
     int reason = *target ? 0 : ENOMEM;
     struct stat there;
@@ -380,7 +382,7 @@ int tr_file_find_target(const char *path, int *stream, char **target) {
     const bool exists = stat(path, &old) == 0, is_stream = names_stream(path, &own);
     if (own >= 0)
         return share_open(own, stream);
-    if (exists && (is_stream || !S_ISREG(old.st_mode))) { // of a folder the system says that it is one
+    if (exists && (is_stream || !S_ISREG(old.st_mode))) { // for a folder the system reports an error itself
         AGAIN(*stream, open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | (S_ISREG(old.st_mode) ? O_APPEND : 0)));
         return reason_of(*stream);
     }
@@ -397,7 +399,7 @@ int tr_file_find_target(const char *path, int *stream, char **target) {
     return reason;
 }
 
-// ---- what is open --------------------------------------------------------------------------------
+// ---- open files ----------------------------------------------------------------------------------
 
 int tr_file_info(int file, tr_info *info) {
     struct stat there;
@@ -428,8 +430,8 @@ int tr_file_write(int file, const void *bytes, size_t most, size_t *count) {
         if (put > 0)
             *count += (size_t)put;
         else if (put == 0)
-            return EIO;           // would loop for ever
-        else if (errno == EAGAIN) // shared, and whoever opened it does not want to wait
+            return EIO;           // otherwise an endless loop
+        else if (errno == EAGAIN) // the description is shared with someone who set it to non-blocking
             poll(&(struct pollfd){.fd = file, .events = POLLOUT}, 1, -1);
         else if (errno != EINTR)
             return errno;
@@ -440,7 +442,7 @@ int tr_file_write(int file, const void *bytes, size_t most, size_t *count) {
 int tr_file_sync(int file) {
     int result;
     AGAIN(result, fsync(file));
-    // Some file systems know no fsync; they say EINVAL and have written what they will write.
+    // Some file systems have no fsync. They report EINVAL, and have written the data.
     return result != 0 && errno != EINVAL && errno != ENOTSUP ? errno : 0;
 }
 
@@ -459,7 +461,7 @@ void tr_file_take_permissions(int file, tr_folder folder, const char *name) {
     int reason;
     WITH_NAME(folder, name, reason, reason_of(fstatat(at, last, &there, AT_SYMLINK_NOFOLLOW)));
     if (!reason && S_ISREG(there.st_mode))
-        fchmod(file, there.st_mode & 0777); // may fail: some file systems have none to set
+        fchmod(file, there.st_mode & 0777); // may fail: some file systems have no permissions
 }
 
 int tr_file_again(int file, int *second) {
@@ -473,7 +475,7 @@ int tr_file_lock(int file) {
     return reason_of(result);
 }
 
-// Linux closes even on EINTR.
+// Linux closes the descriptor even on EINTR.
 int tr_file_close(int file) { return close(file) != 0 && errno != EINTR ? errno : 0; }
 
 void tr_machine_name(char name[256]) {

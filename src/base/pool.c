@@ -9,24 +9,24 @@
 
 struct tr_pool {
     pthread_mutex_t turn; // held for a whole run
-    pthread_mutex_t lock; // guards what follows
+    pthread_mutex_t lock; // protects the following
     pthread_cond_t wake, done;
-    int threads;    // workers, the caller included
-    unsigned round; // counts runs, so that a worker sees a new one
-    int busy;       // created threads still in the current run
+    int threads;    // including the caller
+    unsigned round; // number of runs, so that a worker detects a new one
+    int busy;       // created threads that still work in the current run
     bool quit;
     tr_task task;
     void *context;
     int count;
     atomic_int next;
-    // Of a pool without threads of its own: who has some.
+    // For a pool without threads of its own: the caller's job system.
     void (*run)(void *system, int count, tr_job job, void *data);
     void *system;
     struct worker {
         tr_pool *pool;
         int index;
         pthread_t thread;
-        bool at_work; // thread is one that does tasks, or may at any time
+        bool at_work; // thread is one that executes tasks, or may do so at any time
     } workers[];
 };
 
@@ -57,7 +57,7 @@ static void *worker_main(void *argument) {
     return NULL;
 }
 
-// A pool with room for so many workers, and none of them.
+// A pool with space for `threads` workers, but without any.
 static tr_pool *make_pool(int *threads, tr_error *error) {
     if (*threads <= 0)
         *threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
@@ -67,13 +67,14 @@ static tr_pool *make_pool(int *threads, tr_error *error) {
         tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", *threads);
         return NULL;
     }
-    // Unlike pthread_mutex_init these cannot fail.
+    // Unlike pthread_mutex_init, static initialisers cannot fail.
     pool->turn = pool->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     pool->wake = pool->done = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     return pool;
 }
 
-// A worker's stack is the system's usual one, but where that is small (`ulimit -s 64`). Returns 0 or an errno.
+// Starts a worker with the system's default stack, enlarged where that is small (`ulimit -s 64`). Returns 0 or
+// an errno.
 static int start_worker(struct worker *worker) {
     enum { least = 1 << 20 };
     pthread_attr_t attributes;
@@ -98,7 +99,8 @@ tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
     for (int i = 1; i < threads; i++) {
         struct worker *worker = &pool->workers[i];
         *worker = (struct worker){.pool = pool, .index = i};
-        // A machine that refuses another thread gets fewer workers, not an error: results are the same.
+        // If the machine refuses another thread, the pool has fewer workers, which is not an error: results are
+        // the same.
         if (start_worker(worker) != 0)
             break;
         worker->at_work = true;
@@ -139,7 +141,7 @@ void tr_pool_destroy(tr_pool *pool) {
 
 int tr_pool_threads(const tr_pool *pool) { return pool ? pool->threads : 1; }
 
-// Whether this thread is at work in a run: its next one would wait for itself.
+// Whether this thread is executing tasks of a run. Another run from it would wait for itself.
 static bool runs_here(tr_pool *pool) {
     bool here = false;
     pthread_mutex_lock(&pool->lock);
@@ -151,7 +153,7 @@ static bool runs_here(tr_pool *pool) {
 
 // ---- on the caller's job system ------------------------------------------------------------------
 
-// The number of a worker that nobody is, or -1 when there are as many as may be.
+// Takes the number of a free worker, or -1 if the maximum is reached.
 static int become_worker(tr_pool *pool) {
     int worker = 0;
     pthread_mutex_lock(&pool->lock);
@@ -178,7 +180,7 @@ static void run_on_system(tr_pool *pool) {
     const int jobs = pool->count < pool->threads ? pool->count : pool->threads;
     if (jobs > 0)
         pool->run(pool->system, jobs, do_tasks, pool);
-    do_tasks(pool); // what is left
+    do_tasks(pool); // the remaining tasks
 }
 
 // ---- on threads of its own -----------------------------------------------------------------------
@@ -200,7 +202,7 @@ void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
     }
     const bool nested = runs_here(pool);
     assert(!nested && "a task runs tasks on the pool that it runs on itself");
-    if (nested) { // waiting would last for ever
+    if (nested) { // waiting would never end
         tr_pool_run(NULL, count, task, context);
         return;
     }

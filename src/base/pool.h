@@ -1,4 +1,4 @@
-// The task interface: how independent tasks (tiles, maps) are spread over threads.
+// The task interface: distributes independent tasks (tiles, maps) to threads.
 #pragma once
 #include "base/status.h"
 #include "base/watch.h"
@@ -11,25 +11,25 @@ typedef void (*tr_task)(void *context, int index, int worker);
 
 enum { TR_POOL_MOST_THREADS = 256 };
 
-// A pool of `threads` workers, the caller of tr_pool_run among them; 0 means one for each core, more than
-// TR_POOL_MOST_THREADS that many. Errors: TR_NO_MEMORY. Destroy with tr_pool_destroy (NULL is allowed).
+// A pool of `threads` workers, including the caller of tr_pool_run. 0 means one for each core; the maximum is
+// TR_POOL_MOST_THREADS. Errors: TR_NO_MEMORY. Destroy with tr_pool_destroy (NULL is allowed).
 tr_status tr_pool_create(int threads, tr_pool **pool, tr_error *error);
-// A pool that has no threads, but gives its work to `run` (tr_context_options in terrella/terrella.h), with
-// `system`: as many jobs as can have work, at most `threads`. Each does tasks until there are none left. What
-// `run` does with them changes no result: jobs that it calls beyond those return at once, and tasks that are
-// left are done on the thread of tr_pool_run.
+// A pool without threads, which passes its work to `run` (tr_context_options in terrella/terrella.h) with
+// `system`: as many jobs as can have work, at most `threads`. Each job executes tasks until none are left. The
+// behaviour of `run` does not affect results: surplus jobs return at once, and remaining tasks are executed on
+// the thread of tr_pool_run.
 tr_status tr_pool_create_on(int threads, void (*run)(void *system, int count, tr_job job, void *data),
                             void *system, tr_pool **pool, tr_error *error);
 void tr_pool_destroy(tr_pool *pool);
 
 int tr_pool_threads(const tr_pool *pool);
 
-// Runs task(context, 0 … count-1) on all workers and returns when all are done. Tasks start in the order
-// of their index; no result may depend on the order in which they end. Any thread; a pool makes one run at a
-// time, so a second caller waits for its turn. A task must not call it for its own pool: that is an assert.
-// Without a pool, NULL, tasks are done here one after another: worker 0.
+// Runs task(context, 0 … count-1) on all workers and returns when all are done. Tasks start in the order of
+// their index; results must not depend on the order in which they end. Any thread; a pool executes one run at a
+// time, so a second caller waits. A task must not call this for its own pool (assert). If the pool is NULL,
+// tasks are executed on this thread in order, as worker 0.
 void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context);
-// The same until the watch (NULL is allowed) says stop: tasks that have not begun by then are left out. Errors:
-// TR_STOPPED.
+// The same until the watch (NULL is allowed) requests a stop: tasks that have not started are then skipped.
+// Errors: TR_STOPPED.
 tr_status tr_pool_run_watched(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
                               tr_error *error);

@@ -1,9 +1,9 @@
-// Lines for people. All that the program prints for them goes out here, and what a terminal would obey in names
-// that came from anywhere is shown instead (tr_text_show). JSON has quotes of its own. Any thread.
+// Lines for people. All such output of the program goes through these functions, which escape terminal control
+// sequences in external text (tr_text_show). JSON has its own escapes. Any thread.
 #pragma once
 
-// A line on standard error. Beyond 4 KiB it is cut off.
+// Prints a line to standard error. It is truncated at 4 KiB.
 void tr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-// A line on standard output, and a part of one.
+// Print a line, and part of a line, to standard output.
 void tr_print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void tr_print(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -1,14 +1,14 @@
-// Sizes are multiplied with an overflow check before anything is allocated.
+// Multiplication of sizes with an overflow check before allocations.
 #pragma once
 #include "base/memory.h"
 #include <stdbool.h>
 
-// *product = a * b; false when it does not fit.
+// *product = a * b; false on overflow.
 static inline bool tr_size_multiply(size_t a, size_t b, size_t *product) {
     return !__builtin_mul_overflow(a, b, product);
 }
 
-// An array of count elements, or NULL when it does not fit or there is no memory. Free with tr_free().
+// An array of count elements; NULL on overflow or if there is no memory. Free with tr_free().
 void *tr_allocate(size_t count, size_t element_bytes);
 
 // One of several arrays: where its pointer is, and how long it is.

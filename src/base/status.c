@@ -23,7 +23,7 @@ const char *tr_status_text(tr_status status) {
 
 int tr_status_exit_code(tr_status status) { return table[status].exit_code; }
 
-#undef tr_fail // (a macro where clang's analyzer reads)
+#undef tr_fail // (a macro for clang's analyzer)
 tr_status tr_fail(tr_error *error, tr_status status, const char *format, ...) {
     if (!error || error->status != TR_OK)
         return status;

@@ -10,14 +10,15 @@
 
 enum {
     attempts = 100,
-    name_bytes_kept = 200, // of the file's own name in the temporary's, which must stay under NAME_MAX (255)
+    name_bytes_kept = 200, // of the file's own name in the temporary name, which must stay below NAME_MAX (255)
     host_digits = 8,
     random_digits = 6,
     seconds_until_old = 24 * 60 * 60,
 };
 #define ENDING ".part"
 
-// What stands for this machine in names: process numbers and locks of another one say nothing here.
+// A hash of this machine's name for temporary names: process numbers and locks of another machine mean nothing
+// here.
 static void print_host(char digits[host_digits + 1]) {
     char name[256];
     tr_machine_name(name);
@@ -26,11 +27,11 @@ static void print_host(char digits[host_digits + 1]) {
 
 // ---- making --------------------------------------------------------------------------------------
 
-// Makes, and locks, something under a name that is free. Returns 0, EEXIST where another name has to be tried,
+// Creates and locks something under a name that must be free. Returns 0, EEXIST if another name must be tried,
 // or another reason.
 typedef int make_one(tr_folder folder, const char *name, const char *temporary, int *file);
 
-// Tries names until one is free.
+// Tries names until a free one is found.
 static int make_named(tr_folder folder, const char *name, make_one *make, char **temporary, int *file) {
     const char *slash = strrchr(name, '/'), *own = slash ? slash + 1 : name;
     char host[host_digits + 1];
@@ -45,7 +46,7 @@ static int make_named(tr_folder folder, const char *name, make_one *make, char *
         return ENOMEM;
     print_host(host);
     for (int attempt = 0; attempt < attempts && reason == EEXIST; attempt++) {
-        // The clock only makes names that differ; that a name is taken is what keeps two writers apart.
+        // The clock only varies the names; EEXIST is what keeps two writers apart.
         struct timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
         uint64_t h = tr_hash_pair((uint64_t)getpid() << 32 ^ (uint64_t)attempt, (uint64_t)(uintptr_t)text);
@@ -55,14 +56,14 @@ static int make_named(tr_folder folder, const char *name, make_one *make, char *
         reason = make(folder, name, text, file);
     }
     if (reason)
-        tr_free(text); // nothing was made, so nothing must be removed
+        tr_free(text); // nothing was created, so nothing must be removed
     else
         *temporary = text;
     return reason;
 }
 
-// File systems without locks have other reasons to refuse; whoever clears is refused there, too. A lock of a
-// file that somebody cleared between its making and its locking holds nothing.
+// File systems without locks fail with other reasons, also for whoever clears. If somebody removed the file
+// between its creation and its locking, the lock is useless.
 static int make_new(tr_folder folder, const char *name, const char *temporary, int *file) {
     tr_info there;
     (void)name;
@@ -84,7 +85,7 @@ int tr_temporary_create(tr_folder folder, const char *name, char **temporary, in
     return make_named(folder, name, make_new, temporary, file);
 }
 
-// Not every file can be opened, and not every file system has links.
+// Not every file can be opened, and not every file system supports links.
 static int make_second(tr_folder folder, const char *name, const char *temporary, int *lock) {
     tr_info there;
     if (*lock < 0 && tr_file_open(folder, name, lock) == 0)
@@ -127,8 +128,8 @@ static const char *find_host(const char *name) {
 
 bool tr_temporary_is(const char *name) { return find_host(name) != NULL; }
 
-// Locks a file, unless somebody holds it. Its number, or -1, and EWOULDBLOCK in *reason of what is held;
-// *known: locks work there.
+// Locks a file, unless someone else holds the lock. Returns its descriptor or -1, with EWOULDBLOCK in *reason
+// if it is locked. *known: locks work there.
 static int take(tr_folder folder, const char *name, bool *known, int *reason) {
     int file;
     *reason = tr_file_open(folder, name, &file);
@@ -141,7 +142,7 @@ static int take(tr_folder folder, const char *name, bool *known, int *reason) {
     return -1;
 }
 
-// Removes one whose writer is gone.
+// Removes a temporary file whose writer is gone.
 static void clear_one(tr_folder folder, const char *name, const char *own_host) {
     bool known;
     int reason;
@@ -150,7 +151,7 @@ static void clear_one(tr_folder folder, const char *name, const char *own_host) 
     if (file < 0)
         return;
     known = known && strncmp(find_host(name), own_host, host_digits) == 0;
-    // Meanwhile the name may have become another file's.
+    // Meanwhile another file may have got this name.
     if (tr_file_info(file, &open_one) == 0 && (known || time(NULL) - open_one.changed_s > seconds_until_old) &&
         tr_name_info(folder, name, &named) == 0 && memcmp(named.id, open_one.id, sizeof named.id) == 0)
         tr_name_remove(folder, name);

@@ -1,24 +1,24 @@
-// Names of files that wait for their own, `.NAME.HOST-XXXXXX.part`, until they get it: made, locked, and
-// cleared when their writer is gone.
+// Temporary names of files before they get their own name, `.NAME.HOST-XXXXXX.part`: creation, locking, and
+// removal if their writer is gone.
 #pragma once
 #include "base/platform.h"
 #include <stdbool.h>
 
-// Makes an empty file for a name, in the same folder, and locks it: open for writing, and the lock is held
-// until the last copy of its number is closed, be it that the process is killed. *temporary is to be freed by
-// tr_free. Returns 0 or a reason (platform.h), and has made nothing then. Any thread.
+// Creates an empty file for a name in the same folder, opens it for writing and locks it. The lock is held
+// until the last copy of its descriptor is closed, also by the death of the process. Free *temporary with
+// tr_free. Returns 0, or a reason (platform.h); then nothing was created. Any thread.
 int tr_temporary_create(tr_folder folder, const char *name, char **temporary, int *file);
 
-// Gives a file that stands such a name, too, so that it can be put back: by a link, or where the file system
-// has none, instead of its own. *lock holds it, as above; -1: it cannot be locked. Returns 0 or a reason.
+// Gives an existing file a temporary name too, so that it can be restored: by a link, or by renaming if the
+// file system has no links. *lock holds it, as above; -1: it cannot be locked. Returns 0 or a reason.
 int tr_temporary_keep(tr_folder folder, const char *name, char **temporary, int *lock);
 
-// Removes those in a folder whose writer is gone: nobody holds the lock, and it was this machine that made
-// them; or nobody has changed them for a day, which counts where machines share a folder but no locks. What
-// cannot be removed stays. Any thread.
+// Removes temporary files in a folder whose writer is gone: those of this machine that nobody has locked, and
+// those unchanged for a day, for machines that share a folder without locks. Files that cannot be removed are
+// kept. Any thread.
 void tr_temporary_clear(tr_folder folder);
 
-// Whether the name of a file is one of them.
+// Whether a file name is a temporary name.
 bool tr_temporary_is(const char *name);
-// Whether somebody still writes it, for all that can be told.
+// Whether the file is still being written, as far as can be determined.
 bool tr_temporary_is_held(tr_folder folder, const char *name);

@@ -1,4 +1,5 @@
-// Vectors of doubles: everything is placed on the CPU in double, and goes to the GPU small and near.
+// Vectors of doubles. Positions are computed on the CPU in double; the GPU gets small values relative to the
+// camera.
 #pragma once
 #include "base/maths.h"
 #include <math.h>

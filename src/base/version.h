@@ -1,10 +1,10 @@
-// The version of Terrella, as `--version` prints it and as files that it writes carry it. The build defines it
-// too, from CMakeLists.txt: the compiler complains where the two differ.
+// The version of Terrella, as printed by `--version` and stored in written files. The build also defines it,
+// from CMakeLists.txt: the compiler reports a difference.
 #pragma once
 
 #define TR_VERSION "1.0.0"
 
-// Grows by one whenever the texels of any recipe change on purpose: then a line in CHANGELOG.md under "Pixels
-// changed" says what did. Recipes, manifests and pictures carry it, so that a file can say that it was made for
-// other pixels.
+// Increases by one whenever the texels of any recipe change on purpose; a line in CHANGELOG.md under "Pixels
+// changed" then describes the change. Recipes, manifests and pictures contain it, so that a file made for other
+// pixels can be detected.
 #define TR_PIXELS 13

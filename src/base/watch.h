@@ -1,4 +1,4 @@
-// How a long job tells how far it is, and hears that it should stop: tr_watch (terrella/terrella.h).
+// Progress reports and stop requests of long jobs: tr_watch (terrella/terrella.h).
 #pragma once
 #include "base/status.h"
 
@@ -12,7 +12,7 @@ static inline bool tr_stop_flag(void *flag) {
     return atomic_load_explicit((const atomic_bool *)flag, memory_order_relaxed);
 }
 
-// A watch that only stops, once the flag is true; NULL: never.
+// A watch that requests a stop once the flag is true; NULL: never.
 static inline tr_watch tr_watch_flag(const atomic_bool *flag) {
     return (tr_watch){.stopped = flag ? tr_stop_flag : NULL, .context = (void *)(uintptr_t)flag};
 }
@@ -21,7 +21,7 @@ static inline bool tr_watch_stopped(const tr_watch *watch) {
     return watch && watch->stopped && watch->stopped(watch->context);
 }
 
-// TR_OK, or TR_STOPPED, recorded in *error, once the job should stop.
+// TR_OK, or TR_STOPPED, recorded in *error, if the job should stop.
 static inline tr_status tr_watch_check(const tr_watch *watch, tr_error *error) {
     return tr_watch_stopped(watch) ? tr_fail(error, TR_STOPPED, "stopped") : TR_OK;
 }

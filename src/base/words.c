@@ -22,7 +22,7 @@ const char *tr_number_text(double x, char text[32]) {
 
 enum { longest = 63 };
 
-// Edits (insert, delete, replace, swap neighbours) that turn a into b: Damerau 1964 in its restricted form.
+// The number of edits (insert, delete, replace, swap neighbours) from a to b, as Damerau 1964, restricted.
 static int distance(const char *a, const char *b) {
     int n = (int)strlen(a), m = (int)strlen(b);
     int rows[3][longest + 1], *before = rows[0], *last = rows[1], *row = rows[2];
@@ -41,7 +41,7 @@ static int distance(const char *a, const char *b) {
     return last[m];
 }
 
-// What people may call a thing that has another name here.
+// Common synonyms for names.
 static const struct {
     const char *word, *name;
 } synonyms[] = {{"latitude", "abs_sin_latitude"},
@@ -82,7 +82,7 @@ const char *tr_nearest_name(const char *word, const char *const *candidates, int
         if (strlen(candidates[i]) > longest)
             continue;
         int d = distance(word, candidates[i]);
-        // a word that starts a name is near to it however much is missing
+        // a word that begins a name is close to it, however much is missing
         if (strlen(word) >= 3 && strncmp(word, candidates[i], strlen(word)) == 0)
             d = 1;
         if (d <= 2 + (int)strlen(word) / 5 && d < (int)strlen(candidates[i]) && (!best || d < best_distance))
@@ -99,7 +99,7 @@ const char *tr_nearest_hint(const char *word, const char *const *candidates, int
     return nearest ? hint : otherwise;
 }
 
-// Of a sequence that is one.
+// Decodes a valid sequence.
 static uint32_t decode(const char *s, size_t length) {
     uint32_t code = length == 1 ? (unsigned char)*s : (unsigned char)*s & (0x7fu >> length);
     for (size_t i = 1; i < length; i++)
@@ -127,9 +127,9 @@ size_t tr_utf8_length(const char *s, const char *end) {
 // Joiners of letters and of pictures, which words of some languages need.
 static bool joins(uint32_t c) { return c == 0x200c || c == 0x200d; }
 
-// Controls, and what nobody sees or what changes how other characters look: marks, overrides and isolates of
-// direction, separators of lines, spaces of no width, the byte order mark, tags (Unicode's categories Cc, Zl,
-// Zp and Cf but for signs that are drawn).
+// Control characters, and characters that are invisible or change the display of others: marks, overrides and
+// isolates of direction, line separators, zero-width spaces, the byte order mark, tags (Unicode's categories
+// Cc, Zl, Zp and Cf except visible signs).
 static bool is_hidden(uint32_t c) {
     static const uint32_t ranges[][2] = {
         {0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x61c, 0x61c},    {0x180e, 0x180e},
@@ -182,7 +182,7 @@ size_t tr_json_letter(const char *s, const char *end, char letter[TR_JSON_LETTER
     const uint32_t c = length ? decode(s, length) : 0xfffd;
     if (c == '"' || c == '\\')
         snprintf(letter, TR_JSON_LETTER_BYTES, "\\%c", (int)c);
-    else if (c > 0xffff && is_hidden(c)) // two halves of UTF-16
+    else if (c > 0xffff && is_hidden(c)) // a surrogate pair of UTF-16
         snprintf(letter, TR_JSON_LETTER_BYTES, "\\u%04x\\u%04x", 0xd7c0 + (unsigned)(c >> 10),
                  0xdc00 + (unsigned)(c & 0x3ff));
     else if (length == 0 || is_hidden(c))

@@ -1,4 +1,4 @@
-// Edits in the window: what a hand waits for, from a turned knob to maps, by the window's own baker.
+// Edits in the window: the delay from a changed knob to maps, with the window's own baker.
 #include "bench/bench.h"
 
 #include "base/memory.h"
@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A planet and what is turned on it, to and fro.
+// A planet, and the parameter that is changed back and forth.
 typedef struct edit_numbers {
-    const char *type, *path; // of a parameter, or the name of a knob of the type
+    const char *type, *path; // path of a parameter, or name of a knob of the type
     double values[2];
-    int width; // of the maps: TR_PREVIEW_WIDTH is what shows at once
+    int width; // of the maps: TR_PREVIEW_WIDTH is the immediate preview
 } edit_numbers;
 
 typedef struct edit_state {
@@ -53,7 +53,7 @@ static tr_status edit(void *state, tr_error *error) {
     return status == TR_OK ? tr_baker_run(e->baker, &bake, e->texels, &maps, error) : status;
 }
 
-// With a whole bake before the first edit, as in a window.
+// Includes a complete bake before the first edit, as in a window.
 static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_error *error) {
     edit_state *e = state;
     e->numbers = row->numbers;

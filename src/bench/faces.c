@@ -1,6 +1,6 @@
-// Rows for fractals on a tile of a face of the cube, down to cells of two texels: by nodes, and by the kernel
-// for any direction with the same octaves. Directions of the latter lie ready; what lies ready for the former
-// is nothing.
+// Rows for fractals on a tile of a cube face, down to cells of two texels: by nodes, and by the kernel for
+// arbitrary directions with the same octaves. For the latter, directions are prepared in advance; for the
+// former, nothing is.
 #include "base/size.h"
 #include "bench/bench.h"
 #include "noise/lattice/face_noise.h"
@@ -20,7 +20,7 @@ typedef struct face_state {
     tr_fractal_plan plan;
     tr_face_sum sum;
     tr_rectangle window;
-    tr_face_noise **noise; // of each thread
+    tr_face_noise **noise; // for each thread
     float *directions[3], *out;
 } face_state;
 
@@ -93,7 +93,7 @@ static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *set
     return s->numbers->nodes ? make_nodes(s, error) : make_directions(s, error);
 }
 
-// The whole tile is a window, which each thread has for itself.
+// The whole tile is a window; each thread has a copy.
 static void nodes_task(void *context, int index, int worker) {
     (void)index;
     face_state *s = context;

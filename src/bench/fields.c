@@ -1,9 +1,9 @@
-// Rows for fields over whole maps: bands of whole rows, each a task of the pool, as high as those that a bake
-// asks for (tr_band_rows), and in them blocks for what a bake evaluates in blocks.
+// Rows for fields over whole maps: bands of whole rows, each a task of the pool, of the height that a bake uses
+// (tr_band_rows), divided into blocks for fields that a bake evaluates in blocks.
 //
-// How operations are counted: what one sample needs when everything that neighbours in a row can share is
-// shared. Every addition, multiplication, comparison, conversion, shift or logical instruction (of up to three
-// operands) is one, a square root or a division eight. For each octave of a fractal:
+// Operations are those of one sample if everything that neighbours in a row can share is shared. Every
+// addition, multiplication, comparison, conversion, shift or logical instruction (of up to three operands)
+// counts as one, a square root or a division as eight. For each octave of a fractal:
 //
 //   plane, value      2: the weight of the row times the difference of two lattice rows, which are faded along
 //                        the row once for many rows, to the sum
@@ -16,9 +16,9 @@
 //   direct, value   150: the same with fades 48, corners 56 and no bounds
 //
 // Voronoi: 11 for each site that a sample is compared with (about 4 of 300 sites and 16 of 5000, which squares
-// of 64 neighbours cannot rule out), two roots, one difference. Displacement: a new point takes 5 for its hash,
-// 2 for its offset and 4 for the mean, and a map has as many new points as samples. Olsen: blur and bit of a
-// sample, 12, on all levels together 4/3 of that. Fields that are not listed have no count.
+// of 64 neighbours cannot exclude), two roots, one difference. Displacement: a new point takes 5 for its hash,
+// 2 for its offset and 4 for the mean, and a map has as many new points as samples. Olsen: 12 for blur and bit
+// of a sample, on all levels together 4/3 of that. Fields not listed here have no count.
 #include "base/size.h"
 #include "bench/bench.h"
 #include "noise/grids/cube.h"
@@ -41,7 +41,7 @@ enum { block_rows = 32 };
 
 typedef float lane[TR_BLOCK_SAMPLES];
 
-// Working memory of one thread.
+// Scratch memory of one thread.
 typedef struct worker_memory {
     lane x, y, z, u, v, a, b, c;
     tr_block block; // of x, y, z
@@ -53,8 +53,8 @@ typedef void (*fill_band)(const struct map_state *m, worker_memory *w, const tr_
 typedef void (*fill_block)(const struct map_state *m, worker_memory *w);
 
 typedef struct map_numbers {
-    fill_band band;   // fills a band, or
-    fill_block block; // a block of one, whose samples are in x … v already, into w->a, or
+    fill_band band;                         // fills a band, or
+    fill_block block;                       // a block of a band, whose samples are in x … v, into w->a, or
     tr_field_kernel *kernels[TR_ISA_COUNT]; // do, with
     size_t plan;                            // this member of the map_state
     tr_fractal_numbers fractal;
@@ -63,7 +63,7 @@ typedef struct map_numbers {
     tr_arc_numbers arcs;
     tr_street_numbers streets;
     tr_gully_numbers gullies;
-    int cube_levels; // from a cube of 2^cube_levels cells
+    int cube_levels; // a cube of 2^cube_levels cells
 } map_numbers;
 
 typedef struct map_state {
@@ -175,7 +175,7 @@ static tr_status prepare_map(const tr_bench_row *row, const tr_bench_setup *setu
     return status == TR_OK ? make_workers(m, error) : status;
 }
 
-// Blocks of a band, as a bake cuts it.
+// The blocks of a band, divided as in a bake.
 static void fill_blocks(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
     enum { columns_most = TR_BLOCK_SAMPLES / block_rows / 16 * 16 };
     for (int row = 0; row < band->rows; row += block_rows)
@@ -226,7 +226,7 @@ static uint64_t count_map(const void *state) {
 
 static const tr_bench_work map_work = {sizeof(map_state), prepare_map, run_map, clear_map, count_map};
 
-// ---- what is in the maps -----------------------------------------------------------------------
+// ---- contents of the maps -----------------------------------------------------------------------
 
 static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
     tr_fractal_evaluate_map(&m->plan, m->setup.isa, band, out, &w->meter);
@@ -255,7 +255,7 @@ static void voronoi_band(const map_state *m, worker_memory *w, const tr_rectangl
     tr_voronoi_evaluate_map(&m->voronoi, m->setup.isa, band, out, &w->meter);
 }
 
-// Down a slope to the north.
+// Gullies down a northward slope.
 static void gullies_block(const map_state *m, worker_memory *w) {
     for (int i = 0; i < w->block.count; i++)
         w->u[i] = -w->y[i] * w->x[i], w->v[i] = 1 - w->y[i] * w->y[i], w->b[i] = -w->y[i] * w->z[i];
@@ -382,8 +382,8 @@ static const tr_bench_work sites_work = {sizeof(sites_state), prepare_sites, run
 
 // ---- the table ---------------------------------------------------------------------------------
 
-// Eight octaves. The plane begins at octave 1, two cells across the map, the sphere at octave 0, one cell a
-// radius.
+// Eight octaves. The plane begins at octave 1, with two cells across the map; the sphere begins at octave 0,
+// with one cell per radius.
 #define FBM8(basis_, fade_, shape_, plane_, first)                                                             \
     .fractal = {.basis = TR_BASIS_##basis_,                                                                    \
                 .interpolation = TR_INTERPOLATION_##fade_,                                                     \
@@ -406,7 +406,7 @@ static const tr_bench_work sites_work = {sizeof(sites_state), prepare_sites, run
 #define MAP(...) &map_work, &(const map_numbers){__VA_ARGS__}, 4096, 2048
 #define DISPLACEMENT(fill_)                                                                                    \
     &displacement_work, &(const displacement_numbers) { .fill = (fill_) }
-// Bytes of a map of floats that is only written, and operations.
+// For a map of floats that is only written: its bytes, and operations.
 #define WRITTEN(operations) .cost = {4, 0, 4, (operations)}
 
 static const tr_bench_row rows[] = {

@@ -1,6 +1,6 @@
-// Lit pictures, drawn without a display: what a frame takes. By the clock on the wall, since it may be another
-// processor that draws; where OpenGL runs in software and other programs run too, cpu_ms of JSON over the
-// number of cores tells more.
+// Lit pictures without a display: the time of a frame. Measured by wall-clock time, because another processor
+// may render. If OpenGL runs in software and other programs run too, cpu_ms in JSON divided by the number of
+// cores is more reliable.
 #include "bench/bench.h"
 #include "render/near.h"
 #include "render/offscreen.h"
@@ -9,13 +9,13 @@
 
 typedef struct frame_numbers {
     const char *world;
-    const char *set; // NULL, or what is set in it
+    const char *set; // NULL, or a set of it
     uint64_t seed;   // of a type
-    int target;      // in a scene, the planet in the middle
+    int target;      // in a scene, the index of the centred planet
     double time_h;
     double latitude_deg, longitude_deg, distance_radii, look_up_deg;
     double sun[3];
-    bool near; // with tiles of near ground, which are there before
+    bool near; // with tiles of near ground, which are loaded in advance
     tr_quality quality;
 } frame_numbers;
 
@@ -25,7 +25,7 @@ typedef struct studio {
     tr_offscreen *offscreen;
     tr_renderer *renderer;
     tr_pool *pool;       // borrowed
-    tr_surface *surface; // of the target
+    tr_surface *surface; // of the centred planet
 } studio;
 
 static tr_status open_studio(const tr_bench_row *row, const tr_bench_setup *setup, studio *s, tr_error *error) {
@@ -85,7 +85,7 @@ static tr_status run_frame(void *state, tr_error *error) {
     return status;
 }
 
-// What one waits for when the camera stops over ground that it has not seen: all tiles, and the picture.
+// The delay when the camera stops over new ground: all tiles, and the picture.
 static tr_status run_view(void *state, tr_error *error) {
     studio *s = state;
     s->view.longitude_deg += 77;

@@ -1,7 +1,8 @@
-// Rows for inner loops alone, over one block of samples that stays in the cache of a core: what a kernel takes
-// without the memory. The samples are 48 x 48 neighbours of a map 4096 wide; the octave has 64 cells a radius.
+// Rows for single inner loops over one block of samples that stays in the cache of a core: the time of a kernel
+// without memory access. The samples are 48 x 48 neighbours of a map 4096 wide; the octave has 64 cells per
+// radius.
 //
-// Operations are counted as fields.c tells.
+// Operations are counted as described in fields.c.
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "noise/lattice/fractal.h"
@@ -10,7 +11,7 @@ enum { side = 48, rounds_each = 56 };
 
 typedef float lane[TR_BLOCK_SAMPLES];
 
-// Of one thread.
+// For one thread.
 typedef struct block {
     lane x, y, z, u, v; // of the samples
     lane value, zero;   // numbers in [0, 1], and zeros
@@ -21,7 +22,7 @@ typedef struct kernel_state {
     tr_bench_setup setup;
     const struct kernel_numbers *numbers;
     tr_octave octave;
-    int samples, tasks; // of a block, and of so many rounds on it
+    int samples, tasks; // per block; number of repetitions
     block *blocks;
 } kernel_state;
 
@@ -97,7 +98,7 @@ static void displace(const kernel_state *s, block *b) {
 // ---- the table ---------------------------------------------------------------------------------
 
 #define KERNEL(...) &work, &(const kernel_numbers){.run = __VA_ARGS__}, TR_BLOCK_SAMPLES, 64 * rounds_each
-// Bytes of the result, none of which leave the cache.
+// Bytes of the result, which stays in the cache.
 #define CACHED(bytes, operations) .cost = {(bytes), 0, 0, (operations)}
 
 static const tr_bench_row rows[] = {

@@ -1,4 +1,4 @@
-// Rows for what the machine can do at most: other rows are compared with them.
+// Rows for the limits of the machine, with which other rows are compared.
 #include "bench/private/limits.h"
 #include "base/size.h"
 #include "bench/bench.h"
@@ -13,7 +13,7 @@ typedef struct limit_state {
     size_t slice_bytes;
     double slice_samples;
     char *memory;
-    float kept[slices]; // results that are stored cannot be optimised away
+    float kept[slices]; // stored results, which prevent the compiler from removing the loop
 } limit_state;
 
 static void write_slice(void *context, int index, int worker) {
@@ -46,7 +46,7 @@ static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, v
     s->memory = tr_allocate(bytes, 1);
     if (!s->memory)
         return tr_fail(error, TR_NO_MEMORY, "no memory to measure memory");
-    memset(s->memory, 1, bytes); // pages that were never written to would all be one
+    memset(s->memory, 1, bytes); // pages that were never written to would all map to one page
     return TR_OK;
 }
 
@@ -59,7 +59,7 @@ static void clear(void *state) { tr_free(((limit_state *)state)->memory); }
 
 static const tr_bench_work work = {sizeof(limit_state), prepare, run, clear, NULL};
 
-// 128 MiB, more than caches hold.
+// 128 MiB, more than the caches.
 static const tr_bench_row rows[TR_BENCH_LIMIT_COUNT] = {
     [TR_BENCH_WRITE] = {"limit_write", "memory written past the caches", &work, NULL, 4096, 8192,
                         .cost = {4, 0, 4, 0}},

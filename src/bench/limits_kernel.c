@@ -1,11 +1,10 @@
-// What the machine can do at most: write and read memory, multiply and add floats.
+// The limits of the machine: writing and reading memory, multiplying and adding floats.
 #include "bench/private/limits.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 
-// So many sums that do not wait for each other: a multiplication and an addition take three or four cycles
-// each, and two of them begin in each cycle. More would not fit into the sixteen registers of the smaller
-// instruction sets.
+// The number of independent sums. A multiplication and an addition take three or four cycles each, and two of
+// them start in each cycle. More sums would not fit into the sixteen registers of the smaller instruction sets.
 enum { chains = 12 };
 
 void TR_KERNEL(tr_limit_write)(size_t bytes, void *to) {

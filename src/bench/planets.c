@@ -1,7 +1,7 @@
-// Rows for whole planets, and for files. Of the planet types only bytes are counted: their fraction of the
-// limit says how far they are from a mere copy. Of the planet of Harding 2012 operations are counted too, as
-// fields.c tells: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined
-// 8, gradient of six colours 54, codes 21.
+// Rows for whole planets, and for files. For planet types only bytes are counted: their fraction of the limit
+// shows the distance from a mere copy. For the planet of Harding 2012 operations are counted too, as in
+// fields.c: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined 8,
+// gradient of six colours 54, codes 21.
 #include "base/maths.h"
 #include "base/size.h"
 #include "bench/bench.h"
@@ -33,7 +33,7 @@
     "\"3a2a24\"], "                                                                                            \
     "[0.6, \"603c2c\"], [0.85, \"a82808\"], [1.0, \"f08214\"], [1.3, \"ffe678\"]]}]}"
 
-// Heights that cost next to nothing, for the maps that are made of them.
+// Heights that cost almost nothing, for maps derived from them.
 #define SMOOTH(layers, albedo)                                                                                 \
     "{\"radius_km\": 6100, \"slope_exaggeration\": 100, \"height_min_m\": -10000, \"height_max_m\": 10000, "   \
     "\"layers\": ["                                                                                            \
@@ -47,7 +47,7 @@
     "[8000, \"f0f0f5\"]]" more "}"
 #define GRADIENT COAT("ground", "")
 
-// Three more paint layers over it, each where the height says, blended in all three ways.
+// Three more paint layers over it, each masked by the height, with all three blend modes.
 #define BLENDED(blend, from, to)                                                                               \
     ", \"blend\": \"" blend "\", \"strength\": 0.5, \"where\": {\"channel\": \"height\", \"from\": " from      \
     ", \"to\": " to "}"
@@ -56,7 +56,7 @@
         "multiplied", BLENDED("multiply", "-2000", "3000")) ", " COAT("added",                                 \
                                                                       BLENDED("add", "-4000", "5000"))
 
-// Eight more layers that cost little themselves: a curve, a place and a way to join each.
+// Eight more layers with cheap fields: a curve, a mask and a join for each.
 #define LAYER(number, join)                                                                                    \
     ", {\"name\": \"layer " number "\", \"field\": \"abs_sin_latitude\", \"amount\": 500, \"join\": \"" join   \
     "\", \"curve\": "                                                                                          \
@@ -76,7 +76,7 @@ typedef struct planet_numbers {
     const char *field;
     int maps;
     int face, level;          // 0: a map; else that face of a cube, or a tile of that level of it
-    tr_texture_format blocks; // what its albedo is encoded in
+    tr_texture_format blocks; // encoding of its albedo
     tr_compression compression;
 } planet_numbers;
 
@@ -88,13 +88,13 @@ typedef struct planet_state {
     tr_recipe *recipe;
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
-    tr_compression compression; // of PNG
+    tr_compression compression; // for PNG
     tr_status status[TR_MAP_COUNT];
     tr_error error[TR_MAP_COUNT];
-    tr_texture_format format; // of the blocks that its albedo becomes
-    uint8_t *blocks;          // or its levels
-    tr_scratch **scratch;     // of a field: one for each thread, or NULL
-    uint64_t operations;      // that making it ready took, all together
+    tr_texture_format format; // format of its albedo's blocks
+    uint8_t *blocks;          // or its mip levels
+    tr_scratch **scratch;     // for a field: one for each thread, or NULL
+    uint64_t operations;      // total of its preparation
 } planet_state;
 
 static void clear_planet(void *state) {
@@ -119,8 +119,7 @@ static tr_status make_texels(planet_state *p, unsigned maps, tr_error *error) {
 
 // A map, or a tile half-way out on a face of a cube.
 static tr_patch patch_of(const planet_numbers *n, int size, bool quick) {
-    const int level =
-        quick ? tr_min(n->level, 2) : n->level; // what deep ones need of the whole planet takes long
+    const int level = quick ? tr_min(n->level, 2) : n->level; // deep levels need a long global preparation
     const int resolution = size << level;
     return n->face ? (tr_patch){.projection = TR_CUBE,
                                 .face = n->face,
@@ -163,7 +162,7 @@ static tr_status bake(void *state, tr_error *error) {
 
 static const tr_bench_work bake_work = {sizeof(planet_state), prepare_planet, bake, clear_planet, NULL};
 
-// Of a planet type: the numbers are its name.
+// For a planet type: `numbers` is its name.
 static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                               tr_error *error) {
     const planet_numbers numbers = {.type = row->numbers, .maps = ALL};
@@ -172,7 +171,7 @@ static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *set
 
 static const tr_bench_work type_work = {sizeof(planet_state), prepare_type, bake, clear_planet, NULL};
 
-// Of a field: the numbers are its name.
+// For a field: `numbers` is its name.
 static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
                                tr_error *error) {
     const planet_numbers numbers = {.field = row->numbers, .maps = HEIGHT};
@@ -198,7 +197,7 @@ static void bake_field_band(void *context, int index, int worker) {
     tr_surface_bake(p->surface, p->scratch[worker], NULL, &band);
 }
 
-// In bands, as an export has it.
+// In bands, like an export.
 static tr_status bake_field(void *state, tr_error *error) {
     planet_state *p = state;
     const int rows = tr_band_rows(p->patch, 0);
@@ -217,7 +216,7 @@ static uint64_t count_field(const void *state) {
 static const tr_bench_work field_work = {sizeof(planet_state), prepare_field, bake_field, clear_planet,
                                          count_field};
 
-// The recipe made ready: names, numbers, sites and gradients.
+// Prepares the recipe: names, numbers, sites and gradients.
 static tr_status make_ready(void *state, tr_error *error) {
     planet_state *p = state;
     tr_surface_destroy(p->surface);
@@ -240,7 +239,7 @@ static tr_status prepare_texels(const tr_bench_row *row, const tr_bench_setup *s
     return status == TR_OK ? bake(state, error) : status;
 }
 
-// Encodes a map and throws the file away.
+// Encodes a map and discards the file.
 static tr_status encode_map(const planet_state *p, tr_map map, tr_error *error) {
     const tr_map_format *format = tr_map_get_format(map);
     const tr_png_layout layout = {.width = p->patch.width,
@@ -267,7 +266,7 @@ static void encode_one(void *context, int map, int worker) {
     p->status[map] = p->texels[map] ? encode_map(p, (tr_map)map, &p->error[map]) : TR_OK;
 }
 
-// Maps beside each other, as an export does.
+// Several maps at once, like an export.
 static tr_status encode(void *state, tr_error *error) {
     planet_state *p = state;
     tr_status status = tr_pool_run_watched(p->setup.pool, TR_MAP_COUNT, encode_one, p, p->setup.stop, error);
@@ -298,7 +297,7 @@ static tr_status encode_blocks(void *state, tr_error *error) {
     return TR_OK;
 }
 
-// All levels of its albedo, in the room for blocks.
+// All mip levels of its albedo, in the memory of the blocks.
 static tr_levels levels_of(const planet_state *p) {
     tr_levels map = {.kind = TR_LEVELS_COLOURS,
                      .channels = 3,
@@ -318,7 +317,7 @@ static tr_status make_levels(void *state, tr_error *error) {
     return tr_levels_make(&map, p->setup.pool, error);
 }
 
-// With levels and the file around them, which is thrown away.
+// With mip levels and the file around them, which is discarded.
 static tr_status write_texture(void *state, tr_error *error) {
     const planet_state *p = state;
     const tr_levels map = levels_of(p);

@@ -1,5 +1,5 @@
-// Rows for whole sets on the disk, from bake to files, and for the occlusion that their orm maps wait for. Of
-// bytes those of the texels are counted.
+// Rows for whole sets on disk, from bake to files, and for the occlusion that orm maps need. Bytes are those of
+// the texels.
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "export/export.h"
@@ -17,7 +17,7 @@ typedef struct set_numbers {
     const char *target; // or NULL
     tr_layout layout;
     tr_file_format format;
-    int width; // as the layout has it; the quick mode has a sixteenth, of pyramids one level of half-sized
+    int width; // width for the layout; quick mode uses a sixteenth, or for pyramids one level of half-sized
                // tiles
 } set_numbers;
 
@@ -25,9 +25,9 @@ typedef struct set_state {
     tr_bench_setup setup;
     tr_recipe *recipe;
     tr_surface *surface;
-    tr_patch patch; // of the map whose occlusion is wanted
+    tr_patch patch; // patch whose occlusion is needed
     tr_export_job job;
-    char directory[256]; // "" when there is none
+    char directory[256]; // "" if there is none
 } set_state;
 
 static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
@@ -49,7 +49,7 @@ static int remove_entry(const char *path, const struct stat *entry, int kind, st
     return 0;
 }
 
-// Everything in the folder.
+// Removes everything in the folder.
 static void remove_files(const set_state *s) { nftw(s->directory, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
 
 static void clear_set(void *state) {
@@ -93,7 +93,7 @@ static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setu
     return TR_CANNOT_WRITE;
 }
 
-// The files go when they are there, so that each round makes new ones.
+// The files are removed, so that each round writes new ones.
 static tr_status export_set(void *state, tr_error *error) {
     set_state *s = state;
     tr_export_result *result = tr_calloc(1, sizeof *result);
@@ -109,7 +109,7 @@ static const tr_bench_work set_work = {sizeof(set_state), prepare_set, export_se
 
 // ---- occlusion -----------------------------------------------------------------------------------
 
-// A surface keeps its occlusion: it is made anew, too, which costs as much as ready_inferno tells.
+// A surface keeps its occlusion, so the surface is made again too, which costs as much as ready_inferno shows.
 static tr_status occlude(void *state, tr_error *error) {
     set_state *s = state;
     const tr_cube *occlusion;

@@ -1,4 +1,4 @@
-// How long a row takes.
+// Measures the time of a row.
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "planet/surface.h"
@@ -43,14 +43,13 @@ tr_status tr_bench_time_round(const tr_bench_work *work, void *state, tr_bench_r
 
 // ---- memory ------------------------------------------------------------------------------------
 
-// From now on the peak is that of what is in memory now and of what comes. What was freed goes back to the
-// system first: it is no memory of this work. False: this system does not tell of peaks.
+// Resets the peak to the memory in use now. Freed memory is returned to the system first, because it does not
+// belong to this work. False if the system does not report peaks.
 static bool forget_peak(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
-    const int file =
-        open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC); // proc(5): 5 resets VmHWM, and no more
+    const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC); // proc(5): 5 resets only VmHWM
     const bool reset = file >= 0 && write(file, "5", 1) == 1;
     if (file >= 0)
         close(file);
@@ -62,7 +61,7 @@ static double read_peak_mb(void) {
     char line[256];
     double kib = 0;
     while (file && kib == 0 && fgets(line, sizeof line, file))
-        if (sscanf(line, "VmHWM: %lf kB", &kib) != 1) // NOLINT(cert-err34-c): the system's own words
+        if (sscanf(line, "VmHWM: %lf kB", &kib) != 1) // NOLINT(cert-err34-c): written by the kernel
             kib = 0;
     if (file)
         fclose(file);
@@ -71,7 +70,7 @@ static double read_peak_mb(void) {
 
 // ---- rounds ------------------------------------------------------------------------------------
 
-// Whether there are rounds enough: their number, and the time that they took together.
+// Whether there are enough rounds, by their number and total time.
 static bool is_enough(int rounds, double seconds, bool quick) {
     return quick || rounds == rounds_most || (rounds >= 5 && seconds > 0.3) || (rounds >= 3 && seconds > 3);
 }
@@ -85,7 +84,7 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
     tr_status status = TR_OK;
     const bool has_peak = forget_peak();
     if (!setup->quick)
-        status = tr_bench_time_round(row->work, state, &round, error); // warms caches up and touches memory
+        status = tr_bench_time_round(row->work, state, &round, error); // warms caches and touches memory
     if (status == TR_OK && row->work->operations)
         counted = row->work->operations(state);
     while (status == TR_OK && (rounds == 0 || !is_enough(rounds, passed, setup->quick))) {

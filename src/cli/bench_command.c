@@ -1,4 +1,5 @@
-// `terrella bench`: measures every row with one thread and with all, beside what the machine can do.
+// `terrella bench`: measures every row with one thread and with all threads, and compares with the machine's
+// limits.
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "cli/private/commands.h"
@@ -8,7 +9,7 @@
 
 enum { made_most = 128, made_name_bytes = TR_NAME_BYTES + 8, counts_most = 2 };
 
-// What is measured, in order.
+// The rows to measure, in order.
 typedef struct bench_list {
     int count;
     tr_bench_row *rows;
@@ -20,12 +21,13 @@ typedef struct bench {
     const tr_options *options;
     tr_error *error;
     tr_watch watch;
-    int counts; // of thread counts: one thread, and all
+    int counts; // one thread, and all threads
     tr_pool *pools[counts_most];
     tr_bench_time limits[counts_most][TR_BENCH_LIMIT_COUNT];
     tr_progress progress;
     tr_printed *printed;
-    double wall_s, cpu_s; // of rounds of one thread, to see whether it had the processor for itself
+    double wall_s, cpu_s; // of rounds with one thread: the ratio shows whether other programs used the
+                          // processor
 } bench;
 
 // ---- rows --------------------------------------------------------------------------------------
@@ -48,7 +50,7 @@ static bool has_row(const tr_bench_table *table, const char *word) {
     return false;
 }
 
-// Of the fields that have no row of their own.
+// Adds the fields that have no row of their own.
 static void add_fields(bench_list *list) {
     tr_listed_field fields[made_most / 2];
     const int count = tr_field_list(fields, made_most / 2);
@@ -88,7 +90,7 @@ static tr_status make_list(bench_list *list, tr_error *error) {
     return add_types(list, error);
 }
 
-// Keeps the rows that have the word in their names.
+// Keeps the rows whose names contain the word.
 static tr_status filter(bench_list *list, const char *word, tr_error *error) {
     const char **names = tr_calloc((size_t)list->count, sizeof *names);
     if (!names)
@@ -114,21 +116,21 @@ static tr_status filter(bench_list *list, const char *word, tr_error *error) {
 
 // ---- figures -----------------------------------------------------------------------------------
 
-// A row's figures with one count of threads.
+// A row's figures with one thread count.
 typedef struct figures {
     int threads;
-    double ns;         // for one sample
-    double ms;         // for all
-    double mb_s;       // of the result
-    double per_second; // pieces, 0: it has none
+    double ns;         // per sample
+    double ms;         // for all samples
+    double mb_s;       // bytes of the result
+    double per_second; // pieces; 0: the row does not count pieces
     double floor_ms, fraction;
-    double ns_per_operation; // of the processor, for one that a meter counts; 0: none is
+    double ns_per_operation; // processor time for one operation that a meter counts; 0: none is counted
     tr_bench_time time;
 } figures;
 
-// The least time that the machine's limits allow: memory and arithmetic work at the same time.
+// The shortest time that the machine's limits allow. Memory and arithmetic work at the same time.
 static double floor_seconds(const tr_bench_row *row, double samples, const tr_bench_time *limits, bool quick) {
-    double each[TR_BENCH_LIMIT_COUNT]; // seconds for a byte or an operation, at best
+    double each[TR_BENCH_LIMIT_COUNT]; // seconds for a byte or an operation, at full speed
     for (int i = 0; i < TR_BENCH_LIMIT_COUNT; i++) {
         const tr_bench_row *limit = &tr_bench_limits.rows[i];
         const double work = limit->cost.written + limit->cost.read + limit->cost.operations;
@@ -176,7 +178,7 @@ static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
     fflush(stdout);
 }
 
-// Time, speed and fraction of the limit, in so many columns.
+// Widths of the columns for time, speed and fraction of the limit.
 enum { columns = 12 + 9 + 9 };
 
 static void print_figures(const tr_bench_row *row, const figures *f) {
@@ -246,7 +248,7 @@ static tr_status measure_limits(bench *b) {
     return status;
 }
 
-// The time of a row that is a limit has been measured already.
+// The time of a row that is a limit, which has been measured already.
 static const tr_bench_time *known_time(const bench *b, const tr_bench_row *row, int index) {
     for (int k = 0; k < TR_BENCH_LIMIT_COUNT; k++)
         if (strcmp(tr_bench_limits.rows[k].name, row->name) == 0)
@@ -285,7 +287,8 @@ static tr_status run_list(bench *b, const bench_list *list) {
     tr_status status = measure_limits(b);
     if (status == TR_OK && !b->options->json)
         print_heading(b);
-    for (int i = 0; i < list->count && status == TR_OK && !ferror(stdout); i++) { // until nobody reads on
+    for (int i = 0; i < list->count && status == TR_OK && !ferror(stdout); i++) { // ends early when standard
+                                                                                  // output fails
         tr_progress_report(&b->progress, (double)i / list->count);
         status = run_row(b, &list->rows[i]);
     }

@@ -1,4 +1,4 @@
-// terrella check DIR|MANIFEST: whether sets are what they were when they were written.
+// terrella check DIR|MANIFEST: whether sets are unchanged since they were written.
 #include "cli/private/commands.h"
 #include "export/verify.h"
 

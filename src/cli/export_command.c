@@ -81,7 +81,7 @@ static tr_status parse_target(const tr_options *options, const tr_target **targe
 static tr_status parse_projection(const char *text, tr_layout *layout, tr_error *error) {
     const char *names[TR_LAYOUT_COUNT];
     int chosen;
-    if (strcmp(text, "equirectangular") == 0) // its whole name
+    if (strcmp(text, "equirectangular") == 0) // the long name
         text = "equirect";
     for (int l = 0; l < TR_LAYOUT_COUNT; l++)
         names[l] = tr_layout_name((tr_layout)l);
@@ -90,7 +90,7 @@ static tr_status parse_projection(const char *text, tr_layout *layout, tr_error 
     return status;
 }
 
-// "2/8": this run's number, and how many there are.
+// Parses "2/8": this run's number, and the number of runs.
 static tr_status parse_shard(const char *text, tr_tiles *tiles, tr_error *error) {
     double numbers[2];
     const tr_status status = tr_parse_numbers("shard", text, '/', 2, numbers, error);
@@ -116,7 +116,7 @@ static tr_status parse_region(const char *text, tr_region *region, tr_error *err
     return TR_OK;
 }
 
-// How a pyramid is cut. Of what is none these options are refused.
+// Parses how a pyramid is cut into tiles. These options are refused without a pyramid.
 static tr_status parse_tiles(const tr_options *options, const tr_target *target, tr_layout layout,
                              tr_tiles *tiles, tr_error *error) {
     const char *given = options->tile     ? "tile"
@@ -143,12 +143,13 @@ static tr_status parse_tiles(const tr_options *options, const tr_target *target,
     return status == TR_OK && options->shard ? parse_shard(options->shard, tiles, error) : status;
 }
 
-// Of a map, or of the faces of a cube.
+// Parses the size of a map, or of the faces of a cube.
 static tr_status parse_size(const tr_options *options, const tr_target *target, tr_layout layout, int *width,
                             tr_error *error) {
     enum { widest = TR_WIDEST };
     const int border = tr_target_border(target, layout), least = TR_MIN_FACE + 2 * border;
-    const bool travels = target && target->embed; // in one file: as fine as a map of 2048, not of 4096
+    const bool travels = target && target->embed; // all in one file: 512 has the detail of a map 2048 wide,
+                                                  // 1024 that of 4096
     double number = travels ? 512 : 1024;
     char is[64];
     if (layout == TR_LAYOUT_EQUIRECT)
@@ -206,7 +207,7 @@ static tr_status parse_words(const tr_options *options, export_request *request,
     return status;
 }
 
-// Refuses parts that a planet does not have. What is so of all planets of its type is said of the type.
+// Refuses parts that the planet does not have. If no planet of its type has them, the message says so.
 static tr_status refuse_outputs(const tr_scene_planet *planet, unsigned missing, tr_error *error) {
     const bool rings = missing & 1u << TR_EXPORT_RINGS;
     const bool of_type = !planet->name[0] && planet->recipe->type[0] && !rings;
@@ -223,7 +224,7 @@ static tr_status refuse_outputs(const tr_scene_planet *planet, unsigned missing,
                                                      : "has no sea");
 }
 
-// The maps that a planet gets: those asked for, or all that its type has.
+// The maps to export: those that were asked for, or all that the planet's type has.
 static tr_status choose_maps(const tr_scene_planet *planet, const export_request *request, unsigned *maps,
                              tr_error *error) {
     const unsigned asked = request->maps;
@@ -247,8 +248,8 @@ static void say_lamps(void) {
            "--maps with emission in its list puts them in, and they glow at noon, too");
 }
 
-// The stem of a planet's files: the name that was asked for, or the planet's own; of several seeds each has its
-// seed in it.
+// The stem of a planet's files: the name that was asked for, or the planet's own. With several seeds, it
+// contains the seed.
 static tr_status choose_stem(const tr_options *options, const tr_scene_planet *planet, char stem[TR_STEM_BYTES],
                              tr_error *error) {
     const char *name = options->name ? options->name : planet->name;
@@ -290,22 +291,23 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .format = request->format};
 }
 
-// What the files of a set are called, and in which line of a list its world stands.
+// The stem of a set's files, and the line of the list that its world is in.
 typedef struct named_set {
     char stem[TR_STEM_BYTES];
     int line;
 } named_set;
 
-// What all sets of a run hold.
+// What the sets of a run contain, all together.
 typedef struct holdings {
     unsigned outputs;
     unsigned formats;   // bits 1 << TR_FORMAT_… of their files
-    unsigned as_png;    // parts that are PNG although another format was asked for
-    bool without_lamps; // a GLB lacks what glows, as it is out by day
+    unsigned as_png;    // parts that are written as PNG although another format was asked for
+    bool without_lamps; // a GLB leaves out the night lights, because it cannot switch them off by day
 } holdings;
 
 static void note_holdings(const tr_export_job *job, unsigned asked, holdings *all) {
-    const bool beside = job->target && job->target->describe; // materials and settings, for the map as a file
+    const bool beside = job->target && job->target->describe; // the files beside the textures then refer to the
+                                                              // map
     const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job) && !beside;
     all->outputs |= job->maps;
     if (glb && !asked && job->recipe->emission.count > 0 && job->recipe->night_lights)
@@ -320,21 +322,22 @@ static void note_holdings(const tr_export_job *job, unsigned asked, holdings *al
     }
 }
 
-// What is done with each planet of each world, of one seed or of several.
+// The state of a run over all worlds, seeds and planets.
 typedef struct batch {
     const tr_cli_context *context;
     const export_request *request;
     const tr_world_list *list; // or NULL
-    tr_pool *pool;             // NULL: it is only looked whether all can be exported, and what that holds
+    tr_pool *pool;             // NULL: the first pass, which only checks whether all can be exported, and
+                               // collects `all`
     holdings all;
-    int planets, done; // that all worlds have; of which sets are written
+    int planets, done; // number of planets in all worlds; sets written
     long long files;
     tr_progress progress;
     named_set *sets; // of a list
     int set_count, set_capacity, set_line;
 } batch;
 
-// What stays of an earlier set beside this one.
+// Reports files of an earlier set that stay in the folder.
 static void say_kept(const tr_export_result *result) {
     for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT; i++)
         tr_say("terrella: %s: kept: it is of the earlier set, but not what Terrella wrote",
@@ -368,7 +371,7 @@ static void print_result(const tr_export_result *result, batch *b, const char *s
     say_kept(result);
 }
 
-// Keeps what the sets of a list are called, so that none takes the place of another.
+// Collects the stems of a list's sets, so that no set overwrites another.
 static tr_status note_name(batch *b, const char *stem, tr_error *error) {
     if (!b->list)
         return TR_OK;
@@ -409,7 +412,7 @@ static tr_status check_names(batch *b, tr_error *error) {
     return TR_OK;
 }
 
-// Told before anything is made.
+// Called for each planet before anything is made.
 static tr_status check_planet(batch *b, const tr_cli_context *context, const tr_scene *scene, int index) {
     char stem[TR_STEM_BYTES];
     unsigned maps = 0;
@@ -467,7 +470,7 @@ static tr_status take_planets(batch *b, const tr_cli_context *context, const tr_
     return status;
 }
 
-// One name, and several seeds, are for one planet.
+// --name and --seeds are allowed for a single planet only.
 static tr_status check_count(const tr_options *options, int count, tr_error *error) {
     if (count == 1 || (!options->name && !options->seeds))
         return TR_OK;
@@ -475,7 +478,7 @@ static tr_status check_count(const tr_options *options, int count, tr_error *err
                    options->name ? "name" : "seeds", count);
 }
 
-// Number k of the worlds of the command line: of a list, or of several seeds.
+// Chooses world number k of the command line: of the list, or of the seeds.
 static void choose_world(const batch *b, int k, tr_options *options) {
     const uint64_t first_seed = options->has_seed ? options->seed : 1;
     if (b->list)
@@ -513,7 +516,7 @@ static tr_status take_worlds(batch *b) {
     return status;
 }
 
-// What became of a batch, on standard error: standard output has the names of its files.
+// Reports the result of a batch on standard error, because standard output lists its files.
 static void say_summary(const batch *b, tr_status status) {
     const tr_options *options = b->context->options;
     if (b->planets < 2 || options->quiet)
@@ -525,7 +528,7 @@ static void say_summary(const batch *b, tr_status status) {
         tr_say("terrella: %d of %d planets were exported before this:", b->done, b->planets);
 }
 
-// What a list of worlds leaves no room for.
+// Refuses options that --list excludes.
 static tr_status check_list(const tr_options *options, tr_error *error) {
     const char *also = options->operand    ? "name no other world"
                        : options->has_seed ? "leave --seed out"
@@ -538,7 +541,7 @@ static tr_status check_list(const tr_options *options, tr_error *error) {
                : TR_OK;
 }
 
-// A projection that the target does not have.
+// Refuses a projection that the target does not support.
 static tr_status check_projection(const tr_options *options, const export_request *request, tr_error *error) {
     const tr_target *target = request->target;
     if (options->projection && !tr_target_has_layout(target, request->layout))
@@ -547,7 +550,7 @@ static tr_status check_projection(const tr_options *options, const export_reques
     return TR_OK;
 }
 
-// Refuses what no file of the run would use.
+// Refuses options that no file of the run would use.
 static tr_status check_use(const tr_options *options, const tr_target *target, const holdings *all,
                            tr_error *error) {
     const unsigned height = 1u << TR_MAP_HEIGHT, heights = height | 1u << TR_EXPORT_DEPTH;
@@ -568,7 +571,7 @@ static tr_status check_use(const tr_options *options, const tr_target *target, c
                   : TR_OK;
 }
 
-// First it is looked at all of them: nothing is written when one cannot be.
+// The first pass checks all planets: nothing is written if one of them cannot be exported.
 static tr_status run_batch(batch *b) {
     const tr_options *options = b->context->options;
     tr_error *error = b->context->error;

@@ -1,4 +1,4 @@
-// terrella gallery: many planets in one picture, each with its name below it.
+// terrella gallery: many planets in one picture, each with its name below.
 #include "base/size.h"
 #include "cli/private/commands.h"
 #include "export/export.h"
@@ -14,11 +14,11 @@
 
 enum { usual_width = 1920, max_side_px = 16384, least_cell_px = 64, most_types = 256 };
 
-// What is shown, and where in the picture it stands. A row is a square for each planet, which its disc leaves
-// room in, and lower by a line for the name.
+// What is shown, and where in the picture. A cell is a square with a planet's disc, with a margin round the
+// disc, and a line for the name below it.
 typedef struct gallery {
     int count;      // planets
-    int type_count; // all types are shown; 0: seeds of --type
+    int type_count; // all types are shown; 0: seeds of --type instead
     char (*types)[TR_NAME_BYTES];
     uint64_t first_seed;
     int columns, rows, cell_px, line_px, margin_px;
@@ -26,7 +26,7 @@ typedef struct gallery {
     tr_lettering *lettering;
 } gallery;
 
-// What is needed to draw one planet after the other.
+// What is needed to draw the planets one by one.
 typedef struct studio {
     tr_offscreen *offscreen;
     tr_renderer *renderer;
@@ -34,12 +34,12 @@ typedef struct studio {
     uint8_t *tile; // the picture of one planet
 } studio;
 
-// Nearly black: night sides stand out against it.
+// Nearly black, so that night sides stand out.
 static const uint8_t ground[3] = {13, 15, 20}, ink[3] = {186, 192, 204};
 
 // ---- layout --------------------------------------------------------------------------------------
 
-// As many columns as make the picture about twice as wide as high and leave few places empty.
+// Chooses the columns that make the picture about twice as wide as high with few empty cells.
 static int choose_columns(int count) {
     int best = 1;
     double best_fault = INFINITY;
@@ -89,7 +89,7 @@ static tr_status prepare_canvas(tr_canvas *canvas, tr_error *error) {
     return TR_OK;
 }
 
-// The upper left corner of a planet's square. A last row that is not full stands in the middle.
+// The upper left corner of a planet's square. An incomplete last row is centred.
 static void find_cell(const gallery *g, int index, int *left, int *top) {
     const int row = index / g->columns, column = index % g->columns;
     const int in_row = row == g->rows - 1 ? g->count - row * g->columns : g->columns;
@@ -111,8 +111,8 @@ static tr_status load_planet(const tr_cli_context *context, const gallery *g, in
     return status == TR_OK ? tr_check_budget(context, scene, 0, 1, world.name) : status;
 }
 
-// Half in the light of a sun at the upper left, so that what glows by itself shows too, and seen from a little
-// above the equator.
+// The camera is a little above the equator. The sun at the upper left lights half of the disc, so that the glow
+// of the night side is visible too.
 static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distance_radii) {
     const double latitude_deg = 18;
     *distance_radii = tr_view_fit(recipe, g->cell_px, g->cell_px, latitude_deg, 0.82);
@@ -122,7 +122,7 @@ static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distan
                      .distance_km = *distance_radii * recipe->radius_km,
                      .sun = {-0.70, 0.42, 0.58},
                      .clouds = true,
-                     .sharp = true, // lines of light finer than a pixel do not break up
+                     .sharp = true, // lines of light finer than a pixel stay continuous
                      .background = {ground[0], ground[1], ground[2]}};
 }
 
@@ -139,11 +139,13 @@ static tr_status draw_planet(const tr_cli_context *context, const gallery *g, co
     tr_status status = tr_upload_planet(s->renderer, 0, recipe, &how, NULL, context->error);
     if (status != TR_OK)
         return status;
-    view.distance_km *= tr_renderer_bounding_radius(s->renderer, 0); // asteroids are as large as the others
+    view.distance_km *= tr_renderer_bounding_radius(s->renderer, 0); // irregular bodies appear as large as
+                                                                     // spheres
     status = tr_renderer_draw(s->renderer, scene, &view, context->error);
     if (status != TR_OK)
         return status;
-    status = tr_offscreen_read(s->offscreen, &watch, s->tile, context->error); // waits for what is being drawn
+    status = tr_offscreen_read(s->offscreen, &watch, s->tile, context->error); // waits until drawing has
+                                                                               // finished
     if (status != TR_OK)
         return status;
     return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
@@ -196,7 +198,7 @@ static void close_studio(studio *s) {
 
 static tr_status draw_all(const tr_cli_context *context, gallery *g) {
     studio s = {0};
-    tr_cli_context warned = *context; // of the first one, before anything was drawn
+    tr_cli_context warned = *context; // the first planet's warning was printed before drawing began
     warned.warned = true;
     tr_status status = open_studio(context, g, &s);
     tr_progress progress;
@@ -231,7 +233,7 @@ static tr_status check_options(const tr_options *options, tr_error *error) {
     return tr_image_check_path(options->output, error);
 }
 
-// Which planets, and where.
+// Plans which planets are shown, and where.
 static tr_status plan(const tr_cli_context *context, gallery *g) {
     const int usual_seeds = 21;
     const tr_options *options = context->options;
@@ -245,7 +247,7 @@ static tr_status plan(const tr_cli_context *context, gallery *g) {
     g->count = options->type ? (options->seeds ? options->seeds : usual_seeds) : g->type_count;
     if (g->first_seed > INT64_MAX - (uint64_t)g->count)
         return tr_fail(error, TR_BAD_USAGE, "--seed: there are no %d seeds from there on", g->count);
-    tr_scene scene = {0}; // what is wrong with the first one is told before anything is drawn
+    tr_scene scene = {0}; // loads the first planet, so that its errors are reported before drawing begins
     tr_status status = plan_layout(g, options, error);
     if (status == TR_OK)
         status = load_planet(context, g, 0, &scene);
@@ -261,7 +263,7 @@ tr_status tr_cli_gallery(const tr_cli_context *context) {
         status = plan(context, &g);
     if (status == TR_OK)
         status = prepare_canvas(&g.canvas, context->error);
-    if (status == TR_OK) // legible, and no larger than letters can be
+    if (status == TR_OK) // legible, and not larger than the maximum size of letters
         status = tr_lettering_create(fmin(fmax(0.075 * g.cell_px, 9), 400), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);

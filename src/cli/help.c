@@ -1,4 +1,4 @@
-// What --help prints, of the table of commands and options.
+// The text of --help, made from the table of commands and options.
 #include "cli/private/reference.h"
 
 #include "base/words.h"
@@ -17,7 +17,7 @@ static void add(char text[TR_HELP_BYTES], const char *format, ...) {
     va_end(arguments);
 }
 
-// Letters of UTF-8 count as one column.
+// The number of columns of a word in UTF-8: one for each character.
 static int columns_of(const char *word, size_t bytes) {
     int columns = 0;
     for (size_t i = 0; i < bytes; i++)
@@ -25,7 +25,7 @@ static int columns_of(const char *word, size_t bytes) {
     return columns;
 }
 
-// Words from the column `at` on, in lines that begin at `indent`; what stands between backticks is not broken.
+// Adds words from the column `at` on, in lines that begin at `indent`. Text between backticks is not broken.
 static void add_words(char text[TR_HELP_BYTES], const char *words, int at, int indent) {
     while (*words) {
         size_t length = 0;
@@ -47,7 +47,7 @@ static void add_words(char text[TR_HELP_BYTES], const char *words, int at, int i
     add(text, "\n");
 }
 
-// A name, and beside it what it means.
+// Adds a name and its meaning beside it.
 static void add_row(char text[TR_HELP_BYTES], const char *name, const char *meaning) {
     const int columns = 2 + columns_of(name, strlen(name));
     add(text, "  %s", name);
@@ -60,7 +60,7 @@ static void add_row(char text[TR_HELP_BYTES], const char *name, const char *mean
 
 static void add_option(char text[TR_HELP_BYTES], const tr_option_info *o) {
     char name[96];
-    const bool output = o->letter == 'o'; // its long name is for those who guess it
+    const bool output = o->letter == 'o'; // --output also works, but is not listed
     const char letter[] = {'-', o->letter, output ? 0 : ',', ' ', 0};
     snprintf(name, sizeof name, "%s%s%s%s%s", o->letter ? letter : "", output ? "" : "--",
              output ? "" : o->name, o->value ? " " : "", o->value ? o->value : "");

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// One line of a list: JSON objects in an array, or a name and what it is.
+// Prints one line of a list: an element of a JSON array, or a name and its description.
 static void print_item(bool json, int index, const char *name, const char *what) {
     if (!json) {
         printf("%-14s %s\n", name, what);
@@ -26,7 +26,7 @@ static void end_list(bool json) {
         puts("]");
 }
 
-// What is built in: names, and what each says of itself.
+// Lists what is built in: names and summaries.
 static tr_status list_builtin(bool json, int (*list)(char (*names)[TR_NAME_BYTES], int most),
                               tr_status (*summarize)(const char *name, char *summary, size_t size,
                                                      tr_error *error),
@@ -86,7 +86,7 @@ static tr_status list_targets(bool json, tr_error *error) {
 }
 
 static tr_status list_schema(bool json, tr_error *error) {
-    (void)json; // it is nothing else
+    (void)json; // the schema is always JSON
     char *schema;
     const tr_status status = tr_schema_json(&schema, error);
     if (status == TR_OK)
@@ -96,7 +96,7 @@ static tr_status list_schema(bool json, tr_error *error) {
 }
 
 static tr_status list_manifest(bool json, tr_error *error) {
-    (void)json, (void)error; // it is nothing else, and here
+    (void)json, (void)error; // the schema is always JSON, and this cannot fail
     fputs(tr_embedded_find("docs/manifest.schema.json")->text, stdout);
     return TR_OK;
 }
@@ -125,12 +125,12 @@ static void print_choices(const char *const *choices, bool json) {
         putchar(']');
 }
 
-// What an edit of it sets off.
+// What a change of the parameter recomputes.
 static const char *effect_text(tr_effect effect) {
     return effect == TR_EFFECT_INSTANT ? "instant" : effect == TR_EFFECT_BAKES ? "bakes" : "re-forms";
 }
 
-// What does not depend on where a parameter stands.
+// Prints the details that do not depend on the place of a parameter.
 static void print_details_json(const tr_parameter *p) {
     printf(",\"kind\":\"%s\",\"label\":", tr_parameter_kind_text(p));
     tr_print_json_text("", p->label);
@@ -202,13 +202,13 @@ static tr_status list_all(bool json, tr_error *error) {
     return TR_OK;
 }
 
-// ---- of one world ------------------------------------------------------------------------------
+// ---- parameters of a world ---------------------------------------------------------------------
 
 typedef struct listing {
     bool json;
     int count;                              // printed so far
     char planet[16 + TR_PLANET_NAME_BYTES]; // "planets.NAME.", or ""
-    const tr_recipe *recipe;                // NULL: of the scene itself
+    const tr_recipe *recipe;                // NULL: a parameter of the scene itself
 } listing;
 
 static void begin_item(listing *l) {
@@ -241,7 +241,7 @@ static void print_knob(listing *l, int index) {
     putchar('}');
 }
 
-// The value of a parameter as --set takes it; false for lists and what is long.
+// The value of a parameter as --set takes it. False for lists and long values.
 static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const void *at, char *text,
                        size_t size) {
     char number[32], second[32], third[32];

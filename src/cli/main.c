@@ -12,11 +12,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// A signal handler can only speak through globals; jobs poll `stop` (tr_watch).
+// A signal handler can only communicate through globals. Jobs poll `stop` (tr_watch).
 static atomic_bool stop;
 static volatile sig_atomic_t stop_signal, signal_count;
 
-// The first signal stops the job in order, without debris. Wrappers may send it twice; a third one means it.
+// The first signal stops the job, which removes its temporary files. Wrappers may send the signal twice, so
+// only the third one ends the program at once.
 static void on_signal(int number) {
     stop_signal = number;
     atomic_store(&stop, true);
@@ -32,13 +33,13 @@ static void catch_signals(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    // Writing to a closed pipe, or beyond a limit, is an error of that write, not the end of the program.
+    // Writing to a closed pipe, or beyond a size limit, is an error of that write and does not end the program.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
 }
 
-// A file must not get the number of a standard stream that is closed, or what is printed would go there. The
-// stream stays one that cannot be used.
+// If a standard stream is closed, a file that is opened could get its number, and output would go into that
+// file. This opens /dev/null in its place, so that the stream cannot be used.
 static void keep_standard_streams(void) {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
@@ -98,7 +99,7 @@ static int begin(int count, char **words) {
         tr_print_json_error(&error, status == TR_STOPPED ? stopped : tr_status_exit_code(status), printed);
     if (status == TR_OK && (fflush(stdout) != 0 || ferror(stdout))) {
         status = tr_fail(&error, TR_CANNOT_WRITE, "could not write to standard output");
-        if (errno == EPIPE) // who reads it has seen enough
+        if (errno == EPIPE) // the reader has closed the pipe on purpose
             return tr_status_exit_code(status);
     }
     if (status == TR_STOPPED)
@@ -110,9 +111,7 @@ static int begin(int count, char **words) {
 
 // ---- stacks --------------------------------------------------------------------------------------
 
-enum {
-    roomy_stack = 8 << 20
-}; // what Linux gives unless it is told otherwise; OpenGL in software takes some of it
+enum { roomy_stack = 8 << 20 }; // the default of Linux; software OpenGL needs part of it
 
 struct call {
     int count;
@@ -126,8 +125,8 @@ static void *begin_in_thread(void *context) {
     return NULL;
 }
 
-// With a small stack (`ulimit -s 64`) all is done in a thread that has another, and so have those that it
-// starts.
+// With a small stack (`ulimit -s 64`), the program runs in a thread with a larger stack. Threads that it starts
+// have one too.
 int main(int count, char **words) {
     struct call call = {count, words, 0};
     struct rlimit limit;
@@ -145,7 +144,7 @@ int main(int count, char **words) {
         tr_say("terrella: no memory for a stack of 8 MiB");
         return tr_status_exit_code(TR_NO_MEMORY);
     }
-    sigfillset(&all); // they are for the other thread
+    sigfillset(&all); // signals go to the other thread
     pthread_sigmask(SIG_BLOCK, &all, NULL);
     pthread_join(thread, NULL);
     return call.code;

@@ -1,4 +1,4 @@
-// terrella measure WORLD: what the maps of a planet are like, in figures, each with its method.
+// terrella measure WORLD: figures of a planet's maps, each with its method.
 #include "base/size.h"
 #include "cli/private/commands.h"
 #include "fields/quantile.h"
@@ -21,11 +21,11 @@ typedef struct figures {
     tr_detail_amplitudes detail;
     tr_sizes craters;
     bool clouded;
-    tr_spectrum albedo, clouds; // of lightness, of cover
+    tr_spectrum albedo, clouds; // of the albedo's lightness, and of cloud cover
     tr_outlines outlines;       // of clouds
 } figures;
 
-// On wide maps each of these takes a second or so. Errors: TR_STOPPED.
+// On wide maps each of these takes about a second. Errors: TR_STOPPED.
 static tr_status take_ground(const tr_measured_maps *maps, const tr_coast *coast, const tr_watch *watch,
                              figures *f, tr_error *error) {
     f->craters = maps->craters;
@@ -41,7 +41,7 @@ static tr_status take_ground(const tr_measured_maps *maps, const tr_coast *coast
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }
 
-// Colours and their scales. map: room for as many numbers as texels.
+// Measures colours and their scales. map: memory for one number per texel.
 static tr_status take_albedo(const tr_measured_maps *maps, float *map, const tr_watch *watch, figures *f,
                              tr_error *error) {
     const uint8_t *shown;
@@ -114,7 +114,7 @@ static tr_status take_figures(const tr_cli_context *context, const tr_recipe *re
     return status;
 }
 
-// ---- for people --------------------------------------------------------------------------------
+// ---- text --------------------------------------------------------------------------------------
 
 static void print_ground(const figures *f) {
     const tr_hypsometry *h = &f->heights;
@@ -196,7 +196,7 @@ static void print_figures(const figures *f, const char *name) {
                100 * f->glow);
 }
 
-// ---- for programs ------------------------------------------------------------------------------
+// ---- JSON --------------------------------------------------------------------------------------
 
 static void print_array(const char *key, const double *values, int count) {
     printf(",\"%s\":[", key);
@@ -265,7 +265,8 @@ static void print_json(const figures *f, const char *name) {
 
 // ---- many seeds of a type -----------------------------------------------------------------------
 
-// A line for the type's file: what the seeds have, and a fifth of that range more on either side for others.
+// Prints a line for the type's file: the range of the seeds, extended by a fifth of it on either side for other
+// seeds.
 static void print_line_to_paste(const tr_variety *v) {
     printf("  to paste    \"bounds\": {");
     for (int b = 0, shown = 0; b < TR_BOUND_COUNT; b++) {
@@ -325,7 +326,7 @@ static tr_status measure_seeds(const tr_cli_context *context, tr_pool *pool, int
     const tr_variety_options how = {
         .seeds = options->seeds, .width = width, .isa = options->isa, .pool = pool, .watch = &watch};
     tr_variety v = {0};
-    tr_scene scene = {0}; // what is wrong with the world, or old, is told before the work
+    tr_scene scene = {0}; // errors and warnings about the world come before the work
     tr_status status = tr_load_scene(context, &world, &scene);
     if (status == TR_OK)
         status = tr_check_budget(context, &scene, 0, scene.planet_count, world.name);

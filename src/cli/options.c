@@ -12,7 +12,7 @@
 
 #define BIT(command) (1u << (command))
 
-// Whether it is the name of a command, and which.
+// Whether the word is the name of a command, and which one.
 static bool find_command(const char *name, tr_cli_command *command) {
     for (tr_cli_command c = TR_CLI_WINDOW + 1; c <= TR_CLI_HELP; c++)
         if (strcmp(tr_cli_get(c)->name, name) == 0) {
@@ -49,7 +49,7 @@ static tr_status unknown_option(const char *word, const tr_options *options, tr_
     return tr_fail(error, TR_BAD_USAGE, "unknown option '%s'; `terrella --help` names them", word);
 }
 
-// Of any of the commands (bits).
+// Finds an option of any of the commands (bits).
 static const option *find_option(const char *word, unsigned commands) {
     int count;
     const option *table = tr_option_list(&count);
@@ -64,7 +64,7 @@ static const option *find_option(const char *word, unsigned commands) {
     return NULL;
 }
 
-// A whole number low … high; false for anything else.
+// Parses a whole number 0 … high. Returns false for anything else.
 static bool parse_whole(const char *text, unsigned long long high, unsigned long long *out) {
     char *end;
     if (*text < '0' || *text > '9')
@@ -119,7 +119,7 @@ static tr_status take_seed(tr_options *options, const char *value, tr_error *err
     return TR_OK;
 }
 
-// A word behind --seed that more likely is the next thing, the value having been left out.
+// Refuses a word after --seed that looks like the next argument, because the value is probably missing.
 static tr_status check_seed_word(const char *word, tr_error *error) {
     tr_cli_command command;
     if ((word[0] == '-' && (word[1] < '0' || word[1] > '9')) || find_command(word, &command))
@@ -188,12 +188,13 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     return TR_OK;
 }
 
-// No option begins with a digit, as coordinates do.
+// Options never begin with a digit, unlike negative coordinates.
 static bool is_operand(const char *word) {
     return word[0] != '-' || word[1] == 0 || word[1] == '.' || (word[1] >= '0' && word[1] <= '9');
 }
 
-// Which word names the command: the first one behind options and their values, if it does. 0: none.
+// The index of the word that names the command: the first word that is not an option or an option's value. 0:
+// none.
 static int find_command_word(int count, char **words, tr_cli_command *command) {
     int at = 1;
     for (const option *o; at < count && !is_operand(words[at]); at++) {
@@ -204,7 +205,7 @@ static int find_command_word(int count, char **words, tr_cli_command *command) {
     return at < count && find_command(words[at], command) ? at : 0;
 }
 
-// The command that `terrella help COMMAND` asks about.
+// Finds the command that `terrella help COMMAND` asks about.
 static tr_status find_help(tr_options *options, tr_error *error) {
     if (find_command(options->operand, &options->help_about))
         return TR_OK;
@@ -214,7 +215,7 @@ static tr_status find_help(tr_options *options, tr_error *error) {
                    nearest ? "'?" : "");
 }
 
-// Several seeds of one planet, and a seed that is set: all of them would be the same one.
+// Refuses --seeds together with --set seed: all planets would be the same.
 static tr_status check_seeds(const tr_options *options, tr_error *error) {
     if (!options->seeds && !(options->command == TR_CLI_GALLERY && options->type))
         return TR_OK;
@@ -259,7 +260,7 @@ static tr_status parse_words(int count, char **words, tr_options *options, tr_er
             if (!takes_value(o) && value)
                 return tr_fail(error, TR_BAD_USAGE, "--%s takes no value", o->name);
             status = take(options, o, value ? value : "", error);
-            if (BIT(options->command) != command) // --help or --version: what follows does not matter
+            if (BIT(options->command) != command) // the rest of the command line does not matter
                 return status;
         }
         if (status != TR_OK)
@@ -275,7 +276,8 @@ static tr_status parse_words(int count, char **words, tr_options *options, tr_er
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
     const tr_status status = parse_words(count, words, options, error);
     const bool early = status != TR_OK || options->command == TR_CLI_HELP || options->command == TR_CLI_VERSION;
-    for (int i = 1; i < count && early && strcmp(words[i], "--") != 0; i++) // behind that nothing was looked at
+    for (int i = 1; i < count && early && strcmp(words[i], "--") != 0; i++) // words after "--" were not
+                                                                            // searched
         options->json = options->json || strcmp(words[i], "--json") == 0;
     return status;
 }
@@ -284,7 +286,7 @@ static bool takes_world(tr_cli_command command) {
     return strcmp(tr_cli_get(command)->operand, "world") == 0 || command == TR_CLI_PROBE;
 }
 
-// Where the command line has its world.
+// The member of the options that holds the world.
 static const char **world_place(tr_options *options) {
     return options->command == TR_CLI_LIST      ? &options->second
            : options->command == TR_CLI_GALLERY ? &options->type
@@ -296,7 +298,7 @@ tr_status tr_options_read_input(tr_options *options, tr_error *error) {
     const char **world = world_place(options);
     if (!world || !*world || strcmp(*world, "-") != 0)
         return TR_OK;
-    *world = "standard input"; // what errors call it
+    *world = "standard input"; // its name in errors
     const tr_status status = tr_world_text(&(tr_world){.name = "/dev/stdin"}, &options->input, error);
     if (status != TR_OK)
         snprintf(error->file, sizeof error->file, "%s", *world);
@@ -313,7 +315,8 @@ tr_world tr_options_world(const tr_options *options) {
                       .sets = options->sets};
 }
 
-// A number as people write it: strtod also takes "0x40", " 64" and "nan". *end is behind it, or text.
+// A decimal number. strtod alone also accepts "0x40", " 64" and "nan". *end is the first character after the
+// number, or text if there is no number.
 static double read_number(const char *text, char **end) {
     char number[64];
     const size_t length = strspn(text, "0123456789.-+eE");

@@ -65,7 +65,7 @@ void tr_print_picture(const tr_options *options) {
         tr_print_json_text("{\"file\":", options->output);
         puts("}");
     } else if (!options->json && !options->quiet && !tr_path_is_stream(options->output))
-        tr_print_line("%s", options->output); // a stream may be standard output itself
+        tr_print_line("%s", options->output); // nothing for a stream: it may be standard output itself
 }
 
 // ---- progress -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// terrella probe WORLD LAT,LON: what is at one place, and which layers and paint layers made it.
+// terrella probe WORLD LAT,LON: the values at one place, and the layers and paint layers that produce them.
 #include "base/memory.h"
 #include "cli/private/commands.h"
 #include "noise/maths/trig.h"
@@ -9,7 +9,7 @@
 
 static bool has(const tr_probe *p, tr_map map) { return p->maps >> map & 1; }
 
-// ---- for people --------------------------------------------------------------------------------
+// ---- text --------------------------------------------------------------------------------------
 
 static const char *towards(double degrees) {
     static const char *const names[] = {"north", "north-east", "east", "south-east",
@@ -45,7 +45,7 @@ static void print_maps(const tr_probe *p) {
                p->cloud_colour[1], p->cloud_colour[2]);
 }
 
-// What a layer made of the height matters more than what it made of a channel that serves it.
+// Prints the change in height of a layer where it has one, because it matters more than a change in a channel.
 static void print_cause(const tr_cause *cause) {
     const bool height = cause->layer && fabs(cause->height_m) >= 0.5;
     tr_print("  %5.1f %%  %s.%s: ", 100 * cause->weight, cause->list, cause->name);
@@ -59,7 +59,7 @@ static void print_cause(const tr_cause *cause) {
 }
 
 static void print_causes(const tr_probe *p, bool clouds, const char *title) {
-    const double least = 0.0005; // more would be zeros
+    const double least = 0.0005; // smaller weights would print as zeros
     puts(title);
     for (int i = 0; i < p->cause_count; i++)
         if (p->causes[i].clouds == clouds && p->causes[i].weight >= least)
@@ -74,7 +74,7 @@ static void print_probe(const tr_probe *p, const char *name) {
         print_causes(p, true, "The clouds over it by");
 }
 
-// ---- for programs ------------------------------------------------------------------------------
+// ---- JSON --------------------------------------------------------------------------------------
 
 static void print_json_cause(const tr_cause *cause) {
     printf("{\"kind\":\"%s\",\"list\":\"%s\",\"name\":", cause->layer ? "layer" : "paint", cause->list);
@@ -152,7 +152,7 @@ static tr_status probe_world(const tr_cli_context *context, const double place[2
     return status;
 }
 
-// Two numbers with a comma between them.
+// Parses two numbers with a comma between them.
 static tr_status parse_place(const char *text, double place[2], tr_error *error) {
     if (tr_parse_numbers("place", text, ',', 2, place, NULL) == TR_OK && fabs(place[0]) <= 90 &&
         fabs(place[1]) <= 360)

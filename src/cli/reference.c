@@ -1,5 +1,5 @@
-// The commands and their options: one table for the command line, --help, the man page and the manual's page on
-// commands.
+// The commands and their options: one table for the command line, --help, the man page and the manual's page
+// about commands.
 #include "cli/private/reference.h"
 
 #include "noise/grids/enhance.h"

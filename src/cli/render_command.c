@@ -32,7 +32,7 @@ static tr_status parse_size(const char *text, tr_view *view, tr_error *error) {
     return status;
 }
 
-// --camera or --camera-to, which leave the place alone when they are not given.
+// Parses --camera or --camera-to. Without the option the place keeps its value.
 static tr_status parse_place(const char *name, const char *text, tr_camera_place *place, tr_error *error) {
     double place_of[5] = {0, 0, 0, 0, 0};
     if (!text)
@@ -70,7 +70,7 @@ static tr_status parse_sun(const char *text, double sun[3], tr_error *error) {
     return status;
 }
 
-// --channel, --layout and --grid. What has no say in such a picture is refused, rather than left unheard.
+// Parses --channel, --layout and --grid. Refuses options that have no effect on such a picture.
 static tr_status parse_look(const tr_options *options, tr_view *view, tr_error *error) {
     int channel = TR_VIEW_LIT, layout = TR_VIEW_GLOBE;
     tr_status status =
@@ -95,7 +95,7 @@ static tr_status parse_look(const tr_options *options, tr_view *view, tr_error *
     return status;
 }
 
-// A map looks straight down, and the planet has to have what is asked for.
+// Checks that the camera looks straight down on a map, and that the planet has the channel that is asked for.
 static tr_status check_look(const tr_options *options, const tr_flight *flight, const tr_scene_planet *planet,
                             tr_error *error) {
     const tr_view *view = &flight->view;
@@ -110,7 +110,7 @@ static tr_status check_look(const tr_options *options, const tr_flight *flight, 
     return TR_OK;
 }
 
-// --background: stars, or nothing, which PNG alone can hold.
+// Parses --background: stars, or transparent, which only PNG supports.
 static tr_status parse_background(const tr_options *options, bool *clear, tr_error *error) {
     static const char *const names[] = {"stars", "transparent"};
     int chosen = 0;
@@ -127,9 +127,9 @@ static tr_status parse_background(const tr_options *options, bool *clear, tr_err
     return status;
 }
 
-// What of a flight stands on the command line; places are over the ground.
+// Parses the part of a flight that the command line gives. Longitudes are those of the ground.
 static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_error *error) {
-    static const char hours[] = "is a time in hours, -1e9 … 1e9"; // a hundred thousand years
+    static const char hours[] = "is a time in hours, -1e9 … 1e9"; // about a hundred thousand years
     *flight = (tr_flight){.frames = options->frames > 0 ? options->frames : 1,
                           .turntable = options->frames > 0 && !options->camera_to && !options->time_to,
                           .from = {.latitude_deg = 12, .distance_radii = 3.2},
@@ -156,8 +156,8 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
     return status;
 }
 
-// What follows from the scene: its time without --time, a first view without --camera, and how far the ground
-// has turned by then.
+// Completes the flight from the scene: the time without --time, the first view without --camera, and the
+// rotation of the ground by then.
 static void complete_flight(const tr_options *options, tr_scene *scene, int target, tr_flight *flight) {
     const tr_scene_planet *planet = &scene->planets[target];
     tr_camera_place *from = &flight->from;
@@ -172,7 +172,7 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
     const bool flat = flight->view.layout == TR_VIEW_MAP || flight->view.layout == TR_VIEW_CUBE;
     if (options->camera) {
         from->longitude_deg += turned_deg;
-    } else if (flat) { // all of it, the date line at the edges
+    } else if (flat) { // the whole map, with the date line at its edges
         *from = (tr_camera_place){.longitude_deg = turned_deg, .distance_radii = TR_WHOLE_RADII};
     } else {
         from->longitude_deg = tr_day_longitude(scene, target);
@@ -188,7 +188,7 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
 
 // ---- maps ----------------------------------------------------------------------------------------
 
-// What near ground is baked from, picture by picture.
+// The sources of near ground, which is baked for each picture.
 typedef struct tr_quarry {
     tr_pool *pool;
     tr_surface *surface; // of the target
@@ -212,8 +212,8 @@ static tr_status upload_all(const tr_cli_context *context, tr_scene *scene, cons
     return status;
 }
 
-// Planets that are no balls reach beyond their radius: how far is known once they are uploaded. A camera that
-// nobody placed makes way.
+// Bodies that are not spheres reach beyond their radius; how far is known after the upload. A default camera
+// position is moved outside.
 static tr_status keep_outside(const tr_options *options, const tr_renderer *renderer, tr_flight *flight,
                               tr_error *error) {
     const double reach = tr_renderer_bounding_radius(renderer, flight->view.target);
@@ -231,12 +231,12 @@ static tr_status keep_outside(const tr_options *options, const tr_renderer *rend
 
 // ---- pictures ------------------------------------------------------------------------------------
 
-// Where the pictures of a call go: one file, numbered files, or a video.
+// Where the pictures go: one file, numbered files, or a video.
 typedef struct render_reel {
     const tr_options *options;
     tr_video *video; // NULL: files
-    bool clear;      // nothing behind the planet: 4 bytes a pixel, and 6 behind them to make these
-    uint8_t *texels; // the present one
+    bool clear;      // transparent background: 4 bytes a pixel, and 6 more as work space
+    uint8_t *texels; // the current picture
     tr_renderer *renderer;
     tr_offscreen *offscreen;
 } render_reel;
@@ -248,7 +248,7 @@ static void name_picture(const tr_options *options, int frame, char *name, size_
         snprintf(name, size, "%s", options->output);
 }
 
-// A picture carries the scene as it stands in it, with its time.
+// Writes a picture. Its file contains the scene with the time of the picture.
 static tr_status write_picture(const render_reel *reel, const tr_scene *scene, const tr_view *view, int frame,
                                const tr_watch *watch, tr_error *error) {
     char name[4096];
@@ -257,7 +257,7 @@ static tr_status write_picture(const render_reel *reel, const tr_scene *scene, c
     name_picture(reel->options, frame, name, sizeof name);
     char *json;
     tr_status status = tr_scene_to_json(scene, false, &json, error);
-    if (status == TR_OK && reel->options->frames) // the user has not given this name
+    if (status == TR_OK && reel->options->frames) // the check of the command line did not see this name
         status = tr_atomic_check_name(name, error);
     if (status == TR_OK)
         status = (reel->clear ? tr_image_write_clear : tr_image_write)(name, view->width_px, view->height_px,
@@ -285,7 +285,7 @@ static tr_status draw_all(const tr_cli_context *context, tr_scene *scene, const 
         tr_flight_frame(flight, k, scene, &view);
         status = tr_renderer_bake_near(reel->renderer, scene, &view, quarry->surface, quarry->pool, &watch,
                                        context->error);
-        if (status == TR_OK) // and waits until it is drawn
+        if (status == TR_OK) // waits until it is drawn
             status = draw(reel, scene, &view, &watch, context->error);
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
             status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
@@ -300,7 +300,7 @@ static tr_status draw_all(const tr_cli_context *context, tr_scene *scene, const 
 static tr_status open_reel(const tr_view *view, render_reel *reel, tr_error *error) {
     const tr_options *options = reel->options;
     tr_status status = TR_OK;
-    if (options->frames && tr_video_is_name(options->output)) // told before the work when there is no ffmpeg
+    if (options->frames && tr_video_is_name(options->output)) // fails before the work if there is no ffmpeg
         status =
             tr_video_open(options->output, view->width_px, view->height_px, TR_VIDEO_RATE, &reel->video, error);
     reel->texels = tr_allocate((size_t)view->width_px * (size_t)view->height_px, reel->clear ? 10 : 3);
@@ -314,7 +314,7 @@ static tr_status open_reel(const tr_view *view, render_reel *reel, tr_error *err
     return status;
 }
 
-// The video comes to stand under its name when all went well.
+// The video gets its name only after success.
 static tr_status close_reel(render_reel *reel, tr_status status, const tr_watch *watch, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
@@ -341,7 +341,7 @@ static void print_series(const tr_options *options) {
         puts("]}");
 }
 
-// Whether the pictures can be written, before the work.
+// Checks whether the pictures can be written, before the work.
 static tr_status check_output(const tr_options *options, tr_error *error) {
     if (!options->operand || !options->output)
         return tr_fail(error, TR_BAD_USAGE,

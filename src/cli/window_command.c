@@ -29,7 +29,7 @@ tr_status tr_cli_window(const tr_cli_context *context) {
     tr_status status = tr_load_scene(context, &world, &scene);
     if (status == TR_OK)
         status = tr_check_budget(context, &scene, 0, scene.planet_count, world.name);
-    tr_scene_clear(&scene); // a mistake in it is told before a window opens
+    tr_scene_clear(&scene); // the window loads it again; this reports errors before it opens
     tr_latency_report latency;
     if (status == TR_OK) {
         tr_app_options app = {.world = &world,

@@ -1,5 +1,4 @@
-// What stands in for the window and for pictures where the program is built without OpenGL
-// (-DTERRELLA_APP=OFF).
+// Replaces the window and the pictures in builds without OpenGL (-DTERRELLA_APP=OFF).
 #include "app/shortcuts.h"
 #include "bench/bench.h"
 #include "cli/private/commands.h"

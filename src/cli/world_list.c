@@ -22,7 +22,7 @@ static tr_status no_memory(tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory for a list of worlds");
 }
 
-// The whole file, with a zero byte behind it.
+// Reads the whole file and appends a zero byte.
 static tr_status read_all(FILE *stream, const char *path, char **text, size_t *bytes, tr_error *error) {
     size_t capacity = 0;
     for (*bytes = 0; *bytes == capacity;) {
@@ -39,7 +39,7 @@ static tr_status read_all(FILE *stream, const char *path, char **text, size_t *b
     return TR_OK;
 }
 
-// The end of the line that begins at `line`; what surrounds its world is cut off.
+// Cuts off white space round the world in a line and returns where the next line begins.
 static char *take_line(char **line) {
     char *begin = *line + strspn(*line, " \t\r"), *end = begin + strcspn(begin, "\n");
     char *next = *end ? end + 1 : end;

@@ -43,7 +43,7 @@ tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *f
     const tr_cli_command command = context->options->command;
     if (status != TR_OK || command == TR_CLI_SHOW)
         return status;
-    if (command == TR_CLI_RENDER) // the others are in the picture, too
+    if (command == TR_CLI_RENDER) // the other planets of the scene are in the picture, too
         return tr_check_budget(context, scene, 0, scene->planet_count, world.name);
     return tr_check_budget(context, scene, *first, command == TR_CLI_PROBE ? *first + 1 : *end, world.name);
 }
@@ -64,7 +64,7 @@ static const struct {
              {"KiB", 1024, 0}, {"MiB", 1048576, 0}, {"GiB", 1073741824, 0}, {"TiB", 1099511627776, 0},
              {"s", 0, 1},      {"min", 0, 60},      {"h", 0, 3600}};
 
-// "8GB" or "10min": digits, maybe a point among them, and a unit.
+// Parses "8GB" or "10min": digits, at most one decimal point, and a unit.
 static bool read_one(const char *text, size_t length, tr_budget *budget) {
     const size_t digits = strspn(text, "0123456789.");
     char *end;
@@ -97,7 +97,7 @@ static tr_status parse_limit(const char *text, tr_budget *budget, tr_error *erro
     return TR_OK;
 }
 
-// A little more than is needed, in two digits: 7.93e9 -> 8e9.
+// Rounds up to two digits: 7.93e9 -> 8e9.
 static double round_up(double number) {
     double step = 1;
     while (step * 100 < number)
@@ -128,8 +128,9 @@ static tr_status check_planet(const tr_budget *limit, const tr_scene_planet *pla
     return status;
 }
 
-// Planets are made one after the other, and the one that is looked at stays beside the next one. Many ordinary
-// ones are no attack: together they may take the work of some.
+// Planets are made one after the other, but the selected planet stays in memory beside the next one, so the two
+// largest must fit together. Many ordinary planets are no attack: together they may take several times the work
+// of one.
 static tr_status check_sum(const tr_budget *limit, int count, const double largest[2], double seconds,
                            tr_error *error) {
     enum { some = 4 };

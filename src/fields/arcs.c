@@ -1,4 +1,4 @@
-// Long thin lines, pieces of circles.
+// Arcs: long thin lines that are pieces of circles.
 #include "noise/sites/arcs.h"
 #include "fields/private/estimate.h"
 #include "fields/private/rows.h"
@@ -50,11 +50,12 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = PARAMETERS(arcs, layer)->value == TR_ARC_CELL ? -1 : 0, *high = 1;
 }
 
-// How much of batches or blocks lies so near to an arc, 0 … 1: a strip round a part of its circle.
+// Fraction of batches or blocks that lie within reach of an arc, 0 … 1. An arc covers a strip along part of its
+// circle.
 static double near_lines(const tr_arc_numbers *a, double reach, double (*near)(double reach)) {
     enum { parts = 4 };
     double sum = 0;
-    for (int i = 0; i < parts; i++) { // short ones are more
+    for (int i = 0; i < parts; i++) { // short arcs are more frequent
         const double u = (i + 0.5) / parts, length = a->length_min + (a->length_max - a->length_min) * u * u;
         const double ends = fmin(length / 2, 2) + reach, strip = 2 * sqrt(near(reach));
         sum += fmin(near(ends), fmin(strip, 1) * fmin(1, 0.64 * estimate_asin(fmin(1, sqrt(near(ends))))));
@@ -69,7 +70,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const double wide = fmin(a->width_max, a->width_min * usual), narrowest = 1.5 * 2 * TR_PI / width;
     const double seen = 1.2 * (wide > narrowest ? wide : narrowest), far = seen + 1.2 * a->slip * a->width_max;
     const double slides =
-        0.37 * a->count * near_lines(a, 1.2 * 5 * wide, tr_near_batch); // that many move a batch
+        0.37 * a->count * near_lines(a, 1.2 * 5 * wide, tr_near_batch); // so many arcs displace a batch
     const double moved = a->slip > 0 ? 1 - estimate_exp(-slides) : 0;
     const double near = near_lines(a, seen, tr_near_batch) * (1 - moved) +
                         near_lines(a, far, tr_near_batch) * moved,

@@ -4,7 +4,7 @@
 #include <math.h>
 
 typedef struct axis {
-    double direction[3]; // of any length but 0
+    double direction[3]; // any length except 0
 } axis;
 FITS(axis);
 

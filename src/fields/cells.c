@@ -1,4 +1,4 @@
-// Convection cells and granules, which live and die with a phase.
+// Convection cells and granules that appear and disappear as a phase advances.
 #include "noise/sites/cells.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
@@ -9,7 +9,7 @@
 
 typedef struct cells {
     tr_cells_value value;
-    double scale; // cells in a radius
+    double scale; // cells per radius
     double phase, lives;
     double variety, lanes, rims, mottle;
 } cells;
@@ -35,7 +35,7 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = PARAMETERS(cells, layer)->value == TR_CELLS_CELL ? -1 : 0, *high = 1;
 }
 
-// A cut through the lattice shows 1 / 0.86 cells for one of the lattice, by count (tests/test_cells.c).
+// A cut through the lattice shows 1 / 0.86 cells per lattice cell, counted by tests/test_cells.c.
 static const double sparser = 0.86;
 
 enum { find_mean_operations = 3000 * TR_MEAN_PLACES };
@@ -43,7 +43,7 @@ enum { find_mean_operations = 3000 * TR_MEAN_PLACES };
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const cells *c = PARAMETERS(cells, &recipe->layers[index]);
     const double pitch = sparser * c->scale, texel = 2 * TR_PI / width;
-    const double there = 4 * TR_PI * pitch * pitch; // cells of the lattice
+    const double there = 4 * TR_PI * pitch * pitch; // cells of the lattice that the sphere cuts
     cost->operations = c->value == TR_CELLS_CELL ? 0 : find_mean_operations;
     cost->sample = 12;
     if (tr_cell_weight(0.6 / (pitch * texel)) > 0)

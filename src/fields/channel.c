@@ -1,4 +1,4 @@
-// What the layers before have made of a channel: to put it through another curve, or into another channel.
+// Reads a channel that earlier layers wrote, to apply another curve or to copy it into another channel.
 #include "fields/field.h"
 #include "fields/private/rows.h"
 
@@ -18,7 +18,7 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-// Its index among those that the layers before `index` write, or -1.
+// Index of the layer's channel among those that layers before `index` write, or -1.
 static int find(const tr_recipe *recipe, int index) {
     const char *name = PARAMETERS(channel, &recipe->layers[index])->name, *names[TR_MAX_CHANNELS];
     const int count = tr_recipe_channels(recipe, names);

@@ -1,4 +1,4 @@
-// The shortest field there is.
+// A constant: the shortest field.
 #include "fields/field.h"
 #include "fields/private/rows.h"
 

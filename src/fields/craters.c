@@ -1,10 +1,10 @@
-// Impact craters, radii by a power law; in planet radii.
+// Impact craters with radii by a power law. Lengths are in planet radii.
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 
 typedef struct craters {
     tr_sited sites;
-    double transition; // from bowls to floors with central peaks, in planet radii
+    double transition; // radius where bowls become floors with central peaks, in planet radii
 } craters;
 FITS(craters);
 

@@ -1,5 +1,5 @@
-// Midpoint displacement, diamond-square and Olsen noise: a lattice that is refined level by level, solved once.
-// Round the sphere it covers the faces of a cube, on the plane it is a grid over the map.
+// Midpoint displacement, diamond-square and Olsen noise: a lattice that is refined level by level and solved
+// once. On the sphere the lattice covers the faces of a cube; on the plane it is a grid over the map.
 #include "fields/fractal.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
@@ -20,27 +20,27 @@ enum {
 
 typedef enum tr_displacement_method { TR_MIDPOINT, TR_DIAMOND_SQUARE, TR_OLSEN } tr_displacement_method;
 
-// What lies beyond the edges of midpoint displacement on the plane.
+// What midpoint displacement on the plane uses beyond its edges.
 typedef enum tr_border {
-    TR_BORDER_WRAP, // the other end
+    TR_BORDER_WRAP, // the opposite edge
     TR_BORDER_OPEN, // nothing
-    TR_BORDER_LOW,  // nothing, and the edges are given: -1 makes an island,
-    TR_BORDER_ZERO, // 0 joins maps together,
-    TR_BORDER_HIGH, // 1 makes a basin
+    TR_BORDER_LOW,  // nothing; the edges have the fixed value -1, which makes an island
+    TR_BORDER_ZERO, // the same with 0, which joins maps together
+    TR_BORDER_HIGH, // the same with 1, which makes a basin
     TR_BORDER_COUNT
 } tr_border;
 
 typedef struct tr_displacement {
     tr_domain domain;
-    tr_number persistence; // amplitude of one level over that of the one before; Olsen noise has none
-    double cells;   // of level 0: along an edge of the cube, or across the map; on the plane 0 stands for a
-                    // field that never repeats
-    double levels;  // refinements; Olsen noise counts level 0 too
-    bool six_point; // older neighbours count double
+    tr_number persistence; // amplitude ratio of successive levels; unused by Olsen noise
+    double cells;   // of level 0: along an edge of the cube, or across the map; on the plane, 0 means a field
+                    // that never repeats
+    double levels;  // number of refinements; for Olsen noise level 0 counts too
+    bool six_point; // older neighbours have double weight
     bool tent;      // Olsen noise: a smoother blur
-    double x, y, columns;     // plane: the window of samples that the map shows; 0 columns: one whole period
+    double x, y, columns;     // plane: the window of samples that the map shows; columns 0: one whole period
     tr_border border;         // midpoint displacement, plane
-    char from[TR_NAME_BYTES]; // midpoint displacement: an earlier layer of lattice noise to start from; ""
+    char from[TR_NAME_BYTES]; // midpoint displacement: earlier layer of lattice noise that gives level 0, or ""
     tr_points points;         // midpoint displacement
 } tr_displacement;
 
@@ -95,9 +95,9 @@ static tr_displacement_method method_of(const tr_layer *layer) {
                                                   : TR_DIAMOND_SQUARE;
 }
 
-// ---- what it wants -----------------------------------------------------------------------------
+// ---- checks -----------------------------------------------------------------------------------
 
-// The size of the lattice that a displacement field is solved on.
+// Checks the size of the lattice.
 static tr_status check_lattice(const tr_layer *layer, tr_displacement_method method, tr_error *error) {
     const tr_displacement *d = PARAMETERS(tr_displacement, layer);
     const bool plane = d->domain == TR_DOMAIN_PLANE, olsen = method == TR_OLSEN;
@@ -139,7 +139,7 @@ static tr_status check_lattice(const tr_layer *layer, tr_displacement_method met
     return TR_OK;
 }
 
-// Given points lie on the sphere or on the map; longitudes may go round.
+// Checks that given points lie on the sphere or the map. Longitudes may exceed one turn.
 static tr_status check_points(const tr_layer *layer, tr_error *error) {
     const tr_displacement *d = PARAMETERS(tr_displacement, layer);
     for (int i = 0; i < d->points.count; i++) {
@@ -155,7 +155,7 @@ static tr_status check_points(const tr_layer *layer, tr_error *error) {
     return TR_OK;
 }
 
-// The earlier layer of lattice noise that level 0 is taken from, or -1.
+// Index of the earlier layer of lattice noise that gives level 0, or -1.
 static int find_from(const tr_recipe *recipe, int index) {
     const char *from = PARAMETERS(tr_displacement, &recipe->layers[index])->from;
     const int found = from[0] ? tr_recipe_find_layer(recipe, index, from) : -1;
@@ -197,20 +197,21 @@ static const tr_displacement *numbers_of(const tr_problem *p) {
 
 typedef struct lattice {
     bool plane;
-    tr_cube cube;       // round the sphere
-    tr_plane_grid grid; // on the plane
+    tr_cube cube;       // sphere
+    tr_plane_grid grid; // plane
 } lattice;
 
-// The finest lattices of previews: texels of maps that are 512 wide see little more.
+// Limits for the lattices of previews: maps 512 texels wide show little more detail.
 enum { preview_cells = 256, preview_columns = 1024 };
 
-// Half as fine: one level less, or half the cells where there are none to spare; a window goes along, so that
-// it shows the same part. Its columns alone decide on the levels of midpoint displacement.
+// Halves the resolution: one level less, or half the cells if there is only one level. The window is halved
+// too, so that it shows the same part. With a window, midpoint displacement derives its levels from the
+// columns.
 static void halve(tr_displacement_method method, tr_displacement *d) {
     if (method != TR_MIDPOINT || d->columns <= 0) {
         if (d->levels > 1)
             d->levels--;
-        else // even on the plane
+        else // must stay even on the plane
             d->cells = d->domain == TR_DOMAIN_PLANE ? 2 * floor(d->cells / 4) : floor(d->cells / 2);
     }
     d->columns = floor(d->columns / 2), d->x = floor(d->x / 2), d->y = floor(d->y / 2);
@@ -224,17 +225,17 @@ static void coarsen(void *element, int cells) {
                            : d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)))) > most)
         halve(method, d);
     if (method == TR_MIDPOINT && d->columns > 0 && d->cells > d->columns)
-        d->cells = 2 * floor(d->columns / 2); // cells beyond the window are made too
+        d->cells = 2 * floor(d->columns / 2); // cells beyond the window are computed too
 }
 
 // ---- round the sphere --------------------------------------------------------------------------
 
-// The noise that level 0 is taken from, at the lattice points of the cube. A task is a row of a face.
+// Evaluates the noise for level 0 at the lattice points of the cube. A task is a row of a face.
 typedef struct cube_start {
     const tr_problem *problem;
     tr_isa isa;
     int cells;
-    float *places; // of each worker: x, y and z of a row
+    float *places; // for each worker: x, y and z of a row
     float *out;
 } cube_start;
 
@@ -265,7 +266,7 @@ static tr_status cube_base(const tr_problem *p, const tr_prepare_context *m, flo
             ? tr_pool_run_watched(m->pool, faces * (cells + 1), start_cube_row, &s, m->watch, error)
             : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
     tr_free(s.places);
-    *out = s.out; // also after a failure
+    *out = s.out; // set even on failure; the caller frees it
     return status;
 }
 
@@ -305,7 +306,7 @@ static tr_status solve_cube(const tr_problem *p, const tr_prepare_context *m, tr
 
 // ---- on the plane ------------------------------------------------------------------------------
 
-// Rows of results into the grid.
+// Copies rows of results into the grid.
 static tr_status fill_plane_grid(const tr_prepare_context *m, tr_plane_grid *grid, const float *values,
                                  float scale, float offset, tr_error *error) {
     for (int j = 0; j < grid->rows && !tr_watch_stopped(m->watch); j++)
@@ -331,7 +332,7 @@ static tr_status solve_olsen(const tr_problem *p, const tr_prepare_context *m, t
                              : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", columns * rows);
     for (size_t j = 0; status == TR_OK && j < rows && !tr_watch_stopped(m->watch); j++)
         for (size_t i = j * columns; i < (j + 1) * columns; i++)
-            values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
+            values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both arrays are set
     if (status == TR_OK)
         status = fill_plane_grid(m, grid, values, 2 / (float)((1u << numbers.levels) - 1), -1, error);
     tr_free(whole);
@@ -353,11 +354,12 @@ static tr_status solve_diamond_square(const tr_problem *p, const tr_prepare_cont
     return status == TR_OK ? fill_plane_grid(m, grid, values, 1, 0, error) : status;
 }
 
-// Level 0 from noise, which gets three quarters of the range and leaves one to the offsets. A task is a row.
+// Computes level 0 from noise, which gets three quarters of the range; the offsets get the rest. A task is a
+// row.
 typedef struct plane_grid_start {
     const tr_problem *problem;
     tr_isa isa;
-    double sample; // half of one, in cells: point i is sample 2^levels i
+    double sample; // half a sample, in cells: point i is sample 2^levels i
     int columns;
     float *out;
 } plane_grid_start;
@@ -381,10 +383,10 @@ static void start_plane_grid_row(void *context, int j, int worker) {
     }
 }
 
-// The first point of every `step` that is sample `last` or lies beyond.
+// The first multiple of `step` that is at or beyond sample `last`.
 static int point_beyond(int last, int step) { return (last + step - 1) / step * step; }
 
-// A point every `step` samples of column or row `at`, down or across, until `last` or just beyond.
+// Adds a point every `step` samples along column (`down`) or row `at`, until `last` or just beyond.
 static int give_edge(tr_given *out, int at, int last, int step, bool down, float value) {
     const int count = point_beyond(last, step) / step + 1;
     for (int i = 0; i < count; i++)
@@ -392,8 +394,9 @@ static int give_edge(tr_given *out, int at, int last, int step, bool down, float
     return count;
 }
 
-// Edges of the window that are given. Where the lattice is wider than the window, the far edges lie between the
-// points of coarser levels, which have theirs just beyond, so that noise comes down to the border.
+// Fixes the edges of the window. Where the lattice is wider than the window, the far edges lie between points
+// of coarser levels. For these levels the points just beyond the edge are fixed, so that the noise reaches the
+// border value.
 static int give_border(int levels, int columns, int rows, float value, tr_given *out) {
     const int right = columns - 1, low = rows - 1;
     int count = give_edge(out, 0, low, 1, true, value);
@@ -405,13 +408,13 @@ static int give_border(int levels, int columns, int rows, float value, tr_given 
     return count;
 }
 
-// Room for what plane_grid_fixed finds: an edge has at most last / step + 2 points.
+// Capacity for the result of plane_grid_fixed: an edge has at most last / step + 2 points.
 static size_t fixed_capacity(int levels, int columns, int rows) {
     return TR_MAX_POINTS + 3 * ((size_t)columns + (size_t)rows) + 4 * ((size_t)levels + 2);
 }
 
-// The given points of a recipe, in a window of columns x rows, moved to the first level with TR_GIVEN_CELLS
-// across or more, and of a border that is given.
+// Collects the given points of a recipe for a window of columns x rows, moved to the first level with at least
+// TR_GIVEN_CELLS cells across, and the points of a fixed border.
 static int plane_grid_fixed(const tr_displacement *d, int levels, int columns, int rows, tr_given *out) {
     const bool wrap = d->border == TR_BORDER_WRAP;
     const int end = wrap ? 0 : 1, across = (int)d->cells << levels, down = across / 2;
@@ -427,7 +430,7 @@ static int plane_grid_fixed(const tr_displacement *d, int levels, int columns, i
             x = ((x % across) + across) % across, y = ((y % down) + down) % down;
         else
             x = x < 0 ? 0 : x > across ? across : x, y = y < 0 ? 0 : y > down ? down : y;
-        // NOLINTNEXTLINE(clang-analyzer-core.*): there is room
+        // NOLINTNEXTLINE(clang-analyzer-core.*): the capacity suffices
         out[count++] = (tr_given){x, y, 0.5f + 0.5f * (float)p[2]};
     }
     if (d->border >= TR_BORDER_LOW)
@@ -435,10 +438,10 @@ static int plane_grid_fixed(const tr_displacement *d, int levels, int columns, i
     return count;
 }
 
-// As many as tr_midpoint takes.
+// The number of levels that tr_midpoint uses.
 static int midpoint_levels(const tr_displacement *d) {
     const int end = d->border == TR_BORDER_WRAP ? 0 : 1;
-    int levels = d->columns > 0 ? 0 : (int)d->levels; // a size decides on the levels by itself
+    int levels = d->columns > 0 ? 0 : (int)d->levels; // with a window the size determines the levels
     while (((int)d->cells << levels) + end < (int)d->columns)
         levels++;
     return levels;
@@ -514,7 +517,7 @@ static tr_status solve_plane_grid(const tr_problem *p, const tr_prepare_context 
 
 // ---- the field ---------------------------------------------------------------------------------
 
-// Each level has a quarter of the points of the next.
+// Adds the operations: each level has a quarter of the points of the next.
 static void count(const tr_problem *p, const tr_prepare_context *m, const lattice *l) {
     const uint64_t side = (uint64_t)l->cube.cells + 1, cells = (uint64_t)numbers_of(p)->cells;
     const uint64_t points = l->plane ? (uint64_t)l->grid.columns * (uint64_t)l->grid.rows : faces * side * side;
@@ -544,7 +547,7 @@ static const lattice *lattice_of(const tr_field_plan *plan) { return tr_solution
 
 static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
                          tr_meter *meter) {
-    enum { rows_most = 8 }; // at a time: rows share nothing
+    enum { rows_most = 8 }; // rows at a time; rows share no work
     (void)isa;
     for (int j = 0; j < where->rows; j += rows_most) {
         tr_rectangle some = *where;
@@ -562,7 +565,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const double across = d->cells * (double)((int64_t)1 << ((int)d->levels - (method_of(layer) == TR_OLSEN)));
     const double columns = plane && d->columns > 0 ? d->columns : across;
     const double points = plane ? columns * (columns / 2 + 1) : faces * (columns + 1) * (columns + 1);
-    const double base = plane ? d->cells * d->cells / 2 : faces * d->cells * d->cells; // what it starts from
+    const double base = plane ? d->cells * d->cells / 2 : faces * d->cells * d->cells; // points of level 0
     cost->kept = 4 * points;
     cost->making = (plane ? 4.5 : 2) * points + 4 * base;
     cost->operations = 7 * points + (d->from[0] ? 100 * base : 0);
@@ -596,24 +599,24 @@ static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const vo
     const tr_displacement_method method = method_of(layer);
     tr_displacement *d = (tr_displacement *)(void *)layer->parameters;
     const bool plane = d->domain == TR_DOMAIN_PLANE, from = index > 0;
-    if (from) // the layer of noise that the example starts from lies where it lies
+    if (from) // the noise layer of the example has the same domain
         ((tr_fractal *)(void *)recipe->layers[0].parameters)->domain = d->domain;
-    // Two cells across a map are one hill and one hollow: as many as the cube has round the equator. Noise to
-    // start from is seen where cells are finer than it.
+    // Two cells across a map are one hill and one hollow, as many as the cube has round the equator. Detail of
+    // the starting noise is visible where cells are finer than it.
     if (!is_set(user, "cells") && (plane || from))
         d->cells = !from ? 8 : plane ? 32 : 16;
     double across = plane ? d->cells : 4 * d->cells;
     int levels = method == TR_OLSEN ? 1 : 0; // Olsen noise counts level 0
     const int most = method == TR_OLSEN ? 16 : 20;
-    // the cube's faces go four times round the equator
+    // four faces of the cube go round the equator
     while (across > 0 && across < width && levels < most && (plane || across < 4 * TR_MAX_LATTICE))
         levels++, across *= 2;
     if (!is_set(user, "levels") && across > 0)
         d->levels = levels;
-    // One whole period meets itself at the seam of the map; a window of it does not.
+    // One whole period joins itself at the seam of the map; a window does not.
     const double halvings = d->levels - (method == TR_OLSEN);
     if (!plane || d->border != TR_BORDER_WRAP || is_set(user, "columns") || !(halvings >= 0 && halvings <= 40))
-        return; // what is out of its range will be refused
+        return; // the check of the recipe rejects values out of range
     const double period = d->cells * (double)((int64_t)1 << (int)halvings);
     if (period <= 0 || period > TR_MAX_COLUMNS)
         d->columns = width;

@@ -1,4 +1,4 @@
-// Dunes that follow a wind: transverse ones, barchans and star dunes, in planet radii.
+// Dunes aligned with a wind: transverse dunes, barchans and star dunes. Lengths are in planet radii.
 #include "noise/lattice/dunes.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
@@ -11,15 +11,15 @@ typedef struct dunes {
     double scale;
     double wind, veer; // degrees
     double strength, sand, defects, sinuosity, variation;
-    double endless; // 0, or how strong one size is over the one before, beside what it is by its size
+    double endless; // 0, or amplitude of each size over the one before, in addition to its scaling by size
 } dunes;
 FITS(dunes);
 
 enum { sizes_most = 7 };
-static const double ratio = 5; // of sizes
+static const double ratio = 5; // of successive sizes
 
 typedef struct ready {
-    tr_dune_plan sizes[sizes_most]; // the coarsest first
+    tr_dune_plan sizes[sizes_most]; // coarsest first
     int count;
     float strength[sizes_most];
 } ready;
@@ -58,7 +58,7 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed, double scale) {
     double sine, cosine;
     tr_sincos(d->wind * TR_PI / 180, &sine, &cosine);
-    const double turns = 5 - 3 * d->defects; // wavelengths for which crests run on
+    const double turns = 5 - 3 * d->defects; // length of a crest, in wavelengths
     const bool star = d->kind == TR_DUNE_STAR;
     return (tr_dune_plan){.kind = (int)d->kind,
                           .value = (int)value,
@@ -68,7 +68,7 @@ static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed
                           .widest = (float)((star ? 0.99 : 0.8) / scale),
                           .cosine = (float)cosine,
                           .sine = (float)sine,
-                          .veer = (float)(d->veer / 180), // noise rarely goes beyond ½
+                          .veer = (float)(d->veer / 180), // noise rarely exceeds ½
                           .strength = (float)d->strength,
                           .sand = (float)d->sand,
                           .sinuosity = (float)d->sinuosity,
@@ -80,7 +80,7 @@ static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed
                           .patches = tr_make_octave(tr_hash_pair(seed, 4), scale * 0.09 + 1, true)};
 }
 
-// Ever smaller sizes, as far as maps show them. They have the mean of the first, by their size.
+// Adds ever smaller sizes down to the finest that maps show. Their means are that of the first, scaled by size.
 static void continue_octaves(const dunes *d, double endless, uint64_t seed, ready *state) {
     const double finest = 0x1p18;
     double scale = d->scale * ratio, strength = endless, mean = (double)state->sizes[0].mean;
@@ -90,14 +90,14 @@ static void continue_octaves(const dunes *d, double endless, uint64_t seed, read
         mean /= value == TR_DUNE_HEIGHT ? ratio : 1;
         tr_dune_plan *size = &state->sizes[state->count];
         *size = make_size(d, value, tr_hash_pair(seed, 16 + (uint64_t)state->count), scale);
-        size->veers = state->sizes[0].veers; // one wind
+        size->veers = state->sizes[0].veers; // all sizes share one wind
         size->mean = (float)mean, size->level = true;
         state->strength[state->count] = (float)strength;
         state->count++, scale *= ratio, strength *= endless;
     }
 }
 
-// Operations for the dunes of one size at a sample.
+// Operations per sample for the dunes of one size.
 static double cost_of_size(const dunes *d, double scale, double texel) {
     const bool star = d->kind == TR_DUNE_STAR, transverse = d->kind == TR_DUNE_TRANSVERSE;
     if (!(tr_cell_weight((transverse ? 1 : 0.45) / (scale * texel)) > 0))
@@ -108,7 +108,7 @@ static double cost_of_size(const dunes *d, double scale, double texel) {
     const double near = there * tr_near_batch((star ? 0.9 : 0.3) / scale),
                  of_dune = star ? 15 * 4 * 0.3 : 10 * 4 * 2;
     double samples = 1024,
-           ball = 0.3 * cells; // batches look for dunes together, in a box, unless that has many cells
+           ball = 0.3 * cells; // a batch looks for dunes in its common box, unless the box has many cells
     for (; ball >= 10 && samples > TR_BATCH_SAMPLES; samples /= 2)
         ball /= 1.5;
     const double box = 2 * (ball + (star ? 1.8 : 0.8) + 0.5) + 1;

@@ -42,7 +42,7 @@ const tr_field_example *tr_example_find(const char *name) {
 
 // ---- reach -------------------------------------------------------------------------------------
 
-// The value of a curve, which goes on level beyond its ends.
+// The value of a curve, which is constant beyond its ends.
 static double climb(const tr_curve *curve, double x) {
     const double(*p)[2] = curve->points;
     int i = 0;
@@ -68,7 +68,7 @@ void tr_layer_range(const tr_recipe *recipe, const tr_layer *layer, double *low,
         const double a = fabs(from), b = fabs(to);
         from = from <= 0 && to >= 0 ? 0 : fmin(a, b), to = fmax(a, b);
     }
-    if (curve->count > 0) { // highest and lowest at the ends or at a point between them
+    if (curve->count > 0) { // extremes lie at the ends or at a point between them
         const double ends[2] = {climb(curve, from), climb(curve, to)};
         double least = fmin(ends[0], ends[1]), most = fmax(ends[0], ends[1]);
         for (int i = 0; i < curve->count; i++)

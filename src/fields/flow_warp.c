@@ -1,4 +1,5 @@
-// A warp: moves each point to where the winds of a giant bring its air from (noise/grids/flow.h).
+// A warp that moves each point back along the winds of a giant, to where its air came from
+// (noise/grids/flow.h).
 #include "fields/fractal.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
@@ -11,7 +12,7 @@ enum { least_cells = 16, most_cells = 2048, preview_cells = 96 };
 typedef struct flow {
     tr_flow_numbers numbers;
     tr_number time, turbulence, turns; // which knobs may drive
-    tr_fractal eddies;                 // plain, round the sphere
+    tr_fractal eddies;                 // plain, on the sphere
 } flow;
 FITS(flow);
 
@@ -63,8 +64,8 @@ typedef struct ready {
     tr_fractal_plan eddies; // which they point to
 } ready;
 
-// Eddies are as fast as their fraction of the octaves, and a stream function is as steep as its octaves are
-// high times their frequency: these fall faster.
+// The speed of eddies is proportional to the amplitude of their octave. The slope of a stream function is its
+// amplitude times its frequency, so its persistence is divided by the lacunarity.
 static void resolve(const tr_warp *warp, uint64_t seed, ready *out) {
     const flow *f = PARAMETERS(flow, warp);
     tr_fractal eddies = f->eddies;
@@ -123,9 +124,9 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     cost->sample = TR_FLOW_OPERATIONS * TR_FLOW_PARTS;
 }
 
-// Jets and eddies, or the flank of the largest vortex, where its hill (raise_hills, noise/grids/flow.c) is
-// steepest: 0.89 of the speed that its middle would have one radius out; and half of the other, which may blow
-// there, too.
+// The speed of jets and eddies, or of the flank of the largest vortex. There its hill (raise_hills,
+// noise/grids/flow.c) is steepest: 0.89 of the speed that solid rotation of its middle would have one radius
+// out. Half of the smaller speed is added, because both may occur at the same place.
 static double fastest(const tr_recipe *recipe, const void *element) {
     const tr_warp warp = tr_warp_under_knobs(recipe, element);
     const flow *f = PARAMETERS(flow, &warp);

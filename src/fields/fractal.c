@@ -1,4 +1,4 @@
-// Octaves of lattice noise, and one octave of each basis, which is the same with other rows.
+// Octaves of lattice noise, and one octave of each basis, which differs only in its rows.
 #include "fields/fractal.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
@@ -30,7 +30,7 @@ static const tr_parameter rows[] = {
     LATTICE_SCALE(AT),
     LATTICE_STRETCH(AT),
 };
-// Of one octave; simplex noise, which interpolates nothing, has all but the first.
+// Rows for one octave. Simplex noise does not interpolate and omits the first row.
 static const tr_parameter one_rows[] = {
     INTERPOLATION_ROW,
     LATTICE_DOMAIN(AT),
@@ -80,7 +80,7 @@ double tr_fractal_operations(const tr_fractal *fractal, int width) {
 
 // ---- layers ------------------------------------------------------------------------------------
 
-// The numbers of a layer, which may be one octave of a basis.
+// The numbers of a layer, which may be a single octave of a basis.
 static tr_fractal numbers_of(const tr_recipe *recipe, int index) {
     const tr_layer layer = tr_layer_under_knobs(recipe, &recipe->layers[index]);
     tr_fractal f = *PARAMETERS(tr_fractal, &layer);

@@ -4,7 +4,7 @@
 #include "noise/choices.h"
 #include "noise/lattice/fractal.h"
 
-// Where a lattice or sites live: in space round the unit sphere, or on the plane of the map, wrapped in u and
+// The domain of a lattice or of sites: space round the unit sphere, or the plane of the map, wrapped in u and
 // v.
 typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
 
@@ -16,33 +16,33 @@ typedef struct tr_fractal {
     tr_fractal_shape shape;
     tr_domain domain;
     tr_number start;       // first octave; octave k has frequency scale * lacunarity^k per radius
-    tr_number octaves;     // how many, 1 … TR_MAX_OCTAVES
-    tr_number persistence; // amplitude of one octave over the one before
+    tr_number octaves;     // number of octaves, 1 … TR_MAX_OCTAVES
+    tr_number persistence; // amplitude ratio of successive octaves
     tr_number lacunarity;
     tr_number scale;
-    double endless;    // 0, or amplitude of an octave past the last over the one before
+    double endless;    // 0, or amplitude ratio of successive octaves past the last
     double stretch[3]; // multiplies x, y, z before the lattice: (1, 6, 1) gives bands
 } tr_fractal;
 
-// Of a layer or a warp under the recipe's knobs (tr_layer_under_knobs), here and below.
+// Here and below: of a layer or a warp with the recipe's knobs applied (tr_layer_under_knobs).
 void tr_fractal_resolve(const tr_fractal *fractal, uint64_t seed, tr_fractal_plan *plan);
 
 // Equal for equal plans.
 uint64_t tr_fractal_hash(uint64_t h, const tr_fractal_plan *plan);
 
-// Operations for one sample of such noise, on a map so wide.
+// Operations for one sample of this noise on a map `width` texels wide.
 double tr_fractal_operations(const tr_fractal *fractal, int width);
 
-// Whether layers of a type are lattice noise, from which other fields can start.
+// Whether layers of a type are lattice noise, which other fields can start from.
 bool tr_field_is_fractal(const tr_field_type *type);
-// Its plan; NULL of other layers.
+// The layer's plan; NULL for other layers.
 const tr_fractal_plan *tr_layer_fractal(const tr_field_plan *plan);
 
-// Of warps that move samples by noise: the noise, how far, in how many steps of which each has its part of
-// that; NULL for others.
+// For warps that move samples by noise: the noise, the total displacement, and the number of steps that share
+// it. NULL for other warps.
 const tr_fractal_plan *tr_noise_warp_plan(const tr_warp_plan *plan, double *amount, int *steps);
 
-// Rows that several tables have.
+// Rows that several tables share.
 // clang-format off
 #define LATTICE_DOMAIN(at) {"domain", CHOICE, at(domain), .names = tr_domain_names, .label = "Domain", .what = "around the sphere, without seams and poles; or on the flat map, which wraps and pinches at the poles", .effect = BAKES}
 #define LATTICE_START(at) {"start", KNOBBED, at(start), .low = 0, .high = 24, .fallback = 0, .label = "First octave", .what = "skips the coarsest octaves: higher begins with finer detail", .slide_low = 0, .slide_high = 8, .effect = BAKES}

@@ -1,4 +1,4 @@
-// Fronts of cyclones: bands of cloud, and where the air is warm or cold.
+// Fronts of cyclones: cloud bands, warm sectors and cold sectors.
 #include "noise/sites/fronts.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
@@ -43,7 +43,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     *state = (tr_front_plan){
         .value = (int)f->value, .reach = (float)f->reach, .width = (float)f->width, .tilt = (float)f->tilt};
     const tr_status status = tr_sites_spread(m, index, plan);
-    for (int j = 0; status == TR_OK && j < state->sites.count; j++) // the weak turn less, too
+    for (int j = 0; status == TR_OK && j < state->sites.count; j++) // weak cyclones turn less
         state->sites.strength[j] = 0.4f + 0.6f * state->sites.strength[j];
     return status;
 }

@@ -1,4 +1,4 @@
-// Valleys and spurs finer than the lattice of a terrain, cut down its slopes; in metres.
+// Valleys and spurs finer than the lattice of a terrain, carved along its slopes. Depths are in metres.
 #include "fields/private/ground.h"
 #include "fields/private/rows.h"
 
@@ -6,10 +6,10 @@
 #include "noise/lattice/gullies.h"
 
 typedef struct gullies {
-    tr_number scale;       // of the first octave: gullies side by side in a radius
+    tr_number scale;       // of the first octave: gullies per radius, side by side
     tr_number octaves;     // 1 … TR_MAX_GULLIES
-    tr_number persistence; // depth of one octave over the one before
-    tr_number strength;    // how steep their sides are, over the slope that they run down
+    tr_number persistence; // depth ratio of successive octaves
+    tr_number strength;    // slope of their sides over the slope that they run down
 } gullies;
 FITS(gullies);
 
@@ -31,7 +31,7 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
                                              "gullies need the name of a layer with a terrain");
 }
 
-// What mountains as high as Earth's have.
+// Depths suited to mountains as high as Earth's.
 static tr_gully_numbers numbers_of(const gullies *g, uint64_t seed) {
     return (tr_gully_numbers){.seed = seed,
                               .octaves = (int)(g->octaves.plus + 0.5),
@@ -56,7 +56,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
     const gullies *g = PARAMETERS(gullies, &layer);
-    // the owner's seed is that of the terrain
+    // the seed is that of the terrain's owner
     const tr_gully_numbers numbers = numbers_of(g, tr_recipe_seed(m->recipe, layer.name));
     tr_gullies_prepare(&numbers, plan->state);
     plan->cache_key = tr_hash_pair(plan->cache_key, numbers.seed);
@@ -84,7 +84,7 @@ const tr_field_type tr_field_gullies = {
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = check},
     .example =
-        {.name = "gullies", // wide enough to be seen on small maps
+        {.name = "gullies", // wide enough to be visible on small maps
          .json = "{\"type\": \"gullies\", \"radius_km\": 6371, \"slope_exaggeration\": 10, \"layers\": ["
                  "{\"name\": \"land\", \"field\": \"terrain\", \"into\": \"start\"}, "
                  "{\"name\": \"gullies\", \"field\": \"gullies\", \"terrain_from\": \"land\", \"scale\": 20}]}",

@@ -1,4 +1,4 @@
-// Craters of all sizes down to the texel and of all ages; heights in planet radii.
+// Craters of all ages and of all sizes down to the texel. Heights are in planet radii.
 #include "noise/sites/impacts.h"
 #include "fields/field.h"
 #include "fields/private/estimate.h"
@@ -10,10 +10,10 @@
 typedef struct impacts {
     tr_impact_value value;
     double largest; // radius, in planet radii
-    double cover;   // fraction of the ground that craters of the largest octave take
+    double cover;   // fraction of the ground covered by craters of the largest octave
     double slope;   // N(>R) ~ R^-slope
     double wear, youth;
-    double transition; // from bowls to floors with central peaks, in planet radii
+    double transition; // radius where bowls become floors with central peaks, in planet radii
 } impacts;
 FITS(impacts);
 
@@ -39,7 +39,7 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *high = p->value == TR_IMPACT_HEIGHT ? 0.12 * p->largest : 1;
 }
 
-// 2^x, by its series; the same bits everywhere.
+// 2^x by its series; the same bits on every machine.
 static double power_of_two(double x) {
     double sum = 1, term = 1;
     for (int i = 1; i < 30; i++)
@@ -74,7 +74,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
                               .transition = (float)own->transition,
                               .wear = (float)own->wear,
                               .youth = (float)own->youth};
-    // A crater's area is π 0.462 R² on average, where R is the octave's largest, and a cell's 6.25 R².
+    // On average a crater covers π 0.462 R², where R is the octave's largest radius, and a cell 6.25 R².
     double chance = sites->cover * 6.25 / (TR_PI * 0.462);
     const double growth = power_of_two(sites->slope - 2);
     for (int k = 0; k < state->count; k++, chance *= growth)

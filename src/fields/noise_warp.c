@@ -1,4 +1,4 @@
-// A warp: moves each point by `amount` times a vector of three fractal noises.
+// A warp that moves each point by `amount` times a vector of three fractal noises.
 #include "fields/fractal.h"
 #include "fields/private/rows.h"
 
@@ -6,8 +6,8 @@
 
 typedef struct noise {
     tr_number amount;   // in radii
-    double steps;       // the way is gone in so many steps, each looks at the noise anew
-    tr_fractal fractal; // plain, round the sphere
+    double steps;       // the displacement is split into so many steps; each samples the noise again
+    tr_fractal fractal; // plain, on the sphere
 } noise;
 FITS(noise);
 
@@ -32,7 +32,7 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-enum { of_move = 4 }; // operations to move a sample; vectors take two octaves
+enum { of_move = 4 }; // operations to move a sample; vectors cost two octaves
 
 static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);

@@ -1,4 +1,4 @@
-// A warp: the winds of another one, after a part of its time. It costs no solution of its own.
+// A warp that applies the winds of another warp for part of its time. It needs no solution of its own.
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
 #include "fields/private/winds.h"
@@ -28,7 +28,7 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
                                 "there is no earlier warp of the kind 'flow' called '%s'", of);
 }
 
-// A copy of the parameters, and the winds themselves, which the other warp's solution holds.
+// A copy of the parameters, and the winds, which belong to the other warp's solution.
 typedef struct ready {
     const tr_flow *winds;
     int quarters;

@@ -1,5 +1,5 @@
-// Ground as it is from near: polygons, parcels, crowns, blocks and ropes in ever smaller sizes down to the
-// texel.
+// Patterns of the ground seen close up: polygons, parcels, crowns, blocks and ropes in ever smaller sizes down
+// to the texel.
 #include "noise/sites/patterns.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
@@ -7,8 +7,8 @@
 
 typedef struct patterns {
     tr_pattern pattern;
-    double scale;       // cells of the coarsest size in a radius
-    double persistence; // amplitude of one size over the one before
+    double scale;       // cells of the coarsest size per radius
+    double persistence; // amplitude ratio of successive sizes
 } patterns;
 FITS(patterns);
 
@@ -24,7 +24,7 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-// One size over the next.
+// Ratio of successive sizes.
 static const double ratios[TR_PATTERN_COUNT] = {3, 3, 2, 2, 3};
 
 static void reach(const tr_layer *layer, double *low, double *high) {
@@ -34,7 +34,7 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = -1.7 * sum, *high = 1.7 * sum;
 }
 
-// Of one size, which all have: what leaves a sum of 0, as strong as it is in each place.
+// The mean of one size, which all sizes share: the value that makes the sum 0, weighted by the local strength.
 static float find_mean(const tr_field_plan *plan, const tr_prepare_context *m) {
     tr_pattern_plan one = *(const tr_pattern_plan *)plan->state;
     one.count = 1, one.mean = 0;
@@ -61,7 +61,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     const tr_layer *layer = &m->recipe->layers[index];
     const patterns *own = PARAMETERS(patterns, layer),
                    *sites = PARAMETERS(patterns, tr_recipe_owner(m->recipe, layer));
-    const double finest = 0x1p19; // that any map shows, as fractals have it
+    const double finest = 0x1p19; // the finest scale that any map shows, as for fractals
     tr_pattern_plan *state = plan->state;
     state->pattern = (int)sites->pattern;
     double scale = sites->scale, amplitude = 1;

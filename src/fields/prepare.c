@@ -1,4 +1,4 @@
-// How fields and warps are made ready: what all of them have in common.
+// The common part of preparing fields and warps.
 #include "base/hash.h"
 #include "base/size.h"
 #include "fields/field.h"
@@ -48,7 +48,7 @@ void tr_field_clear(tr_field_plan *plan) {
 tr_status tr_warp_prepare(const tr_prepare_context *m, int index, tr_warp_plan *plan) {
     const tr_recipe *recipe = m->recipe;
     const tr_warp *warp = &recipe->warps[index];
-    const tr_warp_type *type = (const tr_warp_type *)(const void *)warp->kind; // which is its first member
+    const tr_warp_type *type = (const tr_warp_type *)(const void *)warp->kind; // the kind is its first member
     *plan = (tr_warp_plan){.type = type, .after = -1, .seed = tr_recipe_seed(recipe, warp->name)};
     if (warp->after[0])
         plan->after = tr_recipe_find_warp(recipe, index, warp->after);

@@ -1,6 +1,6 @@
-// One number: minus the value that a fraction of the planet's area exceeds in the layer's channel, so that,
-// added, that much of the channel comes to lie above 0. Finding it takes the layers before, so it is done above
-// this module.
+// One number: the negative of the value that a given fraction of the planet's area exceeds in the layer's
+// channel. Adding it moves that fraction of the channel above 0. Finding it evaluates the earlier layers, so a
+// module above this one does it.
 #include "fields/quantile.h"
 #include "fields/field.h"
 #include "fields/private/rows.h"

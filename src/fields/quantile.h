@@ -2,6 +2,6 @@
 #pragma once
 #include "recipe/recipe.h"
 
-// The fraction of land that a recipe asks for: of the last layer that is a fraction of the height and no more.
-// Negative where there is none.
+// The fraction of land that a recipe requests: the coverage of the last quantile layer that adds to the height
+// everywhere. Negative if there is none.
 double tr_recipe_asked_land(const tr_recipe *recipe);

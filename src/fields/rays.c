@@ -1,4 +1,4 @@
-// Bright streaks round craters, 0 … 1.
+// Bright streaks that radiate from craters, 0 … 1.
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 

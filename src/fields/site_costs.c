@@ -1,10 +1,10 @@
-// What sites take, as far as how they are spread tells (private/sites.h).
+// The cost of sites, from the parameters of their spread (private/sites.h).
 #include "fields/private/estimate.h"
 #include "fields/private/sites.h"
 
 #include <math.h>
 
-// The fraction of the sphere that darts may land on.
+// The fraction of the sphere where darts may land.
 static double land_of(const tr_spread *s) {
     const double most = s->latitude_max > 0 ? s->latitude_max : 90;
     return s->plane
@@ -16,12 +16,12 @@ static double middle_of(const tr_spread *s) { return 0.5 * (s->latitude_min + s-
 
 void tr_sites_cost(const tr_spread *spread, tr_cost *cost) {
     const double n = spread->count, land = land_of(spread), distance = 0.85 * (1 - spread->randomness);
-    // On a part of the sphere, or two rings, there is no room for that distance: after a hundred failures it
-    // shrinks by 3 %.
+    // Where sites are confined to part of the sphere, or to two rings, there is not enough space for that
+    // distance. It shrinks by 3 % after a hundred failures.
     const double apart = sqrt(4 * TR_PI / n);
     const int count = 2 * estimate_sine(spread->latitude_min * TR_PI / 180) > distance * apart
                           ? 2
-                          : 1; // rings that do not see each other
+                          : 1; // the rings are too far apart to affect each other
     const double rings =
         0.55 * count * 2 * TR_PI * estimate_cosine(middle_of(spread)) / fmax(n - count, 0.1) / apart;
     const double shrinks =
@@ -32,8 +32,8 @@ void tr_sites_cost(const tr_spread *spread, tr_cost *cost) {
                        (spread->radius_max > 0 ? n * (300 + 15 * estimate_log2(n + 1)) : 0);
 }
 
-// The mean over latitudes, on which rows of samples become shorter, of how much of the sphere is that near to
-// balls round so many samples beside and above each other: a cap takes a quarter of the square of its reach.
+// Averages over latitudes, because rows of samples shorten towards the poles. A cap covers a quarter of the
+// square of its reach.
 double tr_near_balls(double reach, double columns, double rows) {
     enum { latitudes = 4 };
     double sum = 0;
@@ -48,7 +48,7 @@ double tr_near_balls(double reach, double columns, double rows) {
 double tr_near_batch(double reach) { return tr_near_balls(reach, 16, 4); }
 double tr_near_block(double reach) { return tr_near_balls(reach, 64, 32); }
 
-// Sites by their radii, which lie between two bounds of each bin: so many of them.
+// A histogram of sites by radius.
 enum { bins = 24 };
 typedef struct bin {
     double radius, count;
@@ -59,8 +59,8 @@ static double count_above(const tr_spread *s, double radius) {
     return most < 1 ? s->count * (estimate_power(radius / s->radius_min, -s->slope) - most) / (1 - most) : 0;
 }
 
-// The largest first. Of sites that keep apart the later find ever less room: each leaves out what would touch
-// it.
+// Fills the bins, largest radius first. For sites that keep apart, later sites find less space: those that
+// would touch an earlier site are left out.
 static void sort_into_bins(const tr_spread *s, bin all[bins]) {
     const double step = estimate_power(s->radius_max / s->radius_min, 1.0 / bins);
     double high = s->radius_max;
@@ -70,7 +70,7 @@ static void sort_into_bins(const tr_spread *s, bin all[bins]) {
         double taken = 0;
         for (int k = 0; k < i && s->apart; k++)
             taken += all[k].count * estimate_power(all[k].radius + all[i].radius, 2) / 4;
-        const double own = estimate_power(all[i].radius, 2); // what one takes from another of its size
+        const double own = estimate_power(all[i].radius, 2); // the area that one takes from another of its size
         if (s->apart)
             all[i].count = estimate_log(1 + own * all[i].count * estimate_exp(-taken)) / own;
     }

@@ -6,16 +6,16 @@
 
 #include <string.h>
 
-// Kinds that begin with a tr_sited have that check.
+// Whether layers of a kind have radii: such kinds begin with a tr_sited and have this check.
 static bool has_radii(const tr_kind *kind) { return kind->check == tr_sites_check; }
 
-// Kinds that can show the centres of a twist.
+// Whether layers of a kind can show the centres of a twist.
 static bool shows_twists(const tr_kind *kind) {
     return kind == &tr_field_spots.kind || strcmp(kind->name, "fronts") == 0;
 }
 
-// The twist whose centres are the spots or cyclones of a layer that owns its sites; NULL where they are spread
-// for themselves.
+// The twist whose centres are the spots or cyclones of `owner`, a layer that owns its sites; NULL if the layer
+// spreads sites of its own.
 static const tr_warp *twist_of(const tr_recipe *recipe, const tr_layer *owner) {
     for (int i = 0; i < recipe->warp_count; i++)
         if (shows_twists(owner->kind) && recipe->warps[i].kind == &tr_warp_twist.kind &&
@@ -32,7 +32,7 @@ tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *err
     const bool of_twist = twist_of(recipe, layer);
     if (layer->source[0] == 0 || has_sites || (of_twist && !other))
         return TR_OK;
-    if (of_twist) // sites would be looked for in the layer, which comes first
+    if (of_twist) // a layer takes precedence over a warp of the same name
         return tr_recipe_fail(error, "layers", layer->name, "sites_from",
                               "'%s' is a warp, and a layer without such sites: give one of them another name",
                               layer->source);
@@ -74,7 +74,7 @@ tr_status tr_sites_spread(const tr_prepare_context *m, int index, tr_field_plan 
     const tr_layer *layer = &m->recipe->layers[index];
     tr_spread spread = tr_sites_spread_of(m->recipe, layer);
     const tr_warp *twist = twist_of(m->recipe, tr_recipe_owner(m->recipe, layer));
-    if (twist) // the centres are those of the warp
+    if (twist) // the sites are the centres of the warp
         plan->cache_key = tr_parameters_hash(tr_hash_text(plan->cache_key, twist->name), m->recipe,
                                              &twist->kind->parameters, twist, false);
     spread.meter = m->meter;

@@ -47,7 +47,7 @@ uint64_t tr_parameters_hash(uint64_t h, const tr_recipe *recipe, const tr_parame
     return h;
 }
 
-// ---- solutions that are there ------------------------------------------------------------------
+// ---- existing solutions ------------------------------------------------------------------------
 
 static uint64_t key_of(const tr_problem *p) {
     return tr_parameters_hash(tr_hash_text(tr_hash_pair(p->from_key, p->home), p->kind->name), NULL,
@@ -84,7 +84,7 @@ void tr_solutions_clear(tr_solutions *all) {
     *all = (tr_solutions){0};
 }
 
-// Adds it to those of the surface.
+// Adds a solution to those of the surface.
 static tr_status note(tr_solutions *all, tr_solution *solution, tr_error *error) {
     for (int i = 0; i < all->count; i++)
         if (all->solutions[i] == solution)

@@ -1,6 +1,6 @@
-// Fields that are solved once for the whole planet, on a lattice of their own, and then sampled anywhere:
-// displacement fields, terrain, winds. Surfaces share solutions; a new surface takes over what nothing has
-// changed.
+// Fields that are solved once for the whole planet on a lattice of their own, and then sampled anywhere:
+// displacement fields, terrain, winds. Surfaces share solutions; a new surface takes over the solutions whose
+// parameters have not changed.
 // More: docs/internals/precomputed.md.
 #pragma once
 #include "recipe/parameter.h"
@@ -23,13 +23,13 @@ typedef struct tr_solver {
     // in a few hundredths of a second; NULL: it is quick anyway.
     void (*coarsen)(void *element, int cells);
     int preview_cells;
-    // Solves on all threads of the making's pool into a solution of zeros. Errors: TR_NO_MEMORY, TR_STOPPED
-    // soon after the watch says so, TR_BAD_INPUT.
+    // Solves on all threads of the context's pool into a zeroed solution. Errors: TR_NO_MEMORY, TR_STOPPED soon
+    // after the watch requests it, TR_BAD_INPUT.
     tr_status (*solve)(const tr_problem *problem, const tr_prepare_context *m, void *solution, tr_error *error);
     void (*clear)(void *solution); // also after a failure
 } tr_solver;
 
-// Immutable once it is made; the last one to let go frees it.
+// Immutable once made. The last user that releases it frees it.
 typedef struct tr_solution {
     int users;          // changed atomically
     uint64_t home;      // of its problem
@@ -40,7 +40,7 @@ typedef struct tr_solution {
 
 static inline const void *tr_solution_of(const tr_solution *solution) { return solution->of; }
 
-// The solutions of a surface, each of which it shares.
+// The solutions of a surface, which holds a reference to each.
 typedef struct tr_solutions {
     int count;
     tr_solution **solutions; // owned

@@ -1,4 +1,4 @@
-// Discs, round or with lobes, radii by a power law.
+// Discs, round or with lobes, with radii by a power law.
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 #include "noise/choices.h"
@@ -6,8 +6,8 @@
 typedef struct spots {
     tr_sited sites;
     tr_spot_value value;
-    double reach; // where they end, in their radii
-    double lobes; // 0: round, 1: drawn in and out like petals
+    double reach; // where they end, in spot radii
+    double lobes; // 0: round; 1: indented like petals
 } spots;
 FITS(spots);
 

@@ -43,7 +43,7 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_spread spread = {.count = (int)s->districts, .randomness = s->randomness};
     const double n = s->districts, apart = sqrt(4 * TR_PI / n);
     const bool roads = value == TR_STREET_ROADS, lattice = roads || value == TR_STREET_BLOCKS;
-    const double near = n * tr_near_batch((roads ? 2 : 0.7) * apart + 0.06), // balls reach twice, or four times
+    const double near = n * tr_near_batch((roads ? 2 : 0.7) * apart + 0.06), // radii count twice, or four times
         listed = n * tr_near_block((roads ? 2 : 0.7) * apart + 0.3);
     const double owners = 1 + fmin(31, 4 * sqrt(n * tr_near_batch(0)));
     (void)width;

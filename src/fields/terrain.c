@@ -1,5 +1,5 @@
-// Continents, mountains, seas and rain of a whole planet: plates that drift, climate, erosion; solved once on a
-// lattice round the sphere (src/terrain).
+// Continents, mountains, seas and rain of a whole planet, by drifting plates, climate and erosion. Solved once
+// on a lattice on the sphere (src/terrain).
 #include "fields/private/ground.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
@@ -79,7 +79,7 @@ tr_status tr_ground_check_of(const tr_recipe *recipe, int index, tr_error *error
 
 // ---- the field ---------------------------------------------------------------------------------
 
-// What an Earth has; a recipe may ask for higher mountains.
+// The range for Earth; a recipe may have higher mountains.
 static void reach(const tr_layer *layer, double *low, double *high) {
     static const double ranges[TR_TERRAIN_COUNT][2] = {
         [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5},  [TR_TERRAIN_RAIN] = {0, 1.3},
@@ -96,12 +96,12 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const terrain_numbers *t = &PARAMETERS(terrain, layer)->numbers;
     (void)width;
     cost->sample = value == TR_TERRAIN_RIVER || value == TR_TERRAIN_BED ? 25 : TR_CUBE_OPERATIONS;
-    if (tr_recipe_owner(recipe, layer) != layer) // they share one solution
+    if (tr_recipe_owner(recipe, layer) != layer) // layers that share a solution pay for it once
         return;
     const double points = 6 * t->cells * t->cells;
-    cost->kept = 70 * points + 15e6; // rivers have their own sizes
+    cost->kept = 70 * points + 15e6; // rivers have resolutions of their own
     cost->making = 150 * points + 8e6;
-    // rivers wear the land alone, and their water goes on over the sea, farther on finer lattices
+    // only land is eroded; water is routed across the sea too, over more cells on finer lattices
     cost->operations = (1000 + 6 * t->plates + 70 * t->erosion * t->land + t->cells * (1 - t->land)) * points +
                        1.5e7 + 1e7 * t->land * t->rivers;
 }

@@ -1,4 +1,4 @@
-// A warp: turns the surroundings of random centres.
+// A warp that rotates the surroundings of random centres.
 #include "fields/private/twist_warp.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
@@ -35,7 +35,7 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_twist *t = PARAMETERS(tr_twist, warp);
     const tr_status status = tr_recipe_check_range(error, "warps", warp->name, "radius_min", t->radius_min,
                                                    "radius_max", t->radius_max);
-    // where no dart can land none ever will
+    // in a narrower band darts might never land
     return status == TR_OK ? tr_recipe_check_range(error, "warps", warp->name, "latitude_min + 1",
                                                    t->latitude_min + 1, "latitude_max", t->latitude_max)
                            : status;
@@ -57,7 +57,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *p
     spread.meter = m->meter;
     tr_prepare_list(m, spread.count);
     const tr_status status = tr_sites_create(&spread, &state->sites, m->error);
-    // storms turn one way in the north and the other way in the south, some more than others
+    // storms turn one way in the north and the other way in the south, with varying strength
     for (int j = 0; status == TR_OK && j < state->sites.count; j++)
         state->sites.strength[j] =
             (0.5f + 0.5f * state->sites.strength[j]) * (state->sites.y[j] < 0 ? -1.0f : 1.0f);

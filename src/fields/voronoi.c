@@ -11,10 +11,10 @@ enum { most_sites = 1000000 };
 
 typedef struct voronoi {
     tr_voronoi_value value;
-    tr_metric metric; // the edge is measured in that of Euclid only
+    tr_metric metric; // TR_VORONOI_EDGE always uses the Euclidean metric
     tr_domain domain;
     double density;    // sites on the whole sphere or map, tr_voronoi_least_sites(value) … most_sites
-    double randomness; // 0: as evenly spread as darts can be, 1: as they fall
+    double randomness; // 0: as evenly spread as darts allow, 1: uniformly random
 } voronoi;
 FITS(voronoi);
 
@@ -34,7 +34,7 @@ static const tr_parameter rows[] = {
 };
 // clang-format on
 
-// What only shows when the parameters are seen together.
+// Checks combinations of parameters.
 static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_status status = tr_sites_check_owner(recipe, index, error);
     if (status != TR_OK)
@@ -58,8 +58,8 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
                           least, most_sites);
 }
 
-// Distances are in mean spacings of the sites: what hardly any place of any seed goes beyond, measured, at
-// randomness 1.
+// Distances are in mean spacings of the sites. The limits were measured at randomness 1: hardly any place of
+// any seed exceeds them.
 static void reach(const tr_layer *layer, double *low, double *high) {
     const voronoi *v = PARAMETERS(voronoi, layer);
     const double stretch = v->metric == TR_METRIC_MANHATTAN ? 1.5 : 1;
@@ -84,8 +84,8 @@ static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectang
     tr_voronoi_evaluate_map(plan->state, isa, where, out, meter);
 }
 
-// Sites that the samples of a tile are compared with: those that lie within the distance of what is looked for
-// and twice the tile's radius, of edges four times.
+// Number of sites with which the samples of a tile are compared: those within the distance searched for plus
+// twice the tile's radius, or four times for edges.
 static double near_tile(const voronoi *own, const voronoi *sites, int columns, int lines) {
     const bool edge = own->value == TR_VORONOI_EDGE;
     const int order = tr_voronoi_least_sites(own->value);
@@ -97,8 +97,8 @@ static double near_tile(const voronoi *own, const voronoi *sites, int columns, i
     return fmax(n * fmin(9, TR_PI * across * across), order);
 }
 
-// Operations at a sample. A tile has 32 x 16; near too many sites it is halved across its longer side, down to
-// a single sample. The least that is compared are two rows of 32.
+// Operations per sample. A tile is 32 x 16; if too many sites are near, it is halved along its longer side,
+// down to a single sample. At least two rows of 32 are compared.
 static double compare_cost(const voronoi *own, const voronoi *sites) {
     const double of_site = (own->value == TR_VORONOI_EDGE ? 3 : tr_voronoi_least_sites(own->value)) / 2.0;
     int columns = 32, lines = 16;

@@ -48,7 +48,7 @@ static tr_status solve_vortices(const tr_problem *p, const tr_prepare_context *m
     return tr_flow_vortices(winds, which == ALL ? ~0u : 1u << (which - STORMS), m->pool, m->watch, cube, error);
 }
 
-// More in thin filaments.
+// Higher in thin filaments.
 static tr_status solve_stretch(const tr_problem *p, const tr_prepare_context *m, void *cube, tr_error *error) {
     const tr_flow *winds = p->from;
     const uint64_t cells = (uint64_t)winds->cells;

@@ -1,4 +1,4 @@
-// Ray systems of young craters, across half a globe, 0 … 1.
+// Ray systems of young craters that extend across half a globe, 0 … 1.
 #include "noise/sites/wisps.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"

@@ -1,12 +1,12 @@
-// JSON (RFC 8259): from text to trees, changes of trees, and back to text.
+// JSON (RFC 8259): parsing into trees, changes of trees, and writing.
 //
-// All nodes of a document lie in its own memory and go with it at once. A failure sticks: where memory runs
-// out, the document is lost, what makes or changes nodes does nothing from then on, and whoever reads or writes
-// it at the end is told. So trees are built without a look at each step, and none of them ever lacks a part
-// silently. (jansson 2.14 differs: its buffers drop bytes where they cannot grow, while it parses, too,
-// and numbers lose digits; only an allocator for the whole process could tell.)
+// All nodes of a document are in its own memory and are freed together. Failures are sticky: when memory runs
+// out, the document is lost. Functions that make or change nodes then do nothing, and reading or writing it at
+// the end reports the failure. So trees are built without a check at each step, and no part is ever missing
+// silently. (jansson 2.14 differs: its buffers drop bytes if they cannot grow, also during parsing, and numbers
+// lose digits; only a process-wide allocator could detect it.)
 //
-// A node knows the text that it was read from and its place in it, through copies, too. One thread at a time.
+// A node knows the text from which it was read and its position there; copies keep both. One thread at a time.
 // More: docs/internals/decisions.md.
 #pragma once
 #include "base/status.h"
@@ -16,17 +16,17 @@
 
 typedef struct tr_json_document tr_json_document;
 
-// What a text is, for errors.
+// The origin of a text, for errors.
 typedef enum tr_json_origin {
     TR_JSON_MADE,    // no text
     TR_JSON_FILE,    // a user's file
-    TR_JSON_BUILTIN, // a file that travels inside the executable
-    TR_JSON_OPTION,  // from a command line
+    TR_JSON_BUILTIN, // a file embedded in the executable
+    TR_JSON_OPTION,  // the command line
     TR_JSON_SET,     // the "set" of a file
-    TR_JSON_CARRIER, // a file that holds a user's world and more: a GLB, a manifest
+    TR_JSON_CARRIER, // a file that contains a user's world among other data: a GLB, a manifest
 } tr_json_origin;
 
-// A text that nodes were read from.
+// A text from which nodes were read.
 typedef struct tr_json_source {
     tr_json_origin origin;
     const char *name; // of the file, or the whole option
@@ -37,19 +37,19 @@ typedef enum tr_json_kind {
     TR_JSON_NULL,
     TR_JSON_FALSE,
     TR_JSON_TRUE,
-    TR_JSON_WHOLE, // a number without point and exponent, -2^63 … 2^63-1
+    TR_JSON_WHOLE, // a number without fraction and exponent, -2^63 … 2^63-1
     TR_JSON_REAL,
     TR_JSON_TEXT,
     TR_JSON_ARRAY,
     TR_JSON_OBJECT
 } tr_json_kind;
 
-// Read freely; change by the functions below.
+// May be read freely; change it only with the functions below.
 typedef struct tr_json {
     tr_json_kind kind;
-    uint32_t offset;              // bytes into the text
-    const tr_json_source *source; // NULL: made
-    const char *key;              // of a member of an object, else NULL
+    uint32_t offset;              // position in the text, in bytes
+    const tr_json_source *source; // NULL: not from a text
+    const char *key;              // for a member of an object, else NULL
     struct tr_json *next;         // in its array or object
     union {
         int64_t whole;
@@ -62,13 +62,13 @@ typedef struct tr_json {
     };
 } tr_json;
 
-// What a text may have: much more than any world has. It keeps what takes the square of a list short, and trees
-// small. Lists are arrays and objects.
+// Limits of a text, far above the needs of any world. They bound quadratic searches in lists and the size of
+// trees. Lists are arrays and objects.
 enum {
     TR_JSON_MAX_DEPTH = 32,
-    TR_JSON_MAX_LIST = 4096,      // elements or members of one list
-    TR_JSON_MAX_VALUES = 1 << 18, // in all
-    TR_JSON_MAX_AROUND = 1 << 16, // more values of TR_JSON_CARRIER, around the world that it holds
+    TR_JSON_MAX_LIST = 4096,      // elements or members per list
+    TR_JSON_MAX_VALUES = 1 << 18, // in total
+    TR_JSON_MAX_AROUND = 1 << 16, // additional values for TR_JSON_CARRIER, around the world in it
 };
 
 // ---- documents ---------------------------------------------------------------------------------
@@ -77,40 +77,40 @@ enum {
 tr_status tr_json_create(tr_json_document **document, tr_error *error);
 void tr_json_destroy(tr_json_document *document); // NULL is allowed
 
-// TR_OK, or TR_NO_MEMORY, recorded in *error, when something of the document is lost.
+// TR_OK, or TR_NO_MEMORY, recorded in *error, if a part of the document is lost.
 tr_status tr_json_check(const tr_json_document *document, tr_error *error);
 
-// For those who fill it and run out of memory themselves: it is lost.
+// For callers that run out of memory themselves: marks the document as lost.
 void tr_json_lose(tr_json_document *document);
 
 // ---- text to tree (parse.c) --------------------------------------------------------------------
 
-// Reads a text of less than 2^31 bytes, which is copied. A byte order mark before it is skipped. What is above
-// a limit is refused at the first value too many, and what follows is not read. Errors: TR_BAD_INPUT with file,
-// line and column (in bytes) of what is no JSON, is above a limit (of a list: where the list begins), has two
-// members of one name, or numbers too large for a double; TR_NO_MEMORY.
+// Parses a text of less than 2^31 bytes, which is copied. A leading byte order mark is skipped. Parsing stops
+// at the first value beyond a limit. Errors: TR_BAD_INPUT with file, line and column (in bytes) of text that is
+// not JSON, exceeds a limit (for a list: where the list begins), has two members with the same name, or numbers
+// too large for a double; TR_NO_MEMORY.
 tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const char *name, const char *text,
                         size_t size, tr_json **root, tr_error *error);
 
-// Whether the text that was parsed last is above a limit: it may be JSON, and is no bare word.
+// Whether the last parsed text exceeds a limit: it may be JSON, and is not a bare word.
 bool tr_json_is_beyond(const tr_json_document *document);
 
-// Records where a node stands: file, line and column of *error, unless it has a place already. Nothing of nodes
-// that were made.
+// Sets file, line and column of *error to the position of a node, unless they are already set. Does nothing for
+// nodes that are not from a text.
 void tr_json_locate(const tr_json *node, tr_error *error);
 
 // ---- looking -----------------------------------------------------------------------------------
 
-// NULL is allowed for all of them, as a node that is nothing.
+// NULL is allowed for all of them and means a missing node.
 
 // The member of an object, or NULL.
 tr_json *tr_json_get(const tr_json *object, const char *key);
 // The element of an array, or NULL.
 tr_json *tr_json_at(const tr_json *array, size_t index);
-// Of an array or an object: how many, and the first; then go along `next`.
+// For an array or an object: the number of elements, and the first one; follow `next` for the others.
 size_t tr_json_count(const tr_json *node);
 tr_json *tr_json_first(const tr_json *node);
-// The first of an object alone: elements of arrays have no keys.
+// The first member of an object, NULL for arrays, whose elements have no keys.
 tr_json *tr_json_members(const tr_json *object);
 
 static inline bool tr_json_is(const tr_json *node, tr_json_kind kind) { return node && node->kind == kind; }
@@ -126,49 +126,49 @@ static inline const char *tr_json_text(const tr_json *node) {
     return tr_json_is(node, TR_JSON_TEXT) ? node->text : NULL;
 }
 
-// A text that nodes can be said to come from; NULL where the document is lost. Both strings are copied.
+// A source for nodes; NULL if the document is lost. Both strings are copied.
 tr_json_source *tr_json_new_source(tr_json_document *document, tr_json_origin origin, const char *name,
                                    const char *text, size_t size);
 
 // ---- making (tree.c) ---------------------------------------------------------------------------
 
-// A new node; never NULL, but nobody's where the document is lost. Texts are copied; of bytes that are no UTF-8
-// the document is not lost: they become U+FFFD.
+// A new node, never NULL; if the document is lost, it is a dummy. Texts are copied. Invalid UTF-8 does not lose
+// the document: it becomes U+FFFD.
 tr_json *tr_json_new(tr_json_document *document, tr_json_kind kind);
 tr_json *tr_json_new_flag(tr_json_document *document, bool flag);
 tr_json *tr_json_new_whole(tr_json_document *document, int64_t whole);
 tr_json *tr_json_new_real(tr_json_document *document, double finite);
 tr_json *tr_json_new_text(tr_json_document *document, const char *text);
-// A finite number, without a point where it is whole and below 10^15.
+// A finite number, without a fraction if it is whole and below 10^15.
 tr_json *tr_json_new_number(tr_json_document *document, double finite);
-// An object of keys and nodes, (tr_json *)0 for those that are to be left out; ended by a key NULL.
+// An object of keys and nodes, ended by a NULL key. (tr_json *)0 omits a member.
 tr_json *tr_json_new_object(tr_json_document *document, ...) __attribute__((sentinel));
 // An array of `count` nodes.
 tr_json *tr_json_new_array(tr_json_document *document, int count, ...);
 
-// A copy with all that is below it, as if read from the same place.
+// A copy of a node and everything below it, with the same positions.
 tr_json *tr_json_copy(tr_json_document *document, const tr_json *node);
 
-// Puts a new node, which is in no array or object yet, into an object (in the place of a member of that name)
-// or at the end of an array.
+// Puts a new node, which is not in an array or object yet, into an object (replacing a member of that name) or
+// at the end of an array.
 void tr_json_set(tr_json_document *document, tr_json *object, const char *key, tr_json *value);
 void tr_json_append(tr_json_document *document, tr_json *array, tr_json *value);
-// The same of a name that the object is known not to have, without a look at all the others.
+// The same for a name that the object does not have yet, without searching its members.
 void tr_json_add(tr_json_document *document, tr_json *object, const char *key, tr_json *value);
-// Puts it in the place of an element, or before it.
+// Replaces an element, or inserts before it.
 void tr_json_replace(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
 void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
-// Takes a member of an object or an element of an array out of it; it may be put elsewhere.
+// Removes a member of an object or an element of an array, which may then be put elsewhere.
 void tr_json_remove(tr_json_document *document, tr_json *list, tr_json *node);
 // The same of the member of that name, where there is one. object may be NULL.
 void tr_json_drop(tr_json_document *document, tr_json *object, const char *key);
-// Puts copies of all members of one object into another.
+// Copies all members of one object into another.
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members);
 
 // ---- tree to text (write.c) --------------------------------------------------------------------
 
-// Compact for programs, or indented for people: then what holds no objects stands on one line where there is
-// room. Numbers have as few digits as give the same double again. *text ends with a zero byte and belongs to
-// the caller, who frees it with tr_free(). Errors: TR_NO_MEMORY, also when the document is lost.
+// Writes compact JSON for programs, or indented JSON for people: then lists without objects are on one line if
+// they fit. Numbers have the fewest digits that give the same double. *text ends with a zero byte; the caller
+// frees it with tr_free(). Errors: TR_NO_MEMORY, also if the document is lost.
 tr_status tr_json_write(const tr_json_document *document, const tr_json *node, bool indented, char **text,
                         tr_error *error);

@@ -1,5 +1,4 @@
-// From text to trees: a reader that goes once through the text, one function for each rule of the grammar
-// (RFC 8259).
+// The parser: one pass over the text, with one function for each rule of the grammar (RFC 8259).
 #include "base/decimals.h"
 #include "base/words.h"
 #include "json/private/tree.h"
@@ -14,13 +13,13 @@ typedef struct parser {
     const tr_json_source *source;
     const char *at, *end;
     int depth, values_left;
-    const char *wrong; // where, once something is
+    const char *wrong; // position of the first error, or NULL
     char message[160];
 } parser;
 
 // ---- places ------------------------------------------------------------------------------------
 
-static const char mark[] = "\xef\xbb\xbf"; // of the byte order, as some editors leave
+static const char mark[] = "\xef\xbb\xbf"; // byte order mark, which some editors write
 
 static size_t mark_length(const char *text, size_t size) {
     return size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
@@ -43,7 +42,7 @@ void tr_json_locate(const tr_json *node, tr_error *error) {
         place(node->source, node->source->text + node->offset, error);
 }
 
-// Notes the first thing that is wrong; returns NULL.
+// Records the first error; returns NULL.
 static tr_json *bad(parser *p, const char *where, const char *message) {
     if (!p->wrong) {
         p->wrong = where;
@@ -52,7 +51,7 @@ static tr_json *bad(parser *p, const char *where, const char *message) {
     return NULL;
 }
 
-// What stands here is not what the grammar wants.
+// Reports that the text does not match the grammar.
 static tr_json *unexpected(parser *p, const char *wanted) {
     char message[160];
     const size_t word = strspn(p->at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
@@ -110,10 +109,10 @@ static bool skip_digits(parser *p) {
     return p->at > first;
 }
 
-// The number of digits that may have a sign before them; false when it does not fit.
+// Reads digits with an optional sign; false if the number does not fit.
 static bool read_whole(const char *s, const char *end, int64_t *out) {
     const bool negative = *s == '-';
-    int64_t value = 0; // counted downwards, where there is one more
+    int64_t value = 0; // negative, because that range has one number more
     bool fits = true;
     for (s += negative; s < end && fits; s++)
         fits = !__builtin_mul_overflow(value, 10, &value) && !__builtin_sub_overflow(value, *s - '0', &value);
@@ -186,7 +185,7 @@ static char *put_utf8(char *out, uint32_t code) {
     return out;
 }
 
-// Behind the backslash and the u: a code of 16 bits, or two that make one.
+// After a backslash and u: a code of 16 bits, or a surrogate pair.
 static char *read_code(parser *p, const char *start, char *out) {
     uint32_t code, low;
     if (!read_hex(p, &code))
@@ -198,7 +197,7 @@ static char *read_code(parser *p, const char *start, char *out) {
             code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     } else if (code >= 0xdc00 && code <= 0xdfff)
         code = 0;
-    if (code == 0) { // neither do texts hold zeros
+    if (code == 0) { // texts must not contain zero bytes
         bad(p, start, "no character has this code");
         return NULL;
     }
@@ -220,13 +219,13 @@ static char *read_escape(parser *p, char *out) {
     return out;
 }
 
-// A text with its quotes; NULL when it is none.
+// Reads a text with its quotes; NULL if it is invalid.
 static const char *read_text(parser *p) {
     if (!take(p, '"')) {
         unexpected(p, "a \"name\"");
         return NULL;
     }
-    const char *close = p->at; // no text is longer than what stands for it
+    const char *close = p->at; // a text is never longer than its escaped form
     while (close < p->end && *close != '"')
         close += *close == '\\' && close + 1 < p->end ? 2 : 1;
     char *text = tr_json_allocate(p->document, (size_t)(close - p->at) + 1), *out = text;
@@ -260,7 +259,7 @@ static int compare_members(const void *a, const void *b) {
     return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-// The second of two members of one name is wrong. Sorted: there may be thousands.
+// Rejects the second of two members with the same name. Sorts them, because there may be thousands.
 static tr_json *refuse_twins(parser *p, tr_json *object) {
     const size_t count = object->count;
     const tr_json **members = tr_json_allocate(p->document, count * sizeof *members), *twin = NULL;
@@ -280,7 +279,7 @@ static tr_json *refuse_twins(parser *p, tr_json *object) {
     return bad(p, p->source->text + twin->offset, message);
 }
 
-// A limit: what comes behind `where` is not read.
+// Reports that a limit is exceeded; parsing stops at `where`.
 static tr_json *beyond(parser *p, const char *where, const char *format, int most) {
     char message[160];
     snprintf(message, sizeof message, format, most); // NOLINT(clang-diagnostic-format-nonliteral)
@@ -288,7 +287,7 @@ static tr_json *beyond(parser *p, const char *where, const char *format, int mos
     return bad(p, where, message);
 }
 
-// Values, with their names in an object, up to the closing bracket.
+// Reads values, with their names in an object, up to the closing bracket.
 static tr_json *read_list(parser *p, tr_json_kind kind, char close) {
     const char *start = p->at;
     tr_json *list = begin_node(p, kind);

@@ -10,7 +10,7 @@
 
 enum { chunk_bytes = 1 << 16 };
 
-// Memory comes in chunks, which are filled from the front; the newest is the first of the list.
+// Memory is allocated in chunks that are filled from the front; the newest is the first in the list.
 typedef struct chunk {
     struct chunk *next;
     size_t used, capacity;
@@ -20,7 +20,7 @@ typedef struct chunk {
 struct tr_json_document {
     chunk *chunks;
     bool lost, beyond;
-    tr_json nobody; // what is handed out once the document is lost
+    tr_json nobody; // the node that is returned once the document is lost
 };
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ void *tr_json_allocate(tr_json_document *document, size_t bytes) {
 const char *tr_json_copy_text(tr_json_document *document, const char *text, size_t length) {
     char *copy = tr_json_allocate(document, length + 1);
     if (copy)
-        memcpy(copy, text, length); // a zero follows
+        memcpy(copy, text, length); // a zero byte follows
     return copy ? copy : "";
 }
 
@@ -207,7 +207,7 @@ tr_json *tr_json_copy(tr_json_document *document, const tr_json *node) {
 
 // ---- changing ----------------------------------------------------------------------------------
 
-// Puts a node behind `before`, or first for NULL, and lets it be followed by `after`.
+// Links a node between `before` (NULL: the beginning) and `after`.
 static void link_between(tr_json *list, tr_json *before, tr_json *value, tr_json *after) {
     if (before)
         before->next = value;
@@ -226,7 +226,7 @@ void tr_json_append(tr_json_document *document, tr_json *array, tr_json *value) 
     array->count++;
 }
 
-// Replaces the member of that name among the first `known` ones, or appends one.
+// Replaces the member of that name among the first `known` ones, or appends a new one.
 static void put(tr_json_document *document, tr_json *object, size_t known, const char *key, tr_json *value) {
     const char *kept = tr_json_copy_text(document, key, strlen(key));
     if (document->lost)
@@ -289,7 +289,7 @@ void tr_json_drop(tr_json_document *document, tr_json *object, const char *key) 
 }
 
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members) {
-    const size_t known = tr_json_count(object); // what follows came from `members`, where no name stands twice
+    const size_t known = tr_json_count(object); // the others come from `members`, where names are unique
     for (const tr_json *member = tr_json_first(members); member; member = member->next)
         put(document, object, known, member->key, tr_json_copy(document, member));
 }

@@ -23,7 +23,7 @@ static void put_break(writer *w, int depth) { tr_text_add(&w->text, "\n%*s", dep
 
 static void put_real(writer *w, double x) {
     char text[40];
-    for (int digits = 15; digits <= 17; digits++) { // 15 for what people type, 17 for what sliders leave
+    for (int digits = 15; digits <= 17; digits++) { // 15 for typed numbers, 17 for values of sliders
         snprintf(text, sizeof text, "%.*g", digits, x);
         if (strtod(text, NULL) == x)
             break;
@@ -63,7 +63,7 @@ static bool holds_objects(const tr_json *node) {
     return found;
 }
 
-// What holds no objects stands on the line that it begins on, where that does not become too long.
+// Lists without objects are written on one line if it does not become too long.
 static bool put_list_on_line(writer *w, const tr_json *node, int depth) {
     bool simple = w->indented && node->count <= line_columns;
     for (const tr_json *inner = node->first; inner && simple; inner = inner->next)

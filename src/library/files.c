@@ -69,7 +69,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .force = options->force,
                                .compression = options->compression,
                                .format = options->format};
-    tr_export_result *own = result ? NULL : tr_calloc(1, sizeof *own); // too much for a stack
+    tr_export_result *own = result ? NULL : tr_calloc(1, sizeof *own); // too large for the stack
     if (!result && !own)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     status = tr_export(&job, planet->surface, planet->context->pool, watch, result ? result : own, error);

@@ -1,4 +1,4 @@
-// Planets: recipes made ready, and what they tell.
+// Planets: prepared recipes, and queries.
 #include "base/memory.h"
 #include "library/private/library.h"
 #include "planet/mesh.h"
@@ -52,7 +52,7 @@ tr_status tr_planet_update(tr_planet *planet, const tr_recipe *from, const tr_wa
     tr_recipe_destroy(planet->recipe);
     tr_surface_destroy(planet->surface);
     tr_scratch_destroy(
-        atomic_exchange(&planet->kept->heights, NULL)); // it is as large as the surface before wanted it
+        atomic_exchange(&planet->kept->heights, NULL)); // its size depends on the previous surface
     planet->recipe = recipe;
     planet->surface = surface;
     planet->kept->edited = true;
@@ -71,7 +71,7 @@ void tr_planet_destroy(tr_planet *planet) {
     tr_free(planet);
 }
 
-// ---- what they tell ------------------------------------------------------------------------------
+// ---- queries -------------------------------------------------------------------------------------
 
 void tr_planet_describe(const tr_planet *planet, tr_planet_facts *facts) {
     const tr_recipe *r = planet->recipe;
@@ -94,7 +94,7 @@ tr_status tr_planet_heights(const tr_planet *planet, int count, const float *dir
                             float *heights, tr_error *error) {
     if (count < 0)
         return tr_fail(error, TR_BAD_USAGE, "%d directions", count);
-    tr_scratch *scratch = atomic_exchange(&planet->kept->heights, NULL); // who comes meanwhile makes one
+    tr_scratch *scratch = atomic_exchange(&planet->kept->heights, NULL); // concurrent calls make their own
     tr_status status = scratch ? TR_OK : tr_heights_create(planet->surface, &scratch, error);
     if (status != TR_OK)
         return status;

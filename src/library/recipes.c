@@ -1,13 +1,13 @@
-// Recipes from types and texts, and what of them can be asked and turned.
+// Recipes from types and texts; queries and changes of recipes.
 #include "base/memory.h"
 #include "scene/load.h"
 
 #include <string.h>
 
-// The planet of a world that has one alone.
+// The planet of a world with exactly one planet.
 static tr_status load(const tr_world *world, tr_recipe **recipe, tr_error *error) {
     tr_scene scene;
-    tr_error own = {0}; // loading looks into it: it must not be an earlier failure
+    tr_error own = {0}; // loading reads it: it must not contain an earlier failure
     tr_status status = tr_world_load(world, &scene, &own);
     if (status == TR_OK && scene.planet_count != 1)
         status = tr_fail(&own, TR_BAD_INPUT, "a scene of %d planets: one of them alone is a recipe",
@@ -21,7 +21,7 @@ static tr_status load(const tr_world *world, tr_recipe **recipe, tr_error *error
     return status;
 }
 
-// Types alone: what else tr_world_load takes by its name are scenes and files.
+// Accepts only types: tr_world_load would also take the names of scenes and files.
 static tr_status check_type(const char *type, tr_error *error) {
     enum { most = 64 };
     char names[most][TR_NAME_BYTES];
@@ -65,7 +65,7 @@ tr_status tr_recipe_from_json(const char *text, size_t length, tr_recipe **recip
 }
 
 bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value) {
-    const int knob = tr_recipe_find_type_knob(recipe, path); // no parameter has its name
+    const int knob = tr_recipe_find_type_knob(recipe, path); // no parameter has the name of a knob
     if (knob >= 0)
         *value = tr_recipe_type_knob(recipe, knob);
     return knob >= 0 || tr_recipe_number_at(recipe, path, value);

@@ -1,15 +1,15 @@
-// Patches of maps, and what of their bakes is kept for the next one.
+// Patches of maps, and the cache that one bake leaves for the next.
 #include "library/private/library.h"
 
 #include <string.h>
 
-// ---- field values that are kept ------------------------------------------------------------------
+// ---- cached field values -------------------------------------------------------------------------
 
 static const size_t cache_bytes = (size_t)256 << 20;
 
-// The cache, ready for a bake of that patch, which then ends with give_back; NULL where another bake has it, it
-// would hold nothing, nobody edits this planet, or the bake before was of another patch: it makes a bake
-// compute all fields of all maps, which has to pay.
+// Returns the cache for a bake of that patch; end the bake with give_back. NULL if another bake uses the cache,
+// it could hold nothing, the planet was never edited, or the previous bake was of another patch. With a cache a
+// bake computes all fields of all maps, which pays off only if the patch is baked again.
 static tr_cache *take_cache(const tr_planet *planet, tr_patch patch) {
     kept *k = planet->kept;
     if (!k->edited || tr_cache_capacity(patch, cache_bytes) == 0 || pthread_mutex_trylock(&k->turn) != 0)

@@ -5,29 +5,30 @@
 
 #include <math.h>
 
-static const double scale_heights = 7;   // of gas, up to the top of the air
-static const double ground_albedo = 0.3; // of what throws light back into the air
+static const double scale_heights = 7;   // of gas, from the ground to the top of the air
+static const double ground_albedo = 0.3; // albedo of the ground, which reflects light back into the air
 static const double soft =
-    0.03; // cosine over which the sun rises, so that steps of a march do not show as rings
+    0.03; // range of the cosine in which sunrise is smoothed, so that marching steps do not show as rings
 
 bool tr_air_exists(const tr_air *air) { return air->thickness > 0 && (air->density > 0 || air->haze > 0); }
 
-// Thin air dulls and greys what lies below, and pictures from space are printed without that; thick haze is
-// what such planets look like.
+// Thin air dulls and greys the ground below; pictures from space are usually shown without that effect. Thick
+// haze is the actual look of such planets.
 static double find_veil(double depth) {
     const double thick = fmin(fmax((depth - 0.25) / 0.5, 0), 1);
     return 0.35 + 0.65 * thick * thick * (3 - 2 * thick);
 }
 
 tr_air_model tr_air_model_of(const tr_air *air) {
-    // Ozone takes orange light most (Chappuis): cross-sections at 680, 550 and 440 nm, from Hillaire 2020.
+    // Ozone absorbs orange light most (Chappuis bands): cross-sections at 680, 550 and 440 nm, from Hillaire
+    // 2020.
     static const double chappuis[3] = {0.346, 1, 0.045};
     tr_air_model m = {.top = 1 + air->thickness, .anisotropy = air->anisotropy, .glow = air->glow};
     m.gas_height = air->thickness / scale_heights;
     m.haze_height = m.gas_height * (air->haze_height > 0 ? air->haze_height : 1);
     m.haze_extinction = air->haze / m.haze_height;
     m.veil = find_veil(air->density + air->haze);
-    // The Earth's layer is 25 km high and twice 15 km broad, where gas has a scale height of 8 km.
+    // Earth's layer is at 25 km with a half-width of 15 km; the scale height of gas is 8 km there.
     m.ozone_place[0] = m.gas_height * 25 / 8;
     m.ozone_place[1] = m.gas_height * 15 / 8;
     double colour[3], haze[3];
@@ -42,7 +43,7 @@ tr_air_model tr_air_model_of(const tr_air *air) {
     return m;
 }
 
-// Falls from 1 to exactly 0 at the top: else the air would end in an edge.
+// Falls from 1 to exactly 0 at the top; otherwise the air would end in a visible edge.
 static double thinned(double height, double scale_height, double thickness) {
     const double last = exp(-thickness / scale_height);
     return fmax((exp(-height / scale_height) - last) / (1 - last), 0);
@@ -61,7 +62,7 @@ static void compute_extinction(const tr_air_model *m, const double densities[3],
             m->gas[c] * densities[0] + m->haze_extinction * densities[1] + m->ozone[c] * densities[2];
 }
 
-// How far it is from radius r along a line with that cosine to the sphere of radius `to`, leaving it.
+// The distance from radius r along a line with that cosine to where it leaves the sphere of radius `to`.
 static double way_out(double r, double cosine, double to) {
     return -r * cosine + sqrt(fmax(to * to - r * r * (1 - cosine * cosine), 0));
 }
@@ -70,7 +71,7 @@ static double horizon_cosine(double r) { return -sqrt(fmax(1 - 1 / (r * r), 0));
 
 // ---- the tables' coordinates -------------------------------------------------------------------
 
-// A sun's cosine to 0 … 1, finest where it rises; and back.
+// Maps the cosine of the sun's angle to 0 … 1, with the finest resolution at the horizon; and the inverse.
 static double sun_column(double cosine) { return 0.5 + 0.625 * cosine / (fabs(cosine) + 0.25); }
 
 static double sun_of_column(double column) {
@@ -78,8 +79,7 @@ static double sun_of_column(double column) {
     return 0.25 * x / (1 - fabs(x));
 }
 
-// One value of a table between its texels; x and y are 0 on the middle of the first texel and 1 on that of the
-// last.
+// Samples a table with interpolation. x and y are 0 at the centre of the first texel and 1 at that of the last.
 static void sample(const float *table, int columns, int rows, double x, double y, double rgb[3]) {
     const double u = fmin(fmax(x, 0), 1) * (columns - 1), v = fmin(fmax(y, 0), 1) * (rows - 1);
     const int i = u < columns - 2 ? (int)u : columns - 2, j = v < rows - 2 ? (int)v : rows - 2;
@@ -88,8 +88,8 @@ static void sample(const float *table, int columns, int rows, double x, double y
         rgb[c] = tr_mix(tr_mix(low[c], low[c + 3], u - i), tr_mix(high[c], high[c + 3], u - i), v - j);
 }
 
-// Bruneton's mapping of the transmittance: how long the way to the top is between the shortest, straight up,
-// and the longest, along the horizon; and how far the horizon is.
+// Bruneton's mapping of the transmittance: the length of the path to the top relative to the shortest
+// (vertical) and the longest (along the horizon), and the distance to the horizon.
 void tr_air_transmittance(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
                           double rgb[3]) {
     const double longest = sqrt(model->top * model->top - 1), horizon = sqrt(fmax(r * r - 1, 0));
@@ -104,7 +104,7 @@ void tr_air_many(const tr_air_tables *tables, const tr_air_model *model, double 
            sqrt(fmax(r - 1, 0) / (model->top - 1)), rgb);
 }
 
-// Sunlight that reaches a place.
+// Sunlight that reaches a place through the air.
 static void sunlight_at(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
                         double rgb[3]) {
     const double horizon = horizon_cosine(r), risen = tr_smooth(-soft, soft, cosine - horizon);
@@ -115,7 +115,7 @@ static void sunlight_at(const tr_air_tables *tables, const tr_air_model *model, 
 
 // ---- transmittance -----------------------------------------------------------------------------
 
-// Light that is left on the way from radius r to the top. Steps are short where the air is dense: at the start.
+// The transmittance from radius r to the top. Steps are short where the air is dense, at the start.
 static void integrate_transmittance(const tr_air_model *model, double r, double cosine, double length,
                                     float rgb[3]) {
     enum { STEPS = 20 };
@@ -161,18 +161,19 @@ static void bake_transmittance(const tr_air_model *model, tr_air_tables *tables)
     }
 }
 
-// ---- light from all sides ----------------------------------------------------------------------
+// ---- multiple scattering ------------------------------------------------------------------------
 
 enum { STEPS = 16, SLOPES = 8, TURNS = 4 };
 
-// What a line of sight collects, without the sun: it is the same for all its places in the sky.
+// The light that a line of sight collects, without the sun's direction; it is the same for all places of the
+// sun.
 typedef struct line {
-    double cosine; // with the vertical
+    double cosine; // of the angle to the vertical
     struct {
         double way, radius, weight[3],
-            haze[3]; // weight: of light scattered by gas and haze, haze: by haze alone
+            haze[3]; // weight: scattering by gas and haze, haze: scattering by haze only
     } steps[STEPS];
-    double left[3]; // at the end of the line
+    double left[3]; // transmittance of the whole line
     bool lands;
     double length;
 } line;
@@ -201,8 +202,8 @@ static line trace_line(const tr_air_model *m, double r, double cosine) {
     return l;
 }
 
-// Adds the sunlight that the line sends back to where it begins, scattered once, without a phase function, and
-// thrown back by the ground at its end.
+// Adds the sunlight that the line returns to its beginning: scattered once, without a phase function, and
+// reflected by the ground at its end.
 static void add_first_light(const tr_air_model *m, const tr_air_tables *tables, const line *l, double r,
                             double sun, double ahead, double light[3]) {
     double rgb[3];
@@ -220,8 +221,8 @@ static void add_first_light(const tr_air_model *m, const tr_air_tables *tables, 
         light[c] += l->left[c] * rgb[c] * level * ground_albedo / TR_PI;
 }
 
-// Light that was scattered more than once, by Hillaire's closed form: each scattering passes on the same
-// fraction of it, and it comes from all sides alike.
+// Light that was scattered several times, by Hillaire's closed form: each scattering passes on the same
+// fraction, and the light is isotropic.
 static void bake_many(const tr_air_model *model, tr_air_tables *tables) {
     for (int j = 0; j < TR_AIR_MANY_ROWS; j++) {
         const double y = (double)j / (TR_AIR_MANY_ROWS - 1), r = 1 + (model->top - 1) * y * y;
@@ -259,7 +260,7 @@ static double haze_phase(double cosine, double g) {
     return 3 / (8 * TR_PI) * (1 - g * g) * (1 + cosine * cosine) / ((2 + g * g) * away * sqrt(away));
 }
 
-// Adds what the sky sends along one line that goes up from the ground.
+// Adds the sky light along one line upwards from the ground.
 static void add_sky(const tr_air_model *m, const tr_air_tables *tables, const line *l, double sun, double ahead,
                     double fraction, double light[3]) {
     const double gas = gas_phase(ahead), haze = haze_phase(ahead, m->anisotropy);
@@ -298,12 +299,12 @@ static void bake_ground(const tr_air_model *model, tr_air_tables *tables) {
     }
 }
 
-// ---- the whole ball ----------------------------------------------------------------------------
+// ---- the whole disc -----------------------------------------------------------------------------
 
 enum { SIGHT_STEPS = 16, SIDES = 6 };
 
-// Lines of sight come from far away along -z and pass the centre at q radii, on SIDES sides of it; the others
-// are their mirror images. The sun stands over the x axis. How far a side is towards it:
+// Lines of sight come from far away along -z and pass the centre at q radii, on SIDES sides of it; the other
+// sides are mirror images. The sun is above the x axis. Computes how far each side is towards the sun:
 static void find_sides(double q, double x[SIDES]) {
     for (int k = 0; k < SIDES; k++)
         x[k] = q * cos(TR_PI * (k + 0.5) / SIDES);
@@ -311,7 +312,7 @@ static void find_sides(double q, double x[SIDES]) {
 
 static double phase_of_row(int row) { return TR_PI * row / (TR_AIR_PHASES - 1); }
 
-// Adds what a step of a line sends to the camera: of sunlight that gas and haze scatter.
+// Adds the sunlight that gas and haze scatter to the camera in one step of a line.
 static void add_air(const tr_air_model *m, const tr_air_tables *tables, double q, double z, const double gas[3],
                     const double haze[3], tr_air_ball *ball) {
     const double r = fmax(hypot(q, z), 1);
@@ -333,7 +334,7 @@ static void add_air(const tr_air_model *m, const tr_air_tables *tables, double q
     }
 }
 
-// Adds what white ground at the end of a line sends, of which the air leaves `left`.
+// Adds the light of white ground at the end of a line with the transmittance `left`.
 static void add_ground(const tr_air_tables *tables, double q, double z, const double left[3],
                        tr_air_ball *ball) {
     double x[SIDES];
@@ -352,12 +353,13 @@ static void add_ground(const tr_air_tables *tables, double q, double z, const do
         ball->through[c] += (float)left[c];
 }
 
-// Share of the air that is shown in lines of sight that meet the ground at that cosine; see air_view.frag.
+// The fraction of the air that is shown in lines of sight that meet the ground at that cosine; see
+// air_view.frag.
 static double fraction_shown(const tr_air_model *m, double cosine) {
     return tr_mix(1, m->veil, tr_smooth(0.05, 0.65, cosine));
 }
 
-// Adds the lines of sight that pass the centre at q radii and cover that fraction of the disc's area.
+// Adds the lines of sight that pass the centre at q radii, which cover that fraction of the disc's area.
 static void add_sights(const tr_air_model *m, const tr_air_tables *tables, double q, double fraction,
                        tr_air_ball *ball) {
     const double reach = sqrt(m->top * m->top - q * q), end = q < 1 ? sqrt(1 - q * q) : -reach;
@@ -389,13 +391,13 @@ static void bake_ball(const tr_air_model *model, tr_air_tables *tables) {
     tables->ball = (tr_air_ball){0};
     for (int i = 0; i < DOWN; i++)
         add_sights(model, tables, sqrt((i + 0.5) / DOWN), 1.0 / DOWN, &tables->ball);
-    for (int i = 0; i < PAST; i++) { // the nearer to the ground the denser
+    for (int i = 0; i < PAST; i++) { // denser near the ground
         const double w = (i + 0.5) / PAST, q = 1 + w * w * (model->top - 1);
         add_sights(model, tables, q, 4 * q * w * (model->top - 1) / PAST, &tables->ball);
     }
     for (int p = 0; p < TR_AIR_PHASES; p++) {
         const double cosine = cos(phase_of_row(p) / 2);
-        double left[3]; // on each of two ways that meet the ground under half of the phase
+        double left[3]; // transmittance of each of two lines that meet the ground at half the phase
         tr_air_transmittance(tables, model, 1, cosine, left);
         for (int c = 0; c < 3; c++)
             tables->ball.mirrored[p][c] = (float)pow(left[c], 1 + fraction_shown(model, cosine));

@@ -10,8 +10,7 @@ bool tr_corona_exists(const tr_recipe *recipe) {
     return recipe->limb_darkening > 0 && recipe->air.glow > 0 && recipe->air.thickness > 0;
 }
 
-// They lie along lines that lean to the equator, most of them within 60
-// degrees of it.
+// They lie along lines inclined to the equator, most of them within 60 degrees of it.
 tr_arch tr_arch_draw(const tr_recipe *recipe, int i) {
     const uint64_t seed = tr_recipe_seed(recipe, "prominences");
     const double longitude = 2 * TR_PI * (i + draw(seed, i, 0)) / TR_ARCHES,

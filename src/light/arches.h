@@ -1,21 +1,22 @@
-// What stands round a star: arches of gas, and where its corona lies.
+// The surroundings of a star: arches of gas, and the place of its corona.
 #pragma once
 #include "base/vec.h"
 #include "recipe/recipe.h"
 
-enum { TR_ARCHES = 12 }; // round the star
+enum { TR_ARCHES = 12 }; // per star
 
-// An arch stands on the ground over a line across its foot. Frame: that of the planet's maps; lengths in radii.
+// An arch stands on the ground, across a line through its foot. The frame is that of the planet's maps; lengths
+// are in radii.
 typedef struct tr_arch {
     tr_vec foot, along; // unit
     double half_width, height;
 } tr_arch;
 
-// Whether the planet is a star: its limb is darker, and its air shines by itself.
+// Whether the planet is a star: it has limb darkening, and its air emits light.
 bool tr_corona_exists(const tr_recipe *recipe);
 
 // Arch i, 0 … TR_ARCHES - 1, from the recipe's seed. A pure function.
 tr_arch tr_arch_draw(const tr_recipe *recipe, int i);
 
-// Where in the noise of shaders/planet.frag its corona lies.
+// The place of its corona in the noise of shaders/planet.frag.
 tr_vec tr_corona_place(const tr_recipe *recipe);

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// A bell that is wider on one side.
+// A bell curve with different widths on both sides.
 static double bell(double nm, double middle, double below, double above) {
     const double t = (nm - middle) / (nm < middle ? below : above);
     return exp(-t * t / 2);

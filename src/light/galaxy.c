@@ -7,7 +7,7 @@ const tr_mat tr_galaxy_frame = {{{0.83, 0.35, 0.43}, {-0.49, 0.83, 0.27}, {-0.26
 const double tr_galaxy_light = 0.007;
 
 // ---- noise ---------------------------------------------------------------------------------------
-// Value noise of its own: this module does not reach into the noise module, whose fields are for texels.
+// A separate value noise: this module does not depend on the noise module, whose fields are for texels.
 
 static double corner(uint64_t seed, int64_t x, int64_t y, int64_t z) {
     return tr_hash_unit(
@@ -39,12 +39,12 @@ static double cloudiness(uint64_t seed, tr_vec p, int octaves) {
 // ---- the band ------------------------------------------------------------------------------------
 
 // Light from one direction, times tr_galaxy_light: a thin disc seen from inside with a bulge towards its
-// middle; dust in its plane takes light away, blue before red.
+// centre. Dust in its plane absorbs light, blue more than red.
 static void find_light(uint64_t seed, tr_vec d, double light[3]) {
-    const tr_vec p = tr_mat_apply(&tr_galaxy_frame, d); // x: towards the middle, z: north
+    const tr_vec p = tr_mat_apply(&tr_galaxy_frame, d); // x: towards the centre, z: north
     const double sway = 0.07 * (cloudiness(seed + 40, tr_vec_scale(p, 1.7), 3) - 0.5);
     const double height = p.z + sway;
-    const double towards = 0.5 + 0.5 * p.x; // 1: where the middle of the galaxy is
+    const double towards = 0.5 + 0.5 * p.x; // 1: the direction of the centre of the galaxy
     const double thick = 0.09 + 0.09 * towards * towards;
     const double disc = exp(-height * height / (thick * thick)) * (0.25 + 0.75 * towards * towards);
     const double away = sqrt((1 - p.x) * (1 - p.x) + 2.2 * height * height);
@@ -55,7 +55,7 @@ static void find_light(uint64_t seed, tr_vec d, double light[3]) {
         return;
     const double clouds = tr_smooth(0.28, 0.75, cloudiness(seed, tr_vec_scale(p, 9), 6));
     const double stars = (disc * (0.12 + 0.9 * clouds) + bulge) * 0.8;
-    // Dust: ridges of noise that hold to the plane, torn open by larger noise.
+    // Dust: ridges of noise near the plane, broken up by larger noise.
     const double ridges = 1 - 2 * fabs(cloudiness(seed + 20, tr_vec_scale(p, 7), 7) - 0.5);
     const double holds = exp(-height * height / (0.2 * thick * thick));
     const double dust =
@@ -68,7 +68,7 @@ static void find_light(uint64_t seed, tr_vec d, double light[3]) {
         light[c] = stars * tint[c] * exp(-dust * taken[c]);
 }
 
-// The direction of a place on a face of a cube map, u and v from -1 to 1 (OpenGL 3.3, section 3.8.10).
+// The direction of a point on a face of a cube map, u and v from -1 to 1 (OpenGL 3.3, section 3.8.10).
 static tr_vec face_direction(int face, double u, double v) {
     static const tr_mat faces[6] = {
         {{{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}}, {{{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}}},

@@ -8,7 +8,7 @@
 
 enum { BANDS = 3 }; // octaves
 
-// Texel i along an axis and its neighbours, round the volume.
+// The index of a texel `by` steps from texel i along an axis, wrapped.
 static size_t beside(size_t texel, size_t step, int by) {
     const int i = (int)(texel / step % TR_GRAIN_SIDE), j = (i + by) & (TR_GRAIN_SIDE - 1);
     return (size_t)((ptrdiff_t)texel + (ptrdiff_t)(j - i) * (ptrdiff_t)step);
@@ -21,7 +21,7 @@ static void blur_axis(const float *from, float *to, size_t step, int stride) {
                 0.0625F * (from[beside(k, step, 2 * stride)] + from[beside(k, step, -2 * stride)]);
 }
 
-// Scales values to a standard deviation of 1. They have a mean of 0.
+// Scales values to a standard deviation of 1. Their mean is 0.
 static void normalise(float *values) {
     double squares = 0;
     for (size_t k = 0; k < TR_GRAIN_TEXELS; k++)
@@ -31,9 +31,9 @@ static void normalise(float *values) {
         values[k] *= scale;
 }
 
-// White noise through the wavelet transform "a trous": what a blur takes away at each stride is one octave. The
-// first, as fine as the texels, is left out; each other one is twice as strong as the finer before it, so that
-// slopes of all sizes are alike.
+// White noise through the "à trous" wavelet transform: the difference that a blur makes at each stride is one
+// octave. The first octave, as fine as the texels, is left out. Each other one has twice the amplitude of the
+// finer one before it, so that slopes are equal at all scales.
 static void make_noise(float *noise, float *level, float *spare[2]) {
     for (size_t k = 0; k < TR_GRAIN_TEXELS; k++) {
         level[k] = (float)(tr_hash_u64(k) >> 40) / (float)(1 << 24) - 0.5F;
@@ -54,7 +54,7 @@ static void make_noise(float *noise, float *level, float *spare[2]) {
     normalise(noise);
 }
 
-// Four standard deviations of a signed number in eight bits.
+// Encodes a signed number in eight bits, with a range of four standard deviations.
 static uint8_t encode(float value) { return (uint8_t)fmaxf(1, fminf(255, 128.5F + 127.0F / 4 * value)); }
 
 static void pack(const float *noise, float *slope, uint8_t (*texels)[4]) {

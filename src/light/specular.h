@@ -1,8 +1,8 @@
-// What ground mirrors.
+// Specular reflection of the ground.
 #pragma once
 #include <stdint.h>
 
-// How much of a mirror ground of some roughness is: all of it where it is as smooth as a sea in a moderate
-// wind, nothing where it is as rough as rock, for what rock scatters is in its albedo already. Metal has
-// nothing else. By roughness, 0 … 255 for 0 … 1.
+// The strength of specular reflection by roughness, 0 … 255 for 0 … 1: full where the ground is as smooth as a
+// sea in a moderate wind, none where it is as rough as rock, because the albedo of rock already includes the
+// light that it scatters. Metal reflects only specularly.
 void tr_specular_mirrors(uint8_t mirrors[256]);

@@ -1,4 +1,4 @@
-// The stars of the sky: as many as a good eye sees, the same for every scene.
+// The stars of the sky: as many as a good eye sees, the same in every scene.
 #pragma once
 
 enum { TR_STAR_COUNT = 14000, TR_STAR_SEED = 0x7e44e11a };
@@ -6,7 +6,7 @@ enum { TR_STAR_COUNT = 14000, TR_STAR_SEED = 0x7e44e11a };
 // A point of light.
 typedef struct tr_star_point {
     float direction[3]; // unit, in the scene's frame
-    float light[3];     // linear, in the middle of its Gaussian, before the exposure
+    float light[3];     // linear, at the centre of its Gaussian, before exposure
 } tr_star_point;
 
 // Star i of them, 0 … TR_STAR_COUNT - 1. A pure function of i.

@@ -7,11 +7,11 @@
 
 #include <string.h>
 
-// ---- where lines cross edges -------------------------------------------------------------------
+// ---- crossings of lines and edges --------------------------------------------------------------
 
-// Texels are the corners of a mesh. Edge 2 k leads from texel k to its neighbour in the east, round the seam;
-// edge 2 k + 1 to the one in the south. A line that crosses an edge goes on to one other edge of the cell on
-// either side: the two links of the edge.
+// Texels are the corners of a mesh. Edge 2 k leads from texel k to its eastern neighbour, across the seam; edge
+// 2 k + 1 to its southern neighbour. A line that crosses an edge continues to one other edge of the cell on
+// each side: these are the two links of the edge.
 typedef struct mesh {
     const float *height;
     int width, rows;
@@ -32,8 +32,8 @@ static void link_edges(mesh *m, int a, int b) {
     m->link[b][m->link[b][0] >= 0] = a;
 }
 
-// A cell between two rows: two of its edges are crossed, or all four where opposite corners are alike. Then the
-// mean of the corners decides which of them are joined through the middle.
+// A cell between two rows: two of its edges are crossed, or all four when opposite corners have the same sign.
+// In that case the mean of the corners decides which edges are joined through the middle.
 static void link_cell(mesh *m, int row, int column) {
     const int north = edge_east(m, row, column), south = edge_east(m, row + 1, column),
               west = edge_south(m, row, column), east = edge_south(m, row, column + 1);
@@ -60,7 +60,8 @@ static void link_cell(mesh *m, int row, int column) {
     link_edges(m, south, round_nw ? east : west);
 }
 
-// The first row goes round a pole, and so does the last: what crosses it comes out again within it.
+// The first row surrounds a pole, and so does the last: a line that crosses such a row leaves the pole's cell
+// again across the same row.
 static void link_pole(mesh *m, int row) {
     int before = -1;
     for (int i = 0; i < m->width; i++) {
@@ -90,7 +91,7 @@ static void find_crossing(const mesh *m, int edge, float point[3]) {
 
 // ---- lines -------------------------------------------------------------------------------------
 
-// Follows links from edge to edge until they come back; each edge that was passed loses its links.
+// Follows links from edge to edge until the line closes. Clears the links of each edge that it passes.
 static void follow_line(mesh *m, int start, tr_coast *coast) {
     int edge = start, before = -1;
     do {
@@ -170,8 +171,8 @@ static void vertex(const tr_coast *coast, int line, int k, double out[3]) {
         out[c] = coast->point[first + k % count][c];
 }
 
-// Moves `foot` to the first place of the piece of line from `from` to `to` that lies an opening away from it,
-// if there is one: |from + t (to - from) - foot| = opening, the larger root.
+// Moves `foot` to the first point of the segment from `from` to `to` that is `opening` away from it, if there
+// is one: |from + t (to - from) - foot| = opening, the larger root.
 static bool step(double foot[3], const double from[3], const double to[3], double opening) {
     double along = 0, across = 0, away = 0;
     for (int k = 0; k < 3; k++) {
@@ -189,7 +190,7 @@ static bool step(double foot[3], const double from[3], const double to[3], doubl
     return true;
 }
 
-// The length of a line to dividers: whole openings, and what is left to the start.
+// The length of a line measured with dividers: whole openings, plus the remainder to the start.
 static double walk_line(const tr_coast *coast, int line, double opening) {
     const int count = coast->first[line + 1] - coast->first[line];
     double foot[3], start[3], from[3], to[3], length = 0;
@@ -207,7 +208,7 @@ static double walk_line(const tr_coast *coast, int line, double opening) {
     return length + distance(foot, start);
 }
 
-// Whether a line goes as far from its start as twice the opening.
+// Whether a line reaches a distance of twice the opening from its start.
 static bool is_long(const tr_coast *coast, int line, double opening) {
     double start[3], other[3];
     vertex(coast, line, 0, start);
@@ -239,8 +240,8 @@ void tr_measure_coast(const tr_coast *coast, tr_coast_lengths *out) {
 
 // How ragged they are: large ones have longer lines for their area than small ones, unless they are smooth.
 
-// The signed area of a triangle of unit vectors (van Oosterom and Strackee 1983). Differences keep what small
-// triangles have.
+// The signed area of a triangle of unit vectors (van Oosterom and Strackee 1983). It uses differences, which
+// keep the precision of small triangles.
 static double triangle_area(const double a[3], const double b[3], const double c[3]) {
     double u[3], v[3], ab = 0, bc = 0, ca = 0;
     for (int k = 0; k < 3; k++) {
@@ -252,7 +253,7 @@ static double triangle_area(const double a[3], const double b[3], const double c
     return 2 * tr_atan2(volume, 1 + ab + bc + ca);
 }
 
-// Of one line: its length, and the area of what lies on its smaller side.
+// Measures one line: returns its length; *area is that of its smaller side.
 static double measure_line(const tr_coast *lines, int line, double *area) {
     double start[3], p[3], q[3], length = 0, sum = 0;
     vertex(lines, line, 0, start);
@@ -263,14 +264,14 @@ static double measure_line(const tr_coast *lines, int line, double *area) {
         sum += triangle_area(start, p, q);
     }
     sum = sum < 0 ? -sum : sum;
-    while (sum > 2 * TR_PI) // the other side, and round the sphere again
+    while (sum > 2 * TR_PI) // the area of the other side, or a multiple of the sphere too much
         sum = sum > 4 * TR_PI ? sum - 4 * TR_PI : 4 * TR_PI - sum;
     *area = sum;
     return length;
 }
 
 void tr_measure_outlines(const tr_coast *lines, double least, tr_outlines *out) {
-    enum { bins = 16, few = 4 }; // bins are octaves of area; of fewer lines there is no mean
+    enum { bins = 16, few = 4 }; // bins are octaves of area; a bin with fewer lines has no mean
     double area_sum[bins] = {0}, length_sum[bins] = {0}, areas[bins], lengths[bins];
     int counts[bins] = {0}, used = 0;
     *out = (tr_outlines){0};

@@ -3,7 +3,7 @@
 
 enum { steps = 8 }; // of each axis of the histogram
 
-// Adds an area to the eight bins round a colour, the nearer ones more: a colour at the edge of a bin does not
+// Adds an area to the eight bins round a colour, with linear weights: a colour at the edge of a bin does not
 // jump.
 static void add_to_bins(const double lab[3], double area, double *bins) {
     int at[3];
@@ -77,7 +77,7 @@ double tr_measure_glow(const uint8_t *emission, int width) {
         int count = 0;
         for (int i = 0; i < width; i++, texel += 3) // the luminance of sRGB (IEC 61966-2-1)
             count += 0.2126 * light[texel[0]] + 0.7152 * light[texel[1]] + 0.0722 * light[texel[2]] >= 0.02;
-        glowing += area * count; // (so that all of it is 1 to the bit)
+        glowing += area * count; // one product: a map that glows everywhere gives exactly 1
         all += area * width;
     }
     return glowing / all;
@@ -85,9 +85,9 @@ double tr_measure_glow(const uint8_t *emission, int width) {
 
 // ---- hues --------------------------------------------------------------------------------------
 
-enum { hue_bins = 72, hue_distance = 4 }; // of 5 degrees; a hue is what lies within 20 degrees of its peak
+enum { hue_bins = 72, hue_distance = 4 }; // 5 degrees a bin; a hue is everything within 20 degrees of its peak
 
-// How much colour each hue has, area times chroma; what is greyer than 0.02 has no hue.
+// The amount of each hue: area times chroma. A colour with a chroma below 0.02 has no hue.
 static double weigh_hues(const uint8_t *albedo, int width, const tr_watch *watch, double bins[hue_bins],
                          double sum[2]) {
     double light[256], all = 0;
@@ -122,7 +122,7 @@ tr_status tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watc
         }
     for (int k = 0; k < hue_bins; k++) {
         bool highest = near[k] >= 0.05 * all && all > 0;
-        for (int i = 1; i <= hue_distance; i++) // of equals the first
+        for (int i = 1; i <= hue_distance; i++) // of equal peaks the first counts
             highest =
                 highest && peak[k] >= peak[(k + i) % hue_bins] && peak[k] > peak[(k - i + hue_bins) % hue_bins];
         out->count += highest;

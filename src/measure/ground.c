@@ -60,7 +60,7 @@ void tr_measure_shape(const float *height, int width, double radius_m, double fr
 
 void tr_measure_hypsometry(const float *height, int width, double low_m, double high_m, tr_hypsometry *out) {
     *out = (tr_hypsometry){.bin_m = 50};
-    // steps that people can read; at most TR_HYPSOMETRY_BINS of them from the lowest to the highest
+    // round step widths; at most TR_HYPSOMETRY_BINS of them from the lowest to the highest point
     const double steps[] = {2, 2.5, 2};
     for (int k = 0; floor(high_m / out->bin_m) - floor(low_m / out->bin_m) + 1 > TR_HYPSOMETRY_BINS; k++)
         out->bin_m *= steps[k % 3];
@@ -68,7 +68,7 @@ void tr_measure_hypsometry(const float *height, int width, double low_m, double 
     fill_histogram(height, width, out);
     int shore = (int)(-out->low_m / out->bin_m + 0.5); // the bin that begins at 0 m
     shore = shore < 0 ? 0 : shore > TR_HYPSOMETRY_BINS ? TR_HYPSOMETRY_BINS : shore;
-    // shelves drown with the sea's level and belong to the land: what is deeper is the floor of the sea
+    // shelves are flooded when the sea level rises, and count as land: the sea floor is what lies deeper
     const int shelf = (int)fmin(fmax(ceil((-TR_SHELF_M - out->low_m) / out->bin_m), 0), shore);
     const int sea = fullest_bin(out, 0, shelf);
     const int land = shore < TR_HYPSOMETRY_BINS ? fullest_bin(out, shore, TR_HYPSOMETRY_BINS) : sea;
@@ -83,7 +83,7 @@ void tr_measure_hypsometry(const float *height, int width, double low_m, double 
 
 // ---- slopes ------------------------------------------------------------------------------------
 
-// The angle that this fraction of the area does not exceed, of a histogram over 0 … 90 degrees.
+// The angle that is not exceeded on this fraction of the area. `area` is a histogram over 0 … 90 degrees.
 static double percentile(const double *area, int bins, double fraction) {
     double all = 0, sum = 0;
     for (int k = 0; k < bins; k++)
@@ -94,16 +94,16 @@ static double percentile(const double *area, int bins, double fraction) {
     return 90 * (k + (area[k] > 0 ? (fraction * all - sum) / area[k] : 0)) / bins;
 }
 
-// The slopes towards the east and the north that a texel tells: 3 bytes. Codes are -1 … 1 as 0 … 255, so level
-// ground has 127.5, which is rounded up.
+// The slopes towards the east and the north in a texel of 3 bytes. Codes 0 … 255 are -1 … 1, so level ground is
+// 127.5, which is rounded up.
 static void read_slopes(const uint8_t *texel, double *east, double *north) {
     const double z = texel[2] > 128 ? texel[2] - 127.5 : 0.5;
     *east = -(texel[0] - (texel[0] == 128 ? 128 : 127.5)) / z;
     *north = -(texel[1] - (texel[1] == 128 ? 128 : 127.5)) / z;
 }
 
-// Mean square of the slopes averaged over blocks of that many texels, up to 60 degrees: beyond, east is another
-// direction at either end of a block.
+// Mean square of the slopes averaged over blocks of that many texels, up to 60 degrees of latitude: nearer the
+// poles, east is a different direction at each end of a block.
 static double broad_mean_square(const uint8_t *normal, int width, int block) {
     double squares = 0, area = 0;
     for (int j = width / 12 / block * block; j + block <= width / 2 - width / 12; j += block)

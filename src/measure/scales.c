@@ -8,7 +8,7 @@
 // On great circles: closed lines of the sphere that need no window, know no pole, and lie everywhere and in all
 // directions alike.
 
-// The value at a direction, between four texels: over the seam, and at the poles the last row.
+// The value at a direction, interpolated between four texels, across the seam. At the poles, the last row.
 static double value_at(const float *map, int width, const double d[3]) {
     const int rows = width / 2;
     const double around = sqrt(d[0] * d[0] + d[2] * d[2]);
@@ -27,7 +27,7 @@ static double value_at(const float *map, int width, const double d[3]) {
 // The fast Fourier transform of 2^k complex numbers, in place (Cooley and Tukey 1965). turn: count / 2 pairs of
 // cosine and sine.
 static void transform(double (*z)[2], int count, const double (*turn)[2]) {
-    for (int i = 1, j = 0; i < count; i++) { // numbers in the order of their mirrored bits
+    for (int i = 1, j = 0; i < count; i++) { // bit-reversed order
         int bit = count / 2;
         for (; j & bit; bit /= 2)
             j -= bit;
@@ -49,7 +49,7 @@ static void transform(double (*z)[2], int count, const double (*turn)[2]) {
             }
 }
 
-// The bands' ends are TR_SPECTRUM_FIRST * 40^(k / 10); those finer than five texels are left out.
+// The bands end at TR_SPECTRUM_FIRST * 40^(k / 10). Bands finer than five texels are left out.
 static void find_bands(int width, tr_spectrum *out, double end[TR_SPECTRUM_BANDS + 1]) {
     end[0] = TR_SPECTRUM_FIRST;
     for (int k = 0; k < TR_SPECTRUM_BANDS; k++) {
@@ -92,7 +92,7 @@ tr_status tr_measure_spectrum(const float *map, int width, uint64_t seed, tr_spe
     }
     for (int band = 0; band < out->bands; band++)
         out->power[band] /= TR_SPECTRUM_CIRCLES;
-    if (out->bands >= 3 && out->power[out->bands - 1] > 0) // what is the same everywhere has no slope
+    if (out->bands >= 3 && out->power[out->bands - 1] > 0) // a map with the same value everywhere has no slope
         out->slope = measure_log_slope(out->bands, out->waves, out->power);
     const bool done = z && turn;
     tr_free(z);
@@ -114,7 +114,7 @@ tr_status tr_measure_lightness(const uint8_t *albedo, int width, const tr_watch 
     return tr_watch_check(watch, error);
 }
 
-// The mean of a block of texels that begins at a row and a column.
+// The mean of the block of texels whose first texel is at that row and column.
 static double block_mean(const float *map, int width, int row, int column, int edge) {
     double sum = 0;
     for (int j = row; j < row + edge; j++)
@@ -151,7 +151,7 @@ void tr_measure_detail(const float *map, int width, tr_detail_amplitudes *out) {
 
 // ---- the structure function ----------------------------------------------------------------------
 
-// The texel that a direction falls into.
+// The height of the texel that contains a direction.
 static double height_at(const float *height, int width, const double d[3]) {
     const double around = sqrt(d[0] * d[0] + d[2] * d[2]);
     const double u = tr_atan2(-d[2], d[0]) / (2 * TR_PI) + 0.5, v = tr_atan2(around, d[1]) / TR_PI;

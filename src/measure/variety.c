@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-// With so few seeds no two may be nearly alike. Among more some pair always is: the number of pairs grows with
-// the square of that of the seeds.
+// Up to this number of seeds, no two may look almost the same. Among more seeds some pair always does, because
+// the number of pairs grows with the square of the number of seeds.
 enum { FEW_SEEDS = 12 };
 static const double least_ratio = 0.25; // of the nearest pair's distance to the median
 
@@ -45,7 +45,8 @@ static tr_status take_portraits(const tr_world *of, const tr_variety_options *ho
         status = tr_world_load(&world, &scene, error);
         if (status == TR_OK && scene.planet_count > 1)
             status = tr_fail(error, TR_BAD_USAGE, "--seeds compares planets of one type, not scenes");
-        // lattices no finer than texels: hundreds of seeds take seconds, and nobody sees the difference
+        // limits lattices to the size of texels: hundreds of seeds take only seconds, and the difference is not
+        // visible
         if (status == TR_OK)
             tr_recipe_coarsen(scene.planets[0].recipe, how->width / 4 > 32 ? how->width / 4 : 32);
         if (status == TR_OK)
@@ -57,7 +58,7 @@ static tr_status take_portraits(const tr_world *of, const tr_variety_options *ho
 
 // ---- pairs -------------------------------------------------------------------------------------
 
-// How different two planets look: their colours, their shapes, what is land and what glows.
+// How different two planets look: colours, shape, fraction of land and glow.
 static double distance(const tr_variety *v, const tr_portrait *a, const tr_portrait *b) {
     double sum = tr_colour_distance(&a->colours, &b->colours) + tr_shape_distance(a->shape, b->shape);
     if (v->counts[TR_BOUND_LAND])
@@ -88,7 +89,7 @@ static tr_status compare_pairs(tr_variety *v, tr_error *error) {
     return TR_OK;
 }
 
-// ---- the whole ---------------------------------------------------------------------------------
+// ---- the comparison ----------------------------------------------------------------------------
 
 tr_status tr_variety_measure(const tr_world *world, const tr_variety_options *how, tr_variety *v,
                              tr_error *error) {
@@ -113,7 +114,7 @@ void tr_variety_extremes(const tr_variety *v, int bound, int *lowest, int *highe
     }
 }
 
-// Seeds out of the bounds, each with a line; the first one is the error.
+// Reports each seed that breaks a bound in a line of its own; the first one is the error.
 tr_status tr_variety_check(tr_variety *v, const char *name, tr_error *error) {
     tr_status status = TR_OK;
     for (int k = 0; k < v->count; k++)

@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 enum {
-    TR_BLOCK_SAMPLES = 2304, // at most so many samples are evaluated at a time: a block stays in the L2 cache
-    TR_LINES_COLUMNS = 1024, // at most so many lines cross at a time
+    TR_BLOCK_SAMPLES = 2304, // samples evaluated at a time, at most: a block fits the L2 cache
+    TR_LINES_COLUMNS = 1024, // lines that cross at a time, at most
     TR_LINES_ROWS = 64,
     TR_BATCH_SAMPLES = 64, // so many neighbours share a list of craters or storms
 };
@@ -20,19 +20,20 @@ enum {
 // One octave of lattice noise.
 typedef struct tr_octave {
     float frequency[3]; // of the lattice along x, y, z, cells per radius
-    float offset[3];    // of the lattice, in cells: 0 or ½, so that the axes are nothing special
+    float offset[3];    // of the lattice, in cells: 0 or ½, so that the lattice planes avoid the axes
     int32_t period;     // plane: cells per width and height
-    uint32_t seed[3]; // added to what x, y and z give to the hash; of z 0, but for octaves seen from elsewhere
-    float amplitude;  // fraction of the sum, all octaves together 1
+    uint32_t seed[3];   // added to the hash of x, y and z; 0 for z, except for octaves relative to an origin
+    float amplitude;    // fraction of the sum; all octaves together have 1
 } tr_octave;
 
-// How an octave enters a sum: its shape, and what stands for the part of it that a map is too small to show.
+// The contribution of an octave to a sum: its shape, and a replacement for the part of it that a map cannot
+// show.
 typedef struct tr_octave_weight {
     int shape;       // a tr_fractal_shape
     float amplitude; // fraction of the sum
-    float fraction;  // of the octave that shows, 0 … 1; the rest is its mean
-    float mean;      // of the octave in its shape
-    float handed_on; // ridged: the mean of the weight for the next octave, where its own weight is 1
+    float fraction;  // visible part of the octave, 0 … 1; the mean replaces the rest
+    float mean;      // of the shaped octave
+    float handed_on; // ridged: the mean weight for the next octave if the octave's own weight is 1
 } tr_octave_weight;
 
 // A piece of a row of the map and its mirror images: noise/lattice/private/scan.h.
@@ -42,22 +43,22 @@ typedef struct tr_scan tr_scan;
 typedef struct tr_sites {
     int count;
     float *x, *y, *z;
-    float *radius;    // in planet radii, of what has one; else 0
-    float *strength;  // craters: freshness 0 … 1; spots: their number 0 … 1; twists: fraction of the turn
-    float transition; // craters: the radius about which simple bowls give way to floors and central peaks
+    float *radius;   // in planet radii, for sites that have one; else 0
+    float *strength; // craters: freshness 0 … 1; spots: random number 0 … 1; twists: fraction of the rotation
+    float transition; // craters: the radius where simple bowls become floors with central peaks
     float spacing;    // √(4π / count), on the plane √(1 / count): the mean distance between neighbours
 } tr_sites;
 
-// Samples where lines of longitude and of latitude cross: (x[i] * around[j], up[j], z[i] * around[j]) is the
-// one of column i and row j.
+// Samples at the crossings of lines of longitude and latitude: the sample of column i and row j is (x[i] *
+// around[j], up[j], z[i] * around[j]).
 typedef struct tr_lines {
     int columns, rows;        // at most TR_LINES_COLUMNS, TR_LINES_ROWS
     const float *x, *z;       // of the columns
     const float *around, *up; // of the rows
 } tr_lines;
 
-// Words of working memory that the kernels over sites with a radius need: a list for the block, one for a batch
-// of it, distances.
+// Words of scratch memory for kernels over sites with a radius: a list for the block, one for a batch, and
+// distances.
 #define TR_LIST_CAPACITY(sites) (3 * ((size_t)(sites)->count + 1))
 
 // Samples that fields look at: directions round the unit sphere, as neighbours in rows of `columns`.
@@ -70,7 +71,7 @@ typedef struct tr_block {
     const float *channel; // of a field that looks at one: its values
     float *spare[3];      // lanes to work in
     int32_t *list;        // of kernels over sites: TR_LIST_CAPACITY words
-    tr_meter *meter;      // counts what is done, or NULL; once it has stopped, what comes out is worth nothing
+    tr_meter *meter;      // counts work, or NULL; once it has stopped, what comes out is worth nothing
 } tr_block;
 
 // The kernel of a field: fills out[0 … count-1] from the field's own plan. What is near samples is looked for
@@ -89,18 +90,19 @@ TR_DECLARE_KERNEL(tr_lattice, (const tr_octave *octave, int basis, int fade, int
 // The same on the plane, wrapped: u in [0, 1] and v in (-1, 2) repeat after octave->period cells.
 TR_DECLARE_KERNEL(tr_lattice_plane, (const tr_octave *octave, int basis, int fade, int count, const float *u,
                                      const float *v, float *out))
-// Simplex noise (Perlin 2001), as fine and as strong as Perlin noise of that octave: out[i] in [-1, 1]. It
-// interpolates nothing, so it takes no fade.
+// Simplex noise (Perlin 2001), with the detail size and amplitude of Perlin noise of that octave: out[i] in
+// [-1, 1]. It does not interpolate, so it has no fade.
 TR_DECLARE_KERNEL(tr_simplex, (const tr_octave *octave, int count, const float *x, const float *y,
                                const float *z, float *out))
-// The same on the wrapped plane; octave->period says how fine, a lattice of triangles is fitted to it.
+// The same on the wrapped plane. octave->period determines the scale; a lattice of triangles is fitted to it.
 TR_DECLARE_KERNEL(tr_simplex_plane,
                   (const tr_octave *octave, int count, const float *u, const float *v, float *out))
 // All octaves of a plan on the plane over a rectangle of a map: see plane_rows_kernel.c.
 TR_DECLARE_KERNEL(tr_plane_rows,
                   (const struct tr_fractal_plan *plan, const tr_rectangle *where, float *out, tr_meter *meter))
-// Both on the sphere along pieces of circles of latitude, times the factor: added to the row of sums of
-// each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of perlin and value at those samples.
+// Perlin and value noise on the sphere along pieces of circles of latitude, times the factor: added to the row
+// of sums of each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of tr_perlin and tr_value at those
+// samples.
 TR_DECLARE_KERNEL(tr_perlin_walk,
                   (const tr_octave *octave, int fade, float factor, const tr_scan *scan, float *sums))
 TR_DECLARE_KERNEL(tr_value_walk,
@@ -109,8 +111,8 @@ TR_DECLARE_KERNEL(tr_value_walk,
 // dx, dy, dz.
 TR_DECLARE_KERNEL(tr_perlin_vector, (const tr_octave *octave, int count, const float *x, const float *y,
                                      const float *z, float *dx, float *dy, float *dz))
-// Adds one octave to a sum. weight (ridged only) carries the feedback from octave to octave and starts at
-// 1. noise is not looked at where nothing of the octave shows.
+// Adds one octave to a sum. weight (ridged only) carries the feedback from octave to octave and starts at 1.
+// noise is not read where nothing of the octave is visible.
 TR_DECLARE_KERNEL(tr_accumulate,
                   (const tr_octave_weight *entry, int count, const float *noise, float *sum, float *weight))
 // Height of overlapping craters, a tr_sites, in planet radii, younger ones (later sites) on top of older ones.

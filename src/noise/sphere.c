@@ -4,12 +4,12 @@
 
 #include <assert.h>
 
-// The angle π n / divisions is folded in whole numbers, at which mirrored angles meet exactly: n into half a
-// turn, then a quarter, then an eighth, where the series are. There is no branch, so that it becomes vectors.
+// The angle π n / divisions is reduced in integers, where mirrored angles are exactly equal: n to half a turn,
+// a quarter, then an eighth, where the series apply. There are no branches, so the loop vectorises.
 void tr_circle(int divisions, int first, int count, float *restrict cosine, float *restrict sine) {
     assert(divisions >= 1 && divisions <= 1 << 28);
     const int turn = 2 * divisions;
-    // first, brought into one turn
+    // first, reduced to one turn
     const int start = first % divisions + (first % divisions < 0 ? divisions : 0);
     const double unit = TR_PI / turn;
     for (int i = 0, n = 2 * start + 1; i < count; i++, n = n + 2 >= turn ? n + 2 - turn : n + 2) {
@@ -24,7 +24,7 @@ void tr_circle(int divisions, int first, int count, float *restrict cosine, floa
     }
 }
 
-// Columns are counted from 180° west: cos λ = -cos(λ + π), and so is the sine.
+// Columns are counted from 180° west: cos λ = -cos(λ + π), and likewise for the sine.
 void tr_sphere_columns(int width, int first, int count, float *restrict x, float *restrict z) {
     tr_circle(width, first, count, x, z);
     for (int i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-// From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
+// From a surface to texels: bands of rows, in blocks that fit the cache of a core.
 // More: docs/internals/bake.md.
 #include "base/maths.h"
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 
 static int greater(int a, int b) { return a > b ? a : b; }
 
-// What of a block is within its band; what of it is beyond stays out.
+// The part of a block that is within its band.
 static tr_rectangle find_inside(const tr_rectangle *b, tr_patch p) {
     const int top = greater(b->row, p.y), bottom = tr_min(b->row + b->rows, p.y + p.height);
     const int left = greater(b->column, p.x), right = tr_min(b->column + b->columns, p.x + p.width);
@@ -19,7 +19,7 @@ static tr_rectangle find_inside(const tr_rectangle *b, tr_patch p) {
 
 // ---- paint layers -------------------------------------------------------------------------------------
 
-// The texels of a block in a map that paint layers make.
+// Paints the texels of a block in a map that consists of paint layers.
 static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, const tr_rectangle *b,
                        const tr_band *band) {
     tr_texel_paint paints[2][TR_MAX_PAINTS] = {{{0}}};
@@ -39,9 +39,9 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
     }
 }
 
-// ---- numbers of other kinds --------------------------------------------------------------------
+// ---- plain numbers -----------------------------------------------------------------------------
 
-// So many numbers for each texel of a block.
+// Writes `numbers` numbers for each texel of a block.
 static void put_numbers(const tr_band *band, const tr_rectangle *b, int numbers, const float *const *lanes,
                         float *texels) {
     const tr_patch p = band->patch;
@@ -97,8 +97,8 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
     }
 }
 
-// What looks for sites near a block wants it square; everything else wants rows, which lie one after the other
-// in memory.
+// Fields that search for sites near a block are faster with square blocks. All others are faster with rows,
+// which are contiguous in memory.
 static bool wants_squares(const tr_surface *surface, tr_patch patch) {
     for (int i = 0; i < surface->warp_count; i++)
         if (surface->warps[i].type->squares)
@@ -109,7 +109,7 @@ static bool wants_squares(const tr_surface *surface, tr_patch patch) {
     return false;
 }
 
-// Bakes the window in blocks: rows in equal parts, and whole batches of columns.
+// Bakes the window in blocks: equal parts of its rows, and whole batches of columns.
 static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band) {
     const plan_window w = s->window;
     const int most = wants_squares(surface, band->patch) ? TR_BLOCK_SAMPLES / TR_BATCH_SAMPLES : 1;
@@ -131,13 +131,13 @@ static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cach
     }
 }
 
-// Values of a field over the window, which may go round the map's edge: by pieces then.
+// Evaluates a field over the window. If the window wraps round the edge of the map, it is evaluated in pieces.
 static void evaluate_window(const tr_surface *surface, tr_scratch *s, int index) {
     const tr_field_plan *field = &surface->fields[index];
     const plan_window w = s->window;
     const int width = s->patch.resolution, east = w.column + w.columns;
     for (int column = w.column, next; column < east; column = next) {
-        const int turn = column < 0 ? -width : column < width ? 0 : width; // where this piece's map begins
+        const int turn = column < 0 ? -width : column < width ? 0 : width; // first column of the map's copy
         next = tr_min(east, turn + width);
         const tr_rectangle piece = {width, w.row, w.rows, column - turn, next - column};
         const bool all = piece.columns == w.columns;
@@ -160,7 +160,7 @@ static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cac
 
 static void encode_heights(const tr_surface *surface, const tr_scratch *s, const tr_band *band, uint16_t *out) {
     const tr_patch p = band->patch;
-    const bool together = s->window.columns == p.width; // all rows lie one after another
+    const bool together = s->window.columns == p.width; // all rows are contiguous
     const int rows = together ? 1 : p.height, count = together ? p.width * p.height : p.width;
     for (int j = 0; j < rows; j++)
         TR_KERNEL_OF(surface->isa, tr_texel_encode_height)
@@ -180,7 +180,7 @@ static void put_heights(const tr_scratch *s, const tr_band *band) {
 
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
     const bool normals = band->texels[TR_MAP_NORMAL] || band->normals || band->ground;
-    // the next bake with this cache may want normals, and other maps
+    // the next bake with this cache may need normals and other maps
     const plan_window window = plan_window_of(scratch->patch, band->patch, normals || cache);
     assert((size_t)window.rows * (size_t)window.columns <= scratch->cells);
     const bool heights = band->texels[TR_MAP_HEIGHT] || band->heights;
@@ -208,7 +208,7 @@ typedef struct job {
     tr_cache *cache;
     tr_scratch **scratch; // one for each worker
     tr_patch patch;
-    int *rows; // the first of each band, and behind the last one the patch's height
+    int *rows; // first row of each band, followed by the patch's height
     int bands;
     void *const *texels;
     float *heights;
@@ -230,7 +230,8 @@ static void bake_one_band(void *context, int index, int worker) {
     tr_surface_bake(j->surface, j->scratch[worker], j->cache, &band);
 }
 
-// Bands are smaller than they may be where patches are small and threads are many, so that all have work.
+// Makes bands smaller than the maximum if the patch is small and there are many threads, so that all threads
+// have work.
 static void cut_bands(job *j, int threads) {
     int most = tr_band_rows(j->patch, 0);
     while (threads > 1 && most > 8 && j->patch.height / most < 4 * threads)

@@ -23,7 +23,8 @@ static const struct {
     [TR_BIOME_WETLAND] = {"wetland", {96, 130, 120}},
 };
 
-// Belts of warmth, each up to a number of degrees, and what grows there up to a moisture.
+// Temperature belts, each with an upper limit in degrees, and their biomes, each with an upper limit of
+// moisture.
 static const struct belt {
     double below;
     struct {
@@ -57,7 +58,7 @@ static tr_biome find_by_climate(double warmth, double moisture) {
 }
 
 tr_biome tr_biome_find(const tr_climate *c) {
-    const double lapse = 0.0064; // degrees for each metre
+    const double lapse = 0.0064; // degrees per metre
     if (c->sea)
         return c->ice > 0.5 ? TR_BIOME_SEA_ICE : TR_BIOME_SEA;
     if (c->ice > 0.5)

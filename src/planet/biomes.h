@@ -1,17 +1,17 @@
-// What grows where, by the climate: after Whittaker, "Communities and Ecosystems" (1975), whose diagram of
-// biomes over temperature and rain is cut into rectangles here.
+// Biomes by climate, after Whittaker, "Communities and Ecosystems" (1975). His diagram of biomes over
+// temperature and rain is divided into rectangles here.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
-// Numbers in files: they stay what they are.
+// These numbers are stored in files and must not change.
 typedef enum tr_biome {
     TR_BIOME_SEA,
     TR_BIOME_SEA_ICE,
     TR_BIOME_WATER, // lakes and rivers
-    TR_BIOME_ICE,   // and snow, on land
+    TR_BIOME_ICE,   // ice and snow on land
     TR_BIOME_TUNDRA,
-    TR_BIOME_ALPINE, // where it would be warmer at the level of the sea
+    TR_BIOME_ALPINE, // cold only because of its altitude
     TR_BIOME_COLD_DESERT,
     TR_BIOME_TAIGA,
     TR_BIOME_STEPPE,
@@ -38,10 +38,10 @@ typedef struct tr_climate {
 
 tr_biome tr_biome_find(const tr_climate *climate);
 
-// The texels of a place in maps: `water` is NULL where the planet has no such map, and `climate` are the four
-// numbers of tr_band.climate.
+// The texels of a place in maps. `water` is NULL if the planet has no such map; `climate` are the four numbers
+// of tr_band.climate.
 typedef struct tr_biome_texels {
-    bool sea;       // the planet has one
+    bool sea;       // whether the planet has a sea
     float height_m; // of tr_band.heights
     const uint8_t *water;
     const float *climate;
@@ -49,5 +49,5 @@ typedef struct tr_biome_texels {
 tr_biome tr_biome_of(const tr_biome_texels *texels);
 
 const char *tr_biome_name(tr_biome biome); // "hot desert"
-// A colour to paint it in, for previews.
+// The colour of a biome in previews.
 const uint8_t *tr_biome_colour(tr_biome biome); // sRGB, three

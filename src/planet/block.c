@@ -27,8 +27,8 @@ void plan_block_window(tr_scratch *s, plan_window window) {
         tr_sphere_columns(patch.resolution, window.column, window.columns, s->east_x, s->east_z);
 }
 
-// The same directions as tr_sphere_samples, from sines and cosines that are taken once for each column and row
-// of a window; on a face from places.
+// Computes the same directions as tr_sphere_samples, from the sines and cosines of each column and row of a
+// window; on a face, from their places.
 static void find_directions(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b) {
     const int column = b->column - s->window.column;
     for (int j = 0; j < b->rows && !s->has_directions; j++) {
@@ -53,7 +53,7 @@ const float *plan_block_channel(tr_scratch *s, int channel) {
     return s->channels[channel];
 }
 
-// The samples of a block as a field or a warp sees them: where they are, or where a warp has moved them to.
+// The samples of a block as input of a field or a warp: at their places, or where a warp moved them.
 static tr_block samples_at(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int warp) {
     tr_block at = {.isa = surface->isa,
                    .width = b->width,
@@ -71,7 +71,7 @@ static tr_block samples_at(const tr_surface *surface, tr_scratch *s, const tr_re
     return at;
 }
 
-// Computes where the samples of a block are moved to by a warp, once for each block.
+// Moves the samples of a block by a warp, once per block.
 static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int index) {
     const tr_warp_plan *warp = &surface->warps[index];
     if (s->has_warp[index])
@@ -107,7 +107,7 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
 
 // ---- cached values of fields -------------------------------------------------------------------
 
-// A block of an array that covers a window.
+// Copies a block out of an array that covers a window.
 static void copy_block(const float *restrict from, plan_window window, const tr_rectangle *b,
                        float *restrict out) {
     for (int j = 0; j < b->rows; j++)
@@ -115,8 +115,8 @@ static void copy_block(const float *restrict from, plan_window window, const tr_
                (size_t)b->columns * sizeof *out);
 }
 
-// Each row is stored by the band that it belongs to (the rows beyond the patch by its first band and its last),
-// so that no two threads write one place.
+// Each row is stored by the band that contains it (rows beyond the patch by its first or last band), so that no
+// two threads write to the same place.
 static void store_values(float *values, plan_window window, tr_patch patch, const tr_rectangle *b,
                          const tr_band *band, const float *in) {
     const int first = band->patch.y, end = first + band->patch.height;
@@ -135,13 +135,13 @@ tr_mask plan_block_mask(tr_scratch *s, const plan_where *where) {
     return (tr_mask){where->channel < 0 ? NULL : plan_block_channel(s, where->channel), where->from, where->to};
 }
 
-// The values of a layer's field: where they are already, or computed.
+// The values of a layer's field, computed unless they exist already.
 static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                               const tr_rectangle *b, int index) {
     bool ready = false;
     float *kept = cache ? tr_cache_values(cache, index, &ready) : NULL;
     const plan_window all = cache ? tr_cache_window(cache) : s->window;
-    const float *there = NULL; // and the window that it covers
+    const float *there = NULL; // points into the window below
     plan_window window = s->window;
     if (kept && ready)
         there = kept, window = all;
@@ -158,8 +158,8 @@ static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache
     return s->value;
 }
 
-// Whether a layer changes nothing in a block, its mask being 0 on all of it. Then its field need not be
-// computed, but for a cache that is to keep the values.
+// Whether a layer changes nothing in a block, because its mask is 0 everywhere. Then its field need not be
+// computed, unless a cache is to keep the values.
 static bool is_idle(const plan_layer *layer, tr_scratch *s, tr_cache *cache, const tr_rectangle *b, int index) {
     bool ready = false;
     if (layer->where.channel < 0 || (cache && tr_cache_values(cache, index, &ready)))
@@ -194,7 +194,7 @@ void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache,
         join_layer(surface, s, b, index, values_of(surface, s, cache, band, b, index));
 }
 
-// ---- samples that all stand on one texel ---------------------------------------------------------
+// ---- samples at the same texel -------------------------------------------------------------------
 
 void plan_block_stand(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at) {
     tr_rectangle texel = *at;
@@ -248,7 +248,7 @@ void plan_block_paint(const tr_surface *surface, tr_map map, const plan_paints *
                                                     count, out);
 }
 
-// ---- what is not of layers ---------------------------------------------------------------------
+// ---- values that are not from layers -----------------------------------------------------------
 
 const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b) {
     if (!s->occlusion)

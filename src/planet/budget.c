@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { map_width = 512 }; // whose bake counts as work: recipes may be cheap to make ready and dear to look at
+enum { map_width = 512 }; // its bake counts as work: recipes may be cheap to prepare but costly to evaluate
 
-// A sum of what fields and warps take.
+// The total cost of fields and warps.
 typedef struct sum {
     tr_needs *needs;
     double kept, making, operations, places;
@@ -38,7 +38,7 @@ tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *er
         return status;
     for (int i = 0; i < recipe->warp_count; i++) {
         const tr_cost cost =
-            tr_warp_cost(recipe, i, map_width); // a sample's is that of the layers that take it
+            tr_warp_cost(recipe, i, map_width); // the cost per sample is counted in the layers that use it
         add(&s, recipe->warps[i].name, &cost, cost.operations);
     }
     for (int i = 0; i < recipe->layer_count; i++) {
@@ -47,7 +47,7 @@ tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *er
             cost.operations + cost.places * s.places + (texels + columns * columns / 2) * cost.sample);
         s.places += tr_field_cost(recipe, i, TR_QUANTILE_WIDTH).sample;
     }
-    // beside fields a surface has segments, tables and, maybe, a mesh
+    // besides fields, a surface has segments, tables and perhaps a mesh
     needs->bytes = (uint64_t)(2e6 + s.kept + s.making + 40 * columns * columns / 2);
     needs->seconds = s.operations * TR_OPERATION_SECONDS;
     return TR_OK;

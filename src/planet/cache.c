@@ -1,5 +1,5 @@
-// Values of fields for a patch, kept from one bake to the next: dragging a slider runs only the kernels
-// that the slider reaches.
+// Values of fields for a patch, kept from one bake to the next, so that moving a slider evaluates only the
+// fields that it affects.
 #include "base/size.h"
 #include "planet/private/plan.h"
 
@@ -12,7 +12,7 @@ typedef struct slot {
 struct tr_cache {
     plan_window window;
     size_t floats;
-    int most; // slots that the memory allows
+    int most; // slots that fit the memory limit
     slot slots[TR_MAX_LAYERS];
     int slot_of_layer[TR_MAX_LAYERS]; // or -1
 };
@@ -83,7 +83,7 @@ void tr_cache_begin(tr_cache *cache, const tr_surface *surface) {
         int found = -1;
         if (plan_is_costly(field) && surface->layers[i].maps & PLAN_MAPS) { // others are not evaluated
             found = find_slot(cache, field->cache_key);
-            // two layers with one field share the slot once it is ready, but only one of them may fill it
+            // layers with the same field share the slot once it is ready, but only one of them may fill it
             for (int k = 0; k < i && found >= 0 && !cache->slots[found].ready; k++)
                 if (cache->slot_of_layer[k] == found)
                     found = -2;

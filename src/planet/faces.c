@@ -1,4 +1,4 @@
-// Noise of the layers and warps of a face: by nodes, where they are fractals and moved by noise alone.
+// Noise of the layers and warps of a face, evaluated at nodes. This applies to fractals moved only by noise.
 // More: docs/internals/faces.md.
 #include "base/size.h"
 #include "fields/fractal.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// Where the samples of a block lie, relative to its origin.
+// The positions of the samples of a block, relative to its origin.
 typedef struct places {
     bool ready;
     lane x, y, z;
@@ -15,16 +15,16 @@ typedef struct places {
 
 struct plan_faces {
     tr_face_noise *noise;
-    int first_move[TR_MAX_WARPS], moves[TR_MAX_WARPS]; // of a warp: its steps, or none
-    int *sum;                                          // of each layer, or -1
+    int first_move[TR_MAX_WARPS], moves[TR_MAX_WARPS]; // for each warp: its steps, or 0
+    int *sum;                                          // for each layer, or -1
     double origin[3];                                  // of the block
     places here;
-    places *moved; // by each warp that has moves
+    places *moved; // after each warp that has moves
 };
 
-// ---- made ready --------------------------------------------------------------------------------
+// ---- preparation -------------------------------------------------------------------------------
 
-// The moves of a warp, which comes after those before it: whether it has any.
+// Adds the moves of a warp. Returns the new number of moves; it is `count` if the warp has none.
 static int add_moves(const tr_surface *surface, struct plan_faces *f, int warp, int count,
                      tr_face_move *moves) {
     const tr_warp_plan *plan = &surface->warps[warp];
@@ -45,7 +45,7 @@ static int add_moves(const tr_surface *surface, struct plan_faces *f, int warp, 
     return count;
 }
 
-// parts: arrays of nodes of all of them so far.
+// parts: number of arrays of nodes of all sums so far.
 static int add_sum(const tr_surface *surface, struct plan_faces *f, int layer, int count, int *parts,
                    tr_face_sum *sums) {
     const tr_field_plan *field = &surface->fields[layer];
@@ -54,7 +54,7 @@ static int add_sum(const tr_surface *surface, struct plan_faces *f, int layer, i
     if (!fractal || (field->warp >= 0 && f->moves[field->warp] == 0))
         return count;
     const int more = fractal->shape == TR_FRACTAL_PLAIN ? 1 : fractal->count;
-    if (*parts + more > TR_FACE_MOST_PARTS) // by the recipe alone, or cuts would differ
+    if (*parts + more > TR_FACE_MOST_PARTS) // depends only on the recipe; otherwise patches would differ
         return count;
     *parts += more;
     f->sum[layer] = count;

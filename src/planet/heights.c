@@ -8,15 +8,14 @@
 #include <math.h>
 #include <string.h>
 
-// A map whose texels span so much has about as many columns: the octaves that it is too coarse for are left
-// out.
+// The width of a map whose texels have that size. Octaves too fine for it are left out.
 static int width_of(double texel) { return (int)(2 * TR_PI / texel + 0.5); }
 
 tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error) {
     return plan_samples_create(surface, NULL, scratch, error);
 }
 
-// The layers that heights are made of. Errors: TR_BAD_INPUT where one lies on the plane.
+// Finds the layers on which heights depend. Errors: TR_BAD_INPUT if one lies on the plane.
 static tr_status find_layers(const tr_surface *surface, bool layers[TR_MAX_LAYERS], tr_error *error) {
     bool channels[TR_MAX_CHANNELS] = {true};
     plan_mark_dependencies(surface, surface->layer_count, channels, layers);
@@ -31,7 +30,7 @@ static tr_status find_layers(const tr_surface *surface, bool layers[TR_MAX_LAYER
 static bool normalise(const float direction[3], float *x, float *y, float *z) {
     const double a = (double)direction[0], b = (double)direction[1], c = (double)direction[2];
     const double square = a * a + b * b + c * c;
-    if (!(square > 0 && square <= 1e300)) // no number is nothing, either
+    if (!(square > 0 && square <= 1e300)) // NaN fails too
         return false;
     const double length = sqrt(square);
     *x = (float)(a / length), *y = (float)(b / length), *z = (float)(c / length);
@@ -40,7 +39,7 @@ static bool normalise(const float direction[3], float *x, float *y, float *z) {
 
 tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count, const float *directions,
                              double texel, float *heights, tr_error *error) {
-    enum { most = TR_BATCH_SAMPLES }; // directions may be far apart: more at a time share nothing
+    enum { most = TR_BATCH_SAMPLES }; // directions may be far apart: larger batches share no work
     bool layers[TR_MAX_LAYERS] = {false};
     if (!(texel >= 1e-6 && texel <= 0.1))
         return tr_fail(error, TR_BAD_USAGE, "a texel of %g radians: 1e-6 … 0.1 are possible", texel);
@@ -62,10 +61,10 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
 
 // ---- maps of layers -----------------------------------------------------------------------------
 
-// As a much finer map sees them: else layers of fine detail would show nothing.
+// Samples are evaluated for a finer map; otherwise layers of fine detail would be invisible.
 enum { some = TR_BATCH_SAMPLES, texels = TR_LAYER_MAP_TEXELS, seen_width = 1024 };
 
-// Where texels first … first+some-1 of a map lie.
+// The directions of texels first … first+some-1 of a map.
 static void find_directions(int first, tr_scratch *s) {
     for (int i = 0; i < some; i++) {
         const int column = (first + i) % TR_LAYER_MAP_WIDTH, row = (first + i) / TR_LAYER_MAP_WIDTH;
@@ -81,7 +80,7 @@ static void find_directions(int first, tr_scratch *s) {
     s->has_directions = true;
 }
 
-// scale: of each layer the largest number that its channel has seen.
+// scale: for each layer the largest number of its channel.
 static void evaluate(const tr_surface *surface, tr_scratch *s, int first, int most, float *values,
                      float *scale) {
     const tr_rectangle where = {.width = seen_width, .rows = 1, .columns = some};
@@ -102,7 +101,7 @@ static void evaluate(const tr_surface *surface, tr_scratch *s, int first, int mo
     }
 }
 
-// What is less than the rounding of the channel's numbers is the same everywhere.
+// Differences below the rounding of the channel's numbers count as none.
 static void paint(const float *values, float scale, uint8_t *grey) {
     const float least = 1e-5f * scale;
     float low = values[0], high = values[0];

@@ -1,4 +1,4 @@
-// The shape of displaced planets, and meshes.
+// The shapes of displaced planets, and meshes.
 #include "planet/mesh.h"
 #include "base/vec.h"
 
@@ -17,12 +17,12 @@ typedef struct frame {
 } frame;
 
 static frame frame_at(double u, double v) {
-    double s, c, sine, cosine; // of the longitude; of the latitude
+    double s, c, sine, cosine; // s, c: of the longitude; sine, cosine: of the latitude
     tr_sincos(2 * TR_PI * (u - 0.5), &s, &c);
     tr_sincos(TR_PI * (0.5 - v), &sine, &cosine);
-    if (v == 0 || v == 1) // exactly: all triangles of a pole share one place
+    if (v == 0 || v == 1) // exactly: all triangles of a pole share one position
         cosine = 0;
-    // no zeros with a sign: all vertices of a pole have the same bits
+    // no negative zeros: all vertices of a pole have the same bits
     return (frame){.east = {-s, 0, -c},
                    .north = {-sine * c, cosine, sine * s},
                    .up = {cosine * c + 0.0, sine, 0.0 - cosine * s}};
@@ -30,7 +30,7 @@ static frame frame_at(double u, double v) {
 
 // ---- the grid ----------------------------------------------------------------------------------
 
-// Grids have (columns + 1) * (rows + 1) points, the last of a row again the first.
+// Grids have (columns + 1) * (rows + 1) points; the last one of a row repeats the first.
 static size_t point(int columns, int i, int j) { return (size_t)j * (size_t)(columns + 1) + (size_t)i; }
 
 static frame point_frame(int columns, int i, int j) {
@@ -47,7 +47,7 @@ static tr_vec position(const plan_shape *shape, int i, int j) {
 typedef struct making {
     const tr_surface *surface;
     tr_scratch **scratch;                                  // one for each worker
-    bool channels[TR_MAX_CHANNELS], layers[TR_MAX_LAYERS]; // that make the height
+    bool channels[TR_MAX_CHANNELS], layers[TR_MAX_LAYERS]; // on which the height depends
     plan_shape *shape;
 } making;
 
@@ -72,7 +72,7 @@ static void make_row(void *context, int j, int worker) {
     radii[columns] = radii[0];
 }
 
-// Adds a triangle's normal, as long as twice its area, to its corners.
+// Adds a triangle's normal, with the length of twice its area, to its corners.
 static void add_triangle(tr_vec *sums, size_t a, size_t b, size_t c, tr_vec pa, tr_vec pb, tr_vec pc) {
     const tr_vec normal = tr_vec_cross(tr_vec_subtract(pb, pa), tr_vec_subtract(pc, pa));
     sums[a] = tr_vec_add(sums[a], normal), sums[b] = tr_vec_add(sums[b], normal),
@@ -91,7 +91,7 @@ static void sum_normals(const plan_shape *shape, tr_vec *sums) {
             if (j < rows - 1)
                 add_triangle(sums, ne, sw, se, pne, psw, pse);
         }
-    for (int j = 0; j <= rows; j++) { // what the seam has cut in two, and the poles in many
+    for (int j = 0; j <= rows; j++) { // merges the points that the seam duplicates, and those of the poles
         tr_vec *row = sums + point(columns, 0, j);
         row[0] = row[columns] = tr_vec_add(row[0], row[columns]);
         const bool pole = j == 0 || j == rows;
@@ -162,8 +162,8 @@ void plan_shape_destroy(plan_shape *shape) {
     tr_free(shape);
 }
 
-// The triangle of the grid at (u, v), in columns and rows, by its corners, and how much the second and the
-// third of them count there.
+// The triangle of the grid at (u, v), in columns and rows: its corners, and the weights of the second and the
+// third of them.
 typedef struct triangle {
     size_t corners[3];
     float second, third;
@@ -174,12 +174,12 @@ static triangle find_triangle(const plan_shape *shape, double u, double v) {
     const int i = (int)u < columns ? (int)u : columns - 1, j = (int)v < columns / 2 ? (int)v : columns / 2 - 1;
     const float fu = (float)(u - i), fv = (float)(v - j);
     const size_t nw = point(columns, i, j), ne = nw + 1, sw = nw + (size_t)columns + 1, se = sw + 1;
-    if (fu + fv > 1) // south of the line from the north-east to the south-west of the cell
+    if (fu + fv > 1) // south-east of the cell's diagonal
         return (triangle){{se, sw, ne}, 1 - fu, 1 - fv};
     return (triangle){{nw, ne, sw}, fu, fv};
 }
 
-// How far its triangles are from the middle there, in radii.
+// Distance of the triangles from the centre at (u, v), in radii.
 static double shape_radius(const plan_shape *shape, double u, double v) {
     const triangle t = find_triangle(shape, u, v);
     const double a = (double)shape->radii[t.corners[0]], b = (double)shape->radii[t.corners[1]],
@@ -197,7 +197,7 @@ void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x,
     for (int axis = 0; axis < 3; axis++)
         n[axis] = a[axis] + wb * (b[axis] - a[axis]) + wc * (c[axis] - a[axis]);
     // east is (east_z, 0, -east_x), north (-up east_x, around, -up east_z)
-    const float along_x = n[0] * east_x + n[2] * east_z; // of the horizontal part, away from the axis
+    const float along_x = n[0] * east_x + n[2] * east_z; // the horizontal component away from the axis
     const float upward = around * along_x + up * n[1];
     *east = (n[2] * east_x - n[0] * east_z) / upward;
     *north = (up * along_x - around * n[1]) / upward;
@@ -207,7 +207,7 @@ void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x,
 
 int tr_surface_mesh_columns(const tr_surface *surface) { return surface->shape ? surface->shape->columns : 0; }
 
-// A vertex: point (i, j) of the grid, but for u at the poles.
+// Makes the vertex of point (i, j) of the grid. At the poles u is special.
 static void make_vertex(const plan_shape *shape, const tr_mesh *mesh, int vertex, int i, int j) {
     const int columns = mesh->columns;
     const bool pole = j == 0 || j == columns / 2;
@@ -218,7 +218,7 @@ static void make_vertex(const plan_shape *shape, const tr_mesh *mesh, int vertex
     const float(*normals)[3] = shape ? (const float(*)[3])shape->normals : NULL;
     const tr_vec n =
         normals ? (tr_vec){(double)normals[k][0], (double)normals[k][1], (double)normals[k][2]} : f.up;
-    // along the displaced surface: east, rising as it does
+    // along the displaced surface to the east
     const tr_vec t = tr_vec_normalize(
         tr_vec_subtract(f.east, tr_vec_scale(f.up, tr_vec_dot(n, f.east) / tr_vec_dot(n, f.up))));
     const tr_vec p = tr_vec_scale(f.up, radius);
@@ -239,7 +239,7 @@ static void make_triangles(const tr_mesh *mesh) {
     uint32_t(*out)[3] = mesh->triangles;
     for (int j = 0; j < rows; j++)
         for (int i = 0; i < columns; i++) {
-            // of a pole the vertex in the middle of the segment
+            // at a pole, the vertex in the middle of the segment
             const uint32_t nw = vertex_of(columns, i, j), ne = vertex_of(columns, j == 0 ? i : i + 1, j);
             const uint32_t sw = vertex_of(columns, i, j + 1), se = vertex_of(columns, i + 1, j + 1);
             if (j > 0)
@@ -264,8 +264,8 @@ void tr_surface_make_mesh(const tr_surface *surface, const tr_mesh *mesh) {
 
 // ---- faces of a cube -----------------------------------------------------------------------------
 
-// Where line i of a face's grid lies on it, -1 … 1. Lines i and side - i are each other's mirror image, to the
-// bit: so are the edges, which other faces have, too.
+// The place of line i of a face's grid, -1 … 1. Lines i and side - i are mirrored to the bit, and so are the
+// edges, which other faces share.
 static double place_of(int side, int i) {
     const int from_middle = abs(2 * i - side);
     double s, c;
@@ -274,16 +274,16 @@ static double place_of(int side, int i) {
     return 2 * i < side ? -place : place;
 }
 
-// What two faces compute alike: the direction of a vertex, and what follows from that alone.
+// The part of a vertex that two faces compute alike: the direction, and values that depend only on it.
 typedef struct ground_point {
-    frame at; // of the ball
+    frame at; // of the sphere
     tr_vec position, normal, along_east;
 } ground_point;
 
 static ground_point find_ground(const plan_shape *shape, tr_vec direction) {
     const tr_vec up = tr_vec_scale(direction, 1 / sqrt(tr_vec_dot(direction, direction)));
     const double around = sqrt(up.x * up.x + up.z * up.z);
-    const double c = around > 0 ? up.x / around : 1, s = around > 0 ? up.z / around : 0; // a pole: longitude 0
+    const double c = around > 0 ? up.x / around : 1, s = around > 0 ? up.z / around : 0; // pole: longitude 0
     ground_point p = {.at = {.east = {s, 0, -c}, .north = {-up.y * c, around, -up.y * s}, .up = up},
                       .position = up,
                       .normal = up};
@@ -303,8 +303,8 @@ static ground_point find_ground(const plan_shape *shape, tr_vec direction) {
     return p;
 }
 
-// The tangent is turned from the east of the ground as much as the face's columns are from the ball's: so are
-// the normals of its map.
+// The tangent is rotated from the eastward tangent of the ground by the same angle as the face's columns from
+// that of the sphere. The normals of its map are rotated alike.
 static tr_vec find_tangent(const ground_point *p, const tr_face *face) {
     const tr_vec right = {face->right[0], face->right[1], face->right[2]};
     const tr_vec side =

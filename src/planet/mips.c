@@ -7,11 +7,11 @@
 
 #include <math.h>
 
-// A level is made in strips, which may run on any threads: each computes its rows of the next levels, and when
-// all of them are done, the few rows that are left are computed.
+// A level is made in strips, which may run on any threads. Each strip computes its rows of the next levels.
+// When all are done, the few remaining rows are computed.
 enum { strip_levels = 5, strip_rows = 1 << strip_levels };
 
-enum { map_kinds = 7, most_maps = 8 }; // the one with 16 bits first, where it is aligned
+enum { map_kinds = 7, most_maps = 8 }; // the map with 16 bits is first, where memory is aligned
 static const tr_map kinds[map_kinds] = {TR_MAP_HEIGHT,   TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM,
                                         TR_MAP_EMISSION, TR_MAP_CLOUDS, TR_MAP_WATER};
 
@@ -19,15 +19,15 @@ static const tr_map kinds[map_kinds] = {TR_MAP_HEIGHT,   TR_MAP_ALBEDO, TR_MAP_N
 typedef struct mipped_map {
     uint8_t *texels;
     size_t texel_bytes;
-    int channels, colours; // how many of the channels are sRGB; they come first
+    int channels, colours; // colours: number of sRGB channels, which come first
 } mipped_map;
 
 typedef struct mips {
     uint16_t light[256]; // of an sRGB code, 0 … 65535
     uint8_t code[4096];  // of light >> 4
-    uint16_t sea;        // no height is below that
+    uint16_t sea;        // minimum of heights
     int width, levels, map_count;
-    const uint16_t *ground; // level 0 of the heights with the sea's floor; NULL: only its surface is wanted
+    const uint16_t *ground; // level 0 of the heights with the sea floor; NULL: only the sea's surface is needed
     const tr_watch *watch;
     mipped_map maps[most_maps];
 } mips;
@@ -46,7 +46,8 @@ static int level_count(int width) {
     return levels;
 }
 
-// Which texel of a map with all its levels is the first of a level. The level after the last: their number.
+// The first texel of a level in a map with all its levels. For the level after the last: the total number of
+// texels.
 static size_t level_start(int width, int level) {
     size_t texels = 0;
     for (int k = 0; k < level; k++)
@@ -56,7 +57,7 @@ static size_t level_start(int width, int level) {
 
 static size_t rings_bytes(const tr_surface *surface) { return surface->rings ? (size_t)4 * TR_RINGS_WIDTH : 0; }
 
-// What the maps and the rings behind them take, rounded up so that the numbers of a mesh can stand behind them.
+// Bytes of the maps and the rings after them, rounded up to the alignment of a mesh.
 static size_t texel_bytes(const tr_surface *surface, int width, bool charts) {
     size_t bytes = charts ? sizeof(uint16_t) : 0; // the ground
     for (int i = 0; i < map_kinds; i++)
@@ -87,7 +88,7 @@ static tr_mesh make_mesh(const tr_surface *surface, void *memory) {
     return mesh;
 }
 
-// What 0 m is in a map of heights; 0 where there is no sea.
+// The code of 0 m in a map of heights; 0 if there is no sea.
 static uint16_t sea_code(const tr_surface *surface) {
     const double low = surface->height_min_m, high = surface->height_max_m;
     return surface->sea ? (uint16_t)lround(fmin(fmax(-low / (high - low), 0), 1) * 65535) : 0;
@@ -107,7 +108,7 @@ static uint8_t *level_texels(const mips *p, int index, int level) {
     return p->maps[index].texels + level_start(p->width, level) * p->maps[index].texel_bytes;
 }
 
-// Rows first … first+rows-1 of a level of heights from the level before.
+// Computes rows first … first+rows-1 of a level of heights from the previous level.
 static void halve_heights(const mips *p, int index, int level, int first, int rows) {
     const size_t columns = (size_t)(p->width >> level), row = 2 * columns;
     const uint16_t *from = (uint16_t *)(void *)level_texels(p, index, level - 1) + 2 * (size_t)first * row;
@@ -117,7 +118,7 @@ static void halve_heights(const mips *p, int index, int level, int first, int ro
             *to++ = (uint16_t)(((unsigned)from[i] + from[i + 1] + from[row + i] + from[row + i + 1] + 2) >> 2);
 }
 
-// Rows of heights of the finest level: the ground under a sea is not seen.
+// Computes rows of heights of the finest level: the sea hides the ground below it.
 static void fill_sea(const mips *p, int index, int first, int rows) {
     const size_t start = (size_t)first * (size_t)p->width, count = (size_t)rows * (size_t)p->width;
     uint16_t *heights = (uint16_t *)(void *)p->maps[index].texels + start;
@@ -126,8 +127,8 @@ static void fill_sea(const mips *p, int index, int first, int rows) {
         heights[i] = from[i] < p->sea ? p->sea : from[i];
 }
 
-// Rows first … first+rows-1 of a level from the level before. Straight alpha is averaged apart from the
-// colours, which clouds have where they are clear, too.
+// Computes rows first … first+rows-1 of a level from the previous level. Straight alpha is averaged separately
+// from the colours, because clouds have colours where they are transparent too.
 static void halve(const mips *p, int index, int level, int first, int rows) {
     const mipped_map *map = &p->maps[index];
     if (map->texel_bytes == 2) {
@@ -163,7 +164,7 @@ static void fill_strip(void *context, int index, int worker) {
         halve(p, index / strips, level, (index % strips) * (strip_rows >> level), strip_rows >> level);
 }
 
-// Takes the next of the memory for a map with all its levels.
+// Takes memory for a map with all its levels.
 static uint8_t *add_map(mips *p, tr_map map, size_t map_texels, uint8_t **memory) {
     const tr_map_format *format = tr_map_get_format(map);
     const size_t bytes = tr_map_texel_bytes(map);
@@ -186,8 +187,8 @@ static tr_status bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
             firsts[kinds[i]] = add_map(&p, kinds[i], map_texels, &texels);
     const uint16_t *filled = firsts[TR_MAP_HEIGHT];
     if (ground)
-        firsts[TR_MAP_HEIGHT] = ground; // from which the filled one is made
-    // Without occlusion: renderers find the horizons of the heights.
+        firsts[TR_MAP_HEIGHT] = ground; // source of the heights with the sea filled
+    // Without occlusion: renderers compute the horizons of the heights.
     tr_status status =
         plan_bake_patch(surface, NULL, pool, cache, tr_whole_map(width), firsts, NULL, watch, error);
     if (status != TR_OK)
@@ -230,7 +231,7 @@ tr_status tr_mips_bake_charts(const tr_surface *surface, tr_pool *pool, tr_cache
 
 // ---- all at once --------------------------------------------------------------------------------
 
-// The surface for maps that wide. Small ones do not show what is solved on a fine lattice.
+// Makes the surface for maps of that width. Small maps do not show the detail of fine lattices.
 static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surface_options *how,
                               tr_surface **surface, tr_error *error) {
     enum { small = 512 };

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-// Where pictures of a tile lie among its texels.
+// The indices of the pictures of a tile.
 enum { ALBEDO, NORMAL, MORE };
 
 bool tr_near_same(const tr_near_tile *a, const tr_near_tile *b) {
@@ -26,7 +26,7 @@ int tr_near_kind_count(tr_near_set set, tr_near_kinds kinds) {
     return set == TR_NEAR_CLOUDS ? 1 : MORE + kinds.specular + kinds.emission;
 }
 
-// A thread: what it bakes with, at one level, and the maps of its tile.
+// The state of a thread: its scratch memory for one level, and the maps of its tile.
 typedef struct worker {
     tr_scratch *scratch;
     int level;
@@ -91,7 +91,7 @@ static void pack(const job *j, const worker *w, const tr_near_tile *tile, uint8_
         pack_rgb(w->maps[TR_MAP_EMISSION], texels + (MORE + j->kinds.specular) * picture);
 }
 
-// A scratch serves all tiles of a level.
+// A scratch serves all tiles of one level.
 static tr_status move_to(const job *j, worker *w, const tr_near_tile *tile) {
     const tr_patch patch = tr_near_patch(tile);
     if (w->scratch && w->level == tile->level) {

@@ -1,4 +1,5 @@
-// Normals of a band from the heights of its window: in every projection by steps of π/H along great circles.
+// Computes normals of a band from the heights of its window: in every projection by steps of π/H along great
+// circles.
 // More: docs/internals/patches.md.
 #include "noise/maths/trig.h"
 #include "planet/private/block.h"
@@ -9,7 +10,7 @@ static float *heights_of_row(const tr_scratch *s, int row) {
 
 // ---- equirectangular ---------------------------------------------------------------------------
 
-// Heights a step to the east (direction 1) or west (-1) of every texel of a row, bilinear.
+// Heights one step to the east (direction 1) or west (-1) of every texel of a row, bilinear.
 static void shift_row(const tr_surface *surface, const tr_scratch *s, const tr_patch *p, int row, int direction,
                       float *out) {
     const int width = p->resolution, columns = s->window.columns;
@@ -20,7 +21,7 @@ static void shift_row(const tr_surface *surface, const tr_scratch *s, const tr_p
     const int whole = (int)floor(place);
     const float part = (float)(place - whole);
     int column = p->x + whole - s->window.column;
-    if (columns == width) // a window that goes all round
+    if (columns == width) // a window that wraps round the map
         column = (column % width + width) % width;
     for (int i = 0, count; i < p->width; i += count, column = column + count == width ? 0 : column + count) {
         const int left = columns == width ? width - 1 - column : p->width;
@@ -93,10 +94,10 @@ static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p
         slope_face_row(surface, s, of.face, p->width, across, down);
 }
 
-// ---- steepness ---------------------------------------------------------------------------------
+// ---- exaggeration of slopes ----------------------------------------------------------------------
 
-// Exaggeration makes hills of a globe seen; maps much wider than a globe show hillsides, which as often as
-// slopes of the whole are exaggerated would all be cliffs. So it fades to 1 by the fourth root of a texel.
+// Exaggeration makes hills visible on a globe. Maps much wider than a globe show hillsides, which would all
+// become cliffs with the same factor. So the factor fades to 1 with the fourth root of the texel size.
 static double slope_scale(const tr_surface *surface, int width) {
     const double globe = 8192, relief = surface->slope_exaggeration;
     if (width <= globe || relief <= 1)
@@ -113,7 +114,7 @@ static void put_unit(float x, float y, float z, float *out) {
     out[0] = x / length, out[1] = y / length, out[2] = z / length;
 }
 
-// What encode_row encodes, before that: texel_kernel.c says why it is so.
+// Computes the values that encode_row encodes; texel_kernel.c explains them.
 static void measure_row(const tr_surface *surface, const tr_scratch *s, int count, int width, const float *here,
                         const float *north, const float *south, float *normals, float *ground) {
     const plan_shape *shape = surface->shape;
@@ -124,7 +125,7 @@ static void measure_row(const tr_surface *surface, const tr_scratch *s, int coun
         const float scale =
             shape ? (float)shape->slope_exaggeration * per_step / ((float)shape->radius_m + here[i]) : ball;
         const float own =
-            shape ? 1 - (float)shape->slope_exaggeration : 0; // what the mesh has is no steeper than nature
+            shape ? 1 - (float)shape->slope_exaggeration : 0; // slopes of the mesh are not exaggerated
         const float east = clamp_slope((s->east[i] - s->west[i]) * scale + own * e);
         const float up = clamp_slope((north[i] - south[i]) * scale + own * n);
         if (ground)
@@ -136,7 +137,7 @@ static void measure_row(const tr_surface *surface, const tr_scratch *s, int coun
     }
 }
 
-// From differences of height over two steps of 2π/width.
+// Encodes normals from differences of height over two steps of 2π/width.
 static void encode_row(const tr_surface *surface, const tr_scratch *s, int count, int width, const float *here,
                        const float *north, const float *south, uint8_t *out) {
     if (!surface->shape) {
@@ -154,7 +155,7 @@ static void encode_row(const tr_surface *surface, const tr_scratch *s, int count
     (count, &ground, here, s->east, s->west, north, south, out);
 }
 
-// All that is wanted of a row, whose heights to the north and south these are.
+// Computes all requested outputs of a row, given the heights to its north and south.
 static void finish_row(const tr_surface *surface, const tr_scratch *s, const tr_band *band, int row, int width,
                        const float *here, const float *north, const float *south) {
     const tr_patch *p = &band->patch;

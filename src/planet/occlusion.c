@@ -1,4 +1,4 @@
-// How much of the sky the ground round each place hides: the red of the orm map.
+// The fraction of the sky that the terrain round each place hides: the red channel of the orm map.
 // More: docs/internals/occlusion.md.
 #include "base/hash.h"
 #include "base/maths.h"
@@ -15,12 +15,13 @@
 enum { cells_least = 16, cells_most = 512, sizes = 6, levels_most = 6 };
 
 struct plan_occlusion {
-    atomic_int users;                  // surfaces
+    atomic_int users;                  // number of surfaces
     uint64_t cache_key;                // of the heights
     _Atomic(tr_cube *) of_size[sizes]; // NULL until it is made
 };
 
-// The lattice for maps of so many columns: a point for every four texels, two by two; 20 km on Earth at most.
+// The lattice for maps with that number of columns: a point for every four texels, two by two; at most 20 km
+// apart on Earth.
 static int size_for(int columns) {
     int size = 0;
     while (size < sizes - 1 && 8 * (cells_least << size) < columns)
@@ -32,19 +33,19 @@ typedef struct work {
     const tr_surface *surface;
     int cells;
     bool layers[TR_MAX_LAYERS];
-    double scale;           // from metres of height to radii of the planet, as steep as normals are
+    double scale;           // from metres of height to planet radii, with the exaggeration of normals
     tr_scratch **scratch;   // one for each worker
-    int side, across, down; // points along an edge of a face; tiles
+    int side, across, down; // side: points along an edge of a face; across, down: tiles
     float *x, *y, *z;       // directions of all points
     int levels;
     tr_cube height[levels_most]; // in radii; each has half the cells of the one before
     tr_horizon horizon;
-    tr_cube *open; // the fraction of the sky that is seen
+    tr_cube *open; // visible fraction of the sky
 } work;
 
 // ---- heights -----------------------------------------------------------------------------------
 
-// The lattice's rows are cut into squares, which is what fields of sites want.
+// The lattice's rows are divided into squares, which are faster for fields of sites.
 enum { tile_rows = 32, tile_columns = TR_BLOCK_SAMPLES / tile_rows };
 
 static void find_directions(void *context, int index, int worker) {
@@ -83,7 +84,7 @@ static void find_heights(void *context, int index, int worker) {
     }
 }
 
-// Each point the mean of what lies round it, by the weights 1 2 1 both ways.
+// Averages with the weights 1 2 1 along both axes.
 static void halve(const tr_cube *fine, const tr_cube *coarse) {
     for (int face = 0; face < TR_CUBE_FACES; face++)
         for (int j = 0; j <= coarse->cells; j++)
@@ -124,12 +125,12 @@ static void find_open_sky(void *context, int index, int worker) {
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-// What a mesh shows by its shape is not made steeper.
+// The shape of a mesh is not exaggerated.
 static double scale_of(const tr_surface *surface) {
     return surface->shape ? 1 / surface->shape->radius_m : surface->slope_scale;
 }
 
-// Whether the planet has ground that hides something, seen from directions.
+// Whether the planet has ground that can hide the sky and is sampled by directions.
 static bool has_ground(work *w) {
     const tr_surface *surface = w->surface;
     bool channels[TR_MAX_CHANNELS] = {true}, any = false;
@@ -205,14 +206,14 @@ tr_status tr_surface_occlusion(const tr_surface *surface, tr_pool *pool, tr_patc
         destroy(w.open);
     else if (atomic_compare_exchange_strong(&surface->occlusion->of_size[size], &none, w.open))
         *occlusion = w.open;
-    else { // another thread was faster: its values are the same
+    else { // another thread was faster; its values are the same
         destroy(w.open);
         *occlusion = none;
     }
     return status;
 }
 
-// Equal where the ground is.
+// Equal for equal ground.
 static uint64_t ground_cache_key(const work *w) {
     const tr_surface *surface = w->surface;
     const double numbers[] = {surface->sea, surface->shape != NULL};
@@ -222,8 +223,7 @@ static uint64_t ground_cache_key(const work *w) {
 
 tr_status plan_occlusion_create(tr_surface *surface, const tr_surface *previous, tr_error *error) {
     work w = {.surface = surface, .scale = scale_of(surface)};
-    const uint64_t cache_key =
-        has_ground(&w) && surface->exact ? ground_cache_key(&w) : 0; // 0: not to be shared
+    const uint64_t cache_key = has_ground(&w) && surface->exact ? ground_cache_key(&w) : 0; // 0: not shared
     if (previous && cache_key && previous->occlusion->cache_key == cache_key) {
         surface->occlusion = previous->occlusion;
         atomic_fetch_add(&surface->occlusion->users, 1);

@@ -1,22 +1,22 @@
-// OKLab: lightness L, 0 … 1, and a and b, 0 for greys, in which equal distances look about equal. From
-// additions, multiplications, divisions and powers of two alone, so that colours are the same on every machine.
-// The numbers are those of Ottosson 2020, "A perceptual color space for image processing".
+// OKLab: lightness L, 0 … 1, and a and b, 0 for greys. Equal distances look about equal. Only additions,
+// multiplications, divisions and powers of two are used, so that colours are the same on every machine. The
+// numbers are from Ottosson 2020, "A perceptual color space for image processing".
 #pragma once
 #include <math.h>
 
-// The cube root of x by Newton's method: from above it only falls towards the root. 0 where x is not above 0.
+// The cube root of x by Newton's method, which converges from above. 0 for x <= 0.
 static inline double tr_cube_root(double x) {
     if (!(x > 0))
         return 0;
     int exponent;
     frexp(x, &exponent);
-    double root = ldexp(1, exponent / 3 + 1); // at most four times the root, of x up to 1
+    double root = ldexp(1, exponent / 3 + 1); // at most four times the root, for x up to 1
     for (int i = 0; i < 8; i++)
         root = (2 * root + x / (root * root)) / 3;
     return root;
 }
 
-// From linear sRGB, 0 … 1: responses of the eye's cones, their cube roots, and opponents of these.
+// From linear sRGB, 0 … 1: cone responses, their cube roots, and opponent values.
 static inline void tr_oklab_from_linear(const double rgb[3], double lab[3]) {
     const double l = tr_cube_root(0.4122214708 * rgb[0] + 0.5363325363 * rgb[1] + 0.0514459929 * rgb[2]),
                  m = tr_cube_root(0.2119034982 * rgb[0] + 0.6806995451 * rgb[1] + 0.1073969566 * rgb[2]),
@@ -26,7 +26,7 @@ static inline void tr_oklab_from_linear(const double rgb[3], double lab[3]) {
     lab[2] = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s;
 }
 
-// Back again; what no screen can show ends at 0 and 1.
+// The inverse. Values outside the gamut are clamped to 0 … 1.
 static inline void tr_oklab_to_linear(const double lab[3], double rgb[3]) {
     const double l = lab[0] + 0.3963377774 * lab[1] + 0.2158037573 * lab[2],
                  m = lab[0] - 0.1055613458 * lab[1] - 0.0638541728 * lab[2],

@@ -1,4 +1,4 @@
-// Paint made ready: gradients under the tint as segments, channels and masks bound to indices.
+// Prepares paint layers: gradients with the tint applied become segments, channels and masks become indices.
 #include "base/size.h"
 #include "noise/maths/trig.h"
 #include "planet/oklab.h"
@@ -54,11 +54,11 @@ tr_status plan_segments_prepare(int points, const double *positions, int values,
 
 // ---- gradients ---------------------------------------------------------------------------------
 
-// A linear colour under a tint.
+// Applies a tint to a linear colour.
 static void tint_colour(const tr_tint *tint, double rgb[3]) {
     double lab[3], sine, cosine;
     if (tint->hue_deg == 0 && tint->chroma == 1 && tint->lightness == 0)
-        return; // the very colour
+        return; // exactly the same colour
     tr_oklab_from_linear(rgb, lab);
     tr_sincos(tint->hue_deg * (TR_PI / 180), &sine, &cosine);
     const double a = tint->chroma * lab[1], b = tint->chroma * lab[2];
@@ -67,7 +67,7 @@ static void tint_colour(const tr_tint *tint, double rgb[3]) {
     tr_oklab_to_linear(lab, rgb);
 }
 
-// Of colours under a tint (NULL: none), or of numbers.
+// For colours with a tint (NULL: none), or for numbers.
 static tr_status prepare_gradient(const tr_recipe *recipe, tr_gradient gradient, bool numbers,
                                   const tr_tint *tint, tr_segments *segments, tr_error *error) {
     const int stop_count = gradient.count;
@@ -91,7 +91,7 @@ static tr_status prepare_gradient(const tr_recipe *recipe, tr_gradient gradient,
     return status;
 }
 
-// The gradients of a paint: its only one, or one for each row, and where these lie.
+// The gradients of a paint layer: a single one, or one for each row, and the places of the rows.
 static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *paint, bool numbers,
                                    const tr_tint *tint, plan_paint *plan, tr_error *error) {
     const int rows = paint->rows.count > 0 ? paint->rows.count : 1;
@@ -114,7 +114,7 @@ static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *pain
 
 // ---- paint layers -------------------------------------------------------------------------------------
 
-// Paint layers of a recipe with its channels, of colour or of numbers.
+// Prepares paint layers of colour or of numbers, with the recipe's channels.
 static tr_status prepare_paints(const tr_recipe *recipe, const tr_paints *paints, bool numbers,
                                 plan_paints *plan, tr_error *error) {
     const char *channels[TR_MAX_CHANNELS];
@@ -130,11 +130,11 @@ static tr_status prepare_paints(const tr_recipe *recipe, const tr_paints *paints
         p->channel = plan_find_channel(channels, channel_count, paint->channel);
         p->across = paint->across[0] ? plan_find_channel(channels, channel_count, paint->across) : -1;
         p->blend = paint->blend;
-        // only added light can be stronger than its own colour
+        // only added light can exceed its own colour
         p->strength =
             (float)tr_number_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
         p->where = plan_where_prepare(&paint->where, channels, channel_count);
-        // what multiplies is texture and shade, not colour
+        // multiplied layers are texture and shade, not colour
         const bool coloured = paints == &recipe->albedo || (paints == &recipe->emission && recipe->tint.light);
         const bool tinted = coloured && paint->blend != TR_BLEND_MULTIPLY;
         status = prepare_gradients(recipe, paint, numbers, tinted ? &recipe->tint : NULL, p, error);
@@ -142,7 +142,7 @@ static tr_status prepare_paints(const tr_recipe *recipe, const tr_paints *paints
     return status;
 }
 
-// Snow and ice lie where a channel of that name is high, or where it is cold.
+// Snow and ice depend on a channel of that name, or on low temperature.
 static bool is_ice(const tr_paint *paint) {
     const tr_where *where = &paint->where;
     const bool rising = where->to > where->from;
@@ -151,8 +151,8 @@ static bool is_ice(const tr_paint *paint) {
                : rising && (strcmp(where->channel, "snow") == 0 || strcmp(where->channel, "pack") == 0);
 }
 
-// The paint layers of the albedo that hide what lies below them, 1 those of snow and ice, 0 the others: they
-// lie one over another as they do there.
+// The opaque paint layers of the albedo as numbers: 1 for snow and ice, 0 for the others. They cover each other
+// as in the albedo.
 static tr_status prepare_climate(const tr_recipe *recipe, plan_climate *climate, tr_error *error) {
     const tr_paints *paints = &recipe->albedo;
     const char *channels[TR_MAX_CHANNELS];
@@ -188,7 +188,7 @@ static tr_status prepare_climate(const tr_recipe *recipe, plan_climate *climate,
     return status;
 }
 
-// One opaque paint layer alone is painted by a palette.
+// A single opaque paint layer is painted by a palette.
 static void prepare_palette(plan_paints *plan, const tr_srgb_table *srgb) {
     const plan_paint *first = plan->paints;
     if (plan->count == 1 && first->strength == 1 && first->where.channel < 0 && first->across < 0 &&

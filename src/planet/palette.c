@@ -1,4 +1,4 @@
-// The palette of a gradient: between two points of a gradient every colour channel rises or falls, so halving
+// The palette of a gradient. Between two points of a gradient every colour channel is monotone, so bisection
 // finds each value at which a code changes, to the last bit.
 #include "base/memory.h"
 #include "planet/kernels.h"
@@ -20,7 +20,7 @@ typedef struct search {
 
 // ---- colours -----------------------------------------------------------------------------------
 
-// With the operations of the kernel `paint`, in their order.
+// Uses the operations of the kernel `paint` in the same order.
 static uint32_t colour_at(const search *s, float t) {
     const struct tr_segment *segments = s->gradient->segments;
     uint32_t colour = 0;
@@ -54,7 +54,7 @@ static void append(search *s, uint32_t threshold, uint32_t colour) {
     p->colour[p->count++] = colour;
 }
 
-// Appends the colours that begin behind `low` and up to `high`, numbers of floats in their order.
+// Appends the colours that begin after `low` and up to `high`, which are orders of floats.
 static void halve(search *s, uint32_t low, uint32_t low_colour, uint32_t high, uint32_t high_colour) {
     if (low_colour == high_colour || s->failed)
         return;
@@ -70,7 +70,7 @@ static void halve(search *s, uint32_t low, uint32_t low_colour, uint32_t high, u
 
 // ---- the palette -------------------------------------------------------------------------------
 
-// Colours from `from` on to `to`, if that is not behind.
+// Adds the colours from `from` to `to`, if `to` is greater.
 static float advance(search *s, float from, float to) {
     if (!(to > from))
         return from;
@@ -82,7 +82,7 @@ static uint32_t place_of_change(const tr_palette *p, int k) {
     return tr_palette_place(p->start, p->scale, p->last, tr_float_of_order(p->threshold[k]));
 }
 
-// The cell where colour `first` is followed by those up to `last`.
+// Describes a cell with the colours `first` … `last`.
 static uint64_t describe_cell(const tr_palette *p, int first, int last) {
     uint32_t changes = 0;
     bool plain = true;
@@ -124,12 +124,12 @@ void tr_palette_fill(const tr_segments *gradient, const tr_srgb_table *table, tr
     const float start = gradient->segments[0].start;
     float at = start;
     append(&s, 0, colour_at(&s, start));
-    for (int k = 0; k < gradient->count; k++) { // a jump ends where the next segment has begun already
+    for (int k = 0; k < gradient->count; k++) { // at a jump the next segment begins before this one ends
         const struct tr_segment *segment = &gradient->segments[k];
         at = advance(&s, at, segment->start);
         at = advance(&s, at, segment->start + segment->length);
     }
-    at = advance(&s, at, at + (at - start)); // the last bit of a rounded end
+    at = advance(&s, at, at + (at - start)); // includes the last bit of a rounded end
     if (s.failed)
         tr_palette_clear(palette);
     else

@@ -1,4 +1,4 @@
-// Patches: where their texels lie, and where the fields of a band of them are evaluated.
+// Patches: the directions of their texels, and the window in which the fields of a band are evaluated.
 // More: docs/internals/patches.md.
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
@@ -23,7 +23,7 @@ void tr_patch_direction(const tr_patch *patch, double x, double y, double direct
         direction[i] = (face->major[i] + a * face->right[i] + b * face->down[i]) / length;
 }
 
-// ---- what normals reach ------------------------------------------------------------------------
+// ---- reach of normals ----------------------------------------------------------------------------
 
 plan_stride plan_step_east(int width, int row) {
     double step = 2 * TR_PI / width, polar = (row + 0.5) * step;
@@ -35,8 +35,8 @@ plan_stride plan_step_east(int width, int row) {
     return (plan_stride){.columns = tr_atan2(s, across) / step, .rows = (new_polar - polar) / step};
 }
 
-// On a face a step of π/2N is at most √6 π/4 = 1.93 texels along a row or a column, at the corners; a little
-// more beyond them on small faces.
+// On a face a step of π/2N is at most √6 π/4 = 1.93 texels along a row or a column, at the corners, and
+// slightly more beyond them on small faces.
 int plan_reach_rows(tr_patch patch) { return patch.projection == TR_CUBE ? PLAN_REACH_MOST : 1; }
 
 static int reach_columns(tr_patch patch) {
@@ -44,13 +44,13 @@ static int reach_columns(tr_patch patch) {
         return PLAN_REACH_MOST;
     if (patch.width == patch.resolution)
         return 0;
-    // the farther from the equator, the more
+    // increases with the distance from the equator
     const double first = plan_step_east(patch.resolution, patch.y).columns;
     const double last = plan_step_east(patch.resolution, patch.y + patch.height - 1).columns;
     return (int)(first > last ? first : last) + 2;
 }
 
-// A pole's reach is not worth having in bands that are far from it.
+// Bands far from a pole do not use the large reach that is needed near it.
 bool plan_has_equal_windows(tr_patch patch) {
     enum { usual = 64 };
     return reach_columns(patch) <= usual;

@@ -1,4 +1,4 @@
-// One place of a planet: its texel is baked as a patch of its own.
+// A single place of a planet: its texel is baked as a patch.
 // More: docs/internals/probe.md.
 #include "planet/probe.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- which texel -------------------------------------------------------------------------------
+// ---- the texel -----------------------------------------------------------------------------------
 
 static tr_status find_texel(tr_probe *p, double texel, tr_error *error) {
     const double width = 2 * floor(TR_PI / texel + 0.5);
@@ -30,7 +30,7 @@ static tr_status find_texel(tr_probe *p, double texel, tr_error *error) {
     return TR_OK;
 }
 
-// ---- what its maps hold ------------------------------------------------------------------------
+// ---- values of its maps --------------------------------------------------------------------------
 
 typedef struct texels {
     uint8_t albedo[3], emission[3], orm[3], clouds[4], water;
@@ -51,7 +51,7 @@ static void bake(const tr_surface *surface, tr_scratch *scratch, texels *t) {
     tr_surface_bake(surface, scratch, NULL, &band);
 }
 
-// Normals are `relief` times steeper than nature; what the mesh of a displaced planet has is not.
+// Slopes of normals are `relief` times real slopes, except those of a displaced planet's mesh.
 static void find_slope(const tr_surface *surface, const tr_scratch *scratch, const float ground[3],
                        tr_probe *p) {
     const double relief = surface->slope_exaggeration,
@@ -59,7 +59,7 @@ static void find_slope(const tr_surface *surface, const tr_scratch *scratch, con
                  mesh_north = surface->shape ? (double)scratch->slope_north[0] : 0;
     const double rise_east = -(double)ground[0] / (double)ground[2],
                  rise_north = -(double)ground[1] / (double)ground[2];
-    if (!(relief > 0)) // the map is flat, and tells nothing
+    if (!(relief > 0)) // the map is flat and has no information
         return;
     const double east = mesh_east + (rise_east - mesh_east) / relief,
                  north = mesh_north + (rise_north - mesh_north) / relief,
@@ -101,26 +101,29 @@ static void read_texels(const tr_surface *surface, const tr_scratch *scratch, co
 
 // ---- causes --------------------------------------------------------------------------------------
 
-// Which layers and paint layers made a texel: each is left out once, and what changes is its own.
+// Which layers and paint layers determine a texel: each is left out once, and the resulting change is its
+// contribution.
 //
-// Layers are left out all at once: samples that stand on the same texel are evaluated side by side, and each
-// but the first loses what one layer has just done. So a layer is told whatever it does: also where it joins by
-// maximum, where its channel limits another layer or another field looks at it.
+// All layers are evaluated at once: samples at the same texel are evaluated side by side, and each sample but
+// the first skips one layer. So a layer's contribution includes all its effects, also where it joins by
+// maximum, where its channel limits another layer, or where another field reads it.
 //
-// Told is what a layer made of what is there. What only its absence would bring does not count: dry ground is
-// no work of the layer of lakes, although there were a lake without it. So a layer or a paint layer that lies
-// where a channel is high (or low) never lies there more in a sample that lacks a layer than it does at the
+// Only contributions to what exists count. Effects that would appear only without the layer do not: dry ground
+// is not a contribution of the layer of lakes, even if there would be a lake without it. So a mask that depends
+// on a channel is never larger in a sample that lacks a layer than in the complete sample. More:
+// docs/internals/probe.md.
 // place. More: docs/internals/probe.md.
 
-// The samples: the first has everything, the one of a layer all but that layer.
+// The samples: the first has all layers, each other lacks one layer.
 typedef struct lanes {
     int count;
-    int of_layer[TR_MAX_LAYERS]; // 0: no map needs the layer
+    int of_layer[TR_MAX_LAYERS]; // index of the sample that lacks the layer; 0: no map needs the layer
 } lanes;
 
 enum { lanes_most = TR_MAX_LAYERS + 1, texel_most = 4 };
 
-// The channel of a mask for samples that lack a layer: never so that the mask is more than at the first sample.
+// Limits the channel of a mask in samples that lack a layer, so that the mask is not larger than in the first
+// sample.
 static void bound_mask(const tr_mask *mask, int count, const float *channel, float *out) {
     const bool rises = mask->to > mask->from;
     for (int i = 0; i < count; i++)
@@ -131,7 +134,8 @@ static tr_rectangle rectangle_of(const tr_scratch *s, int count) {
     return (tr_rectangle){s->patch.resolution, s->patch.y, 1, s->patch.x, count};
 }
 
-// A layer at all samples, which its mask bounds; a channel that limits itself is left as it is.
+// Evaluates a layer at all samples with its mask limited. If a layer's mask is its own channel, it is not
+// limited.
 static void add_layer(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at, int index) {
     const plan_layer *layer = &surface->layers[index];
     const tr_mask mask = plan_block_mask(s, &layer->where);
@@ -163,7 +167,7 @@ static void leave_layers_out(const tr_surface *surface, tr_scratch *s, lanes *l)
     }
 }
 
-// ---- what one sees -----------------------------------------------------------------------------
+// ---- visible contributions ---------------------------------------------------------------------
 
 // Channels of the masks of a map's paint layers.
 typedef float bounds[2][TR_MAX_PAINTS][lanes_most + TR_BATCH_SAMPLES];
@@ -186,7 +190,7 @@ static bool begin_painting(const tr_surface *surface, tr_scratch *s, tr_map map,
     return count > 0;
 }
 
-// How far apart two texels of a map are, 0 … 1. The colour of clouds is seen as far as they cover.
+// The difference between two texels of a map, 0 … 1. The colour of clouds counts in proportion to their cover.
 static double difference(tr_map map, const uint8_t *a, const uint8_t *b) {
     double most = 0;
     const int channels = tr_map_get_format(map)->channels;
@@ -198,8 +202,8 @@ static double difference(tr_map map, const uint8_t *a, const uint8_t *b) {
     return most;
 }
 
-// How much of what one texel of a map has another one lacks, 0 … 1: of what may be there or not, as water,
-// light and clouds, what the first lacks is nothing that it has.
+// How much of texel `a` is missing in texel `b`, 0 … 1. For amounts (water, light, cloud cover) only a decrease
+// counts.
 static double lacking(tr_map map, const uint8_t *a, const uint8_t *b) {
     uint8_t less[texel_most];
     const int channels = tr_map_get_format(map)->channels;
@@ -209,7 +213,7 @@ static double lacking(tr_map map, const uint8_t *a, const uint8_t *b) {
     return difference(map, a, less);
 }
 
-// What layers change, 0 … 1.
+// The visible change by each layer, 0 … 1.
 typedef struct seen_layers {
     double ground[TR_MAX_LAYERS], clouds[TR_MAX_LAYERS];
 } seen_layers;
@@ -246,7 +250,7 @@ static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes
 
 // ---- the list ----------------------------------------------------------------------------------
 
-// Behind those that are as heavy, before lighter ones.
+// Inserts a cause after those of equal weight and before lighter ones.
 static void add_cause(tr_probe *probe, const tr_cause *cause) {
     int at = probe->cause_count++;
     for (; at > 0 && probe->causes[at - 1].weight < cause->weight; at--)
@@ -298,8 +302,8 @@ static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l,
 
 // ---- paint layers -------------------------------------------------------------------------------------
 
-// The part of a stack that shows one of its paint layers: 1 on that paint layer, 0 on those that lie on it,
-// which cover it as they do there.
+// The visible fraction of one paint layer of a stack: paints it with 1, and the layers above it, which cover
+// it, with 0.
 static double find_part(const painting *p, int stack, int index) {
     struct tr_segment flat[2] = {{.before = {0}}, {.before = {1, 1, 1}}};
     const tr_segments none = {0, &flat[0]}, one = {0, &flat[1]};
@@ -319,7 +323,7 @@ static double find_part(const painting *p, int stack, int index) {
     return part / 255.0;
 }
 
-// The texel without one paint layer.
+// Paints the texel without one paint layer.
 static void paint_without(const painting *p, int stack, int index, uint8_t texel[texel_most]) {
     tr_texel_paint paints[TR_MAX_PAINTS];
     tr_stack stacks[2] = {p->stacks[0], p->stacks[1]};
@@ -331,7 +335,7 @@ static void paint_without(const painting *p, int stack, int index, uint8_t texel
     plan_block_paint(p->surface, p->map, NULL, stacks, NULL, 0, 1, texel);
 }
 
-// How much lighter a texel is than another, -1 … 1, in what a stack makes of it.
+// The difference in lightness of two texels, -1 … 1, in the channels of a stack.
 static double lighter(tr_map map, int stack, const uint8_t *a, const uint8_t *b) {
     if (map == TR_MAP_ORM)
         return (a[1 + stack] - b[1 + stack]) / 255.0;
@@ -372,8 +376,8 @@ static void add_paints(const tr_surface *surface, tr_scratch *s, tr_probe *probe
     }
 }
 
-// Fills the causes of a probe of the texel at the first row and column of the scratch's patch, which was baked
-// last: nothing of it but its whole rows and its window is looked at. Errors: TR_NO_MEMORY.
+// Fills the causes of a probe for the texel at the first row and column of the scratch's patch, which must have
+// been baked last. Only its whole rows and its window are used. Errors: TR_NO_MEMORY.
 static tr_status find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe, tr_error *error) {
     lanes l;
     bounds *storage = tr_calloc(1, sizeof *storage);

@@ -1,6 +1,6 @@
-// Quantiles: a threshold that is given as a fraction of the planet's area becomes a value of its channel. The
-// channel is evaluated at samples that stand for equal areas, and the value of the right rank among them is
-// selected. More: docs/internals/quantiles.md.
+// Quantiles: converts a threshold given as a fraction of the planet's area to a value of its channel. The
+// channel is evaluated at samples that represent equal areas, and the value of the right rank is selected.
+// More: docs/internals/quantiles.md.
 #include "base/hash.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"
@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-// Samples lie in columns of equal longitude and rows of equal area (the cylindrical projection of Lambert,
-// 1772: equal steps along the axis cut a sphere into equal areas). Each column is shifted within the rows by
-// another fraction of a step, the multiples of the golden ratio: so no two columns have their samples at the
-// same latitudes, and a cap round a pole is cut as finely as a continent.
+// Samples are in columns of equal longitude and rows of equal area (the cylindrical projection of Lambert,
+// 1772: equal steps along the axis divide a sphere into equal areas). Each column is shifted within the rows by
+// a different fraction of a step, multiples of the golden ratio. So no two columns have samples at the same
+// latitudes, and a polar cap is sampled as finely as a continent.
 enum {
     columns = 512,
     rows = 128,
@@ -20,7 +20,7 @@ enum {
     block_rows = 32,
     blocks_across = columns / block_columns,
     blocks = blocks_across * (rows / block_rows),
-    map_width = TR_QUANTILE_WIDTH, // octaves that are finer than its texels are left out
+    map_width = TR_QUANTILE_WIDTH, // octaves finer than its texels are left out
 };
 _Static_assert(block_columns *block_rows <= TR_BLOCK_SAMPLES, "a block is evaluated at a time");
 
@@ -45,10 +45,10 @@ static void find_directions(int first_column, int first_row, float *restrict x, 
 typedef struct sampling {
     const tr_surface *surface;
     tr_scratch **scratch; // one for each worker
-    int end, channel;     // the layers before `end` make it
+    int end, channel;     // layers before `end` are evaluated
     const bool *layers;   // that are needed
-    uint32_t *order;      // of the value of each sample: tr_float_order
-    tr_meter *meter;      // that all of it is added to
+    uint32_t *order;      // tr_float_order of the value of each sample
+    tr_meter *meter;      // total of all work
 } sampling;
 
 static void sample_block(void *context, int index, int worker) {
@@ -84,8 +84,8 @@ static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
 
 // ---- selection ---------------------------------------------------------------------------------
 
-// Which of 2^16 digits the number of that rank has, and how many numbers have a smaller one: *rank becomes its
-// rank among those of the same digit.
+// The digit, of 2^16 possible ones, of the number with that rank. *rank is reduced by the count of numbers with
+// a smaller digit: it becomes the rank among those with the same digit.
 static uint32_t select_digit(const uint32_t *digit_counts, int *rank) {
     uint32_t digit = 0;
     while (*rank >= (int)digit_counts[digit])
@@ -93,8 +93,8 @@ static uint32_t select_digit(const uint32_t *digit_counts, int *rank) {
     return digit;
 }
 
-// The number that would have that rank if all were sorted, by its upper digit and then its lower one: a radix
-// sort that follows one number only.
+// The number that would have that rank in sorted order, by its upper digit and then its lower one: a radix sort
+// that follows only one number.
 static uint32_t select_rank(const uint32_t *numbers, int rank, uint32_t *digit_counts) {
     const size_t bytes = ((size_t)1 << 16) * sizeof *digit_counts;
     memset(digit_counts, 0, bytes);

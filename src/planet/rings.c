@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <math.h>
 
-// Samples of noise that a texel is the mean of: enough for the finest octave at some hundred texels.
+// Samples of noise per texel: enough for the finest octave at a few hundred texels.
 enum {
     samples = 16,
     octaves = 7,
@@ -20,7 +20,7 @@ enum {
 };
 enum { tiers = 5, waves = 14 };
 
-// Value noise on a line, -1 … 1, with Perlin's quintic fade.
+// Value noise in one dimension, -1 … 1, with Perlin's quintic fade.
 static double noise(uint64_t seed, double x) {
     const double cell = floor(x), t = x - cell, fade = t * t * t * (t * (6 * t - 15) + 10);
     const double a = tr_hash_unit(tr_hash_pair(seed, (uint64_t)(int64_t)cell));
@@ -28,30 +28,31 @@ static double noise(uint64_t seed, double x) {
     return 2 * (a + (b - a) * fade) - 1;
 }
 
-// Octaves that hardly grow weaker: rings are as sharp near by as from afar.
+// Octaves with slowly falling amplitudes: rings show detail at all scales.
 static double ringlets(const tr_rings *rings, uint64_t seed, double x) {
     double sum = 0, frequency = rings->detail, amplitude = 1, whole = 0;
     for (int k = 0; k < octaves; k++, frequency *= 2.1, amplitude *= 0.72) {
         sum += amplitude * noise(tr_hash_pair(seed, noise_salt + (uint64_t)k), x * frequency);
         whole += amplitude;
     }
-    return sum / (0.5 * whole); // most of it within -1 … 1
+    return sum / (0.5 * whole); // mostly within -1 … 1
 }
 
-// What moons leave of the matter at x: 0 in the middle of a gap.
+// The fraction of matter that moons leave at x: 0 in the middle of a gap.
 static double swept(const tr_rings *rings, uint64_t seed, double x) {
     double left = 1;
     for (int i = 0; i < (int)rings->gaps; i++) {
         const uint64_t h = tr_hash_pair(tr_hash_pair(seed, gap_salt), (uint64_t)i);
         const double place = 0.2 + 0.76 * tr_hash_unit(tr_hash_pair(h, 0)),
                      u = tr_hash_unit(tr_hash_pair(h, 1));
-        const double half = 0.003 + (i == 0 ? 0.018 : 0.012 * u * u); // the first is wide, as Cassini's
+        const double half = 0.003 + (i == 0 ? 0.018 : 0.012 * u * u); // the first one is wide, like Cassini's
         left *= tr_smooth(0.75 * half, 1.15 * half, fabs(x - place));
     }
     return left;
 }
 
-// Broad parts of unlike density with sharp edges, as Saturn's C, B and A: a faint one inside, others by chance.
+// Wide regions of different density with sharp edges, like Saturn's C, B and A rings: a faint one inside, the
+// others random.
 static double tier(uint64_t seed, double x) {
     double density = 0.22;
     for (int i = 1; i < tiers; i++) {
@@ -63,9 +64,9 @@ static double tier(uint64_t seed, double x) {
     return density;
 }
 
-// Spiral density waves run outward from where moons pull in step with the matter; their length shrinks as one
-// over the distance, so their phase grows as its square (Goldreich and Tremaine 1978; Shu 1984, "Waves in
-// planetary rings").
+// Spiral density waves run outwards from resonances with moons. Their wavelength is inversely proportional to
+// the distance from the resonance, so their phase grows with its square (Goldreich and Tremaine 1978; Shu 1984,
+// "Waves in planetary rings").
 static double wave(uint64_t seed, double x) {
     double sum = 0;
     for (int i = 0; i < waves; i++) {
@@ -83,8 +84,8 @@ static double wave(uint64_t seed, double x) {
     return sum;
 }
 
-// Where rings are dense they are not even: ringlets of all sizes comb them, here hardly, there deeply, as
-// Saturn's B ring (Colwell et al. 2009, "The structure of Saturn's rings"). What is left of the density.
+// Dense rings are uneven: ringlets of all sizes reduce the density, by varying amounts, as in Saturn's B ring
+// (Colwell et al. 2009, "The structure of Saturn's rings"). Returns the remaining density.
 static double comb(const tr_rings *rings, uint64_t seed, double x) {
     const uint64_t own = tr_hash_pair(seed, comb_salt);
     const double deep = tr_smooth(-0.7, 0.8, noise(tr_hash_pair(own, 0), 5.3 * x)),
@@ -92,9 +93,9 @@ static double comb(const tr_rings *rings, uint64_t seed, double x) {
     return 1 - (0.15 + 0.5 * deep) * tr_smooth(-0.5, 0.5, -lines);
 }
 
-// Share of the light that is held back at x, 0 (inner edge) … 1 (outer edge).
+// The opacity at x, 0 (inner edge) … 1 (outer edge).
 static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
-    // Broad regions under the lines; both together pass a threshold where the rings are filled.
+    // Wide regions plus fine lines; where their sum exceeds a threshold, the rings are filled.
     const double broad = noise(tr_hash_pair(seed, noise_salt + 99), 3.1 * x + 0.5);
     const double lines = ringlets(rings, seed, x);
     const double matter = tr_smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->coverage - 0.5));
@@ -123,7 +124,7 @@ static void colour_at(const tr_recipe *recipe, double x, double light[3]) {
 }
 
 static uint8_t encode(const tr_srgb_table *table, double light) {
-    int low = 0, high = 255; // the code whose threshold is the last one passed
+    int low = 0, high = 255; // the last code whose threshold is reached
     while (low < high) {
         const int middle = (low + high + 1) / 2;
         if ((double)table->threshold[middle] <= light)
@@ -140,7 +141,7 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
     tr_srgb_table table;
     tr_srgb_table_fill(&table);
     for (int i = 0; i < width; i++, rgba += 4) {
-        double light[3], shade = 0, alpha = 0; // fine lines shade the colour a little
+        double light[3], shade = 0, alpha = 0; // fine lines vary the colour slightly
         colour_at(recipe, (i + 0.5) / width, light);
         for (int k = 0; k < samples; k++) {
             const double x = (i + (k + 0.5) / samples) / width;

@@ -17,7 +17,7 @@ int tr_band_rows(tr_patch patch, int first) {
     return rows < 1 ? 1 : tr_min(rows, rows_most(patch));
 }
 
-// Of the largest window of a band, and its columns.
+// Size of the largest window of a band, and its columns.
 static size_t count_cells(tr_patch patch, size_t *columns) {
     const plan_window all = plan_window_of(patch, patch, true);
     const size_t reach = 2 * (size_t)plan_reach_rows(patch), wide = *columns = (size_t)all.columns;
@@ -26,7 +26,7 @@ static size_t count_cells(tr_patch patch, size_t *columns) {
     return by_texels < by_rows ? by_texels : by_rows;
 }
 
-// Zeros, and as many more behind them as kernels may read and nobody uses.
+// A zeroed array, padded by the elements that kernels may read beyond its end.
 static float *allocate_samples(size_t count) { return tr_calloc(count + TR_BATCH_SAMPLES, sizeof(float)); }
 
 static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch) {

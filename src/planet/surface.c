@@ -1,5 +1,4 @@
-// Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into
-// segments.
+// Prepares a recipe: applies knobs, binds names to indices, prepares fields and converts gradients to segments.
 #include "base/memory.h"
 #include "planet/private/plan.h"
 #include "planet/rings.h"
@@ -21,7 +20,7 @@ static tr_status prepare_curve(const tr_layer *layer, tr_segments *segments, tr_
 
 // ---- which layers a map needs ------------------------------------------------------------------
 
-// Adds the channels that paint layers look at.
+// Adds the channels that paint layers read.
 static void add_channels(const plan_paints *paints, bool *channels) {
     for (int i = 0; i < paints->count; i++) {
         const plan_paint *paint = &paints->paints[i];
@@ -32,7 +31,7 @@ static void add_channels(const plan_paints *paints, bool *channels) {
     }
 }
 
-// Those that such channels need are of a map.
+// Marks the layers on which these channels depend as needed by a map.
 static void note_layers(tr_surface *surface, bool *channels, unsigned map) {
     bool layers[TR_MAX_LAYERS] = {false};
     plan_mark_dependencies(surface, surface->layer_count, channels, layers);
@@ -40,7 +39,7 @@ static void note_layers(tr_surface *surface, bool *channels, unsigned map) {
         surface->layers[i].maps |= layers[i] ? 1u << map : 0;
 }
 
-// Marks the layers that maps are made of: those that their paint layers need, or height.
+// Marks the layers that maps depend on: through their paint layers, or through the height.
 static void mark_layers(tr_surface *surface) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         bool channels[TR_MAX_CHANNELS] = {false};
@@ -64,9 +63,9 @@ static void mark_layers(tr_surface *surface) {
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-// A surface on its way.
+// State during the preparation of a surface.
 typedef struct making {
-    tr_prepare_context fields; // what its fields are made with
+    tr_prepare_context fields; // context of its fields
     tr_surface *surface;
     const tr_surface *previous; // or NULL
 } making;
@@ -95,7 +94,7 @@ static tr_status prepare_layer(making *m, int index, const char *const *channels
     plan->join = layer->join;
     plan->into = plan_find_channel(channels, surface->channel_count, layer->into);
     plan->plane = tr_layer_on_plane(layer);
-    surface->layer_count++; // from here on it is cleared
+    surface->layer_count++; // from here on tr_surface_destroy clears it
     const tr_status status = prepare_curve(layer, &plan->curve, m->fields.error);
     return status == TR_OK ? tr_field_prepare(&m->fields, index, &surface->fields[index]) : status;
 }
@@ -127,7 +126,7 @@ static tr_status prepare_layers(making *m) {
     return status;
 }
 
-// The profile of the rings, or the one before if they are the same.
+// Computes the profile of the rings, or copies the previous one if they are the same.
 static tr_status prepare_rings(making *m) {
     const tr_recipe *recipe = m->fields.recipe;
     const tr_surface *previous = m->previous;
@@ -212,7 +211,7 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
     return tr_surface_make(recipe, &how, surface, error);
 }
 
-// Layers that share craters have the seed of the one that owns them.
+// Layers that share craters have the same seed as their owner.
 static bool is_counted(const tr_surface *surface, int layer) {
     const tr_field_plan *own = &surface->fields[layer];
     for (int i = 0; i < layer; i++)

@@ -31,13 +31,13 @@ void TR_KERNEL(tr_texel_face_directions)(const tr_face *face, int count, const d
 
 // ---- segments -------------------------------------------------------------------------------------
 
-// Segments that some sample of a batch is on: every sample is past the segments before `first`, and none has
-// reached those from `end` on. Neighbours are mostly on one segment of many.
+// The segments that contain some sample of a batch: every sample is past the segments before `first`, and none
+// has reached those from `end` on. Neighbours are usually on one of many segments.
 typedef struct value_range {
     int first, end;
 } value_range;
 
-// Folds the upper half of `2 * half` minima and maxima onto the lower.
+// Reduces the upper half of `2 * half` minima and maxima into the lower half.
 static inline void fold_range(int half, float *restrict low, float *restrict high) {
     for (int k = 0; k < half; k++) {
         low[k] = low[k + half] < low[k] ? low[k + half] : low[k];
@@ -51,7 +51,7 @@ static inline value_range find_range(const tr_segments *segments, const float *r
         low[k] = t[k] < t[k + batch / 2] ? t[k] : t[k + batch / 2];
         high[k] = t[k] < t[k + batch / 2] ? t[k + batch / 2] : t[k];
     }
-    fold_range(16, low, high); // one by one, so that each is a vector
+    fold_range(16, low, high); // separate calls, so that each becomes a vector operation
     fold_range(8, low, high);
     fold_range(4, low, high);
     fold_range(2, low, high);
@@ -66,10 +66,10 @@ static inline value_range find_range(const tr_segments *segments, const float *r
     return r;
 }
 
-// Values of a batch of t, which may hold no NaN.
+// Evaluates the function for a batch of t, which must not contain NaN.
 static inline void climb(const tr_segments *segments, int values, const float *restrict t,
                          float (*restrict out)[batch]) {
-    enum { few = 2 }; // are climbed at once
+    enum { few = 2 }; // segments that are evaluated without a search
     value_range r = {0, segments->count};
     if (segments->count > few)
         r = find_range(segments, t);
@@ -86,7 +86,7 @@ static inline void climb(const tr_segments *segments, int values, const float *r
     }
 }
 
-// What segments may be climbed with: nothing is below their start, and no value is no number.
+// Clamps values to the start of segments; this also replaces NaN.
 static inline void stand_on(const tr_segments *segments, const float *restrict channel, float *restrict t) {
     const float start = segments->segments[0].start;
     for (int i = 0; i < batch; i++)
@@ -95,7 +95,7 @@ static inline void stand_on(const tr_segments *segments, const float *restrict c
 
 // ---- layers ------------------------------------------------------------------------------------
 
-// m = strength * mask of the samples from `first` on. False: all of them are 0.
+// m = strength * mask for the samples from `first` on. Returns false if all are 0.
 static inline bool make_mask(const tr_mask *mask, float strength, int first, float *restrict m) {
     if (!mask->channel) {
         for (int i = 0; i < batch; i++)
@@ -129,7 +129,7 @@ static inline void shape_batch(const tr_shape *shape, const float *restrict valu
         v[i] = amount * v[i] + offset;
 }
 
-// channel = old + m * (joined - old), where m is not zero; without m as if it were 1.
+// channel = old + m * (joined - old), where m is not zero; if m is NULL it counts as 1.
 #define JOIN(joined)                                                                                           \
     if (m)                                                                                                     \
         for (int i = 0; i < batch; i++) {                                                                      \
@@ -164,7 +164,7 @@ static inline void join_batch(int how, const float *restrict v, const float *res
     }
 }
 
-// The commonest join: what is neither bent nor masked, added.
+// The most common join: addition without curve and mask.
 static inline void add(const tr_shape *shape, int count, const float *restrict values, bool empty,
                        float *restrict channel) {
     const float amount = shape->amount, offset = shape->offset;
@@ -214,9 +214,9 @@ static inline void blend_batch(int blend, const float *restrict paint, const flo
     }
 }
 
-// Mixes the rows of a gradient over two channels, from the first to the last that some sample is at. Where a
-// sample is past a row, all of that row goes and all of the next comes: so it does not see which rows its
-// neighbours need.
+// Mixes the rows of a gradient over two channels, from the first to the last that some sample needs. Where a
+// sample is past a row, that row has weight 0 and the next one weight 1. So the result does not depend on which
+// rows the neighbours need.
 static void mix_rows(const tr_texel_paint *paint, int values, int first, float (*restrict out)[batch]) {
     float t[batch], u[batch], next[3][batch];
     const float *channel = paint->channel + first;
@@ -229,7 +229,7 @@ static void mix_rows(const tr_texel_paint *paint, int values, int first, float (
         stand_on(&paint->gradient[k + 1], channel, t);
         climb(&paint->gradient[k + 1], values, t, next);
         for (int i = 0; i < batch; i++) {
-            const float f = tr_clampf((u[i] - start) / length, 0, 1); // exactly 1 where find_range says "past"
+            const float f = tr_clampf((u[i] - start) / length, 0, 1); // exactly 1 past a segment of find_range
             for (int c = 0; c < values; c++)
                 out[c][i] = (1 - f) * out[c][i] + f * next[c][i];
         }
@@ -248,7 +248,7 @@ static inline void colour_paint(const tr_texel_paint *paint, int values, int fir
     climb(paint->gradient, values, t, out);
 }
 
-// Lays a paint layer over what is below, or over black at the bottom of the stack.
+// Paints a layer over the result below it, or over black at the bottom of the stack.
 static inline void lay_paint(const tr_texel_paint *paint, int values, int first, bool bottom,
                              float (*restrict below)[batch]) {
     float m[batch], colour[3][batch];
@@ -259,13 +259,13 @@ static inline void lay_paint(const tr_texel_paint *paint, int values, int first,
     if (bottom)
         memset(below, 0, (size_t)values * sizeof *below);
     if (!make_mask(&paint->where, paint->strength, first, m))
-        return; // nothing of it shows here
+        return; // invisible here
     colour_paint(paint, values, first, colour);
     for (int c = 0; c < values; c++)
         blend_batch(paint->blend, colour[c], m, below[c]);
 }
 
-// Lays all paint layers of a stack over an even base.
+// Paints all layers of a stack over a uniform base.
 static inline void lay_stack(const tr_stack *stack, int values, float base, int first,
                              float (*restrict out)[batch]) {
     for (int c = 0; c < values; c++)
@@ -275,12 +275,12 @@ static inline void lay_stack(const tr_stack *stack, int values, float base, int 
         lay_paint(&stack->paints[k], values, first, false, out);
 }
 
-// What follows reads and writes several numbers at once.
+// The following code reads and writes several numbers at once.
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "memory is laid out for little endian");
 
 #if defined __AVX2__
 
-// Three of four bytes, and three of four words of each four, go together: of 4 * lanes bytes 3 * lanes.
+// Compacts three of four bytes, and three of four words: from 4 * lanes bytes to 3 * lanes.
 #define BYTES(k)                                                                                               \
     k, k + 1, k + 2, k + 4, k + 5, k + 6, k + 8, k + 9, k + 10, k + 12, k + 13, k + 14, -1, -1, -1, -1
 #if defined __AVX512F__
@@ -299,7 +299,7 @@ static inline void pack_batch(const uint32_t *restrict texels, uint8_t *restrict
         memcpy(&b, texels + i, sizeof b);
         b = __builtin_shufflevector(b, b, SOME_BYTES);
         const integers packed = __builtin_shufflevector((integers)b, (integers)b, SOME_WORDS);
-        if (i + lanes < batch) // what is beyond comes next
+        if (i + lanes < batch) // the next vector overwrites the excess
             memcpy(out + 3 * i, &packed, sizeof packed);
         else
             memcpy(out + 3 * i, &packed, 3 * lanes);
@@ -308,9 +308,9 @@ static inline void pack_batch(const uint32_t *restrict texels, uint8_t *restrict
 
 #else
 
-// Writes the bytes of a batch of texels: eight at a time, of which the next six overwrite the last two.
+// Writes the bytes of a batch of texels, eight at a time; the next six overwrite the last two.
 static inline void pack_batch(const uint32_t *restrict texels, uint8_t *restrict out) {
-    uint64_t pairs[batch / 2]; // in six bytes
+    uint64_t pairs[batch / 2]; // two texels in six bytes
     memcpy(pairs, texels, sizeof pairs);
     for (int i = 0; i < batch / 2; i++)
         pairs[i] = (pairs[i] & 0xffffff) | (pairs[i] >> 8 & 0xffffff000000);
@@ -336,8 +336,9 @@ static inline uint64_t look_up_pair(const uint32_t *restrict table, const uint32
     return table[index[0]] | (uint64_t)table[index[1]] << 32;
 }
 
-// out[i] = table[index[i]]. Two at a time, since cores write but one word a cycle; and without vectors, since
-// taking indices out of them, or gathering, is slower: the barriers keep compilers from that.
+// out[i] = table[index[i]]. Two at a time, because cores write only one word per cycle. Without vectors,
+// because extracting indices from vectors, or gathering, is slower; the barriers prevent the compiler from
+// vectorising it.
 static inline void look_up(const uint32_t *restrict table, const uint32_t *restrict index,
                            uint32_t *restrict out) {
     for (int i = 0; i < batch; i += 4) {
@@ -384,7 +385,7 @@ void TR_KERNEL(tr_texel_paint)(const tr_srgb_table *table, int paint_count, cons
     }
 }
 
-// 0 … 1 as 0 … 255.
+// Encodes 0 … 1 as 0 … 255.
 static inline uint32_t encode_number(float x) { return (uint32_t)(int32_t)(tr_clampf(x, 0, 1) * 255 + 0.5f); }
 
 void TR_KERNEL(tr_texel_paint_material)(const float *open, const tr_stack *roughness, const tr_stack *metal,
@@ -427,12 +428,12 @@ void TR_KERNEL(tr_texel_paint_clouds)(const tr_srgb_table *table, const tr_stack
 
 // ---- palettes ----------------------------------------------------------------------------------
 
-// Samples on their way through a palette. Several batches take each step together, so that none waits for what
-// has just been written.
+// Samples in the steps of the palette lookup. Several batches perform each step together, so that none stalls
+// on recently written data.
 typedef struct palette_batch {
     uint16_t cell[batch];
-    uint32_t part[batch]; // once for each code, and 0
-    uint64_t said[batch]; // by the cells
+    uint32_t part[batch]; // repeated for each code, with 0 in the upper byte
+    uint64_t said[batch]; // values of the cells
 } palette_batch;
 
 static inline void find_places(const tr_palette *palette, const float *restrict channel,
@@ -446,7 +447,7 @@ static inline void find_places(const tr_palette *palette, const float *restrict 
     }
 }
 
-// One by one, since gathering is slower: the barrier keeps compilers from that.
+// One by one, because gathering is slower; the barrier prevents the compiler from vectorising it.
 static inline void look_up_cells(const uint64_t *restrict table, palette_batch *restrict b) {
     for (int i = 0; i < batch; i += 4) {
         b->said[i] = table[b->cell[i]];
@@ -457,7 +458,7 @@ static inline void look_up_cells(const uint64_t *restrict table, palette_batch *
     }
 }
 
-// Searches for the colours of the samples that their cells leave unclear.
+// Searches the colours of samples that their cells do not determine.
 static void search_palette(const tr_palette *palette, const float *restrict channel,
                            const palette_batch *restrict b, const uint32_t *restrict unclear,
                            uint32_t *restrict texels) {
@@ -530,13 +531,13 @@ void TR_KERNEL(tr_texel_shift)(int count, const float *restrict near, const floa
     }
 }
 
-// Where a step ends on the grid of a window, and the height there.
+// The end of a step on the grid of a window, and the height there.
 typedef struct landing {
     int32_t place[batch];
     float part_x[batch], part_y[batch];
 } landing;
 
-// Vectorised with a truncation instead of floor(): the baseline has no instruction for that.
+// Vectorised with a truncation instead of floor(), because the baseline instruction set lacks it.
 __attribute__((always_inline)) static inline void land(const tr_face_heights *of, double a, double b, int i,
                                                        landing *out) {
     const double n = of->resolution, x = ((a + 1) * n - 1) * 0.5, y = ((b + 1) * n - 1) * 0.5;
@@ -622,10 +623,9 @@ void TR_KERNEL(tr_texel_encode_normal)(int count, const float *restrict east, co
         encode_normal_batch(count - i, east + i, west + i, north + i, south + i, scale, out + 3 * i);
 }
 
-// In the frame of east, north and up the mesh's normal is N = (-e, -n, 1) / L and its tangent to the east
-// T = (1, 0, e) / M, L^2 = 1 + e^2 + n^2 and M^2 = 1 + e^2; their cross product is
-// B = (-n e, 1 + e^2, n) / (L M). The ground's normal is (-E, -S, 1), not normalised; what comes out are its
-// components along T, B and N.
+// In the frame of east, north and up, the mesh's normal is N = (-e, -n, 1) / L and its eastward tangent is T =
+// (1, 0, e) / M, with L^2 = 1 + e^2 + n^2 and M^2 = 1 + e^2. Their cross product is B = (-n e, 1 + e^2, n) / (L
+// M). The ground's normal is (-E, -S, 1), not normalised; the result is its components along T, B and N.
 static inline void encode_mesh_normal_batch(int count, const tr_mesh_ground *ground, const float *restrict here,
                                             const float *restrict east, const float *restrict west,
                                             const float *restrict north, const float *restrict south,

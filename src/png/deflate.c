@@ -7,15 +7,15 @@
 
 enum {
     block_bytes = 1 << 17,
-    symbols = 286, // bytes, the end of a block, and lengths of runs
+    symbols = 286, // literal bytes, the end of a block, and lengths of runs
     end_symbol = 256,
-    longest = 12, // bits of a code: four of them and seven bits left over fit into a word
+    longest = 12, // maximum length of a code in bits: four codes plus seven remaining bits fit into a word
     word = 8,     // bytes
     least_run = word,
     header_bytes = 256
 };
 
-// Bytes as they are, and after them how often the last of them follows once more.
+// Literal bytes, followed by the number of further repetitions of the last one.
 struct segment {
     uint32_t literals, run;
 };
@@ -24,13 +24,13 @@ struct tr_deflate {
     tr_deflate_sink *sink;
     void *context;
     bool good;
-    uint32_t sum_a, sum_b; // Adler-32 of all before this block
-    uint64_t bits;         // that are no whole byte yet
+    uint32_t sum_a, sum_b; // Adler-32 of the data before this block
+    uint64_t bits;         // not yet a whole byte
     unsigned bit_count;
     size_t in_count, out_count;
     int segment_count;
     uint32_t counts[symbols];
-    uint32_t codes[symbols]; // the first bit lowest, and how many bits from bit 16 on
+    uint32_t codes[symbols]; // the code with its first bit lowest, and its length from bit 16 on
     struct segment segments[block_bytes / least_run + 1];
     unsigned char in[block_bytes];
     unsigned char out[2 * block_bytes + header_bytes];
@@ -44,8 +44,8 @@ static uint64_t load(const unsigned char *bytes) {
 
 // ---- check sum ---------------------------------------------------------------------------------
 
-// Adler-32: the sum of all bytes, and that of all such sums. Pieces are short enough for 32 bits. zlib 1.2.13
-// takes byte by byte, which makes a fast PNG a twelfth slower.
+// Adler-32: the sum of all bytes, and the sum of all these sums. Pieces are short enough for 32 bits. zlib
+// 1.2.13 adds byte by byte, which would make a fast PNG a twelfth slower.
 static void add_to_sum(tr_deflate *d) {
     enum { modulus = 65521, stride = 16, piece = 5552 / stride * stride };
     uint32_t a = d->sum_a, b = d->sum_b;
@@ -69,7 +69,8 @@ static void add_to_sum(tr_deflate *d) {
 
 // ---- runs --------------------------------------------------------------------------------------
 
-// How many bytes from `at` on are the one before it; whole words but for the end of the block.
+// The number of bytes from `at` on that equal the previous byte; compares whole words except at the end of the
+// block.
 static size_t run_from(const tr_deflate *d, size_t at) {
     size_t end = at;
     while (end + word <= d->in_count && load(d->in + end) == load(d->in + end - 1))
@@ -79,8 +80,8 @@ static size_t run_from(const tr_deflate *d, size_t at) {
     return end - at;
 }
 
-// Cuts the block into segments. A run begins where a word is the word one byte before it, so that there is one
-// look for eight bytes: short ones are found half of the time, and gain little.
+// Divides the block into segments. A run begins where a word equals the word one byte before it, so eight bytes
+// need one comparison. Shorter runs are only found half of the time, and gain little.
 static void find_runs(tr_deflate *d) {
     size_t begin = 0, at = 1;
     d->segment_count = 0;
@@ -97,10 +98,10 @@ static void find_runs(tr_deflate *d) {
     d->segments[d->segment_count++] = (struct segment){(uint32_t)(d->in_count - begin), 0};
 }
 
-// The longest piece of a run that one symbol can tell and that leaves none of fewer than 3.
+// The longest part of a run that one symbol can encode without leaving 1 or 2 bytes.
 static unsigned piece_of(uint32_t run) { return run <= 258 ? run : run < 261 ? 255 : 258; }
 
-// The symbol of a length 3 … 258, and the bits that follow it.
+// The symbol of a length 3 … 258, and its extra bits.
 static unsigned length_symbol(unsigned length, unsigned *extra_bits) {
     const unsigned value = length - 3;
     *extra_bits = 0;
@@ -113,7 +114,7 @@ static unsigned length_symbol(unsigned length, unsigned *extra_bits) {
 }
 
 static void count_symbols(tr_deflate *d) {
-    uint32_t counts[4][256] = {{0}}; // a byte that follows itself does not wait for its count
+    uint32_t counts[4][256] = {{0}}; // several tables, so that equal bytes do not wait for each other's count
     const unsigned char *byte = d->in;
     memset(d->counts, 0, sizeof d->counts);
     for (const struct segment *s = d->segments; s < d->segments + d->segment_count; s++) {
@@ -130,7 +131,7 @@ static void count_symbols(tr_deflate *d) {
     }
     for (int i = 0; i < 256; i++)
         d->counts[i] = counts[0][i] + counts[1][i] + counts[2][i] + counts[3][i];
-    d->counts[0]++; // so that there are two codes at least, and the second is
+    d->counts[0]++; // ensures that there are at least two codes, and that the second one is used
     d->counts[end_symbol] = 1;
 }
 
@@ -141,8 +142,8 @@ static int compare(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
-// How many of the leaves, which are sorted by weight, have how many bits (Huffman, with two queues). Longer
-// ones are as long as can be, and others longer in turn until all have a code.
+// Computes how many leaves, sorted by weight, have codes of each length (Huffman, with two queues). Lengths
+// above the limit are reduced to it, and other lengths are increased until all leaves have a code.
 static void find_lengths(int leaves, const uint32_t *sorted, int lengths[longest + 1]) {
     uint32_t weight[2 * symbols];
     int parent[2 * symbols], depth[2 * symbols], leaf = 0, node = leaves;
@@ -181,7 +182,7 @@ static uint32_t reversed(uint32_t code, int bits) {
     return turned;
 }
 
-// Canonical codes: those of a length follow each other in the order of the symbols.
+// Canonical codes: those of the same length are consecutive in the order of the symbols.
 static void make_codes(tr_deflate *d) {
     uint32_t sorted[symbols], next[longest + 1] = {0};
     int used = 0, lengths[longest + 1], bits = longest;
@@ -193,7 +194,7 @@ static void make_codes(tr_deflate *d) {
     for (int length = 1; length < longest; length++)
         next[length + 1] = (next[length] + (uint32_t)lengths[length]) << 1;
     memset(d->codes, 0, sizeof d->codes);
-    for (int i = 0; i < used; i++) { // the rarest first
+    for (int i = 0; i < used; i++) { // rarest first
         while (lengths[bits] == 0)
             bits--;
         lengths[bits]--;
@@ -214,7 +215,7 @@ static void add(tr_deflate *d, uint32_t bits, unsigned count) {
 }
 
 static void flush(tr_deflate *d) {
-    memcpy(d->out + d->out_count, &d->bits, sizeof d->bits); // little-endian, as the stream
+    memcpy(d->out + d->out_count, &d->bits, sizeof d->bits); // little-endian, like the stream
     d->out_count += d->bit_count >> 3;
     d->bits >>= d->bit_count & ~7u;
     d->bit_count &= 7;
@@ -225,16 +226,16 @@ static void put(tr_deflate *d, uint32_t bits, unsigned count) {
     flush(d);
 }
 
-// The lengths of codes are told by a code of four bits each for all lengths there are, which costs little
-// beside a block so large.
+// Writes the lengths of the codes, using a fixed code of four bits for all lengths. This costs little compared
+// to the large block.
 static void put_codes(tr_deflate *d, bool last) {
-    put(d, last | 2u << 1, 3);                               // codes of its own
-    put(d, (symbols - 257) | 0u << 5 | (19u - 4) << 10, 14); // one distance; all 19 lengths of lengths
+    put(d, last | 2u << 1, 3);                               // dynamic codes
+    put(d, (symbols - 257) | 0u << 5 | (19u - 4) << 10, 14); // one distance; all 19 code length codes
     for (int i = 0; i < 19; i++)
-        put(d, i < 3 ? 0 : 4, 3); // the first three repeat lengths
+        put(d, i < 3 ? 0 : 4, 3); // the first three are for repeated lengths
     for (int i = 0; i < symbols; i++)
         put(d, reversed(d->codes[i] >> 16, 4), 4);
-    put(d, reversed(1, 4), 4); // the distance has one bit
+    put(d, reversed(1, 4), 4); // the code of the distance has one bit
 }
 
 static void put_symbol(tr_deflate *d, unsigned symbol) {
@@ -293,7 +294,7 @@ tr_deflate *tr_deflate_create(tr_deflate_sink *sink, void *context) {
     d->sum_a = 1, d->sum_b = 0;
     d->bits = 0, d->bit_count = 0;
     d->in_count = d->out_count = 0;
-    put(d, 0x0178, 16); // Deflate with a window of 32 KB, made fast
+    put(d, 0x0178, 16); // Deflate with a window of 32 KB, fastest level
     return d;
 }
 

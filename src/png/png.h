@@ -1,4 +1,4 @@
-// PNG files: rows and a text go out into one, heights or the text come in from one.
+// PNG files: writing rows and a text, reading heights or the text.
 // More: docs/internals/export.md.
 #pragma once
 #include "base/atomic_file.h"
@@ -7,21 +7,21 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// The keyword of the text that a picture carries: the recipe or the scene that it was made from.
+// The keyword of the text in a picture: the recipe or the scene from which it was made.
 #define TR_PNG_KEYWORD "terrella"
 
 // ---- writing -----------------------------------------------------------------------------------
 
 typedef struct tr_png tr_png;
 
-// A picture without its texels.
+// Properties of a picture.
 typedef struct tr_png_layout {
     int width, height; // 1 …
     int channels;      // 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha
-    int bytes;         // of one channel: 1, or 2 in the machine's byte order
-    bool srgb;         // colour: an sRGB chunk. Data carries no chunk about colour at all: programs apply gAMA
-    bool picture;      // lit and smooth, to be looked at: a smaller file is worth more time than for a map
-    tr_compression compression; // of what is no picture
+    int bytes;         // per channel: 1, or 2 in native byte order
+    bool srgb;         // colour: writes an sRGB chunk. Data get no colour chunk: programs apply gAMA
+    bool picture;      // a lit, smooth picture for viewing: more time is spent on a smaller file than for a map
+    tr_compression compression; // for maps
     const char *text; // UTF-8, goes into an iTXt chunk under TR_PNG_KEYWORD, uncompressed; read during
                       // tr_png_begin only; NULL: none
 } tr_png_layout;
@@ -39,8 +39,8 @@ tr_status tr_png_end(tr_png *png, tr_error *error);
 
 // ---- reading -----------------------------------------------------------------------------------
 
-// Files are not trusted: memory is that of the result, of two scanlines and of 16 MiB, whatever a file says.
-// One that is damaged is refused: the check sums of all that matters are looked at.
+// Files are untrusted: memory is limited to the result, two scanlines and 16 MiB, whatever a file contains.
+// Damaged files are rejected: the check sums of all relevant chunks are verified.
 
 enum { TR_PNG_MAX_TEXELS = 1 << 28, TR_PNG_MAX_SIDE = 1 << 20 }; // 16384 x 16384, half a gigabyte of heights
 
@@ -48,20 +48,20 @@ typedef struct tr_height_map {
     int width, height;
     uint16_t *heights; // row by row, from the top; tr_free()
     int bits;          // of the file's samples: 1, 2, 4, 8 or 16
-    bool had_alpha;    // which was left out
+    bool had_alpha;    // alpha, which is ignored
 } tr_height_map;
 
-// Any PNG whose texels are grey: also in RGB and palette files, where red, green and blue have to be equal.
-// Samples of fewer than 16 bits are scaled so that the largest becomes 65535 (8 bits: v * 257). Alpha is left
-// out; gamma and colour spaces are not looked at, since heights are data. Errors, with the path: TR_BAD_INPUT
-// (no such file, no PNG, a damaged one, colours, too large), TR_NO_MEMORY.
+// Reads any PNG with grey texels, including RGB and palette files in which red, green and blue are equal.
+// Samples of fewer than 16 bits are scaled so that the maximum becomes 65535 (8 bits: v * 257). Alpha, gamma
+// and colour spaces are ignored, because heights are data. Errors, with the path: TR_BAD_INPUT (no such file,
+// not a PNG, damaged, coloured, too large), TR_NO_MEMORY.
 tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *error);
 
-// The text that a PNG carries under TR_PNG_KEYWORD, the first one, up to 16 MiB; tr_free(). NULL where there is
-// none. Reads stream from where it stands, as far as it must; path is for messages. Errors, with the path:
-// TR_BAD_INPUT (no PNG, a damaged one, too large), TR_NO_MEMORY.
+// Reads the first text of a PNG with TR_PNG_KEYWORD, up to 16 MiB; free it with tr_free(). NULL if there is
+// none. Reads stream from its current position only as far as necessary; path is for messages. Errors, with the
+// path: TR_BAD_INPUT (not a PNG, damaged, too large), TR_NO_MEMORY.
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error);
 
-// Whether a file, from where it stands, is a PNG all of whose chunks have the bytes that were written, by their
-// sums; its texels are not decoded. Errors: TR_NO_MEMORY.
+// Whether a file, from its current position, is a PNG in which the check sums of all chunks are correct. Texels
+// are not decoded. Errors: TR_NO_MEMORY.
 tr_status tr_png_verify(FILE *file, bool *sound, tr_error *error);

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// The most that libspng may keep of a file besides two scanlines: texts and profiles, unpacked.
+// The maximum that libspng may store of a file besides two scanlines: texts and profiles, decompressed.
 enum { extras_bytes = 1 << 24 };
 
-// A file while it is read.
+// State of reading a file.
 typedef struct reader {
     const char *path;
     FILE *stream;
@@ -18,11 +18,11 @@ typedef struct reader {
     struct spng_ihdr header;
 } reader;
 
-// Where texels go as heights.
+// The destination of heights.
 typedef struct heights {
     tr_height_map *map;
-    int channels, bytes; // of a texel, as it is decoded
-    int format;          // of libspng
+    int channels, bytes; // per decoded texel
+    int format;          // libspng's format
 } heights;
 
 // ---- errors ------------------------------------------------------------------------------------
@@ -37,8 +37,8 @@ static tr_status no_memory(const reader *r, tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", r->path);
 }
 
-// Where zlib has no memory libspng says that the data are wrong, or passes a text over: errno, which is 0 from
-// begin() on, keeps what tr_malloc and its kin said.
+// If zlib has no memory, libspng reports wrong data or skips a text. So errno, which begin() sets to 0, tells
+// whether an allocation failed (tr_malloc and related functions set it).
 static tr_status decoder_failed(const reader *r, int fault, tr_error *error) {
     if (fault == SPNG_EMEM || fault == SPNG_EZLIB_INIT || errno == ENOMEM)
         return no_memory(r, error);
@@ -61,7 +61,7 @@ static tr_status decoder_failed(const reader *r, int fault, tr_error *error) {
 
 // ---- decoding ----------------------------------------------------------------------------------
 
-// Before anything is allocated by these numbers.
+// Checks the size before any allocation depends on it.
 static tr_status check_size(const reader *r, tr_error *error) {
     const uint32_t width = r->header.width, height = r->header.height;
     if (width <= TR_PNG_MAX_SIDE && height <= TR_PNG_MAX_SIDE &&
@@ -75,8 +75,8 @@ static tr_status check_size(const reader *r, tr_error *error) {
                     size);
 }
 
-// Reads the header. `ancillary` is what becomes of chunks that are not needed for the texels when their check
-// sums are wrong. It must not be SPNG_CRC_USE: then libspng 0.7.3 looks at no check sum at all.
+// Reads the header. `ancillary` is the action for non-critical chunks with wrong check sums. It must not be
+// SPNG_CRC_USE, which makes libspng 0.7.3 skip all check sums.
 static tr_status begin(reader *r, enum spng_crc_action ancillary, tr_error *error) {
     errno = 0;
     r->decoder = spng_ctx_new2(&(struct spng_alloc){tr_malloc, tr_realloc, tr_calloc, tr_free}, 0);
@@ -87,7 +87,7 @@ static tr_status begin(reader *r, enum spng_crc_action ancillary, tr_error *erro
         fault = spng_set_crc_action(r->decoder, SPNG_CRC_ERROR, (int)ancillary);
     if (!fault)
         fault = spng_get_ihdr(r->decoder, &r->header);
-    if (fault == SPNG_IO_EOF) // before there was a header
+    if (fault == SPNG_IO_EOF) // before the header was complete
         fault = SPNG_ESIGNATURE;
     return fault ? decoder_failed(r, fault, error) : check_size(r, error);
 }
@@ -100,7 +100,7 @@ static uint16_t sample(const heights *h, const unsigned char *texel, int channel
     return value;
 }
 
-// Takes a scanline: every `step`-th texel of row y, beginning with that of column `first`.
+// Stores a scanline: every `step`-th texel of row y, beginning with column `first`.
 static tr_status take_heights(const reader *r, const heights *h, const unsigned char *texel, int first,
                               int step, int y, tr_error *error) {
     const tr_height_map *map = h->map;
@@ -118,8 +118,8 @@ static tr_status take_heights(const reader *r, const heights *h, const unsigned 
     return TR_OK;
 }
 
-// Decodes scanline by scanline; of an interlaced picture these are every other texel of every other row, in
-// seven passes (Adam7). `take` is NULL where the texels do not matter.
+// Decodes scanline by scanline. In an interlaced picture these are every second texel of every second row and
+// so on, in seven passes (Adam7). `take` is NULL if the texels are not needed.
 static int decode_scanlines(const reader *r, int format, const heights *take, unsigned char *texels,
                             size_t bytes, tr_status *status, tr_error *error) {
     static const int firsts[] = {0, 4, 0, 2, 0, 1, 0}, steps[] = {8, 8, 4, 4, 2, 2, 1};
@@ -131,18 +131,18 @@ static int decode_scanlines(const reader *r, int format, const heights *take, un
             fault = spng_decode_scanline(r->decoder, texels, bytes);
         if (!take || (fault && fault != SPNG_EOI))
             continue;
-        const int pass = r->header.interlace_method ? info.pass : 6; // whose scanlines are whole
+        const int pass = r->header.interlace_method ? info.pass : 6; // scanlines of the last pass are complete
         *status = take_heights(r, take, texels, firsts[pass], steps[pass], (int)info.row_num, error);
     }
     return fault;
 }
 
-// Decodes all texels, and reads what is left of the file: only there are the check sums of the last ones seen.
+// Decodes all texels and reads the rest of the file: only then are the check sums of the last chunks verified.
 static tr_status decode(const reader *r, int format, const heights *take, tr_error *error) {
-    size_t bytes = 0; // of the picture
+    size_t bytes = 0; // of the whole picture
     tr_status status = TR_OK;
     int fault = spng_decoded_image_size(r->decoder, format, &bytes);
-    bytes /= r->header.height; // NOLINT(clang-analyzer-core.DivideZero): libspng lets no such header pass
+    bytes /= r->header.height; // NOLINT(clang-analyzer-core.DivideZero): libspng rejects such headers
     unsigned char *texels = tr_allocate(bytes, 1);
     if (!fault)
         fault = texels ? decode_scanlines(r, format, take, texels, bytes, &status, error) : SPNG_EMEM;
@@ -154,7 +154,7 @@ static tr_status decode(const reader *r, int format, const heights *take, tr_err
 
 // ---- heights -----------------------------------------------------------------------------------
 
-// How texels are decoded: grey of fewer bits to 8, palettes to RGB, the rest as it is.
+// Chooses how texels are decoded: grey of fewer bits to 8, palettes to RGB, others unchanged.
 static void choose_format(const struct spng_ihdr *header, heights *h) {
     static const int channels[] = {
         [SPNG_COLOR_TYPE_GRAYSCALE] = 1,       [SPNG_COLOR_TYPE_TRUECOLOR] = 3,
@@ -201,7 +201,7 @@ tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *er
 
 // ---- text --------------------------------------------------------------------------------------
 
-// Looks through the texts that were read so far, and reads those up to the texels first.
+// Searches the texts that were read so far, after reading everything before the texels.
 static tr_status find_text(const reader *r, char **text, tr_error *error) {
     uint32_t count = 0;
     int fault = spng_get_text(r->decoder, NULL, &count);
@@ -218,8 +218,8 @@ static tr_status find_text(const reader *r, char **text, tr_error *error) {
     return fault ? decoder_failed(r, fault, error) : TR_OK;
 }
 
-// Whether so many texels stand for so small a file that looking behind them is not worth their time: what packs
-// to a hundredth is no picture.
+// Whether the file is too small for its number of texels, so that reading past them is not worthwhile: data
+// that compress to a hundredth are not a picture.
 static bool is_hollow(const reader *r) {
     enum { usual = 1 << 26, ratio = 100 }; // bytes of texels
     struct stat file;
@@ -236,7 +236,7 @@ tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error
     if (status == TR_OK)
         status = find_text(&r, text, error);
     if (status == TR_OK && !*text &&
-        !is_hollow(&r)) { // we write it before the texels, but other programs behind them
+        !is_hollow(&r)) { // Terrella writes it before the texels, but other programs may move it behind them
         status = decode(&r, SPNG_FMT_RAW, NULL, error);
         if (status == TR_OK)
             status = find_text(&r, text, error);

@@ -20,7 +20,7 @@ static bool get_number(look *l, uint32_t *number) {
     return true;
 }
 
-// A chunk after its length: its name, its data, their sum.
+// A chunk after its length: its name, its data, its check sum.
 static bool look_at_chunk(look *l, uint32_t bytes, bool *last) {
     uLong sum = 0;
     uint32_t reported;

@@ -13,11 +13,11 @@ struct tr_png {
     tr_atomic_file *file;
     spng_ctx *encoder; // or, of what is made fast:
     tr_deflate *deflate;
-    unsigned char *turned;   // a row with its 16-bit samples turned round
-    unsigned char *filtered; // a row with its filter's number before it
+    unsigned char *turned;   // a row with its 16-bit samples byte-swapped
+    unsigned char *filtered; // a row preceded by the number of its filter
     size_t texel_bytes, row_bytes;
     int rows_left;
-    int fault; // of libspng, the first one, or SPNG_OK
+    int fault; // the first error of libspng, or SPNG_OK
 };
 
 // ---- fast: filter Sub, and deflate.h -------------------------------------------------------------
@@ -49,7 +49,7 @@ static bool put_compressed(void *context, const unsigned char *bytes, size_t cou
 
 static void put_fast_head(tr_png *p, const tr_png_layout *layout) {
     static const unsigned char types[] = {[1] = 0, [2] = 4, [3] = 2, [4] = 6};
-    static const char keyword[] = TR_PNG_KEYWORD "\0\0\0\0"; // not compressed, of no language
+    static const char keyword[] = TR_PNG_KEYWORD "\0\0\0\0"; // uncompressed, without language
     unsigned char header[13] = {0};
     store((uint32_t)layout->width, header);
     store((uint32_t)layout->height, header + 4);
@@ -65,7 +65,7 @@ static void put_fast_head(tr_png *p, const tr_png_layout *layout) {
 
 // ---- rows --------------------------------------------------------------------------------------
 
-// Each byte less the one of the texel to its left, eight of them at a time.
+// Subtracts the texel to the left from each byte, eight bytes at a time.
 static void filter(const tr_png *p, const unsigned char *row, unsigned char *out) {
     const uint64_t tops = 0x8080808080808080;
     const size_t left = p->texel_bytes;
@@ -75,7 +75,7 @@ static void filter(const tr_png *p, const unsigned char *row, unsigned char *out
         uint64_t a, b;
         memcpy(&a, row + x, sizeof a);
         memcpy(&b, row + x - left, sizeof b);
-        a = ((a | tops) - (b & ~tops)) ^ ((a ^ ~b) & tops); // no byte borrows from the next one
+        a = ((a | tops) - (b & ~tops)) ^ ((a ^ ~b) & tops); // without borrows between bytes
         memcpy(out + x, &a, sizeof a);
     }
     for (; x < p->row_bytes; x++)
@@ -121,9 +121,9 @@ static int write_bytes(spng_ctx *encoder, void *user, void *data, size_t bytes) 
     return tr_atomic_write(user, data, bytes) ? SPNG_OK : SPNG_IO_ERROR;
 }
 
-// Filter Sub and zlib's run-length strategy (matches at distance 1 only, with Huffman codes made for each
-// block). Measured on one core with libspng 0.7.3 and zlib 1.2.13: MB/s of texels and size of the file at 4096
-// x 2048, for a lava world's albedo and normals (25.2 MB) and its 16-bit height (16.8 MB):
+// Filter Sub and zlib's run-length strategy (only matches at distance 1, and Huffman codes made for each
+// block). Measured on one core with libspng 0.7.3 and zlib 1.2.13: MB/s of texels and file size at 4096 x 2048,
+// for a lava world's albedo and normals (25.2 MB) and its 16-bit height (16.8 MB):
 //
 //     filter, strategy, level    albedo            normal             height
 //     Sub, run-length            112   5.38 MB      94   16.74 MB     101   13.09 MB
@@ -135,12 +135,12 @@ static int write_bytes(spng_ctx *encoder, void *user, void *data, size_t bytes) 
 //     Paeth, filtered, 6          15   5.37         22   16.70         22   12.93
 //     best of all, filtered, 6    14   5.09         19   16.34         18   12.93
 //
-// Noise repeats itself at no distance, so looking for longer matches costs a factor of two to eight and gains 1
-// to 5 percent (11 on a map of glowing cracks). Runs stay in, unlike Huffman only: calm seas and dark land are
-// runs.
+// Noise does not repeat, so searching for longer matches takes two to eight times as long and gains 1 to 5
+// percent (11 on a map of glowing cracks). Runs are useful, so Huffman only is worse: calm seas and dark land
+// are runs.
 //
-// Lit pictures are smooth, and there are fewer of them. For the gallery, 1920 x 924 (5.3 MB), and a gas giant
-// at 1280 x 800 (3.1 MB), on the same core:
+// Lit pictures are smooth, and there are fewer of them. Measured for the gallery, 1920 x 924 (5.3 MB), and a
+// gas giant at 1280 x 800 (3.1 MB), on the same core:
 //
 //     Sub, run-length            0.05 s  1.58 MB    0.04 s  0.76 MB
 //     best of all, run-length    0.14    1.45       0.09    0.71
@@ -169,15 +169,15 @@ static int set_options(spng_ctx *encoder, const tr_png_layout *layout) {
         return SPNG_OK;
     if (layout->compression == TR_COMPRESSION_SMALL)
         return spng_set_option(encoder, SPNG_IMG_COMPRESSION_LEVEL, 8);
-    int fault = spng_set_option(encoder, SPNG_IMG_COMPRESSION_LEVEL, 1); // of no effect on runs
+    int fault = spng_set_option(encoder, SPNG_IMG_COMPRESSION_LEVEL, 1); // has no effect on runs
     if (!fault)
         fault = spng_set_option(encoder, SPNG_IMG_COMPRESSION_STRATEGY, Z_RLE);
     return fault ? fault : spng_set_option(encoder, SPNG_FILTER_CHOICE, SPNG_FILTER_CHOICE_SUB);
 }
 
-// `text` is read when the first chunks are written. libspng takes writable strings, but leaves them alone.
+// `text` is read when the first chunks are written. libspng takes writable strings, but does not modify them.
 static int set_text(spng_ctx *encoder, char *text) {
-    char *end = text + strlen(text); // stands for no language and no translated keyword
+    char *end = text + strlen(text); // empty language and empty translated keyword
     struct spng_text chunk = {.keyword = TR_PNG_KEYWORD,
                               .type = SPNG_ITXT,
                               .length = strlen(text),
@@ -187,7 +187,7 @@ static int set_text(spng_ctx *encoder, char *text) {
     return spng_set_text(encoder, &chunk, 1);
 }
 
-// Writes everything up to the first row.
+// Writes everything before the first row.
 static int begin_usual(tr_png *png, const tr_png_layout *layout, char *text) {
     static const enum spng_color_type types[] = {
         [1] = SPNG_COLOR_TYPE_GRAYSCALE,
@@ -208,7 +208,7 @@ static int begin_usual(tr_png *png, const tr_png_layout *layout, char *text) {
         fault = spng_set_srgb(png->encoder, 0); // perceptual
     if (!fault && text && *text)
         fault = set_text(png->encoder, text);
-    // SPNG_FMT_PNG takes 16-bit samples in the machine's byte order and turns them round.
+    // SPNG_FMT_PNG takes 16-bit samples in native byte order and swaps them.
     return fault ? fault
                  : spng_encode_image(png->encoder, NULL, 0, SPNG_FMT_PNG,
                                      SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE);
@@ -225,7 +225,7 @@ static int begin(tr_png *png, const tr_png_layout *layout) {
     return fault;
 }
 
-// What went wrong in libspng, unless it was the file: then finishing that one tells.
+// Reports the failure of libspng, unless the file failed: then finishing the file reports it.
 static tr_status report(tr_png *png, tr_error *error) {
     if (png->fault == SPNG_OK || !tr_atomic_write(png->file, "", 0))
         return TR_OK;
@@ -257,7 +257,7 @@ static int put_row(tr_png *png, const unsigned char *row) {
     const bool good = put_fast_row(png, row) && (!last || tr_deflate_end(png->deflate));
     if (good && last)
         put_chunk(png, "IEND", "", 0, "", 0);
-    return good ? SPNG_OK : SPNG_IO_ERROR; // the file tells which
+    return good ? SPNG_OK : SPNG_IO_ERROR; // the file has the details
 }
 
 bool tr_png_rows(tr_png *png, const void *rows, int count) {
@@ -270,7 +270,7 @@ bool tr_png_rows(tr_png *png, const void *rows, int count) {
 tr_status tr_png_end(tr_png *png, tr_error *error) {
     if (!png)
         return TR_OK;
-    spng_ctx_free(png->encoder); // takes NULL
+    spng_ctx_free(png->encoder); // NULL is allowed
     tr_free(png->deflate);
     tr_free(png->filtered);
     tr_free(png->turned);

@@ -1,4 +1,4 @@
-// The laws of a recipe, whatever made it: a file, the window, or a program.
+// Checks recipes, whether they come from a file, the window or a program.
 #include "recipe/recipe.h"
 
 #include "base/words.h"
@@ -10,7 +10,7 @@
 
 enum { path_bytes = 256 };
 
-#undef tr_recipe_fail // (a macro where clang's analyzer reads)
+#undef tr_recipe_fail // (a macro for clang's analyzer)
 tr_status tr_recipe_fail(tr_error *error, const char *list, const char *name, const char *key,
                          const char *format, ...) {
     char text[512];
@@ -33,9 +33,9 @@ tr_status tr_recipe_check_range(tr_error *error, const char *list, const char *n
 
 // ---- single values -----------------------------------------------------------------------------
 
-// What is checked: a value of a struct that stands at a path of a recipe ("" for itself).
+// The value to check: a member of a struct at a path of a recipe ("" for the recipe itself).
 typedef struct value {
-    const tr_recipe *recipe; // NULL: of a scene
+    const tr_recipe *recipe; // NULL: the struct belongs to a scene
     const char *path;
     const tr_parameter *parameter;
     const void *data; // the struct
@@ -168,7 +168,7 @@ static tr_status check_rows(const value *v, const tr_rows *rows) {
     return status;
 }
 
-// Elements of a list have names, each one of its own.
+// Checks the name of an element, which must be unique in its list.
 static tr_status check_list(const value *v) {
     const tr_parameter *list = v->parameter;
     char path[path_bytes], element[path_bytes + TR_NAME_BYTES], number[16];
@@ -245,7 +245,7 @@ tr_status tr_parameters_check(const tr_parameter_table *table, const tr_recipe *
     return status;
 }
 
-// ---- what refers to something else -------------------------------------------------------------
+// ---- references ----------------------------------------------------------------------------------
 
 static bool knows(const char *const *names, int count, const char *name) {
     for (int i = 0; i < count; i++)
@@ -266,7 +266,7 @@ static tr_status check_where(tr_error *error, const char *list, const char *name
     return TR_OK;
 }
 
-// The channels that a layer looks at are there, and there is room for the one that it writes.
+// Checks that the channels which a layer reads exist, and that there is space for the one that it writes.
 static tr_status check_channels(const tr_layer *layer, const char **channels, int *count, tr_error *error) {
     const tr_status status =
         check_where(error, "layers", layer->name, &layer->where, channels, *count, " before this one");
@@ -283,7 +283,7 @@ static tr_status check_channels(const tr_layer *layer, const char **channels, in
     return TR_OK;
 }
 
-// Whether a kind of field may name another layer or a warp (rows.h).
+// Whether a kind of field may refer to another layer or a warp (rows.h).
 static bool shares(const tr_kind *kind) {
     for (int i = 0; i < kind->parameters.count; i++)
         if (kind->parameters.rows[i].offset == offsetof(tr_layer, source))
@@ -337,7 +337,7 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
 
 // ---- maps --------------------------------------------------------------------------------------
 
-// Stops over one channel, or rows of them over two.
+// Checks stops over one channel, or rows of stops over two.
 static tr_status check_paint_gradient(tr_error *error, const char *list, const tr_paint *paint) {
     const bool two = paint->across[0] != 0;
     const int stops = paint->gradient.count, rows = paint->rows.count;
@@ -386,7 +386,7 @@ static tr_status check_all_paints(const tr_recipe *recipe, tr_error *error) {
 
 // ---- knobs of the type --------------------------------------------------------------------------------------
 
-// A name that --set, files and engines take as it is, and that no parameter of recipes has.
+// Checks a name: valid for --set, files and engines, and not the name of a parameter.
 static tr_status check_knob(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_type_knob *knob = &recipe->type_knobs[index];
     const char *letters = "abcdefghijklmnopqrstuvwxyz0123456789_";
@@ -415,7 +415,7 @@ static tr_status check_knob(const tr_recipe *recipe, int index, tr_error *error)
     return TR_OK;
 }
 
-// Whether a drive before this one, of any knob, has its path.
+// Whether an earlier drive, of any knob, has the same path.
 static bool is_driven(const tr_recipe *recipe, int knob, int drive) {
     const char *path = recipe->type_knobs[knob].drives[drive].path;
     for (int i = 0; i <= knob; i++)
@@ -425,8 +425,8 @@ static bool is_driven(const tr_recipe *recipe, int knob, int drive) {
     return false;
 }
 
-// What a knob does must be right wherever it stands. A parameter that the recipe does not have, since someone
-// took its layer out, is none that it drives.
+// Checks that the values of a drive are valid over its whole range. A parameter that the recipe does not have,
+// because its layer was removed, is ignored.
 static tr_status check_drive(const tr_recipe *recipe, int knob, int index, tr_error *error) {
     const tr_drive *drive = &recipe->type_knobs[knob].drives[index];
     char list[64], number[16];
@@ -470,7 +470,8 @@ void tr_recipe_radius_range(const tr_recipe *recipe, double *low_km, double *hig
     *high_km = row->high;
 }
 
-// A displaced planet is a mesh that is seen from its centre, with fields that know places on it.
+// Checks the conditions of a displaced planet: a mesh that does not reach its centre, without air and clouds,
+// whose fields are defined on the sphere.
 static tr_status check_mesh(const tr_recipe *recipe, tr_error *error) {
     const double columns = recipe->mesh_columns;
     if (columns == 0)

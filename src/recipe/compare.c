@@ -1,4 +1,4 @@
-// What two recipes have in common, and where in a recipe a parameter stands.
+// Compares recipes, and finds parameters by path.
 #include "recipe/recipe.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ enum { path_bytes = 256 };
 
 typedef struct comparing {
     const tr_recipe *a, *b;
-    bool (*differs)(void *context, const char *path); // false: no more
+    bool (*differs)(void *context, const char *path); // returns false to stop
     void *context;
     bool over;
 } comparing;
@@ -92,7 +92,7 @@ static bool same_value(const comparing *c, const tr_parameter *p, const void *x,
     case TR_PARAMETER_TYPE_KNOBS:
         return same_type_knobs(c->a, c->b);
     default:
-        return true; // structs and lists are looked into
+        return true; // members of structs and lists are compared separately
     }
 }
 
@@ -201,7 +201,7 @@ static void *find_element(const tr_parameter *list, const void *data, const char
     return NULL;
 }
 
-// The row of a table, or of the kind of an element, with that key.
+// Finds the row with that key in a table, or in the table of the element's kind.
 static const tr_parameter *find_row(const tr_parameter_table *table, const void *data, const char *key,
                                     size_t length) {
     for (int i = 0; i < table->count; i++) {
@@ -254,7 +254,7 @@ bool tr_recipe_equal_at(tr_recipe *a, tr_recipe *b, const char *path) {
 
 bool tr_recipe_number_at(const tr_recipe *recipe, const char *path, double *value) {
     tr_place place;
-    if (!tr_recipe_find((tr_recipe *)(uintptr_t)recipe, path, &place)) // which is not changed
+    if (!tr_recipe_find((tr_recipe *)(uintptr_t)recipe, path, &place)) // tr_recipe_find does not modify it
         return false;
     switch (place.parameter->kind) {
     case TR_PARAMETER_NUMBER:

@@ -19,8 +19,8 @@ const tr_map_format *tr_map_get_format(tr_map map) {
     return (unsigned)map < TR_MAP_COUNT ? &formats[map] : NULL;
 }
 
-// As OpenGL looks directions up in a cube map (OpenGL 3.3 core, table 3.20): s to the right, t down in memory.
-// The last six are the same with y and z exchanged.
+// The orientation of OpenGL cube maps (OpenGL 3.3 core, table 3.20): s to the right, t downwards in memory. The
+// last six are the same with y and z exchanged.
 const tr_face tr_faces[TR_FACES] = {
     {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
     {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},

@@ -1,6 +1,6 @@
-// The tables of parameters: every parameter once, with its unit, its ranges, its default, and what it does.
-// Reading and writing JSON, the schema, `--set`, `list parameters`, the check of a recipe, its defaults and the
-// panel all follow them.
+// The tables of parameters: every parameter once, with its unit, ranges, default and description. Reading and
+// writing of JSON, the schema, `--set`, `list parameters`, the check of a recipe, its defaults and the panel
+// all use them.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 
 struct tr_recipe;
 
-// The knobs of all types stand at the top of a recipe, because they are what people reach for first.
+// The knobs of all types are top-level keys of a recipe, because users change them first.
 typedef enum tr_knob {
     TR_KNOB_NONE,
     TR_KNOB_NOISINESS,
@@ -18,10 +18,10 @@ typedef enum tr_knob {
     TR_KNOB_COUNT
 } tr_knob;
 
-// Their names, the first one empty, ended by NULL.
+// Their names. The first one is empty; NULL ends the list.
 extern const char *const tr_knob_names[TR_KNOB_COUNT + 1];
 
-// A literal (knob NONE, value in plus) or plus + times * knob.
+// A constant (knob NONE, value in plus), or plus + times * knob.
 typedef struct tr_number {
     tr_knob knob;
     double times, plus;
@@ -49,11 +49,11 @@ typedef enum tr_parameter_kind {
     TR_PARAMETER_PLANETS     // of a scene
 } tr_parameter_kind;
 
-// What has to be done when a parameter changes.
+// The work that a change of a parameter requires.
 typedef enum tr_effect {
-    TR_EFFECT_INSTANT, // light, names or colours alone: no field is evaluated
+    TR_EFFECT_INSTANT, // only light, names or colours change: no field is evaluated
     TR_EFFECT_BAKES,   // fields are evaluated again
-    TR_EFFECT_REFORMS, // what is solved for the whole planet is solved again
+    TR_EFFECT_REFORMS, // fields that are solved for the whole planet are solved again
 } tr_effect;
 
 typedef struct tr_parameter_table tr_parameter_table;
@@ -70,26 +70,26 @@ typedef struct tr_list_type {
 typedef struct tr_parameter {
     const char *key;
     tr_parameter_kind kind;
-    size_t offset; // into the struct
-    size_t size;   // of a name, with its zero
+    size_t offset; // offset in the struct
+    size_t size;   // of a name, with its terminating zero
     double low, high,
-        fallback; // numbers: legal range and default; also of a vector's parts; of a choice: its index
-    tr_knob knob; // a knobbed number's default is this knob times 1
-    const char *const *names;        // choices, ended by NULL
+        fallback; // numbers: valid range and default; also of a vector's components; choice: its index
+    tr_knob knob; // the default of a knobbed number is this knob times 1
+    const char *const *names;        // names of choices, ended by NULL
     const tr_parameter_table *table; // of a struct
     const tr_list_type *list;        // of a list
     size_t count;                    // of a list: of the number of its elements, an int, into the struct
     const char *usual;               // of a name: its default; NULL: ""
     const char *unit;                // "km", "degrees", "radii"; NULL: none
     const char *label;               // for the panel: "Radius"
-    const char *what;                // a line: what it does, what is usual
-    double slide_low, slide_high;    // what a slider should span; both 0: the legal range
-    bool logarithmic;                // a slider should move by ratios
+    const char *what;                // one line: its effect, and usual values
+    double slide_low, slide_high;    // range of a slider; both 0: the valid range
+    bool logarithmic;                // a slider should be logarithmic
     tr_effect effect;
 } tr_parameter;
 
 struct tr_parameter_table {
-    const char *path; // in lists for people: "layers.NAME."
+    const char *path; // in lists for users: "layers.NAME."
     const tr_parameter *rows;
     int count;
 };
@@ -112,10 +112,10 @@ static inline void *tr_list_at(const tr_parameter *list, const void *data, int i
     return (char *)*(void *const *)tr_parameter_in(list, data) + (size_t)index * list->list->size;
 }
 
-// Its row by the key, or NULL.
+// The row with that key, or NULL.
 const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const char *key);
 
-// The span of a slider: slide_low … slide_high, or the legal range.
+// The range of a slider: slide_low … slide_high, or the valid range.
 void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high);
 
 // Puts every parameter of a struct at its default. Names become empty, and so do curves, points, gradients and
@@ -123,19 +123,20 @@ void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high
 // they are.
 void tr_parameters_reset(const tr_parameter_table *table, void *data);
 
-// A kind of layer or of warp: what the recipe has to know of it. The rooms above have more (fields/field.h).
+// A kind of layer or warp, as far as the recipe module needs it. tr_field_type and tr_warp_type
+// (fields/field.h) extend it.
 typedef struct tr_kind {
     const char *name;              // "voronoi"
     const char *what;              // a line about it
-    tr_parameter_table parameters; // its own; their offsets are those of the layer or the warp
-    // What only shows when values are seen together, and what else of the recipe they refer to: of the layer or
-    // the warp with that index; NULL: nothing. Every value is in its range. Errors: TR_BAD_INPUT by
+    tr_parameter_table parameters; // its own parameters; offsets are relative to the layer or the warp
+    // Checks combinations of values and references to the rest of the recipe, for the layer or the warp with
+    // that index. Single values are already in their ranges. NULL: nothing to check. Errors: TR_BAD_INPUT by
     // tr_recipe_fail.
     tr_status (*check)(const struct tr_recipe *recipe, int index, tr_error *error);
-    // Makes what is solved for the whole planet no finer than so many cells along an edge of the cube; NULL:
-    // nothing is.
+    // Limits the resolution of what is solved for the whole planet to `cells` cells along an edge of the cube.
+    // NULL: nothing is solved.
     void (*coarsen)(void *element, int cells);
-    // Of a warp that is a wind: how fast its air is where it is fastest, at a guess, in radii per unit of the
-    // time that it blows: less than a thousandth of the planet has faster air. NULL: it is none.
+    // For a warp that is a wind: an estimate of its maximum speed, in radii per unit of the time for which it
+    // blows. Less than a thousandth of the planet has faster air. NULL: not a wind.
     double (*fastest)(const struct tr_recipe *recipe, const void *element);
 } tr_kind;

@@ -1,4 +1,4 @@
-// The tables of what all recipes have. Those of the kinds of fields and warps stand in the files of these.
+// The parameter tables of all recipes. The tables of kinds of fields and warps are in the files of these kinds.
 #include "recipe/recipe.h"
 #include "recipe/rows.h"
 
@@ -19,7 +19,7 @@ static const tr_list_type number_paints = {&tr_number_paint_table, NULL, sizeof(
 #define PAINTS(of, member, type)                                                                               \
     TR_PARAMETER_LIST, .offset = offsetof(of, member.paints), .count = offsetof(of, member.count), .list = &type
 
-// Long lines, so that a row is a row.
+// Long lines: one line per row.
 // clang-format off
 
 #define AT(member) .offset = offsetof(tr_air, member)

@@ -7,12 +7,12 @@
 
 // ---- lists -------------------------------------------------------------------------------------
 
-// Room for one element more: lists grow by doubling.
+// Makes space for one more element. The capacity doubles each time.
 static tr_status grow(void *list, int count, int most, size_t size, const char *what, tr_error *error) {
     void **elements = list;
     if (count >= most)
         return tr_fail(error, TR_BAD_INPUT, "a recipe holds at most %d %s", most, what);
-    if ((count & (count - 1)) != 0) // 0, 1, 2, 4, 8 … are full
+    if ((count & (count - 1)) != 0) // the capacity is used up at 0, 1, 2, 4, 8 …
         return TR_OK;
     size_t bytes;
     void *more =
@@ -101,7 +101,7 @@ void tr_recipe_destroy(tr_recipe *recipe) {
     tr_free(recipe);
 }
 
-// A list of its own with the same elements, and room as tr_recipe_add_… wants it. False without memory.
+// Replaces a list by a copy with the capacity that tr_recipe_add_… expects. False if there is no memory.
 static bool copy_list(void *list, int count, size_t size) {
     void **elements = list;
     const void *from = *elements;
@@ -134,7 +134,7 @@ tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error
     *out = NULL;
     if (!recipe)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
-    *recipe = *from; // its lists are still those of the other
+    *recipe = *from; // its lists are still those of the original
     bool ok = copy_lists(&tr_recipe_table, recipe);
     ok = copy_list(&recipe->stops, recipe->stop_count, sizeof *recipe->stops) && ok;
     ok = copy_list(&recipe->rows, recipe->row_count, sizeof *recipe->rows) && ok;
@@ -147,7 +147,7 @@ tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error
     return TR_OK;
 }
 
-// ---- questions ---------------------------------------------------------------------------------
+// ---- queries -------------------------------------------------------------------------------------
 
 int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]) {
     int count = 0;

@@ -1,4 +1,4 @@
-// For files with tables of parameters: short names, so that a row fits a line.
+// Short names for the parameter tables, so that a row fits on a line.
 #pragma once
 #include "recipe/parameter.h"
 

@@ -1,4 +1,4 @@
-// The knobs that a type has of its own: some numbers of a recipe under one name.
+// The knobs that a type defines: several numbers of a recipe under one name.
 #include "recipe/recipe.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
 
 // ---- worlds ------------------------------------------------------------------------------------
 
-// What is built in is called by its name: the type alone says all of it.
+// A built-in type is referred to by its name, because the type alone determines everything.
 static tr_status read_root(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
     tr_json *options;
     const tr_status status = tr_tree_of_world(document, world, root, error);
@@ -78,7 +78,7 @@ static tr_status end(editing *e, tr_status status, char **out, tr_error *error) 
     return status;
 }
 
-// The list of planets, which a lone one becomes the first of.
+// The list of planets. A lone planet becomes its first element.
 static tr_json *planets_of(editing *e, const char *home) {
     tr_json_document *document = e->document;
     tr_json *planets = tr_json_get(e->root, "planets");
@@ -98,7 +98,7 @@ static tr_json *planets_of(editing *e, const char *home) {
     return planets;
 }
 
-// Parameters that a lone planet has none of: of its place and of its sun.
+// Whether a parameter does not exist for a lone planet: its place, or the star.
 static bool is_of_scene(const tr_change *change) {
     char first[TR_PATH_BYTES];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(change->path, "."), change->path);
@@ -165,7 +165,7 @@ static void find_name(const tr_json *planets, const char *what, char name[TR_PLA
 
 static void append_body(tr_json_document *document, tr_json *planets, const char *around, const char *name,
                         const char *type, uint64_t seed, double orbit_km) {
-    const double golden_deg = 137.5; // no two stand on one side
+    const double golden_deg = 137.5; // angle between successive bodies, so that they are spread around
     tr_json *orbit = tr_json_new_object(
         document, "around", around ? tr_json_new_text(document, around) : (tr_json *)0, "radius_km",
         tr_json_new_number(document, orbit_km), "phase_deg",
@@ -192,7 +192,7 @@ tr_status tr_text_add_body(const char *text, const char *home, int around, const
     return end(&e, status, out, error);
 }
 
-// Takes out what goes round a body of that name, and what goes round that.
+// Removes everything that orbits the named body, and everything that orbits those.
 static void remove_moons(tr_json_document *document, tr_json *planets, const char *name) {
     for (tr_json *planet = tr_json_first(planets), *next; planet; planet = next) {
         const char *around = tr_json_text(tr_json_get(tr_json_get(planet, "orbit"), "around"));
@@ -203,7 +203,7 @@ static void remove_moons(tr_json_document *document, tr_json *planets, const cha
         tr_json_remove(document, planets, planet);
         if (own)
             remove_moons(document, planets, own);
-        next = tr_json_first(planets); // the list is another one
+        next = tr_json_first(planets); // the recursion may have changed the list
     }
 }
 
@@ -224,7 +224,7 @@ tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_err
 
 // ---- names ---------------------------------------------------------------------------------------
 
-// Files are called by it.
+// File names contain it.
 static tr_status check_name(const tr_json *planets, const tr_json *planet, const char *name, tr_error *error) {
     const char *have = tr_json_text(tr_json_get(planet, "name"));
     if (planets && !name[0])
@@ -242,7 +242,7 @@ static tr_status check_name(const tr_json *planets, const tr_json *planet, const
     return TR_OK;
 }
 
-// What goes round a body of that name goes round the new one.
+// Makes bodies that orbit the old name orbit the new one.
 static void rename_centres(tr_json_document *document, tr_json *planets, const char *from, const char *to) {
     for (tr_json *planet = tr_json_first(planets); planet; planet = planet->next) {
         tr_json *holders[] = {tr_json_get(planet, "orbit"), tr_json_get(planet, "set")};
@@ -264,7 +264,7 @@ static tr_status rename_planet(tr_json_document *document, tr_json *root, tr_jso
     const char *before = tr_json_text(tr_json_get(planet, "name"));
     if (before)
         rename_centres(document, planets, before, name);
-    tr_json_drop(document, set, "name"); // of a share link
+    tr_json_drop(document, set, "name"); // from a share link
     if (set && tr_json_count(set) == 0)
         tr_json_remove(document, planet, set);
     if (name[0])

@@ -7,7 +7,7 @@
 
 // ---- one planet -----------------------------------------------------------------------------------
 
-// The object that a planet's "set" is, made where there is none.
+// The "set" object of a planet; it is created if there is none.
 static tr_json *set_of(tr_json_document *document, tr_json *planet) {
     tr_json *set = tr_json_get(planet, "set");
     if (tr_json_is(set, TR_JSON_OBJECT))
@@ -17,13 +17,13 @@ static tr_json *set_of(tr_json_document *document, tr_json *planet) {
     return set;
 }
 
-// Whether a value says what a number or a word is, and not that it is drawn.
+// Whether a value is fixed, not drawn from a range or a choice.
 static bool is_literal(const tr_json *node) {
     return node &&
            !(tr_json_is(node, TR_JSON_OBJECT) && (tr_json_get(node, "range") || tr_json_get(node, "choose")));
 }
 
-// Whether the text itself has a literal there, so that it can be changed in its place.
+// Whether the text itself has a fixed value at a path, so that it can be changed in place.
 static bool stands_in(const tr_json *planet, const char *path) {
     const tr_json *node = planet;
     while (*path && is_literal(node))
@@ -31,7 +31,7 @@ static bool stands_in(const tr_json *planet, const char *path) {
     return is_literal(node);
 }
 
-// The object that holds the member which a path ends with, and that member's key; NULL: there is none.
+// The object that contains the last member of a path, and the key of that member; NULL if there is none.
 static tr_json *holder_of(tr_json *planet, const char *path, const char **key) {
     const char *dot = strrchr(path, '.');
     char before[TR_PATH_BYTES];
@@ -41,7 +41,7 @@ static tr_json *holder_of(tr_json *planet, const char *path, const char **key) {
     return tr_json_is(node, TR_JSON_OBJECT) ? node : NULL;
 }
 
-// Members of "set" for what lies below a path: parameters of an element that goes.
+// Removes the members of "set" below a path: parameters of an element that is being removed.
 static void remove_below(tr_json_document *document, tr_json *set, const char *path) {
     const size_t length = strlen(path);
     for (tr_json *member = tr_json_members(set), *next; member; member = next) {
@@ -92,7 +92,7 @@ static tr_status append(tr_json_document *document, tr_json *planet, const char 
 
 // ---- seeds -------------------------------------------------------------------------------------
 
-// Each planet of several gets a seed of its own.
+// If there are several planets, each gets a different seed.
 static void put_seed(tr_json_document *document, tr_json *root, uint64_t seed) {
     const tr_json *planets = tr_json_get(root, "planets");
     const size_t count = tr_json_count(planets);

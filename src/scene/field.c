@@ -32,7 +32,7 @@ static tr_status check_name(const char *name, tr_error *error) {
         tr_nearest_hint(name, names, count < most ? count : most, "; `terrella list fields` names them", hint));
 }
 
-// A layer of noise whose channel nothing shows: it is there for the field to start from.
+// A layer of noise in a channel that is not shown, from which the field starts.
 static tr_json *make_start(tr_json_document *d, const char *from) {
     const tr_field_type *type = from ? tr_field_find(from) : NULL;
     if (!type || !tr_field_is_fractal(type))
@@ -78,7 +78,7 @@ static bool begins_with_key(const char *path, const char *key) {
     return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".") == strlen(key);
 }
 
-// Whether a path is that of a list, of a whole element, or of what makes an element the one that it is.
+// Whether a path is that of a list, of a whole element, or of a key that identifies an element.
 static bool is_fixed(const char *path) {
     const bool warps = begins_with_key(path, "warps");
     if (!warps && !begins_with_key(path, "layers"))
@@ -121,7 +121,7 @@ void tr_field_place(const char *name, const char *key, char *path, size_t size) 
         snprintf(path, size, "%s", key);
 }
 
-// ---- what follows from the width and the range ---------------------------------------------------
+// ---- values that depend on the width and the range -----------------------------------------------
 
 static bool is_set(const void *user, const char *key) { return tr_json_get(user, key) != NULL; }
 
@@ -133,7 +133,8 @@ void tr_field_fit_recipe(const tr_field_fit *fit, tr_recipe *recipe) {
         example->fit(recipe, index, fit->width, is_set, tr_json_at(layers, tr_json_count(layers) - 1));
 }
 
-// The heights of a field's map: what was set, else the range of its values, as far as a recipe may say it.
+// Sets the heights of a field's map: as the user set them, otherwise the range of its values, limited to what a
+// recipe allows.
 static tr_status fit_heights(const tr_json *root, tr_recipe *recipe, tr_error *error) {
     const double most = 1e6;
     const bool low_set = tr_json_get(root, "height_min_m"), high_set = tr_json_get(root, "height_max_m");
@@ -161,7 +162,7 @@ tr_status tr_field_finish(const tr_json *root, tr_recipe *recipe, tr_error *erro
     void *added;
     status = tr_list_add(tr_parameter_find(&tr_recipe_table, "albedo"), recipe, NULL, &added, error);
     const int first = recipe->stop_count;
-    // the greys of the picture, though colours mix in linear light
+    // grey steps of the picture, because colours are mixed in linear light
     for (int i = 0; i <= steps && status == TR_OK; i++) {
         const uint8_t grey = (uint8_t)(255 * i / steps);
         const double position =

@@ -16,7 +16,7 @@ enum {
     prefix_length = sizeof prefix - 1,
     most_sets = 1024,
     most_bytes = 1 << 16,
-    readable = 400 // longer lines are packed, where that makes them shorter
+    readable = 400 // longer lines are compressed if that makes them shorter
 };
 
 bool tr_link_is(const char *text) {
@@ -45,7 +45,7 @@ static tr_status damaged(tr_error *error) {
     return tr_fail(error, TR_BAD_INPUT, "the share link is damaged or not whole: copy all of it once more");
 }
 
-// All of a stream at once. NULL where there is no memory.
+// Compresses a text as a whole. NULL if there is no memory.
 static unsigned char *compress_text(const char *text, size_t *size) {
     z_stream z = {.zalloc = allocate, .zfree = give_back};
     const size_t length = strlen(text);
@@ -122,7 +122,7 @@ static tr_status unpack_letters(const char *letters, size_t length, char **text,
         return no_memory(error);
     base64url_decode_init(&base64);
     bool good = base64_decode_update(&base64, &size, packed, length, letters);
-    while (good && !base64_decode_final(&base64) && padding < 2) // which lines go without
+    while (good && !base64_decode_final(&base64) && padding < 2) // lines omit the padding
         good = base64_decode_update(&base64, &(size_t){sizeof rest}, rest, 1, "="), padding++;
     const tr_status status =
         good && base64_decode_final(&base64) ? decompress(packed, size, text, error) : damaged(error);
@@ -139,7 +139,7 @@ static int hex_digit(char c) {
                                   : -1;
 }
 
-// What a part of a line means, in its own place. False for what is no text.
+// Decodes a part of a line in place. False if it is not text.
 static bool decode(char *part) {
     char *out = part;
     for (const char *s = part; *s; s++) {
@@ -163,7 +163,7 @@ static bool decode(char *part) {
     return true;
 }
 
-// Ends a part where one of the separators stands, which *at becomes, and goes behind it.
+// Ends a part at the first of the separators, which is stored in *at, and moves *rest behind it.
 static char *cut(char **rest, const char *separators, char *at) {
     char *part = *rest;
     const size_t length = strcspn(part, separators);
@@ -179,7 +179,7 @@ static tr_status wrong(tr_error *error, const char *what, const char *part) {
                    part);
 }
 
-// A value as --set has it: JSON or a bare word.
+// A value as for --set: JSON or a bare word.
 static tr_status read_value(tr_json_document *d, const char *text, tr_json **value, tr_error *error) {
     tr_error why = {0};
     if (tr_json_parse(d, TR_JSON_OPTION, "", text, strlen(text), value, &why) == TR_OK)
@@ -202,7 +202,8 @@ static tr_status take_seed(tr_json_document *d, tr_json *root, const char *text,
     return TR_OK;
 }
 
-// Behind the '/' there are digits alone: the end of a sentence round the line would else be another planet.
+// After the '/' only digits are allowed; otherwise the end of a sentence round the line would become another
+// planet.
 static tr_status read_seed(tr_json_document *d, tr_json *root, const char *type, const char *part,
                            tr_error *error) {
     uint64_t seed;
@@ -217,7 +218,7 @@ static tr_status read_seed(tr_json_document *d, tr_json *root, const char *type,
                    part, type, status == TR_OK ? part : "my+home");
 }
 
-// A path that stands there twice counts where it stands last.
+// If a path occurs twice, the last one counts.
 static tr_status read_set(tr_json_document *d, tr_json *root, tr_json *sets, char *part, tr_error *error) {
     char *text = part, at;
     const char *path = cut(&text, "=", &at);
@@ -238,7 +239,7 @@ static tr_status read_set(tr_json_document *d, tr_json *root, tr_json *sets, cha
     return TR_OK;
 }
 
-// A line behind its prefix, which is taken apart, becomes a tree.
+// Parses a line after its prefix, which is modified, into a tree.
 static tr_status read_short(tr_json_document *d, char *rest, tr_json *root, tr_error *error) {
     char at;
     char *planet = cut(&rest, "?", &at), *and = strchr(planet, '&');
@@ -287,7 +288,7 @@ static tr_status unpack(const char *letters, size_t length, char **json, tr_erro
     return status;
 }
 
-// The bytes of what closes a sentence, brackets or quotes at the end of a text; 0: nothing does.
+// The number of bytes of closing punctuation, brackets or quotes at the end of a text, or 0.
 static size_t closer_of(const char *text, size_t length) {
     static const char *const closers[] = {" ", "\t", "\r", "\n", ")", "]", "}", ">", ";", ",", ".", ":",
                                           "!", "?",  "'",  "\"", "`", "*", "”", "“", "’", "»", "›", "…"};
@@ -299,7 +300,7 @@ static size_t closer_of(const char *text, size_t length) {
     return 0;
 }
 
-// How much of a text is the line: what closes anything behind it belongs to the text round it.
+// The length of the line without closing characters behind it, which belong to the surrounding text.
 static size_t length_of(const char *line) {
     size_t length = strlen(line);
     for (size_t closer; (closer = closer_of(line, length)) > 0;)
@@ -337,7 +338,7 @@ tr_status tr_link_read(const char *line, char **json, tr_error *error) {
 
 // ---- writing -----------------------------------------------------------------------------------
 
-// A line of the first form while it is written.
+// A line of the short form during writing.
 typedef struct short_line {
     char text[TR_SHARE_SHORT_BYTES + 1];
     size_t length;
@@ -352,7 +353,7 @@ static void put(short_line *line, const char *text) {
         memcpy(line->text + line->length, text, length + 1), line->length += length;
 }
 
-// Letters that a line may end with: all others would seem to belong to the text round it.
+// Characters with which a line may end; others would appear to belong to the surrounding text.
 static const char last[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 static void put_encoded(short_line *line, const char *text) {
@@ -376,7 +377,7 @@ static void end_line(short_line *line) {
     put(line, code);
 }
 
-// A value as text: a word that is no JSON stands as it is, unless there is nothing to see of it.
+// A value as text. A word that is not JSON is written as it is, unless it is invisible.
 static tr_status put_value(tr_json_document *d, short_line *line, const tr_json *value, tr_error *error) {
     const char *word = tr_json_text(value);
     tr_json *other;
@@ -418,20 +419,20 @@ static bool is_one_of(const char *key, const char *const *keys) {
 static const char *const left_out[] = {"$schema", "format", "view", NULL}, *const apart[] = {"type", "seed",
                                                                                              "set", NULL};
 
-// Whether a key beside type, seed and set can as well be set: then it is the same planet.
+// Whether a key other than type, seed and set can be moved into "set" with the same result.
 static bool can_be_set(const tr_json *member) {
     static const char *const never[] = {"layers", "planets", "summary", "bounds", "", NULL};
     return !is_one_of(member->key, never) && !strchr(member->key, '.') && !holds_draws(member);
 }
 
-// Whether a world is a type with a seed and what is set, and nothing else.
+// Whether a world is only a type with a seed and sets.
 static bool fits(const tr_json *root) {
     const char *type = tr_json_text(tr_json_get(root, "type"));
     const tr_json *seed = tr_json_get(root, "seed"), *sets = tr_json_get(root, "set");
     uint64_t number;
     bool good =
         type && *type && (!sets || tr_json_is(sets, TR_JSON_OBJECT)) && tr_json_count(sets) <= most_sets;
-    good = good && !tr_json_get(sets, "seed"); // which a line has beside the sets
+    good = good && !tr_json_get(sets, "seed"); // a line has the seed separately from the sets
     if (tr_json_text(seed))
         good = good && tr_seed_read(tr_json_text(seed), &number, NULL) == TR_OK;
     else if (seed)
@@ -443,7 +444,7 @@ static bool fits(const tr_json *root) {
             good =
                 tr_json_is(member, TR_JSON_WHOLE) && member->whole == (member->key[0] == 'p' ? TR_PIXELS : 1);
         else if (!is_one_of(member->key, left_out) && !is_one_of(member->key, apart))
-            good = can_be_set(member) && !tr_tree_is_scene(type); // which has a "set" alone
+            good = can_be_set(member) && !tr_tree_is_scene(type); // a scene only has a "set"
     return good;
 }
 
@@ -518,7 +519,7 @@ tr_status tr_link_write(const char *world_json, char **line, tr_error *error) {
     if (status == TR_OK)
         status = tr_json_parse(d, TR_JSON_FILE, "", world_json, strlen(world_json), &root, error);
     if (status == TR_OK) {
-        tr_json_drop(d, root, "view"); // it is no part of the planet
+        tr_json_drop(d, root, "view"); // it is not part of the planet
         status = write_line(d, root, line, error);
     }
     tr_json_destroy(d);

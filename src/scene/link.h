@@ -1,5 +1,5 @@
-// Share links: a world in one line of text, to be pasted into a chat or a terminal. tr_world_load takes them as
-// names of worlds.
+// Share links: a world as one line of text, for pasting into a chat or a terminal. tr_world_load accepts them
+// as names of worlds.
 //
 //     terrella:TYPE/SEED?PATH=VALUE&PATH=VALUE      terrella:inferno/7?lava=0.4&noisiness=1.2
 //     terrella:*LETTERS
@@ -15,30 +15,30 @@
 
 #include <stdbool.h>
 
-// The longest line of the first form that is written: what takes more is compressed.
+// The maximum length of a line of the first form; longer ones are compressed.
 enum { TR_SHARE_SHORT_BYTES = 1500 };
 
-// Whether a text is meant as a share link, right or wrong.
+// Whether a text is intended as a share link, valid or not.
 bool tr_link_is(const char *text);
 
-// From a line, with or without spaces and breaks around it, to the JSON of its world: what tr_world.text takes,
-// of the first form an object of "type", "seed" and "set". The caller frees *json with tr_free(). Whether there
-// is such a world is seen when it is loaded. Lines are not trusted. Errors: TR_BAD_INPUT (damaged, not whole,
-// too long, no such line); TR_NO_MEMORY.
+// Converts a line, with or without spaces and line breaks around it, to the JSON of its world for
+// tr_world.text: for the first form an object of "type", "seed" and "set". The caller frees *json with
+// tr_free(). Whether the world exists is checked when it is loaded. Lines are untrusted. Errors: TR_BAD_INPUT
+// (damaged, incomplete, too long, not a share link); TR_NO_MEMORY.
 tr_status tr_link_read(const char *line, char **json, tr_error *error);
 
-// From the JSON of a world to its line, which the caller frees with tr_free(): of the first form where the
-// world is a type with a seed, own keys and a "set", and that is short; else compressed. Read and loaded, it is
-// the same world to the bit. The same tree gives the same line, however it is spaced (compressed: with the same
-// zlib). Errors: TR_BAD_INPUT (no JSON, or longer than TR_WORLD_BYTES); TR_NO_MEMORY.
+// Converts the JSON of a world to its line, which the caller frees with tr_free(): the first form if the world
+// is a type with a seed, further keys and a "set", and that is short; otherwise compressed. Loading the line
+// gives the same world to the bit. The same tree gives the same line, independent of whitespace (compressed:
+// with the same zlib). Errors: TR_BAD_INPUT (not JSON, or longer than TR_WORLD_BYTES); TR_NO_MEMORY.
 tr_status tr_link_write(const char *world_json, char **line, tr_error *error);
 
-// The line of a world that may be anything tr_world_load takes: as it was asked for, where that is short; of a
-// recipe with layers of its own what differs from its type and seed, where that is the same planet; else all of
-// it. Errors: those of tr_world_load.
+// The line of any world that tr_world_load accepts: as requested, if that is short; for a recipe with layers of
+// its own, the differences from its type and seed, if they give the same planet; otherwise the whole world.
+// Errors: those of tr_world_load.
 tr_status tr_link_of_world(const tr_world *world, char **line, tr_error *error);
 
-// The text of a world as its type, its seed and what differs from what they give, with its view: of one planet
-// that is, to the bit, the same then; else as it was. The caller frees *out with tr_free(). Errors: those of
-// tr_world_load.
+// Shortens the text of a world to its type, its seed, its differences and its view, if it is one planet and the
+// result is the same to the bit; otherwise the text is unchanged. The caller frees *out with tr_free(). Errors:
+// those of tr_world_load.
 tr_status tr_world_shorten(const char *text, char **out, tr_error *error);

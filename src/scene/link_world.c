@@ -1,5 +1,5 @@
-// The shortest line of a world that may be anything: candidates are written, and the first that loads as the
-// same world to the bit is taken.
+// The shortest line of any world. Candidates are written in order, and the first one that loads as the same
+// world to the bit is used.
 #include "base/memory.h"
 #include "scene/link.h"
 #include "scene/private/source.h"
@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-// A world to be shared, loaded.
+// A loaded world that is to be shared.
 typedef struct sharing {
     const tr_world *world;
     tr_json_document *document;
     tr_scene scene;
-    char *concrete; // its JSON, compact: what candidates are compared with
+    char *concrete; // its compact JSON, with which candidates are compared
     tr_error *error;
 } sharing;
 
@@ -30,7 +30,7 @@ static void put_options(tr_json_document *d, tr_json *root, const tr_json *optio
     }
 }
 
-// The world as it was asked for, with options put into its text. NULL where they have no place there. Errors:
+// The world as requested, with options merged into its text. NULL if that is not possible. Errors:
 // TR_NO_MEMORY.
 static tr_status candidate_as_asked(const sharing *s, tr_json **candidate) {
     const tr_world *world = s->world;
@@ -42,7 +42,7 @@ static tr_status candidate_as_asked(const sharing *s, tr_json **candidate) {
         root = tr_json_new_object(d, "type", tr_json_new_text(d, world->name), NULL);
     else if (tr_tree_of_world(d, world, &root, NULL) == TR_NO_MEMORY)
         return tr_fail(s->error, TR_NO_MEMORY, "no memory for a share link");
-    if (!root) // a pipe cannot be read again
+    if (!root) // a pipe cannot be read twice
         return TR_OK;
     const bool optioned = world->has_seed || world->set_count > 0;
     if (optioned && (tr_json_get(root, "planets") || tr_json_get(root, "layers")))
@@ -56,8 +56,8 @@ static tr_status candidate_as_asked(const sharing *s, tr_json **candidate) {
     return tr_json_check(d, s->error);
 }
 
-// A lone planet as its type and its seed, and what is different. NULL where it has no such type, or where a
-// difference is that something is not there. Errors: TR_NO_MEMORY.
+// A lone planet as its type, its seed and the differences. NULL if it has no such type, or if a difference is a
+// missing element. Errors: TR_NO_MEMORY.
 static tr_status candidate_of_differences(const sharing *s, tr_json **candidate) {
     const tr_scene_planet *planet = &s->scene.planets[0];
     const tr_recipe *recipe = planet->recipe;
@@ -79,7 +79,7 @@ static tr_status candidate_of_differences(const sharing *s, tr_json **candidate)
 
 // ---- lines -------------------------------------------------------------------------------------
 
-// Whether a text is the same world to the bit.
+// Checks whether a text is the same world to the bit.
 static tr_status is_same(const sharing *s, const char *text, bool *same) {
     const tr_world world = {.name = "", .text = text};
     tr_scene scene = {0};
@@ -93,7 +93,7 @@ static tr_status is_same(const sharing *s, const char *text, bool *same) {
     return status == TR_NO_MEMORY ? tr_fail(s->error, status, "no memory for a share link") : TR_OK;
 }
 
-// The text of a candidate, where it is the same world; else *text stays NULL.
+// Writes the text of a candidate. *text stays NULL if it is not the same world.
 static tr_status write_same(const sharing *s, tr_json *candidate, char **text) {
     bool same = false;
     tr_status status = tr_json_write(s->document, candidate, false, text, s->error);
@@ -106,7 +106,7 @@ static tr_status write_same(const sharing *s, tr_json *candidate, char **text) {
     return status;
 }
 
-// The line of a candidate; *line stays NULL where it is NULL or another world.
+// Writes the line of a candidate. *line stays NULL if the candidate is NULL or another world.
 static tr_status attempt(const sharing *s, tr_json *candidate, char **line) {
     char *text = NULL;
     tr_status status = tr_json_check(s->document, s->error);
@@ -121,7 +121,7 @@ static tr_status attempt(const sharing *s, tr_json *candidate, char **line) {
 static tr_status write_line(sharing *s, char **line) {
     tr_json *asked, *different;
     tr_status status = candidate_as_asked(s, &asked);
-    if (status == TR_OK && !tr_json_get(asked, "layers")) // else it is the whole recipe
+    if (status == TR_OK && !tr_json_get(asked, "layers")) // otherwise it is the whole recipe
         status = attempt(s, asked, line);
     if (status == TR_OK && !*line) {
         status = candidate_of_differences(s, &different);
@@ -158,7 +158,7 @@ tr_status tr_link_of_world(const tr_world *world, char **line, tr_error *error) 
     return status;
 }
 
-// The differences, with the view that the text has.
+// Writes the differences, with the view of the text.
 static tr_status write_differences(sharing *s, const tr_json *whole, char **out) {
     tr_json *short_form = NULL;
     const tr_json *view = tr_json_get(whole, "view");

@@ -11,7 +11,7 @@
 
 // ---- worlds ------------------------------------------------------------------------------------
 
-// A world on its way from names and text to a scene.
+// State of loading a world.
 typedef struct loading {
     const tr_world *world;
     tr_json_document *document;
@@ -120,14 +120,14 @@ static tr_status make_concrete(loading *l, const tr_json *node, const char *plac
     const char *name = tr_json_text(type);
     tr_json_update(l->document, base, node);
     if (name)
-        tr_json_set(l->document, base, "type", type); // the seed of all else would draw another one
+        tr_json_set(l->document, base, "type", type); // the seed of the other values may draw another one
     base->source = node->source, base->offset = node->offset;
     tr_json *set = tr_json_get(base, "set");
     if (set) // draws nothing
         tr_json_remove(l->document, base, set);
     *out = tr_tree_resolve(l->document, base, tr_type_seed(name ? name : "", seed), "");
     status = tr_json_check(l->document, l->error);
-    if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) { // but drawn from a range or a choice
+    if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) { // it was drawn from a range or a choice
         tr_json_locate(node, l->error);                         // it may have no name to be found by
         return wrong(l, place, "", "must be an object: { … }");
     }
@@ -146,7 +146,7 @@ static tr_status make_concrete_scene(loading *l) {
     char message[80];
     snprintf(message, sizeof message, "a scene has 1 … %d planets, this one has %zu", TR_MAX_PLANETS, count);
     if (!tr_json_is(planets, TR_JSON_ARRAY) || count == 0 || count > TR_MAX_PLANETS)
-        return wrong(l, "", "planets", message); // before any of them is built
+        return wrong(l, "", "planets", message); // before any planet is made
     tr_status status = TR_OK;
     size_t index = 0;
     for (tr_json *node = tr_json_first(planets), *next; node && status == TR_OK; node = next, index++) {
@@ -155,7 +155,7 @@ static tr_status make_concrete_scene(loading *l) {
         char place[TR_PATH_BYTES];
         snprintf(place, sizeof place, "planets.%s", name ? name : "");
         if (!tr_json_is(node, TR_JSON_OBJECT))
-            continue; // reading it says what is wrong with it
+            continue; // reading it reports the error
         tr_json *concrete;
         status = make_concrete(l, node, place, &concrete);
         if (status == TR_OK)
@@ -203,7 +203,7 @@ static tr_status load(loading *l, tr_scene *scene) {
     return status;
 }
 
-// ---- who is to blame ---------------------------------------------------------------------------
+// ---- positions of errors -------------------------------------------------------------------------
 
 static bool is_of(const tr_json *node, tr_json_origin origin) {
     return node && node->source && node->source->origin == origin;
@@ -343,7 +343,7 @@ static tr_status blame(loading *l, tr_status status) {
     return status;
 }
 
-// Nobody sees the text that a share link stands for: places in it say nothing.
+// Users do not see the text behind a share link, so positions in it are meaningless to them.
 static void forget_place(const tr_world *world, tr_error *error) {
     if (!error || world->text || !tr_link_is(world->name) || error->line == 0)
         return;
@@ -394,7 +394,7 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     return status;
 }
 
-// ---- sets alone ----------------------------------------------------------------------------------
+// ---- sets without loading --------------------------------------------------------------------------
 
 static tr_status read_changed(loading *l, tr_recipe *recipe) {
     tr_scene scene = {0};
@@ -403,14 +403,14 @@ static tr_status read_changed(loading *l, tr_recipe *recipe) {
         tr_recipe *changed = scene.planets[0].recipe;
         const tr_recipe before = *recipe;
         *recipe = *changed;
-        *changed = before; // which goes with the scene
+        *changed = before; // is freed with the scene
     }
     tr_scene_clear(&scene);
     return status;
 }
 
 tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, tr_error *error) {
-    tr_error own = {0}; // blame() looks into it: it must not be an earlier failure
+    tr_error own = {0}; // blame() reads it: it must not contain an earlier failure
     const tr_world world = {.set_count = count, .sets = sets};
     loading l = {.world = &world, .error = &own};
     tr_status status = create(&l);
@@ -426,7 +426,7 @@ tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, t
         status = read_changed(&l, recipe);
     if (status != TR_OK)
         status = blame(&l, status);
-    static const char option[] = "--set "; // of the command line, which nobody wrote here
+    static const char option[] = "--set "; // an option that the caller of the library did not write
     if (strncmp(own.message, option, strlen(option)) == 0)
         memmove(own.message, own.message + strlen(option), strlen(own.message + strlen(option)) + 1);
     if (!own.path[0])

@@ -75,7 +75,7 @@ const char *tr_parameter_kind_text(const tr_parameter *p) {
     return texts[p->kind] ? texts[p->kind] : "list";
 }
 
-// A list on its way.
+// State during the construction of a list.
 typedef struct listing {
     tr_listed_parameter *out;
     int most, count;
@@ -98,7 +98,7 @@ static bool same_row(const tr_parameter *a, const tr_parameter *b) {
            a->names == b->names;
 }
 
-// The parameters of kinds: one line for those that several have alike.
+// Adds the parameters of kinds: one line for those that several kinds share.
 static void add_kinds(listing *l, const tr_kind *const *kinds, int count) {
     for (int i = 0; i < count; i++)
         for (int r = 0; r < kinds[i]->parameters.count; r++) {
@@ -121,7 +121,7 @@ static void add_kinds(listing *l, const tr_kind *const *kinds, int count) {
         }
 }
 
-// The rows of a table; of layers and warps those of all their kinds, too.
+// Adds the rows of a table; for layers and warps also those of all their kinds.
 static void add_rows(listing *l, const tr_parameter_table *table) {
     const tr_kind *kinds[128], *kind;
     int count = 0;

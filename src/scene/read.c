@@ -1,5 +1,5 @@
-// From trees to structs, by the tables of parameters. Here it is seen whether a value is one of its sort;
-// whether it is in its range, and what belongs together, is the law of the recipe (recipe/check.c).
+// Reads trees into structs by the tables of parameters. This file checks the types of values; recipe/check.c
+// checks ranges and combinations.
 #include "base/memory.h"
 #include "base/version.h"
 #include "fields/field.h"
@@ -14,7 +14,7 @@
 
 // ---- values ------------------------------------------------------------------------------------
 
-// A recipe while it is being read, and where in the tree the reader stands.
+// The recipe being read, and the reader's position in the tree.
 typedef struct reader {
     tr_recipe *recipe;
     bool in_scene; // a planet of a scene has a name and an orbit
@@ -24,7 +24,7 @@ typedef struct reader {
 
 static tr_status bad(reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Records what is wrong with the value at the reader's place.
+// Records an error at the reader's position.
 static tr_status bad(reader *r, const char *format, ...) {
     char message[512];
     va_list arguments;
@@ -36,7 +36,7 @@ static tr_status bad(reader *r, const char *format, ...) {
     return tr_fail(r->error, TR_BAD_INPUT, "%s", message);
 }
 
-// Steps to a member; leave() with what enter() returned steps back.
+// Enters a member. leave() with the returned value goes back.
 static size_t enter(reader *r, const char *key) {
     size_t length = strlen(r->path);
     snprintf(r->path + length, sizeof r->path - length, "%s%s", length ? "." : "", key);
@@ -45,7 +45,7 @@ static size_t enter(reader *r, const char *key) {
 
 static void leave(reader *r, size_t length) { r->path[length] = 0; }
 
-// What the recipe's own functions complain of: a list that is full has the reader's place.
+// Reports an error of the recipe's own functions, such as a full list, at the reader's position.
 static tr_status told(reader *r, tr_status status) {
     if (status == TR_BAD_INPUT && r->error && r->error->path[0] == 0)
         snprintf(r->error->path, sizeof r->error->path, "%s", r->path);
@@ -130,7 +130,7 @@ static tr_status read_text(reader *r, const tr_parameter *p, const tr_json *node
     if (length >= p->size)
         return bad(r, "%s is longer than %zu bytes", p->key, p->size - 1);
     memset(out, 0, p->size);
-    memcpy(out, text, length); // NOLINT(bugprone-not-null-terminated-result): zeros are there
+    memcpy(out, text, length); // NOLINT(bugprone-not-null-terminated-result): the array is zeroed
     return TR_OK;
 }
 
@@ -172,7 +172,7 @@ static tr_status read_points(reader *r, const tr_json *node, tr_points *out) {
 
 // ---- gradients ---------------------------------------------------------------------------------
 
-// Stops of one gradient, of colours or of numbers, which follow those that the recipe has already.
+// Reads the stops of one gradient, of colours or of numbers, and appends them to those of the recipe.
 static tr_status read_gradient(reader *r, const tr_json *node, bool numbers, tr_gradient *out) {
     const char *form = numbers ? "[position, number], the number 0 … 1" : "[position, \"rrggbb\"]";
     if (!tr_json_is(node, TR_JSON_ARRAY) || node->count == 0)
@@ -191,7 +191,7 @@ static tr_status read_gradient(reader *r, const tr_json *node, bool numbers, tr_
     return status;
 }
 
-// Rows of a gradient over two channels. An error in a row has the row's number in its path.
+// Reads the rows of a gradient over two channels. Paths of errors contain the number of the row.
 static tr_status read_rows(reader *r, const tr_json *node, tr_rows *out) {
     if (!tr_json_is(node, TR_JSON_ARRAY) || node->count == 0)
         return bad(r, "rows must be gradients: [[position, [[position, \"rrggbb\"], …]], …]");
@@ -287,7 +287,7 @@ static tr_status read_drive(reader *r, const tr_json *node, tr_drive *drive) {
     return read_word(r, node, "path", drive->path, sizeof drive->path);
 }
 
-// Keys of files that are none of the recipe's own, and those of the scene around it.
+// Whether a name is a key of files other than a recipe's own keys, or a key of the scene around it.
 static bool is_taken(const char *name) {
     static const char *const words[] = {"format", "summary", "bounds", "pixels", "set", "view"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -340,13 +340,13 @@ static tr_status read_type_knobs(reader *r, const tr_json *node) {
     return status;
 }
 
-// What a knob may not change: the tree, and the text that holds its layers.
+// Values that knobs must not change: the tree, and the source of its layers.
 typedef struct written {
     const tr_json *tree;
     const tr_json_source *base;
 } written;
 
-// Whether someone wrote a number at that path: in an option, in a "set", or in a file over the type.
+// Whether a user wrote a number at that path: in an option, in a "set", or in a file that overrides the type.
 static bool is_written(const void *context, const char *path) {
     const written *w = context;
     const tr_json *node = w->tree;
@@ -360,7 +360,7 @@ static bool is_written(const void *context, const char *path) {
     return false;
 }
 
-// Turns the knobs that the tree has values of.
+// Applies the knobs whose values are in the tree.
 static tr_status turn_knobs(reader *r, const tr_json *tree) {
     const tr_json *layers = tr_json_get(tree, "layers");
     const written w = {tree, layers ? layers->source : tree->source};
@@ -423,36 +423,36 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
         return read_type_knobs(r, node);
     case TR_PARAMETER_KIND:
     case TR_PARAMETER_PLANETS:
-        break; // are read apart
+        break; // read separately
     }
     return TR_OK;
 }
 
-// A row of a table, or of the kind that the struct is of.
+// Finds the row of a table, or of the kind of the struct.
 static const tr_parameter *find_row(const tr_parameter_table *table, const tr_kind *kind, const char *key) {
     const tr_parameter *row = tr_parameter_find(table, key);
     return row || !kind ? row : tr_parameter_find(&kind->parameters, key);
 }
 
-// Keys that stand beside the table's own: what is told to people and editors, and what a planet of a scene has
-// besides its recipe.
+// Whether a key is allowed beside those of the table: information for people and editors, and the keys of a
+// planet in a scene beside its recipe.
 static bool is_foreign_key(const tr_parameter_table *table, bool in_scene, const char *key) {
     const bool outer = table == &tr_recipe_table || table == &tr_scene_table;
     if (outer && (strcmp(key, "$schema") == 0 || strcmp(key, "format") == 0 || strcmp(key, "pixels") == 0 ||
                   strcmp(key, "summary") == 0 || strcmp(key, "view") == 0))
         return true;
     if (table == &tr_recipe_table)
-        return strcmp(key, "bounds") == 0 || strcmp(key, "name") == 0 || // read apart, too
+        return strcmp(key, "bounds") == 0 || strcmp(key, "name") == 0 || // these are read separately too
                (in_scene && tr_parameter_find(&tr_planet_table, key));
-    return table == &tr_planet_table; // the recipe is read apart
+    return table == &tr_planet_table; // the recipe is read separately
 }
 
-// Knobs of the type stand beside the recipe's own, too.
+// Whether a key is a knob of the type, which are members of the recipe too.
 static bool is_type_knob(const tr_parameter_table *table, const tr_json *node, const char *key) {
     return table == &tr_recipe_table && tr_json_get(tr_json_get(node, "knobs"), key);
 }
 
-// The kinds that have a parameter, "" for none.
+// Lists the kinds that have a parameter; "" if there are none.
 static void list_kinds(const tr_parameter_table *table, const char *key, char *all, size_t size) {
     const tr_kind *kind;
     all[0] = 0;
@@ -484,7 +484,7 @@ static tr_status unknown_key(reader *r, const tr_parameter_table *table, const t
                tr_nearest_hint(key, candidates, count, "; `terrella list parameters` names them", hint));
 }
 
-// Reads the members of an object into a struct that has its defaults.
+// Reads the members of an object into a struct that is set to its defaults.
 static tr_status read_struct(reader *r, const tr_parameter_table *table, const tr_kind *kind,
                              const tr_json *node, void *data) {
     if (!tr_json_is(node, TR_JSON_OBJECT))
@@ -508,7 +508,7 @@ static tr_status read_struct(reader *r, const tr_parameter_table *table, const t
 
 // ---- recipes -----------------------------------------------------------------------------------
 
-// What a law says of a value at a path inside of what the reader reads.
+// Reports the error of a check at a path below the reader's position.
 static tr_status fail_inside(reader *r, tr_status status, const tr_error *inner) {
     if (status != TR_BAD_INPUT) {
         if (status != TR_OK)
@@ -521,7 +521,7 @@ static tr_status fail_inside(reader *r, tr_status status, const tr_error *inner)
     return status;
 }
 
-// Rings that cannot be seen are none: they leave nothing behind that would not be written again.
+// Resets invisible rings to their defaults, because they would not be written either.
 static void drop_hidden_rings(tr_recipe *recipe) {
     if (recipe->rings.opacity != 0)
         return;
@@ -542,7 +542,7 @@ static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit 
     drop_hidden_rings(recipe);
     if (fit)
         tr_field_fit_recipe(fit, recipe);
-    tr_bounds bounds; // which say nothing about this planet, but may be wrong
+    tr_bounds bounds; // they do not affect this planet, but may be invalid
     status = tr_tree_read_bounds(node, &bounds, &inner);
     if (status == TR_OK)
         status = tr_recipe_check(recipe, &inner);
@@ -557,7 +557,7 @@ bool tr_is_scene_key(const char *key) {
 
 bool tr_is_planet_key(const char *key) { return tr_parameter_find(&tr_planet_table, key) != NULL; }
 
-// A struct of the scene, and that its numbers are in their ranges.
+// Reads a struct of the scene and checks the ranges of its numbers.
 static tr_status read_checked(reader *r, const tr_parameter_table *table, const tr_json *node, void *data) {
     tr_error inner = {0};
     const tr_status status = read_struct(r, table, NULL, node, data);
@@ -574,7 +574,7 @@ static tr_status check_format(reader *r, const tr_json *node) {
                "this terrella reads format 1: leave it at that, or take the terrella that wrote another one");
 }
 
-// Remembers for which pixels a file was made, where they are not those of this program.
+// Records the pixel version of a file if it differs from this program's.
 static tr_status check_pixels(reader *r, const tr_json *node, tr_scene *scene) {
     const tr_json *pixels = tr_json_get(node, "pixels");
     if (!pixels)
@@ -588,7 +588,7 @@ static tr_status check_pixels(reader *r, const tr_json *node, tr_scene *scene) {
     return TR_OK;
 }
 
-// A moon's planet comes before it, and an orbit stays outside of what it goes round.
+// Checks that a moon's planet comes before it, and that an orbit stays outside the body in its centre.
 static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
     const tr_scene_planet *planet = &scene->planets[index];
     const tr_orbit *orbit = &planet->orbit;
@@ -639,7 +639,7 @@ static tr_status read_planet(reader *r, const tr_json *node, tr_scene *scene, in
     return status == TR_OK ? check_orbit(r, scene, index) : status;
 }
 
-// At the beginning no planet stands in another one, as two without orbits of their own would.
+// Checks that at time 0 no planet is inside another one, as two without orbits would be.
 static tr_status check_places(reader *r, tr_scene *scene) {
     const double time_h = scene->time_h;
     tr_scene_place(scene, 0);
@@ -658,7 +658,7 @@ static tr_status check_places(reader *r, tr_scene *scene) {
     return TR_OK;
 }
 
-// A scene with so many planets, all at their defaults.
+// Makes a scene of `count` planets with default values.
 static tr_status make_planets(tr_scene *scene, int count, tr_error *error) {
     scene->planets = tr_calloc((size_t)count, sizeof *scene->planets);
     if (!scene->planets)
@@ -681,7 +681,7 @@ static tr_status read_lone_name(reader *r, const tr_json *tree, tr_scene_planet 
     return status;
 }
 
-// A lone planet stays at the origin, the sun over the viewer's left shoulder. It may have a name.
+// A lone planet is at the origin, with the sun over the viewer's left shoulder. It may have a name.
 static tr_status read_lone_planet(reader *r, const tr_json *tree, const tr_field_fit *fit, tr_scene *scene) {
     static const double sun[3] = {1.0725e8, 0.55e8, 0.9e8};
     scene->lone = true;

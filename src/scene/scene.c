@@ -29,7 +29,7 @@ static void multiply(const double a[3][3], const double b[3][3], double out[3][3
             out[i][k] = a[i][0] * b[0][k] + a[i][1] * b[1][k] + a[i][2] * b[2][k];
 }
 
-// Turns axes into the plane of an orbit that is measured in them: by its inclination, round its line of nodes.
+// Rotates axes into the plane of an orbit that is measured in them: by its inclination about its line of nodes.
 static void incline(const tr_orbit *orbit, double axes[3][3]) {
     double s, c, sn, cn, outer[3][3];
     tr_sincos(orbit->inclination_deg * TR_PI / 180, &s, &c);
@@ -41,7 +41,7 @@ static void incline(const tr_orbit *orbit, double axes[3][3]) {
     multiply(outer, inclined, axes);
 }
 
-// The frame that a planet's orbit is measured in.
+// The frame in which a planet's orbit is measured.
 static void orbit_axes(const tr_scene *scene, int planet, double axes[3][3]) {
     static const double scene_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const int centre = tr_scene_centre(scene, planet);
@@ -56,15 +56,15 @@ void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][
     tr_sincos(scene->planets[planet].recipe->tilt_deg * TR_PI / 180, &s, &c);
     const double leaning[3][3] = {{1, 0, 0}, {0, c, s}, {0, -s, c}};
     orbit_axes(scene, planet, outer);
-    if (scene->planets[planet].locked) // or it would turn its back once in a steep or a retrograde orbit
+    if (scene->planets[planet].locked) // else its back would face the centre in steep or retrograde orbits
         incline(&scene->planets[planet].orbit, outer);
     multiply(outer, leaning, scene_from_axis);
 }
 
 // ---- times ---------------------------------------------------------------------------------------
 
-// Mass times the constant of gravitation, km^3/s^2: nominal solar value and that of the Earth (IAU 2015, B3). A
-// planet without a mass is as dense as the Earth, a large one as Jupiter.
+// The gravitational parameter GM in km^3/s^2: nominal solar value and that of the Earth (IAU 2015, B3). A
+// planet without a given mass has the density of the Earth, a large one that of Jupiter.
 static double gravity(const tr_scene *scene, int centre) {
     const double sun = 1.3271244e11, earth = 398600.4, earth_km = 6371, giant_km = 10000, giant_density = 0.24;
     if (centre == TR_AROUND_STAR)
@@ -88,7 +88,7 @@ double tr_scene_day_h(const tr_scene *scene, int planet) {
     return p->locked ? tr_scene_period_h(scene, planet) : p->day_h;
 }
 
-// How much of a turn is over after a time, in radians 0 … 2π; nothing turns in no time.
+// The angle of rotation after a time, in radians 0 … 2π. A period of 0 means no rotation.
 static double turn_after(double time_h, double period_h, double start_deg) {
     const double turns = (period_h > 0 ? fmod(time_h, period_h) / period_h : 0) + start_deg / 360;
     return 2 * TR_PI * (turns - floor(turns));
@@ -98,7 +98,7 @@ static double turn_after(double time_h, double period_h, double start_deg) {
 
 // Solves Kepler's equation E - e sin E = M for the eccentric anomaly by Newton's method, from Danby's start.
 static double eccentric_anomaly(double mean, double e) {
-    enum { rounds = 16 }; // a circle needs none, and 0.95 eight
+    enum { rounds = 16 }; // a circle needs none, an eccentricity of 0.95 needs eight
     double s, c;
     tr_sincos(mean, &s, &c);
     double anomaly = mean + (s < 0 ? -0.85 : 0.85) * e;
@@ -109,7 +109,7 @@ static double eccentric_anomaly(double mean, double e) {
     return anomaly;
 }
 
-// Where a planet is in the frame of its orbit's centre, in kilometres.
+// The position of a planet in the frame of its orbit's centre, in kilometres.
 static void orbit_place(const tr_orbit *orbit, double mean_rad, double at[3]) {
     const double e = orbit->eccentricity, periapsis = orbit->periapsis_deg * TR_PI / 180;
     double s, c, sp, cp, si, ci, sn, cn;
@@ -124,7 +124,7 @@ static void orbit_place(const tr_orbit *orbit, double mean_rad, double at[3]) {
 }
 
 static void place_planet(tr_scene *scene, int index, double time_h) {
-    const double clouds_h = 20 * 24; // in which they drift once round
+    const double clouds_h = 20 * 24; // one revolution of the clouds
     tr_scene_planet *planet = &scene->planets[index];
     const tr_orbit *orbit = &planet->orbit;
     const int centre = tr_scene_centre(scene, index);
@@ -135,7 +135,7 @@ static void place_planet(tr_scene *scene, int index, double time_h) {
     orbit_axes(scene, index, axes);
     for (int k = 0; k < 3 && orbit->radius_km > 0; k++)
         planet->position_km[k] = from[k] + axes[k][0] * at[0] + axes[k][1] * at[1] + axes[k][2] * at[2];
-    const double facing_deg = orbit->phase_deg + orbit->node_deg + 180; // back to the centre
+    const double facing_deg = orbit->phase_deg + orbit->node_deg + 180; // towards the centre
     planet->rotation_rad = turn_after(time_h, tr_scene_day_h(scene, index), planet->locked ? facing_deg : 0);
     planet->cloud_turn_rad = turn_after(time_h, clouds_h, 0);
 }

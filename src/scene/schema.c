@@ -1,5 +1,5 @@
-// A JSON Schema (draft 7) of the files that this module reads, made from the tables of parameters: editors
-// complete and check with it.
+// Makes a JSON Schema (draft 7) for the files of this module from the tables of parameters. Editors use it to
+// complete and check files.
 #include "base/memory.h"
 #include "fields/field.h"
 #include "scene/private/parameters.h"
@@ -20,12 +20,12 @@ static tr_json *reference(document *d, const char *definition) {
     return tr_json_new_object(d, "$ref", name(d, path), NULL);
 }
 
-// One of several.
+// A schema that accepts either of two.
 static tr_json *any_of(document *d, tr_json *a, tr_json *b) {
     return tr_json_new_object(d, "anyOf", tr_json_new_array(d, 2, a, b), NULL);
 }
 
-// A value, or what the seed draws in its place: {"range": …} or {"choose": …}.
+// A value, or a draw in its place: {"range": …} or {"choose": …}.
 static tr_json *drawable(document *d, tr_json *value) { return any_of(d, value, reference(d, "drawn")); }
 
 static tr_json *number_between(document *d, double low, double high, bool is_whole) {
@@ -45,7 +45,7 @@ static tr_json *colour(document *d) {
     return tr_json_new_object(d, "type", name(d, "string"), "pattern", name(d, "^#?[0-9a-fA-F]{6}$"), NULL);
 }
 
-// A list of that many elements, each as its own schema says.
+// A list of fixed length with a schema for each element.
 static tr_json *tuple(document *d, tr_json *elements) {
     const int64_t count = (int64_t)tr_json_count(elements);
     return tr_json_new_object(d, "type", name(d, "array"), "minItems", whole(d, count), "maxItems",
@@ -108,7 +108,7 @@ static tr_json *vector(document *d, const tr_parameter *s, bool drawn) {
     return tuple(d, parts);
 }
 
-// The structs that have definitions of their own.
+// The structs that have their own definitions.
 static const struct {
     const char *name;
     const tr_parameter_table *table;
@@ -144,7 +144,7 @@ static tr_json *choice_of_kinds(document *d, const tr_parameter *p) {
     return tr_json_new_object(d, "enum", all, NULL);
 }
 
-// What a value of a parameter looks like.
+// The schema of a parameter's value.
 static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
     switch (s->kind) {
     case TR_PARAMETER_NUMBER:
@@ -192,7 +192,7 @@ static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
     return tr_json_new(d, TR_JSON_OBJECT);
 }
 
-// What a parameter is about, and the kinds that have it alike.
+// Adds the description of a parameter and the kinds that share it.
 static tr_json *describe(document *d, const tr_listed_parameter *listed) {
     char what[512];
     snprintf(what, sizeof what, "%s", listed->what);
@@ -207,7 +207,7 @@ static tr_json *property(document *d, const tr_listed_parameter *listed, bool dr
     tr_json *value = value_of(d, p, drawn);
     if (drawn && p->kind != TR_PARAMETER_SEED)
         value = drawable(d, value);
-    else if (tr_json_get(value, "$ref")) // what stands beside a reference is not read
+    else if (tr_json_get(value, "$ref")) // keywords beside a reference are ignored
         value = tr_json_new_object(d, "anyOf", tr_json_new_array(d, 1, value), NULL);
     tr_json_set(d, value, "description", describe(d, listed));
     if ((p->kind == TR_PARAMETER_NUMBER || p->kind == TR_PARAMETER_WHOLE) && !listed->of[0])
@@ -215,7 +215,7 @@ static tr_json *property(document *d, const tr_listed_parameter *listed, bool dr
     return value;
 }
 
-// Where kinds of field or warp share a key, it has one of their values.
+// If kinds of field or warp share a key, its schema accepts any of their values.
 static void add_properties(document *d, tr_json *properties, const tr_parameter_table *table, bool drawn) {
     enum { most = 256 };
     tr_listed_parameter *rows = tr_calloc(most, sizeof *rows);
@@ -243,7 +243,7 @@ static tr_json *struct_of(document *d, const tr_parameter_table *table, bool dra
     return object_with(d, properties, required);
 }
 
-// What files say to people and editors.
+// The keys for people and editors that every file may have.
 static tr_json *begin_file(document *d) {
     return tr_json_new_object(
         d, "$schema", tr_json_new_object(d, "type", name(d, "string"), NULL), //
@@ -271,7 +271,7 @@ static tr_json *bounds_schema(document *d) {
     return object_with(d, properties, NULL);
 }
 
-// A knob of one type, or of several, each of which says what it does there.
+// Adds a knob of one type, or of several, with the description of each.
 static void add_type_knob(document *d, tr_json *properties, const char *type, const tr_json *knob) {
     const char *what = tr_json_text(tr_json_get(knob, "what"));
     char words[256];
@@ -284,14 +284,14 @@ static void add_type_knob(document *d, tr_json *properties, const char *type, co
         tr_json_set(d, properties, knob->key, drawable(d, number));
 }
 
-// The knobs that built-in types have of their own.
+// Adds the knobs that built-in types define.
 static void add_type_knobs(document *d, tr_json *properties) {
     enum { most = 64 };
     char types[most][TR_NAME_BYTES];
     const int count = tr_type_list(types, most);
     for (int i = 0; i < count && i < most; i++) {
         tr_json *tree = NULL;
-        tr_tree_of_type(d, types[i], &tree, NULL); // fails only without memory, which the document remembers
+        tr_tree_of_type(d, types[i], &tree, NULL); // fails only for lack of memory, which the document records
         for (const tr_json *knob = tr_json_members(tr_json_get(tree, "knobs")); knob; knob = knob->next)
             add_type_knob(d, properties, types[i], knob);
     }

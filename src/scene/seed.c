@@ -10,7 +10,7 @@
 
 static const char digits[] = "0123456789";
 
-// Whether it is a number in any of the usual spellings.
+// Whether a text is a number in any of the usual spellings.
 static bool is_number(const char *s) {
     s += strspn(s, "+-") > 0;
     const size_t before = strspn(s, digits);
@@ -27,7 +27,7 @@ static bool is_number(const char *s) {
     return *s == 0;
 }
 
-// All digits; false for what is none, or too large.
+// Reads a number of digits only; false if it is not one, or too large.
 static bool read_whole(const char *text, uint64_t *seed) {
     uint64_t number = 0;
     for (const char *s = text; *s; s++) {

@@ -1,4 +1,4 @@
-// Changes of trees, as --set and the "set" of files ask for them.
+// Changes of trees, for --set and the "set" of files.
 #include "scene/private/trees.h"
 
 #include <stdio.h>
@@ -7,13 +7,13 @@
 
 // ---- paths -------------------------------------------------------------------------------------
 
-// Digits alone: strtoul also takes " 1", "+1" and "-1".
+// Digits only: strtoul also accepts " 1", "+1" and "-1".
 static bool read_number(const char *name, unsigned long *number) {
     *number = strtoul(name, NULL, 10);
     return *name && name[strspn(name, "0123456789")] == 0;
 }
 
-// The place of an element: by its name, else by its number; the count of elements where there is none.
+// The index of an element by its name, otherwise by its number; the count of elements if there is none.
 static size_t find_element(const tr_json *array, const char *name) {
     unsigned long number;
     const bool numbered = read_number(name, &number);
@@ -58,10 +58,10 @@ static tr_status unknown_element(const tr_json *array, const char *name, tr_erro
                    tr_nearest_hint(name, candidates, count, "", hint));
 }
 
-// Whether so much of a path, of a recipe or of a planet of a scene, is that of a list of elements with names.
+// Whether the first part of a path, of a recipe or of a planet in a scene, is that of a list of named elements.
 static bool is_list(const char *path, size_t length) {
     const char *end = path + length;
-    if (strncmp(path, "planets.", 8) == 0) { // and the planet's name
+    if (strncmp(path, "planets.", 8) == 0) { // skips the planet's name
         path += 8 + strcspn(path + 8, ".");
         path += *path == '.';
     }
@@ -79,7 +79,7 @@ static bool is_list(const char *path, size_t length) {
 
 // ---- elements of lists -------------------------------------------------------------------------
 
-// Puts an element before the one that is named, or at the end.
+// Moves an element before another one, or to the end.
 static tr_status move_element(tr_json_document *document, tr_json *array, tr_json *element,
                               const tr_json *before, tr_error *error) {
     const char *name = tr_json_text(before);
@@ -96,7 +96,7 @@ static tr_status move_element(tr_json_document *document, tr_json *array, tr_jso
     return tr_json_check(document, error);
 }
 
-// Puts a value in the place of an element; null removes it, and an object of a new name is one more.
+// Replaces an element by a value; null removes it, and an object with a new name is appended.
 static tr_status put_element(tr_json_document *document, tr_json *array, const char *name, tr_json *value,
                              tr_error *error) {
     unsigned long number;
@@ -104,7 +104,7 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
     tr_json *element = tr_json_at(array, find_element(array, name));
     if (element && value->kind == TR_JSON_NULL)
         tr_json_remove(document, array, element);
-    else if (!element && array->count >= TR_MAX_LAYERS) // or thousands make a list that each goes through
+    else if (!element && array->count >= TR_MAX_LAYERS) // otherwise each set would search thousands
         return tr_fail(error, TR_BAD_USAGE, "'%s' would be one more than the %d that a list holds", name,
                        TR_MAX_LAYERS);
     else if (!element && !numbered && value->kind == TR_JSON_OBJECT) {
@@ -119,7 +119,7 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
 
 // ---- changes -----------------------------------------------------------------------------------
 
-// What stands below a node at a key, so that more can be put into it: made where it is nothing yet.
+// The value of a key of a node, to which members can be added; created if it does not exist.
 static tr_status enter(tr_json_document *document, tr_json *node, const char *key, bool list, tr_json **inner,
                        tr_error *error) {
     const bool array = tr_json_is(node, TR_JSON_ARRAY);

@@ -43,7 +43,7 @@ static uint32_t little(const unsigned char *bytes) {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-// The recipe of the tree of a GLB, as a text.
+// Gets the recipe from the tree of a GLB as text.
 static tr_status take_recipe(const char *json, size_t size, const char *path, tr_source *source,
                              tr_error *error) {
     tr_json_document *document;
@@ -62,14 +62,14 @@ static tr_status take_recipe(const char *json, size_t size, const char *path, tr
     else if (!tr_json_is(recipe, TR_JSON_OBJECT))
         status =
             fail(error, path, "this GLB carries no recipe: terrella can open those that it exported itself");
-    else // indented, so that mistakes have a line
+    else // indented, so that errors have useful line numbers
         status = tr_json_write(document, recipe, true, &source->text, error);
     tr_json_destroy(document);
     return status;
 }
 
 tr_status tr_source_read_glb(FILE *stream, const char *path, tr_source *source, tr_error *error) {
-    unsigned char head[20]; // glTF 2.0, "Binary glTF Layout": a header of 12 bytes, and one of the first chunk
+    unsigned char head[20]; // glTF 2.0, "Binary glTF Layout": 12 bytes, and the header of the first chunk
     if (fread(head, 1, sizeof head, stream) != sizeof head || memcmp(head, "glTF", 4) != 0 ||
         little(head + 4) != 2 || memcmp(head + 16, "JSON", 4) != 0)
         return fail(error, path, "this is no GLB, and no JSON");
@@ -90,7 +90,7 @@ tr_status tr_source_read_glb(FILE *stream, const char *path, tr_source *source, 
 
 // ---- pages ---------------------------------------------------------------------------------------
 
-// Cuts out what stands between the tags of the recipe; false: that is not there.
+// Cuts out the text between the tags of the recipe; false if the tags are missing.
 static bool cut_recipe(tr_source *source) {
     static const char tag[] = "<script type=\"application/json\" id=\"recipe\">";
     char *start = memmem(source->text, source->size, tag, strlen(tag));
@@ -155,12 +155,12 @@ static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr
 }
 
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
-    enum { first_of_png = 0x89 }; // which begins no text in UTF-8
+    enum { first_of_png = 0x89 }; // no UTF-8 text begins with it
     *source = (tr_source){0};
     FILE *stream = fopen(path, "rb");
     if (!stream)
         return errno == ENOMEM ? no_memory(path, error) : fail(error, path, strerror(errno));
-    const int first = ungetc(getc(stream), stream); // a pipe cannot be read again
+    const int first = ungetc(getc(stream), stream); // a pipe cannot be read twice
     tr_status status = first == first_of_png ? read_png(stream, path, source, error)
                        : first == 'g'        ? tr_source_read_glb(stream, path, source, error)
                        : first == '<'        ? tr_source_read_page(stream, path, source, error)
@@ -179,7 +179,7 @@ static tr_status read_link(const char *line, tr_source *source, tr_error *error)
     return status;
 }
 
-// A file may hold a share link alone.
+// A file may contain just a share link.
 static tr_status read_file(const char *path, tr_source *source, tr_error *error) {
     const tr_status status = tr_source_read(path, source, error);
     tr_source line = *source;
@@ -191,7 +191,7 @@ static tr_status read_file(const char *path, tr_source *source, tr_error *error)
     return read;
 }
 
-// The difference that is one too many, or NULL. *left: how many there may still be.
+// The first difference beyond the limit, or NULL. *left: the number of differences still allowed.
 static const tr_json *find_too_many(const tr_json *set, int *left) {
     const tr_json *member = tr_json_members(set);
     while (member && --*left >= 0)
@@ -199,7 +199,7 @@ static const tr_json *find_too_many(const tr_json *set, int *left) {
     return member;
 }
 
-// All "set"s of a world together, before the first is applied: each difference goes through lists.
+// Counts all "set"s of a world together before the first is applied, because each difference searches lists.
 static tr_status check_sets(const tr_json *root, tr_error *error) {
     enum { most = 4096 };
     int left = most;
@@ -224,7 +224,7 @@ tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr
     else if (!world->text)
         status = read_file(world->name, &source, error);
     const char *text = world->text ? world->text : source.text;
-    const size_t size = world->text ? strlen(text) : source.size; // a file may hold zero bytes: they are wrong
+    const size_t size = world->text ? strlen(text) : source.size; // a file may contain zero bytes: invalid
     if (status == TR_OK)
         status = tr_json_parse(document, TR_JSON_FILE, world->name, text, size, root, error);
     tr_source_clear(&source);

@@ -1,4 +1,4 @@
-// What the files of a planet are called.
+// The stems of a planet's file names.
 #include "base/hash.h"
 #include "base/memory.h"
 #include "scene/load.h"
@@ -41,7 +41,7 @@ tr_status tr_tree_differences(tr_json_document *document, const tr_recipe *recip
                                   : tr_json_check(document, error);
 }
 
-// Crockford's base 32: digits and letters that are not taken for each other.
+// Crockford's base 32: digits and letters that are not confused with each other.
 static void append_letters(uint64_t hash, char stem[TR_STEM_BYTES]) {
     static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
     enum { count = 4 };
@@ -73,7 +73,7 @@ static tr_status hash_differences(const tr_recipe *recipe, uint64_t *hash, bool 
 bool tr_planet_plain_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES]) {
     const tr_recipe *recipe = planet->recipe;
     const unsigned long long seed = recipe->seed;
-    char usual[TR_STEM_BYTES]; // what a planet is called that was given no name, once a scene needs one
+    char usual[TR_STEM_BYTES]; // the default name of a planet in a scene
     snprintf(usual, sizeof usual, "%s %llu", recipe->type, seed);
     const bool named = planet->name[0] && strcmp(planet->name, usual) != 0;
     if (named)

@@ -1,4 +1,4 @@
-// From names to trees: the built-in types, and what a seed draws from ranges.
+// From names to trees: the built-in types, and draws from ranges by the seed.
 #include "base/embed.h"
 #include "base/hash.h"
 #include "scene/private/trees.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- what is built in ----------------------------------------------------------------------------
+// ---- built-in trees --------------------------------------------------------------------------------
 
 static const char type_folder[] = "scenes/types/", scene_folder[] = "scenes/";
 
@@ -81,7 +81,7 @@ tr_status tr_type_lowest(const tr_recipe *recipe, double *metres, tr_error *erro
     return status;
 }
 
-// No such type, nor such a scene where one may be meant.
+// Reports that there is no such type, or scene if that is allowed too.
 static tr_status unknown_name(const char *name, bool or_scene, tr_error *error) {
     enum { most = 64 };
     char names[2 * most][TR_NAME_BYTES];
@@ -124,15 +124,15 @@ bool tr_tree_is_scene(const char *name) {
 
 // ---- ranges ------------------------------------------------------------------------------------
 
-// A drawn number has six digits, so that it can be read, written and typed again.
+// A drawn number has six digits, so that it can be read, written and typed.
 static double six_digits(double x) {
     char text[32];
     snprintf(text, sizeof text, "%.6g", x);
     return strtod(text, NULL);
 }
 
-// What a place in the recipe is called when a value is drawn for it: its path, or the name that "by" gives, so
-// that draws can be tied together.
+// Draws a number. The seed is combined with the path in the recipe, or with the name in "by", which ties draws
+// together.
 static double draw(const tr_json *node, uint64_t seed, const char *path) {
     const char *by = tr_json_text(tr_json_get(node, "by"));
     return tr_hash_unit(tr_hash_text(seed, by ? by : path));
@@ -141,9 +141,9 @@ static double draw(const tr_json *node, uint64_t seed, const char *path) {
 static tr_json *resolve_range(tr_json_document *document, const tr_json *node, const tr_json *range,
                               uint64_t seed, const char *path) {
     const tr_json *a = tr_json_at(range, 0), *b = tr_json_at(range, 1);
-    const double most = 1e15; // beyond that whole numbers are not exact
+    const double most = 1e15; // whole numbers above that are not exact
     double low = tr_json_number(a), high = tr_json_number(b), u = draw(node, seed, path);
-    if (low > high) { // what falls while others that are drawn with it rise
+    if (low > high) { // a value that decreases while others with the same "by" increase
         const double lower = high;
         high = low, low = lower, u = 1 - u;
     }
@@ -154,14 +154,14 @@ static tr_json *resolve_range(tr_json_document *document, const tr_json *node, c
     return tr_json_new_real(document, six_digits(low + u * (high - low)));
 }
 
-// Where a list stands in a text, it stands in a copy too.
+// The copy of a list keeps the position of the original in the text.
 static tr_json *begin_list(tr_json_document *document, const tr_json *node) {
     tr_json *list = tr_json_new(document, node->kind);
     list->source = node->source, list->offset = node->offset;
     return list;
 }
 
-// Whether a node is a draw of that kind, "range" or "choose", and nothing besides.
+// Whether a node is only a draw of that kind, "range" or "choose".
 static bool is_draw(const tr_json *node, const char *kind) {
     bool is = tr_json_is(tr_json_get(node, kind), TR_JSON_ARRAY);
     for (const tr_json *member = tr_json_members(node); member && is; member = member->next)
@@ -172,7 +172,7 @@ static bool is_draw(const tr_json *node, const char *kind) {
 static tr_json *resolve_object(tr_json_document *document, const tr_json *node, uint64_t seed,
                                const char *path) {
     const tr_json *range = tr_json_get(node, "range"), *choices = tr_json_get(node, "choose");
-    // What is no draw is left standing: the reader then says that it is no value.
+    // An invalid draw is copied unchanged; the reader then reports it.
     if (is_draw(node, "range") && range->count == 2) {
         tr_json *drawn = resolve_range(document, node, range, seed, path);
         drawn->source = node->source, drawn->offset = node->offset;
@@ -191,8 +191,7 @@ static tr_json *resolve_object(tr_json_document *document, const tr_json *node, 
     return result;
 }
 
-// A copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what the seed
-// draws.
+// Copies a tree with every {"range": [a, b]} and {"choose": […]} replaced by the draw of the seed.
 tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64_t seed, const char *path) {
     if (tr_json_is(node, TR_JSON_OBJECT))
         return resolve_object(document, node, seed, path);

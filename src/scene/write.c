@@ -1,4 +1,4 @@
-// From structs to trees and texts, by the tables of parameters.
+// Writes structs as trees and texts, by the tables of parameters.
 #include "base/memory.h"
 #include "base/version.h"
 #include "scene/load.h"
@@ -30,7 +30,7 @@ static tr_json *write_numbers(tr_json_document *d, int count, const double *numb
     return node;
 }
 
-// Points of a curve, or given ones; NULL where there are none.
+// Writes the points of a curve, or given points; NULL if there are none.
 static tr_json *write_points(tr_json_document *d, int count, int size, const double *points) {
     tr_json *node = count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     for (int i = 0; i < count; i++)
@@ -63,7 +63,7 @@ static tr_json *write_rows(tr_json_document *d, const tr_recipe *recipe, const t
 
 // ---- structs -----------------------------------------------------------------------------------
 
-// `recipe`: where warps, layers, stops and rows lie; what a scene or a planet has beside it holds none of them.
+// `recipe`: owner of warps, layers, stops and rows; structs of a scene or a planet contain none of them.
 static void write_members(tr_json_document *d, const tr_recipe *recipe, const tr_parameter_table *table,
                           const void *data, tr_json *node);
 
@@ -92,7 +92,7 @@ static tr_json *write_drives(tr_json_document *d, const tr_type_knob *knob) {
     return drives;
 }
 
-// NULL where the type has none.
+// NULL if the type has none.
 static tr_json *write_type_knobs(tr_json_document *d, const tr_recipe *recipe) {
     tr_json *node = recipe->type_knob_count ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
     for (int i = 0; i < recipe->type_knob_count; i++) {
@@ -104,7 +104,7 @@ static tr_json *write_type_knobs(tr_json_document *d, const tr_recipe *recipe) {
     return node;
 }
 
-// NULL where nothing needs to be said.
+// NULL if the value is the default and can be omitted.
 static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const tr_parameter *p,
                             const void *data) {
     const void *at = tr_parameter_in(p, data);
@@ -135,7 +135,7 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
         return write_gradient(d, recipe, p->kind == TR_PARAMETER_LEVELS, at);
     case TR_PARAMETER_ROWS:
         return write_rows(d, recipe, at);
-    case TR_PARAMETER_STRUCT: // a place that is everywhere needs no words
+    case TR_PARAMETER_STRUCT: // an unlimited mask is omitted
         return p->table == &tr_where_table && !((const tr_where *)at)->channel[0]
                    ? NULL
                    : write_struct(d, recipe, p->table, at);
@@ -145,7 +145,7 @@ static tr_json *write_value(tr_json_document *d, const tr_recipe *recipe, const 
         return write_type_knobs(d, recipe);
     case TR_PARAMETER_KIND:
         return tr_json_new_text(d, (*(const tr_kind *const *)at)->name);
-    case TR_PARAMETER_PLANETS: // are written apart
+    case TR_PARAMETER_PLANETS: // written separately
         break;
     }
     return NULL;
@@ -158,7 +158,7 @@ static void write_members(tr_json_document *d, const tr_recipe *recipe, const tr
         tr_json *value = write_value(d, recipe, p, data);
         if (value)
             tr_json_set(d, node, p->key, value);
-        if (p->kind == TR_PARAMETER_KIND) // what only that kind has follows
+        if (p->kind == TR_PARAMETER_KIND) // followed by the parameters of that kind
             write_members(d, recipe, &(*(const tr_kind *const *)tr_parameter_in(p, data))->parameters, data,
                           node);
     }
@@ -166,7 +166,7 @@ static void write_members(tr_json_document *d, const tr_recipe *recipe, const tr
 
 // ---- recipes and scenes ------------------------------------------------------------------------
 
-// What every file begins with.
+// The keys with which every file begins.
 static tr_json *begin_file(tr_json_document *d) {
     return tr_json_new_object(d, "format", tr_json_new_whole(d, 1), "pixels", tr_json_new_whole(d, TR_PIXELS),
                               NULL);
@@ -197,7 +197,7 @@ static tr_json *write_scene(tr_json_document *d, const tr_scene *scene) {
         return write_lone_planet(d, &scene->planets[0]);
     tr_json *node = begin_file(d);
     tr_json *planets = tr_json_new(d, TR_JSON_ARRAY);
-    // (a scene's own rows have no gradients, which lie in recipes: any will do)
+    // (the rows of a scene have no gradients, which belong to recipes: any recipe will do)
     write_members(d, scene->planets[0].recipe, &tr_scene_table, scene, node);
     for (int i = 0; i < scene->planet_count; i++)
         tr_json_append(d, planets, write_planet(d, &scene->planets[i]));
@@ -205,7 +205,7 @@ static tr_json *write_scene(tr_json_document *d, const tr_scene *scene) {
     return node;
 }
 
-// What is written must be read again.
+// Checks that the written text is not too long to be read again.
 static tr_status write_text(const tr_json_document *d, const tr_json *node, bool indented, char **text,
                             tr_error *error) {
     tr_status status = tr_json_write(d, node, indented, text, error);

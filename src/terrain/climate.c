@@ -1,9 +1,9 @@
-// Rain: air takes up water over the sea, winds carry it, and it falls over land, most of all where the ground
-// makes air climb. What lies behind a range stays dry.
+// Rain: air takes up water over the sea, winds carry it, and it falls over land, mostly where the ground makes
+// air rise. Areas behind a mountain range stay dry.
 //
-// Air at a point comes from the points upwind of it. Carrying it on by one point is a sum over three
-// neighbours; as many such steps as the wind is to be followed give every point its air. Half the lattice's
-// resolution is enough: recipes break the result up with noise anyway.
+// Air at a point comes from the points upwind of it. Moving it by one point is a sum over three neighbours;
+// `steps` such steps follow the wind far enough. Half the lattice's resolution suffices, because recipes add
+// noise to the result anyway.
 #include "base/size.h"
 #include "noise/maths/trig.h"
 #include "terrain/private/shaping.h"
@@ -11,19 +11,19 @@
 
 enum { donors = 3, steps = 64, part = 4096 };
 
-// Where the air at a point comes from, and what happens to it there: q = q_upwind + gain (target - q_upwind).
+// The sources of the air at a point, and its change there: q = q_upwind + gain (target - q_upwind).
 typedef struct air {
     int32_t from[donors];
     float fraction[donors];
     float gain, target;
-    float climb; // kilometres that the ground rises to here from upwind
-    float zone;  // how much of its water air loses at that latitude
+    float climb; // kilometres by which the ground rises from upwind
+    float zone;  // rate at which air loses water at that latitude
 } air;
 
 typedef struct climate {
     terrain_work *work;
     tr_globe globe;
-    float *height, *noise[4]; // of its points: metres; the zones' noise, and three for the gusts
+    float *height, *noise[4]; // of its points: metres; noise of the zones, and three noises of the gusts
     air *air;
     float *q, *next; // water in the air, 0 … about 1.15
 } climate;
@@ -31,7 +31,7 @@ typedef struct climate {
 // ---- winds -------------------------------------------------------------------------------------
 
 // East and north components by the sine of the latitude: trade winds to 30 degrees, westerlies to 60, polar
-// easterlies; each turned as the Earth's spin turns them.
+// easterlies, each deflected by the Coriolis force.
 static void zonal_wind(float up, float *east, float *north) {
     const float s = up < 0 ? -up : up, pole = up < 0 ? -1 : 1;
     *east = -1.0f * tr_smoothf(0.56f, 0.41f, s) +
@@ -42,7 +42,7 @@ static void zonal_wind(float up, float *east, float *north) {
                      0.3f * tr_smoothf(0.88f, 0.95f, s));
 }
 
-// The wind at a point, in space, tangent to the ground.
+// The wind at a point, as a tangent vector in space.
 static void wind_at(const climate *c, int p, float wind[3]) {
     const float x = c->globe.x[p], y = c->globe.y[p], z = c->globe.z[p];
     const float gx = c->noise[1][p], gy = c->noise[2][p], gz = c->noise[3][p];
@@ -51,13 +51,13 @@ static void wind_at(const climate *c, int p, float wind[3]) {
     zonal_wind(y, &east, &north);
     const float ex = z / around, ez = -x / around;               // +Y is north
     const float nx = y * ez, ny = z * ex - x * ez, nz = -y * ex; // p × east
-    wind[0] = east * ex + north * nx + 1.2f * (y * gz - z * gy); // and p × noise, along the ground
+    wind[0] = east * ex + north * nx + 1.2f * (y * gz - z * gy); // plus p × noise, along the ground
     wind[1] = north * ny + 1.2f * (z * gx - x * gz);
     wind[2] = east * ez + north * nz + 1.2f * (x * gy - y * gx);
 }
 
-// The neighbours that the wind comes from, each counted by the fourth power of the cosine between its direction
-// and the wind's: the nearest to upwind get nearly all.
+// Finds the neighbours from which the wind comes. Their weight is the fourth power of the cosine between their
+// direction and the wind's, so nearly all of it goes to those nearest to upwind.
 static void find_donors(const climate *c, int p, air *a) {
     const tr_globe *g = &c->globe;
     float wind[3], total = 0, way = 0;
@@ -70,7 +70,7 @@ static void find_donors(const climate *c, int p, air *a) {
         const float length = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
         const float cosine = -(wind[0] * dx + wind[1] * dy + wind[2] * dz) / length;
         const float square = cosine > 0 ? cosine * cosine : 0, weight = square * square;
-        int place = donors; // kept by falling weight
+        int place = donors; // kept in order of descending weight
         while (place > 0 && weight > a->fraction[place - 1])
             place--;
         for (int j = donors - 1; j > place; j--)
@@ -85,7 +85,7 @@ static void find_donors(const climate *c, int p, air *a) {
         a->fraction[k] = kept > 0 ? a->fraction[k] / kept : k == 0;
         upwind += a->fraction[k] * (c->height[a->from[k]] > 0 ? c->height[a->from[k]] : 0);
     }
-    const float far = total > 0 ? way / total / 0.014f : 1; // rates are for 0.014 radians of the way
+    const float far = total > 0 ? way / total / 0.014f : 1; // rates are for a distance of 0.014 radians
     const float here = c->height[p] > 0 ? c->height[p] : 0;
     a->climb = here > upwind ? (here - upwind) / 1000 : 0;
     const float warm = tr_clampf(1.15f - 0.9f * g->y[p] * g->y[p], 0.2f, 1);
@@ -94,12 +94,12 @@ static void find_donors(const climate *c, int p, air *a) {
     a->target = c->height[p] > 0 ? 0 : warm;
 }
 
-// Air rises and rains out near the equator and in the storms of middle latitudes, sinks and dries between.
+// Air rises and rains near the equator and in the storms of middle latitudes; between them it sinks and dries.
 static float zone_at(const climate *c, int p) {
     const float y = c->globe.y[p], s = y < 0 ? -y : y;
     const double rest = 1 - (double)s * (double)s;
     const float degrees = (float)(tr_atan2((double)s, sqrt(rest > 0 ? rest : 0)) * 180 / TR_PI);
-    const float moved = degrees + 14 * c->noise[0][p]; // belts wander with the seasons of each land
+    const float moved = degrees + 14 * c->noise[0][p]; // climate belts vary in latitude from land to land
     return shape_bell(moved, 13) + 0.75f * shape_bell(moved - 50, 17);
 }
 
@@ -140,7 +140,7 @@ static void carry_part(void *context, int index, int worker) {
     }
 }
 
-// What falls: by the zone, and where air climbs.
+// Rain depends on the zone, and on where air rises.
 static void rain_part(void *context, int index, int worker) {
     const climate *c = context;
     (void)worker;
@@ -148,11 +148,11 @@ static void rain_part(void *context, int index, int worker) {
         const air *a = &c->air[p];
         const float rain = c->q[p] * (1.6f * (0.1f + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
         const float square = rain * rain;
-        c->next[p] = 1.2f * square / (0.12f + square); // what a forest needs tells lands apart, not more
+        c->next[p] = 1.2f * square / (0.12f + square); // more rain than a forest needs makes no difference
     }
 }
 
-// A mean over neighbours, and the wetness of the planet.
+// Averages over neighbours and adds the wetness of the planet.
 static void blur_part(void *context, int index, int worker) {
     const climate *c = context;
     (void)worker;
@@ -187,7 +187,8 @@ static tr_status allocate(climate *c, tr_error *error) {
                : tr_fail(error, TR_NO_MEMORY, "no memory for a climate of %d points", c->globe.count);
 }
 
-// Points of the coarse globe take the height of the fine one in their direction, and give the rain back.
+// Samples the height of the fine globe at the points of the coarse one, and the rain at the points of the fine
+// one.
 static void look_up(terrain_work *work, const tr_cube *cube, const tr_globe *g, float *out) {
     for (int first = 0; first < g->count && tr_meter_add(work->meter, 8 * TR_BLOCK_SAMPLES);
          first += TR_BLOCK_SAMPLES) {

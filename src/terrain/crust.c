@@ -1,11 +1,11 @@
-// Where continents are. Their coasts must not follow the plates, or every sea would be a polygon: noise
-// decides, and plates that carry a continent only raise it.
+// The position of continents. If coasts followed the plates, every sea would be a polygon. So noise determines
+// them, and plates that carry a continent only raise it.
 #include "terrain/private/shaping.h"
 #include "terrain/private/work.h"
 
 #include <math.h>
 
-enum { coarse = 3, octaves = 9 }; // of the crust's noise; the coarse ones say where continents are
+enum { coarse = 3, octaves = 9 }; // of the crust's noise; the coarse octaves place the continents
 
 // 1 + g + … + g^(n-1)
 static double sum_of_amplitudes(double g, int n) {
@@ -44,14 +44,14 @@ static void make_batch(terrain_work *w, terrain_scratch *s, int first, int count
     const double g = n->persistence, below = sum_of_amplitudes(g, coarse);
     const float strong = (float)below, weak = (float)((sum_of_amplitudes(g, octaves) - below) * n->noisiness);
     for (int i = 0; i < count; i++) {
-        // coasts are ragged here (fjords, skerries) and smooth there (plains, dunes)
+        // coasts are ragged in some regions (fjords, skerries) and smooth in others (plains, dunes)
         const float ragged = 0.35f + 1.15f * tr_smoothf(-0.25f, 0.3f, region[i]);
         w->crust[first + i] = strong * broad[i] + weak * ragged * fine[i] + 0.30f * kind[i];
     }
 }
 
-// From any noise to a crust whose coast is at 0 and whose spread is that of the hypsometric curve's: then seas
-// are as deep, and shelves as wide, whatever the persistence and the scale.
+// Rescales the noise to a crust with the coast at 0 and the spread of the hypsometric curve. So the depth of
+// seas and the width of shelves do not depend on persistence and scale.
 static void level(terrain_work *w) {
     const tr_globe *globe = &w->globe;
     double sum = 0, squares = 0, area = 0;

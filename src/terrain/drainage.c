@@ -1,13 +1,13 @@
 // Water on a globe. Three passes over the land, each in linear time:
 //
-// - Land is sorted by height and flooded from below: in that order, each point that the flood has reached hands
-//   it on to its neighbours. A neighbour that lies higher waits for its own turn in the order. One that does
-//   not lies in a pit, which is full to this level: it is flooded at once, and so is what lies lower beyond it.
-//   That is the priority flood of Barnes, Lehman and Mulla; because a point enters its queue only while the
-//   level is below it, the sorted land serves as the queue.
-// - Each point drains to the steepest of the neighbours that were flooded before, or, on the flat water of a
-//   pit, to the one that flooded it.
-// - Against that order, each point hands its water on.
+// - Land is sorted by height and flooded from below. In that order, each point that the flood has reached
+//   passes it to its neighbours. A higher neighbour waits for its own turn in the order. Any other neighbour
+//   lies in a pit, which is full to this level: it is flooded at once, and so are lower points beyond it. This
+//   is the priority flood of Barnes, Lehman and Mulla. A point enters its queue only while the level is below
+//   it, so the sorted land serves as the queue.
+// - Each point drains to the steepest neighbour that was flooded before it, or, on the flat water of a pit, to
+//   the neighbour that flooded it.
+// - In the reverse order, each point passes its water on.
 #include "terrain/drainage.h"
 #include "base/hash.h"
 #include "base/size.h"
@@ -17,31 +17,31 @@
 
 enum { near_count = TR_GLOBE_NEIGHBOURS };
 
-// How far the flood is with a point: under a rim it knows nothing of it, then it waits for the level to rise.
+// State of the flood at a point: not reached (also below a rim), waiting for the level to rise, or flooded.
 enum { dry, waiting, flooded };
 
-static const float jitter = 0.7f; // places move by up to ± half of this, in distances between points
+static const float jitter = 0.7f; // points are displaced by up to ± half of this, in distances between points
 static const float hair = 0.01f;  // m
 
-// The land as a graph of its own, in the order of the globe's points, and behind it the shore: the points of
-// the sea that land looks at. It stays while the same points are land.
+// The land as a separate graph, in the order of the globe's points, followed by the shore: points of the sea
+// next to land. It is kept as long as the same points are land.
 typedef struct drainage_land {
-    int count, nodes;                          // land; land and shore
-    int32_t *point;                            // of a node, on the globe
-    int32_t *node;                             // of a point, or -1
-    int32_t (*near)[near_count];               // nodes round a node; itself where the globe has none
-    float (*nearness)[near_count];             // 1 / the length of the way there, in radians
-    float *height, *level, *flow, *cut, *rise; // m; m; as in tr_drainage
+    int count, nodes;                          // number of land points; of land and shore points
+    int32_t *point;                            // for each node, its point on the globe
+    int32_t *node;                             // for each point, its node, or -1
+    int32_t (*near)[near_count];               // neighbours of a node; the node itself where the globe has none
+    float (*nearness)[near_count];             // 1 / distance to the neighbour, in 1/radians
+    float *height, *level, *flow, *cut, *rise; // height, level, cut and rise in m; flow as in tr_drainage
     int32_t *receiver, *sorted, *order, *queue;
-    uint32_t *key[2]; // to sort by
+    uint32_t *key[2]; // for sorting
     int32_t *spare;
-    uint8_t *state;  // of the flood
+    uint8_t *state;  // state of the flood
     tr_meter *meter; // or NULL
 } drainage_land;
 
 // ---- memory ------------------------------------------------------------------------------------
 
-// Moves a point at random, within a cube as wide as the jitter.
+// Displaces a point at random within a cube as wide as the jitter.
 static void jitter_place(const tr_globe *globe, int point, float place[3]) {
     const float reach = jitter * sqrtf(globe->area[point]);
     const float from[3] = {globe->x[point], globe->y[point], globe->z[point]};
@@ -84,7 +84,7 @@ void tr_drainage_clear(tr_drainage *drainage) {
 
 // ---- the graph of the land ---------------------------------------------------------------------
 
-// The height above which all is land: 0, or that of the lowest point of a planet without sea.
+// Everything above this height is land: 0, or the height of the lowest point if there is no sea.
 static float sea_level(int count, const float *height) {
     float lowest = height[0];
     for (int p = 1; p < count; p++)
@@ -128,8 +128,8 @@ static void find_land(const tr_globe *globe, const float *height, float sea, con
 
 // ---- the flood ---------------------------------------------------------------------------------
 
-// Land by height, points of equal height by their number: three rounds of a radix sort. The bits of positive
-// floats are in the order of their values.
+// Sorts land by height, and by number for equal heights: three rounds of a radix sort. The bits of positive
+// floats sort like their values.
 static void sort_land(drainage_land *l) {
     enum { digit_bits = 11, digits = 1 << digit_bits };
     uint32_t *key = l->key[0], *next_key = l->key[1];
@@ -156,7 +156,7 @@ static void sort_land(drainage_land *l) {
         memcpy(l->sorted, value, (size_t)l->count * sizeof *value);
 }
 
-// The flood has risen to a node and goes on to its neighbours. Those in the same pit are put into the queue.
+// Passes the flood from a node to its neighbours. Neighbours in the same pit are added to the queue.
 static int flood_node(drainage_land *l, int32_t i, int queued) {
     const float level = l->level[i];
     for (int k = 0; k < near_count; k++) {
@@ -170,7 +170,8 @@ static int flood_node(drainage_land *l, int32_t i, int queued) {
     return queued;
 }
 
-// Levels and the order of the flood, which begins on the shore; as receivers, what flooded a point.
+// Computes levels and the order of the flood, which starts at the shore. Receivers are set to the point that
+// flooded each point.
 static void flood(drainage_land *l) {
     TR_METERED (l->meter, i, l->nodes, 2) {
         l->state[i] = i < l->count ? dry : flooded;
@@ -183,7 +184,7 @@ static void flood(drainage_land *l) {
     int done = 0;
     TR_METERED (l->meter, s, l->count, 40) {
         if (l->state[l->sorted[s]] != waiting)
-            continue; // in a pit: dry as yet, or flooded over its rim
+            continue; // in a pit: not reached yet, or already flooded over its rim
         int queued = 0;
         l->state[l->sorted[s]] = flooded;
         l->queue[queued++] = l->sorted[s];
@@ -194,8 +195,8 @@ static void flood(drainage_land *l) {
     }
 }
 
-// Water takes the steepest way down. (What lies lower was flooded before: levels only rise in that order.) On
-// the flat water of a pit it goes to where the flood came from.
+// Water takes the steepest way down. (Lower points were flooded earlier, because levels only rise in that
+// order.) On the flat water of a pit it goes where the flood came from.
 static void choose_receivers(drainage_land *l) {
     TR_METERED (l->meter, i, l->count, 30) {
         float steepest = 0;
@@ -203,14 +204,14 @@ static void choose_receivers(drainage_land *l) {
         for (int k = 0; k < near_count; k++) {
             const int32_t q = l->near[i][k];
             const float slope = (l->level[i] - l->level[q]) * l->nearness[i][k];
-            receiver = slope > steepest ? q : receiver; // no branches: they would be missed half of the time
+            receiver = slope > steepest ? q : receiver; // no branches: half would be mispredicted
             steepest = slope > steepest ? slope : steepest;
         }
         l->receiver[i] = receiver;
     }
 }
 
-// Water runs down; levels get their slope, of a hair.
+// Accumulates water downstream, and gives flat levels a slope of one `hair` per point.
 static void run_down(drainage_land *l, const tr_globe *globe, const float *rain) {
     TR_METERED (l->meter, i, l->nodes, 4) {
         const int32_t p = l->point[i];
@@ -247,7 +248,7 @@ static void hand_out(tr_drainage *d, const float *height_m) {
 
 void tr_drainage_solve(tr_drainage *drainage, const tr_globe *globe, const float *height_m, const float *rain) {
     drainage_land *l = drainage->land;
-    l->meter = drainage->meter; // once it has stopped, no step does anything
+    l->meter = drainage->meter; // once it has stopped, the steps do nothing
     const float sea = sea_level(globe->count, height_m);
     if (!is_same_land(l, globe->count, height_m, sea))
         find_land(globe, height_m, sea, drainage->place, l);

@@ -1,10 +1,10 @@
-// Mountains where plates meet, trenches and island arcs where ocean floor goes under, ridges and rifts where
-// plates part; all on a curve that gives every crust its depth or height.
+// Mountains where plates converge, trenches and island arcs at subduction zones, ridges and rifts where plates
+// diverge, on top of a curve that gives each crust its depth or height.
 #include "terrain/private/shaping.h"
 #include "terrain/private/work.h"
 
-// Metres for a crust, with the two peaks of a real ocean world: floor at -4.5 km and land at 0.2 km, and little
-// between them, since the slope from the shelf down is steep.
+// Height in metres for a crust, with the two peaks of Earth's distribution: ocean floor at -4.5 km and land at
+// 0.2 km, with little in between, because the slope below the shelf is steep.
 static float hypsometry(float crust) {
     static const float curve[][2] = {{-1.2f, -5600},  {-0.45f, -4600}, {-0.22f, -3900}, {-0.13f, -2000},
                                      {-0.085f, -220}, {-0.03f, -80},   {0, 0},          {0.04f, 120},
@@ -56,21 +56,21 @@ static noises find_noises(const terrain_work *w, terrain_scratch *s, const tr_sa
     return n;
 }
 
-// What lies on the floor of an ocean, metres.
+// Relief of an ocean floor, in metres.
 static float ocean_floor(const terrain_work *w, const noises *n, int i, int p) {
     const float border = w->border[p], closing = w->closing[p];
     const float close = tr_smoothf(0.1f, 0.6f, closing), part = tr_smoothf(0.02f, 0.5f, -closing);
     float height =
-        2100 * part * shape_fade(1.6f * __builtin_sqrtf(border / 0.09f)); // cools and sinks as it ages
+        2100 * part * shape_fade(1.6f * __builtin_sqrtf(border / 0.09f)); // the floor cools and sinks with age
     height -= 2600 * close * shape_bell(border - 0.012f, 0.013f);
-    // volcanoes stand on the upper plate, where the lower one has sunk to the depth where it melts
+    // volcanoes stand on the upper plate, above the depth where the lower one melts
     height += close * w->over[p] * shape_bell(border - 0.05f, 0.017f) *
               (1600 + 5200 * tr_smoothf(0.25f, 0.75f, n->arc[i]));
     height += 3600 * (float)w->numbers->hot_spots * tr_smoothf(0.4f, 0.7f, n->spots[i]) * n->cones[i];
     return height + 350 * n->hills[i];
 }
 
-// What pushes land up, metres in all the time that erosion lasts.
+// Total uplift of land, in metres, over the whole time of erosion.
 static float land_uplift(const terrain_work *w, const noises *n, int i, int p) {
     const float border = w->border[p], closing = w->closing[p] > 0 ? w->closing[p] : 0;
     const float width = 0.022f + 0.02f * (closing < 1 ? closing : 1), fold = border - 0.1f - 0.03f * n->old[i];

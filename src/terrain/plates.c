@@ -2,7 +2,7 @@
 #include "base/hash.h"
 #include "noise/maths/trig.h"
 
-// A direction at random, any as likely as any other (Archimedes: heights on a sphere are uniform).
+// A uniformly random direction (Archimedes: heights on a sphere are uniform).
 static void random_direction(uint64_t seed, double out[3]) {
     double sine, cosine;
     const double up = 2 * tr_hash_unit(tr_hash_pair(seed, 0)) - 1, around = sqrt(1 - up * up);
@@ -10,7 +10,7 @@ static void random_direction(uint64_t seed, double out[3]) {
     out[0] = around * cosine, out[1] = up, out[2] = around * sine;
 }
 
-// Pushes every seed away from all others: a little, for plates of one size would look made.
+// Pushes seeds apart, but only slightly, because plates of equal size would look artificial.
 static void push_apart(int count, double at[TR_MAX_PLATES][3]) {
     for (int i = 0; i < count; i++) {
         double push[3] = {0};
@@ -44,7 +44,7 @@ void plates_spread(uint64_t seed, int count, double continental, plate_set *out)
         out->x[i] = (float)at[i][0], out->y[i] = (float)at[i][1], out->z[i] = (float)at[i][2];
         out->spin_x[i] = (float)(speed * pole[0]), out->spin_y[i] = (float)(speed * pole[1]);
         out->spin_z[i] = (float)(speed * pole[2]);
-        // Exactly that share, whatever the seed: seeds lie at random, so the first ones are as good as any.
+        // Exactly that fraction for every seed. Positions are random, so the first plates are as good as any.
         out->kind[i] = i < (int)(continental * count + 0.5) ? 1 : -1;
     }
 }

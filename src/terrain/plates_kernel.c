@@ -1,18 +1,18 @@
-// Nearest plates and how they move, a few samples at a time. Plain loops that compilers make vectors of.
+// Finds the nearest plates and their motion, a few samples at a time. Plain loops that compilers vectorise.
 #include "terrain/plates.h"
 #include "terrain/private/shaping.h"
 
-enum { chunk = 16 }; // samples, a vector of the widest instruction set
+enum { chunk = 16 }; // samples per vector of the widest instruction set
 
 typedef float group[chunk];
 
 typedef struct samples {
     group x, y, z;
-    group nearest, second; // squares of the distances, through the ground, to the two nearest seeds
+    group nearest, second; // squared distances in space to the two nearest seeds
     int32_t own[chunk], other[chunk];
 } samples;
 
-// The angle between directions whose squared distance is that: 2 asin(√s / 2) by its series.
+// The angle between directions with that squared distance: 2 asin(√s / 2) by its series.
 static inline float angle_of(float square) {
     const float series = 1 + square * (1.0f / 24 + square * (3.0f / 640 + square * (5.0f / 7168)));
     return __builtin_sqrtf(square) * series;
@@ -20,7 +20,7 @@ static inline float angle_of(float square) {
 
 static void find_nearest(const plate_set *p, samples *s) {
     for (int k = 0; k < chunk; k++)
-        s->nearest[k] = s->second[k] = 5, s->own[k] = s->other[k] = 0; // farther than any
+        s->nearest[k] = s->second[k] = 5, s->own[k] = s->other[k] = 0; // farther than any plate
     for (int i = 0; i < p->count; i++)
         for (int k = 0; k < chunk; k++) {
             const float dx = s->x[k] - p->x[i], dy = s->y[k] - p->y[i], dz = s->z[k] - p->z[i];
@@ -33,8 +33,8 @@ static void find_nearest(const plate_set *p, samples *s) {
         }
 }
 
-// How fast the plate under a sample and all others close, each counted by how near its border is: where three
-// plates meet, the speed would jump if the second nearest alone decided.
+// The speed at which the plate under a sample approaches the others, weighted by the nearness of their borders.
+// If only the second nearest plate counted, the speed would jump where three plates meet.
 static void find_closing(const plate_set *p, const samples *s, group closing, group kind) {
     group ax, ay, az, wx, wy, wz, sum = {0}, weights = {0}, kinds = {0}, fractions = {0};
     for (int k = 0; k < chunk; k++) {
@@ -54,7 +54,7 @@ static void find_closing(const plate_set *p, const samples *s, group closing, gr
             const float up = nx * x + ny * y + nz * z;
             const float tx = nx - up * x, ty = ny - up * y, tz = nz - up * z;
             const float length = __builtin_sqrtf(tx * tx + ty * ty + tz * tz + 1e-12f);
-            // the speed of a place x on a plate that turns by w is w × x
+            // the velocity of a place x on a plate with rotation w is w × x
             const float ux = wx[k] - p->spin_x[i], uy = wy[k] - p->spin_y[i], uz = wz[k] - p->spin_z[i];
             const float vx = uy * z - uz * y, vy = uz * x - ux * z, vz = ux * y - uy * x;
             const float speed = (vx * tx + vy * ty + vz * tz) / length;
@@ -66,7 +66,7 @@ static void find_closing(const plate_set *p, const samples *s, group closing, gr
         closing[k] = sum[k] / weights[k], kind[k] = kinds[k] / fractions[k];
 }
 
-// Ocean floor goes under continents, being heavier; else the number decides.
+// Ocean floor is denser and is subducted below continents; otherwise the plate number decides.
 static int rank_of(const plate_set *p, int i) { return (p->kind[i] > 0 ? TR_MAX_PLATES : 0) + i; }
 
 void TR_KERNEL(plates_find)(const plate_set *p, int count, const float *x, const float *y, const float *z,

@@ -1,8 +1,8 @@
-// Courses of rivers. The water of a point p comes from one main river, the one that carries most, and from
-// others that join it. The main river's course is a parabola (a quadratic Bézier curve) from the middle of the
-// way that leads to p to the middle of the way that leads away, with p as its control point: so courses meet
-// smoothly. It meanders about that parabola by midpoint displacement. The others come in the same way, but end
-// on it, three quarters down: nearly in parallel.
+// Courses of rivers. The water of a point p comes from one main river, the one with the greatest flow, and from
+// tributaries. The main river's course is a parabola (a quadratic Bézier curve) from the middle of the edge
+// that leads to p to the middle of the edge that leads away, with p as its control point. So courses join
+// smoothly. Midpoint displacement adds meanders. A tributary has the same shape, but ends on the main river
+// three quarters down, nearly parallel to it.
 #include "terrain/private/river_courses.h"
 #include "base/hash.h"
 #include "base/size.h"
@@ -13,11 +13,11 @@
 enum { most_bends = 4, most_vertices = (1 << most_bends) + 1 };
 
 static const float first_bend = 0.17f;     // of the length of a course
-static const float bend_ratio = 0.52f;     // of the next finer bends
-static const float estuary = 2.2f;         // how many times wider great rivers get at their mouths
-static const float mouth_bed = -5;         // m: at the coast,
-static const float sea_bed = -60;          // and a step farther out
-static const float delta_flow = 0.02f;     // from such a flow on, rivers branch before the sea
+static const float bend_ratio = 0.52f;     // amplitude ratio of the next finer bends
+static const float estuary = 2.2f;         // widening factor of large rivers at their mouths
+static const float mouth_bed = -5;         // m: at the coast
+static const float sea_bed = -60;          // one step farther out
+static const float delta_flow = 0.02f;     // with at least this flow, rivers branch before the sea
 static const float branch_fraction = 0.5f; // of the width
 
 typedef struct vertex {
@@ -30,7 +30,7 @@ typedef struct tracing {
     const river_numbers *numbers;
     const float *height;
     int bends;
-    int32_t *main_donor; // of each point: where its main river comes from, -1: it begins here
+    int32_t *main_donor; // for each point: the source of its main river, or -1 if it starts there
     river_courses *out;
 } tracing;
 
@@ -53,7 +53,7 @@ static float half_of(const tracing *t, int32_t p) {
     return 0.5f * (wide > t->numbers->narrow ? wide : t->numbers->narrow);
 }
 
-// How many times wider the river of a point gets at its mouth: tides and waves hold a small one together.
+// Widening factor of a point's river at its mouth. Tides and waves keep small mouths narrow.
 static float flare_of(const tracing *t, int32_t p) {
     const float fraction = t->water->flow[p] / delta_flow;
     return 1 + (estuary - 1) * (fraction < 1 ? fraction : 1);
@@ -69,7 +69,7 @@ static vertex vertex_at(const tracing *t, int32_t p, float half) {
     return v;
 }
 
-// Where a river reaches the sea.
+// The vertex where a river reaches the sea.
 static vertex mouth_at(const tracing *t, int32_t sea, float half) {
     vertex v = vertex_at(t, sea, half);
     v.bed = mouth_bed;
@@ -86,14 +86,15 @@ static vertex middle(const tracing *t, int32_t from, int32_t to, float half) {
 
 // ---- one course --------------------------------------------------------------------------------
 
-// Where a course leaves its parabola, to the left or to the right, in its length: midpoint displacement.
+// Displacement of a course from its parabola to the left or right, in units of its length, by midpoint
+// displacement.
 static void meander(uint64_t seed, int bends, float *aside) {
     const int last = 1 << bends;
     float reach = first_bend;
     aside[0] = aside[last] = 0;
     for (int step = last / 2; step > 0; step /= 2, reach *= bend_ratio)
         for (int i = step; i < last; i += 2 * step) {
-            // the same number for the same place, whatever the number of bends
+            // the same number for the same place with any number of bends
             const uint64_t place = (uint64_t)i << (most_bends - bends);
             const float random = (float)(2 * tr_hash_unit(tr_hash_pair(seed, place)) - 1);
             aside[i] = 0.5f * (aside[i - step] + aside[i + step]) + reach * random;
@@ -102,7 +103,8 @@ static void meander(uint64_t seed, int bends, float *aside) {
 
 static float length_of(const float v[3]) { return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
-// The vertices of a course from `from` by way of p to `to`; its bed is that of p's water half way.
+// Computes the vertices of a course from `from` by way of p to `to`. Half way its bed is at the level of p's
+// water.
 static void trace(const tracing *t, const vertex *from, int32_t p, const vertex *to, uint64_t name,
                   vertex *out) {
     const int last = 1 << t->bends;
@@ -125,7 +127,7 @@ static void trace(const tracing *t, const vertex *from, int32_t p, const vertex 
         const float wide = length_of(side), scale = wide > 0 ? aside[i] * length / wide : 0;
         for (int k = 0; k < 3; k++)
             at[k] += scale * side[k];
-        const float whole = length_of(at); // back onto the sphere
+        const float whole = length_of(at); // projects back onto the sphere
         for (int k = 0; k < 3; k++)
             out[i].at[k] = at[k] / whole;
         out[i].half = r * from->half + s * to->half;
@@ -134,7 +136,7 @@ static void trace(const tracing *t, const vertex *from, int32_t p, const vertex 
     }
 }
 
-// The main river through p.
+// The course of the main river through p.
 static void trace_main(const tracing *t, int32_t p, vertex *out) {
     const int32_t donor = t->main_donor[p], receiver = t->water->receiver[p];
     const bool mouth = t->water->receiver[receiver] < 0;
@@ -160,8 +162,8 @@ static void trace_arm(const tracing *t, int32_t p, int32_t sea, const vertex *ma
     trace(t, &from, p, &to, ((uint64_t)sea << 32) + 1, out);
 }
 
-// Detail of the ground may lift the coast's point out of the water: the river goes on to the deepest point
-// beside it.
+// Detail of the ground may raise the coast's point above the water, so the river continues to the deepest
+// neighbouring point.
 static void trace_into_sea(const tracing *t, int32_t sea, float half, vertex *out) {
     int32_t deepest = sea;
     for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
@@ -202,7 +204,7 @@ static float cosine_between(const tracing *t, int32_t p, int32_t a, int32_t b) {
     return dot / (length_of(u) * length_of(v));
 }
 
-// Arms to the sea on both sides of the main one.
+// Adds arms to the sea on both sides of the main river.
 static void add_delta(tracing *t, int32_t p, const vertex *main) {
     const int32_t mouth = t->water->receiver[p];
     for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
@@ -237,7 +239,7 @@ static void add_point(tracing *t, int32_t p) {
     }
 }
 
-// The donors that carry most, and how many courses there can be.
+// Finds the main donors and returns the maximum number of courses.
 static size_t find_donors(tracing *t) {
     size_t courses = 0;
     memset(t->main_donor, 0xff, (size_t)t->globe->count * sizeof *t->main_donor);
@@ -247,7 +249,7 @@ static size_t find_donors(tracing *t) {
         const int32_t r = t->water->receiver[p], best = t->main_donor[r];
         if (best < 0 || t->water->flow[p] > t->water->flow[best])
             t->main_donor[r] = p;
-        courses += t->water->receiver[r] < 0 ? 2 + TR_GLOBE_NEIGHBOURS : 2; // its own and its way into another
+        courses += t->water->receiver[r] < 0 ? 2 + TR_GLOBE_NEIGHBOURS : 2; // its own, and its way into another
     }
     return courses;
 }

@@ -11,19 +11,19 @@ river_numbers river_numbers_usual(uint64_t seed) {
     const float km = 1 / 6371.0f;
     return (river_numbers){.seed = seed,
                            .least_flow = 0.0006f,
-                           .width = 29 * km, // 12 km for the Amazon, to which 0.17 flow
+                           .width = 29 * km, // 12 km for the Amazon, whose flow is 0.17
                            .narrow = 1.2f * km,
                            .lake_depth = 30};
 }
 
-// ---- cells that a piece can be seen from -------------------------------------------------------
+// ---- cells where a piece is visible ------------------------------------------------------------
 
 typedef struct range {
     int low, high;
 } range;
 
-// Columns (or rows) of a face that a ball meets: across is its centre along their axis, up along the face's
-// normal. Wider than need be.
+// The range of columns (or rows) of a face that a ball meets, slightly enlarged. across is its centre along
+// their axis, up along the face's normal.
 static range cells_across(int cells, float across, float up, float radius) {
     const float half = 0.5f * (float)cells, slack = 1e-5f;
     const float low = across - radius, high = across + radius;
@@ -36,10 +36,10 @@ static range cells_across(int cells, float across, float up, float radius) {
     return (range){first < cells - 1 ? first : cells - 1, last < cells - 1 ? last : cells - 1};
 }
 
-// A piece as a face of the cube sees it: along the face's normal, its columns and its rows.
+// A piece in the frame of a face: along the face's normal, its columns and its rows.
 typedef struct faced_piece {
     float w, u, v, along_w, along_u, along_v;
-    float inverse_square, seen_square; // of its length, and of how far from it a cell's middle may lie
+    float inverse_square, seen_square; // of its length, and of the maximum distance of a cell's middle
 } faced_piece;
 
 static faced_piece turn_to_face(const river_piece *piece, int face, float seen) {
@@ -52,7 +52,7 @@ static faced_piece turn_to_face(const river_piece *piece, int face, float seen) 
     return p;
 }
 
-// Whether a cell with this middle, on the plane of its face, may have samples that see the piece.
+// Whether a cell with this middle, on the plane of its face, may have samples where the piece is visible.
 static bool cell_sees(const faced_piece *p, float u, float v) {
     const float unit = 1 / sqrtf(1 + u * u + v * v);
     const float away_w = unit - p->w, away_u = unit * u - p->u, away_v = unit * v - p->v;
@@ -82,7 +82,7 @@ static void for_cells(river_net *net, const river_piece *piece, tr_meter *meter,
             continue; // 0.577 in the corners of a face
         const range columns = cells_across(net->cells, centre[(w + 1) % 3], up, radius);
         const range rows = cells_across(net->cells, centre[(w + 2) % 3], up, radius);
-        // Half the diagonal of a cell more: nowhere is one wider than in the middle of a face.
+        // Plus half the diagonal of a cell. Cells are widest in the middle of a face.
         const faced_piece faced = turn_to_face(piece, face, reach + 0.72f * step);
         const int seen = (rows.high - rows.low + 1) * (columns.high - columns.low + 1);
         if (seen > 0 && !tr_meter_add(meter, 10 * (unsigned)seen))
@@ -96,13 +96,13 @@ static void for_cells(river_net *net, const river_piece *piece, tr_meter *meter,
 
 // ---- nets --------------------------------------------------------------------------------------
 
-// While a net is made, first[cell + 1] counts the pieces of a cell,
+// First pass: first[cell + 1] counts the pieces of a cell.
 static void count_piece(river_net *net, const river_piece *piece, int32_t cell) {
     (void)piece;
     net->first[cell + 1]++;
 }
 
-// and then, from the number of its first place on, those that are in their places.
+// Second pass: first[cell] is the next free place of a cell.
 static void put_piece(river_net *net, const river_piece *piece, int32_t cell) {
     const int32_t place = net->first[cell]++;
     river_group *g = &net->groups[place / RIVER_GROUP];
@@ -117,7 +117,7 @@ static void put_piece(river_net *net, const river_piece *piece, int32_t cell) {
     g->bed[k] = piece->bed[0], g->drop[k] = piece->bed[1] - piece->bed[0];
 }
 
-// Places without a piece are far from everything.
+// Empty places are far from everything.
 static void fill_with_nothing(river_group *groups, int32_t count) {
     memset(groups, 0, (size_t)count * sizeof *groups);
     for (int32_t i = 0; i < count; i++)
@@ -135,7 +135,7 @@ static tr_status make_net(river_net *net, const river_courses *courses, tr_meter
     if (tr_meter_check(meter, error) != TR_OK)
         return TR_STOPPED;
     int32_t groups = 0;
-    for (int32_t c = 0; c < cells; c++) { // first[c]: the first place of a cell
+    for (int32_t c = 0; c < cells; c++) { // first[c] becomes the first place of a cell
         const int32_t own = (net->first[c + 1] + RIVER_GROUP - 1) / RIVER_GROUP;
         net->first[c] = groups * RIVER_GROUP;
         groups += own;
@@ -146,7 +146,7 @@ static tr_status make_net(river_net *net, const river_courses *courses, tr_meter
     fill_with_nothing(net->groups, groups);
     for (int i = 0; i < courses->count; i++)
         for_cells(net, &courses->pieces[i], meter, put_piece);
-    // Now first[c] is the end of the pieces of a cell, and the groups of the next begin behind it.
+    // first[c] is now the end of a cell's pieces; the groups of the next cell follow.
     for (int32_t c = cells; c > 0; c--)
         net->first[c] = (net->first[c - 1] + RIVER_GROUP - 1) / RIVER_GROUP;
     net->first[0] = 0;
@@ -157,7 +157,7 @@ tr_status rivers_create(const tr_globe *globe, const tr_drainage *drainage, cons
                         const river_numbers *numbers, river_nets *out, tr_error *error) {
     static const struct {
         int bends, columns; // of the narrowest map
-        float cell;         // how wide the cells are at least, as multiples of such texels
+        float cell;         // minimum width of the cells, as a multiple of such texels
     } kinds[RIVER_NET_COUNT] = {[RIVER_NET_FINE] = {3, 3072, 5}, [RIVER_NET_COARSE] = {1, 1024, 3}};
     *out = (river_nets){0};
     tr_status status = TR_OK;
@@ -192,9 +192,9 @@ const river_net *rivers_for(const river_nets *rivers, int width) {
 // ---- lakes -------------------------------------------------------------------------------------
 
 enum { shore_steps = 2 };
-static const float no_lake = -100; // not lower: cubes would overshoot on the way down
+static const float no_lake = -100; // not lower, because interpolation would overshoot on the slope down to it
 
-// The highest surface among the neighbours that are so many steps from their lake.
+// The highest surface among the neighbours that are `wanted` steps from their lake.
 static float surface_beside(const tr_globe *globe, const float *surface, const uint8_t *steps, int32_t p,
                             int wanted) {
     float highest = -1e9f;
@@ -208,7 +208,7 @@ static float surface_beside(const tr_globe *globe, const float *surface, const u
 
 tr_status rivers_find_lakes(const tr_globe *globe, const tr_drainage *drainage, const float *height_m,
                             float least_m, float *depth_m, float *surface_m, tr_error *error) {
-    uint8_t *steps = tr_allocate((size_t)globe->count, 1); // to the lake; more than shore_steps: none is near
+    uint8_t *steps = tr_allocate((size_t)globe->count, 1); // to the nearest lake; above shore_steps: none near
     if (!steps)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the lakes of a planet");
     for (int32_t p = 0; p < globe->count; p++) {

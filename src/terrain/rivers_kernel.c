@@ -1,19 +1,19 @@
-// Rivers at arrays of samples: each sample looks at the pieces of its cell, a group at a time. Plain loops that
-// compilers make vectors of.
+// Rivers at arrays of samples: each sample evaluates the pieces of its cell, a group at a time. Plain loops
+// that compilers vectorise.
 //
-// What comes out is the largest cover or the lowest bed of all pieces. Both are the same in any order, and
-// pieces that are not in the cell would not change them, so cells cannot be seen.
+// The result is the largest cover or the lowest bed of all pieces. It does not depend on their order, and
+// pieces outside the cell would not change it, so cells have no visible effect.
 #include "noise/kernels.h"
 #include "terrain/private/river_cells.h"
 
 typedef float group[RIVER_GROUP];
 
 static const float steepest =
-    0.9999f; // times a shoulder of 101 m or more, 1 / (1 - that) is more than any height
+    0.9999f; // with a shoulder of at least 101 m, shoulder / (1 - steepest) exceeds any height
 
-// What a sample sees of a piece of river.
+// A piece of river as seen from a sample.
 typedef struct sight {
-    float distance, half, part; // to its middle; half its width there; how far along it that is, 0 … 1
+    float distance, half, part; // distance to its middle line; half its width there; position along it, 0 … 1
 } sight;
 
 __attribute__((always_inline)) static inline sight look_at(const river_group *g, int k, float x, float y,
@@ -27,8 +27,8 @@ __attribute__((always_inline)) static inline sight look_at(const river_group *g,
     return (sight){__builtin_sqrtf(rx * rx + ry * ry + rz * rz), g->half[k] + t * g->widening[k], t};
 }
 
-// Cover of a texel by a river with sharp banks, as if texels were round: it falls from 1 to 0 over the width of
-// one.
+// The fraction of a texel covered by a river with sharp banks, as if texels were round: it falls from 1 to 0
+// over the width of a texel.
 static inline void raise_cover(const river_group *g, const river_brush *brush, float x, float y, float z,
                                group most) {
     const river_brush b = *brush; // a copy cannot alias
@@ -44,7 +44,7 @@ static inline void raise_cover(const river_group *g, const river_brush *brush, f
     }
 }
 
-// The sides of a valley start flat and rise beyond RIVER_NO_BED.
+// The sides of a valley start flat and rise above RIVER_NO_BED.
 static inline void lower_bed(const river_group *g, const river_brush *brush, float x, float y, float z,
                              group least) {
     const river_brush b = *brush;

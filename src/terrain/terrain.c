@@ -6,11 +6,11 @@
 
 // ---- erosion -----------------------------------------------------------------------------------
 
-// Mountains rise and rivers wear them down, step by step. Some water runs in deserts too.
+// Alternates uplift and river erosion. Some water runs in deserts too.
 static tr_status erode(terrain_work *work, tr_error *error) {
-    enum { together = 3 }; // steps between which rivers stay: heights spread the same within 0.01 %
+    enum { together = 3 }; // steps with the same rivers: heights have the same spread within 0.01 %
     const float strength = 0.035f, rise = 0.04f, drizzle = 0.2f;
-    float *uplift = work->relief, *water = work->flow; // both are free until the end
+    float *uplift = work->relief, *water = work->flow; // both are unused until the end
     for (int i = 0; i < work->globe.count; i++) {
         uplift[i] = rise * work->uplift[i];
         water[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
@@ -26,11 +26,11 @@ static tr_status erode(terrain_work *work, tr_error *error) {
     return status;
 }
 
-// ---- what texels sample ------------------------------------------------------------------------
+// ---- values for texels --------------------------------------------------------------------------
 
 static void find_relief(terrain_work *work, terrain_scratch *scratch, int first, int count) {
     (void)scratch;
-    const float shore = -200; // the slope down to the deep sea is none of a coast's relief
+    const float shore = -200; // the slope down to the deep sea does not count as relief of a coast
     for (int p = first; p < first + count; p++) {
         float low = work->height[p], high = low;
         for (int k = 0; k < TR_GLOBE_NEIGHBOURS && work->globe.near[p][k] >= 0; k++) {
@@ -42,8 +42,8 @@ static void find_relief(terrain_work *work, terrain_scratch *scratch, int first,
     }
 }
 
-// The land, a little smoothed: large gullies would curl where slopes turn from point to point. The rain has
-// done its work and leaves its place.
+// Smooths the land slightly, because large gullies would curl where slopes change from point to point. Writes
+// into the array of the rain, which is not needed any more.
 static void smooth_land(terrain_work *work, terrain_scratch *scratch, int first, int count) {
     (void)scratch;
     for (int p = first; p < first + count; p++) {
@@ -58,8 +58,7 @@ static void smooth_land(terrain_work *work, terrain_scratch *scratch, int first,
 
 static void find_slopes(terrain_work *work, terrain_scratch *scratch, int first, int count) {
     (void)scratch;
-    const float half =
-        200; // m above the sea: low land has nowhere to be cut down to, or its valleys would drown
+    const float half = 200; // m above the sea: low land cannot be carved far, or its valleys would be flooded
     for (int p = first; p < first + count; p++) {
         tr_globe_slope(&work->globe, work->rain, p, work->slope[p]);
         for (int axis = 0; axis < 3; axis++)
@@ -67,7 +66,7 @@ static void find_slopes(terrain_work *work, terrain_scratch *scratch, int first,
     }
 }
 
-// 1 where plates close and -1 where they part, fading away from their border.
+// 1 where plates converge and -1 where they diverge, fading with the distance from their border.
 static void find_border(terrain_work *work, terrain_scratch *scratch, int first, int count) {
     (void)scratch;
     for (int p = first; p < first + count; p++) {
@@ -112,7 +111,7 @@ static void clear(terrain_work *work) {
     tr_globe_clear(&work->globe);
 }
 
-// Before water runs over it.
+// Everything before water runs over the ground.
 static tr_status make_ground(terrain_work *work, tr_error *error) {
     terrain_make_crust(work); // once the meter has stopped, nothing does anything
     terrain_make_mountains(work);

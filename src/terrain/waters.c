@@ -7,7 +7,7 @@
 
 // ---- ponds -------------------------------------------------------------------------------------
 
-// All sea that is connected with a point, at the beginning of the queue; returns how many points.
+// Collects all sea that is connected with a point at the beginning of the queue. Returns the number of points.
 static int32_t find_water(const terrain_work *w, int32_t start, uint8_t *seen, int32_t *queue) {
     int32_t count = 0;
     queue[count++] = start, seen[start] = 1;
@@ -21,7 +21,7 @@ static int32_t find_water(const terrain_work *w, int32_t start, uint8_t *seen, i
 }
 
 tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
-    enum { largest = 12 }; // points: some 130 km across on the usual lattice
+    enum { largest = 12 }; // points: about 130 km across on the usual lattice
     const size_t count = (size_t)work->globe.count;
     int32_t *queue = tr_allocate(count, sizeof *queue);
     uint8_t *seen = tr_calloc(count, 1);
@@ -41,8 +41,8 @@ tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
 
 // ---- basins ------------------------------------------------------------------------------------
 
-// Rivers leave no pit behind. Ice does: where it lay, in high latitudes, and where the ground is rough enough
-// for it to have flowed; elsewhere lakes are few.
+// Rivers leave no pits, but ice does: in high latitudes, and where the ground is rough enough. Elsewhere lakes
+// are rare.
 static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
     const tr_samples at = terrain_points(&w->globe, first, count);
     float *basins = s->noise[0], *country = s->noise[1];
@@ -56,7 +56,7 @@ static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int coun
         const float fraction =
             tr_smoothf(0.15f, 0.5f, country[i]) + 0.8f * cold * tr_smoothf(-0.2f, 0.3f, country[i]);
         const float low = (float)w->numbers->lakes * fraction * 800 * tr_smoothf(0.12f, 0.6f, basins[i]);
-        const float height = w->height[p], rest = height / (1 + height / 150); // no basin reaches the sea
+        const float height = w->height[p], rest = height / (1 + height / 150); // keeps basins above the sea
         if (height > 0)
             w->height[p] -= low < rest ? low : rest;
     }
@@ -64,15 +64,15 @@ static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int coun
 
 // ---- flow --------------------------------------------------------------------------------------
 
-// log2(x) for x from 1 on, straight between powers of two: what a float's bits say.
+// An approximation of log2(x) for x ≥ 1, linear between powers of two, from the bits of a float.
 static float doublings(float x) {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
     return (float)(bits - 0x3f800000u) * 0x1p-23f;
 }
 
-// What a point of the sea has of the rivers that end near it: their water goes on along the shelf, from point
-// to point, and mixes with the sea the faster the deeper it is.
+// The river water at a point of the sea. Water of rivers spreads along the shelf from point to point, and mixes
+// with the sea faster where it is deeper.
 static float carried_to(const terrain_work *work, const float *flow, int point) {
     const tr_globe *g = &work->globe;
     const float cell = 1.5707963f / (float)g->cells, depth = work->height[point] < 0 ? -work->height[point] : 0;
@@ -85,7 +85,7 @@ static float carried_to(const terrain_work *work, const float *flow, int point) 
     return most;
 }
 
-// Plumes of rivers over the sea, as far as 0.1 radians out. `spare` is a second array of points.
+// Plumes of rivers over the sea, up to 0.1 radians from the coast. `spare` is a second array of points.
 static void find_plumes(terrain_work *work, float *spare) {
     const size_t bytes = (size_t)work->globe.count * sizeof *spare;
     for (int round = 0; round < work->globe.cells / 16; round++) {
@@ -96,16 +96,16 @@ static void find_plumes(terrain_work *work, float *spare) {
     }
 }
 
-// How much runs through each point, for texels to see.
+// The flow through each point, scaled for texels.
 static void find_flow(terrain_work *work) {
     const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
-    const float most = doublings(1 + 0.05f * scale); // what runs off a twentieth of a steradian of rain forest
+    const float most = doublings(1 + 0.05f * scale); // the runoff of a twentieth of a steradian of rain forest
     TR_METERED (work->meter, i, work->globe.count, 4) {
         const bool land = work->drainage.receiver[i] >= 0;
         const float fraction = doublings(1 + scale * work->drainage.flow[i]) / most;
         work->flow[i] = !land ? 0 : fraction < 1 ? fraction : 1;
     }
-    find_plumes(work, work->relief); // which is free until the end
+    find_plumes(work, work->relief); // it is unused until the end
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *
     numbers.meter = work->meter;
     numbers.width *= (float)work->numbers->rivers;
     numbers.narrow *= (float)work->numbers->rivers;
-    float *water = work->flow; // free as yet
+    float *water = work->flow; // unused so far
     for (int i = 0; i < work->globe.count; i++)
         water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
     terrain_each(work, 50, scour_batch);

@@ -1,4 +1,5 @@
-// What the steps of solving a terrain share: all points in parallel, noise at them, thresholds by area.
+// Shared functions of the steps that solve a terrain: parallel loops over all points, noise at points,
+// quantiles by area.
 #include "terrain/private/work.h"
 #include "base/hash.h"
 
@@ -61,9 +62,9 @@ tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_n
     return (tr_samples){.count = at->count, .x = s->moved[0], .y = s->moved[1], .z = s->moved[2]};
 }
 
-// ---- thresholds by area ------------------------------------------------------------------------
+// ---- quantiles by area -------------------------------------------------------------------------
 
-// A histogram of area, and the place within the bin where the rest of the share is used up.
+// Uses a histogram of area, and interpolates within the bin that contains the quantile.
 float terrain_quantile(const tr_globe *globe, const float *values, double fraction) {
     enum { bins = 4096 };
     double area[bins] = {0}, total = 0;

@@ -1,11 +1,11 @@
-// BC1: a line through RGB, its ends in 5, 6 and 5 bits, in 4 steps.
+// BC1: a line through RGB with ends of 5, 6 and 5 bits and 4 steps.
 // From: Khronos Data Format Specification 1.3, "S3TC Compressed Texture Image Formats".
 #include "texture/private/fit.h"
 #include "texture/private/kernels.h"
 
 static const fit_lattice lattice_of[3] = {FIT_FIVE, FIT_SIX, FIT_FIVE};
 
-// The nearest steps for these ends. Decoders round in different ways, so the colours are taken as they are.
+// Assigns the nearest steps for these ends. Decoders round differently, so colours are not rounded.
 static void assign(const fit_texels *t, fit_line *l) {
     floats a[3], d[3], length = splat(0);
     for (int c = 0; c < 3; c++) {
@@ -28,8 +28,9 @@ static void assign(const fit_texels *t, fit_line *l) {
     }
 }
 
-// For blocks of one colour: of all first ends, with the best second one for each, the ones whose first third is
-// nearest to it. Ends far apart count as a little worse, since decoders differ by a part of their distance.
+// For blocks of one colour: combines each first end with the best second end, and keeps the pair whose first
+// third is nearest to the colour. Ends far apart cost slightly more, because decoders differ by a fraction of
+// their distance.
 static void fit_one_colour(const fit_texels *t, fit_line *l) {
     for (int c = 0; c < 3; c++) {
         const fit_lattice lattice = lattice_of[c];
@@ -66,15 +67,15 @@ static void fit(const fit_texels *t, fit_line *best) {
 }
 
 static integers one_colour(const fit_texels *t) {
-    integers same = t->channel[0][0] == t->channel[0][0]; // NOLINT(misc-redundant-expression): all are
+    integers same = t->channel[0][0] == t->channel[0][0]; // NOLINT(misc-redundant-expression): all bits are set
     for (int k = 1; k < 16; k++)
         for (int c = 0; c < 3; c++)
             same &= t->channel[c][k] == t->channel[c][0];
     return same;
 }
 
-// The first end has to be the larger number: else the fourth step were black. Where both are the same all steps
-// are the first one.
+// The first end must be the larger number; otherwise the fourth step would be black. If both are equal, all
+// texels use the first step.
 static void write(const fit_line *l, int lane, uint8_t block[8]) {
     static const uint8_t code_of[4] = {0, 2, 3, 1};
     uint32_t ends[2], codes = 0;

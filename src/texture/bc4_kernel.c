@@ -1,5 +1,5 @@
-// BC4, of which BC5 has two and BC3 one: numbers on a line in 8 steps, or in 6 steps with 0 and 255 beside
-// them. From: Khronos Data Format Specification 1.3, "RGTC Compressed Texture Image Formats".
+// BC4, which BC5 contains twice and BC3 once: numbers on a line in 8 steps, or in 6 steps plus 0 and 255. From:
+// Khronos Data Format Specification 1.3, "RGTC Compressed Texture Image Formats".
 #include "texture/private/fit.h"
 #include "texture/private/kernels.h"
 
@@ -28,7 +28,8 @@ static inline void try(int steps, const floats v[16], fit_line *tried, fit_line 
     fit_keep(tried->error < best->error, 1, tried, best);
 }
 
-// The best ends for the steps of l, by least squares over the texels on the line; l where they are not known.
+// The best ends for the steps of l, by least squares over the texels on the line; l itself if they are
+// undetermined.
 static inline fit_line refit(int steps, const floats v[16], const fit_line *l) {
     floats aa = splat(0), ab = aa, bb = aa, sum_a = aa, sum_b = aa;
     for (int k = 0; k < 16; k++) {
@@ -46,7 +47,8 @@ static inline fit_line refit(int steps, const floats v[16], const fit_line *l) {
     return next;
 }
 
-// From the ends of `best`: least squares, then all ends next to what they found, and next to the best of these.
+// Improves the ends of `best`: by least squares, then by trying all ends next to the result, and next to the
+// best of these.
 static inline void fit(int steps, const floats v[16], fit_line *best) {
     fit_line tried = *best;
     best->error = splat(1e30f);
@@ -67,14 +69,14 @@ static inline void fit(int steps, const floats v[16], fit_line *best) {
     }
 }
 
-// The first end is the larger one of 8 steps, and the smaller one, or the same, of 6.
+// The first end is larger with 8 steps, and smaller or equal with 6.
 static void write(int steps, const fit_line *l, int lane, uint8_t block[8]) {
     int ends[2] = {(int)l->a[0][lane], (int)l->b[0][lane]};
     const int same = ends[0] == ends[1], turn = !same && (ends[0] < ends[1]) == (steps == 7);
     uint64_t codes = 0;
     for (int k = 0; k < 16; k++) {
         const int step = (int)l->step[k][lane];
-        int code = step; // of 0 and 255
+        int code = step; // for 0 and 255
         if (step <= steps) {
             const int from_first = turn ? steps - step : step;
             code = same || from_first == 0 ? 0 : from_first == steps ? 1 : from_first + 1;

@@ -1,19 +1,19 @@
-// BC7 in two of its modes: 6, a line through RGBA in 16 steps, and 5, a line through RGB and another through
-// alpha in 4 steps each, for what 6 cannot say exactly (black that is opaque). From: Khronos Data Format
-// Specification 1.3, "BPTC Compressed Texture Image Formats".
+// BC7 with two of its modes. Mode 6 is a line through RGBA in 16 steps. Mode 5 is a line through RGB and
+// another through alpha, in 4 steps each; it serves blocks that mode 6 cannot represent exactly (opaque black).
+// From: Khronos Data Format Specification 1.3, "BPTC Compressed Texture Image Formats".
 #include "texture/private/fit.h"
 #include "texture/private/kernels.h"
 
 typedef struct mode6 {
     fit_line line;
-    floats low_a, low_b; // the last bits of the ends
+    floats low_a, low_b; // lowest bits of the ends
 } mode6;
 
-// Shares of the second end in 64ths: the tables of the specification are the rounded ones for 4 and for 16
-// steps.
+// Weight of the second end in 64ths. The tables of the specification have these values rounded, for 4 and for
+// 16 steps.
 static inline floats weight_of(int steps, floats step) { return fit_round(step * (64.0f / (float)steps)); }
 
-// How far a texel is from the colour that comes out for a step.
+// The squared difference between a texel and the decoded colour of a step.
 static inline floats error_of(int channels, int steps, const fit_texels *t, int k, const floats a[4],
                               const floats d[4], floats step) {
     const floats weight = weight_of(steps, step) * (1 / 64.0f);
@@ -25,8 +25,8 @@ static inline floats error_of(int channels, int steps, const fit_texels *t, int 
     return error;
 }
 
-// The best steps for ends with those codes, of the two around each texel's place on the line: colours that come
-// out are whole numbers, so that the one further away may be better.
+// Assigns the best steps for ends with those codes: for each texel the better of the two steps around its place
+// on the line. Decoded colours are whole numbers, so the farther step may be better.
 static inline void assign(int channels, int steps, const fit_texels *t, const floats a[4], const floats b[4],
                           fit_line *out) {
     floats d[4], length = splat(0);
@@ -56,7 +56,7 @@ static inline void weights_of(int steps, const floats step[16], floats fraction[
 
 // ---- mode 6 --------------------------------------------------------------------------------------
 
-// Whole numbers for the ends, with the last bits that suit them best. Of opaque blocks these are ones.
+// Rounds the ends to whole numbers with the best lowest bits. For opaque blocks these bits are ones.
 static void settle6(const fit_form *form, integers opaque, mode6 *out) {
     floats least_error = splat(1e30f);
     for (int low = 3; low >= 0; low--) {
@@ -140,8 +140,8 @@ static inline void put(bits *b, int width, uint64_t value) {
     b->count += width;
 }
 
-// The steps of 16 texels, each `width` bits; of the first one the highest is not stored, and is 0 because the
-// ends change places where it were 1.
+// The steps of 16 texels, each `width` bits. The highest bit of the first one is not stored: the ends are
+// swapped if it would be 1.
 static inline void put_steps(bits *b, int width, const int step[16], int turn) {
     for (int k = 0; k < 16; k++)
         put(b, k ? width : width - 1, (uint64_t)(step[k] ^ turn));
@@ -177,7 +177,7 @@ static void write5(const fit_line *colour, const fit_line *alpha, int lane, bits
     take(alpha->b, 1, lane, &alphas[1]);
     take(alpha->step, 16, lane, alpha_step);
     const int turn = step[0] >> 1, alpha_turn = alpha_step[0] >> 1;
-    put(out, 8, 1 << 5); // and no channel changes places with alpha
+    put(out, 8, 1 << 5); // and no channel is swapped with alpha
     for (int c = 0; c < 3; c++) {
         put(out, 7, (uint64_t)ends[turn][c]);
         put(out, 7, (uint64_t)ends[!turn][c]);

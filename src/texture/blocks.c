@@ -14,7 +14,7 @@ typedef struct encoding {
     uint8_t *blocks;
 } encoding;
 
-// Texel (x, y) as RGBA; the last ones go on beyond the edges.
+// Texel (x, y) as RGBA; beyond the edges, the nearest texel.
 static void fetch(const tr_texels *p, int x, int y, uint8_t texel[4]) {
     const size_t column = (size_t)(x < p->width ? x : p->width - 1),
                  row = (size_t)(y < p->height ? y : p->height - 1);
@@ -23,14 +23,14 @@ static void fetch(const tr_texels *p, int x, int y, uint8_t texel[4]) {
         texel[c] = c < p->channels ? from[c] : c == 3 ? 255 : 0;
 }
 
-// The texels of blocks first … first+count-1 of a row of them.
+// Collects the texels of blocks first … first+count-1 of a row of blocks.
 static void gather(const encoding *e, int row, int first, int count, uint8_t (*texels)[16][4]) {
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 16; k++)
             fetch(&e->picture, 4 * (first + i) + k % 4, 4 * row + k / 4, texels[i][k]);
 }
 
-// Blocks of 16 bytes from two halves.
+// Makes blocks of 16 bytes from two halves.
 static void interleave(int count, const uint8_t (*first)[8], const uint8_t (*second)[8],
                        uint8_t (*blocks)[16]) {
     for (int i = 0; i < count; i++) {

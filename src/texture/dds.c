@@ -23,7 +23,7 @@ enum {
 typedef struct dds_format {
     uint16_t dxgi, dxgi_srgb;
     char code[5];             // of a file without the newer header
-    uint32_t flags, masks[4]; // or these
+    uint32_t flags, masks[4]; // or a description by masks
 } dds_format;
 
 static const dds_format formats[TR_TEXTURE_FORMAT_COUNT] = {

@@ -15,7 +15,7 @@ void face_direction(int face, int size, double column, double row, double direct
 
 static int clamp(int v, int size) { return v < 0 ? 0 : v < size ? v : size - 1; }
 
-// From the place on the edge.
+// Computed from the place on the edge.
 void face_neighbour(int face, int size, int column, int row, int *other, int *other_column, int *other_row) {
     double place[3];
     face_direction(face, size,
@@ -40,8 +40,8 @@ float face_area(int size, int column, int row) {
     return 1 / (square * sqrtf(square));
 }
 
-// East is (z, 0, -x), and north what is at right angles to it and to the direction. At the poles east is -Z, as
-// on the meridian of 0°.
+// East is (z, 0, -x); north is perpendicular to it and to the direction. At the poles east is -Z, as on the
+// meridian of 0°.
 void face_turn(int face, const double d[3], float *cosine, float *sine) {
     const double around = d[0] * d[0] + d[2] * d[2], length = sqrt(around + d[1] * d[1]);
     const double x = around > 0 ? d[0] : 1, z = around > 0 ? d[2] : 0;

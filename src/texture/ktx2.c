@@ -7,15 +7,15 @@
 
 enum { zstandard = 2, head_bytes = 80, level_bytes = 24, buffer_bytes = 1 << 17 };
 
-// Colour models and channels of the Khronos Data Format Specification, and a flag of channels that are not sRGB
-// where the others are.
+// Colour models and channels of the Khronos Data Format Specification, and a flag for channels that are linear
+// while the others are sRGB.
 enum { rgbsda = 1, bc1a = 128, bc3 = 130, bc4 = 131, bc5 = 132, bc7 = 134 };
 enum { red = 0, green = 1, blue = 2, alpha = 15, is_linear = 16 };
 
 typedef struct ktx2_format {
     uint16_t vulkan, vulkan_srgb; // VkFormat
     uint8_t model, type_bytes;
-    uint8_t channel_count, channels[4]; // in the order in which they lie
+    uint8_t channel_count, channels[4]; // in the order of storage
 } ktx2_format;
 
 static const ktx2_format formats[TR_TEXTURE_FORMAT_COUNT] = {
@@ -24,7 +24,7 @@ static const ktx2_format formats[TR_TEXTURE_FORMAT_COUNT] = {
     [TR_TEXTURE_RGBA8] = {37, 43, rgbsda, 1, 4, {red, green, blue, alpha}},
     [TR_TEXTURE_R16] = {70, 0, rgbsda, 2, 1, {red}},
     [TR_TEXTURE_RGBA16] = {91, 0, rgbsda, 2, 4, {red, green, blue, alpha}},
-    [TR_TEXTURE_BC1] = {131, 132, bc1a, 1, 1, {red}}, // of blocks with one part its number is 0
+    [TR_TEXTURE_BC1] = {131, 132, bc1a, 1, 1, {red}}, // a block with one part uses the number 0 for it
     [TR_TEXTURE_BC3] = {137, 138, bc3, 1, 2, {alpha, red}},
     [TR_TEXTURE_BC4] = {139, 0, bc4, 1, 1, {red}},
     [TR_TEXTURE_BC5] = {141, 0, bc5, 1, 2, {red, green}},
@@ -50,8 +50,8 @@ static void put_format(tr_header *h, const tr_texture *t) {
     }
 }
 
-// Keys and values, in the order of the keys. Only the length of the last value is put, if there is one: it may
-// be long.
+// Keys and values, in the order of the keys. Of the last value, if present, only the length is written here,
+// because it may be long.
 static void put_words(tr_header *h, size_t text_bytes) {
     static const char orientation[] = "KTXorientation\0rd", writer[] = "KTXwriter\0Terrella " TR_VERSION;
     const struct {
@@ -69,16 +69,16 @@ static void put_words(tr_header *h, size_t text_bytes) {
     }
 }
 
-// Where everything lies.
+// Offsets and sizes of the parts of the file.
 typedef struct layout {
     uint64_t first[TR_TEXTURE_MOST_LEVELS], bytes[TR_TEXTURE_MOST_LEVELS];
-    size_t words_bytes, text_bytes; // text with its zero
+    size_t words_bytes, text_bytes; // text with its terminating zero
     tr_header format, words;
 } layout;
 
 static size_t up(size_t bytes, size_t step) { return (bytes + step - 1) / step * step; }
 
-// bytes[] has the sizes of the levels as they are in the file.
+// bytes[] has the sizes of the levels in the file.
 static void lay_out(const tr_texture *t, bool compressed, const char *text, layout *l) {
     l->text_bytes = text ? strlen(text) + 1 : 0;
     put_format(&l->format, t);
@@ -103,7 +103,7 @@ static void put_head(tr_header *h, const tr_texture *t, bool compressed, const l
     TR_PUT(h, vulkan, format->type_bytes, (uint32_t)t->width, (uint32_t)t->height, no_depth, no_array,
            (uint32_t)t->faces, (uint32_t)t->levels, compressed ? zstandard : 0, format_at, format_bytes,
            format_at + format_bytes, (uint32_t)l->words_bytes);
-    tr_put(h, 0, 8); // nothing for all levels together
+    tr_put(h, 0, 8); // no global data
     tr_put(h, 0, 8);
     for (int level = 0; level < t->levels; level++) {
         tr_put(h, l->first[level], 8);
@@ -117,7 +117,7 @@ static void put_zeros(tr_atomic_file *file, uint64_t count) {
     tr_atomic_write(file, zeros, (size_t)count); // less than 16
 }
 
-// All that comes before the levels; returns where that ends.
+// Writes everything before the levels and returns the end position.
 static uint64_t write_head(tr_atomic_file *file, const tr_texture *t, bool compressed, const char *text,
                            const layout *l) {
     tr_header head = {.count = 0};
@@ -132,7 +132,7 @@ static uint64_t write_head(tr_atomic_file *file, const tr_texture *t, bool compr
 
 // ---- levels --------------------------------------------------------------------------------------
 
-// Compresses a level into the file, or only counts the bytes where there is none. Errors: TR_NO_MEMORY.
+// Compresses a level into the file; without a file it only counts the bytes. Errors: TR_NO_MEMORY.
 static tr_status compress_level(ZSTD_CCtx *zstd, uint8_t *buffer, const tr_texture *t, int level,
                                 tr_atomic_file *file, uint64_t *bytes, tr_error *error) {
     const size_t all = tr_texture_level_bytes(t, level), each = all / (size_t)t->faces;
@@ -146,7 +146,7 @@ static tr_status compress_level(ZSTD_CCtx *zstd, uint8_t *buffer, const tr_textu
         do {
             ZSTD_outBuffer out = {buffer, buffer_bytes, 0};
             left = ZSTD_compressStream2(zstd, &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
-            if (ZSTD_isError(left)) // nothing else can go wrong
+            if (ZSTD_isError(left)) // the only possible error is lack of memory
                 return tr_fail(error, TR_NO_MEMORY, "no memory to compress a texture: %s",
                                ZSTD_getErrorName(left));
             if (file)

@@ -2,7 +2,7 @@
 #include "noise/maths/trig.h"
 #include "texture/private/faces.h"
 
-// Clear texels have so much weight, so that what is clear everywhere keeps its colour.
+// Weight of transparent texels, so that fully transparent areas keep their colour.
 static const float clear_weight = 1e-4f;
 
 static bool has_alpha(const tr_levels *map) {
@@ -13,7 +13,7 @@ static bool is_vectors(const tr_levels *map) {
     return map->kind == TR_LEVELS_NORMALS || map->kind == TR_LEVELS_VECTORS;
 }
 
-// What is summed up for a texel: channels, the weight of its colours if it has alpha, its own weight.
+// The number of sums for a texel: channels, the weight of its colours if it has alpha, and its own weight.
 static int level_terms(const tr_levels *map) { return map->channels + (has_alpha(map) ? 2 : 1); }
 
 // ---- from codes ----------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ static float most_code(const tr_levels *map) { return map->bytes == 1 ? 255 : 65
 
 static void to_vector(const tr_levels *map, float v[4]) {
     const float half = 0.5f * most_code(map);
-    for (int c = 0; c < 3; c++) // what is nearest to the middle, above it, was 0
+    for (int c = 0; c < 3; c++) // the value nearest to the middle, just above it, stands for 0
         v[c] = v[c] == half + 0.5f ? 0 : v[c] / half - 1;
     v[1] = map->south ? -v[1] : v[1];
     const float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -38,13 +38,14 @@ static void to_vector(const tr_levels *map, float v[4]) {
         v[c] /= length > 0 ? length : 1;
 }
 
-// Roughness is summed as the square of the slopes' width, which is what adds up (docs/internals/blocks.md).
+// Sums use the squared width of slopes instead of roughness, because squares are additive
+// (docs/internals/blocks.md).
 static void roughness_to_square(const tr_levels *map, float codes[4]) {
     const float r = codes[map->roughness] / most_code(map);
     codes[map->roughness] = r * r * (r * r);
 }
 
-// The terms of a texel, times its weight.
+// Adds the terms of a texel, times its weight.
 static void read_texel(const level_step *s, const tr_levels *map, int face, size_t texel, float weight,
                        float *terms) {
     float codes[4] = {0};
@@ -74,14 +75,14 @@ static void turn(float cosine, float sine, float v[2]) {
 
 // ---- faces ---------------------------------------------------------------------------------------
 
-// A texel of a face, or one behind its edge, whose normal is turned from the columns of its face to those of
-// this one.
+// Reads a texel of a face, or one beyond its edge. The normal of the latter is rotated from the columns of its
+// face to those of this one.
 static void read_face_texel(const level_step *s, const tr_levels *map, int face, int column, int row,
                             float *terms) {
     const int size = s->fine_width;
     const bool beside = column < 0 || column >= size, above = row < 0 || row >= size;
     int from = face, x = column, y = row;
-    if (beside && above) { // there is no texel behind a corner
+    if (beside && above) { // beyond a corner there is no texel
         memset(terms, 0, (size_t)level_terms(map) * sizeof *terms);
         return;
     }
@@ -93,7 +94,7 @@ static void read_face_texel(const level_step *s, const tr_levels *map, int face,
         float cosine, sine;
         face_direction(from, size, x, y, direction);
         face_turn(from, direction, &cosine, &sine);
-        turn(cosine, sine, terms); // to the east
+        turn(cosine, sine, terms); // rotate to the east
         face_turn(face, direction, &cosine, &sine);
         turn(cosine, -sine, terms);
     }
@@ -106,8 +107,8 @@ static void add(int terms, float weight, const float *from, float *to) {
         to[c] += weight * from[c];
 }
 
-// Frames of tangents on a circle of latitude turn against each other by the sine of the latitude times the
-// difference of longitudes.
+// Tangent frames on a circle of latitude rotate relative to each other by the sine of the latitude times the
+// difference in longitude.
 static void add_turned(const level_step *s, float latitude_sine, int column, int tap, float weight,
                        const float *from, float *to) {
     const taps *t = &s->columns[column];
@@ -164,9 +165,9 @@ void level_sum_row(const level_step *s, const tr_levels *map, int face, int row,
 
 // ---- to codes ------------------------------------------------------------------------------------
 
-// How much the squares of slopes grow for normals with that sum: Toksvig's (1 - L) / L is the variance of each
-// slope, where L is the length of their mean, and the width of GGX counts twice the variance. What rounding to
-// codes could have made of equal normals does not count.
+// The increase of squared slopes for normals with that sum. Toksvig's (1 - L) / L is the variance of each
+// slope, where L is the length of their mean; the width of GGX counts twice the variance. The part that
+// rounding of equal normals could cause is subtracted.
 static float spread(const tr_levels *normals, const float *sum) {
     const float length = sqrtf(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
     const float mean = fminf(length / sum[3], 1), step = 2 / most_code(normals);

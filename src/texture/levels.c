@@ -5,7 +5,7 @@
 
 enum { task_rows = 8 };
 
-// Working memory of a worker: a row of texels and two of sums.
+// Scratch memory of a worker: a row of texels and two of sums.
 typedef struct scratch {
     float *line, *sums, *normals;
 } scratch;
@@ -67,7 +67,7 @@ static bool allocate_work(work *w, int workers) {
     return fine;
 }
 
-// Bytes of one face of a level, as the map has it.
+// Bytes of one face of a level in the map's format.
 static size_t face_bytes(const tr_levels *map, int level) {
     return (size_t)tr_level_size(map->width, level) * (size_t)tr_level_size(map->height, level) *
            (size_t)(map->channels * map->bytes);

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-// One face of a level in the format: blocks, or RGBA of RGB.
+// Converts one face of a level to the format: blocks, or RGB to RGBA.
 static void convert(const tr_levels *map, tr_texture_format format, tr_isa isa, int level, int face,
                     tr_pool *pool, uint8_t *to) {
     const int width = tr_level_size(map->width, level), height = tr_level_size(map->height, level);
@@ -20,7 +20,7 @@ static void convert(const tr_levels *map, tr_texture_format format, tr_isa isa, 
     }
 }
 
-// Whether the map's texels are those of the format.
+// Whether the map's texels already have the format.
 static bool is_same(const tr_levels *map, tr_texture_format format) {
     static const struct { uint8_t channels, bytes; } of[] = {{1, 1}, {2, 1}, {4, 1}, {1, 2}, {4, 2}};
     return !tr_texture_is_blocks(format) && map->channels == of[format].channels &&

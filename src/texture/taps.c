@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <stdint.h>
 
-// Texel j of the fine ones is [j * coarse, (j + 1) * coarse) here, texel `index` of the coarse ones
-// [index * fine, (index + 1) * fine).
+// Here texel j of the fine ones is the interval [j * coarse, (j + 1) * coarse), and texel `index` of the coarse
+// ones is [index * fine, (index + 1) * fine).
 static taps cover(int fine, int coarse, int index, int64_t low[TAPS_MOST], int64_t high[TAPS_MOST]) {
     const int64_t from = (int64_t)index * fine, to = from + fine;
     taps t = {.first = (int)(from / coarse)};
@@ -26,7 +26,8 @@ taps taps_box(int fine, int coarse, int index) {
     return t;
 }
 
-// Between two colatitudes a and b lie cos a - cos b = 2 sin((a + b) / 2) sin((b - a) / 2) of the sphere.
+// The area of the sphere between two colatitudes a and b is proportional to cos a - cos b = 2 sin((a + b) / 2)
+// sin((b - a) / 2).
 taps taps_area(int fine, int coarse, int index) {
     const double half_angle = TR_PI / 2 / ((double)fine * coarse);
     int64_t low[TAPS_MOST], high[TAPS_MOST];

@@ -1,4 +1,4 @@
-// The commands. Each prints its result on standard output and returns what went wrong, if anything.
+// The commands. Each prints its result on standard output and returns the error, if any.
 #pragma once
 #include "base/pool.h"
 #include "base/say.h"
@@ -9,11 +9,11 @@
 #include <stdatomic.h>
 #include <time.h>
 
-// What stands on standard output with --json.
+// What has been printed on standard output with --json.
 typedef enum tr_printed {
-    TR_PRINTED_NOTHING, // or whole lines of JSON
-    TR_PRINTED_LIST,    // that is not closed yet
-    TR_PRINTED_VALUE    // and nothing may follow
+    TR_PRINTED_NOTHING, // or complete lines of JSON
+    TR_PRINTED_LIST,    // an open list
+    TR_PRINTED_VALUE    // a complete value; nothing may follow
 } tr_printed;
 
 typedef struct tr_cli_context {
@@ -21,7 +21,7 @@ typedef struct tr_cli_context {
     tr_printed *printed;
     const atomic_bool *stop; // true once a signal asks to stop
     tr_error *error;
-    bool warned; // of a world that was made for other pixels: once is enough
+    bool warned; // the warning about another pixel version was printed; it is printed once
 } tr_cli_context;
 
 tr_status tr_cli_window(const tr_cli_context *context);
@@ -37,61 +37,63 @@ tr_status tr_cli_probe(const tr_cli_context *context);
 tr_status tr_cli_check(const tr_cli_context *context);
 tr_status tr_cli_bench(const tr_cli_context *context);
 
-// Loads a world, and warns of one that was made for other pixels. Errors: as tr_world_load.
+// Loads a world, and warns if it was made for another pixel version. Errors: as tr_world_load.
 tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr_scene *scene);
 
-// Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
+// Loads the world of the options. *first … *end is the range of planets that --planet picks (without it, all).
 tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *first, int *end);
 
-// Makes a recipe ready on the threads of the pool. Errors: those of tr_surface_make; TR_STOPPED once a signal
-// asks.
+// Prepares a recipe for evaluation with the threads of the pool. Errors: those of tr_surface_make; TR_STOPPED
+// after a signal.
 tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface);
-// Whether the planets first … end of a scene keep to --limit, each and together, told before anything is made;
-// name is that of its file or type. Errors: TR_BAD_INPUT, TR_BAD_USAGE.
+// Checks that the planets first … end of a scene keep to --limit, each and together, before anything is made.
+// name: the world's file or type. Errors: TR_BAD_INPUT, TR_BAD_USAGE.
 tr_status tr_check_budget(const tr_cli_context *context, const tr_scene *scene, int first, int end,
                           const char *name);
-// What a command says about the picture that it wrote.
+// Prints what a command reports about the picture that it wrote.
 void tr_print_picture(const tr_options *options);
 
-enum { TR_WIDEST = 16384 }; // of maps in one picture
-// The width of maps that --size asks for, at most `widest`. Errors: TR_BAD_USAGE.
+enum { TR_WIDEST = 16384 }; // maximum width of maps in one picture
+// Parses the width of maps from --size, at most `widest`. Errors: TR_BAD_USAGE.
 tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_error *error);
 
-// 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device or a pipe.
+// Checks the name of a 16-bit grey picture, which must be PNG. Errors: TR_BAD_USAGE unless the name ends in
+// .png or is a device or a pipe.
 tr_status tr_check_png_name(const char *path, tr_error *error);
 
 // `before` as it is, and a text as a JSON string with its quotes, to standard output; of bytes that are no
 // UTF-8 each is U+FFFD.
 void tr_print_json_text(const char *before, const char *text);
-// What stands before each element of a list that is printed while it is made, and behind the last one.
+// Prints what comes before each element of a list that is printed element by element, and what ends the list.
 void tr_print_list_next(tr_printed *printed);
 void tr_print_list_end(tr_printed *printed);
-// Whether JSON is asked for and standard output is free for it: a picture may go there.
+// Whether JSON is asked for and standard output is free for it: the picture may go there instead.
 bool tr_prints_json(const tr_options *options);
-// What went wrong, as the value that a command prints with --json, as the last element of its list, or in a
-// line of its own: {"error": …, "file": …, "line": …, "column": …, "path": …, "exit_code": …}.
+// Prints an error with --json, as the command's value, as the last element of its list, or in a line of its
+// own: {"error": …, "file": …, "line": …, "column": …, "path": …, "exit_code": …}.
 void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printed);
 
 // ---- progress on a terminal: percentage and time left; quiet everywhere else (outputs.c) -----------
 
 typedef struct tr_progress {
-    char what[256];  // "inferno-7", as it is shown
-    int done, count; // jobs that are done, of all
-    bool shown;      // whether there is a terminal to show it on
+    char what[256];  // "inferno-7", as displayed
+    int done, count; // jobs that are done, jobs in all
+    bool shown;      // whether there is a terminal
     struct timespec start, last;
     const atomic_bool *stop; // may be NULL
 } tr_progress;
 
 void tr_progress_begin(tr_progress *progress, const char *what, bool quiet);
-// Of a batch of jobs: the next one begins, number `index` from 0 on of `count`. It shows "planet 3 of 20,
-// inferno-7" then, and the time left of all.
+// Begins job number `index`, from 0 on, of a batch of `count`. The line then shows "planet 3 of 20, inferno-7",
+// and the remaining time of the batch.
 void tr_progress_next(tr_progress *progress, int index, int count, const char *what);
-// Shows how far the present job is; context is the tr_progress.
+// Shows the progress of the current job; context is the tr_progress.
 void tr_progress_report(void *context, double done);
-// Clears the line, which the next report shows again.
+// Clears the line until the next report.
 void tr_progress_hide(tr_progress *progress);
-// A watch that reports to it, and stops once the flag is true. It is good as long as the progress is.
+// A watch that reports to the progress, and stops once the flag is true. It is valid as long as the progress
+// is.
 tr_watch tr_progress_watch(tr_progress *progress, const atomic_bool *stop);
 // Clears the line.
 void tr_progress_end(tr_progress *progress);
@@ -109,15 +111,15 @@ typedef struct tr_listed_world {
 
 typedef struct tr_world_list {
     const char *path; // as errors call it
-    char *text;       // which the names lie in
+    char *text;       // the memory of the names
     int count;
     tr_listed_world *worlds;
 } tr_world_list;
 
-// path: a file, or "-" for standard input. *list is cleared by the caller after success. Errors: TR_BAD_INPUT
-// (a file that cannot be read, is no text, is longer than 64 MiB or has no or too many worlds), TR_NO_MEMORY.
+// path: a file, or "-" for standard input. After success the caller clears *list. Errors: TR_BAD_INPUT (a file
+// that cannot be read, is not text, is longer than 64 MiB, or has no world or too many), TR_NO_MEMORY.
 tr_status tr_world_list_read(const char *path, tr_world_list *list, tr_error *error);
 void tr_world_list_clear(tr_world_list *list);
 
-// Adds the place in the list to an error that has none.
+// Adds the path and line of a world to an error that has no place yet.
 void tr_world_list_blame(const tr_world_list *list, int index, tr_error *error);

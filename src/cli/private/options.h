@@ -1,4 +1,4 @@
-// What stands on the command line.
+// The command line.
 #pragma once
 #include "base/isa.h"
 #include "base/status.h"
@@ -31,11 +31,11 @@ typedef enum tr_cli_command {
 
 typedef struct tr_options {
     tr_cli_command command;
-    tr_cli_command help_about; // of --help and help: the command that it was asked of
+    tr_cli_command help_about; // for --help and help: the command that was asked about
     const char *
         operand; // WORLD, height map, folder, what to list, to measure or to help with; NULL when there is none
-    const char *second; // of list parameters WORLD, of probe LAT,LON; or NULL
-    char *input;        // the JSON of a world that came by standard input, or NULL; main frees it
+    const char *second; // WORLD of list parameters, LAT,LON of probe; or NULL
+    char *input;        // the JSON of a world read from standard input, or NULL; freed by main
     const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
         *region, *shard, *sea, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure, *channel, *layout, *background; // of render
@@ -43,8 +43,8 @@ typedef struct tr_options {
     const char *roughness; // of enhance
     const char *type;      // of gallery
     const char *list;      // of export
-    const char *limit;     // of what bakes
-    int seeds, columns;    // of export, gallery and measure, of gallery; 0: not given
+    const char *limit;     // of commands that bake
+    int seeds, columns;    // seeds: of export, gallery and measure; columns: of gallery; 0: not given
     int scale;             // of enhance; 0: not given
     bool wrap, wrap_x;
     bool no_clouds, grid;      // of render
@@ -53,26 +53,26 @@ typedef struct tr_options {
     const char *height_range, *normal_bits;
     bool has_seed;
     uint64_t seed;
-    const char *seed_words; // that it was given in; NULL: digits
+    const char *seed_words; // the text of the seed; NULL: it was given in digits
     int set_count;
     const char *sets[TR_MAX_SETS];
-    int threads; // 0: one for each core
+    int threads; // 0: one per core
     tr_isa isa;
     bool json, quiet, quick;
     bool trace_latency; // of the window
 } tr_options;
 
-// Reads the command line. Errors: TR_BAD_USAGE, with the nearest option or command suggested.
+// Parses the command line. Errors: TR_BAD_USAGE, which suggests the most similar option or command.
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error);
 
-// Reads the world "-" from standard input, once, for all who ask tr_options_world; does nothing where another
+// Reads the world "-" from standard input, once, before any call of tr_options_world. Does nothing if another
 // world was named. Errors: those of tr_world_text.
 tr_status tr_options_read_input(tr_options *options, tr_error *error);
 
-// The world that was named, "earthlike" when none was; with the seed and sets that were given.
+// The world that was named ("earthlike" by default), with the seed and sets that were given.
 tr_world tr_options_world(const tr_options *options);
 
-// Numbers inside of option values: count numbers separated by `separator`, each finite. Errors: TR_BAD_USAGE.
+// Parses `count` finite numbers in an option's value, separated by `separator`. Errors: TR_BAD_USAGE.
 tr_status tr_parse_numbers(const char *option, const char *text, char separator, int count, double *numbers,
                            tr_error *error);
 
@@ -86,6 +86,6 @@ tr_status tr_parse_number(const char *option, const char *text, double low, doub
 tr_status tr_choose_word(const char *option, const char *text, const char *const names[], int count,
                          int *chosen, tr_error *error);
 
-// What --help prints; TR_HELP_BYTES are enough.
+// The size of a buffer for the text of --help.
 enum { TR_HELP_BYTES = 1 << 14 };
 void tr_help_write(tr_cli_command command, char text[TR_HELP_BYTES]);

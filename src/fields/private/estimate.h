@@ -1,4 +1,4 @@
-// Functions for estimates that are the same on every machine; exact to some thousandths, which is plenty.
+// Approximate functions for estimates. They give the same result on every machine, exact to a few thousandths.
 #pragma once
 #include "noise/maths/trig.h"
 
@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// x above 0: its exponent, and the rest by a series.
+// x > 0: exponent plus a series for the mantissa.
 static inline double estimate_log(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -19,7 +19,7 @@ static inline double estimate_log(double x) {
 
 static inline double estimate_log2(double x) { return estimate_log(x) / 0.69314718055994531; }
 
-// (1 + x/1024)^1024 by squares, with a term more.
+// (1 + x/1024)^1024 by repeated squaring, with one more term.
 static inline double estimate_exp(double x) {
     const double part = (x < -700 ? -700 : x > 700 ? 700 : x) / 1024;
     double result = 1 + part * (1 + part * (0.5 + part / 6));

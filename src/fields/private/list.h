@@ -1,5 +1,4 @@
-// The list of fields and warps: whoever adds one adds its name here, in the order in which they are listed for
-// people.
+// The list of fields and warps, in the order in which users see them. To add one, add its name here.
 #pragma once
 #include "fields/field.h"
 

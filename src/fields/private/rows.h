@@ -1,24 +1,24 @@
-// For the tables of parameters in the files of fields and warps: short names, so that a row fits a line.
+// Short names for the parameter tables of fields and warps, so that a row fits on a line.
 #pragma once
 #include "recipe/recipe.h"
 #include "recipe/rows.h"
 
-// Where a member of a kind's own struct lies in a layer or a warp.
+// Offset of a member of a kind's own struct in a layer or a warp.
 #define IN_LAYER(type, member) .offset = offsetof(tr_layer, parameters) + offsetof(type, member)
 #define IN_WARP(type, member) .offset = offsetof(tr_warp, parameters) + offsetof(type, member)
 
-// The struct of a layer or a warp.
+// The kind's own struct of a layer or a warp.
 #define PARAMETERS(type, element) ((const type *)(const void *)(element)->parameters)
 
 #define FITS(type) _Static_assert(sizeof(type) <= TR_KIND_BYTES, "a layer has room for it")
 
-// What a layer shares with an earlier one.
+// Row that names the earlier layer with which a layer shares data.
 // clang-format off
 #define OF(key, about) {key, NAME, .offset = offsetof(tr_layer, source), .size = TR_NAME_BYTES, .label = "Shared with", .what = (about), .effect = BAKES}
 // clang-format on
 
-// An example that is one layer, with members beside its name and field, of a ball of 1 km: numbers about 1 then
-// make slopes.
+// An example with one layer and more members beside its name and field. The radius is 1 km, so that numbers
+// about 1 give visible slopes.
 #define EXAMPLE(kind, members)                                                                                 \
     "{\"type\": \"" kind "\", \"radius_km\": 1, \"slope_exaggeration\": 50, \"layers\": [{\"name\": \"" kind   \
     "\", \"field\": \"" kind "\"" members "}]}"

@@ -1,40 +1,40 @@
-// Sites with a radius: what craters, their rays, spots and fronts share, and layers of these kinds may share
-// with each other.
+// Sites with a radius, which craters, their rays, spots and fronts use. Layers of these kinds may share the
+// sites of another layer.
 #pragma once
 #include "fields/field.h"
 #include "noise/sites/sites.h"
 
-// Stands first in the struct of each of these kinds.
+// First member of the struct of each of these kinds.
 typedef struct tr_sited {
     double density;                // sites on the whole sphere
     double radius_min, radius_max; // in planet radii
     double slope;                  // N(>R) ~ R^-slope
-    double group;                  // of so many sites; only spots have it
+    double group;                  // sites per group; only spots have it
 } tr_sited;
 
-// Checks of a layer that may share sites: that the layer it names is one before it of the same kind, or of a
-// kind with radii where it is one, or a twist where it may show one. Errors: TR_BAD_INPUT.
+// Checks a layer that may share sites. The layer that it names must be an earlier layer of the same kind, or
+// both kinds must have radii. Kinds that can show a twist may name a twist warp instead. Errors: TR_BAD_INPUT.
 tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *error);
-// The same, and that the radii are a range.
+// Also checks that the radii are a range.
 tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error);
 
-// How that is spread, and what making it takes.
+// How the sites of a layer are spread, and the cost of spreading them.
 tr_spread tr_sites_spread_of(const tr_recipe *recipe, const tr_layer *layer);
 void tr_sites_cost(const tr_spread *spread, tr_cost *cost);
 
-// Samples are 2π / 512 apart in the estimates, of maps and of shares. So much of the balls round so many of
-// them beside and above each other lies within a distance from a site, 0 … 1; and of batches and blocks, which
-// kernels cull for (noise/sites/private/batch.h).
+// Estimates assume samples 2π / 512 apart, on maps and for fractions of area. These functions return the
+// fraction of the sphere, 0 … 1, that lies within `reach` of a block of columns x rows such samples; and of the
+// batches and blocks for which kernels cull (noise/sites/private/batch.h).
 double tr_near_balls(double reach, double columns, double rows);
 double tr_near_batch(double reach);
 double tr_near_block(double reach);
 
-// What the sites come to at a sample, if they reach so many of their radii: as kernels visit them
+// Estimated visits per sample if sites reach `reach` of their radii, in the way that kernels visit them
 // (noise/sites/private/reaching.h).
 typedef struct tr_sites_near {
-    double listed; // operations to find those that reach its batch
-    double near;   // so many do
-    double shown;  // and so many have a radius of `least` or more
+    double listed; // operations to find the sites that reach its batch
+    double near;   // number of these sites
+    double shown;  // number of these with a radius of at least `least`
 } tr_sites_near;
 
 tr_sites_near tr_sites_count_near(const tr_spread *spread, double reach, double least);

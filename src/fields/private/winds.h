@@ -3,10 +3,10 @@
 #include "fields/field.h"
 #include "noise/grids/flow.h"
 
-// The winds of a warp of that name that is ready, or NULL; *solved is its cache key.
+// The winds of the named warp, which must be ready, or NULL. *cache_key is its cache key.
 const tr_flow *tr_winds_find(const tr_prepare_context *m, const char *warp, uint64_t *cache_key);
 
-// Points of the lattice of a warp of that kind; 0: another one (flow_warp.c).
+// Number of points of the lattice of a flow warp; 0 for other warps (flow_warp.c).
 double tr_flow_points(const tr_warp *warp);
 
-enum { TR_FLOW_OPERATIONS = 24 }; // to move a sample by a part of its way
+enum { TR_FLOW_OPERATIONS = 24 }; // to move a sample by one part of the time

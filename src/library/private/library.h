@@ -1,4 +1,4 @@
-// What is behind the types of terrella/terrella.h. Private to the module.
+// The definitions of the opaque types of terrella/terrella.h. Private to the module.
 #pragma once
 #include "planet/budget.h"
 #include "planet/surface.h"
@@ -12,14 +12,14 @@ struct tr_context {
     tr_budget budget;
 };
 
-// What calls keep for the next one, beside a planet that is const to them.
+// Data that calls keep for the next one. It is separate because the planet is const to them.
 typedef struct kept {
-    // Field values of one patch, of a planet that is edited.
-    pthread_mutex_t turn; // held by the bake that has them
-    bool edited;          // there was a tr_planet_update
+    // Field values of one patch, for a planet that is edited.
+    pthread_mutex_t turn; // held by the bake that uses them
+    bool edited;          // tr_planet_update was called
     tr_patch patch;
     tr_cache *cache; // or NULL
-    // Memory of the last tr_planet_heights, or NULL.
+    // Scratch memory of the last tr_planet_heights, or NULL.
     _Atomic(tr_scratch *) heights;
 } kept;
 

@@ -1,19 +1,20 @@
-// What measuring needs beyond noise/maths/trig.h: from the same operations, so that figures are the same
-// everywhere.
+// Functions that measuring needs beyond noise/maths/trig.h. They use the same basic operations, so that figures
+// are the same on every machine.
 #pragma once
 #include "base/colour.h"
 #include "base/hash.h"
 #include "noise/maths/trig.h"
 #include "planet/oklab.h"
 
-// The area of a texel of a row, up to a factor.
+// The area of a texel in a row, up to a constant factor.
 static inline double measure_area(int row, int width) {
     double sine, cosine;
     tr_sincos((row + 0.5) * (2 * TR_PI / width), &sine, &cosine);
     return sine;
 }
 
-// The logarithm to base 2 of x > 0, good to 1e-14: the exponent, and 2 atanh((m - 1)/(m + 1)) of what is left.
+// The logarithm to base 2 of x > 0, accurate to 1e-14: the exponent, plus 2 atanh((m - 1)/(m + 1)) of the
+// mantissa m.
 static inline double measure_log2(double x) {
     int exponent;
     double m = frexp(x, &exponent); // 0.5 … 1
@@ -26,7 +27,7 @@ static inline double measure_log2(double x) {
     return exponent + 2.8853900817779268 * t * sum; // 2 / ln 2
 }
 
-// The slope of the line through (x, y) with the least squares.
+// The slope of the least-squares line through (x, y).
 static inline double measure_slope(int count, const double *x, const double *y) {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
     for (int i = 0; i < count; i++)
@@ -34,7 +35,7 @@ static inline double measure_slope(int count, const double *x, const double *y) 
     return (count * sxy - sx * sy) / (count * sxx - sx * sx);
 }
 
-// The same through their logarithms, of up to 16 points.
+// The same through the logarithms of x and y, up to 16 points.
 static inline double measure_log_slope(int count, const double *x, const double *y) {
     double a[16], b[16];
     for (int i = 0; i < count; i++)
@@ -42,7 +43,7 @@ static inline double measure_log_slope(int count, const double *x, const double 
     return measure_slope(count, a, b);
 }
 
-// Linear light of all codes.
+// The linear light of each sRGB code.
 static inline void measure_light(double light[256]) {
     for (int code = 0; code < 256; code++)
         light[code] = tr_srgb_decode(code);

@@ -6,7 +6,7 @@
 
 enum { faces = TR_CUBE_FACES, band_rows = 64 };
 
-// Offsets come as numbers in ±2^31.
+// Offsets are numbers in ±2^31.
 #define RANDOM_UNIT 0x1p-31f
 
 // ---- the surface -------------------------------------------------------------------------------
@@ -15,9 +15,9 @@ typedef struct place {
     int face, column, row;
 } place;
 
-// The point, or cell, that lies beyond an edge of a face: `count` of them are along an axis, and column or row
-// is -1 or `count`. There the surface turns by a right angle, so the step that led out along one axis becomes
-// `step` inwards along the face's normal (1 for points, of which the edge itself is one; 0 for cells).
+// Returns the point, or cell, beyond an edge of a face. `count` points are along an axis; column or row is -1
+// or `count`. The surface turns by a right angle there, so the step outwards along one axis becomes `step`
+// inwards along the face's normal (1 for points, because the edge itself is a point; 0 for cells).
 static place across_edge(place p, int count, int step) {
     int at[3];
     at[tr_cube_normal_axis(p.face)] = tr_cube_is_far(p.face) ? count - 1 - step : step;
@@ -33,7 +33,7 @@ static place across_edge(place p, int count, int step) {
 
 // ---- memory ------------------------------------------------------------------------------------
 
-// A cube in the memory of one that has at least as many cells.
+// A cube in the memory of another cube that has at least as many cells.
 static tr_cube view_cube(int cells, int width, float *memory) {
     const size_t row_stride = tr_round_up((size_t)cells + 3 + TR_LEVEL_PAD) * (size_t)width;
     return (tr_cube){.cells = cells,
@@ -95,7 +95,7 @@ void tr_cube_complete(tr_cube *cube) {
 
 // ---- orientation -------------------------------------------------------------------------------
 
-// A random rotation: that of a random unit quaternion (Marsaglia 1972: a point in the ball of four dimensions).
+// Sets a random rotation from a random unit quaternion (Marsaglia 1972: a point in the 4D unit ball).
 static void turn_cube(uint64_t seed, tr_cube *cube) {
     double q[4], length = 0;
     for (uint64_t attempt = 0; length < 0.01 || length > 1; attempt++) {
@@ -116,8 +116,8 @@ static void turn_cube(uint64_t seed, tr_cube *cube) {
         }
 }
 
-// The point of a cube with coordinate ±1 on the axis of a face's normal, turned back by the transposed
-// rotation.
+// Rotates a point of the cube back by the transposed rotation. The point has coordinate ±1 on the axis of the
+// face's normal.
 static void turn_back(const tr_cube *cube, int face, double along_columns, double along_rows,
                       float direction[3]) {
     double at[3], length = 0;
@@ -172,7 +172,7 @@ static void find_given(const tr_cube_numbers *n, const tr_cube *cube, const tr_c
         if (fabs(to[k]) > fabs(to[away]))
             away = k;
     }
-    for (int k = 0; k < 3; k++) // the axis of the face itself comes out as an end of the cube
+    for (int k = 0; k < 3; k++) // along the axis of the face's normal the result is an end of the cube
         at[k] = step * (int)(cells * (0.5 + tr_atan2(to[k], fabs(to[away])) * (2 / TR_PI)) + 0.5);
 }
 
@@ -199,14 +199,14 @@ static void put_given(const tr_cube_numbers *n, const tr_cube *cube, const tr_cu
 
 // ---- diamond-square ----------------------------------------------------------------------------
 
-// One refinement, shared by its tasks.
+// One refinement step, shared by its tasks.
 typedef struct step {
     tr_isa isa;
     const tr_cube *coarse, *finer;
-    const tr_cube *centres; // of the coarse cells, as points: one column and row less than the coarse points
-    tr_keys keys[3];        // of each axis, of the finer points
+    const tr_cube *centres; // of the coarse cells, as points: one column and row fewer than the coarse points
+    tr_keys keys[3];        // of each axis, for the finer points
     float amplitude, centre_weight;
-    bool six; // the corners of a cell are not of one age
+    bool six; // the corners of a cell are of different levels
     int bands;
 } step;
 
@@ -214,7 +214,7 @@ static uint32_t key_of(const tr_keys keys, int coordinate) {
     return coordinate & 1 ? keys.odd[coordinate / 2] : keys.even[coordinate / 2];
 }
 
-// The xor of all keys of a row of finer points but those of its columns.
+// The xor of the keys of a row of finer points, without the keys of its columns.
 static uint32_t row_key(const step *s, int face, int row) {
     const int end = tr_cube_is_far(face) ? s->finer->cells : 0;
     return key_of(s->keys[tr_cube_row_axis(face)], row) ^ key_of(s->keys[tr_cube_normal_axis(face)], end);
@@ -240,7 +240,7 @@ static void make_centres(void *context, int index, int worker) {
     }
 }
 
-// Each face gets to know the centres just beyond its edges.
+// Copies the centres just beyond the edges of each face from the neighbouring faces.
 static void exchange_centres(const tr_cube *centres) {
     const int count = centres->cells + 1;
     for (int face = 0; face < faces; face++)
@@ -253,28 +253,28 @@ static void exchange_centres(const tr_cube *centres) {
             }
 }
 
-// Middles of edges. Those on an edge of the cube are computed for both of its faces, from the same numbers.
+// Computes midpoints of edges. Those on an edge of the cube are computed for both of its faces from the same
+// numbers.
 static void make_edges(void *context, int index, int worker) {
     (void)worker;
     const step *s = context;
     const int face = index / s->bands, band = index % s->bands, cells = s->coarse->cells;
     for (int j = band * band_rows; j < band_end(s, band, cells + 1); j++) {
-        const int below =
-            j < cells ? j + 1 : j; // the last row of points has nothing below; neither is it asked for
+        const int below = j < cells ? j + 1 : j; // the last row has no row below; its values are not used
         const tr_cell_row row = {.above = tr_cube_at(s->coarse, face, 0, j),
                                  .below = tr_cube_at(s->coarse, face, 0, below),
                                  .centres = tr_cube_at(s->centres, face, 0, j),
                                  .centres_above = tr_cube_at(s->centres, face, 0, j - 1)};
         const int lower = j < cells ? 2 * j + 1 : 2 * j;
         const uint32_t keys[2] = {row_key(s, face, 2 * j), row_key(s, face, lower)};
-        // The row after the last is the margin, which is filled later.
+        // For the last row of points, the second output row is in the margin, which is filled later.
         TR_KERNEL_OF(s->isa, tr_subdivide_edges)
         (cells + 1, row, s->keys[tr_cube_column_axis(face)], keys, s->amplitude, s->centre_weight,
          tr_cube_at(s->finer, face, 0, 2 * j), tr_cube_at(s->finer, face, 0, 2 * j + 1));
     }
 }
 
-// Level 0, shared by its tasks, which are rows.
+// Level 0, shared by its tasks. A task is a row.
 typedef struct base {
     const tr_cube_numbers *numbers;
     const tr_cube *cube;
@@ -282,7 +282,7 @@ typedef struct base {
     float amplitude;
 } base;
 
-// From values that are given, or from random numbers.
+// Sets a row of level 0 from given values or from random numbers.
 static void make_base_row(void *context, int index, int worker) {
     (void)worker;
     const base *b = context;
@@ -364,7 +364,7 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, tr_isa isa, tr_pool *
     if (status == TR_OK) {
         const double rest = n->persistence * tr_subdivision_range(n->levels, n->persistence, n->six_point);
         const double most =
-            (n->base ? 4 * (rest > 0 ? rest : 1) : 1 + rest) * 1.00001; // a base has its own share
+            (n->base ? 4 * (rest > 0 ? rest : 1) : 1 + rest) * 1.00001; // a base has its own part of the range
         status = refine_cube(n, 1 / most, isa, pool, cube, other.memory, centres.memory, keys, error);
     }
     if (status == TR_OK)

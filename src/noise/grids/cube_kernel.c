@@ -2,20 +2,20 @@
 #include "noise/grids/private/cube_place.h"
 #include <string.h>
 
-// Through four values at -1, 0, 1, 2; t in [0, 1] (Catmull and Rom 1974).
+// The cubic through values at -1, 0, 1, 2, at t in [0, 1] (Catmull and Rom 1974).
 static inline float catmull_rom(float a, float b, float c, float d, float t) {
     float slope = c - a, bend = 2 * a - 5 * b + 4 * c - d, turn = 3 * (b - c) + d - a;
     return b + 0.5f * t * (slope + t * (bend + t * turn));
 }
 
-// Of a batch: where its samples lie.
+// Positions of the samples of a batch.
 enum { batch = 64 };
 typedef struct cube_places {
     int32_t corner[batch];
     float u[batch], v[batch];
 } cube_places;
 
-// Loops that compilers make vectors of as they stand: inlined, of all they know there, they are slower.
+// Kept out of line: compilers vectorise these loops on their own, but generate slower code after inlining.
 #define SEPARATE __attribute__((noinline))
 
 SEPARATE static void find_places(const tr_cube *cube, int count, const float *restrict x,
@@ -30,8 +30,8 @@ SEPARATE static void find_places(const tr_cube *cube, int count, const float *re
     }
 }
 
-// Neighbours are copied together, and without vectors, since gathering is slower: the barriers keep compilers
-// from that.
+// Copies neighbours together without vector instructions, because gathering is slower. The barriers prevent the
+// compiler from vectorising it.
 SEPARATE static void copy_fours(const tr_cube *cube, int count, const int32_t *restrict corner,
                                 float (*restrict out)[batch][4]) {
     for (int i = 0; i < count; i++) {
@@ -114,7 +114,7 @@ static inline void weigh(float t, float weights[4]) {
     weights[3] = 0.5f * (c - q);
 }
 
-// Of a batch: where its samples lie, and the weights of the four columns and the four rows there.
+// Positions of the samples of a batch, with the weights of their four columns and four rows.
 typedef struct vector_places {
     int32_t corner[batch];
     float across[4][batch], down[4][batch];

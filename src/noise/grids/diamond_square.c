@@ -7,7 +7,7 @@ static tr_axis axis(int64_t period) { return (tr_axis){period ? TR_EDGES_WRAP : 
 tr_status tr_diamond_square(const tr_diamond_square_numbers *n, tr_isa isa, tr_pool *pool, int64_t x0,
                             int64_t y0, int width, int height, float *out, tr_error *error) {
     assert(n->iterations >= 0 && n->iterations <= TR_MAX_LEVELS && n->persistence >= 0 && n->persistence <= 2);
-    // Level 0 has amplitude 1 and the first iteration `persistence`; a little is kept back for roundings.
+    // Level 0 has amplitude 1 and the first iteration `persistence`; a small margin covers rounding.
     const double most = 1 + n->persistence * tr_subdivision_range(n->iterations, n->persistence, n->six_point);
     const double scale = 1 / (most * 1.00001);
     tr_subdivision field = {.seed = n->seed,

@@ -6,11 +6,11 @@
 typedef struct tr_diamond_square_numbers {
     uint64_t seed;
     int iterations;             // 0 to TR_MAX_LEVELS: level 0 has a point every 2^iterations samples
-    double persistence;         // 0 to 2: amplitude of an iteration over that of the one before
-    bool six_point;             // older neighbours count double: lessens dimples
-    int64_t period_x, period_y; // in points of level 0, so that the field repeats after period * 2^iterations
-                                // samples; 0: it never does. At most 2^62 samples
-    const tr_watch *watch;      // or NULL: looked at between tiles
+    double persistence;         // 0 to 2: amplitude ratio of successive iterations
+    bool six_point;             // older neighbours have double weight, which reduces dimples
+    int64_t period_x, period_y; // in points of level 0: the field repeats after period * 2^iterations samples,
+                                // at most 2^62; 0: it never repeats
+    const tr_watch *watch;      // or NULL; polled between tiles
 } tr_diamond_square_numbers;
 
 // Fills out[width * height], row by row, with the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the

@@ -11,27 +11,27 @@ enum {
     strides = 4, // of the estimate: residuals at distances 1, 2, 4 and 8
     reach = 3,   // of a residual, in points
     blur_reach = 2,
-    least_points = 256,                          // from fewer residuals nothing is concluded
-    plane_columns = TR_ENHANCE_TILE_COLUMNS + 8, // of the finest mesh, with what its middles read more
+    least_points = 256,                          // with fewer residuals there is no estimate
+    plane_columns = TR_ENHANCE_TILE_COLUMNS + 8, // of the finest mesh, with the margin that its middles read
     plane_rows = TR_ENHANCE_TILE_ROWS + 8,
-    halo = reach + blur_reach, // what measuring reads round the points of level 0
+    halo = reach + blur_reach, // margin that the measurement reads round the points of level 0
     wide_columns = plane_columns + 2 * halo,
     wide_rows = plane_rows + 2 * halo,
     line_columns = plane_columns,
 };
 
-// Of offsets, in units of the residuals that are measured. Neighbours have offsets too, which a residual sees
-// as well; with this much, residuals of results go down from level to level as the persistence says.
+// Factor of offsets, in units of the measured residuals. Neighbours have offsets too, which also contribute to
+// a residual. With this factor, residuals of results fall from level to level by the persistence.
 static const double calibration = 0.88;
 
-// What one worker needs for a tile.
+// Scratch memory of one worker for a tile.
 typedef struct scratch {
-    float heights[2][plane_rows * plane_columns]; // levels take turns
+    float heights[2][plane_rows * plane_columns]; // levels alternate
     float amplitudes[2][plane_rows * plane_columns];
-    float wide[wide_rows * wide_columns]; // heights of level 0 and round it
+    float wide[wide_rows * wide_columns]; // heights of level 0 and its margin
     float energies[wide_rows * wide_columns];
     float blurred[wide_rows * wide_columns];
-    float lines[4][line_columns]; // rows that are done along the row, not yet down
+    float lines[4][line_columns]; // rows that were interpolated along the row, but not yet down the columns
     float amplitude_lines[4][line_columns];
     float base[line_columns], amplitude[line_columns], finest[line_columns];
     uint32_t keys[line_columns];
@@ -41,9 +41,9 @@ struct tr_enhancement {
     tr_enhance_numbers numbers;
     tr_isa isa;
     tr_axis x, y;
-    float sea;          // the height of the sea: the lowest of the map, if there are level cells at it, else -1
-    double persistence; // amplitude of a level over that of the one before
-    float floor;        // of squared residuals: what the steps of the map alone can cause
+    float sea;          // height of the sea: the map's lowest height if it has flat cells there, else -1
+    double persistence; // amplitude ratio of successive levels
+    float floor;        // subtracted from squared residuals: what the map's height steps alone can cause
     float scale[TR_ENHANCE_MAX_TIMES + 2];      // of random numbers, per unit of local amplitude
     uint64_t seed[TR_ENHANCE_MAX_TIMES + 2][2]; // of each level and axis
     scratch *scratches;
@@ -59,8 +59,8 @@ static int common_divisor(int a, int b) {
     return a;
 }
 
-// The step in which the map counts: the greatest common divisor of all differences. 1 for a map that makes use
-// of its 16 bits, 257 for one that had 8 bits once.
+// The height step of the map: the greatest common divisor of all differences. It is 1 for a map that uses its
+// 16 bits, and 257 for a map converted from 8 bits.
 static int step_of_map(const tr_enhance_numbers *n) {
     const size_t count = (size_t)n->width * (size_t)n->height;
     int step = 0;
@@ -72,7 +72,7 @@ static int step_of_map(const tr_enhance_numbers *n) {
     return step ? step : 1;
 }
 
-// The lowest height of the map if four points of a square have it, which makes it a sea, else -1.
+// The lowest height of the map if the four corners of some cell have it, which makes it a sea; else -1.
 static int find_sea(const tr_enhance_numbers *n) {
     const size_t width = (size_t)n->width, count = width * (size_t)n->height;
     const uint16_t *h = n->heights;
@@ -93,7 +93,7 @@ typedef struct survey {
     double (*sums)[strides]; // of each row
 } survey;
 
-// Sixteen times the distance of a point from the prediction by those `k` and `3 k` steps away.
+// Sixteen times the difference between a point and its prediction from the points `k` and `3 k` steps away.
 static inline int residual_16(const uint16_t *at, ptrdiff_t k) {
     return 16 * at[0] - 9 * (at[-k] + at[k]) + (at[-3 * k] + at[3 * k]);
 }
@@ -129,28 +129,28 @@ static tr_status survey_map(const tr_enhance_numbers *n, double floor, tr_pool *
         const double points = fmax(n->width - margins, 0) * fmax(n->height - margins, 0);
         energy[stride] = 0;
         for (int y = 0; y < n->height && points >= least_points; y++)
-            energy[stride] += s.sums[y][stride] / points; // in the order of rows, whoever summed them
+            energy[stride] += s.sums[y][stride] / points; // in the order of rows, whichever thread summed them
     }
     tr_free(s.sums);
     return TR_OK;
 }
 
-// By how much the map's detail weakens from a distance to half of it, as a ratio of amplitudes, and how much of
-// the finest detail is missing.
+// Estimates the amplitude ratio between a distance and half that distance, and how much of the finest detail is
+// missing.
 //
-// Maps that were made smaller, photographed or baked have less of the finest differences than of all others,
-// which says something about the filter and nothing about the land. So distance 1 is left out where the map is
-// large enough, and what it lacks of what distance 2 promises is given back (never more than twice).
+// Maps that were scaled down, photographed or baked lack part of their finest detail. That is a property of the
+// filter, not of the land. So distance 1 is left out where the map is large enough, and *missing restores its
+// amplitude to what distance 2 predicts (at most doubled).
 static void estimate(const double energy[strides], double *persistence, double *missing) {
     if (energy[1] > 0 && energy[3] > 0)
         *persistence = sqrt(sqrt(energy[1] / energy[3]));
     else if (energy[0] > 0 && energy[2] > 0)
         *persistence = sqrt(sqrt(energy[0] / energy[2]));
     else
-        *persistence = 0.625; // nothing to measure
+        *persistence = 0.625; // too few points to measure
     *persistence = fmin(fmax(*persistence, 0.5), 1);
     const double promised = *persistence * *persistence * energy[1];
-    *missing = promised > energy[0] ? fmin(sqrt(promised / energy[0]), 2) : 1; // dividing by 0 gives 2
+    *missing = promised > energy[0] ? fmin(sqrt(promised / energy[0]), 2) : 1; // a division by 0 gives 2
 }
 
 // ---- tiles -------------------------------------------------------------------------------------
@@ -160,10 +160,10 @@ typedef struct window {
     tr_span columns, rows;
 } window;
 
-// What `fine` is computed from: the points beside its cells, and one more on either side.
+// The points from which `fine` is computed: those beside its cells, and one more on either side.
 static tr_span parent(tr_span fine, bool whole_cells) {
     tr_span span = {fine.first / 2 - 1, fine.count / 2 + 3};
-    if (whole_cells) { // for its own parent: from an even point to an odd one
+    if (whole_cells) { // its own parent needs a span from an even point to an odd one
         const int odd = (int)(span.first & 1);
         span.first -= odd;
         span.count += odd;
@@ -172,8 +172,8 @@ static tr_span parent(tr_span fine, bool whole_cells) {
     return span;
 }
 
-// Row y of the map from column `first` on. Beyond an edge it goes on as if turned round its last point, so that
-// a slope remains a slope.
+// Row y of the map from column `first` on. Beyond an edge the map is extended by point reflection at its last
+// point, so that a slope continues.
 static void extended_row(const tr_enhancement *e, int64_t y, int64_t first, int count, float *out) {
     const uint16_t *row = e->numbers.heights + (size_t)y * (size_t)e->numbers.width;
     const int64_t last = e->numbers.width - 1;
@@ -205,8 +205,8 @@ static void fill_wide(const tr_enhancement *e, window level, scratch *s) {
 static void measure(const tr_enhancement *e, window level, scratch *s) {
     const int count = level.columns.count + 2 * blur_reach;
     const float p = (float)e->persistence;
-    // A midpoint of a fractal is that far from the mean of its neighbours (Saupe 1988, "Algorithms for random
-    // fractals": 1 - 2^(2H - 2), with p = 2^-H).
+    // A midpoint of a fractal deviates by that fraction from the mean of its neighbours (Saupe 1988,
+    // "Algorithms for random fractals": 1 - 2^(2H - 2), with p = 2^-H).
     const float fraction = 1 - 1 / (4 * p * p);
     for (int j = 0; j < level.rows.count + 2 * blur_reach; j++) {
         const float *here = s->wide + (size_t)(j + reach) * wide_columns + reach;
@@ -224,9 +224,9 @@ static void measure(const tr_enhancement *e, window level, scratch *s) {
     }
 }
 
-// A sea is land that was cut off at one height. If it were taken as it is, its coast would run along the
-// squares of the old lattice. So each point of the sea beside land gets a bed as deep as the lowest land beside
-// it is high, which puts the coast midway between them; the result is cut off again where it is below the sea.
+// A sea is terrain cut off at one height. Unchanged, its coast would follow the squares of the old lattice. So
+// each point of the sea beside land is lowered by the height of the lowest adjacent land, which puts the coast
+// midway between them. The result is cut off again where it is below the sea.
 static void lower_sea_bed(const tr_enhancement *e, int count, const float *const rows[3], float *out) {
     for (int i = 0; i < count; i++) {
         if (out[i] != e->sea)
@@ -268,7 +268,7 @@ typedef struct step {
     window coarse, fine;
 } step;
 
-// Keys of points first, first + apart … of a level.
+// Keys of the points first, first + apart … of a level.
 static void fill_keys(const step *t, int64_t first, int apart, int count) {
     for (int i = 0; i < count; i++)
         t->s->keys[i] =
@@ -279,18 +279,18 @@ static uint32_t key_of_row(const step *t, int64_t y) {
     return tr_axis_key(t->e->seed[t->number][1], tr_axis_fold(t->e->y, t->number, y));
 }
 
-// Row y of the finer level from what was predicted of it.
+// Computes row y of the finer level from its prediction.
 static void finish_row(const step *t, int64_t y, const float *base, const float *amplitude) {
     const tr_enhancement *e = t->e;
     const int count = t->fine.columns.count, from_top = (int)(y - t->fine.rows.first);
     float *row = t->s->heights[t->number & 1] + (size_t)from_top * plane_columns;
-    // Points of coarser levels get offsets too, less by the persistence (Saupe 1988: "random additions"). Left
-    // alone they would show as a lattice of dimples; so all ages are equally far from what their neighbours
-    // predict, to 3 percent.
+    // Points of coarser levels get offsets too, smaller by the persistence (Saupe 1988: "random additions").
+    // Without these they would show as a lattice of dimples. With them, points of all levels deviate equally
+    // from the prediction by their neighbours, to 3 percent.
     const float whole = e->scale[t->number];
     const float scale[2] = {y & 1 ? whole : whole * (float)e->persistence, whole};
     TR_KERNEL_OF(e->isa, tr_enhance_displace)(count, base, amplitude, t->s->keys, key_of_row(t, y), scale, row);
-    // The given points are left alone.
+    // The given points keep their values.
     const int64_t given = (int64_t)1 << t->number;
     if ((y & (given - 1)) == 0)
         for (int64_t x = -tr_floor_mod(t->fine.columns.first, given); x < count; x += given)
@@ -300,7 +300,7 @@ static void finish_row(const step *t, int64_t y, const float *base, const float 
            (size_t)count * sizeof *amplitude);
 }
 
-// Rows pass through a ring of four, as the prediction down the columns needs four of them.
+// Rows pass through a ring buffer of four, because the prediction down the columns needs four rows.
 static void refine(const step *t) {
     const tr_isa isa = t->e->isa;
     scratch *s = t->s;
@@ -325,7 +325,7 @@ static void refine(const step *t) {
     }
 }
 
-// The texels: of the level behind the finest mesh only the points that are new along both axes.
+// Computes the texels: the points of the level after the finest mesh that are new along both axes.
 static void finish(const step *t, int columns, int rows, size_t stride, uint16_t *out) {
     const tr_enhancement *e = t->e;
     scratch *s = t->s;
@@ -359,7 +359,7 @@ void tr_enhance_tile(const tr_enhancement *e, int worker, int left, int top, int
     assert(columns > 0 && rows > 0);
     assert(columns <= TR_ENHANCE_TILE_COLUMNS && rows <= TR_ENHANCE_TILE_ROWS);
     const int last = e->numbers.times + 1;
-    const int64_t half = (int64_t)1 << e->numbers.times; // of a given texel, in points of the last level
+    const int64_t half = (int64_t)1 << e->numbers.times; // half a given texel, in points of the last level
     scratch *s = &e->scratches[worker];
     window levels[TR_ENHANCE_MAX_TIMES + 2];
     levels[last] = (window){{2 * (int64_t)left - half, 2 * (columns + (columns & 1))},
@@ -390,7 +390,7 @@ static tr_status check(const tr_enhance_numbers *n, tr_error *error) {
     if (n->times < 1 || n->times > TR_ENHANCE_MAX_TIMES)
         return tr_fail(error, TR_BAD_INPUT, "times is %d: 1 to %d are possible", n->times,
                        TR_ENHANCE_MAX_TIMES);
-    if (!n->estimate && !(n->roughness >= 0 && n->roughness <= 1)) // not a number fails too
+    if (!n->estimate && !(n->roughness >= 0 && n->roughness <= 1)) // NaN fails too
         return tr_fail(error, TR_BAD_INPUT, "roughness is %g: 0 to 1 are possible", n->roughness);
     const int64_t width = size_of_result(n->width, n->times);
     const int64_t height = size_of_result(n->height, n->times);
@@ -408,7 +408,7 @@ static tr_status check(const tr_enhance_numbers *n, tr_error *error) {
 }
 
 static void set_levels(tr_enhancement *e, double missing) {
-    // Random numbers are uniform in ±2^31: a standard deviation of 2^31 / sqrt(3).
+    // Random numbers are uniform in ±2^31, so their standard deviation is 2^31 / sqrt(3).
     double scale = missing * calibration * sqrt(3) * 0x1p-31;
     for (int level = 1; level <= e->numbers.times + 1; level++) {
         scale *= e->persistence;
@@ -438,8 +438,8 @@ tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_po
                            : (tr_axis){TR_EDGES_MIRROR, numbers->height - 1};
     e->sea = (float)find_sea(numbers);
     const double steps = step_of_map(numbers);
-    // Steps of a slope are residuals of up to half a step, in two axes; with this much off, what is taken for
-    // roughness on such slopes leads to offsets of 3 percent of a step.
+    // Steps on a slope cause residuals of up to half a step in each of two axes. With this amount subtracted,
+    // the apparent roughness of such slopes causes offsets of only 3 percent of a step.
     e->floor = (float)(steps * steps * 0.35);
     double energy[strides] = {0}, missing = 1;
     e->persistence = (1 + numbers->roughness) / 2;

@@ -1,5 +1,4 @@
-// The loops of enhance.c: prediction of points between others, random offsets, and the measuring of how rough a
-// map is where.
+// The loops of enhance.c: prediction of points, random offsets, and measurement of local roughness.
 #include "noise/grids/displacement.h"
 #include "noise/grids/enhance.h"
 #include <math.h>
@@ -8,13 +7,13 @@ static inline float smaller(float a, float b) { return a < b ? a : b; }
 
 static inline float larger(float a, float b) { return a > b ? a : b; }
 
-// The value midway between b and c on a curve through a, b, c, d that lie in a row: (9 (b + c) - (a + d)) / 16,
-// written as the mean of b and c less an eighth of the mean bend.
+// The value midway between b and c on a curve through a, b, c, d in a row: (9 (b + c) - (a + d)) / 16, written
+// as the mean of b and c minus an eighth of the mean second difference.
 //
-// Beside a cliff that curve swings: level ground would sink and rise along its foot. So the correction is at
-// most half of the smaller bend. Where points go on level or straight on one side there is none; a map without
-// kinks does not notice, as its bends change little from point to point. Between two points at or below `sea`
-// nothing rises above both.
+// Beside a cliff that curve overshoots: level ground would oscillate along its foot. So the correction is
+// limited to half of the smaller second difference. Where one side is level or straight, there is no
+// correction. Maps without kinks are unaffected, because their second differences change little from point to
+// point. Between two points at or below `sea` the result is not higher than both.
 static inline float predict(float sea, float a, float b, float c, float d) {
     const float left = (a + c) - (b + b), right = (b + d) - (c + c);
     const float limit = 0.5f * smaller(fabsf(left), fabsf(right));
@@ -111,7 +110,7 @@ void TR_KERNEL(tr_enhance_blur)(int count, const float *restrict in, float *rest
         out[i] = binomial(in[i - 2], in[i - 1], in[i], in[i + 1], in[i + 2]);
 }
 
-// Highest less lowest corner of the cell whose left corners are above[0] and below[0].
+// The highest minus the lowest corner of the cell whose left corners are above[0] and below[0].
 static inline float cell_range(const float *above, const float *below) {
     float high = larger(larger(above[0], above[1]), larger(below[0], below[1]));
     float low = smaller(smaller(above[0], above[1]), smaller(below[0], below[1]));

@@ -8,11 +8,11 @@
 
 enum { faces = TR_CUBE_FACES, jets_most = 64, steps = 4096, piece = 32 };
 
-static const double aspect = 1.55;                         // of a vortex: west to east over north to south
-static const double jets_reach = 1.375, polar_calm = 1.48; // radians: the outermost jets; no wind beyond
-static const double fastest = 1.5;                         // at a guess, of everything together
+static const double aspect = 1.55;                         // of a vortex: west-east over north-south diameter
+static const double jets_reach = 1.375, polar_calm = 1.48; // radians: outermost jets; no wind beyond
+static const double fastest = 1.5;                         // estimate for the total
 
-// 1 at 0 and 0 from ±1 on, like a bell: exp(-3 t²), but it ends.
+// A bell curve like exp(-3 t²) that ends at ±1, where it is 0. It is 1 at t = 0.
 static double bump(double t) {
     const double q = 1 - t * t;
     return q > 0 ? q * q * q : 0;
@@ -20,12 +20,12 @@ static double bump(double t) {
 
 static double random_of(uint64_t seed, int index) { return tr_hash_unit(tr_hash_pair(seed, (uint64_t)index)); }
 
-// ---- what depends on latitude alone ------------------------------------------------------------
+// ---- functions of latitude ----------------------------------------------------------------------
 
-// Over the sine of the latitude, in equal steps from pole to pole.
+// Tables over the sine of the latitude, in equal steps from pole to pole.
 typedef struct profile {
     float stream[steps + 1]; // stream function of the jets
-    float eddies[steps + 1]; // how strong eddies are
+    float eddies[steps + 1]; // strength of the eddies
 } profile;
 
 typedef struct jet {
@@ -48,7 +48,7 @@ static int draw_jets(const tr_flow_numbers *n, jet jets[jets_most]) {
     return others + 1;
 }
 
-// The wind of the jets to the east.
+// The eastward wind of the jets.
 static double jet_speed(const jet *jets, int count, double latitude) {
     double speed = 0;
     for (int i = 0; i < count; i++)
@@ -57,8 +57,8 @@ static double jet_speed(const jet *jets, int count, double latitude) {
     return calm < 1 ? speed * (1 - calm * calm * calm * calm * calm * calm * calm * calm) : 0;
 }
 
-// How strong the eddies of a band are over what its shear makes them: numbers drawn for latitudes a jet apart,
-// few of them large, with smooth steps between.
+// Factor for the strength of the eddies that a band's shear gives: random numbers for latitudes one jet spacing
+// apart, few of them large, with smooth transitions.
 static double band_fraction(const tr_flow_numbers *n, uint64_t seed, double latitude) {
     const double at = (latitude + TR_PI / 2) * n->jets / (2 * jets_reach), whole = floor(at), t = at - whole;
     const double a = random_of(seed, (int)whole), b = random_of(seed, (int)whole + 1),
@@ -67,8 +67,8 @@ static double band_fraction(const tr_flow_numbers *n, uint64_t seed, double lati
     return 1 + n->unevenness * (drawn - 1);
 }
 
-// ∇ψ points north where the wind goes west: dψ = -u dφ. Steps are in y = sin φ, dφ = dy / cos φ; at their
-// middles the cosine is not 0.
+// ∇ψ points north where the wind blows west: dψ = -u dφ. Steps are in y = sin φ, so dφ = dy / cos φ. The cosine
+// is evaluated at their midpoints, where it is not 0.
 static void fill_profile(const tr_flow_numbers *n, profile *out) {
     jet jets[jets_most + 1];
     const int count = draw_jets(n, jets);
@@ -91,10 +91,10 @@ static void fill_profile(const tr_flow_numbers *n, profile *out) {
     }
 }
 
-// Between the steps, with a continuous slope (Catmull and Rom 1974).
+// Interpolates between the steps with a continuous slope (Catmull and Rom 1974).
 static double look_up(const float values[steps + 1], double y) {
     double at = (y + 1) * (0.5 * steps);
-    at = at < 1 ? 1 : at > steps - 2 ? steps - 2 : at; // the poles are calm
+    at = at < 1 ? 1 : at > steps - 2 ? steps - 2 : at; // the poles have no wind
     const int i = (int)at;
     const double t = at - i, a = (double)values[i - 1], b = (double)values[i], c = (double)values[i + 1],
                  d = (double)values[i + 2];
@@ -113,7 +113,7 @@ static void place_vortex(tr_vortex *v, double y, double longitude) {
     memcpy(v->north, frame[2], sizeof v->north);
 }
 
-// (a / aspect)² + b², where a and b are how far a place lies to the east and north, over the radius squared.
+// (a / aspect)² + b² over the squared radius, where a and b are the distances of a place to the east and north.
 static double square_of(const tr_vortex *v, double x, double y, double z) {
     const double dx = x - v->centre[0], dy = y - v->centre[1], dz = z - v->centre[2];
     const double a = (v->east[0] * dx + v->east[1] * dy + v->east[2] * dz) * (1 / aspect);
@@ -126,7 +126,7 @@ static double square_of(const tr_vortex *v, double x, double y, double z) {
 static void add_vortex(tr_flow *flow, const tr_vortex *v) {
     for (int j = 0; j < flow->vortex_count; j++) {
         const tr_vortex *w = &flow->vortices[j];
-        // NOLINTNEXTLINE(clang-analyzer-core.*): those before the count are there
+        // NOLINTNEXTLINE(clang-analyzer-core.*): all below the count are set
         const double dx = v->centre[0] - w->centre[0], dy = v->centre[1] - w->centre[1],
                      dz = v->centre[2] - w->centre[2], apart = 1.6 * (v->radius + w->radius);
         if (dx * dx + dy * dy + dz * dz < apart * apart)
@@ -135,7 +135,7 @@ static void add_vortex(tr_flow *flow, const tr_vortex *v) {
     flow->vortices[flow->vortex_count++] = *v;
 }
 
-// Great storms, evenly round a circle of latitude, and a row of pearls, side by side.
+// Places great storms evenly round a circle of latitude, and a row of pearls side by side.
 static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
     const uint64_t seed = tr_hash_text(n->seed, "storms");
     const double first = n->storm_longitude_deg * (TR_PI / 180), start = n->pearl_longitude_deg * (TR_PI / 180);
@@ -159,7 +159,8 @@ static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
     }
 }
 
-// Small ones fall anywhere but on the equator and the poles; those without room are left out.
+// Small vortices fall anywhere except near the equator and the poles. Those that would overlap others are left
+// out.
 static void throw_vortices(const tr_flow_numbers *n, tr_flow *flow) {
     const uint64_t seed = tr_hash_text(n->seed, "vortices");
     for (int i = 0; i < n->vortices; i++) {
@@ -174,8 +175,8 @@ static void throw_vortices(const tr_flow_numbers *n, tr_flow *flow) {
     }
 }
 
-// Round the poles, where there are no jets; they keep their distance, as polygons of cyclones do (Adriani et
-// al. 2018, "Clusters of cyclones encircling Jupiter's poles").
+// Places vortices near the poles, where there are no jets. They keep apart, as polygons of cyclones do (Adriani
+// et al. 2018, "Clusters of cyclones encircling Jupiter's poles").
 static void throw_polar(const tr_flow_numbers *n, tr_flow *flow) {
     const uint64_t seed = tr_hash_text(n->seed, "polar");
     for (int i = 0; i < n->polar; i++) {
@@ -188,8 +189,9 @@ static void throw_polar(const tr_flow_numbers *n, tr_flow *flow) {
     }
 }
 
-// The hill of height h (1 - s/4)³, s the squared distance in radii, turns its middle at an angular speed of
-// 1.5 h / (aspect radius²): that many turns in the time. Winds round high pressure turn clockwise in the north.
+// A hill of height h (1 - s/4)³, with s the squared distance in radii, rotates its middle at an angular speed
+// of 1.5 h / (aspect radius²). h is set for n->turns rotations in the whole time. Winds round high pressure
+// turn clockwise in the northern hemisphere.
 static void raise_hills(const tr_flow_numbers *n, tr_flow *flow) {
     for (int j = 0; j < flow->vortex_count; j++) {
         tr_vortex *v = &flow->vortices[j];
@@ -212,7 +214,7 @@ static tr_status place_vortices(const tr_flow_numbers *n, tr_flow *flow, tr_erro
     return TR_OK;
 }
 
-// Those vortices that reach into a piece of a row, `reach` radii from their centres.
+// Finds the vortices that reach into a piece of a row, `reach` radii from their centres.
 static int find_near(const tr_flow *flow, double reach, int count, const float *x, const float *y,
                      const float *z, const tr_vortex **near) {
     const double cx = (double)x[count / 2], cy = (double)y[count / 2], cz = (double)z[count / 2];
@@ -235,23 +237,23 @@ static int find_near(const tr_flow *flow, double reach, int count, const float *
 
 // ---- the stream function -----------------------------------------------------------------------
 
-// What the tasks of a flow share. A task is a row of a face.
+// Data shared by the tasks of a flow. A task is a row of a face.
 typedef struct work {
     const tr_flow *flow;
     tr_isa isa;
-    int cells; // of the lattice that the rows are of
+    int cells; // of the lattice to which the rows belong
     const tr_fractal_plan *eddies;
-    double eddy_strength; // turns that noise into a stream function
+    double eddy_strength; // factor from the noise to a stream function
     double wakes;
     profile *profile;
     double time;                 // of one step
-    unsigned kinds;              // of vortices
-    tr_cube *cube;               // numbers
-    const tr_cube *narrow;       // what its rows are made from, of a later step
+    unsigned kinds;              // bits of the kinds of vortices
+    tr_cube *cube;               // result of numbers
+    const tr_cube *narrow;       // input of rows in a later step
     bool soft;                   // which of two
-    const tr_cube_vectors *from; // a result of vectors, and what it is made from
+    const tr_cube_vectors *from; // input and result of vectors
     tr_cube_vectors *to;
-    float *rows; // of each worker: arrays of a row
+    float *rows; // arrays of a row, for each worker
     size_t row_capacity;
     float *places; // directions of all rows, x, y and z of each, or NULL
     tr_pool *pool;
@@ -259,15 +261,15 @@ typedef struct work {
     uint64_t operations;   // of all rows so far
 } work;
 
-// A task for each row of the lattice, which takes so many operations at a point.
+// Runs a task for each row of the lattice, at `operations` operations per point.
 static tr_status run_rows(work *w, tr_task task, int operations, tr_error *error) {
     w->operations += (uint64_t)operations * faces * (uint64_t)(w->cells + 1) * (uint64_t)(w->cells + 1);
     return tr_pool_run_watched(w->pool, faces * (w->cells + 1), task, w, w->watch, error);
 }
 
-enum { of_wind = 60, of_stretch = 5 * TR_FLOW_PARTS * 20 }; // operations at a point
+enum { of_wind = 60, of_stretch = 5 * TR_FLOW_PARTS * 20 }; // operations per point
 
-// To find those that are near a piece of a row, and what they do there.
+// Operations to find the vortices near a piece of a row and to evaluate them.
 static int of_vortices(const work *w) { return 30 + 4 * w->flow->vortex_count / piece; }
 
 static int of_stream(const work *w) {
@@ -275,7 +277,7 @@ static int of_stream(const work *w) {
     return 50 + TR_OCTAVE_OPERATIONS * tr_fractal_shown(w->eddies, 4 * w->cells) + 20 * storms + of_vortices(w);
 }
 
-enum { row_arrays = 12 }; // three of them directions
+enum { row_arrays = 12 }; // three of them hold directions
 
 typedef struct row {
     int count, face, index;
@@ -302,13 +304,13 @@ static row start_row(const work *w, int index, int worker) {
     return r;
 }
 
-// 1 behind a great storm, and 0 far from there: a plume to the west that begins beside it, a little nearer to
-// the equator, and dies away over ten of its radii.
+// 1 behind a great storm, 0 far from it: a plume to the west that begins beside the storm, a little nearer to
+// the equator, and fades over ten of its radii.
 static double wake_at(const tr_vortex *v, double x, double y, double z) {
     const double *e = v->east, *n = v->north, side = v->centre[1] < 0 ? 0.7 : -0.7;
     const double front = v->centre[0] * x + v->centre[1] * y + v->centre[2] * z;
     const double west = -(e[0] * x + e[1] * y + e[2] * z) / v->radius;
-    // along its circle of latitude, which bends away from the great circle to the east
+    // along the storm's circle of latitude, which deviates from the great circle to the east
     const double north = (y - v->centre[1]) / (n[1] > 0.2 ? n[1] : 0.2) / v->radius - side;
     if (front < 0)
         return 0;
@@ -323,7 +325,7 @@ static double wakes_at(const work *w, double x, double y, double z) {
     return w->wakes * most;
 }
 
-// Jets and eddies, before there are vortices.
+// The stream function of jets and eddies, without vortices.
 static void stream_of_bands(const work *w, int count, const float *x, const float *y, const float *z,
                             float *out, float *spare, float *other) {
     const tr_samples at = {.count = count, .x = x, .y = y, .z = z};
@@ -337,8 +339,8 @@ static void stream_of_bands(const work *w, int count, const float *x, const floa
     }
 }
 
-// The hill of each vortex, and round it the stream function becomes what it is at its centre: nothing flows
-// through.
+// Adds the hill of each vortex. Round it the stream function is flattened to its value at the centre, so that
+// no other wind passes through.
 static void raise_near(const work *w, int count, const float *x, const float *y, const float *z, float *out) {
     const tr_vortex *near[TR_FLOW_MAX_VORTICES];
     const int found = find_near(w->flow, 2, count, x, y, z, near);
@@ -371,7 +373,8 @@ static void write_vectors(const row *r, const tr_cube_vectors *to, const float *
     }
 }
 
-// Two directions across each other and the place p of a row, of one length between 0.7 and 1: a, and b = p × a.
+// Two directions a and b = p × a, at right angles to each other and to the place p of a row, both of the same
+// length between 0.7 and 1.
 static void find_across(const row *r, int i, float a[3], float b[3]) {
     const float p[3] = {r->x[i], r->y[i], r->z[i]};
     if (fabsf(p[1]) > 0.7f)
@@ -381,7 +384,7 @@ static void find_across(const row *r, int i, float a[3], float b[3]) {
     b[0] = p[1] * a[2] - p[2] * a[1], b[1] = p[2] * a[0] - p[0] * a[2], b[2] = p[0] * a[1] - p[1] * a[0];
 }
 
-// Places a step away from those of a row along a (k = 0) or b.
+// The places one step away from those of a row, along a (k = 0) or b.
 static void step_across(const row *r, int k, float step, float *x, float *y, float *z) {
     for (int i = 0; i < r->count; i++) {
         float across[2][3];
@@ -392,7 +395,7 @@ static void step_across(const row *r, int k, float step, float *x, float *y, flo
     }
 }
 
-// v = p × ∇ψ from differences over one cell to either side, along two directions a and p × a.
+// v = p × ∇ψ from central differences over one cell, along two directions a and p × a.
 static void make_wind(void *context, int index, int worker) {
     const work *w = context;
     const row r = start_row(w, index, worker);
@@ -417,7 +420,7 @@ static void make_wind(void *context, int index, int worker) {
 
 // ---- where the air came from -------------------------------------------------------------------
 
-// One step of Runge and Kutta's fourth order, backward, in space; the end is put back onto the sphere.
+// One backward Runge-Kutta step of order four, in space; the result is projected onto the sphere.
 static void make_step(void *context, int index, int worker) {
     const work *w = context;
     const row r = start_row(w, index, worker);
@@ -428,7 +431,7 @@ static void make_step(void *context, int index, int worker) {
     const float time = (float)-w->time;
     for (int stage = 0; stage < 4; stage++) {
         for (int k = 0; k < 3; k++)
-            for (int i = 0; i < r.count; i++) // at stage 0 there is no speed yet
+            for (int i = 0; i < r.count; i++) // stage 0 has no speed yet
                 at[k][i] = stage ? from[k][i] + ahead[stage] * time * v[k][i] : from[k][i];
         TR_KERNEL_OF(w->isa, tr_cube_vectors_sample)(w->from, r.count, at[0], at[1], at[2], v[0], v[1], v[2]);
         for (int k = 0; k < 3; k++)
@@ -443,7 +446,7 @@ static void make_step(void *context, int index, int worker) {
     write_vectors(&r, w->to, sum[0], sum[1], sum[2]);
 }
 
-// The map composed with itself: at the lattice points it is known, where they departed it is looked up.
+// Composes the map with itself: it is known at the lattice points, and is sampled at their departure points.
 static void make_double(void *context, int index, int worker) {
     const work *w = context;
     const row r = start_row(w, index, worker);
@@ -474,7 +477,7 @@ static tr_status allocate_rows(work *w, tr_error *error) {
     return w->rows ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
 }
 
-// What the stream function of jets and eddies is at the centres of vortices.
+// Sets the value of the stream function of jets and eddies at the centres of vortices.
 static void find_rests(const work *w, const tr_flow *flow) {
     for (int j = 0; j < flow->vortex_count; j++) {
         tr_vortex *v = &flow->vortices[j];
@@ -487,7 +490,7 @@ static void find_rests(const work *w, const tr_flow *flow) {
 
 // From winds in maps[0] a short step into maps[1], and doublings from one into the other: the last is maps[0].
 static tr_status trace_back(work *w, double time, tr_cube_vectors *const maps[2], tr_error *error) {
-    int doublings = 0; // an odd number of them, until a step goes two cells at most
+    int doublings = 0; // an odd number, so many that a step covers at most two cells
     w->time = time / TR_FLOW_PARTS;
     do {
         doublings++;
@@ -502,10 +505,10 @@ static tr_status trace_back(work *w, double time, tr_cube_vectors *const maps[2]
     return status;
 }
 
-// Places the vortices of w's flow and makes its stream function, whose gradient is across the wind.
+// Places the vortices of w's flow and makes its stream function, whose gradient is perpendicular to the wind.
 static tr_status make_streams(work *w, const tr_flow_numbers *numbers, tr_flow *flow, tr_cube *stream,
                               tr_error *error) {
-    // noise of that frequency is as steep as it is high times the frequency
+    // the slope of noise is its amplitude times its frequency
     const double steepness = numbers->eddy_scale * (double)numbers->eddies->octaves[0].amplitude;
     w->eddy_strength = numbers->turbulence / steepness;
     tr_status status = place_vortices(numbers, flow, error);
@@ -588,7 +591,7 @@ void tr_flow_clear(tr_flow *flow) {
     *flow = (tr_flow){0};
 }
 
-// ---- what layers ask of a flow -----------------------------------------------------------------
+// ---- results for layers -------------------------------------------------------------------------
 
 static void measure_distance(const work *w, int count, const float *x, const float *y, const float *z,
                              float *out) {
@@ -612,14 +615,15 @@ static void make_distance(void *context, int index, int worker) {
         measure_distance(w, r.count - i < piece ? r.count - i : (int)piece, r.x + i, r.y + i, r.z + i, out + i);
 }
 
-// The root mean square of how far places a step away along a and along b departed, over the step.
+// The root mean square distance of the departure points of places one step away along a and along b, over the
+// step.
 static void make_stretch(void *context, int index, int worker) {
     const work *w = context;
     const row r = start_row(w, index, worker);
     const float step = (float)(TR_PI / 2 / w->cells);
     float *const *m = r.more;
     float *out = tr_cube_at(w->cube, r.face, 0, r.index);
-    for (int k = 0; k < 3; k++) { // here, along a, along b
+    for (int k = 0; k < 3; k++) { // at the place, along a, along b
         float *const at[3] = {k ? m[3] : m[0], k ? m[4] : m[1], k ? m[5] : m[2]};
         step_across(&r, k == 2, k ? step : 0, at[0], at[1], at[2]);
         tr_flow_depart(w->flow, TR_FLOW_PARTS, w->isa, r.count, at[0], at[1], at[2], m[6], m[7], m[8]);
@@ -634,8 +638,8 @@ static void make_stretch(void *context, int index, int worker) {
     }
 }
 
-// The greatest of a point and the eight around it: what is stretched most lies along lines thinner than cells,
-// which then become bands without gaps. Then, soft, their mean with weights 1-2-1 both ways.
+// The maximum of a point and the eight around it. The strongest stretching lies along lines thinner than cells;
+// this widens them into bands without gaps. Then, soft, their mean with weights 1-2-1 both ways.
 static void spread(void *context, int index, int worker) {
     (void)worker;
     const work *w = context;
@@ -651,7 +655,7 @@ static void spread(void *context, int index, int worker) {
     }
 }
 
-// A cube of numbers, by a task for each of its rows.
+// Makes a cube of numbers, with a task for each of its rows.
 static tr_status make_cube(work *w, tr_task task, int operations, tr_error *error) {
     tr_status status = tr_cube_create(w->flow->seed, w->cells, 1, w->cube, error);
     if (status == TR_OK)
@@ -674,7 +678,7 @@ tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, c
 
 tr_status tr_flow_stretch(const tr_flow *flow, tr_isa isa, tr_pool *pool, const tr_watch *watch, tr_cube *cube,
                           tr_error *error) {
-    const int cells = flow->cells > 2 ? flow->cells / 2 : flow->cells; // it is smooth
+    const int cells = flow->cells > 2 ? flow->cells / 2 : flow->cells; // the result is smooth
     tr_cube narrow;
     work w = {.flow = flow, .isa = isa, .cells = cells, .cube = &narrow, .pool = pool, .watch = watch};
     *cube = (tr_cube){0};

@@ -9,8 +9,8 @@ enum { faces = TR_CUBE_FACES };
 
 // ---- numbers -----------------------------------------------------------------------------------
 
-// The place where an earlier face has the same point, or -1: the point is in the space lattice 0 … cells, and
-// lies on a face wherever one of its coordinates is at an end.
+// The place of the same point on an earlier face, or -1. A point of the space lattice 0 … cells lies on a face
+// wherever one of its coordinates is at an end.
 static int64_t earlier_place(const tr_globe *globe, int face, int column, int row) {
     const int n = globe->cells;
     int at[3];
@@ -23,7 +23,8 @@ static int64_t earlier_place(const tr_globe *globe, int face, int column, int ro
     return -1;
 }
 
-// Whether the next row of a face is to be done, at so many operations for a point.
+// Counts the work of the next row of a face, at `operations` operations per point. False once the meter has
+// stopped.
 static bool goes_on(tr_meter *meter, const tr_globe *globe, unsigned operations) {
     return tr_meter_add(meter, operations * (unsigned)(globe->cells + 1));
 }
@@ -51,7 +52,7 @@ static void add_neighbour(int32_t *near, int32_t point) {
         near[k] = point;
 }
 
-// Each face that has a point adds the neighbours that it sees.
+// Each face that contains a point adds the neighbours on that face.
 static void find_neighbours(tr_globe *globe, tr_meter *meter) {
     const int n = globe->cells;
     memset(globe->near, 0xff, (size_t)globe->count * sizeof *globe->near); // -1 everywhere
@@ -70,8 +71,8 @@ static void find_neighbours(tr_globe *globe, tr_meter *meter) {
 
 // ---- directions and areas ----------------------------------------------------------------------
 
-// With a and b the tangents of the angles along a face, a solid angle of da db / (1 + a² + b²)^1.5 belongs to
-// them, and lines are at equal angles: da = (1 + a²) dα.
+// With a and b the tangents of the angles along a face, their solid angle is da db / (1 + a² + b²)^1.5. Lines
+// are at equal angles: da = (1 + a²) dα.
 static void place_points(tr_globe *globe, tr_meter *meter) {
     const int n = globe->cells;
     const double step = TR_PI / 2 / n;
@@ -86,12 +87,12 @@ static void place_points(tr_globe *globe, tr_meter *meter) {
                 const double b = sine / cosine, length = sqrt(1 + a * a + b * b);
                 const bool corner = (column == 0 || column == n) && (row == 0 || row == n);
                 globe->area[p] = (float)((1 + a * a) * (1 + b * b) / (length * length * length) * step * step *
-                                         (corner ? 0.75 : 1)); // three quarters of a cell meet at a corner
+                                         (corner ? 0.75 : 1)); // a corner has only three quarters of a cell
             }
 }
 
-// Points of a row of a face have x, y and z from tr_cube_row; a point that two faces have is placed by the
-// first.
+// Points of a row of a face get x, y and z from tr_cube_row. Faces are visited in descending order, so the
+// first face with a point determines its position.
 static tr_status find_directions(tr_globe *globe, tr_meter *meter, tr_error *error) {
     const int n = globe->cells, side = n + 1;
     float *row = tr_allocate((size_t)side, 3 * sizeof *row);
@@ -119,7 +120,7 @@ tr_status tr_globe_create(uint64_t seed, int cells, tr_meter *meter, tr_globe *g
                      TR_ARRAY(globe->area, count), TR_ARRAY(globe->near, count),
                      TR_ARRAY(globe->points, places)))
         return tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", cells);
-    number_points(globe, meter); // once it has stopped, none of them does anything
+    number_points(globe, meter); // once the meter has stopped, these functions do nothing
     find_neighbours(globe, meter);
     place_points(globe, meter);
     const tr_status status = find_directions(globe, meter, error);
@@ -152,7 +153,7 @@ tr_status tr_globe_to_cube(const tr_globe *globe, int floats, const float *value
     return status;
 }
 
-// Least squares, in the frame of two directions across the point.
+// Least squares, in a frame of two directions perpendicular to the point's.
 void tr_globe_slope(const tr_globe *globe, const float *values, int32_t point, float slope[3]) {
     const double p[3] = {(double)globe->x[point], (double)globe->y[point], (double)globe->z[point]};
     const int least = fabs(p[0]) < fabs(p[1])   ? (fabs(p[0]) < fabs(p[2]) ? 0 : 2)

@@ -7,12 +7,13 @@
 #include <assert.h>
 #include <math.h>
 
-// What is farther has sunk below the horizon.
+// Anything farther is below the horizon.
 static const double farthest = 0.25;
 
 enum { tile_cells = 6, faces = TR_CUBE_FACES };
 
-// Steps double, and each but the first two looks at heights half as fine as the one before does.
+// Steps double in length. Each step after the first two uses heights with half the resolution of the previous
+// step.
 static void make_steps(const tr_cube *levels, int level_count, tr_horizon *h) {
     double angle = TR_PI / 2 / h->cells, s, c;
     for (; h->steps < TR_HORIZON_STEPS && angle < farthest; h->steps++, angle *= 2) {
@@ -24,9 +25,9 @@ static void make_steps(const tr_cube *levels, int level_count, tr_horizon *h) {
     }
 }
 
-// ---- what they may meet ------------------------------------------------------------------------
+// ---- limits of the ground -----------------------------------------------------------------------
 
-// The highest point of the cells that a tile has a part of.
+// The highest point of all cells that a tile overlaps.
 static float highest_of(const tr_cube *height, int tiles, int face, int across, int down) {
     const int left = across * height->cells / tiles, right = ((across + 1) * height->cells + tiles - 1) / tiles,
               top = down * height->cells / tiles, bottom = ((down + 1) * height->cells + tiles - 1) / tiles;
@@ -39,7 +40,8 @@ static float highest_of(const tr_cube *height, int tiles, int face, int across, 
     return most;
 }
 
-// At the edges of a face, which others lie behind, it is unknown: more than any ground.
+// The highest ground of a tile and the eight around it. At the edges of a face the neighbours are unknown: the
+// result is above any ground.
 static float highest_round(const float *own, int tiles, int across, int down) {
     if (across == 0 || down == 0 || across == tiles - 1 || down == tiles - 1)
         return 1000;
@@ -52,7 +54,7 @@ static float highest_round(const float *own, int tiles, int across, int down) {
     return most;
 }
 
-// Values between points may go beyond them by the error of their places.
+// Interpolated values may exceed those of the lattice points by the rounding error of their position.
 static float slack_of(const tr_cube *height, float *least) {
     float low = INFINITY, high = -INFINITY;
     for (int face = 0; face < faces; face++)

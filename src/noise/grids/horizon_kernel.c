@@ -1,31 +1,31 @@
-// Walks from the points of a cube, and what stands above them.
+// Walks from the points of a cube, and the terrain that rises above them.
 //
-// The points of a square walk together. Where their centre comes to, the highest ground round that place tells
-// whether the step can raise any of their horizons; most cannot, and are not taken.
+// The points of a square walk together. For each step, the highest ground round the place that their centre
+// reaches tells whether the step can raise any of their horizons. Most steps cannot and are skipped.
 #include "base/maths.h"
 #include "noise/grids/horizon.h"
 #include "noise/grids/private/cube_place.h"
 #include "noise/maths/trig.h"
 #include <string.h>
 
-// Loops that compilers make vectors of as they stand: inlined, of all they know there, they are slower.
+// Kept out of line: compilers vectorise these loops on their own, but generate slower code after inlining.
 #define SEPARATE __attribute__((noinline))
 
 enum {
-    edge = TR_HORIZON_ROWS, // of a square
+    edge = TR_HORIZON_ROWS, // of a square, in points
     batch = edge * edge,
     directions = 8,
     squares_most = (TR_HORIZON_CELLS / edge + 1 + 15) / 16 * 16,
 };
 
-// Squares side by side.
+// A row of squares.
 typedef struct strip {
     int count;
     double sine[directions], cosine[directions];
-    // Of their centres: where they are, to the east of them, how far they are from the axis.
+    // For their centres: position, direction to the east, distance from the axis.
     float x[squares_most], y[squares_most], z[squares_most];
     float east_x[squares_most], east_z[squares_most], around[squares_most];
-    float most[directions][TR_HORIZON_STEPS][squares_most]; // the highest ground that a step may meet
+    float most[directions][TR_HORIZON_STEPS][squares_most]; // upper limit of the ground for a step
 } strip;
 
 // The points of a square.
@@ -35,14 +35,15 @@ typedef struct square {
     double east_x[batch], east_z[batch], around[batch];
 } square;
 
-// Their walks in one direction: where they go, and the square of the sine of the horizon's height.
+// The walks of a square's points in one direction: the direction, and the squared sine of the horizon's
+// elevation.
 typedef struct walk {
     float ahead_x[batch], ahead_y[batch], ahead_z[batch], highest[batch];
 } walk;
 
 // ---- squares -----------------------------------------------------------------------------------
 
-// What is short is filled up with copies.
+// Incomplete squares are padded with copies.
 SEPARATE static void load_square(const tr_horizon *h, int face, int row, int column, const float *x,
                                  const float *y, const float *z, square *q) {
     for (int j = 0; j < edge; j++)
@@ -60,7 +61,7 @@ SEPARATE static void load_square(const tr_horizon *h, int face, int row, int col
     }
 }
 
-// ---- what the steps of a square may meet -------------------------------------------------------
+// ---- upper limits of the ground for the steps of a square --------------------------------------
 
 SEPARATE static void find_centres(const tr_horizon *h, int row, const float *x, const float *y, const float *z,
                                   strip *restrict s) {
@@ -105,12 +106,12 @@ SEPARATE static void find_most(const tr_horizon *h, const tr_horizon_step *step,
     }
 }
 
-// How many steps the tiles round the centre's are enough for. A step takes a point of the square as far from
-// where it takes the centre as the two are apart, and so much more as their bearings differ.
+// The number of steps for which the tiles round the centre's tile suffice. A step leads a point of the square
+// as far from the centre's place as the two are apart, plus an amount for the difference of their bearings.
 SEPARATE static int find_range(const tr_horizon *h, const strip *s, int at, const square *q) {
     const float cx = s->x[at], cy = s->y[at], cz = s->z[at], around = s->around[at];
     const float east_x = s->east_x[at], east_z = s->east_z[at], north_x = cy * east_z, north_z = -cy * east_x;
-    // The lines of the lattice are nowhere nearer to each other than by √½ of their angle.
+    // Lines of the lattice are nowhere closer to each other than √½ of their angle.
     const float tile = 0.7f * 1.5707963f / (float)h->tiles;
     float apart[batch], turned[batch];
     for (int i = 0; i < batch; i++) {
@@ -143,7 +144,7 @@ SEPARATE static void turn_to(const square *q, double s, double c, walk *w) {
     }
 }
 
-// Whether ground up to that height may stand above the horizon of any point.
+// Whether ground up to the height `most` can rise above the horizon of any point.
 SEPARATE static bool may_rise(const square *q, const walk *w, const tr_horizon_step *s, float most,
                               float least) {
     const float radius = 1 + most, along = (1 + least) * s->sine;
@@ -155,15 +156,15 @@ SEPARATE static bool may_rise(const square *q, const walk *w, const tr_horizon_s
     return any;
 }
 
-// Two numbers at a time; and without vectors, since taking indices out of them, or gathering, is slower: the
-// barriers keep compilers from that.
+// Copies two numbers at a time without vector instructions, because extracting indices from vectors, or
+// gathering, is slower. The barriers prevent the compiler from vectorising it.
 static inline void look_up(const float *from, float *to) {
     uint64_t pair;
     memcpy(&pair, from, sizeof pair);
     memcpy(to, &pair, sizeof pair);
 }
 
-// Where a step ends: the four points of the lattice round each place, and where it lies between them.
+// The end of a step: the four lattice points round each place, and the position between them.
 typedef struct landing {
     float u[batch], v[batch], upper[batch][2], lower[batch][2];
 } landing;
@@ -189,7 +190,7 @@ SEPARATE static void land(const tr_horizon_step *s, const square *q, const walk 
     }
 }
 
-// Heights go along straight lines between points, as in tr_cube_sample_straight.
+// Heights are interpolated linearly, as in tr_cube_sample_straight.
 SEPARATE static void rise(const tr_horizon_step *s, const square *q, const landing *l, walk *w) {
     for (int i = 0; i < batch; i++) {
         const float above = l->upper[i][0] + l->u[i] * (l->upper[i][1] - l->upper[i][0]),
@@ -201,9 +202,9 @@ SEPARATE static void rise(const tr_horizon_step *s, const square *q, const landi
     }
 }
 
-// All directions land before any rises: cores wait where they read what was written just before, piece by
-// piece. Of a sky that is equally bright everywhere, what lies above the horizon gives the square of its
-// cosine.
+// All directions land before any horizon is raised: cores stall when they read recently written data in pieces
+// of another size. For a uniformly bright sky, the part above the horizon contributes the squared cosine of its
+// elevation.
 static void open_square(const tr_horizon *h, const strip *s, int at, const square *q, float open[batch]) {
     const int reach = find_range(h, s, at, q);
     walk walks[directions];

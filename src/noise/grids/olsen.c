@@ -11,20 +11,20 @@ enum {
     pad = 8, // elements between rows
 };
 
-// What the tiles of one column of tiles share. Axes are in the order of memory: 0 along rows, 1 from row to
+// Data shared by the tiles of one column of tiles. Axes are in the order of memory: 0 along rows, 1 from row to
 // row, 2 from slice to slice. The plane has one slice at every level.
 typedef struct tile_plan {
     const tr_olsen_numbers *numbers;
     tr_isa isa;
     int axes;
-    int order[3]; // which axis of space each is
+    int order[3]; // the axis of space for each axis
     tr_axis axis[3];
     int64_t first[3];
     int size[3];
     int left;                  // columns of the window left of this column of tiles
-    float near, far, fraction; // the blur along an axis; one over the sum of all weights
+    float near, far, fraction; // weights of the blur along an axis; reciprocal of the sum of all weights
     tr_span columns[TR_OLSEN_MAX_LEVELS];
-    tr_keys keys[TR_OLSEN_MAX_LEVELS]; // of what is computed of each level
+    tr_keys keys[TR_OLSEN_MAX_LEVELS]; // of the part of each level that is computed
     uint64_t seed[TR_OLSEN_MAX_LEVELS][3];
     uint16_t *out;
     bool stream;
@@ -32,7 +32,7 @@ typedef struct tile_plan {
 } tile_plan;
 
 typedef struct tile_scratch {
-    uint16_t *level[2]; // levels take turns
+    uint16_t *level[2]; // levels alternate
     uint16_t *line;     // a row of the last level
     float *blend;       // a row blurred along the other axes
 } tile_scratch;
@@ -74,16 +74,16 @@ static uint32_t row_key(const tile_plan *plan, int level, int64_t y, int64_t z) 
 
 static void base_row(const tile_plan *plan, int64_t y, int64_t z, uint16_t *row) {
     const uint32_t key = row_key(plan, 0, y, z);
-    const int shift = 32 - plan->numbers->levels; // the hash's top bit becomes the value's
+    const int shift = 32 - plan->numbers->levels; // the top bit of the hash becomes the value's top bit
     for (int i = 0; i < plan->columns[0].count; i++) {
         uint32_t h = tr_point_hash(axis_key(plan, 0, 0, plan->columns[0].first + i) ^ key);
         row[i] = (uint16_t)((h >> shift) & (1u << (31 - shift)));
     }
 }
 
-// Row (y, z) of level `finer` blurred along all axes but the first, before the division. An even point of an
-// axis has the weight `near` for its own cell of the coarser level and `far` for the next one, an odd point the
-// other way round.
+// Row (y, z) of level `finer`, blurred along all axes except the first, before the division. Along an axis, an
+// even point has weight `near` for its own cell of the coarser level and `far` for the next one; for an odd
+// point the weights are exchanged.
 static void blend_row(const tile_plan *plan, int finer, const tile_level *coarse, int64_t y, int64_t z,
                       float *out) {
     const int64_t skipped = plan->columns[finer - 1].first - coarse->first_column;
@@ -105,7 +105,7 @@ static void blend_row(const tile_plan *plan, int finer, const tile_level *coarse
      next_slice * here, next_slice * next, out);
 }
 
-// Takes a row of the last level to the window.
+// Copies a row of the last level to the window.
 static void finish_row(const tile_plan *plan, int64_t y, int64_t z, const uint16_t *row) {
     const tr_span columns = plan->columns[plan->numbers->levels - 1];
     const size_t slice = (size_t)(z - plan->first[2]), line = (size_t)(y - plan->first[1]);
@@ -231,7 +231,7 @@ static void plan_field(const tr_olsen_numbers *n, tile_plan *plan) {
 static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
     assert(plan->numbers->levels >= 1 && plan->numbers->levels <= TR_OLSEN_MAX_LEVELS);
     memory m = {0};
-    // Tiles of space are narrower, as they are deep.
+    // Tiles of space are narrower because they have depth.
     const int columns = tr_min(plan->size[0], plan->axes == 3 ? TR_TILE_COLUMNS / 16 : TR_TILE_COLUMNS);
     tr_status status = get_memory(plan, columns, tr_pool_threads(pool), &m, error);
     if (status == TR_OK) {

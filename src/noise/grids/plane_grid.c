@@ -21,7 +21,7 @@ void tr_plane_grid_clear(tr_plane_grid *grid) {
     *grid = (tr_plane_grid){0};
 }
 
-// Which of `count` values stands at index i, which may lie a little outside.
+// The index in 0 … count - 1 for i, which may lie slightly outside.
 static int fold(int i, int count, bool wrap) {
     if (wrap)
         return ((i % count) + count) % count;
@@ -45,18 +45,18 @@ void tr_plane_grid_fill_margin(tr_plane_grid *grid) {
         }
 }
 
-// The four values round a place along one axis, and their shares.
+// The four values round a place along one axis, and their weights.
 typedef struct knot {
     int first;
     float weight[4];
 } knot;
 
-// Texel i of `texels` along an axis of `count` values. In double, so that the place is exact where the map has
-// as many texels as the grid has values.
+// The knot of texel i of `texels` along an axis of `count` values. Uses double, so that the place is exact when
+// the map has as many texels as the grid has values.
 static knot find_knot(int i, int texels, int count, bool wrap) {
     double place = (i + 0.5) * count / texels - 0.5;
     if (wrap)
-        place -= floor((place + 0.5) / count) * count; // from -½ on
+        place -= floor((place + 0.5) / count) * count; // to the range from -½ on
     else
         place = place < 0 ? 0 : place > count - 1 ? count - 1 : place;
     const double whole = floor(place);

@@ -1,4 +1,4 @@
-// Values on a lattice over the whole map, for displacement fields on the plane, and what lies between them.
+// A lattice of values over the whole map, for displacement fields on the plane, with interpolation.
 #pragma once
 #include "base/status.h"
 #include "noise/sphere.h"
@@ -7,9 +7,8 @@
 
 enum { TR_PLANE_GRID_MARGIN = 2 };
 
-// columns x rows values; value (i, j) belongs to the place u = (i + ½)/columns, v = (j + ½)/rows of the map, so
-// that a map with as many columns shows each value at one texel, unchanged. A margin on every side serves the
-// sampling.
+// columns x rows values. Value (i, j) belongs to the place u = (i + ½)/columns, v = (j + ½)/rows of the map, so
+// a map with as many columns shows each value unchanged at one texel. Sampling needs a margin on every side.
 typedef struct tr_plane_grid {
     int columns, rows;
     bool wrap; // repeats in u and v
@@ -26,9 +25,10 @@ static inline float *tr_plane_grid_row(const tr_plane_grid *grid, int row) {
     return grid->values + (ptrdiff_t)row * (ptrdiff_t)grid->stride;
 }
 
-// Fills the margin, once all values are there: with what lies at the other end, or with the outermost values.
+// Fills the margin after all values are set: from the opposite end if the grid wraps, otherwise with the
+// outermost values.
 void tr_plane_grid_fill_margin(tr_plane_grid *grid);
 
-// The grid at the texels of a rectangle of a map, row by row in out: between values by cubic interpolation
-// (Catmull and Rom 1974). Any thread.
+// Samples the grid at the texels of a rectangle of a map, row by row, by cubic interpolation (Catmull and Rom
+// 1974). Any thread.
 void tr_plane_grid_sample(const tr_plane_grid *grid, const tr_rectangle *where, float *out);

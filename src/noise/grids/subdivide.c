@@ -6,30 +6,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Offsets come as numbers in ±2^31.
+// Offsets are numbers in ±2^31.
 #define RANDOM_UNIT 0x1p-31f
 
-// What the tiles of one column of tiles share.
+// Data shared by the tiles of one column of tiles.
 typedef struct tile_plan {
     const tr_subdivision *field;
     tr_isa isa;
-    tr_span columns[TR_MAX_LEVELS + 1]; // of each level, what the finer level reads
+    tr_span columns[TR_MAX_LEVELS + 1]; // the part of each level that the finer level reads
     tr_keys keys[TR_MAX_LEVELS + 1];    // of tr_span_refined(columns[level - 1])
     uint64_t row_seed[TR_MAX_LEVELS + 1];
     int64_t y0;
     int height, width, left; // of the picture; columns left of this column of tiles
     float *out;
-    bool stream;                  // the picture is too large for the caches
-    bool direct;                  // and whole vectors of the last level can go there
+    bool stream;                  // the picture is larger than the caches
+    bool direct;                  // the last level is written to it in whole vectors
     struct tile_scratch *scratch; // one for each worker
 } tile_plan;
 
 typedef struct tile_scratch {
-    float *level[2];  // levels take turns
+    float *level[2];  // levels alternate
     float *centre[2]; // rows of centres above and below
     float *line[2];   // rows of the finest level
     size_t size;      // elements of all of these, from level[0] on
-    bool ready;       // whether they were cleared, which each worker does for itself
+    bool ready;       // whether they were cleared; each worker clears its own
 } tile_scratch;
 
 // ---- given points ------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ void tr_given_sort(tr_given *given, int count) {
         qsort(given, (size_t)count, sizeof *given, compare_given);
 }
 
-// Index of the first given point in row y or beyond.
+// Index of the first given point in row y or a later row.
 static int first_given(const tr_subdivision *field, int64_t y) {
     int low = 0, high = field->given_count;
     while (low < high) {
@@ -61,7 +61,7 @@ static int first_given(const tr_subdivision *field, int64_t y) {
     return low;
 }
 
-// Sets value at all columns first, first + step, … of a row that stand for point x of a level.
+// Sets value at all columns first, first + step, … of a row that represent point x of a level.
 static void set_images(tr_axis axis, int level, int64_t x, float value, int64_t first, int step, int count,
                        float *row) {
     const int64_t end = first + (int64_t)step * count;
@@ -81,7 +81,7 @@ static void set_images(tr_axis axis, int level, int64_t x, float value, int64_t 
     }
 }
 
-// Puts the given points of row y of a level over a row that has columns first, first + step, …
+// Writes the given points of row y of a level into a row with columns first, first + step, …
 static void put_given(const tr_subdivision *field, int level, int64_t y, int64_t first, int step, int count,
                       float *row) {
     const int shift = field->levels - level;
@@ -114,7 +114,7 @@ static void base_row(const tile_plan *plan, int64_t y, float *row) {
 
 // ---- one level from the one before -------------------------------------------------------------
 
-// A level of a tile: rows of `stride` values, the first of them row first_row from column first_column on.
+// A level of a tile: rows of `stride` values; the first is row first_row from column first_column on.
 typedef struct tile_level {
     float *values;
     int64_t first_column, first_row;
@@ -126,13 +126,14 @@ static tile_level level_of_tile(const tile_plan *plan, const tile_scratch *scrat
                                 const tr_span *rows) {
     tr_span columns = level ? tr_span_refined(plan->columns[level - 1]) : plan->columns[0];
     tr_span stored = level ? tr_span_refined(rows[level - 1]) : rows[0];
-    // Rows start on cache lines where the finer level reads them, which it does several times.
+    // The first element that the finer level reads of a row is aligned to a cache line, because it is read
+    // several times.
     int64_t skipped = plan->columns[level].first - columns.first;
     return (tile_level){scratch->level[level & 1] + (TR_LEVEL_PAD - skipped), columns.first, stored.first,
                         tr_round_up((size_t)columns.count + TR_LEVEL_PAD), rows[level]};
 }
 
-// Row y of a level, from the first column that is stored.
+// Row y of a level, from its first stored column.
 static float *stored_row(const tile_level *level, int64_t y) {
     return level->values + (size_t)(y - level->first_row) * level->stride;
 }
@@ -146,7 +147,7 @@ static float *picture_row(const tile_plan *plan, int64_t y) {
     return plan->out + (size_t)(y - plan->y0) * (size_t)plan->width + plan->left;
 }
 
-// The centres between rows y and y + 1 of level `number`.
+// Computes the centres between rows y and y + 1 of level `number`.
 static void make_centres(const tile_plan *plan, int number, int64_t y, const float *above, const float *below,
                          float *out) {
     const tr_subdivision *field = plan->field;
@@ -154,7 +155,7 @@ static void make_centres(const tile_plan *plan, int number, int64_t y, const flo
     const int cells = columns.count - 1, finer = number + 1;
     const float amplitude = field->amplitude[number] * RANDOM_UNIT;
     const uint32_t row = tr_axis_key(plan->row_seed[finer], tr_axis_fold(field->y, finer, 2 * y + 1));
-    // The points of level 0 are all of one age.
+    // All points of level 0 are of the same age.
     if (field->six_point && number > 0)
         TR_KERNEL_OF(plan->isa, tr_subdivide_centres_six)
     (cells, ((columns.first ^ y) & 1) == 0, above, below, plan->keys[finer].odd, row, amplitude, out);
@@ -162,10 +163,10 @@ static void make_centres(const tile_plan *plan, int number, int64_t y, const flo
                                                        amplitude, out);
     if (field->given_count)
         put_given(field, finer, 2 * y + 1, 2 * columns.first + 1, 2, cells, out);
-    out[-1] = out[0]; // never of use: the column that it would lead to is not in the window
+    out[-1] = out[0]; // never used: the column that depends on it is outside the window
 }
 
-// Takes row y of the finest level to the picture if it belongs there.
+// Copies row y of the finest level to the picture if it is inside.
 static void finish_row(const tile_plan *plan, const tile_level *level, int64_t y, float *line) {
     if (y < level->needed.first || y >= level->needed.first + level->needed.count)
         return;
@@ -178,13 +179,13 @@ static void finish_row(const tile_plan *plan, const tile_level *level, int64_t y
         memcpy(picture_row(plan, y), line, bytes);
 }
 
-// Whether rows 2 y and 2 y + 1 can go to the picture without a stop in between.
+// Whether rows 2 y and 2 y + 1 can be written to the picture directly.
 static bool goes_to_memory(const tile_plan *plan, const tile_level *finest, int64_t y) {
     const tr_span rows = finest->needed;
     return plan->direct && 2 * y >= rows.first && 2 * y + 1 < rows.first + rows.count;
 }
 
-// Rows 2 y and 2 y + 1 of level `number` + 1.
+// Computes rows 2 y and 2 y + 1 of level `number` + 1.
 static void make_rows(const tile_plan *plan, tile_scratch *scratch, int number, int64_t y,
                       const tr_cell_row *cells, const tile_level *finer) {
     const tr_subdivision *field = plan->field;
@@ -215,13 +216,13 @@ static void make_rows(const tile_plan *plan, tile_scratch *scratch, int number, 
     }
 }
 
-// Level `number` + 1 from level `number`.
+// Computes level `number` + 1 from level `number`.
 static void refine(const tile_plan *plan, tile_scratch *scratch, int number, const tile_level *coarse,
                    const tile_level *finer) {
     const int64_t first = coarse->needed.first, end = first + coarse->needed.count - 1;
     for (int64_t j = first; j < end; j++) {
         float *centres = scratch->centre[j & 1], *centres_above = scratch->centre[(j + 1) & 1];
-        // Nothing is above the first row, as nothing is left of the first column: the middles there are not
+        // The first row has no row above, as the first column has none to its left. The midpoints there are not
         // needed.
         const tr_cell_row cells = {.above = needed_row(plan, coarse, number, j),
                                    .below = needed_row(plan, coarse, number, j + 1),
@@ -237,7 +238,7 @@ static void make_tile(void *context, int index, int worker) {
     tile_scratch *scratch = &plan->scratch[worker];
     const int levels = plan->field->levels, top = index * TR_TILE_ROWS;
     const int rest = plan->height - top;
-    if (!scratch->ready) // kernels read beyond the ends of rows, but what is there is of no effect
+    if (!scratch->ready) // kernels read beyond the ends of rows, but those values have no effect
         memset(scratch->level[0], 0, scratch->size * sizeof *scratch->level[0]);
     scratch->ready = true;
     tr_span rows[TR_MAX_LEVELS + 1];
@@ -306,7 +307,7 @@ static void plan_columns(tile_plan *plan, int64_t x0, int count, uint32_t *keys)
         tr_keys_fill(field->x, tr_axis_seed(field->seed, level, 0), level, stored, plan->keys[level]);
         keys += 2 * half;
     }
-    // Pairs of columns have to lie on cache lines in both rows of a pair.
+    // Pairs of columns must lie on cache lines in both rows of a pair.
     const size_t start = (size_t)((uintptr_t)(plan->out + plan->left) / sizeof *plan->out);
     plan->direct = plan->stream && !field->given_count && field->levels > 0 && count >= 64 &&
                    plan->width % 16 == 0 && (start & 1) == 0 && (x0 & 1) == 0;
@@ -345,7 +346,7 @@ void tr_subdivision_amplitudes(tr_subdivision *field, double first, double persi
         field->amplitude[level] = (float)amplitude;
 }
 
-// In place, as in Println 2014b: a wrapped square of 2^levels points with level 0 at (0, 0).
+// Works in place, as in Println 2014b: a wrapped square of 2^levels points with level 0 at (0, 0).
 void tr_subdivision_highest(int levels, double persistence, bool six_point, double *out) {
     assert(levels >= 0 && levels <= 10);
     const int side = 1 << levels, mask = side - 1;
@@ -375,7 +376,7 @@ void tr_subdivision_highest(int levels, double persistence, bool six_point, doub
 }
 
 double tr_subdivision_range(int levels, double persistence, bool six_point) {
-    enum { exact = 6 }; // levels; of finer ones a bound is enough: a level adds at most 1.5 times its amplitude
+    enum { exact = 6 }; // levels; a bound suffices for finer ones: a level adds at most 1.5 times its amplitude
     double pattern[1 << 2 * exact], highest = 0, amplitude = 1;
     const int first = levels < exact ? levels : exact;
     tr_subdivision_highest(first, persistence, six_point, pattern);

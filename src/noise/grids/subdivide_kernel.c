@@ -1,6 +1,6 @@
 // The two steps of midpoint displacement and diamond-square, row by row: centres of cells from their corners,
-// then midpoints of edges from both. Sums are of pairs that lie opposite each other, so that a mirrored or
-// turned lattice gives the same bits.
+// then midpoints of edges from both. Sums are formed of opposite pairs, so that a mirrored or rotated lattice
+// gives the same bits.
 #include "noise/grids/displacement.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
@@ -27,7 +27,7 @@ void TR_KERNEL(tr_subdivide_centres_six)(int count, bool first_diagonal, const f
 
 // ---- edges -------------------------------------------------------------------------------------
 
-// The widest rows are finished here and go straight to memory, vector by vector; hence vectors by name.
+// The widest rows are written straight to memory, vector by vector; so the code uses explicit vectors.
 #if defined __AVX512F__
 #define SPREAD_LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
 #define SPREAD_HIGH 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
@@ -47,7 +47,7 @@ static inline floats randoms(const uint32_t *keys, uint32_t row) {
     return __builtin_convertvector((integers)h, floats);
 }
 
-// Two vectors taken in turn: a[0], b[0], a[1], b[1], …
+// Two interleaved vectors: a[0], b[0], a[1], b[1], …
 typedef struct pairs {
     floats low, high;
 } pairs;
@@ -101,7 +101,7 @@ void TR_KERNEL(tr_subdivide_edges)(int count, tr_cell_row cells, tr_keys keys, c
     }
 }
 
-// Elements from … to - 1 of both rows, which are in the vectors of cell i.
+// Stores elements from … to - 1 of both rows, which are in the vectors of cell i.
 static void store_part(const tr_cell_row *cells, tr_keys keys, const uint32_t rows[2], weights w, int i,
                        int from, int to, float *upper, float *lower) {
     float both[2][2 * lanes];
@@ -119,7 +119,7 @@ void TR_KERNEL(tr_subdivide_edges_stream)(tr_cell_row cells, tr_keys keys, const
     const weights w = weights_of(amplitude, centre_weight);
     const uint32_t rows[2] = {row[0], row[1]};
     const int end = first + columns;
-    upper -= first, lower -= first; // now element e of the rows goes to upper[e]
+    upper -= first, lower -= first; // now element e of the rows is stored at upper[e]
     int i = (first + 1) / 2;
     while ((uintptr_t)(upper + 2 * i) % sizeof(floats))
         i++;

@@ -1,4 +1,4 @@
-// Dunes at arrays of samples (dunes.h). Plain loops over a batch, which compilers make vectors of.
+// Dunes at arrays of samples (dunes.h). Plain loops over a batch, which compilers vectorise.
 #include "base/maths.h"
 #include "noise/lattice/dunes.h"
 #include "noise/lattice/fractal.h"
@@ -9,12 +9,12 @@
 
 // ---- wind --------------------------------------------------------------------------------------
 
-// Where it blows to, a unit vector that touches the sphere, and how strong it is.
+// The direction to which the wind blows, as a unit tangent vector, and its strength.
 typedef struct wind {
     float x, y, z, strength;
 } wind;
 
-// East and north, both as long as the cosine of the latitude, and the wind between them.
+// East and north, both as long as the cosine of the latitude, and the wind composed of them.
 __attribute__((always_inline)) static inline wind wind_at(const tr_dune_plan *p, float x, float y, float z) {
     const float veer = p->veer * perlin_sample(&p->veers, TR_INTERPOLATION_QUINTIC, x, y, z);
     const tr_wave turn = tr_wave_at(veer);
@@ -27,9 +27,9 @@ __attribute__((always_inline)) static inline wind wind_at(const tr_dune_plan *p,
     return (wind){wx * scale, wy * scale, wz * scale, p->strength * ease((around - 0.1f) * 5)};
 }
 
-// ---- how much of a texel -----------------------------------------------------------------------
+// ---- coverage of a texel ------------------------------------------------------------------------
 
-// How much of a strip `filter` wide round a place lies between two others on a line.
+// The fraction of a strip of width `filter` round a place that lies between two others on a line.
 static inline float cover(float at, float low, float high, float filter) {
     const float right = at + 0.5f * filter < high ? at + 0.5f * filter : high;
     const float left = at - 0.5f * filter > low ? at - 0.5f * filter : low;
@@ -39,19 +39,19 @@ static inline float cover(float at, float low, float high, float filter) {
 
 // ---- transverse dunes --------------------------------------------------------------------------
 
-// A phase in turns, and how it changes with the place, in turns a radius.
+// A phase in turns, and its gradient in turns per radius.
 typedef struct phase {
     float at, x, y, z;
-    float clear; // 0 where waves cancel each other, … 1
+    float clear; // 1, down to 0 where waves cancel each other
 } phase;
 
-// What the corners of a cell add up to: a wave, and its change along the axes.
+// The sum over the corners of a cell: a wave, and its gradient.
 typedef struct wave_sum {
     float c, s, cx, sx, cy, sy, cz, sz;
 } wave_sum;
 
-// Adds the waves of the corners of a cell, whose crests run at right angles to (ax, ay, az), that many turns
-// long.
+// Adds the waves of the corners of a cell. Their crests are perpendicular to (ax, ay, az), whose length is
+// their frequency in turns per cell.
 __attribute__((always_inline)) static inline void add_waves(const cell *cell_, float ax, float ay, float az,
                                                             wave_sum *restrict sum) {
     const cell c = *cell_;
@@ -83,8 +83,8 @@ __attribute__((always_inline)) static inline void add_waves(const cell *cell_, f
     *sum = g;
 }
 
-// Of two lattices, each with its corners amid the cells of the other: where one lattice turns from one corner's
-// wave to the next one's, the other has one that runs on.
+// The sum over two lattices, with the corners of each in the middle of the other's cells. Where one lattice
+// changes from one corner's wave to the next, the other has a wave that continues.
 __attribute__((always_inline)) static inline phase wave_phase(const tr_dune_plan *plan, float px, float py,
                                                               float pz, float ax, float ay, float az) {
     ax *= plan->turns, ay *= plan->turns, az *= plan->turns;
@@ -102,7 +102,7 @@ __attribute__((always_inline)) static inline phase wave_phase(const tr_dune_plan
                    power / (power + 0.02f)};
 }
 
-// Value noise with its slope: bends crests.
+// Adds value noise and its gradient, which bends crests.
 __attribute__((always_inline)) static inline void add_bends(const tr_octave *o, float turns, float px, float py,
                                                             float pz, phase *restrict p) {
     const cell c = find_cell(o, px, py, pz);
@@ -124,19 +124,19 @@ __attribute__((always_inline)) static inline void add_bends(const tr_octave *o, 
     p->x += f * du * along, p->y += f * dv * (north - south), p->z += f * dw * (far - near);
 }
 
-// The profile of a dune of length 1 at a phase from its windward foot, and how much of a texel is slip face or
-// brink.
+// The profile of a dune of length 1 at a phase from its windward foot, and the fraction of a texel that is slip
+// face or brink.
 typedef struct profile {
     float height, slip, crest;
 } profile;
 
-// A gentle rise, a little concave at its foot and convex above, and a straight fall; what lies below `ground`
+// A gentle rise, slightly concave at its foot and convex above, then a straight fall. Everything below `ground`
 // is firm ground.
 static inline profile profile_at(float at, float lee, float ground, float filter) {
     const float t = at - (float)floor_int(at), rise = t / (1 - lee), fall = (1 - t) / lee;
     const float over = 1 / (1 - ground), r = tr_clampf((rise - ground) * over, 0, 1);
     const float stoss = r * (0.3f + r * (1.8f - 1.1f * r)), slope = tr_clampf((fall - ground) * over, 0, 1);
-    const float ahead = t < 0.4f ? t + 1 : t; // the slip face before the foot
+    const float ahead = t < 0.4f ? t + 1 : t; // the slip face in front of the foot
     const float brink = 1 - lee, foot = 1 - lee * ground;
     return (profile){(1 - ground) * (stoss < slope ? stoss : slope), cover(ahead, brink, foot, filter),
                      cover(ahead, brink - 0.03f, brink + 0.03f, filter)};
@@ -154,7 +154,7 @@ __attribute__((always_inline)) static inline float transverse(const tr_dune_plan
     add_bends(&plan->bends, 0.45f * plan->sinuosity, x, y, z, &p);
     const float up = p.x * x + p.y * y + p.z * z;
     p.x -= up * x, p.y -= up * y, p.z -= up * z;
-    const float turns = __builtin_sqrtf(p.x * p.x + p.y * p.y + p.z * p.z); // in a radius
+    const float turns = __builtin_sqrtf(p.x * p.x + p.y * p.y + p.z * p.z); // per radius
     const float length = 1 / tr_clampf(turns, 0.6f * plan->scale, 2 * plan->scale);
     const float ground = 0.97f * (1 - sand_at(plan, x, y, z));
     const float lee = tr_mixf(0.5f, TR_DUNE_STOSS / (TR_DUNE_STOSS + TR_DUNE_REPOSE), w.strength);
@@ -170,16 +170,16 @@ __attribute__((always_inline)) static inline float transverse(const tr_dune_plan
 
 // ---- barchans and star dunes -------------------------------------------------------------------
 
-// A dune of its own: where, the directions along and across it, and its shape.
+// A single dune: its place, the directions along and across it, and its shape.
 typedef struct dune {
     float x, y, z, along[3], across[3];
     float size;  // half its width, radii
-    float reach; // of its sand from its middle, radii
+    float reach; // distance from its middle to the end of its sand, in radii
     float strength;
-    float horn[2]; // barchan: how far its horns reach downwind, in its size
+    float horn[2]; // barchan: length of its horns downwind, in units of size
     float sway;
-    int arms;                                                        // star: so many, from ridge[k] on
-    float cosine[5], sine[5], bend[5], length[5], phase[5], lean[5]; // … on that side steeper
+    int arms;                                                        // star: number of arms
+    float cosine[5], sine[5], bend[5], length[5], phase[5], lean[5]; // lean: the steeper side of an arm
 } dune;
 
 static void shape_barchan(const tr_dune_plan *plan, uint32_t *h, dune *d) {
@@ -191,7 +191,7 @@ static void shape_barchan(const tr_dune_plan *plan, uint32_t *h, dune *d) {
 
 static void shape_star(const tr_dune_plan *plan, uint32_t *h, dune *d) {
     d->size = (0.55f + 0.4f * draw(h)) / plan->scale;
-    // It is as wide as that in the plane that touches the sphere in its middle: farther in space.
+    // The width holds in the tangent plane at its middle; the distance in space is larger.
     d->reach = 1.001f * d->size * __builtin_sqrtf(2 / (1 + __builtin_sqrtf(1 - d->size * d->size)));
     d->sway = 0.13f * plan->sinuosity;
     d->arms = 3 + (int)(2.6f * draw(h));
@@ -206,13 +206,13 @@ static void shape_star(const tr_dune_plan *plan, uint32_t *h, dune *d) {
     }
 }
 
-// Where a dune lies: in a cell of the lattice.
+// The position of a dune: a cell of the lattice and a slot in it.
 typedef struct place {
     int32_t x, y, z, slot;
 } place;
 
-// The place of a dune in cells, and the random numbers that make it; false where there is none. Dunes lie in a
-// shell one cell thick round the sphere, and are moved onto it: so they are as dense everywhere.
+// The place of a dune in cells, and the state of its random numbers; false if there is none. Dunes lie in a
+// shell one cell thick round the sphere and are projected onto it, so that they are equally dense everywhere.
 static bool find_place(const tr_dune_plan *plan, place at, uint32_t *h, float p[3]) {
     *h = hash(((uint32_t)at.x * PRIME_X + plan->seed) ^ ((uint32_t)at.y * PRIME_Y) ^
               ((uint32_t)at.z * PRIME_Z + (uint32_t)at.slot * 0x632be5abu));
@@ -222,8 +222,8 @@ static bool find_place(const tr_dune_plan *plan, place at, uint32_t *h, float p[
     return square >= low * low && square < high * high;
 }
 
-// Whether another dune within a cell's width comes first: the rest keep a distance (Matérn 1960, "Spatial
-// variation", his second process).
+// Whether another dune with precedence lies within a cell's width. Without such dunes the rest keep a distance
+// (Matérn 1960, "Spatial variation", his second process).
 static bool is_crowded(const tr_dune_plan *plan, place at, uint32_t order, const float p[3]) {
     for (int k = 0; k < 27; k++) {
         const place other = {at.x + k % 3 - 1, at.y + k / 3 % 3 - 1, at.z + k / 9 - 1, at.slot};
@@ -238,7 +238,7 @@ static bool is_crowded(const tr_dune_plan *plan, place at, uint32_t order, const
     return false;
 }
 
-// Makes the dune of a place that can be seen from a ball; false where there is none.
+// Makes the dune of a place if it is visible from a ball; false otherwise.
 static bool find_dune(const tr_dune_plan *plan, place at, const ball *b, dune *d) {
     uint32_t h;
     float p[3];
@@ -263,7 +263,7 @@ static bool find_dune(const tr_dune_plan *plan, place at, const ball *b, dune *d
     return d->strength > 0;
 }
 
-// The highest dune so far at the samples of a batch.
+// The maximum of the dunes so far at the samples of a batch.
 typedef struct heights {
     float height[TR_BATCH_SAMPLES], slip[TR_BATCH_SAMPLES], crest[TR_BATCH_SAMPLES];
 } heights;
@@ -276,13 +276,13 @@ static inline void put(float height, float slip, float crest, float *restrict be
     *best = higher ? height : *best;
 }
 
-// In units of its half width, the wind along x: its foot lies between two parabolas that meet in the horns'
-// tips. The dome would go on; where it is higher than the slope that begins at the inner parabola, there is the
-// slip face.
+// In units of its half width, with the wind along x: its foot lies between two parabolas that meet in the tips
+// of the horns. Where the dome is higher than the slope that begins at the inner parabola, the slope replaces
+// it: that is the slip face.
 static void add_barchan(const dune *d, float fraction, float texel, const batch *b, heights *restrict o) {
     const dune n = *d;
     const float scale = 1 / n.size, filter = texel * scale + 1e-3f, front = 1.25f, back = 0.05f;
-    const float most = n.reach * n.reach; // beyond, on the far side of the sphere, it would be seen again
+    const float most = n.reach * n.reach; // beyond it the dune would appear on the far side of the sphere
     const float high = 0.19f * n.strength, repose = TR_DUNE_REPOSE * (0.5f + 0.5f * n.strength);
     for (int i = 0; i < b->count; i++) {
         const float dx = b->x[i] - n.x, dy = b->y[i] - n.y, dz = b->z[i] - n.z;
@@ -304,8 +304,8 @@ static void add_barchan(const dune *d, float fraction, float texel, const batch 
     }
 }
 
-// Each arm is a ridge that falls outwards, a slip face on one side of it; the highest of them is the dune's.
-// Behind the peak an arm goes on as a cone, which those of other arms hide.
+// Each arm is a ridge that descends outwards with a slip face on one side. The highest arm gives the dune's
+// height. Behind the peak an arm continues as a cone, which other arms hide.
 static void add_star(const dune *d, float fraction, float texel, const batch *b, heights *restrict o) {
     const dune n = *d;
     const float scale = 1 / n.size, filter = texel * scale + 1e-3f, high = 0.2f * n.strength;
@@ -338,7 +338,7 @@ static void add_star(const dune *d, float fraction, float texel, const batch *b,
     }
 }
 
-// The cells that can have a dune that reaches a ball.
+// The range of cells whose dunes may reach a ball.
 typedef struct cell_range {
     int32_t low[3], high[3];
 } cell_range;
@@ -352,13 +352,13 @@ static cell_range find_cells(const tr_dune_plan *plan, const ball *b) {
     return r;
 }
 
-// Batches side by side, which share the dunes that are found.
+// Neighbouring batches, which share the search for dunes.
 enum { group_most = 16 };
 
 typedef struct group {
     int count;
     const batch *batches;
-    const ball *around; // each of them
+    const ball *around; // of each batch
     heights *heights;
     ball all;
     tr_meter *meter; // or NULL
@@ -409,8 +409,8 @@ static void find_alone(const tr_dune_plan *plan, float texel, const batch *b, he
     }
 }
 
-// Where there are many cells between batches, each is better looked at alone; where they are between samples,
-// each of these.
+// If there are many cells between batches, each batch is evaluated separately; if there are many between
+// samples, each sample is.
 static void find_heights(const tr_dune_plan *plan, float texel, int count, const batch *batches,
                          const ball *around, heights *heights_, tr_meter *meter) {
     group g = {count, batches, around, heights_, around[count / 2], meter};
@@ -442,7 +442,7 @@ static const float *evaluate_batch(const tr_dune_plan *plan, float texel, const 
     return o->height;
 }
 
-// What of the dunes a map shows. Transverse ones are waves; others have parts that are finer.
+// The fraction of the dunes that a map shows. Transverse dunes are waves; others have finer parts.
 static float fraction_of(const tr_dune_plan *plan, float texel) {
     const float part = plan->kind == TR_DUNE_TRANSVERSE ? 1 : 0.45f;
     return texel > 0 ? tr_cell_weight((double)(part / (plan->scale * texel))) : 1;

@@ -2,8 +2,9 @@
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/trig.h"
 
-// An octave so strong that floats would lose what the finest ones add: in double, which costs nothing at the
-// few nodes that it needs. The same function as perlin and value (lattice.h) of places relative to an origin.
+// Noise in double for octaves so strong that in float the finest octaves would be lost. It costs nothing,
+// because it is used at few nodes. The function is that of perlin and value (lattice.h) for places relative to
+// an origin.
 static double fade_of(tr_interpolation interpolation, double t) {
     if (interpolation == TR_INTERPOLATION_QUINTIC)
         return t * t * t * (t * (t * 6 - 15) + 10);

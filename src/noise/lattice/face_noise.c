@@ -11,33 +11,35 @@ enum { levels = TR_FACE_LEVELS };
 
 static double squared(double x) { return x * x; }
 
-// ---- what is made ready ------------------------------------------------------------------------
+// ---- plans --------------------------------------------------------------------------------------
 
-// Levels of the octaves of a fractal, falling: those of level 0 are found at each texel, the others at nodes.
+// The levels of a fractal's octaves, in descending order. Octaves of level 0 are evaluated at each texel, the
+// others at nodes.
 typedef struct octaves {
     const tr_fractal_plan *fractal;
     bool quintic, smooth; // whether its noise has two derivatives, or at least one
     int level[TR_MAX_OCTAVES];
-    int coarse; // how many have a level above 0
-    int top;    // the level of the first
+    int coarse; // number of octaves with a level above 0
+    int top;    // the level of the first octave
 } octaves;
 
-// A move; the first of all is none, and has the places where the nodes are. Its places serve what comes after
-// it, down from the coarsest level where that has octaves.
+// A move of samples. The first one is the identity and has the places of the nodes. The places of a move are
+// inputs of later moves and sums, from the coarsest level on where these have octaves.
 typedef struct move {
     octaves octaves;
     double amount;
     int after;      // index into noise->moves
-    int needed;     // the coarsest level of its places
-    double stretch; // how many times finer than at a texel's own place noise is that is looked up behind it
-    // How far its places are off, in the mean square, where they are filled in from nodes of a level.
+    int needed;     // the coarsest level at which its places are used
+    double stretch; // factor by which it may raise the frequency of noise sampled behind it
+    // Root mean square error of its places if they are interpolated from nodes of a level.
     double error[levels + 1];
-    double *way[3]; // what its smooth octaves add up to at the nodes of level 1, or NULL
+    double *way[3]; // sum of its smooth octaves at the nodes of level 1, or NULL
     float *place[levels + 1][3];
     bool ready;
 } move;
 
-// Plain octaves are added up at nodes. Others are shaped at texels first, so each has a sum for itself.
+// The octaves of a plain fractal share one sum at nodes. Other shapes apply at texels, so each octave has a sum
+// of its own.
 typedef struct sum {
     octaves octaves;
     int move;
@@ -47,38 +49,38 @@ typedef struct sum {
 
 struct tr_face_noise {
     tr_isa isa;
-    int resolution, width; // and that of the map that is as fine
+    int resolution, width; // of the face, and of the map with the same resolution
     tr_face_axes axes;
     int moves, sums;
-    move *move; // one more than moves
+    move *move; // moves + 1 elements
     sum *sum;
-    size_t capacity[levels + 1];    // nodes of windows, at most
+    size_t capacity[levels + 1];    // maximum number of nodes of a window
     tr_face_grid grids[levels + 1]; // of the window; without values
     double *work[levels + 1][3];    // of levels from 2 on
-    float *lanes[8];                // of TR_BLOCK_SAMPLES
-    double *block;                  // as many
-    tr_fractal_plan seen;           // a fractal from the origin of a block
+    float *lanes[8];                // TR_BLOCK_SAMPLES elements each
+    double *block;                  // of the same size
+    tr_fractal_plan seen;           // a fractal relative to the origin of a block
     char *memory;                   // of all that was taken
     size_t taken;                   // of it
 };
 
 // ---- levels ------------------------------------------------------------------------------------
 
-// How far doubling is off in the mean square where a cell of an octave of amplitude 1 is so many nodes wide,
-// measured (tests/test_face_noise.c does it again): noise that fades by a quintic, and simplices, have two
-// derivatives, the others one, and what jumps or bends is never smooth.
+// Root mean square error of doubling for an octave of amplitude 1 whose cells are `nodes` nodes wide, as
+// measured (tests/test_face_noise.c repeats it). Noise with a quintic fade and simplex noise have two
+// derivatives, other smooth fades one. Noise with jumps or bends is never smooth.
 static double doubling_error(bool quintic, bool smooth, double nodes) {
     const double q = 8 / nodes;
     return quintic ? 6.5e-4 * q * q * q * sqrt(q) : smooth ? 8e-4 * q * q * sqrt(q) : 1;
 }
 
-// Texels of a cell where they are largest, in the middle of a face.
+// The width of a cell in texels where it is largest, in the middle of a face.
 static double cell_texels(const tr_face_noise *noise, double frequency) {
     return noise->resolution / (2 * frequency);
 }
 
-// Half a percent of the finest octave that shows for each octave: all together stay below one. Where that one
-// is coarse it is so much less, for the slopes from one texel to the next.
+// Half a percent of the finest visible octave for each octave; together they stay below one percent. If that
+// octave is coarse, less is allowed by its width, for the slopes between texels.
 static double allowed_error(const tr_face_noise *noise, const tr_fractal_plan *fractal) {
     double allowed = 1;
     for (int k = 0; k < fractal->count; k++) {
@@ -90,7 +92,7 @@ static double allowed_error(const tr_face_noise *noise, const tr_fractal_plan *f
     return allowed;
 }
 
-// Finds levels for octaves behind a move, each an error of `amount` times its amplitude.
+// Chooses levels for octaves behind a move. An error counts times `amount` times the octave's amplitude.
 static void choose_levels(const tr_face_noise *noise, const move *behind, double amount, double allowed,
                           octaves *o) {
     const tr_fractal_plan *fractal = o->fractal;
@@ -114,14 +116,14 @@ static void choose_levels(const tr_face_noise *noise, const move *behind, double
 }
 
 static void plan_move(tr_face_noise *noise, const tr_face_move *given, move *m) {
-    m->octaves = (octaves){.fractal = given->fractal, .quintic = true, .smooth = true}; // whatever its choice
+    m->octaves = (octaves){.fractal = given->fractal, .quintic = true, .smooth = true}; // for any interpolation
     m->amount = given->amount;
     m->after = given->after + 1;
     const move *behind = &noise->move[m->after];
     const double amount = m->amount < 0 ? -m->amount : m->amount;
-    // A quarter of a percent of a texel: all that is looked up there is off by it.
+    // A quarter of a percent of a texel: everything sampled behind the move inherits the error.
     choose_levels(noise, behind, amount, 0.0025 * 2 / noise->resolution, &m->octaves);
-    double slopes = 0; // of its octaves, in the mean square
+    double slopes = 0; // of its octaves, summed squares
     for (int k = 0; k < given->fractal->count; k++)
         slopes += squared(amount * (double)given->fractal->octaves[k].amplitude *
                           tr_octave_frequency(&given->fractal->octaves[k]));
@@ -145,8 +147,8 @@ static void plan_sum(const tr_face_noise *noise, const tr_face_sum *given, sum *
     s->octaves.quintic = given->fractal->basis == TR_BASIS_SIMPLEX || fade == TR_INTERPOLATION_QUINTIC;
     s->octaves.smooth = s->octaves.quintic || fade == TR_INTERPOLATION_CUBIC || fade == TR_INTERPOLATION_COSINE;
     s->move = given->move + 1;
-    // Shapes are steeper than the noise: billows twice, ridges 2.5 times, and 4 with what they hand on to finer
-    // ones.
+    // Shapes are steeper than the noise: billows by 2, ridges by 2.5, or 4 including the weight for the next
+    // octaves.
     static const double steep_of[TR_FRACTAL_COUNT] = {1, 2, 4};
     const double steep = steep_of[given->fractal->shape];
     choose_levels(noise, &noise->move[s->move], steep, allowed_error(noise, given->fractal), &s->octaves);
@@ -312,7 +314,7 @@ void tr_face_noise_places(tr_face_noise *noise, const tr_rectangle *block, doubl
     find_places(noise, 0, block, &o, x, y, z);
 }
 
-// The block of nodes of a level that begins at a row and a column: within a square and the window.
+// The block of nodes of a level that begins at a row and a column, within a square and the window.
 static tr_rectangle block_at(const tr_face_grid *g, int row, int column) {
     enum { rows_most = 16, columns_most = TR_FACE_BLOCK_SAMPLES / rows_most };
     tr_rectangle b = {0, row, tr_face_next_square(row) - row, column, tr_face_next_square(column) - column};
@@ -323,7 +325,7 @@ static tr_rectangle block_at(const tr_face_grid *g, int row, int column) {
     return b;
 }
 
-// statement for all blocks b of the nodes of a level, from origin.
+// Runs statement for all blocks b of the nodes of a level, relative to origin.
 #define FOR_BLOCKS(noise, level, statement)                                                                    \
     do {                                                                                                       \
         const tr_face_grid *g_ = &(noise)->grids[level];                                                       \
@@ -363,7 +365,7 @@ static void clear_grid(const tr_face_noise *noise, int level, double *values) {
     memset(values, 0, (size_t)g->rows * (size_t)g->columns * sizeof *values);
 }
 
-// Octaves first … end-1 have that level.
+// Sets first … end-1 to the octaves of that level.
 static void find_octaves(const octaves *o, int level, int *first, int *end) {
     for (*first = 0; *first < o->fractal->count && o->level[*first] > level;)
         ++*first;
@@ -456,7 +458,7 @@ static void ready_move(tr_face_noise *noise, int index) {
     }
 }
 
-// What nodes of level 1 say of a block.
+// Interpolates nodes of level 1 to a block.
 static void fill_in(tr_face_noise *noise, const tr_rectangle *block, double *nodes) {
     tr_face_grid from = noise->grids[1];
     const tr_face_grid to = {block->row, block->rows, block->column, block->columns, noise->block};
@@ -484,8 +486,8 @@ void tr_face_noise_move(tr_face_noise *noise, int index, const tr_rectangle *blo
 
 // ---- sums --------------------------------------------------------------------------------------
 
-// Whether an octave is so strong that floats would lose what the finest ones add. Its nodes are few, so that it
-// costs nothing to find them in double.
+// Whether an octave is so strong that in float the finest octaves would be lost. Its nodes are few, so
+// evaluating them in double costs nothing.
 static bool is_strong(const tr_fractal_plan *fractal, int k) {
     const double finest = (double)fractal->octaves[fractal->count - 1].amplitude;
     return fractal->basis != TR_BASIS_SIMPLEX && fractal->shape == TR_FRACTAL_PLAIN &&
@@ -504,7 +506,7 @@ static void add_strong(const tr_face_noise *noise, const tr_fractal_plan *fracta
     }
 }
 
-// Adds octaves at the nodes of a block to their sum.
+// Adds octaves to their sum at the nodes of a block.
 static void add_nodes(tr_face_noise *noise, const sum *s, int level, int first, int end, const tr_rectangle *b,
                       const double origin[3], double *values) {
     const tr_face_grid *g = &noise->grids[level];
@@ -531,7 +533,7 @@ static void add_nodes(tr_face_noise *noise, const sum *s, int level, int first, 
     }
 }
 
-// Octaves first … end-1, all of them smooth, from the coarsest nodes to those of level 1.
+// Sums octaves first … end-1, all of them smooth, from the coarsest nodes down to those of level 1.
 static void ready_part(tr_face_noise *noise, const sum *s, int first, int end, double *nodes) {
     for (int level = s->octaves.level[first]; level > 0; level--) {
         double *values = level > 1 ? noise->work[level][0] : nodes;

@@ -1,51 +1,51 @@
-// Fractals over windows of a face of the cube, moved by noise or not. What is smooth there is found at few
-// places and filled in between; what is fine, and only that, at each texel. More: docs/internals/faces.md.
+// Fractals over windows of a face of the cube, with or without moves by noise. Smooth octaves are evaluated at
+// few places and interpolated; only fine octaves are evaluated at each texel. More: docs/internals/faces.md.
 #pragma once
 #include "base/status.h"
 #include "noise/lattice/fractal.h"
 
 enum {
-    TR_FACE_LEVELS = 6,   // nodes of level k are 2^k texels apart, at most 64
-    TR_FACE_LEAST = 512,  // texels along a face from which on octaves may be smooth
-    TR_FACE_SQUARE = 256, // texels: squares of a face have an origin each, and so have those of its nodes
-    TR_FACE_BLOCK_SAMPLES = 512, // so many nodes are evaluated at a time
+    TR_FACE_LEVELS = 6,          // nodes of level k are 2^k texels apart, up to 64
+    TR_FACE_LEAST = 512,         // texels along a face from which octaves may count as smooth
+    TR_FACE_SQUARE = 256,        // texels: each square of a face and of its nodes has an origin of its own
+    TR_FACE_BLOCK_SAMPLES = 512, // nodes evaluated at a time
 };
 
-// Where a face lies: the texel at column i, row j of it in direction major + a right + b down, with a = (2 i +
-// 1) / resolution - 1, b likewise. It goes on beyond its edges.
+// The position of a face. The texel at column i, row j has direction major + a right + b down, with a = (2 i +
+// 1) / resolution - 1 and b likewise. The plane continues beyond the edges.
 typedef struct tr_face_axes {
     double major[3], right[3], down[3];
 } tr_face_axes;
 
-// Moves samples by amount * (three plain fractals) and back onto the sphere, after the move of that index, or
-// -1.
+// Moves samples by amount * (three plain fractals) and back onto the sphere. It applies after the move of index
+// `after`; -1: it is the first.
 typedef struct tr_face_move {
     const tr_fractal_plan *fractal;
     double amount;
     int after;
 } tr_face_move;
 
-// A fractal where a move has taken its samples, or where they are: -1.
+// A fractal at the places to which a move took its samples; -1: at their own places.
 typedef struct tr_face_sum {
     const tr_fractal_plan *fractal;
     int move;
 } tr_face_sum;
 
-// How far samples may be moved: farther, and it is not certain on which side of the sphere they end. And in how
-// many steps it pays.
+// Maximum displacement of samples. Beyond it, a sample might end on the other side of the sphere.
 #define TR_FACE_MOST_AMOUNT 0.5
-// steps of a warp; arrays of nodes of all sums, since a recipe may come from a stranger
+// The number of steps up to which this is faster; arrays of nodes for all sums, limited because a recipe may be
+// untrusted
 enum { TR_FACE_MOST_STEPS = 4, TR_FACE_MOST_PARTS = 256 };
 
 typedef struct tr_face_numbers {
     int resolution;    // texels along the face, at least TR_FACE_LEAST
-    int rows, columns; // of the windows, at most
+    int rows, columns; // maximum size of windows
     int moves, sums;
-    const tr_face_move *move; // each after those that it comes after
+    const tr_face_move *move; // in order: each comes after the move that it follows
     const tr_face_sum *sum;
 } tr_face_numbers;
 
-// Working memory of one thread. Plans are borrowed.
+// Scratch memory of one thread. Plans are borrowed.
 typedef struct tr_face_noise tr_face_noise;
 tr_status tr_face_noise_create(const tr_face_numbers *numbers, tr_isa isa, tr_face_noise **noise,
                                tr_error *error);
@@ -54,21 +54,21 @@ void tr_face_noise_destroy(tr_face_noise *noise); // NULL is allowed
 // Begins a window: texels row … row+rows-1, column … column+columns-1 of a face.
 void tr_face_noise_begin(tr_face_noise *noise, const tr_face_axes *axes, const tr_rectangle *window);
 
-// The next row or column where another square begins: blocks, here below, do not go beyond it.
+// The next row or column where another square begins. The blocks below must not cross it.
 static inline int tr_face_next_square(int at) {
     return (at < 0 ? -((-at - 1) / TR_FACE_SQUARE) : at / TR_FACE_SQUARE + 1) * TR_FACE_SQUARE;
 }
 
-// Of a block of the window, row by row, TR_BLOCK_SAMPLES at most: the origin of its square, a direction, and
-// how far from there its texels lie.
+// For a block of the window, row by row, at most TR_BLOCK_SAMPLES: the direction of its square's origin, and
+// the positions of its texels relative to it.
 void tr_face_noise_places(tr_face_noise *noise, const tr_rectangle *block, double origin[3], float *x, float *y,
                           float *z);
-// Takes samples that are where the move before leaves them, relative to the origin, to where this one does.
+// Moves samples, relative to the origin, from the places where the previous move leaves them.
 void tr_face_noise_move(tr_face_noise *noise, int move, const tr_rectangle *block, const double origin[3],
                         float *x, float *y, float *z);
-// The fractal of samples that are where its move has taken them, relative to the origin. Within 1 % of the
-// amplitude of the finest octave that shows from the fractal at their exact places, in the mean square, of
-// plain Perlin and value noise; of simplex noise, ridges and billows as far as sums of floats have digits (to
-// some 2^16 texels). A function of the place on the face alone, whatever window and block.
+// The fractal at samples that its move has placed, relative to the origin. For plain Perlin and value noise the
+// root mean square error is within 1 % of the amplitude of the finest visible octave. For simplex noise, ridges
+// and billows it is limited by the precision of sums in float (up to some 2^16 texels). The result depends only
+// on the place on the face, not on window and block.
 void tr_face_noise_sum(tr_face_noise *noise, int sum, const tr_rectangle *block, const double origin[3],
                        const float *x, const float *y, const float *z, float *out);

@@ -1,9 +1,9 @@
-// Loops over nodes of a face, in double where a float would lose what the finest octave adds.
+// Loops over nodes of a face, in double where float would lose the finest octave.
 #include "noise/lattice/private/face_kernels.h"
 
 #include <string.h>
 
-enum { strip = 512 }; // columns that are doubled at a time: their rows stay in the L1 cache
+enum { strip = 512 }; // columns doubled at a time: their rows fit the L1 cache
 
 static inline int half_of(int a) { return a / 2 - (a % 2 < 0); }
 
@@ -11,7 +11,7 @@ static inline double between(double a, double b, double c, double d) {
     return 0.5625 * (b + c) - 0.0625 * (a + d);
 }
 
-// From node n - 1 of a coarse row on: the fine nodes 2 n, 2 n + 1, …
+// Computes the fine nodes 2 n, 2 n + 1, … from node n - 1 of a coarse row on.
 static void widen(int pairs, const double *restrict in, double *restrict out) {
     for (int n = 0; n < pairs; n++) {
         out[2 * n] = in[n + 1];
@@ -26,11 +26,11 @@ static void mix_rows(int count, const double *restrict a, const double *restrict
 }
 
 static void double_strip(const tr_face_grid *coarse, const tr_face_grid *fine, int first, int count) {
-    double ring[4][strip + 2]; // widened coarse rows, each at its number modulo 4
+    double ring[4][strip + 2]; // widened coarse rows; row r is at index r modulo 4
     const int left = half_of(fine->column + first), skip = fine->column + first - 2 * left;
     const int pairs = (count + skip + 1) / 2;
     const double *from = coarse->values + (left - 1 - coarse->column);
-    int done = half_of(fine->row) - 2; // the last row in the ring
+    int done = half_of(fine->row) - 2; // the last row in the ring buffer
     for (int j = fine->row; j < fine->row + fine->rows; j++) {
         const int half = half_of(j), odd = j - 2 * half;
         for (; done < half + 2 * odd; done++)
@@ -52,8 +52,8 @@ void TR_KERNEL(tr_face_double)(const tr_face_grid *coarse, const tr_face_grid *f
         double_strip(coarse, fine, first, fine->columns - first < strip ? fine->columns - first : strip);
 }
 
-// q / r - q0 / r0 for q = major + a right + b down, |q| = r: with e = r² - r0², what 1 / r is greater than 1 /
-// r0 by is -e / (r r0 (r + r0)), and no digits are lost.
+// q / r - q0 / r0 for q = major + a right + b down, |q| = r. With e = r² - r0², 1 / r exceeds 1 / r0 by -e / (r
+// r0 (r + r0)), which loses no digits.
 void TR_KERNEL(tr_face_offsets)(const tr_face_axes *axes, const tr_face_origin *origin, int count,
                                 const tr_face_columns *columns, double down, float *restrict x,
                                 float *restrict y, float *restrict z) {
@@ -75,8 +75,8 @@ void TR_KERNEL(tr_face_offsets)(const tr_face_axes *axes, const tr_face_origin *
     }
 }
 
-// With d = origin + place, |d| = 1, and D the way: (d + D) / r - origin, where r² = 1 + e. What is left of the
-// origin, (1 / r - 1) times it, is -e / (r (1 + r)).
+// With d = origin + place, |d| = 1, and D the displacement: (d + D) / r - origin, where r² = 1 + e. The
+// remainder of the origin, (1 / r - 1) times it, is -e / (r (1 + r)).
 void TR_KERNEL(tr_face_displace)(const double origin[3], int count, const float *restrict dx,
                                  const float *restrict dy, const float *restrict dz, float *restrict x,
                                  float *restrict y, float *restrict z) {

@@ -2,7 +2,7 @@
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/trig.h"
 
-// x^n for whole n, by products alone.
+// x^n for whole n, by multiplications only.
 static double whole_power(double x, int n) {
     double result = 1;
     for (int i = 0; i < (n < 0 ? -n : n); i++)
@@ -11,8 +11,7 @@ static double whole_power(double x, int n) {
 }
 
 static tr_octave prepare_octave(const tr_fractal_numbers *numbers, int k) {
-    // Frequencies beyond 2^20 are past what the widest map can show; the bound keeps lattice indices in 32
-    // bits.
+    // The widest map cannot show frequencies beyond 2^20. The limit keeps lattice indices within 32 bits.
     const double highest = 0x1p20;
     double frequency = numbers->scale * whole_power(numbers->lacunarity, k);
     uint64_t seed = tr_hash_pair(numbers->seed, (uint64_t)(int64_t)k);
@@ -21,8 +20,8 @@ static tr_octave prepare_octave(const tr_fractal_numbers *numbers, int k) {
     for (int axis = 0; axis < 3; axis++) {
         double f = frequency * numbers->stretch[axis];
         octave.frequency[axis] = (float)(f > highest ? highest : f);
-        // Lattice planes through the centre would meet at the poles in every octave. Half a cell is enough to
-        // avoid that, and keeps the lattice symmetric, which evaluation along latitudes can use.
+        // Lattice planes through the centre would meet at the poles in every octave. Half a cell avoids that
+        // and keeps the lattice symmetric, which evaluation along latitudes uses.
         octave.offset[axis] = shift >> axis & 1 ? 0.5f : 0;
     }
     double cells = floor(frequency + 0.5) + 1;
@@ -39,8 +38,8 @@ double tr_octave_frequency(const tr_octave *octave) {
 }
 
 static void continue_octaves(const tr_fractal_numbers *numbers, tr_fractal_plan *plan) {
-    enum { most = 64 }; // that are too coarse
-    // Maps of 2048 columns show nothing from the first on, those of 2^22 nothing beyond the second
+    enum { most = 64 }; // tries, because the first octaves may be too coarse
+    // Maps of 2048 columns show nothing from the first frequency on, those of 2^22 nothing beyond the second
     // (tr_cell_weight).
     const double first = 256, last = 0x1p19;
     double amplitude = (double)plan->octaves[plan->count - 1].amplitude;
@@ -71,8 +70,8 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
         continue_octaves(numbers, plan);
 }
 
-// The cell of the origin goes into the seeds, the place in it into the offset. Cells of simplices are found on
-// the cubic lattice that theirs becomes without its skew (simplex_kernel.c).
+// Adds the cell of the origin to the seeds, and the position in it to the offset. For simplex noise, the cell
+// is that of the unskewed cubic lattice (simplex_kernel.c).
 static void see_from(tr_basis basis, const double origin[3], tr_octave *octave) {
     const bool simplex = basis == TR_BASIS_SIMPLEX;
     const uint32_t primes[3] = {PRIME_X, PRIME_Y, PRIME_Z};
@@ -106,10 +105,10 @@ float tr_cell_weight(double texels) {
     return (float)(within * within * (3 - 2 * within));
 }
 
-// How much of an octave a map of that width can show.
+// The fraction of an octave that a map of that width shows.
 static float octave_weight(const tr_fractal_plan *plan, int octave, int width) {
     const tr_octave *o = &plan->octaves[octave];
-    double texels = width / (double)o->period; // of one cell
+    double texels = width / (double)o->period; // per cell
     if (!plan->plane)
         texels = width / (2 * TR_PI * tr_octave_frequency(o));
     return tr_cell_weight(texels);
@@ -130,8 +129,9 @@ typedef struct octave_means {
     float handed_on; // E min(1, 2.1 max(0, 1 - 1.25 |n|)²)
 } octave_means;
 
-// By 12 million random places each (tests/test_noise.c measures them again): in space, then on the plane. Value
-// noise that is not interpolated is uniform in [-1, 1]: 0 and 4/15. Simplex noise interpolates nothing.
+// Each is from 12 million random places (tests/test_noise.c measures them again): first in space, then on the
+// plane. Value noise without interpolation is uniform in [-1, 1]: 0 and 4/15. Simplex noise does not
+// interpolate.
 static const octave_means means_of[2][TR_BASIS_COUNT][TR_INTERPOLATION_COUNT] = {
     {[TR_BASIS_PERLIN] = {{0.1331f, 0.2451f, 0.3935f},
                           {-0.6237f, 0.6159f, 0.8929f},

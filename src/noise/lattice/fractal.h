@@ -8,18 +8,18 @@
 
 enum {
     TR_MAX_OCTAVES = 24,
-    TR_OCTAVE_OPERATIONS = 4 // of an octave at a sample (base/meter.h)
+    TR_OCTAVE_OPERATIONS = 4 // of an octave per sample (base/meter.h)
 };
 
-// The numbers of a fractal, resolved.
+// The numbers of a fractal, with knobs applied.
 typedef struct tr_fractal_numbers {
     tr_basis basis;
-    tr_interpolation interpolation; // of perlin and value; simplex noise interpolates nothing
+    tr_interpolation interpolation; // of perlin and value; unused by simplex noise
     tr_fractal_shape shape;
-    bool plane; // on the wrapped plane (u, v) instead of round the sphere
+    bool plane; // on the wrapped plane (u, v) instead of the sphere
     int start, octaves;
     double persistence, lacunarity, scale;
-    double endless; // 0, or the persistence of octaves past these
+    double endless; // 0, or persistence of octaves past these
     double stretch[3];
     uint64_t seed;
 } tr_fractal_numbers;
@@ -33,31 +33,31 @@ typedef struct tr_fractal_plan {
     tr_octave octaves[TR_MAX_OCTAVES];
 } tr_fractal_plan;
 
-// Octave k = start … start+octaves-1 has frequency scale * lacunarity^k per radius (on the plane that, rounded,
-// plus 1 per width, as in Harding 2012), amplitude persistence^(k - start) over the sum of all
-// amplitudes, and a seed of its own that includes k.
+// Octave k = start … start+octaves-1 has frequency scale * lacunarity^k per radius (on the plane rounded, plus
+// 1 per width, as in Harding 2012), amplitude persistence^(k - start) over the sum of all amplitudes, and a
+// seed of its own that includes k.
 //
-// Plain fractals round the sphere may be endless: octaves go on past the last, each `endless` times as strong
+// Plain fractals on the sphere may be endless: octaves continue past the last, each `endless` times as strong
 // as the one before and not counted in the sum, up to the finest that any map shows. Those that maps of 2048
-// columns would show are left out: so such maps are as they were, to the bit.
+// columns would show are left out, so endless does not change such maps by a bit.
 void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan);
 
-// How much of an octave shows where a cell of it is so many texels wide: all of it from 3 texels on, falling to
-// nothing at 1.3. Finer detail would be noise of the sampling.
+// The visible fraction of an octave whose cells are so many texels wide: 1 from 3 texels on, falling to 0 at
+// 1.3. Finer detail would alias.
 float tr_cell_weight(double texels);
 
 // The frequency along the axis where it is highest.
 double tr_octave_frequency(const tr_octave *octave);
 
-// How an octave enters the sum on a map of that width: whatever does not show is replaced by its mean, which
-// for billowed and ridged octaves is not 0. So the mean of a sum, and with it the level of land or lava, is the
-// same on maps of any size.
+// The contribution of an octave to the sum on a map of that width. Its mean replaces the invisible part; for
+// billowed and ridged octaves that is not 0. So the mean of a sum, and with it the level of land or lava, is
+// the same on maps of any size.
 tr_octave_weight tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width);
-// How many octaves show something there.
+// The number of octaves that are at least partly visible there.
 int tr_fractal_shown(const tr_fractal_plan *plan, int width);
 
-// Octaves first … end-1 as they are seen from an origin: of samples whose x, y, z are differences from it. So
-// digits are not lost where octaves are fine and the origin is near. Round the sphere only.
+// Octaves first … end-1 for samples whose x, y, z are differences from an origin. This keeps the precision
+// where octaves are fine and the origin is near. On the sphere only.
 void tr_fractal_rebase(const tr_fractal_plan *plan, int first, int end, const double origin[3],
                        tr_fractal_plan *seen);
 
@@ -68,22 +68,22 @@ typedef struct tr_samples {
 } tr_samples;
 
 // out[i] in [-1, 1] (ridged: [0, 1]) at each sample, as a map of that width shows it. noise and weight are
-// working memory of TR_BLOCK_SAMPLES each.
+// scratch memory of TR_BLOCK_SAMPLES elements each.
 void tr_fractal_evaluate(const tr_fractal_plan *plan, tr_isa isa, int width, const tr_samples *samples,
                          float *out, float *noise, float *weight);
 
-// Adds octaves first … end-1 to out. weight begins with 1.
+// Adds octaves first … end-1 to out. weight starts at 1.
 void tr_fractal_add(const tr_fractal_plan *plan, tr_isa isa, int width, int first, int end,
                     const tr_samples *samples, float *out, float *noise, float *weight);
 // An octave by itself: out[i] in [-1, 1].
 void tr_fractal_octave(const tr_fractal_plan *plan, tr_isa isa, int octave, const tr_samples *samples,
                        float *out);
 
-// tr_fractal_evaluate over a rectangle of the map itself, of any size, row by row in out: neighbours share what
-// can be shared. Rows may lie up to one map beyond the poles. Within 2^-17 of the range of tr_fractal_evaluate
-// at the same place; a function of the place alone, whatever the rectangle. Columns lie within the map. Working
-// memory, 300 KiB at most whatever the size, is on the stack. Any thread. Tall rectangles are cheaper for each
-// sample than flat ones. meter counts, and may stop it; NULL: nothing does.
+// tr_fractal_evaluate over a rectangle of the map of any size, row by row in out; neighbours share work. Rows
+// may lie up to one map beyond the poles. Columns lie within the map. Within 2^-17 of the range of
+// tr_fractal_evaluate at the same place. The result depends only on the place, not on the rectangle. Scratch
+// memory is on the stack, at most 300 KiB for any size. Any thread. Tall rectangles cost less per sample than
+// flat ones. meter counts work and may stop it; it may be NULL.
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
                              tr_meter *meter);
 

@@ -1,10 +1,11 @@
-// Fractals over rectangles of the map, by the fastest way there is for each.
+// Fractals over rectangles of the map, by the fastest method for each.
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/scan.h"
 
 #include <string.h>
 
-// Sample by sample, for what has no faster way. In blocks of some rows, whose columns are placed once.
+// Sample by sample, for fractals without a faster method. Works in blocks of some rows that share the positions
+// of their columns.
 static void evaluate_samples(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
                              tr_meter *meter) {
     const unsigned operations = TR_OCTAVE_OPERATIONS * (unsigned)tr_fractal_shown(plan, where->width);
@@ -26,7 +27,7 @@ static void evaluate_samples(const tr_fractal_plan *plan, tr_isa isa, const tr_r
         }
 }
 
-// Fractals on the sphere whose rows can be scanned.
+// Whether a fractal on the sphere can be scanned by rows.
 static bool is_scanned(const tr_fractal_plan *plan, int width) {
     return plan->basis != TR_BASIS_SIMPLEX && !plan->plane && width % 4 == 0;
 }

@@ -3,11 +3,12 @@
 #include "noise/lattice/fractal.h"
 #include "noise/maths/trig.h"
 
-// Of the slope of its sides, so much an octave turns the next one by. Under all of it fine gullies would curl.
+// Fraction of the slope of an octave's sides that turns the next octave. With all of it fine gullies would
+// curl.
 static const double turned = 0.5;
 
 void tr_gullies_prepare(const tr_gully_numbers *numbers, tr_gully_plan *plan) {
-    const double highest = 0x1p20; // finer than any map, and lattice indices stay within 32 bits
+    const double highest = 0x1p20; // finer than any map shows; lattice indices stay within 32 bits
     *plan = (tr_gully_plan){.count = numbers->octaves};
     double frequency = numbers->scale, depth = numbers->strength / (2 * TR_PI * numbers->scale);
     for (int k = 0; k < plan->count; k++, frequency *= 2, depth *= numbers->persistence) {

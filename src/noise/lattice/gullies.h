@@ -1,13 +1,13 @@
-// Gullies: valleys and spurs that run down a slope that is known, as water would have cut them, but as a
-// function of one place: nothing is simulated.
+// Gullies: valleys and spurs that run down a given slope, as if carved by water, but as a function of one
+// place: nothing is simulated.
 //
-// An octave is a wave across the slope. Cells of a lattice each have a phase of their own, and what neighbours
-// say is faded into one wave, whose crests are spurs and whose troughs are gullies. The sides of a gully are
-// steep, too: they turn the slope that the next octave runs down, so that finer gullies branch off the larger
-// ones. Where one octave has a crest or a trough, the next keeps to it, or it would cut spurs to pieces.
-// (Clay John 2018 and Fewes 2023 cut waves into slopes; Skovbo Johansen 2025 normalises them and has finer ones
-// keep to the crests. This is the idea on the sphere, in planes that touch it, over the lattice of the other
-// noises.)
+// An octave is a wave across the slope. Each cell of a lattice has a phase of its own, and the waves of
+// neighbours are blended into one, whose crests are spurs and whose troughs are gullies. The sides of a gully
+// are steep too: they turn the slope that the next octave runs down, so that finer gullies branch off larger
+// ones. Where one octave has a crest or a trough, the next one is suppressed, because it would cut spurs to
+// pieces. (Clay John 2018 and Fewes 2023 cut waves into slopes; Skovbo Johansen 2025 normalises them and makes
+// finer ones keep to the crests. This is the same idea on the sphere, in tangent planes, over the lattice of
+// the other noises.)
 // More: docs/internals/gullies.md.
 #pragma once
 #include "noise/kernels.h"
@@ -18,21 +18,21 @@ enum { TR_MAX_GULLIES = 12 }; // octaves
 typedef struct tr_gully_numbers {
     uint64_t seed;
     int octaves;        // 1 … TR_MAX_GULLIES, each half as wide as the one before
-    double scale;       // of the first octave: gullies side by side in a radius
-    double persistence; // depth of one octave over that of the one before
-    double strength;    // how steep the sides of the first octave are, over the slope that it runs down
+    double scale;       // of the first octave: gullies per radius, side by side
+    double persistence; // depth ratio of successive octaves
+    double strength;    // slope of the sides of the first octave over the slope that it runs down
 } tr_gully_numbers;
 
-// Gullies made ready. Immutable: any number of threads may evaluate them.
+// Gullies, prepared. Immutable: any number of threads may evaluate them.
 typedef struct tr_gully_plan {
     int count;
-    tr_octave octaves[TR_MAX_GULLIES]; // amplitude: depth for a slope of 1 to the side, radii
-    float turn[TR_MAX_GULLIES];        // how much an octave turns the slope for the next one
+    tr_octave octaves[TR_MAX_GULLIES]; // amplitude: depth in radii for a slope of 1 to the side
+    float turn[TR_MAX_GULLIES];        // by how much an octave turns the slope for the next one
 } tr_gully_plan;
 
 void tr_gullies_prepare(const tr_gully_numbers *numbers, tr_gully_plan *plan);
 
-// How much of each octave a map with texels of that size (radians) shows.
+// The fraction of each octave that a map with texels of that size (radians) shows.
 void tr_gullies_weights(const tr_gully_plan *plan, float texel, float fractions[TR_MAX_GULLIES]);
 
 // Gullies that run down the slope (slope_x, slope_y, slope_z) of the ground at each sample, a vector that

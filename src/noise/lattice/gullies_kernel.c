@@ -1,20 +1,20 @@
 // Gullies at arrays of samples (gullies.h), octave by octave over a batch. Plain loops over independent
-// samples, which compilers make vectors of.
+// samples, which compilers vectorise.
 #include "noise/lattice/gullies.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/float_trig.h"
 
-// What is known of the samples of a batch.
+// State of the samples of a batch.
 typedef struct gully_batch {
-    float slope[3][TR_BATCH_SAMPLES]; // of the ground so far
-    float depth[TR_BATCH_SAMPLES];    // the slope that octaves are as deep as
-    float keep[TR_BATCH_SAMPLES];     // how much the octaves before leave to the next one, 0 … 1,
-    float crest[TR_BATCH_SAMPLES];    // and what stands for the rest: 1 on their crests, -1 in their troughs
+    float slope[3][TR_BATCH_SAMPLES]; // of the ground including previous octaves
+    float depth[TR_BATCH_SAMPLES];    // slope of the ground, which scales the depth of octaves
+    float keep[TR_BATCH_SAMPLES];     // weight that previous octaves leave to the next one, 0 … 1
+    float crest[TR_BATCH_SAMPLES];    // value for the remaining weight: 1 on crests, -1 in troughs
 } gully_batch;
 
-// The wave of an octave at a place, whose crests run at right angles to (ax, ay, az): each corner of the
-// place's cell has one of a random phase, and they fade into each other. What comes out is made as long as 1
-// but where they cancel each other.
+// The wave of an octave at a place, whose crests are perpendicular to (ax, ay, az). Each corner of the place's
+// cell has a wave of random phase, and these are blended. The result is normalised, except where the waves
+// cancel each other.
 __attribute__((always_inline)) static inline tr_wave wave_of(const tr_octave *o, float px, float py, float pz,
                                                              float ax, float ay, float az) {
     const cell c = find_cell(o, px, py, pz);
@@ -74,7 +74,7 @@ static void add_octave(const tr_octave *octave, float turn, float fraction, int 
 
 void TR_KERNEL(tr_gullies)(const tr_gully_plan *plan, const tr_block *block, const float *slope_x,
                            const float *slope_y, const float *slope_z, float *out) {
-    enum { of_octave = 20 }; // operations at a sample
+    enum { of_octave = 20 }; // operations per sample
     const int count = block->count;
     const float *x = block->x, *y = block->y, *z = block->z;
     float fractions[TR_MAX_GULLIES];

@@ -1,5 +1,5 @@
-// Lattice noises over arrays of samples. A sample finds its cell, hashes the corners and fades between what
-// they say (lattice.h). All loops are straight-line code over independent samples.
+// Lattice noises over arrays of samples. For a sample the kernel finds its cell, hashes the corners and
+// interpolates between their values (lattice.h). All loops are straight-line code over independent samples.
 #include "noise/lattice/private/lattice.h"
 
 #define SAMPLES(f, sample, ...)                                                                                \
@@ -29,7 +29,7 @@ void TR_KERNEL(tr_perlin_vector)(const tr_octave *octave, int count, const float
                          hash(c.x1 ^ c.y1 ^ c.z0), hash(c.x0 ^ c.y0 ^ c.z1), hash(c.x1 ^ c.y0 ^ c.z1),
                          hash(c.x0 ^ c.y1 ^ c.z1), hash(c.x1 ^ c.y1 ^ c.z1)};
         float X = c.x, Y = c.y, Z = c.z;
-        // Each component takes three other bits of the hash.
+        // Each component uses three other bits of the hash.
 #define COMPONENT(shift)                                                                                       \
     tr_mixf(                                                                                                   \
         tr_mixf(tr_mixf(hash_gradient(h[0] << shift, X, Y, Z), hash_gradient(h[1] << shift, X - 1, Y, Z), u),  \
@@ -51,7 +51,7 @@ void TR_KERNEL(tr_perlin_vector)(const tr_octave *octave, int count, const float
 
 // ---- the wrapped plane -------------------------------------------------------------------------
 
-// The cell of a sample on the plane: the upper corner of the last cell is the lower one of the first.
+// The cell of a sample on the plane. The upper corners of the last cell are the lower ones of the first.
 __attribute__((always_inline)) static inline cell find_plane_cell(const tr_octave *octave, float u, float v) {
     float period = (float)octave->period, x = u * period, y = v * period;
     int32_t ix = floor_int(x), iy = floor_int(y);
@@ -98,23 +98,23 @@ void TR_KERNEL(tr_lattice_plane)(const tr_octave *octave, int basis, int interpo
 
 // ---- octaves -----------------------------------------------------------------------------------
 
-// An octave of |n| in a shape where its weight is 1.
+// A value of |n| shaped by an octave whose weight is 1.
 static inline float billow(float n) { return 2 * as_float(as_bits(n) & 0x7fffffffu) - 1; }
 
-// Musgrave's ridged multifractal ("Texturing and Modeling", chapter 16): fine ridges only where the octave
-// before was high. The noise is widened a little, since it seldom comes near ±1.
+// Musgrave's ridged multifractal ("Texturing and Modeling", chapter 16): fine ridges only where the previous
+// octave was high. The noise is scaled up a little, because it seldom comes near ±1.
 static inline float ridge(float n) {
     float r = 1 - 1.25f * as_float(as_bits(n) & 0x7fffffffu);
     r = r < 0 ? 0 : r;
     return r * r;
 }
 
-// The weight that a ridge hands on to the next octave.
+// Factor from a ridge to the weight of the next octave.
 #define HAND_ON 2.1f
 
-// Of an octave that does not show, what it hands on in the mean: E min(1, HAND_ON * ridge * w). That is
-// HAND_ON * mean * w as long as no ridge, which is 1 at most, reaches the bound, and bends to handed_on at 1.
-// The power of 1.5 in between is within 0.01, whatever the noise.
+// The mean weight that an invisible octave passes to the next: E min(1, HAND_ON * ridge * w). That is HAND_ON *
+// mean * w as long as the largest ridge, 1, stays below the limit, and bends towards handed_on at w = 1. The
+// power of 1.5 in between is accurate to 0.01 for all noises.
 static inline float hand_on_mean(const tr_octave_weight *entry, float w) {
     const float slope = HAND_ON * entry->mean, unbounded = 1 / HAND_ON;
     float beyond = (w - unbounded) * (1 / (1 - unbounded));
@@ -144,7 +144,7 @@ static void accumulate_shown(const tr_octave_weight *entry, int count, const flo
     }
 }
 
-// Between the octave and its mean, and so is what it hands on.
+// Blends the octave, and the weight for the next one, with their means.
 static void accumulate_faded(const tr_octave_weight *entry, int count, const float *restrict noise,
                              float *restrict sum, float *restrict weight) {
     const tr_octave_weight e = *entry;
@@ -162,7 +162,7 @@ static void accumulate_faded(const tr_octave_weight *entry, int count, const flo
             weight[i] = tr_mixf(hand_on_mean(&e, w), next > 1 ? 1 : next, fraction);
         }
         break;
-    default: // of mean 0
+    default: // plain: the mean is 0
         for (int i = 0; i < count; i++)
             sum[i] += amplitude * fraction * noise[i];
     }

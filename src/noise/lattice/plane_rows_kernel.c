@@ -1,25 +1,25 @@
 // Lattice noise on the wrapped plane over a rectangle of a map, by row expansion.
 //
-// Between four lattice points noise is a sum of what each corner says, times a weight that the column alone
-// decides, times one that the row alone decides. With i, j = 0, 1 for the corners' columns and rows:
+// Between four lattice points noise is a sum of the corners' values, each times a weight that depends only on
+// the column and one that depends only on the row. With i, j = 0, 1 for the corners' columns and rows:
 //
 //     value      n(u, v) = Σ value_ij W_i(u) W_j(v)
 //     gradient   n(u, v) = Σ gx_ij M_i(u) W_j(v) + gy_ij W_i(u) M_j(v)
 //
-// where t is the place in the cell, W_1 its fade and W_0 = 1 - W_1 (weights), M_0 = W_0 t and M_1 = W_1 (t - 1)
-// (moments: weights times the distance from the corner). So the sum over i is done once for a lattice row, at
-// every column: the row is expanded. As W_0 = 1 - W_1, a row of the map between the lattice rows A and A' is
+// where t is the position in the cell, W_1 its fade and W_0 = 1 - W_1 (weights), M_0 = W_0 t and M_1 = W_1 (t -
+// 1) (moments: weights times the distance from the corner). The sum over i is computed once for a lattice row,
+// at every column: the row is expanded. As W_0 = 1 - W_1, a row of the map between the lattice rows A and A' is
 //
 //     value      n(v) = A + W_1(v) (A' - A)
 //     gradient   n(v) = A + W_1(v) (A' - A) + M_0(v) B + M_1(v) B'
 //
 // (gradient: A is expanded from gx by moments, B from gy by weights). A is the level of the octave, the rest
-// are its slopes. All octaves together are one sum of levels, the same for all rows of the map up to where the
-// next lattice row of any octave begins, and one product and one addition for each slope: no hash, no fade and
-// no gather for each sample.
+// are its slopes. The levels of all octaves are added into one sum, which is valid for all rows of the map up
+// to the next lattice row of any octave. A sample then costs one multiplication and one addition per slope,
+// with no hash, fade or gather.
 //
-// The map is cut into tiles of columns whose expanded rows stay in the caches. What is computed for a column
-// does not depend on its neighbours, so neither the tiles nor the rectangle can be seen.
+// The map is divided into tiles of columns whose expanded rows fit the caches. A column does not depend on its
+// neighbours, so the result does not depend on tiles or the rectangle.
 // More: docs/internals/rows.md.
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
@@ -30,21 +30,21 @@
 
 enum {
     octaves_most = TR_MAX_OCTAVES,
-    slopes_most = 3, // of one octave
+    slopes_most = 3, // per octave
     columns_most = 512,
-    rows_most = 68,          // for which weights are kept: a band of the bake and its neighbours
-    work_floats = 14 * 1024, // of a tile: narrower with more octaves
+    rows_most = 68,          // rows with stored weights: a band of the bake and its neighbours
+    work_floats = 14 * 1024, // per tile; tiles are narrower with more octaves
 };
 
 static inline int round_up(int n, int step) { return (n + step - 1) / step * step; }
 
 // ---- weights -----------------------------------------------------------------------------------
 
-// Cells of places along u or v, and the weights of their lower and upper corner. Places and cells are those of
-// the kernels for single samples, to the bit: the two may not fall into different cells.
+// The cells of places along u or v, and the weights of their lower and upper corners. Places and cells are
+// computed with the same bits as in the kernels for single samples, so that both use the same cell.
 typedef struct weights {
     int32_t *cell;
-    float *weight[2], *moment[2]; // no moments for value noise: NULL
+    float *weight[2], *moment[2]; // moments are NULL for value noise
 } weights;
 
 __attribute__((always_inline)) static inline void weigh_with(int interpolation, float period, int count,
@@ -76,38 +76,38 @@ static void weigh(int interpolation, int32_t period, int count, const float *pla
 // One octave over the columns of a tile.
 typedef struct octave_rows {
     tr_octave octave;
-    float scale;   // of what the lattice says
+    float scale;   // of lattice values
     int32_t first; // cell of the first column
-    int cells;     // from that one on
+    int cells;     // number of cells from that one on
     int32_t *ends; // the column where the next cell begins
     weights columns;
-    float *level, *slopes; // expanded; slopes are tile.stride apart
+    float *level, *slopes; // expanded rows; slopes are tile.stride apart
 } octave_rows;
 
 typedef struct tile {
     int interpolation, shape;
-    bool gradient, one_pass;              // one sum of all octaves
-    int count, slopes;                    // octaves that show; slopes of each
-    int width, column, columns, capacity; // room: columns up to a whole number of vectors
+    bool gradient, one_pass;              // one_pass: one sum of all octaves
+    int count, slopes;                    // visible octaves; slopes of each
+    int width, column, columns, capacity; // capacity: columns rounded up to whole vectors
     int stride;
     int entry_count;
-    tr_octave_weight entries[octaves_most]; // of all octaves: those that show, then the others
-    float *level, *slope;                   // the sum of all levels; slopes of all octaves, one after the other
+    tr_octave_weight entries[octaves_most]; // of all octaves: first the visible ones, then the others
+    float *level, *slope;                   // the sum of all levels; slopes of all octaves, consecutive
     octave_rows octaves[octaves_most];
 } tile;
 
 // Weights of rows of the map.
 typedef struct row_weights {
     int count;
-    uint32_t changed[rows_most]; // a bit for each octave whose cell is not that of the row above
+    uint32_t changed[rows_most]; // a bit for each octave whose cell differs from that of the row above
     int32_t cell[octaves_most][rows_most];
     float slope[octaves_most * slopes_most][rows_most];
 } row_weights;
 
-// How many arrays of a column each a tile needs.
+// The number of arrays that a tile needs, with an element per column.
 static int arrays_of(int count, bool gradient) { return 1 + count * (gradient ? 9 : 5); }
 
-// Hands out the working memory: the sum of levels and the slopes, which every row of the map reads, together.
+// Divides the work memory. The sum of levels and the slopes, which every row of the map reads, are adjacent.
 static void lay_out(tile *t, float *work) {
     t->level = work, t->slope = work + t->stride;
     float *next = t->slope + (size_t)(t->count * t->slopes) * (size_t)t->stride;
@@ -124,7 +124,8 @@ static void lay_out(tile *t, float *work) {
 #undef TAKE
 }
 
-// Where the cells of an octave end. The guess is one column off at most; the cells decide.
+// Finds the column where each cell of an octave ends. The estimate is off by at most one column; the cells
+// decide.
 static void find_ends(const tile *t, octave_rows *o, const int32_t *cells) {
     const double columns_each = (double)t->width / o->octave.period;
     o->first = cells[0], o->cells = cells[t->columns - 1] - cells[0] + 1;
@@ -154,10 +155,11 @@ static void weigh_columns(tile *t) {
     }
 }
 
-// Weights of the next rows of a tile, after those that out has, or of its first ones where out has none.
+// Computes the weights of the next rows of a tile: those after the rows in out, or the first rows if out is
+// empty.
 static void weigh_rows(const tile *t, int row, int rows, row_weights *out) {
     float v[rows_most], spare[2][rows_most];
-    const double height = t->width / 2; // NOLINT(bugprone-integer-division): rows are whole
+    const double height = t->width / 2; // NOLINT(bugprone-integer-division): the width is even
     for (int j = 0; j < rows; j++)
         v[j] = (float)((row + j + 0.5) / height), out->changed[j] = 0;
     for (int k = 0; k < t->count; k++) {
@@ -181,8 +183,8 @@ static void weigh_rows(const tile *t, int row, int rows, row_weights *out) {
 // Lattice points of two neighbouring rows.
 typedef float points[columns_most + 2 * 16];
 
-// What lattice points say in the rows of products y0 and y1. value: numbers and how much they rise to the next
-// row. gradient: of x the same, of y both rows.
+// Values of the lattice points in the rows of products y0 and y1. For value noise: numbers, and their rise to
+// the next row. For gradients: the same for x, and both rows for y.
 static void ask_values(const octave_rows *o, uint32_t y0, uint32_t y1, float *restrict level,
                        float *restrict rise) {
     const int32_t period = o->octave.period, first = o->first;
@@ -215,14 +217,14 @@ static void ask_gradients(const octave_rows *o, uint32_t y0, uint32_t y1, float 
     }
 }
 
-// Two rows of lattice points to one number for each column. A cell is written in whole vectors; what is too
-// much is overwritten by the next one.
+// Expands two rows of lattice points to one number per column. A cell is written in whole vectors; the next
+// cell overwrites the excess.
 static void expand(const octave_rows *o, float *const weight[2], const float *p, const float *q, float *p_out,
                    float *q_out) {
     const float *lower = weight[0], *upper = weight[1];
     int i = 0;
     for (int c = 0; c < o->cells; c++) {
-        // NOLINTNEXTLINE(clang-analyzer-core.*): there is one point more than cells
+        // NOLINTNEXTLINE(clang-analyzer-core.*): there is one more point than cells
         const float p0 = p[c], p1 = p[c + 1], q0 = q[c], q1 = q[c + 1];
         const int end = o->ends[c];
         for (; i < end; i += lanes) {
@@ -269,11 +271,11 @@ static void expand_changed(const tile *t, const row_weights *rows, int j) {
 
 // ---- rows of the map ---------------------------------------------------------------------------
 
-// Where results go.
+// The destination of results.
 typedef struct target {
     float *out;
     size_t stride;
-    bool streams; // past the caches: every row is aligned
+    bool streams; // with non-temporal stores; every row is aligned
 } target;
 
 static inline void put(const target *to, int row, int i, floats a, floats b) {
@@ -287,8 +289,8 @@ static inline void put(const target *to, int row, int i, floats a, floats b) {
     }
 }
 
-// Columns first … end - 1, in pairs of vectors, of four rows of the map, all between the same lattice rows: a
-// product of two small matrices. Every slope is loaded once for all of them. Nothing in here is called, so that
+// Columns first … end - 1, in pairs of vectors, of four rows of the map between the same lattice rows: a
+// product of two small matrices. Each slope is loaded once for all four. The function calls no others, so that
 // the sums stay in registers.
 static void sum_four(const tile *t, const row_weights *rows, int j, int first, int end, target to) {
     const int count = t->count * t->slopes;
@@ -323,7 +325,8 @@ static void sum_one(const tile *t, const row_weights *rows, int j, int first, in
     }
 }
 
-// Rows j … j + count - 1, four or one. The last columns, less than two vectors, take a detour.
+// Rows j … j + count - 1, where count is four or one. The last columns, fewer than two vectors, go through a
+// buffer.
 static void sum_plain(const tile *t, const row_weights *rows, int j, int count, target to) {
     const int whole = t->columns / (2 * lanes) * (2 * lanes), rest = t->columns - whole;
     float spare[4][2 * lanes];
@@ -349,7 +352,7 @@ static void make_noise(const tile *t, const octave_rows *o, const float (*w)[row
             noise[i] = o->level[i] + w[0][j] * slope[i];
 }
 
-// Octave by octave, for shapes that bend each one before it enters the sum.
+// Octave by octave, for shapes that transform each octave before it is added.
 static void sum_shaped(const tile *t, const row_weights *rows, int j, float *out) {
     float noise[columns_most], weight[columns_most];
     for (int i = 0; i < t->columns; i++)
@@ -401,7 +404,7 @@ static void find_entries(const tr_fractal_plan *plan, tile *t) {
     }
 }
 
-// Where no octave shows at all, the sum is the same everywhere.
+// Where no octave is visible, the sum is the same everywhere.
 static void fill_with_mean(const tile *t, size_t count, float *out) {
     float sum = 0, weight = 1;
     for (int k = 0; k < t->entry_count; k++)
@@ -424,7 +427,7 @@ void TR_KERNEL(tr_plane_rows)(const tr_fractal_plan *plan, const tr_rectangle *w
         return;
     }
     t.slopes = t.gradient ? 3 : 1;
-    // Only gradient noise that is not interpolated reaches beyond ±1, where each octave has to be cut.
+    // Only gradient noise without interpolation exceeds ±1, so that each octave must be clamped.
     t.one_pass = t.shape == TR_FRACTAL_PLAIN && !(t.gradient && t.interpolation == TR_INTERPOLATION_NONE);
     for (int k = 0; k < t.count; k++) {
         t.octaves[k].octave = plan->octaves[k];
@@ -432,8 +435,7 @@ void TR_KERNEL(tr_plane_rows)(const tr_fractal_plan *plan, const tr_rectangle *w
         if (t.one_pass)
             t.octaves[k].scale *= t.entries[k].amplitude * t.entries[k].fraction;
     }
-    // Rows have room for one vector that reaches over the end, which also keeps them from falling onto each
-    // other in the cache.
+    // Rows have space for one vector beyond the end. This also avoids cache conflicts between rows.
     int columns = work_floats / arrays_of(t.count, t.gradient) / (2 * lanes) * (2 * lanes) - 2 * lanes;
     columns = columns < columns_most ? columns : columns_most;
     assert(columns > 0);

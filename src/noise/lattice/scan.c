@@ -5,26 +5,26 @@
 #include <assert.h>
 #include <string.h>
 
-enum { alignment = 16 }; // pieces begin at a multiple of that and are filled up to one, for vectors
+enum { alignment = 16 }; // pieces begin at a multiple of that and are padded to one, for vectors
 
 bool tr_scan_pays(const tr_octave *octave, int width) {
     float highest = octave->frequency[0] > octave->frequency[2] ? octave->frequency[0] : octave->frequency[2];
     return width >= TR_WALK_TEXELS * 2 * TR_PI * (double)highest;
 }
 
-// One row of one quarter of the map: where an image of a piece goes.
+// One row of one quarter of the map: the destination of a piece's image.
 typedef struct image {
-    float *out;      // the place of the piece's first sample that is wanted
-    int from, count; // which of its samples are
+    float *out;      // the place of the piece's first requested sample
+    int from, count; // the range of requested samples
     bool backwards;  // whether they run from the east to the west
 } image;
 
 typedef float row_of_piece[TR_WALK_COLUMNS];
 
-// What a piece needs: the samples, the images, working memory.
+// A piece: the samples, the images, scratch memory.
 typedef struct piece {
     tr_scan scan;
-    bool stream; // whether the results go past the caches
+    bool stream; // whether results use non-temporal stores
     image images[TR_WALK_MIRRORS];
     row_of_piece cosine, sine; // of the columns
     _Alignas(64) row_of_piece sums[TR_WALK_MIRRORS], noise[TR_WALK_MIRRORS], weights[TR_WALK_MIRRORS];
@@ -33,7 +33,7 @@ typedef struct piece {
 
 // ---- octaves -----------------------------------------------------------------------------------
 
-// Noise of an octave that is too fine to be scanned.
+// Evaluates an octave that is too fine to be scanned.
 static void evaluate_directly(const tr_fractal_plan *plan, tr_isa isa, int octave, int mirror, piece *p,
                               float *noise) {
     const bool *negative = p->scan.negative[mirror];
@@ -46,7 +46,7 @@ static void evaluate_directly(const tr_fractal_plan *plan, tr_isa isa, int octav
                       noise);
 }
 
-// The fractal sum of all images.
+// Computes the fractal sum of all images.
 static void evaluate_piece(const tr_fractal_plan *plan, tr_isa isa, int width, piece *p) {
     const tr_scan *scan = &p->scan;
     const bool plain = plan->shape == TR_FRACTAL_PLAIN;
@@ -60,7 +60,7 @@ static void evaluate_piece(const tr_fractal_plan *plan, tr_isa isa, int width, p
         const float factor = entry.amplitude * entry.fraction;
         const bool shows = entry.fraction > 0, scanned = shows && tr_scan_pays(octave, width);
         if (scanned) {
-            // Plain octaves go straight into the sum.
+            // Plain octaves are added directly to the sum.
             if (!plain)
                 memset(p->noise, 0, (size_t)scan->mirrors * sizeof *p->noise);
             (plan->basis == TR_BASIS_PERLIN ? TR_KERNEL_OF(isa, tr_perlin_walk)
@@ -79,11 +79,11 @@ static void evaluate_piece(const tr_fractal_plan *plan, tr_isa isa, int width, p
 
 // ---- the map -----------------------------------------------------------------------------------
 
-// Quarters of a row from the west: A, B, C, D. A piece runs from 180° (A, D) or 0° (B, C) towards 90°, so that
-// B and D have it backwards. x is negative in A and D, z in C and D.
+// The quarters of a row from the west are A, B, C, D. A piece runs from 180° (A, D) or 0° (B, C) towards 90°,
+// so B and D contain it backwards. x is negative in A and D, z in C and D.
 static bool runs_backwards(int quarter) { return quarter == 1 || quarter == 3; }
 
-// Which samples of a quarter the rectangle has, counted along pieces.
+// The range of samples of a quarter that are in the rectangle, counted along pieces.
 typedef struct range {
     int from, to;
 } range;
@@ -99,8 +99,7 @@ static range quarter_range(const tr_rectangle *where, int quarter) {
     return runs_backwards(quarter) ? (range){samples - r.to, samples - r.from} : r;
 }
 
-// Adds the images of the piece's samples that lie in one row of a rectangle, as it wants them; out is where it
-// has the row.
+// Adds the images of the piece's samples that lie in one row of a rectangle. out is the start of the row.
 static void add_images(const tr_rectangle *where, range columns, int row, float *out, piece *p) {
     float up, around;
     tr_sphere_rows(where->width, row, 1, &around, &up);
@@ -113,7 +112,7 @@ static void add_images(const tr_rectangle *where, range columns, int row, float 
         int column = quarter * samples + (backwards ? samples - wanted.to : wanted.from) - where->column;
         const int m = p->scan.mirrors++;
         p->images[m] = (image){out + column, wanted.from - columns.from, wanted.to - wanted.from, backwards};
-        // Beyond a pole `around` is negative.
+        // `around` is negative beyond a pole.
         p->scan.negative[m][0] = (quarter == 0 || quarter == 3) != (around < 0);
         p->scan.negative[m][1] = up < 0;
         p->scan.negative[m][2] = (quarter >= 2) != (around < 0);
@@ -135,7 +134,7 @@ static void store_images(piece *p) {
         const float *from = p->sums[m] + to->from;
         const size_t bytes = (size_t)to->count * sizeof *from;
         if (to->backwards) {
-            float *turned = p->noise[m]; // free by now
+            float *turned = p->noise[m]; // not in use any more
             for (int i = 0; i < to->count; i++)
                 turned[i] = from[to->count - 1 - i];
             from = turned;
@@ -160,7 +159,7 @@ static void scan_columns(const tr_fractal_plan *plan, tr_isa isa, const tr_recta
         const int mirrored = height - 1 - row; // at the equator
         const bool within = mirrored >= where->row && mirrored < end && mirrored != row;
         if (within && mirrored < row)
-            continue; // done
+            continue; // already done
         const size_t line = (size_t)where->columns;
         p->scan.mirrors = 0;
         add_images(where, columns, row, out + (size_t)(row - where->row) * line, p);
@@ -181,7 +180,7 @@ void tr_scan_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *wh
     piece p;
     p.stream = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int first = 0; first < samples; first += TR_WALK_COLUMNS) {
-        range columns = {first + TR_WALK_COLUMNS, first}; // what any quarter has
+        range columns = {first + TR_WALK_COLUMNS, first}; // the union of all quarters
         for (int quarter = 0; quarter < 4; quarter++) {
             range r = meet(quarter_range(where, quarter), (range){first, first + TR_WALK_COLUMNS});
             if (r.from == r.to)

@@ -1,14 +1,16 @@
-// Simplex noise: Perlin, "Noise hardware" (2001); Gustavson, "Simplex noise demystified" (2005), explains it.
+// Simplex noise after Perlin, "Noise hardware" (2001), as explained by Gustavson, "Simplex noise demystified"
+// (2005).
 //
-// The cubic lattice prefers its axes, and a sample asks eight of its corners. A lattice of simplices, the
-// simplest cells that fill space, has no such axes, and a sample asks four corners (on the plane, of
-// triangles, three). Nothing is interpolated: each corner has a gradient, which counts with a weight that
-// falls from the corner and reaches 0, with three of its derivatives, where the cells of the corner end. So the
-// sum of the corners of one cell is all there is, and it is smooth across the sides of cells.
+// The cubic lattice prefers its axes, and a sample uses eight of its corners. A lattice of simplices, the
+// simplest cells that fill space, has no such axes, and a sample uses four corners (on the plane, the three of
+// a triangle). There is no interpolation: each corner has a gradient with a weight that falls from the corner
+// and reaches 0, with three of its derivatives, where the cells of the corner end. So the corners of one cell
+// suffice, and the noise is smooth across the sides of cells.
 #include "noise/lattice/private/lattice.h"
 
-// The fraction of one corner: `inside` is the squared radius of its weight less the squared distance from it.
-// Bits of what is below 0 are below 0 as a whole number, too, and vectors have an instruction for that maximum.
+// The contribution of one corner. `inside` is the squared radius of its weight minus the squared distance from
+// it. The bits of a negative float are negative as an integer too, and vectors have an instruction for that
+// maximum.
 static inline float weigh(float inside, float gradient) {
     const int32_t bits = (int32_t)as_bits(inside);
     float t = as_float((uint32_t)(bits > 0 ? bits : 0));
@@ -18,20 +20,20 @@ static inline float weigh(float inside, float gradient) {
 
 // ---- space -------------------------------------------------------------------------------------
 
-// The lattice is the cubic one squeezed along its main diagonal: (i, j, k) lies at (i, j, k) - (i + j + k)/6,
-// and x + y + z over 3, added to each coordinate, undoes that. A cube of (i, j, k) becomes six tetrahedra of
-// equal shape, which all have its lowest and highest corner.
+// The lattice is the cubic one compressed along its main diagonal: (i, j, k) lies at (i, j, k) - (i + j + k)/6.
+// Adding (x + y + z) / 3 to each coordinate reverses that. A cube of (i, j, k) becomes six congruent
+// tetrahedra, which all contain its lowest and highest corner.
 #define SKEW (1 / 3.0f)
 #define UNSKEW (1 / 6.0f)
 
-// Weights end at the height of the tetrahedra, √½ (0.6 for its square, which is often seen, makes steps). The
-// scale gives the standard deviation that Perlin noise has, 0.26; |noise| is then at most 0.68.
+// Weights end at the height of the tetrahedra, √½ (the often used 0.6 for its square causes steps). The scale
+// gives the same standard deviation as Perlin noise, 0.26; |noise| is then at most 0.68.
 #define SPACE_RADIUS_2 0.5f
 #define SIMPLEX_SCALE 41.7f
 
 static inline uint32_t all_bits(bool set) { return 0u - (uint32_t)set; }
 
-// 1 where all bits are set, 0 where none is.
+// 1 if all bits are set, 0 if none is.
 static inline float one_if(uint32_t bits) { return as_float(bits & 0x3f800000u); }
 
 __attribute__((always_inline)) static inline float space_corner(uint32_t products, float x, float y, float z) {
@@ -49,8 +51,8 @@ __attribute__((always_inline)) static inline float simplex_sample(const tr_octav
     const float t = (float)(ix + iy + iz) * UNSKEW;
     x = x - fx + t, y = y - fy + t, z = z - fz + t; // from the lowest corner
 
-    // The other corners are reached by steps along the axes of the largest, the middle and the smallest
-    // coordinate: the order of the three says which of the six tetrahedra it is.
+    // Steps along the axes of the largest, the middle and the smallest coordinate lead to the other corners.
+    // The order of the three tells which of the six tetrahedra contains the sample.
     const uint32_t xy = all_bits(x >= y), yz = all_bits(y >= z), xz = all_bits(x >= z);
     const uint32_t yx = all_bits(x < y), zy = all_bits(y < z), zx = all_bits(x < z);
     const uint32_t x1 = xy & xz, y1 = yx & yz, z1 = zx & zy; // after one step,
@@ -87,17 +89,17 @@ void TR_KERNEL(tr_simplex)(const tr_octave *octave, int count, const float *rest
 //     ╱ ╲ ╱ ╲ ╱ ╲ ╱      row 1
 //    ·───·───·───·       row 0
 //
-// A whole number of columns fits the width, and an even number of rows, so that the shift comes out even too,
-// fits the height of the map: the lattice wraps both ways, exactly. Rows and columns are whole numbers, so the
-// triangles of the map are only nearly equilateral; from 2 columns on their height is right within 16 %, from
-// 40 on within 2 %. Distances are measured as if they were.
+// A whole number of columns fits the width, and an even number of rows fits the height of the map, so that the
+// shift is even too: the lattice wraps exactly in both directions. Because rows and columns are whole numbers,
+// the triangles of the map are only approximately equilateral: from 2 columns on their height is within 16 %,
+// from 40 on within 2 %. Distances are measured as if they were equilateral.
 #define ROW_HEIGHT 0.8660254f // √¾
 
-// Columns for each cell of Perlin noise that is as fine; see SIMPLEX_FREQUENCY.
+// Columns per cell of Perlin noise with the same detail size; see SIMPLEX_FREQUENCY.
 #define PLANE_FREQUENCY 0.742f
 
-// Weights end at the height of the triangles. The standard deviation is Perlin's on the plane, 0.24; |noise| is
-// at most 0.45.
+// Weights end at the height of the triangles. The standard deviation is that of Perlin noise on the plane,
+// 0.24; |noise| is at most 0.45.
 #define PLANE_RADIUS_2 0.75f
 #define PLANE_SCALE 7.13f
 
@@ -118,13 +120,13 @@ static inline int32_t wrap_once(int32_t i, int32_t period) {
     return i >= period ? i - period : i;
 }
 
-// The product with one of eight unit vectors at angles of 22.5°, 67.5° and so on.
+// The dot product with one of eight unit vectors at angles of 22.5°, 67.5° and so on.
 static inline float plane_gradient(uint32_t h, float x, float y) {
     const uint32_t steep = h & 0x20000000u;
     return hash_gradient(h, 0.92387953f * (steep ? y : x), 0.38268343f * (steep ? x : y), 0);
 }
 
-// Point `along` of a row whose points are numbered along the slanted axis: row r starts r/2 further right.
+// Point `along` of a row, numbered along the slanted axis: row r starts r/2 further right.
 __attribute__((always_inline)) static inline float plane_corner(const plane_lattice *p, int32_t along,
                                                                 int32_t row, float x, float y) {
     const int32_t column = wrap_once(along + (row >> 1), p->columns);
@@ -141,11 +143,11 @@ __attribute__((always_inline)) static inline float simplex_plane_sample(const pl
     x -= 0.5f * y; // along the slanted axis
     int32_t ix = floor_int(x), iy = floor_int(y);
     x -= (float)ix, y -= (float)iy;
-    const int32_t pair = p->rows / 2 * (iy < 0 ? -1 : iy >= p->rows); // a map above or below has all rows
-    iy -= 2 * pair, ix += pair;                                       // before it, shifted by half a side each
-    // A rhombus of two triangles: both have its left upper and right lower corner, and one more each.
+    const int32_t pair = p->rows / 2 * (iy < 0 ? -1 : iy >= p->rows); // maps above or below shift rows by half
+    iy -= 2 * pair, ix += pair;                                       // a side per row
+    // A rhombus consists of two triangles. Both have its left upper and right lower corner, and one more each.
     const int32_t upper = x + y >= 1;
-    const float dx = x + 0.5f * y, dy = y * ROW_HEIGHT; // from its lower left corner, at right angles
+    const float dx = x + 0.5f * y, dy = y * ROW_HEIGHT; // from its lower left corner, in Cartesian coordinates
     float sum = plane_corner(p, ix + 1, iy, dx - 1, dy);
     sum += plane_corner(p, ix, iy + 1, dx - 0.5f, dy - ROW_HEIGHT);
     sum += plane_corner(p, ix + upper, iy + upper, dx - 1.5f * (float)upper, dy - ROW_HEIGHT * (float)upper);

@@ -1,24 +1,24 @@
 // The scan along a circle of latitude, one octave at a time.
 //
 // Seen from above, a quarter of the circle is a monotone staircase of lattice cells: each is one step back in x
-// or one step on in z from the one before. y is constant, so that an edge of the lattice along y counts as one
-// number (or for gradients, as one linear function), and a cell as the four edges at its corners:
+// or one step forward in z from the previous one. Because y is constant, an edge of the lattice along y is
+// reduced to one number (or for gradients, one linear function), and a cell to the four edges at its corners:
 //
 //     z     c d      a step in z: the new cell's a and b were c and d
 //     |     a b      a step in x: the new cell's b and d were a and c
 //     o-- x
 //
-// Hence each cell brings two new corners: c, which lies ahead, and either d (step in z) or a (step in x), which
-// lies beside. Between the four a sample interpolates with the fades of its place, as in the direct kernels;
-// written as polynomial in these fades, a cell is 4 coefficients (value noise) or 12 (gradient noise).
+// So each cell has two new corners: c, which lies ahead, and either d (step in z) or a (step in x), which lies
+// beside. A sample interpolates between the four with the fades of its place, as in the direct kernels. Written
+// as a polynomial in these fades, a cell has 4 coefficients (value noise) or 12 (gradient noise).
 #include "noise/lattice/private/lattice.h"
 #include "noise/lattice/private/scan.h"
 #include "noise/maths/vectors.h"
 
 enum {
-    group = 2,  // so many mirror images are evaluated together
-    before = 2, // steps in x to the first cell, for the corners that it shares with cells before it
-    // At most so many cells are crossed; and what loops and vectors may touch beyond.
+    group = 2,  // mirror images evaluated together
+    before = 2, // steps in x before the first cell, for the corners that it shares with them
+    // Maximum number of crossed cells, including those that loops and vectors may touch beyond the end.
     path_most = TR_WALK_COLUMNS * 3 / 4 + 64,
 };
 
@@ -27,8 +27,8 @@ _Static_assert(TR_WALK_TEXELS >= 2,
 
 // ---- vectors -----------------------------------------------------------------------------------
 
-// Samples are evaluated in vectors by name, since their coefficients come from a window of the path: one load
-// and one permutation instead of a load for each sample.
+// Samples are evaluated with explicit vectors, because their coefficients come from a window of the path: one
+// load and one permutation replace a load per sample.
 #if defined __AVX512F__
 #define WIDEN(half) __builtin_shufflevector(half, half, 0, 1, 2, 3, 4, 5, 6, 7, -1, -1, -1, -1, -1, -1, -1, -1)
 #elif defined __AVX2__
@@ -51,7 +51,7 @@ static inline floats permute(floats from, integers index) {
 // from[index[k]] for each k. An index is below 7 in vectors of 8 and below 13 in those of 16.
 static inline floats window(const float *from, integers index) { return permute(load(from), index); }
 
-// The same where no index reaches the upper half: a short load seldom straddles two lines of the cache.
+// The same for indices below half a window: a shorter load rarely crosses a cache line.
 static inline floats half_window(const float *from, integers index) {
     halves v;
     memcpy(&v, from, sizeof v);
@@ -68,22 +68,22 @@ static inline floats window(const float *from, integers index) {
 
 // ---- places and path ---------------------------------------------------------------------------
 
-// Loops go over whole vectors, so that compilers make no second loops for the rest.
+// Loops process whole vectors, so that compilers generate no remainder loops.
 static inline int whole_vectors(int count) { return (count + 15) & ~15; }
 
-// Where the samples lie in their cells.
+// The positions of the samples in their cells.
 typedef struct places {
     _Alignas(64) float x[TR_WALK_COLUMNS]; // 0 … 1
     _Alignas(64) float z[TR_WALK_COLUMNS];
     _Alignas(64) float fade_x[TR_WALK_COLUMNS];
     _Alignas(64) float fade_z[TR_WALK_COLUMNS];
     _Alignas(64) int32_t cell[TR_WALK_COLUMNS];   // z - x, which grows by 1 with each step
-    _Alignas(64) int32_t cell_x[TR_WALK_COLUMNS]; // its x
+    _Alignas(64) int32_t cell_x[TR_WALK_COLUMNS]; // the x of that cell
     int count;
 } places;
 
-// The staircase: products (see lattice.h) of the x and z of the corners that each step brings. Cell k is where
-// step k + before leads. What follows the last one is never used.
+// The staircase: products (see lattice.h) of the x and z of the corners that each step adds. Step k + before
+// leads to cell k. Elements after the last cell are not used.
 typedef struct path {
     _Alignas(64) uint32_t ahead_x[path_most];
     _Alignas(64) uint32_t ahead_z[path_most];
@@ -93,14 +93,14 @@ typedef struct path {
     int steps, cells;                     // whole vectors
 } path;
 
-// Places of the samples, and their cells. Value noise needs the fades only.
+// Finds the positions of the samples and their cells. Value noise needs only the fades.
 __attribute__((always_inline)) static inline void find_each(int interpolation, bool fades_only,
                                                             const tr_octave *o, const tr_scan *restrict scan,
                                                             places *restrict p) {
     const float frequency_x = o->frequency[0], frequency_z = o->frequency[2];
     const float offset_x = o->offset[0], offset_z = o->offset[2];
     const int count = p->count = whole_vectors(scan->count);
-    p->cell[0] = p->cell_x[0] = 0; // gcc cannot see that there are samples
+    p->cell[0] = p->cell_x[0] = 0; // gcc does not know that there are samples
     for (int i = 0; i < count; i++) {
         const float at_x = scan->x[i] * frequency_x + offset_x, at_z = scan->z[i] * frequency_z + offset_z;
         const int32_t lower_x = (int32_t)at_x, lower_z = (int32_t)at_z;
@@ -118,8 +118,8 @@ find_places(int interpolation, bool fades_only, const tr_octave *o, const tr_sca
     WITH_FADE(interpolation, find_each, fades_only, o, scan, p)
 }
 
-// x of the cells. Samples write theirs; where two neighbours differ in both x and z, a cell between them has no
-// sample: it is the next one in x. along[0] is in front of the first step.
+// Finds the x of the cells. Samples write those of their cells. Where two neighbours differ in both x and z,
+// the cell between them has no sample; it is one step back in x. along[0] precedes the first step.
 static void find_along(const places *restrict p, int steps, int32_t *restrict along) {
     enum { none = -1 };
     int32_t written[path_most];
@@ -157,12 +157,12 @@ static void find_path(const places *restrict p, path *restrict out) {
 
 // ---- mirror images -----------------------------------------------------------------------------
 
-// Lattice indices in a mirror image: n becomes 2 * offset - n where the coordinate is negated, 2 * offset being
-// 0 or 1. In products that is (p ^ flip) + base, since ~p is -p - 1, with the seed in base.
+// Lattice indices in a mirror image: n becomes 2 * offset - n if the coordinate is negated, where 2 * offset is
+// 0 or 1. For products that is (p ^ flip) + base, because ~p is -p - 1; base includes the seed.
 typedef struct image {
     uint32_t flip_x, base_x, flip_z, base_z;
     uint32_t y0, y1; // products of both ends of an edge
-    float y, fade_y; // between them
+    float y, fade_y; // position between them
     bool negative[3];
 } image;
 
@@ -170,7 +170,7 @@ static inline uint32_t mirror_base(bool negative, float offset, uint32_t prime, 
     return seed + (negative ? (offset > 0 ? prime : 0) + 1 : 0);
 }
 
-// `lower` and `place`: the cell of y, and where it lies there.
+// `lower` is the cell of y, `place` the position in it.
 static image make_image(int interpolation, const tr_octave *o, const bool negative[3], int32_t lower,
                         float place, float faded) {
     const uint32_t flip_y = negative[1] ? ~0u : 0;
@@ -183,7 +183,7 @@ static image make_image(int interpolation, const tr_octave *o, const bool negati
         .y0 = ((uint32_t)lower * PRIME_Y ^ flip_y) + base_y,
         .y1 = ((uint32_t)(lower + 1) * PRIME_Y ^ flip_y) + base_y,
         .y = place,
-        // Without interpolation the lower corner counts, which is the upper one here.
+        // Without interpolation only the lower corner counts, which is the upper one in this image.
         .fade_y = interpolation == TR_INTERPOLATION_NONE && negative[1] ? 1 : faded,
         .negative = {negative[0], negative[1], negative[2]},
     };
@@ -201,8 +201,8 @@ static inline uint32_t mirrored(const image *m, uint32_t product_x, uint32_t pro
     return ((product_x ^ m->flip_x) + m->base_x) ^ ((product_z ^ m->flip_z) + m->base_z);
 }
 
-// Four numbers at the corners of some cells, and the bilinear function of the fades between them:
-// a + fade_x * across + fade_z * (up + fade_x * twist).
+// Four numbers at the corners of some cells, and the bilinear function of the fades between them: a + fade_x *
+// across + fade_z * (up + fade_x * twist).
 typedef struct corners {
     floats a, b, c, d;
 } corners;
@@ -214,8 +214,8 @@ typedef struct bilinear {
     _Alignas(64) float twist[path_most];
 } bilinear;
 
-// The corners of the cells from k on, from the numbers at new corners. A cell keeps one side of the cell before
-// it: the corner that lay ahead there, and the other one, which lay beside unless the scan turned.
+// The corners of the cells from k on, from the numbers at new corners. A cell keeps one side of the previous
+// cell: the corner ahead, and the one beside unless the scan turned.
 static inline corners pick_corners(const path *p, const float *ahead, const float *beside, int k) {
     const int step = k + before;
     const integers in_x = load_integers(p->in_x + step), before_in_x = load_integers(p->in_x + step - 1);
@@ -234,8 +234,8 @@ static inline void set_bilinear(bilinear *out, int k, corners v) {
     store(out->twist + k, (v.d - v.c) - across);
 }
 
-// Without interpolation all fades are 0 and corner a counts, the lower one. In a mirror image that is another
-// corner.
+// Without interpolation all fades are 0 and only the lower corner counts. It is corner a, or another one in a
+// mirror image.
 static void take_lower_corner(const image *m, int count, bilinear *restrict cells) {
     for (int k = 0; k < count; k++) {
         const float in_x = m->negative[0] ? cells->across[k] : 0;
@@ -249,7 +249,7 @@ static void take_lower_corner(const image *m, int count, bilinear *restrict cell
 
 // ---- value noise -------------------------------------------------------------------------------
 
-// The number of an edge: what value noise is at y between its ends.
+// The number of an edge: value noise at y between its ends.
 static void value_edges(const image *m, float factor, int count, const uint32_t *restrict x,
                         const uint32_t *restrict z, float *restrict out) {
     const image local = *m; // cannot alias out
@@ -267,7 +267,7 @@ static void value_cells(const path *restrict p, const float *restrict ahead, con
         set_bilinear(out, k, pick_corners(p, ahead, beside, k));
 }
 
-// The samples of some images, which share their places.
+// Evaluates samples of some images, which share their positions.
 __attribute__((always_inline)) static inline void
 value_samples(int images, const places *restrict p, const bilinear *restrict cells, float *restrict sums) {
     for (int i = 0; i < p->count; i += lanes) {
@@ -325,7 +325,7 @@ void TR_KERNEL(tr_value_walk)(const tr_octave *octave, int interpolation, float 
 
 // ---- gradient noise ----------------------------------------------------------------------------
 
-// The linear function of an edge: here + x * slope_x + z * slope_z, seen from the edge.
+// The linear function of an edge: here + x * slope_x + z * slope_z, relative to the edge.
 typedef struct linear {
     _Alignas(64) float here[path_most];
     _Alignas(64) float slope_x[path_most];
@@ -336,7 +336,7 @@ static void perlin_edges(const image *m, float factor, int count, const uint32_t
                          const uint32_t *restrict z, linear *restrict out) {
     const uint32_t sign = 0x80000000u;
     const image local = *m;
-    // What a positive component adds at either end. Negated coordinates have negated gradients.
+    // The amount that a positive component adds at either end. Negated coordinates have negated gradients.
     const float scale = factor * PERLIN_SCALE, high = scale * m->fade_y, low = scale - high;
     const uint32_t x0 = as_bits(m->negative[0] ? -low : low), x1 = as_bits(m->negative[0] ? -high : high);
     const uint32_t z0 = as_bits(m->negative[2] ? -low : low), z1 = as_bits(m->negative[2] ? -high : high);
@@ -353,7 +353,7 @@ static void perlin_edges(const image *m, float factor, int count, const uint32_t
     }
 }
 
-// Of a cell: the same, seen from corner a.
+// The same for a cell, relative to corner a.
 typedef struct bilinears {
     bilinear here, slope_x, slope_z;
 } bilinears;
@@ -374,7 +374,7 @@ static void perlin_cells(const path *restrict p, const linear *restrict ahead, c
     (BILINEAR(of, function.here, u, w) + x * BILINEAR(of, function.slope_x, u, w) +                            \
      z * BILINEAR(of, function.slope_z, u, w))
 
-// The samples of some images: stored, or added to what is there.
+// Evaluates samples of some images and stores or adds them.
 __attribute__((always_inline)) static inline void perlin_samples(int images, bool add, const places *restrict p,
                                                                  const bilinears *restrict cells,
                                                                  float *restrict rows) {
@@ -401,8 +401,8 @@ __attribute__((always_inline)) static inline void perlin_samples(int images, boo
     }
 }
 
-// Whether noise on the row may pass ±1, where it is cut. x and z together add at most 1, in the middle of a
-// cell, and y what it is between its gradients.
+// Whether noise on the row may exceed ±1, where it is clamped. x and z together add at most 1, in the middle of
+// a cell; y adds an amount that depends on its position between its gradients.
 static bool may_pass_one(int interpolation, const image *m) {
     // NOLINTNEXTLINE(clang-analyzer-core.*): there is at least one image
     const float most = 1 + (1 - m->fade_y) * m->y + m->fade_y * (1 - m->y);
@@ -420,7 +420,7 @@ void TR_KERNEL(tr_perlin_walk)(const tr_octave *octave, int interpolation, float
     _Alignas(64) float noise[group * TR_WALK_COLUMNS];
     image images[TR_WALK_MIRRORS];
     make_images(interpolation, octave, scan, images);
-    // Noise that is cut takes a detour on its way to the sums.
+    // Noise that must be clamped goes through a buffer before it is added.
     const bool detour = may_pass_one(interpolation, images);
     for (int first = 0; first < scan->mirrors; first += group) {
         const int many = scan->mirrors - first < group ? scan->mirrors - first : group;

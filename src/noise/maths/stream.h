@@ -1,11 +1,12 @@
-// Copies that leave the caches alone, for kernels. A store to memory that is not cached reads the line first; a
-// store with a non-temporal hint writes the whole line without, which halves the traffic of a large result.
+// Copies that bypass the caches, for kernels. An ordinary store to uncached memory reads the cache line first.
+// A non-temporal store writes the whole line without reading it, which halves the traffic of a large result.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-// Results from this size on, about that of the L2 cache, go past the caches, which they would only flush.
+// Results of at least this size, about that of the L2 cache, bypass the caches, because they would only evict
+// other data.
 #define TR_STREAM_BYTES ((size_t)2 << 20)
 
 #if defined __AVX512F__
@@ -35,7 +36,7 @@ static inline void store_past_caches(vector *to, vector value) {
 static inline void stream(size_t bytes, const void *from, void *to) {
     const char *source = from;
     char *target = to;
-    // Such stores want aligned targets; what is before and after goes the usual way.
+    // These stores need aligned targets; the bytes before and after are copied normally.
     size_t head = (size_t)(-(uintptr_t)target % vector_bytes);
     head = head < bytes ? head : bytes;
     memcpy(target, source, head);

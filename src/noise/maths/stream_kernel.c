@@ -1,4 +1,4 @@
-// Rows of whole bytes past the caches.
+// Copies rows of whole bytes with non-temporal stores.
 #include "noise/grids/displacement.h"
 #include "noise/maths/stream.h"
 

@@ -1,12 +1,12 @@
-// Sine, cosine and arc tangent in double from additions, multiplications, divisions and square roots alone.
+// Sine, cosine and arc tangent in double, with only additions, multiplications, divisions and square roots.
 //
-// The C library's versions change their last bits between machines with and without fused multiply-add, so
-// none of them may reach a texel. These are series, good to about 1e-15, and the same everywhere.
+// The last bits of the C library's functions differ between machines with and without fused multiply-add, so no
+// texel may depend on them. These are series with an error of about 1e-15 and the same bits on every machine.
 #pragma once
 #include "base/maths.h"
 #include <math.h>
 
-// Sine and cosine of r, |r| up to π/4: Taylor series.
+// Sine and cosine of r, |r| up to π/4, by Taylor series.
 static inline void tr_sincos_series(double r, double *sine, double *cosine) {
     double q = r * r;
     double s = 1.0 / 355687428096000.0, c = 1.0 / 20922789888000.0;

@@ -1,5 +1,5 @@
-// Vectors by name, for kernels that keep them in registers: as wide as the instruction set that is being
-// compiled has them. All operations are for each element on its own, so that their width changes no result.
+// Explicit vectors for kernels that keep values in registers. They are as wide as the vectors of the
+// instruction set that is being compiled. All operations are elementwise, so the width does not change results.
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static inline void store(float *to, floats v) { memcpy(to, &v, sizeof v); }
 
 static inline floats splat(float x) { return x - (floats){0}; } // x + 0 would lose the sign of -0
 
-// a where the mask (a comparison) is true, else b.
+// a where the mask (from a comparison) is true, otherwise b.
 static inline integers choose_integers(integers mask, integers a, integers b) {
     return (mask & a) | (~mask & b);
 }
@@ -43,8 +43,8 @@ static inline floats choose(integers mask, floats a, floats b) {
 
 static inline floats magnitude(floats a) { return (floats)((integers)a & 0x7fffffff); }
 
-// least: a < b ? a : b, most: a > b ? a : b, root: the square root, correctly rounded. Each is one instruction,
-// which compilers have no portable name for.
+// least: a < b ? a : b, most: a > b ? a : b, root: the correctly rounded square root. Each is one instruction
+// for which compilers have no portable name.
 #if defined __AVX512F__ && defined __clang__
 static inline floats least(floats a, floats b) { return __builtin_ia32_minps512(a, b, 4); }
 static inline floats most(floats a, floats b) { return __builtin_ia32_maxps512(a, b, 4); }

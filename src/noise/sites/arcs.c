@@ -4,7 +4,7 @@
 #include "noise/maths/trig.h"
 #include "noise/sites/sites.h"
 
-#define BRANCH_START 0.78 // of the way from the middle of a branch to its end, where it leaves the other arc
+#define BRANCH_START 0.78 // of the way from a branch's middle to the end where it leaves its parent
 
 static void set_length(double v[3], double length) {
     const double k = length / sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -18,7 +18,7 @@ static void cross(const double a[3], const double b[3], double out[3]) {
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// Numbers of one arc, each from a hash of its own.
+// The random numbers of one arc.
 typedef struct draws {
     uint64_t seed;
     uint64_t counter;
@@ -26,11 +26,11 @@ typedef struct draws {
 
 static double draw(draws *d) { return tr_hash_unit(tr_hash_pair(d->seed, d->counter++)); }
 
-// The pole: where it fell, or near the pole of a family, so that arcs of a family run side by side.
+// Draws the pole: anywhere, or near the pole of a family, so that the arcs of a family are nearly parallel.
 static void draw_pole(const tr_arc_numbers *numbers, const tr_sites *poles, int j, double n[3]) {
     const double own[3] = {poles->x[j], poles->y[j], poles->z[j]};
     const int family =
-        numbers->families > 0 ? j % (int)numbers->families : j; // the first arcs are the families
+        numbers->families > 0 ? j % (int)numbers->families : j; // the first arcs define the families
     const double of[3] = {poles->x[family % poles->count], poles->y[family % poles->count],
                           poles->z[family % poles->count]};
     const double spread = 0.3;
@@ -39,8 +39,8 @@ static void draw_pole(const tr_arc_numbers *numbers, const tr_sites *poles, int 
     set_length(n, 1);
 }
 
-// Moves an arc to where it branches off the wider of two earlier ones: a ninth of it lies on the far side of
-// that one, so that it does not end before it.
+// Moves an arc to where it branches off the wider of two earlier arcs. A ninth of it lies on the far side, so
+// that it does not end before its parent.
 static void spring(const tr_arc_numbers *numbers, int j, const struct tr_arc *arcs, double n[3], double e[3],
                    double c, double radius, double angle) {
     draws d = {tr_hash_pair(numbers->seed, 0x6272616eu + (uint64_t)j), 0};
@@ -57,7 +57,7 @@ static void spring(const tr_arc_numbers *numbers, int j, const struct tr_arc *ar
     cross(place, along, side);
     const double turn = (12 + 38 * draw(&d)) * TR_PI / 180 + (draw(&d) < 0.5 ? 0 : TR_PI);
     tr_sincos(draw(&d) < 0.5 ? turn : -turn, &sine, &cosine);
-    for (int k = 0; k < 3; k++) // the pole of the great circle there, then of the circle off the middle
+    for (int k = 0; k < 3; k++) // the pole of the great circle there, then that of the off-centre circle
         n[k] = radius * (cosine * side[k] - sine * along[k]) + c * place[k];
     set_length(n, 1);
     for (int k = 0; k < 3; k++)
@@ -74,7 +74,7 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     draws d = {tr_hash_pair(numbers->seed, 0x61726373u + (uint64_t)j), 0};
     double n[3], e[3], f[3];
     draw_pole(numbers, poles, j, n);
-    // a direction across the pole: any vector that is not along it, less its part along it
+    // a direction perpendicular to the pole: any other vector, minus its component along the pole
     const double other[3] = {n[1] * n[1] < 0.5 ? 0 : 1, n[1] * n[1] < 0.5 ? 1 : 0, 0};
     cross(other, n, e);
     set_length(e, 1);
@@ -84,7 +84,7 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     for (int k = 0; k < 3; k++)
         e[k] = cosine * e[k] + sine * f[k];
     const double c = numbers->off_centre * (2 * draw(&d) - 1), radius = sqrt(1 - c * c);
-    // wide lines are long ones, most narrow ones are short
+    // wide lines are long; most narrow lines are short
     const double width = poles->radius[j], u = draw(&d);
     const double range = numbers->width_max - numbers->width_min;
     const double wide = range > 0 ? (width - numbers->width_min) / range : 0;
@@ -106,9 +106,9 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     arc->width = (float)width;
     arc->number = (float)(2 * draw(&d) - 1);
     const double slip = 2 * tr_hash_unit(tr_hash_pair(numbers->seed, 0x736c6970u + (uint64_t)j)) - 1;
-    arc->slip = slip * slip < 0.4 ? 0 : (float)(numbers->slip * width * slip); // few are faults
+    arc->slip = slip * slip < 0.4 ? 0 : (float)(numbers->slip * width * slip); // only some arcs are faults
     arc->bows = arc->bow_height = 0;
-    const double pick = draw(&d), bow = 0.09 + 0.14 * draw(&d); // length of a bow, as Europa's are
+    const double pick = draw(&d), bow = 0.09 + 0.14 * draw(&d); // length of a bow, as on Europa
     if (pick < numbers->cycloids && angle < TR_PI / 2) {
         arc->bows = (float)(angle * radius / bow);
         arc->bow_height = (float)(0.14 * bow);

@@ -1,5 +1,5 @@
-// Arcs: long, thin pieces of circles on the sphere, such as the lineae that cross a shell of ice, one over the
-// other.
+// Arcs: long, thin pieces of circles on the sphere that lie on top of each other, for example the lineae of an
+// ice shell.
 #pragma once
 #include "noise/choices.h"
 #include "noise/kernels.h"
@@ -11,30 +11,30 @@ typedef struct tr_arc_numbers {
     double families;   // the poles of arcs lie near those of so many families; 0: anywhere
     double off_centre; // 0 … 0.95: sine of the most that a circle lies off the middle of the sphere
     double length_min, length_max;
-    double width_min, width_max; // from the middle of a line to where it is gone; N(>w) ~ w^-slope
+    double width_min, width_max; // from the middle of a line to its edge; N(>w) ~ w^-slope
     double slope;
-    double cycloids; // 0 … 1: fraction of arcs that are chains of bows, as tides crack ice
-    double branches; // 0 … 1: fraction of arcs that spring from an earlier one, at 12 to 50 degrees
-    double slip; // how far arcs shift the older ones that they cross along themselves, at most, in their widths
-    tr_meter *meter; // or NULL: counts what drawing takes, and stops it
+    double cycloids; // 0 … 1: fraction of arcs that are chains of bows, like tidal cracks in ice
+    double branches; // 0 … 1: fraction of arcs that branch off an earlier one, at 12 to 50 degrees
+    double slip;     // maximum displacement of older arcs that an arc crosses, along it, in its widths
+    tr_meter *meter; // or NULL: counts work, and stops it
 } tr_arc_numbers;
 
-// Strike-slip dies away over so many widths of an arc.
+// Strike-slip displacement fades to 0 over so many widths of an arc.
 #define TR_ARC_SLIP_RANGE 5.0f
 
-// Arcs made ready. The circle of one is { p : p·n = c }; its middle is c n + r e, and f = n × e points along it
-// there. Immutable: any number of threads may evaluate it.
+// Arcs, prepared. The circle of an arc is { p : p·n = c }. Its middle is c n + r e; f = n × e is the direction
+// along it there. Immutable: any number of threads may evaluate it.
 typedef struct tr_arc_set {
     int count, value; // a tr_arc_value
     float shift;      // the most that a place is looked up away from where it is, or 0
     struct tr_arc {
         float n[3], e[3], f[3];
         float c, radius;       // of the circle, in space: c² + radius² = 1
-        float middle[3], half; // of the arc, and how far from it its ends are, in space
+        float middle[3], half; // middle of the arc, and distance to its ends, in space
         float end;             // tangent of half the angle from the middle to an end
         float width;
-        float slip;             // how far each bank has moved along it, in planet radii, or 0
-        float bows, bow_height; // chains of bows: bows from the middle to an end, or 0; their height
+        float slip;             // displacement of each side along it, in planet radii, or 0
+        float bows, bow_height; // chains of bows: number of bows from the middle to an end, or 0; their height
         float number;           // random, -1 … 1
     } * arcs;                   // owned; later ones lie on top of earlier ones
 } tr_arc_set;

@@ -1,15 +1,15 @@
-// Arcs: what a sample sees of thin lines that cross each other, younger ones on top.
+// Arcs: evaluation of thin lines that cross each other, younger ones on top.
 //
-// Like craters, arcs are visited in order, for each batch of samples only those that can reach it; beyond its
-// reach an arc changes nothing, to the bit, so culling cannot be seen.
+// Like craters, arcs are visited in order; for each batch of samples only those that may reach it are. Beyond
+// its reach an arc does not change a bit, so culling has no visible effect.
 #include "noise/choices.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/float_trig.h"
 #include "noise/sites/arcs.h"
 #include "noise/sites/private/batch.h"
 
-// How far to either side of its circle an arc can be seen or moves others. Thin lines are drawn as wide as the
-// map can show, and fainter.
+// The distance from its circle within which an arc is visible or displaces others. Lines thinner than the map
+// can show are drawn wider and fainter.
 static float bounding_radius_of(const struct tr_arc *arc, float texel) {
     const float narrowest = 1.5f * texel;
     const float seen = (arc->width > narrowest ? arc->width : narrowest) + arc->bow_height;
@@ -17,16 +17,16 @@ static float bounding_radius_of(const struct tr_arc *arc, float texel) {
     return seen > moves ? seen : moves;
 }
 
-// Arcs of list[0 … candidates-1] (all when NULL) that reach into the ball: near the plane of the circle and
-// near the arc's middle.
+// Collects the arcs of list[0 … candidates-1] (all if NULL) that reach into the ball: those near the plane of
+// the circle and near the arc's middle.
 static int reaching(const tr_arc_set *set, float texel, float shift, const int32_t *list, int candidates,
                     const ball *b, int32_t *restrict kept) {
     int n = 0;
     for (int i = 0; i < candidates; i++) {
         const int index = list ? list[i] : i;
         const struct tr_arc *arc = &set->arcs[index];
-        // A circle of latitude is no straight line; places move along the ground, which is as steep to the
-        // circle's plane as its radius says.
+        // A circle of latitude is not a great circle. Places move along the ground, whose inclination to the
+        // circle's plane follows from the circle's radius.
         const float reach = 1.2f * (bounding_radius_of(arc, texel) + shift) + 1e-6f;
         const float above = arc->n[0] * b->x + arc->n[1] * b->y + arc->n[2] * b->z - arc->c;
         const float off = (above < 0 ? -above : above) - b->radius - reach * arc->radius;
@@ -38,7 +38,8 @@ static int reaching(const tr_arc_set *set, float texel, float shift, const int32
     return n;
 }
 
-// Arcs near a batch: those that might be moved into it only where one that moves others is there.
+// Collects the arcs near a batch. Arcs that might be displaced into it are included only if an arc there
+// displaces others.
 static int near_batch(const tr_arc_set *set, float texel, const int32_t *list, int candidates, const ball *b,
                       int32_t *restrict kept) {
     const int near = reaching(set, texel, 0, list, candidates, b, kept);
@@ -48,14 +49,14 @@ static int near_batch(const tr_arc_set *set, float texel, const int32_t *list, i
     return near;
 }
 
-// How far a chain of bows lies off its circle; `half` is the tangent of half the angle along it.
+// The distance of a chain of bows from its circle. `half` is the tangent of half the angle along it.
 __attribute__((always_inline)) static inline float bow(const struct tr_arc *arc, float half, float whole) {
     float along = half * arc->bows / whole;
     along -= (float)floor_int(along);
     return arc->bow_height * (4 * along * (1 - along));
 }
 
-// What is the same of an arc for all samples.
+// The values of an arc that are the same for all samples.
 typedef struct pen {
     struct tr_arc arc; // a local copy cannot alias what is written
     float inverse_radius, inverse_end, narrowest, blur, whole;
@@ -70,9 +71,9 @@ __attribute__((always_inline)) static inline pen hold(const struct tr_arc *arc, 
                  .whole = arc->bows > 0 ? tr_small_atan(arc->end) : 1};
 }
 
-// How strong an arc by itself is at a place: 1 on the middle of the line, falling to 0 at its width; what is
-// finer than a texel is taken from the top of that, so that a thin line fades instead of breaking up. Tells how
-// far the place lies off its circle, and its taper: 1 in the middle of the arc, 0 at its ends.
+// The strength of a single arc at a place: 1 in the middle of the line, falling to 0 at its width. For a line
+// narrower than a texel, the top of that profile is reduced, so that the line fades instead of breaking up.
+// Also sets *off to the distance from its circle, and *taper: 1 in the middle of the arc, 0 at its ends.
 __attribute__((always_inline)) static inline float stroke(const pen *p, float px, float py, float pz,
                                                           float *off, float *taper) {
     const struct tr_arc *arc = &p->arc;
@@ -80,7 +81,7 @@ __attribute__((always_inline)) static inline float stroke(const pen *p, float px
     const float a = px * arc->e[0] + py * arc->e[1] + pz * arc->e[2];
     const float b = px * arc->f[0] + py * arc->f[1] + pz * arc->f[2];
     const float base = a + __builtin_sqrtf(a * a + b * b);
-    const float half = (b < 0 ? -b : b) / (base > 1e-6f ? base : 1e-6f); // tan of half the angle
+    const float half = (b < 0 ? -b : b) / (base > 1e-6f ? base : 1e-6f); // tangent of half the angle
     float s = half * p->inverse_end;                                     // 0 at the middle, 1 at an end
     s = base > 1e-6f && s < 1 ? s : 1;
     float across = above * p->inverse_radius;
@@ -95,10 +96,10 @@ __attribute__((always_inline)) static inline float stroke(const pen *p, float px
     return own > 0 ? own : 0;
 }
 
-// On its ridge a line hides what lies below; beside it the stronger one shows.
+// Near its middle a line hides lines below it; elsewhere the stronger line shows.
 __attribute__((always_inline)) static inline float cover_of(float own) { return tr_unitf((own - 0.35f) * 4); }
 
-// Draws one arc over those before.
+// Draws an arc over the previous ones.
 __attribute__((always_inline)) static inline void add_arc(const struct tr_arc *from, float texel, bool number,
                                                           const batch *b, float *restrict strength,
                                                           float *restrict out) {
@@ -115,12 +116,12 @@ __attribute__((always_inline)) static inline void add_arc(const struct tr_arc *f
     }
 }
 
-// Arcs that shift what is older are drawn from the youngest down. What lies below those so far, of strength s,
-// shows as max(most, through s + under), and is looked up where they have moved it from.
+// Arcs that displace older ones are drawn from the youngest down. An older arc of strength s shows as max(most,
+// through s + under), sampled at the place from which the younger arcs displaced it.
 typedef struct pile {
     float most[TR_BATCH_SAMPLES], under[TR_BATCH_SAMPLES], through[TR_BATCH_SAMPLES];
     float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES];
-    float left[TR_BATCH_SAMPLES]; // how much farther a place may be moved: no arc shows beyond its reach
+    float left[TR_BATCH_SAMPLES]; // remaining displacement of a place: arcs have no effect beyond their reach
     float number[TR_BATCH_SAMPLES];
 } pile;
 
@@ -136,7 +137,7 @@ static inline void slide_below(const struct tr_arc *from, float texel, int count
         o->most[i] = shown > o->most[i] ? shown : o->most[i];
         o->under[i] += through * cover * own;
         o->through[i] = through * (1 - cover);
-        // one bank against the other, less and less away from the fault and towards its ends
+        // the two sides move in opposite directions, less with the distance from the fault and towards its ends
         const float far = off < 0 ? -off : off, edge = far * inverse_edge;
         float moved = p.arc.slip * taper * tr_positivef(1 - far * inverse_range) * (edge < 1 ? edge : 1),
               left = o->left[i];
@@ -152,7 +153,7 @@ static inline void slide_below(const struct tr_arc *from, float texel, int count
 
 static void slide(const tr_arc_set *set, float texel, const int32_t *list, int near, const batch *b,
                   float *restrict strength, float *restrict number, tr_meter *meter) {
-    enum { of_slide = 16 }; // operations at a sample
+    enum { of_slide = 16 }; // operations per sample
     pile o = {.most = {0}};
     for (int i = 0; i < b->count; i++)
         // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
@@ -165,7 +166,7 @@ static void slide(const tr_arc_set *set, float texel, const int32_t *list, int n
 }
 
 void TR_KERNEL(tr_arcs)(const void *plan, const tr_block *block, float *out) {
-    enum { together = 64, of_arc = 10 }; // of them; operations at a sample
+    enum { together = 64, of_arc = 10 }; // arcs per meter call; operations per sample
     const tr_arc_set *set = plan;
     const float texel = block->texel;
     tr_meter *meter = block->meter;

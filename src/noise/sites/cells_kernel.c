@@ -1,5 +1,5 @@
-// Cells at arrays of samples (cells.h). Sites that can matter are found for a group of batches, then for each
-// batch; plain loops over a batch, which compilers make vectors of. Lengths are in cells of the lattice.
+// Cells at arrays of samples (cells.h). Relevant sites are searched for a group of batches, then for each
+// batch. Loops over a batch are plain, and compilers vectorise them. Lengths are in lattice cells.
 #include "base/maths.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
@@ -7,11 +7,11 @@
 #include "noise/sites/cells.h"
 #include "noise/sites/private/groups.h"
 
-// The weight of a site that owns nothing: another one is always within the diagonal of a cell, √3.
+// The weight of a site that owns nothing: another site is always within the diagonal of a cell, √3.
 #define NOTHING (-3.7f)
-// So far from its edges a cell is as bright as in its middle.
+// The distance from its edges at which a cell is as bright as in its middle.
 #define INSIDE 0.34f
-// Sites deeper below the ground, or higher above, are left out: they would own next to nothing.
+// Sites farther below or above the ground are left out: they would own almost nothing.
 #define DEEPEST 1.2f
 
 // ---- sites -------------------------------------------------------------------------------------
@@ -26,12 +26,12 @@ typedef struct site_list {
     tr_meter *meter; // or NULL
     int count;
     float x[sites_most], y[sites_most], z[sites_most], weight[sites_most];
-    float tone[sites_most];  // how bright it is
-    float burst[sites_most]; // how far its middle has darkened
+    float tone[sites_most];  // brightness
+    float burst[sites_most]; // how far its middle has darkened, for cells that burst
     float number[sites_most];
 } site_list;
 
-// Adds a site of a lattice cell, as it is now.
+// Adds a site of a lattice cell in its current state.
 static void make_site(const tr_cells_plan *plan, const int32_t at[3], int slot, site_list *list) {
     uint32_t h = hash(((uint32_t)at[0] * PRIME_X + plan->seed) ^ ((uint32_t)at[1] * PRIME_Y) ^
                       ((uint32_t)at[2] * PRIME_Z));
@@ -55,9 +55,10 @@ static void make_site(const tr_cells_plan *plan, const int32_t at[3], int slot, 
     list->burst[i] = draw(&h) < 0.4f ? ease(age * 2.5f - 0.9f) : 0;
 }
 
-// Those that can matter in a ball. Let D be the square of the distance less the weight: the site with the least
-// D owns a place. Some site has no more than U in all of the ball. An edge within h of a place, where that site
-// is a, belongs to a site b with D(b) < D(a) + 2 h |a - b|, and |a - b| is at most the sum of their distances.
+// Collects the sites that are relevant in a ball. Let D be the squared distance minus the weight: the site with
+// the least D owns a place. Some site has D <= U in all of the ball. If a place is owned by site a and has an
+// edge within h, that edge belongs to a site b with D(b) < D(a) + 2 h |a - b|, and |a - b| is at most the sum
+// of their distances.
 static int find_near(const site_list *s, const ball *b, float pitch, float h, int32_t *restrict near) {
     enum { part = 16 };
     const float x = b->x * pitch, y = b->y * pitch, z = b->z * pitch, r = b->radius * pitch * 1.0001f + 1e-4f;
@@ -69,7 +70,7 @@ static int find_near(const site_list *s, const ball *b, float pitch, float h, in
     for (int k = 0; k < part; k++)
         least[k] = 1e9f;
     for (int i = 0; i + part <= s->count;
-         i += part) // sixteen minima vectorise, one does not; the rest may miss
+         i += part) // sixteen minima vectorise, a single one does not; the remaining sites can be ignored
         for (int k = 0; k < part; k++) {
             const float d = distance[i + k] + r, most = d * d - s->weight[i + k];
             least[k] = most < least[k] ? most : least[k];
@@ -86,8 +87,8 @@ static int find_near(const site_list *s, const ball *b, float pitch, float h, in
     return n;
 }
 
-// All sites round a ball that can matter in it, whichever they are, before weights are compared; false when
-// there are too many for the list.
+// Collects all sites round a ball that can be relevant in it for any weights. False if there are too many for
+// the list.
 static bool find_sites_of(const tr_cells_plan *plan, const ball *b, site_list *list) {
     const float c[3] = {b->x * plan->pitch, b->y * plan->pitch, b->z * plan->pitch};
     const float beyond = b->radius * plan->pitch + 1.95f, near = beyond + 0.9f;
@@ -116,7 +117,7 @@ static bool find_sites_of(const tr_cells_plan *plan, const ball *b, site_list *l
 
 // ---- a batch -----------------------------------------------------------------------------------
 
-// What is known of its samples: their own site, and how much of it is lane and edge.
+// State of its samples: their owners, and the amount of lane and edge.
 typedef struct owners {
     float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES], least[TR_BATCH_SAMPLES];
     float tone[TR_BATCH_SAMPLES], burst[TR_BATCH_SAMPLES], number[TR_BATCH_SAMPLES];
@@ -144,7 +145,7 @@ static void find_owners(const site_list *s, int count, const int32_t *near, floa
     }
 }
 
-// Moves samples a little, so that edges are not straight.
+// Displaces samples a little, so that edges are not straight.
 static void fray(const tr_cells_plan *plan, batch *restrict b) {
     const tr_octave x = plan->fraying[0], y = plan->fraying[1], z = plan->fraying[2];
     const float far = 0.4f * plan->mottle / plan->pitch;
@@ -159,14 +160,14 @@ static void fray(const tr_cells_plan *plan, batch *restrict b) {
     }
 }
 
-// The profile across a lane: dark in its middle, and softer than a texel.
+// The profile across a lane: dark in its middle, and at least as soft as a texel.
 typedef struct lanes {
     float half, soft, depth;
 } lanes;
 
-// The distance to an edge on the ground: by so much the difference grows with a step along it, unless one site
-// lies nearly under the other. What edges add is 0 from INSIDE on, and on an edge all is lane on both sides: so
-// nothing jumps.
+// The distance to an edge, measured on the ground: the difference of D over its change per step along the
+// ground, unless one site lies nearly below the other. Contributions of edges are 0 from INSIDE on, and at an
+// edge both sides are fully lane, so the result is continuous.
 static void add_edges(const site_list *s, int count, const int32_t *near, float pitch, const lanes *profile,
                       const batch *b, owners *restrict o) {
     const float outer = profile->half + profile->soft, steep = 1 / profile->soft;
@@ -211,8 +212,8 @@ static void shade(const tr_cells_plan *plan, const lanes *profile, float fine, c
 typedef struct settings {
     const tr_cells_plan *plan;
     lanes lanes;
-    float fine;  // how much the finest mottling shows
-    float range; // of edges
+    float fine;  // visible fraction of the finest mottling
+    float range; // maximum distance of relevant edges
     site_list sites;
 } settings;
 
@@ -238,7 +239,7 @@ static void evaluate_near(const settings *s, const ball *around, const batch *b,
                                                      : s->lanes.depth * (o.lane[i] < 1 ? o.lane[i] : 1);
 }
 
-// Of cells that are a few texels wide a batch has so many that it is better cut into squares.
+// For cells a few texels wide, a batch contains so many that smaller squares are faster.
 static void evaluate_batch(void *context, const batch *b, float *restrict out) {
     const settings *s = context;
     const ball around = enclose_batch(b);
@@ -258,7 +259,7 @@ static void evaluate_batch(void *context, const batch *b, float *restrict out) {
     }
 }
 
-// Lanes that are finer than a texel are as wide as one, and so much fainter.
+// Lanes finer than a texel are drawn one texel wide and fainter in proportion.
 static void make_settings(const tr_cells_plan *plan, const tr_block *block, settings *s) {
     const float texel = block->texel;
     const float filter = 1.5f * texel * plan->pitch, half = 0.15f * plan->lane, soft = 0.7f * plan->lane;

@@ -1,31 +1,31 @@
-// Fields made of many overlapping features at sites with a radius: craters, their rays, spots, twisting storms.
+// Fields of many overlapping features at sites with a radius: craters, their rays, spots, storms of a twist.
 #include "base/maths.h"
 #include "noise/choices.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/sites/private/reaching.h"
 
 enum { crater_reach = 3, ray_reach = 26 }; // in crater radii
-#define OUTER_RING 1.41f                   // of a basin: where it is highest and where it ends
+#define OUTER_RING 1.41f                   // of a basin: the radius of its crest
 #define OUTER_END 1.9f
 
 // ---- craters -----------------------------------------------------------------------------------
 
-// The measures of one crater in planet radii, after Pike 1977: simple bowls are deep for their width, complex
-// craters flat, with a floor and a central peak; the change is at a radius of `transition`, which goes with
-// 1/g. Old ones are worn.
+// The dimensions of one crater in planet radii, after Pike 1977. Simple craters are bowls and deep for their
+// width; complex craters are flat, with a floor and a central peak. The transition is at the radius
+// `transition`, which is proportional to 1/g. Old craters are worn.
 typedef struct crater {
     float x, y, z, radius, inverse_square;
     float depth, floor, rim, peak, erase;
-    // of great ones
+    // of large craters
     bool great;
-    float steps, terraced; // of the wall: how many, and how far it is cut into them, 0 … 1
-    float inner, outer;    // height of the ring on the floor, and of the one beyond the rim
+    float steps, terraced; // of the wall: number of terraces, and their strength, 0 … 1
+    float inner, outer;    // height of the ring on the floor, and of the ring beyond the rim
 } crater;
 
-// The walls of great craters have slid down in terraces. With the size a ring of peaks takes the place of the
-// central one, and basins have one more ring beyond the rim, larger by the root of two (Baker and others 2011,
-// "The transition from complex crater to peak-ring basin on the Moon"; Hartmann and Kuiper 1962). Terraces
-// narrower than three texels fade out.
+// The walls of large craters have slumped into terraces. With increasing size, a ring of peaks replaces the
+// central peak, and basins have an additional ring beyond the rim, larger by √2 (Baker and others 2011, "The
+// transition from complex crater to peak-ring basin on the Moon"; Hartmann and Kuiper 1962). Terraces narrower
+// than three texels fade out.
 static void measure_great(float size, float fresh, float r, float texel, crater *c) {
     const float fine = texel > 0 ? tr_clampf(r / (24 * texel) - 0.5f, 0, 1) : 1;
     c->great = size > 0.04f;
@@ -35,8 +35,7 @@ static void measure_great(float size, float fresh, float r, float texel, crater 
     c->outer = 1.1f * c->rim * tr_clampf((size - 0.15f) * 16, 0, 1);
 }
 
-// A crater that is less than four texels wide fades out, and with two it is gone: smaller ones would be noise
-// of the sampling.
+// A crater less than four texels wide fades out; at two it has vanished. Smaller ones would alias.
 static crater measure(const tr_sites *sites, int site, float texel) {
     float r = sites->radius[site], fresh = sites->strength[site];
     const float shown = tr_clampf(texel > 0 ? r / texel - 1 : 1, 0, 1);
@@ -58,8 +57,8 @@ static crater measure(const tr_sites *sites, int site, float texel) {
     return c;
 }
 
-// The wall from the floor to the rim as steps: a tread, then a scarp. Noise (-1 … 1) moves them, so that
-// terraces begin and end on their way round.
+// The wall from the floor to the rim in steps: a tread, then a scarp. Noise (-1 … 1) shifts them, so that
+// terraces start and end along the wall.
 static inline float terrace(const crater *c, float bowl, float noise) {
     const float height = c->floor + c->rim, w = (bowl + c->floor) / height;
     const float t = c->steps * tr_clampf(w + 1.6f * noise * w * (1 - w), 0, 1);
@@ -67,7 +66,7 @@ static inline float terrace(const crater *c, float bowl, float noise) {
     return bowl + c->terraced * height * ((step + f * f) / c->steps - w);
 }
 
-// 1 at `middle` radii, falling to 0 within `before` and `behind`.
+// 1 at `middle` radii, falling to 0 over `before` inwards and `behind` outwards.
 static inline float ridge(float r, float middle, float before, float behind) {
     const float x = r - middle, fall = 1 - x * (x < 0 ? -1 / before : 1 / behind);
     return fall < 0 ? 0 : fall * fall;
@@ -81,15 +80,15 @@ __attribute__((always_inline)) static inline void add_crater(const crater *measu
         // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
         float dx = b->x[i] - c.x, dy = b->y[i] - c.y, dz = b->z[i] - c.z;
         float q = (dx * dx + dy * dy + dz * dz) * c.inverse_square, r = __builtin_sqrtf(q);
-        // walls of great craters are steep and leave more of the floor
+        // the walls of large craters are steep and leave a wider floor
         float bowl = (c.depth + c.rim) * (great ? q * q : q) - c.depth;
         bowl = bowl < -c.floor ? -c.floor : bowl;
         const float summit = tr_positivef(1 - 40 * q);
-        // falls like r^-3 near the rim (McGetchin 1973) and is 0 from 3 radii on
+        // falls like r^-3 near the rim (McGetchin 1973) and is 0 beyond 3 radii
         const float skirt = tr_positivef(1.5f - 0.5f * r);
         float outside = c.rim * skirt * skirt * skirt;
         if (great) {
-            // noise round the crater, another one for each
+            // noise round the crater, different for each
             const float k = 2 * __builtin_sqrtf(c.inverse_square);
             const float noise = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, k * dx + 17 * c.x,
                                               k * dy + 17 * c.y, k * dz + 17 * c.z);
@@ -99,13 +98,13 @@ __attribute__((always_inline)) static inline void add_crater(const crater *measu
         }
         float inside = bowl + c.peak * summit * summit;
         float keep = q < 1 ? 1 - c.erase * (1 - q * q) : 1;
-        // both are computed: a branch would keep the loop from becoming vectors
+        // both are computed, because a branch would prevent vectorisation
         const float within = q < 1 ? 1 : 0;
         out[i] = out[i] * keep + (within * inside + (1 - within) * outside);
     }
 }
 
-// Whether a ball has samples where a great crater differs from others: within its rim or its outer ring.
+// Whether the samples of a ball need the additional terms of a large crater: within its rim or its outer ring.
 static bool reaches(const crater *c, const ball *b) {
     const float dx = b->x - c->x, dy = b->y - c->y, dz = b->z - c->z;
     const float limit = ((c->outer > 0 ? OUTER_END : 1) * c->radius + b->radius) * 1.0001f;
@@ -135,10 +134,9 @@ void TR_KERNEL(tr_craters)(const void *plan, const tr_block *block, float *out) 
 
 // ---- rays --------------------------------------------------------------------------------------
 
-// Streaks: noise over the direction in which a sample lies from the crater. Coarse noise makes some sides
-// bright and leaves others dark, finer noise the single rays, which break up on their way out because the place
-// where the noise is looked up moves with the distance, too. They fade like the ejecta thin out, and begin in a
-// ragged halo.
+// Streaks: noise over the direction of a sample from the crater. Coarse noise makes some sides bright and
+// others dark. Finer noise makes the single rays, which break up outwards because the position in the noise
+// also moves with the distance. They fade as the ejecta thin out, and start in a ragged halo.
 static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, const batch *b,
                      float *restrict out) {
     const tr_octave o = *octave;
@@ -149,7 +147,7 @@ static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, c
         float dx = b->x[i] - cx, dy = b->y[i] - cy, dz = b->z[i] - cz;
         float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), r = d * inverse, k = 1 / (d + 1e-6f);
         float ex = dx * k, ey = dy * k, ez = dz * k;
-        // the crater's place moves the sample of the noise, so that no two have the same rays
+        // the crater's position offsets the noise, so that all craters have different rays
         float side = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 1.7f * ex + 17 * cx, 1.7f * ey + 17 * cy,
                                    1.7f * ez + 17 * cz + 0.04f * r);
         float ray = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 6.3f * ex + 29 * cx + 0.11f * r,
@@ -189,8 +187,8 @@ void TR_KERNEL(tr_rays)(const void *plan, const tr_block *block, float *out) {
 
 #define SPOT_NEAREST 1e-4f // the square of the least distance from a centre, in radii
 
-// Threads that run out from the middle of a spot at c in the unit direction e, at r of its radii: noise over
-// the direction, of two widths, which changes slowly on the way out, so that threads begin and end.
+// Threads that run outwards from the middle of a spot at c in the unit direction e, at r spot radii: noise over
+// the direction, of two widths, which changes slowly with r, so that threads begin and end.
 static inline float spot_fibres(const tr_octave *o, const float c[3], float ex, float ey, float ez, float r) {
     const float broad = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 13 * ex + 17 * c[0] + 0.8f * r,
                                       13 * ey + 17 * c[1], 13 * ez + 17 * c[2]);
@@ -200,9 +198,9 @@ static inline float spot_fibres(const tr_octave *o, const float c[3], float ex, 
     return both < -1 ? -1 : both > 1 ? 1 : both;
 }
 
-// What one spot adds to the joint of all, Σ (r^-4 - reach^-4) over those within reach, and to the mean of their
-// numbers, which weighs with the square of that. Lobes: noise over the direction from the centre draws the
-// outline in and out by up to that fraction of the radius, along the whole way.
+// Adds a spot to the joint distance of all, Σ (r^-4 - reach^-4) over the spots within reach, and to the mean of
+// their numbers, weighted by the square of that. Lobes: noise over the direction from the centre changes the
+// outline by up to that fraction of the radius, over the whole spot.
 static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, int value,
                             float rest, const batch *b, float *restrict joint, float *restrict weight,
                             float *restrict out) {
@@ -217,7 +215,7 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
         if (lobes > 0) {
             const float d = __builtin_sqrtf(square), r = d * inverse;
             const float k = 1 / (d + 1e-6f), ex = dx * k, ey = dy * k, ez = dz * k;
-            const float bend = 0.12f * r; // lobes wind a little on their way out
+            const float bend = 0.12f * r; // lobes curve a little outwards
             float lobe = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 2.3f * ex + 17 * cx + bend,
                                        2.3f * ey + 17 * cy, 2.3f * ez + 17 * cz - bend) +
                          0.5f * perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 6.1f * ex + 29 * cx,
@@ -229,7 +227,7 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
         }
         const float near = 1 / (q > SPOT_NEAREST ? q : SPOT_NEAREST);
         float fraction = near * near - rest;
-        fraction = fraction > 0 ? fraction : 0; // beyond its reach a spot changes nothing, to the bit
+        fraction = fraction > 0 ? fraction : 0; // beyond its reach a spot does not change a bit
         joint[i] += fraction;
         if (value == TR_SPOT_DISTANCE)
             continue;
@@ -243,8 +241,9 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
     }
 }
 
-// Spots within each other's reach join, as drops do, instead of meeting at an edge (after the sums of powers of
-// Blinn 1982, "A generalization of algebraic surface drawing", of powers that keep a lone spot's distance).
+// Spots within each other's reach merge, like drops, instead of meeting at an edge (after the sums of powers of
+// Blinn 1982, "A generalization of algebraic surface drawing"; these powers keep the distance of a single
+// spot).
 void TR_KERNEL(tr_spots)(const void *plan, const tr_block *block, float *out) {
     const tr_spot_plan *p = plan;
     const tr_sites *sites = &p->sites;
@@ -301,7 +300,7 @@ static void add_twist(const tr_sites *sites, int site, float amount, batch *rest
         float s2 = 2 * s * c, c2 = c * c - s * s;
         s = 2 * s2 * c2, c = c2 * c2 - s2 * s2;
         float along = (px * cx + py * cy + pz * cz) * (1 - c);
-        // outside of the reach w is 0: the point is kept to the bit
+        // w is 0 beyond the reach: the point keeps its bits
         b->x[i] = w > 0 ? px * c + (cy * pz - cz * py) * s + cx * along : px;
         b->y[i] = w > 0 ? py * c + (cz * px - cx * pz) * s + cy * along : py;
         b->z[i] = w > 0 ? pz * c + (cx * py - cy * px) * s + cz * along : pz;
@@ -310,7 +309,8 @@ static void add_twist(const tr_sites *sites, int site, float amount, batch *rest
 
 void TR_KERNEL(tr_twist)(const tr_twist_plan *plan, const tr_block *block, float *x, float *y, float *z) {
     const tr_sites *sites = &plan->sites;
-    // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
+    // Sites do not overlap (sites.c), so all sites that reach a batch can be found before the first one moves
+    // it.
 #define ONE(site)                                                                                              \
     if (on)                                                                                                    \
     add_twist(sites, site, plan->amount, &b)

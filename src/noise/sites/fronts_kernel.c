@@ -1,9 +1,9 @@
-// Fronts: what a sample sees of the cyclones that reach it.
+// Fronts: evaluation of the cyclones that reach a sample.
 #include "base/maths.h"
 #include "noise/sites/fronts.h"
 #include "noise/sites/private/reaching.h"
 
-// One cyclone: where east and the pole of its hemisphere are, in its radii.
+// One cyclone: the directions to the east and to the pole of its hemisphere, in its radii.
 typedef struct cyclone {
     float x, y, z;
     float east[3], poleward[3];
@@ -24,7 +24,7 @@ static cyclone make_cyclone(const tr_sites *s, int j) {
 
 static inline float soft(float x) { return x * x * (3 - 2 * x); }
 
-// What one cyclone adds. u runs along the front from the centre, s across it into the cold air.
+// Adds one cyclone. u runs along the front from the centre, s across it into the cold air.
 static inline void add_fronts(const tr_front_plan *plan, int site, const batch *at, float *restrict cloud,
                               float *restrict sector, float *restrict least, float *restrict nearest,
                               float *restrict along) {
@@ -38,7 +38,7 @@ static inline void add_fronts(const tr_front_plan *plan, int site, const batch *
         const float b = dx * c.poleward[0] + dy * c.poleward[1] + dz * c.poleward[2];
         const float warm = soft(tr_clampf(0.5f + 2 * a, 0, 1)),
                     tilt = cold_tilt + warm * (warm_tilt - cold_tilt);
-        // a little round at the centre, where both fronts meet
+        // rounded at the centre, where both fronts meet
         const float out = __builtin_sqrtf(a * a + 0.02f), slant = __builtin_sqrtf(1 + tilt * tilt);
         const float s = (b + tilt * (out - 0.14f)) / slant, u = (out - 0.14f) * slant;
         const float r = c.scale * __builtin_sqrtf(dx * dx + dy * dy + dz * dz);

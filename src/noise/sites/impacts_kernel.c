@@ -1,6 +1,6 @@
-// Craters of all sizes and ages at arrays of samples (impacts.h). They are found for a group of batches, put in
-// the order of their ages, and then culled for each batch. Beyond its reach a crater changes nothing, to the
-// bit, so culling cannot be seen. Lengths are in planet radii.
+// Craters of all sizes and ages at arrays of samples (impacts.h). They are searched for a group of batches,
+// sorted by age, and then culled for each batch. Beyond its reach a crater does not change a bit, so culling
+// has no visible effect. Lengths are in planet radii.
 #include "base/maths.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
@@ -8,34 +8,34 @@
 #include "noise/sites/impacts.h"
 #include "noise/sites/private/groups.h"
 
-#define PITCH 2.5f        // cells of a lattice are so many of its largest radii wide
-#define LEAST 1.25f       // texels: smaller radii do not show
-#define HEIGHT_REACH 2.5f // what a crater changes, in its radii
-#define RIM_REACH 1.5f    // what it wipes out
+#define PITCH 2.5f        // width of a lattice cell, in radii of the lattice's largest crater
+#define LEAST 1.25f       // texels: smaller radii are invisible
+#define HEIGHT_REACH 2.5f // range of its height, in crater radii
+#define RIM_REACH 1.5f    // range in which it erases older relief
 #define EJECTA_REACH 5.0f
 
 enum {
-    craters_most = 1536, // a multiple of 16; with what else lies there a job has 640 KiB of stack (terrella.h)
+    craters_most = 1536, // a multiple of 16; together with other data a job needs 640 KiB of stack (terrella.h)
     group_most = 40,
     age_steps = 64,
     cells_most = 256,
-    of_cell = 4,   // operations
-    of_crater = 8, // at a sample
+    of_cell = 4,   // operations per cell
+    of_crater = 8, // operations per sample
 };
 
 typedef struct crater {
     int octave;
     float x, y, z, radius;
-    float age;             // 0 … 1, the oldest
-    float lean[3], squash; // none is quite round
+    float age;             // 0 … 1, oldest
+    float lean[3], squash; // deviation from a circle
 } crater;
 
-// What is the same of a crater for all samples.
+// The values of a crater that are the same for all samples.
 typedef struct measures {
     float x, y, z, inverse, lean[3];
     float depth, floor, rim, peak, worn, erase;
     float fresh;
-    float noise, offset; // how uneven the rim is; where its noise is looked up
+    float noise, offset; // unevenness of the rim; offset in its noise
 } measures;
 
 typedef struct crater_list {
@@ -44,9 +44,9 @@ typedef struct crater_list {
     tr_meter *meter; // or NULL
     int count;
     crater all[craters_most];
-    int32_t order[craters_most];                                                   // by age, the oldest first
+    int32_t order[craters_most];                                                   // by age, oldest first
     float x[craters_most], y[craters_most], z[craters_most], radius[craters_most]; // in that order
-    measures measured[craters_most];                                               // so are these
+    measures measured[craters_most];                                               // in that order
 } crater_list;
 
 // ---- finding -----------------------------------------------------------------------------------
@@ -55,12 +55,12 @@ typedef struct octave {
     int number;
     uint32_t seed;
     float chance, largest, pitch;
-    float reach;  // of the largest, in planet radii
-    float spread; // of any, in its radii
-    float oldest; // older ones do not matter
+    float reach;  // of the largest crater, in planet radii
+    float spread; // of any crater, in its radii
+    float oldest; // older craters have no effect
 } octave;
 
-// Cells that may have one, in the order in which they are looked at.
+// Cells that may contain a crater, in the order of evaluation.
 typedef struct cell_list {
     int count;
     int32_t x[cells_most], y[cells_most], z[cells_most];
@@ -70,17 +70,17 @@ static inline uint32_t hash_cell(const octave *o, int32_t x, int32_t y, int32_t 
     return hash(((uint32_t)x * PRIME_X + o->seed) ^ ((uint32_t)y * PRIME_Y) ^ ((uint32_t)z * PRIME_Z));
 }
 
-// Whether it reaches into the ball.
+// Makes the crater of a cell. Returns whether it reaches into the ball.
 static inline bool make_crater(const octave *o, int32_t ix, int32_t iy, int32_t iz, const ball *b, crater *c) {
     uint32_t h = hash_cell(o, ix, iy, iz);
-    draw(&h); // whether there is one
+    draw(&h); // the number that decides whether there is a crater
     c->age = draw(&h), c->octave = o->number;
     const float x = (float)ix + draw(&h), y = (float)iy + draw(&h), z = (float)iz + draw(&h);
     const float length = __builtin_sqrtf(x * x + y * y + z * z), off = length - o->pitch;
     if (off * off > 0.25f)
         return false;
     c->x = x / length, c->y = y / length, c->z = z / length;
-    // half of them are larger than 0.63 of the largest: R^-2 from half of it on
+    // half of them are larger than 0.63 of the largest: N(>R) ~ R^-2 from half of it on
     c->radius = 0.5f * o->largest / __builtin_sqrtf(1 - 0.75f * draw(&h));
     for (int k = 0; k < 3; k++)
         c->lean[k] = 2 * draw(&h) - 1;
@@ -89,7 +89,8 @@ static inline bool make_crater(const octave *o, int32_t ix, int32_t iy, int32_t 
     return dx * dx + dy * dy + dz * dz < far * far * 1.001f;
 }
 
-// Whether a cell may have one that does: false for most that have none. The same numbers as make_crater draws.
+// Whether a cell may contain a crater that reaches the ball: false for most cells without one. It draws the
+// same numbers as make_crater.
 static inline int32_t may_reach(const octave *o, int32_t ix, int32_t iy, int32_t iz, const ball *b) {
     uint32_t h = hash_cell(o, ix, iy, iz);
     const float chance = draw(&h), age = draw(&h);
@@ -100,7 +101,7 @@ static inline int32_t may_reach(const octave *o, int32_t ix, int32_t iy, int32_t
            (dx * dx + dy * dy + dz * dz < far * far * 1.002f);
 }
 
-// Makes the craters of the cells, and empties the list of them. False when there are too many craters.
+// Makes the craters of the cells and clears the list of cells. False if there are too many craters.
 static bool take_cells(const octave *o, const ball *b, cell_list *cells, crater_list *list) {
     tr_meter_add(list->meter, of_cell * (unsigned)cells->count);
     const octave own = *o; // copies cannot alias what is written
@@ -119,7 +120,7 @@ static bool take_cells(const octave *o, const ball *b, cell_list *cells, crater_
     return true;
 }
 
-// A row of cells along x, as far as it lies near the ground. False when there are too many craters.
+// Handles a row of cells along x, where it is near the ground. False if there are too many craters.
 static bool find_row(const octave *o, int32_t y, int32_t z, int32_t low, int32_t high, const ball *b,
                      cell_list *cells, crater_list *list) {
     for (int32_t x = low; x <= high;) {
@@ -138,7 +139,7 @@ static bool find_row(const octave *o, int32_t y, int32_t z, int32_t low, int32_t
 static bool find_octave(const octave *o, const ball *b, crater_list *list) {
     const float c[3] = {b->x * o->pitch, b->y * o->pitch, b->z * o->pitch};
     const float beyond = (b->radius + o->reach) * o->pitch + 0.5f, close = beyond + 0.9f;
-    // of the middles of cells
+    // range for the middles of cells
     const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0;
     cell_list cells = {.count = 0};
     for (int32_t iz = floor_int(c[2] - beyond); iz <= floor_int(c[2] + beyond); iz++)
@@ -161,7 +162,8 @@ static bool find_octave(const octave *o, const ball *b, crater_list *list) {
     return take_cells(o, b, &cells, list);
 }
 
-// The oldest first; those of one step of age in the order in which they were found, which is always the same.
+// Oldest first. Craters of the same age step stay in the order in which they were found, which is always the
+// same.
 static void sort_by_age(crater_list *list) {
     int start[age_steps + 1] = {0};
     for (int i = 0; i < list->count; i++)
@@ -176,7 +178,7 @@ static void sort_by_age(crater_list *list) {
     }
 }
 
-// The lattice of octave k, whose craters are no larger than `largest`.
+// The lattice of octave k, whose craters have radii up to `largest`.
 static octave lattice(const tr_impact_plan *plan, int k, float largest) {
     const bool ejecta = plan->value == TR_IMPACT_EJECTA;
     return (octave){.number = k,
@@ -189,7 +191,7 @@ static octave lattice(const tr_impact_plan *plan, int k, float largest) {
                     .oldest = ejecta ? plan->youth : 1};
 }
 
-// ---- what one crater does ----------------------------------------------------------------------
+// ---- effect of a crater ------------------------------------------------------------------------
 
 static measures measure(const tr_impact_plan *plan, const crater *c, float texel) {
     const float r = c->radius, shown = texel > 0 ? tr_clampf(0.8f * (r / texel - LEAST), 0, 1) : 1;
@@ -213,7 +215,7 @@ static measures measure(const tr_impact_plan *plan, const crater *c, float texel
     return m;
 }
 
-// All craters that reach into a ball; false when they are too many.
+// Finds all craters that reach into a ball. False if there are too many.
 static bool find_craters(void *context, const ball *b) {
     crater_list *list = context;
     const tr_impact_plan *plan = list->plan;
@@ -233,7 +235,7 @@ static bool find_craters(void *context, const ball *b) {
     return true;
 }
 
-// The square of the distance in radii. Large craters have uneven outlines.
+// The squared distance in radii. Large craters have uneven outlines.
 __attribute__((always_inline)) static inline float distance(const measures *m, bool uneven, float dx, float dy,
                                                             float dz) {
     const float along = dx * m->lean[0] + dy * m->lean[1] + dz * m->lean[2];
@@ -279,7 +281,7 @@ __attribute__((always_inline)) static inline void add_fresh(const measures *meas
     }
 }
 
-// Bright within the rim, and a ragged blanket round it that thins out.
+// Bright within the rim, with a ragged blanket round it that thins out.
 static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel, const batch *b,
                        float *restrict out) {
     const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_SECOND, TR_HASH_FIRST}};
@@ -302,8 +304,8 @@ static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel,
     }
 }
 
-// Heights of each octave for themselves: a crater wipes out what is as small as itself or smaller, and lies on
-// the ground of what is larger.
+// Heights of each octave separately: a crater erases craters of its own size or smaller, and lies on the ground
+// of larger ones.
 typedef struct heights {
     float of[TR_IMPACT_OCTAVES][TR_BATCH_SAMPLES];
 } heights;
@@ -332,9 +334,9 @@ static void add_cover(const tr_impact_plan *plan, const crater *c, const measure
 
 // ---- samples -----------------------------------------------------------------------------------
 
-// Those whose rims or other traces reach into a ball: places in the list, the oldest first.
+// Collects the craters whose rims or other effects reach into a ball, as indices into the list, oldest first.
 static int find_near(const crater_list *list, float reach, const ball *around, int32_t *restrict near) {
-    enum { part = 16 }; // measured together: that becomes vectors, counting does not
+    enum { part = 16 }; // measured together, because that vectorises and counting does not
     const float x = around->x, y = around->y, z = around->z, radius = around->radius;
     int count = 0;
     for (int first = 0; first < list->count; first += part) {
@@ -403,7 +405,8 @@ void TR_KERNEL(tr_impacts)(const void *plan, const tr_block *block, float *out) 
 
 // ---- counting ----------------------------------------------------------------------------------
 
-// Writes the radius of the crater that a cell has, if it has one; radius may be NULL. Returns how many it has.
+// Writes the radius of the crater of a cell, if there is one; radius may be NULL. Returns the number of
+// craters, 0 or 1.
 static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float least, float *radius) {
     uint32_t h = hash_cell(o, x, y, z);
     crater c;
@@ -414,7 +417,7 @@ static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float le
     return 1;
 }
 
-// The same of all cells of a row along x that lie near the ground. Returns how many they have.
+// The same for all cells of a row along x that are near the ground. Returns the number of craters.
 static int count_row(const octave *o, int32_t end, int32_t y, int32_t z, float least, int capacity,
                      float *radii) {
     const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0;

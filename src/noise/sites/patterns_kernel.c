@@ -1,22 +1,22 @@
 // Patterns at arrays of samples (patterns.h), size by size over a batch. Plain loops over independent samples,
-// which compilers make vectors of. Lengths are in cells of the lattice.
+// which compilers vectorise. Lengths are in lattice cells.
 #include "base/maths.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/sites/patterns.h"
 
-// What is known of the samples of a batch.
+// State of the samples of a batch.
 typedef struct near_batch {
-    float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES];       // in their cells, 0 … 1
-    uint32_t px[TR_BATCH_SAMPLES], py[TR_BATCH_SAMPLES], pz[TR_BATCH_SAMPLES]; // these, hashed
-    float nearest[TR_BATCH_SAMPLES];                                           // square of the distance
-    float nx[TR_BATCH_SAMPLES], ny[TR_BATCH_SAMPLES], nz[TR_BATCH_SAMPLES];    // where the nearest point lies
-    uint32_t key[TR_BATCH_SAMPLES];                                            // of the nearest
-    float edge[TR_BATCH_SAMPLES]; // distance to the nearest edge; of domes how far out theirs is
+    float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES];       // position in its cell, 0 … 1
+    uint32_t px[TR_BATCH_SAMPLES], py[TR_BATCH_SAMPLES], pz[TR_BATCH_SAMPLES]; // the cell's hash products
+    float nearest[TR_BATCH_SAMPLES];                                           // squared distance
+    float nx[TR_BATCH_SAMPLES], ny[TR_BATCH_SAMPLES], nz[TR_BATCH_SAMPLES];    // position of the nearest point
+    uint32_t key[TR_BATCH_SAMPLES];                                            // of the nearest point
+    float edge[TR_BATCH_SAMPLES]; // distance to the nearest edge; for domes, relative distance from the middle
 } near_batch;
 
-// The point of a cell, and what else is random of it.
+// The point of a cell, and its other random numbers.
 typedef struct point {
     float x, y, z;
     uint32_t key;
@@ -35,7 +35,7 @@ __attribute__((always_inline)) static inline point point_of(uint32_t px, uint32_
                    (float)k + scale * (float)(int32_t)(h >> 2 & 1023), h};
 }
 
-// Every cell that touches the sample's own: i, j, k are -1, 0, 1.
+// Visits each cell that touches the sample's cell: i, j, k are -1, 0, 1.
 #define FOR_NEIGHBOURS                                                                                         \
     for (int k = -1; k <= 1; k++)                                                                              \
         for (int j = -1; j <= 1; j++)                                                                          \
@@ -51,8 +51,8 @@ static void find_cells(const tr_octave *octave, int count, const float *restrict
     }
 }
 
-// Points farther than that may lie in cells that are not looked at: they do not count. One place in a thousand
-// has none nearer: it belongs to none, and its edges may jump where cells meet.
+// Points farther than that are ignored, because those in cells outside the search are ignored too. One place in
+// a thousand has no nearer point: it belongs to none, and its edges may be discontinuous between cells.
 #define FARTHEST 1.0f
 
 static void find_nearest(int count, near_batch *restrict b) {
@@ -69,7 +69,7 @@ static void find_nearest(int count, near_batch *restrict b) {
     }
 }
 
-// The distance to the plane amid the nearest point and any other.
+// The distance to the plane midway between the nearest point and any other.
 static void find_edges(int count, near_batch *restrict b) {
     for (int n = 0; n < count; n++)
         b->edge[n] = 1;
@@ -84,11 +84,11 @@ static void find_edges(int count, near_batch *restrict b) {
     }
 }
 
-// A number in [-1, 1) of the nearest point.
+// A number in [-1, 1) for the nearest point.
 static inline float number_of(uint32_t key) { return hash_value(hash(key)); }
 
-// Cells of unlike tone between lines. filter: a texel in cells; lines that are finer are as wide as one and
-// fainter.
+// Cells of different tones between lines. filter: the width of a texel, in cells. Finer lines are drawn one
+// texel wide and fainter.
 static void add_polygons(float tone, float line, float width, float filter, int count, near_batch *restrict b,
                          float *restrict out) {
     find_nearest(count, b);
@@ -100,8 +100,8 @@ static void add_polygons(float tone, float line, float width, float filter, int 
     }
 }
 
-// Domes round a fraction of the points, whose radii lie between two, the highest of them at each place; `steep`
-// ones have flat tops, and `rough` ones uneven outlines.
+// Domes round a fraction of the points, with radii in a range; the highest one at each place counts. `steep`
+// gives domes flat tops, `rough` uneven outlines.
 static void add_domes(float fraction, float least, float most, float steep, float rough,
                       const tr_octave *octave, int count, const float *restrict px, const float *restrict py,
                       const float *restrict pz, near_batch *restrict b, float *restrict out) {
@@ -127,8 +127,8 @@ static void add_domes(float fraction, float least, float most, float steep, floa
     }
 }
 
-// Folds round a place beside each point, as they are pushed up at the end of a tongue: round above, sharp
-// between them, flat where tongues meet.
+// Folds round a place beside each point, as they form at the end of a lava tongue: rounded ridges, sharp
+// valleys, flat where tongues meet.
 static void add_ropes(const tr_octave *octave, int count, const float *restrict x, const float *restrict y,
                       const float *restrict z, near_batch *restrict b, float *restrict out) {
     tr_octave o = *octave;
@@ -173,7 +173,7 @@ static void evaluate_size(const tr_pattern_plan *plan, const tr_octave *o, float
     }
 }
 
-// A size is strong in some places and weak in others, some cells apart: nowhere it is a carpet.
+// A size is strong in some places and weak in others, at distances of some cells, so that it is not uniform.
 static void weigh(const tr_octave *octave, float amplitude, float mean, int count, const float *restrict x,
                   const float *restrict y, const float *restrict z, const float *restrict values,
                   float *restrict out) {

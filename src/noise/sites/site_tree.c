@@ -18,7 +18,7 @@ static float separation(tr_metric metric, const float a[3], const float b[3]) {
     }
 }
 
-enum { few_sites = 4096, few_nodes = 4096 }; // between two looks at a watch
+enum { few_sites = 4096, few_nodes = 4096 }; // between two polls of a watch
 
 // ---- order -------------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ static bounds bounds_of(const tr_tree_site *sites, int count) {
     return b;
 }
 
-// Moves the `middle` sites that are lowest along an axis to the front (Hoare 1961, "Find").
+// Moves the `middle` lowest sites along an axis to the front (Hoare 1961, "Find").
 static void part(tr_tree_site *sites, int count, int middle, int axis) {
     int first = 0, last = count - 1;
     while (first < last) {
@@ -64,9 +64,8 @@ static void part(tr_tree_site *sites, int count, int middle, int axis) {
     }
 }
 
-// Puts sites in the order of a k-d tree (Bentley 1975): halves them across their longest side again and again,
-// until there are as many parts as leaves. Each half gets half the leaves, so siblings stand next to each
-// other.
+// Sorts sites like a k-d tree (Bentley 1975): halves them repeatedly along their longest side, until there are
+// as many parts as leaves. Each half gets half of the leaves, so siblings are adjacent.
 static tr_status order_sites(tr_tree_site *sites, int count, int leaves, int *sizes, const tr_watch *watch,
                              tr_error *error) {
     if (leaves == 1) {
@@ -101,7 +100,7 @@ static tr_status allocate_level(struct tr_tree_level *level, int nodes, tr_error
     return TR_OK;
 }
 
-// Sites go to their leaves, which have sixteen places each.
+// Copies sites to their leaves, which have sixteen places each.
 static void fill_leaves(const tr_tree_site *sites, const int *sizes, int leaves, tr_site_tree *tree) {
     struct tr_tree_level *level = &tree->level[0];
     for (int leaf = 0; leaf < leaves; leaf++)
@@ -116,8 +115,7 @@ static void fill_leaves(const tr_tree_site *sites, const int *sizes, int leaves,
         }
 }
 
-// The ball of node `node` round those sites, a little wider than need be, so that rounding cannot make it too
-// small.
+// Sets the ball of node `node` round those sites, slightly enlarged so that rounding cannot make it too small.
 static void enclose_sites(const tr_tree_site *sites, int count, tr_metric metric, struct tr_tree_level *level,
                           int node) {
     bounds b = bounds_of(sites, count);

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-// Sites in buckets by the cubic cell that they lie in; cells hash to buckets.
+// A hash grid of sites: buckets by the cubic cell of a site.
 typedef struct grid {
     double cells;   // per unit length
     uint32_t mask;  // buckets - 1
     int32_t *heads; // first site of a bucket, or -1
-    int32_t *next;  // of a site: the next one in its bucket, or -1
+    int32_t *next;  // for each site: the next one in its bucket, or -1
 } grid;
 
 static uint32_t bucket(const grid *g, int64_t ix, int64_t iy, int64_t iz) {
@@ -18,7 +18,7 @@ static uint32_t bucket(const grid *g, int64_t ix, int64_t iy, int64_t iz) {
     return (uint32_t)tr_hash_u64(key) & g->mask;
 }
 
-// A random direction: Marsaglia 1972, "Choosing a point from the surface of a sphere", without sines.
+// A random direction without sines (Marsaglia 1972, "Choosing a point from the surface of a sphere").
 static void draw_direction(uint64_t seed, uint64_t *counter, double d[3]) {
     double a, b, s;
     do {
@@ -51,12 +51,12 @@ static bool is_clear(const tr_sites *sites, const grid *g, const double d[3], do
     return true;
 }
 
-// How far a coordinate lies outside of the unit square. Sites are floats, so one may lie on the far edge
-// itself.
+// The distance of a coordinate from the unit interval. Sites are floats, so one may lie exactly on the far
+// edge.
 static double outside(double x) { return x < 0 ? -x : x > 1 ? x - 1 : 0; }
 
-// Whether no site is nearer than the distance. On the plane sites repeat, so the place is tried beside the
-// square too, where sites of the square are near enough.
+// Whether no site is nearer than the distance. On the plane sites repeat, so repetitions of the place outside
+// the square are tried too, if they are near enough to sites of the square.
 static bool is_free(const tr_sites *sites, const grid *g, bool plane, const double d[3], double distance) {
     const int around = plane ? 1 : 0;
     for (int i = -around; i <= around; i++)
@@ -83,7 +83,7 @@ static tr_status throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, 
     double y_min, y_max, unused;
     tr_sincos(spread->latitude_min * TR_PI / 180, &y_min, &unused);
     tr_sincos(spread->latitude_max * TR_PI / 180, &y_max, &unused);
-    enum { patience = 100 }; // darts that may fail in a row before the distance shrinks
+    enum { patience = 100 }; // consecutive failures before the distance shrinks
     int failed = 0;
     uint64_t counter = 0;
     while (sites->count < spread->count && tr_meter_add(spread->meter, TR_DART_OPERATIONS)) {
@@ -107,8 +107,8 @@ static tr_status throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, 
     return tr_meter_check(spread->meter, error);
 }
 
-// R = Rmin (1 - u (1 - (Rmin/Rmax)^slope))^(-1/slope): the power law by inversion. slope is 1, 2 or 3 in
-// nature; the powers are taken by square roots and products, so it is rounded to a half.
+// R = Rmin (1 - u (1 - (Rmin/Rmax)^slope))^(-1/slope): inverse transform sampling of the power law. slope is 1,
+// 2 or 3 in nature. It is rounded to a half, so that the powers need only square roots and products.
 static double power(double x, double exponent) {
     double whole = floor(exponent), result = exponent - whole >= 0.5 ? sqrt(x) : 1;
     for (int i = 0; i < (int)whole; i++)
@@ -126,7 +126,7 @@ static double root(double x, double exponent) {
     return y;
 }
 
-enum { of_radius = 300, of_sift = 10 }; // operations; of each step down
+enum { of_radius = 300, of_sift = 10 }; // operations; of_sift per step down
 
 static void draw_radii(const tr_spread *spread, tr_sites *sites) {
     double slope = floor(2 * spread->slope + 0.5) / 2;
@@ -148,7 +148,7 @@ static void swap_sites(tr_sites *s, int a, int b) {
     }
 }
 
-// Order of the heap sort: falling radius; among equal radii the place decides.
+// The order of the heap sort: descending radius; for equal radii, by place.
 static bool comes_before(const tr_sites *s, int a, int b) {
     if (s->radius[a] != s->radius[b])
         return s->radius[a] > s->radius[b];
@@ -174,7 +174,7 @@ static void sort_by_radius(tr_sites *s, tr_meter *meter) {
     }
 }
 
-// Leaves out sites whose circle touches that of one before them.
+// Removes sites whose circle touches that of an earlier one.
 static void keep_apart(tr_sites *s, tr_meter *meter) {
     int kept = 0;
     for (int j = 0; j < s->count && tr_meter_add(meter, (unsigned)kept); j++) {
@@ -190,12 +190,11 @@ static void keep_apart(tr_sites *s, tr_meter *meter) {
     s->count = kept;
 }
 
-// Moves site j west of the one that leads it by `way` radii of the planet, and `across` of that towards its
-// pole.
+// Moves site j to the west of its leader by `way` planet radii, and by `across` times that towards its pole.
 static void follow(tr_sites *s, int leader, int j, double way, double across) {
     const double x = s->x[leader], y = s->y[leader], z = s->z[leader], level = sqrt(x * x + z * z);
     if (level < 1e-3)
-        return; // there is no west on a pole
+        return; // there is no west at a pole
     const double poleward = (y < 0 ? -across : across) * way;
     const double place[3] = {x - (way * z + poleward * y * x) / level, y + poleward * level,
                              z + (way * x - poleward * y * z) / level};
@@ -203,9 +202,9 @@ static void follow(tr_sites *s, int leader, int j, double way, double across) {
     s->x[j] = (float)(k * place[0]), s->y[j] = (float)(k * place[1]), s->z[j] = (float)(k * place[2]);
 }
 
-// The first sites lead, as many as there are groups, the next follow them, and all others lie about the line
-// between the two. What follows lies nearer to the pole, as sunspots do (Hale, Ellerman, Nicholson and Joy
-// 1919, "The magnetic polarity of sun-spots").
+// The first sites are leaders, as many as there are groups. The next ones are their followers, and all others
+// lie about the line between the two. A follower lies nearer to the pole, as with sunspots (Hale, Ellerman,
+// Nicholson and Joy 1919, "The magnetic polarity of sun-spots").
 static void gather(const tr_spread *spread, tr_sites *s) {
     const int leaders = (s->count + spread->group - 1) / spread->group;
     for (int j = leaders; j < s->count; j++) {
@@ -225,7 +224,7 @@ static tr_status spread_with_grid(const tr_spread *spread, tr_sites *sites, tr_e
     uint32_t buckets = 64;
     while (buckets < (uint32_t)spread->count * 2)
         buckets *= 2;
-    // 0.85 of the mean spacing is about where darts that may not touch fill the sphere.
+    // Darts that may not touch fill the sphere at about 0.85 of the mean spacing.
     double distance = 0.85 * (double)sites->spacing * (1 - spread->randomness);
     grid g = {.cells = distance > 1e-6 ? 1 / distance : 1, .mask = buckets - 1};
     if (!TR_ALLOCATE(TR_ARRAY(g.heads, buckets), TR_ARRAY(g.next, (size_t)spread->count)))

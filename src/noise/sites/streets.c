@@ -4,8 +4,8 @@
 #include "noise/maths/trig.h"
 #include "noise/sites/sites.h"
 
-// Two directions at right angles on the sphere at p, turned by an angle: the first is the one towards the axis
-// that p is furthest from, turned.
+// Two perpendicular tangent directions at p, rotated by an angle. Before the rotation, the first one points
+// towards the axis that is farthest from p.
 static void make_frame(const double p[3], double angle, float east[3], float north[3]) {
     const int axis = p[1] * p[1] < 0.5 ? 1 : 0;
     double a[3], b[3], length = 0;

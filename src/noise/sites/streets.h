@@ -1,34 +1,35 @@
-// Streets: districts round random sites, each with a lattice of streets of its own, turned as it likes, or with
-// rings and spokes round its centre; lattices of finer streets fill some of its blocks, and may go on without
-// an end (Parish and Müller 2001, "Procedural modeling of cities": blocks are cut into lots, and these again).
+// Streets: districts round random sites. Each district has a lattice of streets at an angle of its own, or
+// rings and spokes round its centre. Lattices of finer streets divide some of its blocks and may continue to
+// any level (Parish and Müller 2001, "Procedural modeling of cities": blocks are cut into lots, and these
+// again).
 #pragma once
 #include "base/status.h"
 #include "noise/choices.h"
 #include "noise/kernels.h"
 #include <stdint.h>
 
-enum { TR_STREET_RATIO = 3 }; // blocks of one level across a block of the one before
+enum { TR_STREET_RATIO = 3 }; // blocks of one level across a block of the previous level
 
 typedef struct tr_street_numbers {
     uint64_t seed;
     double districts;   // on the whole sphere, at least 2
-    double randomness;  // of their places, as of any sites
+    double randomness;  // of their places, as for other sites
     double levels;      // 1 … TR_STREET_LEVELS
-    double scale;       // blocks of the first level in a radius
-    double width;       // of a road of the first level, in planet radii; of finer ones a third at each level
-    double avenue;      // of the road between districts
+    double scale;       // blocks of the first level per radius
+    double width;       // of a road of the first level, in planet radii; a third of it for each finer level
+    double avenue;      // width of the road between districts
     double radial;      // 0 … 1: fraction of districts with rings and spokes
     double subdivision; // 0 … 1: fraction of blocks that finer streets divide
-    double endless;     // 0, or how much blocks of still finer levels differ
-    tr_meter *meter;    // or NULL: counts what laying out takes, and stops it
+    double endless;     // 0, or the amount by which blocks of still finer levels differ
+    tr_meter *meter;    // or NULL: counts work, and stops it
 } tr_street_numbers;
 
-// Districts made ready. Immutable: any number of threads may evaluate it.
+// Districts, prepared. Immutable: any number of threads may evaluate it.
 typedef struct tr_street_plan {
     tr_sites sites;
-    float (*east)[3], (*north)[3]; // of each district: the directions of its streets, across its centre
-    bool *radial;                  // of each district
-    uint32_t *key;                 // of each district, for the hashes of its blocks
+    float (*east)[3], (*north)[3]; // for each district: the directions of its streets at its centre
+    bool *radial;                  // for each district
+    uint32_t *key;                 // for each district, for the hashes of its blocks
     int value;                     // a tr_street_value
     int levels;
     float scale, width, avenue, subdivision, endless;

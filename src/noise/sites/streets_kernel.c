@@ -1,23 +1,23 @@
-// Streets: what a sample sees of the lattice of its district.
+// Streets: evaluation of the lattice of a sample's district.
 //
-// Roads are measured as a texel sees them, by how much of it they cover. So a lattice that is finer than the
-// map comes out as the grey that it is from afar, at any size of the map, and never as a pattern of its own.
+// The value of a road is the fraction of the texel that it covers. So a lattice finer than the map becomes its
+// average grey at any size of the map, without moiré patterns.
 #include "noise/choices.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/float_trig.h"
 #include "noise/sites/private/batch.h"
 #include "noise/sites/streets.h"
 
-#define LEVELS_MOST 12 // finer ones no map shows, whatever the scale
+#define LEVELS_MOST 12 // no map shows finer levels at any scale
 
-// Of the segments of streets so many are there; others have been built over.
+// Fraction of street segments that exist; buildings occupy the others.
 #define PRESENT 0.86f
 
 // ---- districts ---------------------------------------------------------------------------------
 
-// How far from the middle of a ball a site may be to matter to a sample in it. A sample's own site is within
-// F1, the site beyond the nearest edge, where edges count, within 2 F1 + F2 (see voronoi_near.h), and at the
-// middle of the ball both distances are larger by its radius at most.
+// The maximum distance from the middle of a ball at which a site can affect a sample in it. A sample's own site
+// is within F1. If edges count, the site beyond the nearest edge is within 2 F1 + F2 (see voronoi_near.h). At
+// the middle of the ball both distances are larger by at most its radius.
 static float limit_of(const tr_sites *sites, const int32_t *list, int candidates, bool edges, const ball *b) {
     float first = 16, second = 16;
     for (int i = 0; i < candidates; i++) {
@@ -41,19 +41,19 @@ static int find_near(const tr_sites *sites, const int32_t *list, int candidates,
     return n;
 }
 
-// What is known of the samples of a batch.
+// State of the samples of a batch.
 typedef struct streets_batch {
     int32_t owner[TR_BATCH_SAMPLES];                // index of the site of the sample's district
-    float least[TR_BATCH_SAMPLES];                  // square of the distance to it
-    float second[TR_BATCH_SAMPLES];                 // and to the next nearest site
+    float least[TR_BATCH_SAMPLES];                  // squared distance to that site
+    float second[TR_BATCH_SAMPLES];                 // squared distance to the next nearest site
     float edge[TR_BATCH_SAMPLES];                   // distance to the edge of the district
-    float u[TR_BATCH_SAMPLES], v[TR_BATCH_SAMPLES]; // place in its lattice, in blocks of the first level
+    float u[TR_BATCH_SAMPLES], v[TR_BATCH_SAMPLES]; // position in its lattice, in blocks of the first level
     float across[TR_BATCH_SAMPLES];                 // length of a block along v
-    float wrap[TR_BATCH_SAMPLES];                   // blocks round a centre; v is within half of it. 0: none
+    float wrap[TR_BATCH_SAMPLES];                   // blocks round a centre; v is within half of it. 0: no wrap
     float roads[TR_BATCH_SAMPLES], tone[TR_BATCH_SAMPLES], divided[TR_BATCH_SAMPLES];
 } streets_batch;
 
-// Of equally near sites the first owns a sample.
+// Among equally near sites the first one owns a sample.
 static void find_owners(const tr_sites *sites, int near_count, const int32_t *near, const batch *b,
                         streets_batch *restrict s) {
     for (int i = 0; i < TR_BATCH_SAMPLES; i++)
@@ -80,10 +80,9 @@ static bool owns_any(const streets_batch *s, int32_t own) {
     return any != 0;
 }
 
-// How far from a site another may be to be the one beyond the nearest edge of a sample that the first owns. The
-// edge to the second nearest site is within (F1 + F2) / 2, that to a site which is A from the owner is (A - 2
-// F1) / 2 away or more. In lanes, because compilers do not turn a maximum over floats into vectors by
-// themselves.
+// The maximum distance from a site to another one beyond the nearest edge of a sample that the first owns. The
+// edge to the second nearest site is within (F1 + F2) / 2; the edge to a site at distance A from the owner is
+// at least (A - 2 F1) / 2 away. It uses lanes, because compilers do not vectorise a maximum of floats.
 static float edge_limit_of(const streets_batch *s, int32_t own) {
     enum { lanes = 16 };
     float first[lanes], second[lanes];
@@ -103,7 +102,8 @@ static float edge_limit_of(const streets_batch *s, int32_t own) {
     return (3 * __builtin_sqrtf(first[0]) + __builtin_sqrtf(second[0])) * 1.001f + 1e-6f;
 }
 
-// The distance to the planes half-way between the samples' own site and all others: the nearest is the edge.
+// Measures the distance to the planes midway between the samples' own site and all others; the nearest is the
+// edge.
 static void find_edges(const tr_sites *sites, int32_t own, float limit, int near_count, const int32_t *near,
                        const batch *b, streets_batch *restrict s) {
     for (int k = 0; k < near_count; k++) {
@@ -125,8 +125,8 @@ static void find_edges(const tr_sites *sites, int32_t own, float limit, int near
     }
 }
 
-// Places in the lattice of one district. With rings and spokes u counts rings and v blocks round the centre;
-// there are twice as many of these wherever the way round has doubled.
+// Computes positions in the lattice of one district. With rings and spokes, u counts rings and v counts blocks
+// round the centre. The number of blocks doubles where the circumference has doubled.
 static void place(const tr_street_plan *plan, int32_t own, const batch *b, streets_batch *restrict s) {
     const float *e = plan->east[own], *n = plan->north[own];
     const float scale = plan->scale, ex = e[0], ey = e[1], ez = e[2], nx = n[0], ny = n[1], nz = n[2];
@@ -149,8 +149,8 @@ static void place(const tr_street_plan *plan, int32_t own, const batch *b, stree
 
 // ---- roads and blocks --------------------------------------------------------------------------
 
-// How much of a strip `filter` wide round a place the road covers whose middle is at a distance: all lengths in
-// one unit.
+// The fraction of a strip of width `filter` round a place that a road covers. distance is that of the road's
+// middle; all lengths have the same unit.
 static inline float coverage(float distance, float half_width, float filter) {
     const float right = distance + 0.5f * filter < half_width ? distance + 0.5f * filter : half_width;
     const float left = distance - 0.5f * filter > -half_width ? distance - 0.5f * filter : -half_width;
@@ -162,9 +162,9 @@ static inline float number_at(uint32_t key, int32_t i, int32_t j) {
     return hash_value(hash(((uint32_t)i * PRIME_X + key) ^ ((uint32_t)j * PRIME_Y)));
 }
 
-// One level of streets, where the level before has left blocks to divide: the roads, or the tones of blocks.
-// Levels past the last divide all that is left and add to neither mean: they show from where maps of 2048
-// columns end.
+// Adds one level of streets in blocks that the previous level left to divide: the roads, or the tones of
+// blocks. Levels past the last divide all remaining blocks and do not change the mean; they appear only on maps
+// wider than 2048 columns.
 __attribute__((always_inline)) static inline void add_level(const tr_street_plan *plan, int level, bool roads,
                                                             float texel, int count,
                                                             const uint32_t *restrict key,
@@ -175,7 +175,7 @@ __attribute__((always_inline)) static inline void add_level(const tr_street_plan
         ratio *= TR_STREET_RATIO;
     const uint32_t salt = (uint32_t)level * PRIME_Z;
     const float filter = 1.5f * texel * plan->scale * ratio, half_width = 0.5f * plan->width * plan->scale;
-    // streets that are too near to each other become their mean
+    // streets too close to each other become their mean
     const float shown = tr_unitf((1.1f - filter) * (1 / 0.6f));
     if (past && (shown <= 0 || plan->scale * ratio < 240))
         return;
@@ -186,14 +186,14 @@ __attribute__((always_inline)) static inline void add_level(const tr_street_plan
         const float x = s->u[i] * ratio, y = s->v[i] * ratio;
         const int32_t ix = floor_int(x), iy = floor_int(y);
         const float fx = x - (float)ix, fy = y - (float)iy;
-        const int32_t lx = fx < 0.5f ? ix : ix + 1; // the nearer street of each direction
+        const int32_t lx = fx < 0.5f ? ix : ix + 1; // the nearer street in each direction
         int32_t ly = fy < 0.5f ? iy : iy + 1;
         const int32_t round = (int32_t)(s->wrap[i] * ratio);
-        ly = round > 0 && 2 * ly >= round ? ly - round : ly; // the first and the last spoke are one
+        ly = round > 0 && 2 * ly >= round ? ly - round : ly; // the first and the last spoke are the same
         const float dx = fx < 0.5f ? fx : 1 - fx, dy = (fy < 0.5f ? fy : 1 - fy) * s->across[i];
         const uint32_t k = key[i] + salt;
         const float there =
-            past ? 0.4f + 0.6f * s->divided[i] : s->divided[i]; // yards and roofs have parts, too
+            past ? 0.4f + 0.6f * s->divided[i] : s->divided[i]; // yards and roofs have parts too
         if (roads) {
             const bool street_x = number_at(k ^ 0x55555555u, lx, iy) < present;
             const bool street_y = number_at(k ^ 0x33333333u, ix, ly) < present;
@@ -227,7 +227,7 @@ static void find_lattice(const tr_street_plan *plan, bool roads, float texel, co
     for (int i = 0; i < b->count && roads; i++)
         s->roads[i] += (1 - s->roads[i]) * coverage(s->edge[i], half_avenue, filter);
     for (int i = 0; i < b->count && roads; i++)
-        s->roads[i] = s->roads[i] > 0 ? s->roads[i] : 0; // where levels that take their means off add no street
+        s->roads[i] = s->roads[i] > 0 ? s->roads[i] : 0; // it is negative where a level subtracts its mean
 }
 
 void TR_KERNEL(tr_streets)(const void *of, const tr_block *block, float *out) {
@@ -237,7 +237,7 @@ void TR_KERNEL(tr_streets)(const void *of, const tr_block *block, float *out) {
     tr_meter *meter = block->meter;
     int32_t *list = block->list, *batch_list = list + sites->count + 1;
     const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
-    const bool roads = value == TR_STREET_ROADS; // blocks have no avenues
+    const bool roads = value == TR_STREET_ROADS; // blocks have no avenues between them
     const int candidates = find_near(sites, NULL, sites->count, roads, &all, list);
     const unsigned levels = (unsigned)(plan->endless > 0 ? LEVELS_MOST : plan->levels);
     tr_meter_add(meter, 2 * (unsigned)sites->count);

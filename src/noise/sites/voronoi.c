@@ -9,17 +9,18 @@
 
 // ---- the plane repeated ------------------------------------------------------------------------
 
-// How far round the unit square sites repeat. In a metric that measures no less than the larger of |x| and |y|,
-// whatever is further from a sample than M lies outside of the square widened by M. What must be inside?
+// How far the repetitions of sites are needed round the unit square. In a metric that is at least the larger of
+// |x| and |y|, everything farther from a sample than M lies outside the square enlarged by M. What must be
+// inside?
 //
 // Third nearest sites: with a single site, at distances a and b along the axes (0 … 1/2), its repetitions at
-// (a, b), (1 - a, b) and (a, 1 - b) are there, 3/2 away at most (Manhattan). Edges: the cell of a site reaches
-// no further than half-way to its repetitions, √½ from the site; the nearest point of an edge is at most √½
-// from the sample and as far from the two sites that it lies between, so both are within 2 √½ < 3/2. More sites
-// only bring these nearer.
+// (a, b), (1 - a, b) and (a, 1 - b) exist, at most 3/2 away (Manhattan). Edges: the cell of a site extends at
+// most half-way to its repetitions, √½ from the site. The nearest point of an edge is at most √½ from the
+// sample and as far from the two sites that it separates, so both are within 2 √½ < 3/2. More sites only reduce
+// these distances.
 //
-// Many sites need less. Where each of k * k squares has three sites, the third nearest is at most the way
-// through a square away, 2 / k (Manhattan), and an edge concerns only sites within 2 F1 + F2 <= 3 √2 / k.
+// Many sites need less. If each of k * k squares has three sites, the third nearest is at most the diagonal of
+// a square away, 2 / k (Manhattan), and an edge depends only on sites within 2 F1 + F2 <= 3 √2 / k.
 static double margin_of(const tr_sites *sites) {
     enum { finest = 64 };
     double margin = 1.5;
@@ -39,9 +40,9 @@ static double margin_of(const tr_sites *sites) {
     return margin;
 }
 
-// Counts the repetitions of sites within the margin; writes them where out is not NULL.
+// Counts the repetitions of sites within the margin, and writes them if out is not NULL.
 static size_t repeat_sites(const tr_sites *sites, double margin, tr_tree_site *out) {
-    const float beyond = 1 / 16.0f; // samples lie up to so far outside of the unit square
+    const float beyond = 1 / 16.0f; // samples may be this far outside the unit square
     const float low = (float)-margin - beyond, high = 1 + (float)margin + beyond;
     size_t count = 0;
     for (int j = 0; j < sites->count; j++)
@@ -59,7 +60,7 @@ static size_t repeat_sites(const tr_sites *sites, double margin, tr_tree_site *o
 
 // ---- plans -------------------------------------------------------------------------------------
 
-enum { few_sites = 4096 }; // are sorted without a look at the watch
+enum { few_sites = 4096 }; // maximum number that is sorted without polling the watch
 
 static int compare_sites(const void *a, const void *b) {
     const tr_tree_site *one = a, *other = b;
@@ -69,7 +70,7 @@ static int compare_sites(const void *a, const void *b) {
     return one->id < other->id ? -1 : 1;
 }
 
-// Quicksort (Hoare 1961) that stops where it should: qsort takes its time with a million.
+// Quicksort (Hoare 1961) that can be stopped: qsort takes long for a million sites.
 static tr_status sort_sites(tr_tree_site *sites, int count, const tr_watch *watch, tr_error *error) {
     if (count <= few_sites) {
         qsort(sites, (size_t)count, sizeof *sites, compare_sites);
@@ -94,7 +95,7 @@ static tr_status sort_sites(tr_tree_site *sites, int count, const tr_watch *watc
     return status == TR_OK ? sort_sites(sites + i, count - i, watch, error) : status;
 }
 
-// Two sites in one place have no edge between them: for edges they count once.
+// Two sites at the same place have no edge between them. For edges they count as one.
 static int drop_twins(tr_tree_site *sites, int count) {
     int kept = 1;
     for (int i = 1; i < count; i++) {
@@ -135,7 +136,7 @@ void tr_voronoi_clear(tr_voronoi_plan *plan) { tr_site_tree_clear(&plan->tree); 
 
 // ---- values ------------------------------------------------------------------------------------
 
-// The columns of a rectangle: directions in the plane of the equator, or u. On the plane a sample is (u, v, 0).
+// The columns of a rectangle: directions in the equatorial plane, or u. On the plane a sample is (u, v, 0).
 static void find_columns(const tr_rectangle *where, bool plane, float *restrict x, float *restrict z) {
     if (!plane)
         tr_sphere_columns(where->width, where->column, where->columns, x, z);
@@ -144,7 +145,7 @@ static void find_columns(const tr_rectangle *where, bool plane, float *restrict 
 }
 
 static void find_rows(const tr_rectangle *where, bool plane, float *restrict around, float *restrict up) {
-    const double height = where->width / 2; // NOLINT(bugprone-integer-division): rows are whole
+    const double height = where->width / 2; // NOLINT(bugprone-integer-division): the width is even
     if (!plane)
         tr_sphere_rows(where->width, where->row, where->rows, around, up);
     for (int j = 0; plane && j < where->rows; j++)

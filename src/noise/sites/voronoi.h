@@ -9,22 +9,22 @@
 #include <stdbool.h>
 
 enum {
-    TR_VORONOI_SEARCH_OPERATIONS = 1000, // (base/meter.h) for the sites that can matter in a tile
-    TR_VORONOI_NEAR = 700                // about as many may be; of more the tile is halved
+    TR_VORONOI_SEARCH_OPERATIONS = 1000, // (base/meter.h) to search for the sites that can affect a tile
+    TR_VORONOI_NEAR = 700                // approximate limit for these sites; with more, the tile is halved
 };
 
-// A field made ready: the sites in a tree of balls, for one value and one metric. Immutable: any number of
+// A prepared field: the sites in a tree of balls, for one value and one metric. Immutable: any number of
 // threads may evaluate it.
 typedef struct tr_voronoi_plan {
     tr_voronoi_value value;
     tr_metric metric;
     bool plane;    // sites and samples are (u, v, 0) on the unit square, which repeats
-    uint32_t seed; // of the numbers of cells
+    uint32_t seed; // for the numbers of cells
     float scale;   // 1 / mean spacing of the sites
     tr_site_tree tree;
 } tr_voronoi_plan;
 
-// How many sites a value needs, which is how many of the nearest it looks for: 1, 2 or 3.
+// The number of nearest sites that a value depends on, which is the minimum number of sites: 1, 2 or 3.
 static inline int tr_voronoi_least_sites(tr_voronoi_value value) {
     switch (value) {
     case TR_VORONOI_F1:
@@ -40,10 +40,9 @@ static inline int tr_voronoi_least_sites(tr_voronoi_value value) {
     }
 }
 
-// Makes a field ready from its sites, which are read during the call only; there are at least
-// tr_voronoi_least_sites(value). The edge is measured in the metric of Euclid only. On the plane the sites lie
-// in the unit square (z = 0), and all their repetitions count. watch may be NULL. Errors: TR_NO_MEMORY,
-// TR_STOPPED. Free with tr_voronoi_clear.
+// Prepares a field from its sites, at least tr_voronoi_least_sites(value). They are read only during the call.
+// Edges always use the Euclidean metric. On the plane the sites lie in the unit square (z = 0), and all their
+// repetitions count. watch may be NULL. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_voronoi_clear.
 tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plane, uint64_t seed,
                              const tr_sites *sites, const tr_watch *watch, tr_voronoi_plan *plan,
                              tr_error *error);
@@ -54,13 +53,13 @@ void tr_voronoi_clear(tr_voronoi_plan *plan);
 // row and from row to row lie near each other.
 TR_DECLARE_FIELD_KERNEL(tr_voronoi_evaluate)
 
-// The same where lines cross; row j of the result begins at out + j * stride. past_caches: the result is too
-// large for them.
+// The same at the crossings of lines. Row j of the result begins at out + j * stride. past_caches: the result
+// is larger than the caches.
 TR_DECLARE_KERNEL(tr_voronoi_lines, (const tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches,
                                      int stride, float *out, tr_meter *meter))
 
-// The same, bit for bit, over a rectangle of the map itself, of any size, row by row in out. For a whole map on
-// several threads give each its own rows. On the plane rows and columns may lie outside of the map by a
-// sixteenth of it.
+// The same, bit for bit, over a rectangle of the map of any size, row by row in out. For a whole map on several
+// threads, give each thread its own rows. On the plane rows and columns may lie outside the map by a sixteenth
+// of it.
 void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
                              tr_meter *meter);

@@ -1,9 +1,9 @@
 // Voronoi distances (Worley 1996), equal to a search of all sites bit for bit.
 //
-// Neighbouring samples share their nearest sites, so what can matter (voronoi_near.h) is looked for once for a
-// block of samples, in the tree of sites, and again for each tile of the block among what was found. The tile's
-// samples are then compared with the few sites that are left, several vectors of samples at a time in
-// registers; roots are taken at the end.
+// Neighbouring samples share their nearest sites. So the sites that can have an effect (voronoi_near.h) are
+// searched once for a block of samples, in the tree of sites, and again for each tile of the block among the
+// results. The tile's samples are then compared with the few remaining sites, several vectors of samples at a
+// time in registers. Roots are taken at the end.
 #include "base/hash.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
@@ -13,15 +13,15 @@
 
 enum {
     tile_columns = 32,
-    tile_rows = 32,  // of tall tiles, where little is near
-    usual_rows = 16, // of the others
-    little = 8,      // sites near a block
+    tile_rows = 32,  // of tall tiles, used where few sites are near
+    usual_rows = 16, // of other tiles
+    little = 8,      // maximum number of sites near a block for tall tiles
     tile_samples = tile_columns * tile_rows,
     block_columns = 64,
-    panel_columns = 256, // of blocks side by side, finished in the L2 cache before they go to memory
-    rise_most = 64,      // sites up to which their heights over the rows of a tile are worth a table
+    panel_columns = 256, // of adjacent blocks, completed in the L2 cache before they are written to memory
+    rise_most = 64,      // up to so many sites, a table of their vertical terms is worthwhile
 #if defined __AVX512F__
-    group = 4, // vectors of samples that are in registers at a time
+    group = 4, // vectors of samples in registers at a time
 #else
     group = 2,
 #endif
@@ -32,9 +32,9 @@ _Static_assert(tile_columns * 2 % stride == 0, "a group of vectors fills whole r
 
 // ---- search ------------------------------------------------------------------------------------
 
-// Samples in rows of tile_columns; what is short is filled up with copies, rows to an even number. While they
-// are level, the sample of a row and a column is (line_x * around, up, line_z * around) of them, and x, y, z
-// are not filled.
+// Samples in rows of tile_columns. Short rows are padded with copies, and the number of rows is made even.
+// While `level` is set, the sample of a row and a column is (line_x * around, up, line_z * around), and x, y, z
+// are unset.
 typedef struct tile {
     int rows, columns;
     bool level;
@@ -42,7 +42,7 @@ typedef struct tile {
     float x[tile_samples], y[tile_samples], z[tile_samples];
 } tile;
 
-// Sites to compare with: near ones, or all of a tree.
+// Sites for the comparison: those nearby, or all of a tree.
 typedef struct sites_view {
     int count;
     const float *x, *y, *z;
@@ -61,7 +61,7 @@ __attribute__((always_inline)) static inline floats distance_of(int metric, floa
     return metric == TR_METRIC_EUCLID ? root(power) : power;
 }
 
-// Puts a power in its place among the `order` smallest, of which `known` are known.
+// Inserts a power into the `order` smallest ones, of which `known` are set.
 __attribute__((always_inline)) static inline void insert(int order, int known, floats power, floats f[3]) {
     for (int n = 0; n < order && n < known; n++) {
         floats smaller = least(f[n], power);
@@ -72,14 +72,14 @@ __attribute__((always_inline)) static inline void insert(int order, int known, f
         f[known] = power;
 }
 
-// Cell numbers: the index and the seed, mixed, in [-1, 1].
+// Cell numbers in [-1, 1]: a hash of the index and the seed.
 __attribute__((always_inline)) static inline floats number_of_cell(const tr_voronoi_plan *plan, integers id) {
     words h = ((words)id ^ plan->seed) * TR_HASH_FIRST;
     h = (h ^ (h >> 15)) * TR_HASH_SECOND;
     return __builtin_convertvector((integers)(h ^ (h >> 13)), floats) * 0x1p-31f;
 }
 
-// What a field gives for the distances f.
+// The value of a field for the distances f.
 __attribute__((always_inline)) static inline floats value_of(const tr_voronoi_plan *plan, const floats f[3]) {
     switch (plan->value) {
     case TR_VORONOI_F1:
@@ -97,11 +97,11 @@ __attribute__((always_inline)) static inline floats value_of(const tr_voronoi_pl
     case TR_VORONOI_F3_MINUS_F2_PLUS_F1:
         return (f[2] - f[1] + f[0]) * plan->scale;
     default:                                           // the distance of Harding 2012
-        return f[0] / (0.5f * (f[0] + f[1]) + 1e-30f); // two sites may fall onto one place
+        return f[0] / (0.5f * (f[0] + f[1]) + 1e-30f); // two sites may coincide
     }
 }
 
-// The fraction of the vertical axis in the distances of every site from every row.
+// The term of the vertical axis in the distances between all sites and all rows.
 static void make_rises(int metric, const tile *t, const sites_view *sites, float (*restrict rises)[tile_rows]) {
     for (int j = 0; j < sites->count; j++) {
         const float y = sites->y[j];
@@ -112,12 +112,12 @@ static void make_rises(int metric, const tile *t, const sites_view *sites, float
     }
 }
 
-// The row of a vector of a tile, `at` a multiple of the stride.
+// The row of vector k of a group that starts at `at`, a multiple of the stride.
 __attribute__((always_inline)) static inline int row_of(int at, int k) {
     return at / tile_columns + k * lanes / tile_columns;
 }
 
-// One comparison of a group of samples, from `at` on, with site j.
+// Compares a group of samples, from `at` on, with site j.
 __attribute__((always_inline)) static inline void compare(int metric, int order, bool level, int known,
                                                           const tile *t, int at, const sites_view *sites, int j,
                                                           float (*rises)[tile_rows], const floats x[group],
@@ -158,14 +158,14 @@ __attribute__((always_inline)) static inline void search(int metric, int order, 
             compare(metric, order, level, 3, t, at, sites, j, rises, x, z, f);
 #pragma GCC unroll 4
         for (int k = 0; k < group; k++) {
-            for (int n = 0; n < 3; n++) // values do not use more than there are
+            for (int n = 0; n < 3; n++) // uses no more values than there are
                 f[k][n] = n < order ? distance_of(metric, f[k][n]) : f[k][0];
             store(out + at + k * lanes, value_of(plan, f[k]));
         }
     }
 }
 
-// The nearest of sites that are equally near is the one with the lowest index.
+// Among equally near sites the one with the lowest index is the nearest.
 __attribute__((always_inline)) static inline void search_cells(int metric, const tr_voronoi_plan *plan,
                                                                const tile *t, const sites_view *sites,
                                                                float *restrict out) {
@@ -186,9 +186,9 @@ __attribute__((always_inline)) static inline void search_cells(int metric, const
     }
 }
 
-// Distances to edges. d_b² - d_a² is taken as (a - b) · ((p - a) + (p - b)), which does not cancel where a and
-// b lie close together. On the sphere it is 2 p · (a - b), and the distance the sine of the angle to the great
-// circle amid a and b.
+// Distances to edges. d_b² - d_a² is computed as (a - b) · ((p - a) + (p - b)), which avoids cancellation if a
+// and b are close. On the sphere it is 2 p · (a - b), and the distance is the sine of the angle to the great
+// circle midway between a and b.
 static void search_edges(const tr_voronoi_plan *plan, const tile *t, const sites_view *sites,
                          float *restrict out) {
     for (int at = 0; at < t->rows * tile_columns; at += lanes) {
@@ -248,7 +248,7 @@ static void search_tile(const tr_voronoi_plan *plan, const tile *t, const sites_
 
 // ---- tiles -------------------------------------------------------------------------------------
 
-// Fills the tile's short rows up, and adds a row where their number is odd.
+// Pads the tile's short rows, and adds a row if their number is odd.
 static void fill_tile(tile *t) {
     float *const arrays[] = {t->x, t->y, t->z};
     for (int k = 0; k < 3; k++) {
@@ -260,7 +260,7 @@ static void fill_tile(tile *t) {
     }
 }
 
-// Gives all samples of a level tile their coordinates.
+// Computes the coordinates of all samples of a level tile.
 static void spread_tile(tile *t) {
     for (int j = 0; j < tile_rows; j++)
         for (int i = 0; i < tile_columns; i++) {
@@ -287,21 +287,21 @@ static void take_part(const tile *from, int row, int rows, int column, int colum
     fill_tile(to);
 }
 
-// Evaluates a tile among the sites near its block, or, when they are NULL because they were too many, among
-// all. Where too many are near the tile too it is halved, down to a single sample, which is compared with every
-// site.
+// Evaluates a tile with the sites near its block, or with all sites if of_block is NULL, which means that there
+// were too many. If too many are near the tile too, it is halved, down to a single sample, which is compared
+// with every site.
 static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_block, const box *b, tile *t,
                           tr_meter *meter, float *out) {
     const search_for s = what_to_search(plan);
     near_sites near;
     const near_sites *of_tile = &near;
-    if (of_block && of_block->count <= s.order + 2) // as fast as to look closer
+    if (of_block && of_block->count <= s.order + 2) // as fast as a closer search
         of_tile = of_block;
     else if (of_block)
         narrow(s, b, of_block, &near);
     else if (!find_near(s, &plan->tree, b, &near))
         of_tile = NULL;
-    if (of_tile && of_tile->count * t->rows * tile_columns * 3 / 2 > TR_METER_PIECE) // halves need less
+    if (of_tile && of_tile->count * t->rows * tile_columns * 3 / 2 > TR_METER_PIECE) // halves need fewer
         of_tile = NULL;
     if (t->level && (!of_tile || of_tile->count > rise_most || s.edge || plan->value == TR_VORONOI_CELL))
         spread_tile(t);
@@ -318,7 +318,7 @@ static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_bloc
             search_tile(plan, t, &(sites_view){all->count, all->x, all->y, all->z, plan->tree.id}, out);
         return;
     }
-    const bool across = t->columns > t->rows; // halve the longer side
+    const bool across = t->columns > t->rows; // halves the longer side
     const int rows = across ? t->rows : (t->rows + 1) / 2, columns = across ? (t->columns + 1) / 2 : t->columns;
     for (int row = 0; row < t->rows; row += rows)
         for (int column = 0; column < t->columns; column += columns) {
@@ -334,7 +334,7 @@ static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_bloc
         }
 }
 
-// Copies a row of a tile. Whole rows, the most of them, have a length that compilers know.
+// Copies a row of a tile. Most rows are complete and have a constant length.
 static inline void copy_row(int columns, const float *restrict from, float *restrict to) {
     if (columns == tile_columns)
         memcpy(to, from, tile_columns * sizeof *to);
@@ -347,7 +347,7 @@ static void put_tile(const tile *t, const float *restrict values, int step, floa
         copy_row(t->columns, values + j * tile_columns, out + (size_t)j * (size_t)step);
 }
 
-// Rows of tiles of about the same height, at most usual_rows and even.
+// The height of tiles of nearly equal height: at most usual_rows, and even.
 static int tile_height(int rows) {
     const int tiles = (rows + usual_rows - 1) / usual_rows;
     return ((rows + tiles - 1) / tiles + 1) / 2 * 2;
@@ -436,7 +436,7 @@ static box box_of_lines(int metric, const line_ranges *r, int column, int tiles_
     return box_of(metric, product(x, around), up, product(z, around));
 }
 
-// Columns `column` … column+columns-1 of all rows, into a panel.
+// Evaluates columns `column` … column+columns-1 of all rows into a panel.
 static void cross_block(const tr_voronoi_plan *plan, const tr_lines *lines, const line_ranges *ranges,
                         int column, int columns, tr_meter *meter, float *panel) {
     const search_for s = what_to_search(plan);
@@ -445,7 +445,7 @@ static void cross_block(const tr_voronoi_plan *plan, const tr_lines *lines, cons
     const box block = box_of_lines(s.metric, ranges, first, across, 0, down);
     near_sites near;
     const bool found = find_near(s, &plan->tree, &block, &near);
-    const int step = found && near.count <= little ? 2 : 1; // usual tiles in one above the other
+    const int step = found && near.count <= little ? 2 : 1; // usual tiles per tall tile
     for (int j = 0; j < down; j += step)
         for (int i = 0; i < across; i++) {
             float values[tile_samples];
@@ -459,8 +459,8 @@ static void cross_block(const tr_voronoi_plan *plan, const tr_lines *lines, cons
         }
 }
 
-// Rows of a map lie far apart in memory. Written tile by tile they would fall into the same few places of the
-// caches, each line read before it is written; whole rows of a panel go past the caches instead.
+// Rows of a map are far apart in memory. Written tile by tile, they would map to the same few cache sets, and
+// each line would be read before it is written. So whole rows of a panel are written with non-temporal stores.
 static void put_panel(int columns, int rows, const float *panel, int step, bool past_caches, float *out) {
     for (int j = 0; j < rows; j++) {
         float *to = out + (size_t)j * (size_t)step;

@@ -1,5 +1,5 @@
-// Ray systems at arrays of samples (wisps.h). Round each crater the directions are cut into sectors, each with
-// a ray of its own, which lies in the middle half of it: a sample asks two. Soft streaks lie between them.
+// Ray systems at arrays of samples (wisps.h). The directions round a crater are divided into sectors. Each
+// sector has a ray in its middle half, so a sample evaluates two rays. Soft streaks lie between them.
 #include "base/maths.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
@@ -7,7 +7,7 @@
 #include "noise/sites/private/batch.h"
 #include "noise/sites/wisps.h"
 
-#define HALO 11.0f // crater radii that the blanket round it reaches
+#define HALO 11.0f // radius of the blanket round a crater, in crater radii
 
 // A crater with directions along the ground.
 typedef struct source {
@@ -32,7 +32,7 @@ static source make_source(const tr_wisp_plan *plan, int i) {
     o.fresh = 0.35f + 0.65f * s->strength[i];
     o.length = length_of(plan, i);
     o.seed = plan->seed + (uint32_t)i * PRIME_Z;
-    // an axis that is far from the crater
+    // an axis far from the crater's direction
     const float ax = o.x * o.x < 0.4f ? 1 : 0, az = 1 - ax, along = ax * o.x + az * o.z;
     const float a[3] = {ax - along * o.x, -along * o.y, az - along * o.z};
     const float scale = 1 / __builtin_sqrtf(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
@@ -58,7 +58,7 @@ static inline float along_ray(uint32_t h, float t) {
     return tr_mixf(number(h, i), number(h, i + 1), f * f * (3 - 2 * f));
 }
 
-// One ray at a place: how far it lies along, and across in turns of sectors.
+// One ray at a place, from the distance along it and the angle across it in sectors.
 __attribute__((always_inline)) static inline float shine(const family *f, float texel, int32_t sector,
                                                          float turns, float sine, float d, float inverse,
                                                          float radius) {
@@ -66,7 +66,7 @@ __attribute__((always_inline)) static inline float shine(const family *f, float 
     const uint32_t h = hash(f->seed + (uint32_t)own * PRIME_Y);
     const float off = turns - ((float)sector + 0.25f + 0.5f * number(h, 1)); // in sectors
     const float window = tr_positivef(1 - off * off * (16.0f / 9));
-    // rays begin beside the crater's centre, and wind a little
+    // rays begin beside the crater's centre and curve a little
     const float wind = along_ray(h, 3 + 9 * d) - 0.5f;
     const float aside =
         off * 6.2831853f * sine / (float)f->sectors + radius * (2 * number(h, 2) - 1 + 0.7f * wind);
@@ -80,8 +80,8 @@ __attribute__((always_inline)) static inline float shine(const family *f, float 
     return f->bright * (thin / wide) * number(h, 5) * window * q * q * fall * pieces;
 }
 
-// Soft streaks of dust along the directions u, v away from a crater, which grow broader as they go: the light
-// of countless rays that are each too thin to see.
+// Soft streaks of dust in the direction (u, v) from a crater, which widen outwards: the light of many rays too
+// thin to be visible singly.
 __attribute__((always_inline)) static inline float streak(const tr_octave *o, float texel, float clump, float u,
                                                           float v, float d, float inverse) {
     const float broad = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 5 * u, 5 * v, 0.7f * d);
@@ -105,7 +105,7 @@ static void add_source(const source *from, float texel, int rays, const batch *b
         const float v = dx * s.north[0] + dy * s.north[1] + dz * s.north[2];
         const float sine = __builtin_sqrtf(u * u + v * v), k = 1 / (sine + 1e-6f),
                     turns = tr_turns(v, u) + 0.5f;
-        // some sides have more, some hardly any; towards the far side all die out
+        // some sides have more rays, some almost none; towards the far side all fade out
         const float side = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 1.1f * k * u, 1.1f * k * v, 0.7f * d);
         const float at = turns * (float)few.sectors;
         const int32_t one = floor_int(at - 0.5f);
@@ -134,7 +134,7 @@ static void find_clumps(const tr_wisp_plan *plan, float texel, const batch *b, f
 }
 
 void TR_KERNEL(tr_wisps)(const void *of, const tr_block *block, float *out) {
-    enum { together = 64, of_source = 24 }; // of them; operations at a sample
+    enum { together = 64, of_source = 24 }; // craters per meter call; operations per sample
     const tr_wisp_plan *plan = of;
     for (int index = 0, batches = batch_total(block); index < batches; index++) {
         batch b;

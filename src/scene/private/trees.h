@@ -1,4 +1,4 @@
-// What the files of this module that read and write JSON share: trees on their way from text to structs.
+// Shared functions of the files of this module that read and write JSON: trees between text and structs.
 // Private to the module.
 #pragma once
 #include "scene/load.h"
@@ -9,31 +9,31 @@ enum { TR_PATH_BYTES = 256 };
 // tree.c: the tree of a built-in type. Errors: TR_BAD_USAGE with the nearest name.
 tr_status tr_tree_of_type(tr_json_document *document, const char *type, tr_json **root, tr_error *error);
 
-// tree.c: the tree of a built-in type, which then names itself, or else of a built-in scene. Errors:
+// tree.c: the tree of a built-in type, with its name as "type", or otherwise of a built-in scene. Errors:
 // TR_BAD_USAGE with the nearest name.
 tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_json **root, tr_error *error);
 
-// tree.c: whether a scene of that name is built in.
+// tree.c: whether there is a built-in scene of that name.
 bool tr_tree_is_scene(const char *name);
 
 // source.c: the tree of a world, as it is written, before any type. Errors: those of tr_tree_of_builtin,
 // tr_source_read and tr_link_read.
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error);
 
-// tree.c: a copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what the
-// seed draws. path is where the tree stands ("" for a whole recipe).
+// tree.c: a copy of a tree with every {"range": [a, b]} and {"choose": […]} replaced by the draw of the seed.
+// path is the position of the tree ("" for a whole recipe).
 tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64_t seed, const char *path);
 
-// sets.c: from a node to what the first key of a path names in it, an element of a list by its name or its
-// number; NULL: nothing. *path becomes the rest.
+// sets.c: steps from a node to the value of the first key of a path; an element of a list is found by its name
+// or its number. NULL: it does not exist. *path is advanced to the rest.
 tr_json *tr_tree_step(const tr_json *node, const char **path);
 // sets.c: what stands at a path, or NULL.
 tr_json *tr_tree_find(const tr_json *root, const char *path);
 
-// sets.c: puts a value, which is in no tree yet, at a path of a tree. Objects and lists on the way are made;
-// whether they may exist is seen when the tree is read. In lists of elements with names null removes one,
-// an object of a new name is one more, at the end, and "NAME.before" moves one before the one whose name is
-// the value, or to the end for "". Errors: TR_BAD_USAGE with the nearest name.
+// sets.c: puts a value, which must not be in a tree yet, at a path of a tree. Missing objects and lists on the
+// way are created; whether they are allowed is checked when the tree is read. In lists of named elements null
+// removes one, an object with a new name is appended, and "NAME.before" moves an element before the one whose
+// name is the value, or to the end for "". Errors: TR_BAD_USAGE with the nearest name.
 tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
                       tr_error *error);
 // sets.c: JSON, or else a bare word, which is a text; both know that they stand in this option. Errors:
@@ -76,28 +76,29 @@ tr_status tr_tree_differences(tr_json_document *document, const tr_recipe *recip
 // parameters.c: what a tree says in "bounds"; nothing where it says nothing. Errors: TR_BAD_INPUT.
 tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *error);
 
-// field.c: the tree of a recipe that shows one field. from is NULL, or the kind of noise of another layer below
-// it, for the field to start from. Errors: TR_BAD_USAGE with the nearest kind.
+// field.c: the tree of a recipe that shows one field. from is NULL, or the kind of noise of a preceding layer
+// from which the field starts. Errors: TR_BAD_USAGE with the nearest kind.
 tr_status tr_tree_of_field(tr_json_document *document, const char *kind, const char *from, tr_json **root,
                            tr_error *error);
 // field.c: whether an edit at that path leaves it a single field. Errors: TR_BAD_USAGE.
 tr_status tr_field_check(const char *path, tr_error *error);
 // field.c: the path that a key of an option means in it; with name "" the key itself.
 void tr_field_place(const char *name, const char *key, char *path, size_t size);
-// field.c: before the check: as fine a lattice as a map of that width shows, where the tree asks for none.
+// field.c, before the check: makes the lattice as fine as a map of that width shows, unless the tree specifies
+// it.
 typedef struct tr_field_fit {
     const char *name;
     const tr_json *tree;
     int width;
 } tr_field_fit;
 void tr_field_fit_recipe(const tr_field_fit *fit, tr_recipe *recipe);
-// field.c: after reading: what was not set follows from the field's range. Errors: TR_BAD_INPUT where what was
-// set contradicts it.
+// field.c, after reading: derives values that were not set from the field's range. Errors: TR_BAD_INPUT if a
+// set value contradicts it.
 tr_status tr_field_finish(const tr_json *root, tr_recipe *recipe, tr_error *error);
 
-// read.c: a concrete tree (a scene if it has planets, else a recipe) to a scene. Errors: TR_BAD_INPUT with the
-// path of what is wrong; TR_NO_MEMORY. fit is NULL but for single fields.
+// read.c: reads a concrete tree into a scene (with planets: a scene, otherwise a recipe). Errors: TR_BAD_INPUT
+// with the path of the invalid value; TR_NO_MEMORY. fit is NULL except for single fields.
 tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_scene *scene, tr_error *error);
 
-// read.c: whether a scene itself, and not its planets, has that key.
+// read.c: whether a key belongs to a scene itself, not to its planets.
 bool tr_is_scene_key(const char *key);

@@ -1,9 +1,9 @@
-// Which cell of a net a direction lies in, and how wide rivers are drawn: what rivers.c and its kernels share.
+// The cell of a net for a direction, and the width of drawn rivers: shared by rivers.c and its kernels.
 #pragma once
 #include "terrain/rivers.h"
 
-// Cells are squares on the faces of a cube, face by face, row by row; face 2 w + s lies where axis w is at its
-// low (0) or high (1) end. A direction may have any length but 0.
+// Cells are squares on the faces of a cube, face by face, row by row. Face 2 w + s is at the low (0) or high
+// (1) end of axis w. A direction may have any length except 0.
 static inline int32_t river_cell(int cells, float x, float y, float z) {
     const float ax = x < 0 ? -x : x, ay = y < 0 ? -y : y, az = z < 0 ? -z : z;
     const int is_x = (ax >= ay) & (ax >= az), is_y = !is_x & (ay >= az);
@@ -16,14 +16,14 @@ static inline int32_t river_cell(int cells, float x, float y, float z) {
     return (face * cells + row) * cells + column;
 }
 
-// How rivers of a net look at texels of one size.
+// How rivers of a net are drawn for texels of one size.
 typedef struct river_brush {
     float inverse_texel, least_half, inverse_least, strength, inverse_valley, shoulder, lift;
 } river_brush;
 
-// Texels larger than those that a net is made for would need wider rivers than its cells know of: they get
-// fainter ones. Where texels are wider than a valley, samples would hit and miss it: it is lifted out of the
-// ground.
+// With texels larger than the net was made for, rivers would extend beyond the cells that list them, so they
+// are drawn fainter instead of wider. Where texels are wider than a valley, sampling would alias, so the valley
+// is raised out of the ground.
 static inline river_brush river_brush_of(const river_net *net, float texel) {
     const float lost = texel / net->valley - 1;
     const float seen = texel < net->texel ? texel : net->texel, fraction = seen / texel;
@@ -36,7 +36,7 @@ static inline river_brush river_brush_of(const river_net *net, float texel) {
                          .lift = lost > 0 ? 1000 * lost : 0};
 }
 
-// How far a piece can be seen with such texels.
+// The distance at which a piece is visible with such texels.
 static inline float river_reach(float half, float texel, float valley) {
     const float bank = half > 0.35f * texel ? half : 0.35f * texel;
     return bank + (0.5f * texel > valley ? 0.5f * texel : valley);

@@ -1,4 +1,4 @@
-// Numbers of a file's header, the low byte first.
+// Writes numbers of a file header in little-endian order.
 #pragma once
 #include "texture/texture.h"
 
@@ -9,7 +9,7 @@
 
 enum { TR_HEADER_MOST_BYTES = 1024 };
 
-// What is to be written, one number after another.
+// A buffer of numbers to write, in order.
 typedef struct tr_header {
     uint8_t bytes[TR_HEADER_MOST_BYTES];
     size_t count;
@@ -35,7 +35,7 @@ static inline void tr_put_bytes(tr_header *header, const void *from, size_t byte
     header->count += bytes;
 }
 
-// Whether there can be such a texture.
+// Asserts that the texture is valid.
 static inline void tr_texture_assert(const tr_texture *t) {
     assert(t->width > 0 && t->width <= TR_TEXTURE_MOST_SIZE && t->height > 0 &&
            t->height <= TR_TEXTURE_MOST_SIZE);

@@ -1,6 +1,6 @@
-// What all encoders of blocks do: a line through the colours of a block, with few steps on it, and whole
-// numbers for its ends. Each element of a vector (noise/maths/vectors.h) is a block of its own, so that their
-// number changes no result. Sums of codes are whole numbers below 2^24, where floats are exact.
+// The common part of the block encoders: a line through the colours of a block with few steps on it, and whole
+// numbers for its ends. Each element of a vector (noise/maths/vectors.h) is a separate block, so the number of
+// elements does not affect results. Sums of codes are whole numbers below 2^24, where floats are exact.
 #pragma once
 #include "noise/maths/vectors.h"
 
@@ -9,15 +9,15 @@ typedef struct fit_texels {
     floats channel[4][16];
 } fit_texels;
 
-// At the end of a kernel: what is compiled for SSE is slow after it where the upper halves of registers are in
-// use. Compilers see to that but for gcc 12, which forgets it in functions that end with calls of small ones.
+// Call this at the end of a kernel: SSE code is slow while the upper halves of registers are in use. Compilers
+// insert the instruction, but gcc 12 omits it in functions that end with calls of small ones.
 static inline void fit_leave(void) {
 #ifdef __AVX__
     __builtin_ia32_vzeroupper();
 #endif
 }
 
-// For blocks beyond the last one that one again.
+// Loads blocks; the last one is repeated up to a whole vector.
 static inline void fit_load(int count, const uint8_t (*texels)[16][4], fit_texels *t) {
     for (int k = 0; k < 16; k++) {
         words all;
@@ -33,7 +33,7 @@ static inline void fit_load(int count, const uint8_t (*texels)[16][4], fit_texel
 
 // The nearest whole number; |v| below 2^22.
 static inline floats fit_round(floats v) { return v + 12582912.0f - 12582912.0f; }
-// The largest whole number that is not above v ≥ 0.
+// The floor of v ≥ 0.
 static inline floats fit_floor(floats v) {
     return __builtin_convertvector(__builtin_convertvector(v, integers), floats);
 }
@@ -57,8 +57,8 @@ static inline void fit_covariance(int channels, const fit_texels *t, floats cova
     }
 }
 
-// The axis of greatest variance, of any length; zero where there is none. It is found by iteration, from the
-// row of the channel that varies most.
+// The axis of greatest variance, of any length; zero if there is no variance. It is found by iteration from the
+// row of the channel with the greatest variance.
 static inline void fit_axis(int channels, floats covariance[4][4], floats axis[4]) {
     floats largest = covariance[0][0];
     for (int c = 0; c < channels; c++)
@@ -82,8 +82,8 @@ static inline void fit_axis(int channels, floats covariance[4][4], floats axis[4
     }
 }
 
-// Steps on the line through the colours along that axis (Pearson 1901): 0 … steps for each texel, not rounded,
-// and `middle` for all where the block has one colour.
+// Steps on the line through the colours along that axis (Pearson 1901): 0 … steps for each texel, not rounded.
+// If the block has one colour, all steps are `middle`.
 static inline void fit_steps(int channels, int steps, float middle, const fit_texels *t, floats step[16]) {
     floats covariance[4][4], axis[4], low = splat(1e9f), high = splat(-1e9f);
     fit_covariance(channels, t, covariance);
@@ -103,11 +103,11 @@ static inline void fit_steps(int channels, int steps, float middle, const fit_te
 
 // ---- ends of the line ----------------------------------------------------------------------------
 
-// What numbers an end of the line can have.
+// The numbers that an end of the line can have.
 typedef enum fit_lattice {
     FIT_EVEN,  // 2 q, q = 0 … 127
     FIT_ODD,   // 2 q + 1
-    FIT_SEVEN, // seven bits, the first of them again behind them
+    FIT_SEVEN, // seven bits, followed by the first of them again
     FIT_SIX,
     FIT_FIVE,
     FIT_EIGHT
@@ -134,22 +134,22 @@ static inline floats fit_expand(fit_lattice lattice, floats q) {
     }
 }
 
-// The nearest q to a code, not rounded.
+// The q of a code, not rounded.
 static inline floats fit_shrink(fit_lattice lattice, floats v) {
     if (lattice == FIT_EVEN || lattice == FIT_ODD)
         return 0.5f * (v - (lattice == FIT_ODD ? 1.0f : 0.0f));
     return v * (fit_most(lattice) / 255);
 }
 
-// How far the texels are from a line with given steps is a form of second degree in its ends:
-// aa (a - a*)² + 2 ab (a - a*)(b - b*) + bb (b - b*)², and a number that the ends do not change.
+// The squared error of a line with given steps is a quadratic form in its ends: aa (a - a*)² + 2 ab (a - a*)(b
+// - b*) + bb (b - b*)², plus a constant.
 typedef struct fit_form {
     floats aa, ab, bb;
     floats a[4], b[4]; // the best ends a*, b* of each channel
 } fit_form;
 
-// From the fractions of b in each texel, 0 … 1. Where all of them are the same the best ends are not known: any
-// whose mean is the block's are as good, and both are taken to be it.
+// Makes the form from the weights of b in the texels, 0 … 1. If all weights are equal, the best ends are
+// undetermined: all pairs with the block's mean are equally good, and both ends are set to the mean.
 static inline fit_form fit_make_form(int channels, const fit_texels *t, const floats fraction[16]) {
     fit_form f = {splat(0), splat(0), splat(0), {splat(0)}, {splat(0)}};
     for (int k = 0; k < 16; k++) {
@@ -173,8 +173,8 @@ static inline fit_form fit_make_form(int channels, const fit_texels *t, const fl
     return f;
 }
 
-// Whole numbers for the ends of a channel: of those next to the best ends the ones where the form is least,
-// which is returned.
+// Chooses whole numbers for the ends of a channel: those next to the best ends with the least value of the
+// form, which is returned.
 static inline floats fit_settle(fit_lattice lattice_a, fit_lattice lattice_b, const fit_form *f, int c,
                                 floats *best_a, floats *best_b) {
     const floats a = fit_shrink(lattice_a, fit_clamp(f->a[c], 0, 255)),
@@ -198,7 +198,7 @@ static inline floats fit_settle(fit_lattice lattice_a, fit_lattice lattice_b, co
 
 // A line and the steps of the texels on it.
 typedef struct fit_line {
-    floats a[4], b[4]; // ends as they are stored, of each channel
+    floats a[4], b[4]; // ends as stored, of each channel
     floats step[16];   // of each texel
     floats error;      // sum of squares
 } fit_line;

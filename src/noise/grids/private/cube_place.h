@@ -1,9 +1,9 @@
-// Where a direction meets the lattice of a cube, for kernels. Private to the module.
+// The position of a direction in the lattice of a cube, for kernels. Private to the module.
 #pragma once
 #include "noise/grids/cube.h"
 
-// (4/π) atan(s) for s in [-1, 1] within 2e-5, odd, and exactly ±1 at the ends: where faces meet, both of them
-// see the edge at the same place. (Least squares over s (1 - s²) s^2k.)
+// (4/π) atan(s) for s in [-1, 1] within 2e-5, odd, and exactly ±1 at the ends, so that both faces agree on the
+// edge where they meet. (Least squares over s (1 - s²) s^2k.)
 static inline float angle_fraction(float s) {
     float q = s * s, p = 0.0805681744f - q * 0.0253613304f;
     p = -0.147065631f + q * p;
@@ -11,7 +11,7 @@ static inline float angle_fraction(float s) {
     return s + s * ((1 - q) * p);
 }
 
-// Where a direction meets the lattice: the index of the lower corner of its cell, and the place in the cell.
+// The position of a direction: the index of the lower corner of its cell, and the place in the cell.
 typedef struct cube_place {
     int32_t corner;
     float u, v;

@@ -9,26 +9,27 @@ typedef struct tr_face_grid {
     double *values;
 } tr_face_grid;
 
-// The nodes of one level from those of the next coarser one, which reach 1 node beyond on this side and 2 on
-// that: where both have one it is the same, halfway between two it is (-1, 9, 9, -1) / 16 of the four around.
+// Computes the nodes of one level from those of the next coarser one, which must extend 1 node beyond on one
+// side and 2 on the other. Nodes that both levels have are copied; halfway between two the value is (-1, 9, 9,
+// -1) / 16 of the four around.
 TR_DECLARE_KERNEL(tr_face_double, (const tr_face_grid *coarse, const tr_face_grid *fine))
 
-// The origin of a square: at the place (a, b) of a face, whose length, that of (1, a, b), is `length`.
+// The origin of a square at the place (a, b) of a face. `length` is that of (1, a, b).
 typedef struct tr_face_origin {
     double a, b, length, direction[3];
 } tr_face_origin;
 
-// Columns of a face, seen from that of the origin: how far they are, and how much greater their squares are.
+// Columns of a face relative to that of the origin: the differences of places and of their squares.
 typedef struct tr_face_columns {
     const float *far, *square;
 } tr_face_columns;
 
-// How far from the origin the texels of a row lie, whose place down the face is that.
+// Positions relative to the origin of the texels of a row at the given place down the face.
 TR_DECLARE_KERNEL(tr_face_offsets, (const tr_face_axes *axes, const tr_face_origin *origin, int count,
                                     const tr_face_columns *columns, double down, float *x, float *y, float *z))
 
-// Moves places by (dx, dy, dz) and back onto the sphere, all relative to an origin on it, so that no digits are
-// lost.
+// Moves places by (dx, dy, dz) and back onto the sphere, all relative to an origin on it, which keeps
+// precision.
 TR_DECLARE_KERNEL(tr_face_displace, (const double origin[3], int count, const float *dx, const float *dy,
                                      const float *dz, float *x, float *y, float *z))
 

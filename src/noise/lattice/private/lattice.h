@@ -1,7 +1,8 @@
-// What the lattice kernels share: the hash of a lattice point, the fade curves, and one sample of noise.
+// The common part of the lattice kernels: the hash of a lattice point, the fade curves, and one sample of
+// noise.
 //
-// Perlin, "Improving noise" (2002) for gradients and the quintic fade; value noise with a cosine fade is
-// that of Harding 2012.
+// Gradients and the quintic fade are from Perlin, "Improving noise" (2002); value noise with a cosine fade is
+// from Harding 2012.
 #pragma once
 #include "base/hash.h"
 #include "base/maths.h"
@@ -24,8 +25,7 @@ static inline uint32_t as_bits(float f) {
     return bits;
 }
 
-// The greatest whole number that is not above x, |x| < 2^31, and the same as a float. Some processors have an
-// instruction for that.
+// The floor of x, |x| < 2^31, as an integer and as a float. Some processors have an instruction for that.
 static inline int32_t floor_of(float x, float *whole) {
 #if defined(__SSE4_1__) || defined(__aarch64__)
     *whole = __builtin_floorf(x);
@@ -87,11 +87,11 @@ __attribute__((always_inline)) static inline float fade(int interpolation, float
         call(TR_INTERPOLATION_QUINTIC, __VA_ARGS__);                                                           \
     }
 
-// A lattice coordinate enters the hash multiplied by its own odd constant (Teschner et al. 2003 use the xor of
-// such products), x and y with a word of the seed added. The upper bits of one more product depend on all of
-// them and decide on gradients; numbers take another round, so that their lower bits are random too. No linear
-// relation between points is left: the hash of Harding 2012 makes (x + 100, y) and (x, y + 1) equal, this one
-// does not.
+// A lattice coordinate is multiplied by its own odd constant before hashing (Teschner et al. 2003 use the xor
+// of such products), and a word of the seed is added for x and y. The upper bits of one more product depend on
+// all coordinates; gradients use them. Numbers need another round, so that their lower bits are random too. No
+// linear relation between points remains: the hash of Harding 2012 makes (x + 100, y) and (x, y + 1) equal,
+// this one does not.
 #define PRIME_X 0x8da6b343u
 #define PRIME_Y 0xd8163841u
 #define PRIME_Z 0xcb1ab31fu
@@ -103,7 +103,7 @@ static inline float hash_value(uint32_t h) {
     return (float)(int32_t)h * 0x1p-31f;
 }
 
-// The product with one of the eight vectors from a cube's centre to its corners, chosen by the three upper
+// The dot product with one of the eight vectors from a cube's centre to its corners, chosen by the three upper
 // bits.
 static inline float hash_gradient(uint32_t h, float x, float y, float z) {
     const uint32_t sign = 0x80000000u;
@@ -111,8 +111,8 @@ static inline float hash_gradient(uint32_t h, float x, float y, float z) {
            as_float(as_bits(z) ^ (h << 2 & sign));
 }
 
-// Brings gradient noise to a standard deviation of about a quarter. Beyond ±1, where it would come once in a
-// million cells, it is cut.
+// Scales gradient noise to a standard deviation of about a quarter. Values beyond ±1, which would occur once in
+// a million cells, are clamped.
 #define PERLIN_SCALE 0.788f
 
 static inline float cut(float x) {
@@ -120,13 +120,13 @@ static inline float cut(float x) {
     return above < 1 ? above : 1;
 }
 
-// A lattice of simplices is coarser than the cubic one, so that its noise is as fine as Perlin's: the mean
-// square slopes, each over the variance of its noise, are equal.
+// A lattice of simplices is coarser than the cubic one by this factor, so that its noise has the same detail
+// size as Perlin noise: the mean square slopes, each divided by the variance of its noise, are equal.
 #define SIMPLEX_FREQUENCY 0.583f
 
 // ---- space -------------------------------------------------------------------------------------
 
-// The cell of a sample: hashed products of its lower and upper corner, and the place in it.
+// The cell of a sample: hashed products of its lower and upper corners, and the position in it.
 typedef struct cell {
     uint32_t x0, x1, y0, y1, z0, z1;
     float x, y, z;

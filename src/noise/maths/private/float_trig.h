@@ -1,4 +1,4 @@
-// Angles in float, for kernels: the same bits everywhere, and loops with them become vectors.
+// Trigonometry in float for kernels: same bits on every machine, and loops that use it vectorise.
 #pragma once
 #include <stdint.h>
 
@@ -23,8 +23,8 @@ typedef struct tr_wave {
     float cosine, sine;
 } tr_wave;
 
-// Those of an angle in turns, |turns| below 2^30, within 2e-5: Taylor series of half the angle, where the
-// factor (1 - 4 q) makes the cosine exactly 0 at the end of the range.
+// The cosine and sine of an angle in turns, |turns| below 2^30, within 2e-5: Taylor series for half the angle.
+// The factor (1 - 4 q) makes the cosine exactly 0 at the end of the range.
 static inline tr_wave tr_wave_at(float turns) {
     const float near = turns + 0.5f;
     const int32_t whole = (int32_t)near - (near < (float)(int32_t)near);

@@ -1,4 +1,4 @@
-// Batches: small squares of neighbouring samples, which share what is near them. Sites are culled for a whole
+// Batches: small squares of neighbouring samples, which share their nearby sites. Sites are culled for a whole
 // block, then for each of its batches. A block has whole rows of samples.
 #pragma once
 #include "noise/kernels.h"
@@ -12,7 +12,7 @@ typedef struct batch {
     float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES];
 } batch;
 
-// A ball round samples.
+// A ball that contains samples.
 typedef struct ball {
     float x, y, z, radius;
 } ball;
@@ -23,7 +23,7 @@ static inline int batch_total(const tr_block *block) {
     return ((columns + batch_columns - 1) / batch_columns) * ((rows + batch_rows - 1) / batch_rows);
 }
 
-// Whole rows have a length that compilers know: they become loads, and no calls that copy.
+// Whole rows have a constant length, so that compilers use loads instead of calls to memcpy.
 static inline void gather_rows(const batch *b, const float *restrict block, float *restrict out) {
     for (int j = 0; j < b->rows; j++)
         if (b->columns == batch_columns)
@@ -60,8 +60,8 @@ static inline void gather_batch(int index, const tr_block *block, batch *restric
     gather_rows(b, block->z, b->z);
 }
 
-// A ball round a grid of samples, a little wider than need be, so that rounding cannot make it too small. Its
-// centre is amid the corners.
+// A ball round a grid of samples, slightly enlarged so that rounding cannot make it too small. Its centre is
+// the mean of the corners.
 static inline ball enclose(int count, int columns, const float *restrict x, const float *restrict y,
                            const float *restrict z) {
     enum { lanes = 16 };
@@ -71,7 +71,7 @@ static inline ball enclose(int count, int columns, const float *restrict x, cons
                 0.25f * (z[a] + z[b] + z[c] + z[d]), 0};
     const float cx = out.x, cy = out.y, cz = out.z;
     float widest[lanes] = {0}, most = 0;
-    for (int i = 0; i < count; i += lanes) // sixteen maxima vectorise, one does not
+    for (int i = 0; i < count; i += lanes) // sixteen maxima vectorise, a single one does not
         for (int k = 0; k < lanes; k++) {
             int at = i + k < count ? i + k : count - 1;
             float dx = x[at] - cx, dy = y[at] - cy, dz = z[at] - cz, q = dx * dx + dy * dy + dz * dz;
@@ -85,7 +85,7 @@ static inline ball enclose(int count, int columns, const float *restrict x, cons
 
 static inline ball enclose_batch(const batch *b) { return enclose(b->count, b->columns, b->x, b->y, b->z); }
 
-// A ball round two.
+// A ball that contains two balls.
 static inline ball unite(ball a, ball b) {
     const float dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z;
     const float apart = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);

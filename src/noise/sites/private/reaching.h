@@ -1,12 +1,13 @@
-// Which sites with a radius reach samples: they are visited in order, for each batch of samples only those that
-// can reach it; outside of its reach a site changes nothing, to the bit, so culling cannot be seen.
+// Finds the sites with a radius that reach samples. Sites are visited in order; for each batch of samples only
+// those that may reach it are. Beyond its reach a site does not change a bit, so culling has no visible effect.
 #pragma once
 #include "noise/sites/private/batch.h"
 
-// Candidates that reach into the ball, of list[0 … count-1] (all sites when NULL), in ascending order.
+// Collects the candidates of list[0 … count-1] (all sites if NULL) that reach into the ball, in ascending
+// order.
 static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, const ball *b,
                     int32_t *restrict kept) {
-    enum { part = 16 }; // measured together: that becomes vectors, counting does not
+    enum { part = 16 }; // measured together, because that vectorises and counting does not
     int n = 0;
     for (int first = 0; first < candidates; first += part) {
         const int count = candidates - first < part ? candidates - first : part;

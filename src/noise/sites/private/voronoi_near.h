@@ -1,36 +1,35 @@
-// Which sites of a tree can matter to the samples in a box, for voronoi_kernel.c.
+// Finds the sites of a tree that can affect the samples in a box, for voronoi_kernel.c.
 //
-// A ball. Let ρ be the reach of a box of samples from its centre c, and D the distance from c to the k-th
-// nearest site. The k-th nearest site of a sample is at most D + ρ away from it, and a site is at least as far
-// from the sample as from c, less ρ. So a site further than D + 2ρ from c is not among the k nearest of any
-// sample.
+// Ball: let ρ be the reach of a box of samples from its centre c, and D the distance from c to the k-th nearest
+// site. The k-th nearest site of a sample is at most D + ρ away from it, and a site is at least as far from the
+// sample as from c, minus ρ. So a site farther than D + 2ρ from c is not among the k nearest of any sample.
 //
-// A bisector. In the metric of Euclid a site s is further from a sample p than a site t when
-// d²(p, s) - d²(p, t) = 2p·(t - s) + s² - t² is positive. This is linear in p: its least value in a box with
-// half-sides h is that at the centre less 2 Σ |t - s| h, over the axes. A site is set aside when k others are
-// nearer everywhere in the box; the k nearest to the centre are tried.
+// Bisector: in the Euclidean metric a site s is farther from a sample p than a site t if d²(p, s) - d²(p, t) =
+// 2p·(t - s) + s² - t² is positive. This is linear in p: its minimum in a box with half-sides h is the value at
+// the centre minus 2 Σ |t - s| h, over the axes. A site is discarded if k others are nearer everywhere in the
+// box; the k nearest to the centre are tried.
 //
-// An edge. The plane amid sites a and b has the distance e(b) = (d_b² - d_a²) / (2 |a - b|) from p. With a the
-// nearest site, |a - b| <= d_a + d_b gives e(b) >= (d_b - F1) / 2. For the second nearest site, |a - b| >=
-// F2 - F1 gives e <= (F1 + F2) / 2. So a site with d_b > 2 F1 + F2 has no edge as near as that. For a box, with
-// D1 and D2 from its centre: what is further from it than 2 (D1 + ρ) + (D2 + ρ) + ρ cannot matter.
+// Edge: the plane midway between sites a and b has the distance e(b) = (d_b² - d_a²) / (2 |a - b|) from p. With
+// a the nearest site, |a - b| <= d_a + d_b gives e(b) >= (d_b - F1) / 2. For the second nearest site, |a - b|
+// >= F2 - F1 gives e <= (F1 + F2) / 2. So the edge of a site with d_b > 2 F1 + F2 is not the nearest one. For a
+// box, with D1 and D2 from its centre, sites farther from it than 2 (D1 + ρ) + (D2 + ρ) + ρ have no effect.
 //
-// All tests leave a margin for rounding. What they keep that does not matter changes no minimum.
+// All tests leave a margin for rounding. Sites that they keep without need change no minimum.
 #pragma once
 #include "noise/sites/voronoi.h"
 #include <float.h>
 #include <string.h>
 
 enum {
-    leaves_most = 128, // nodes of one level of the tree that are followed
+    leaves_most = 128, // maximum number of visited nodes of one level of the tree
     near_most = leaves_most * TR_TREE_WIDTH,
-    part = TR_TREE_WIDTH, // loops over sites go in such parts, which become vectors
+    part = TR_TREE_WIDTH, // loops over sites process such parts, which vectorises
 };
 
 _Static_assert(TR_TREE_LEAST >= 3,
                "a node alone has the three nearest sites of a place, or nearer ones are there");
 
-// What is looked for: so many nearest sites, or the edges round the nearest.
+// The target of a search: the `order` nearest sites, or the edges round the nearest.
 typedef struct search_for {
     tr_metric metric;
     int order;
@@ -43,7 +42,7 @@ static search_for what_to_search(const tr_voronoi_plan *plan) {
 
 // ---- distances ---------------------------------------------------------------------------------
 
-// Distances are compared as powers: squares in the metric of Euclid, which need no root, themselves in others.
+// Distances are compared as powers: squares in the Euclidean metric, which need no root; unchanged in others.
 
 __attribute__((always_inline)) static inline float absolute(float x) { return x < 0 ? -x : x; }
 
@@ -67,14 +66,14 @@ static inline float distance_to_power(int metric, float distance) {
 
 // ---- boxes -------------------------------------------------------------------------------------
 
-// A box round samples and its reach in the metric, a little wider than need be.
+// A box that contains samples, and its reach in the metric, slightly enlarged.
 typedef struct box {
     float x, y, z;    // centre
     float hx, hy, hz; // half-sides
     float reach;
 } box;
 
-// From the smallest to the largest of some numbers.
+// The smallest and the largest of some numbers.
 typedef struct range {
     float low, high;
 } range;
@@ -83,7 +82,7 @@ static inline range unite(range a, range b) {
     return (range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
 }
 
-// Of at least one number. Sixteen interleaved ranges vectorise, one does not.
+// For at least one number. Sixteen interleaved ranges vectorise, a single one does not.
 static range range_of(int count, const float *restrict v) {
     float low[part], high[part];
     for (int k = 0; k < part; k++)
@@ -116,9 +115,9 @@ static box box_of(int metric, range x, range y, range z) {
     return b;
 }
 
-// ---- what is near ------------------------------------------------------------------------------
+// ---- nearby sites ------------------------------------------------------------------------------
 
-// Sites that can matter, filled up to a multiple of `part` with places that are nowhere.
+// Sites that can have an effect, padded to a multiple of `part` with sites at infinity.
 typedef struct near_sites {
     int count;
     float x[near_most + part], y[near_most + part], z[near_most + part];
@@ -150,9 +149,9 @@ static void measure(int metric, const box *around, int count, const near_sites *
 #undef MEASURE
 }
 
-// The sites with the smallest powers, `order` of them, or ones that are nearly as near: the bits of a power are
-// in its own order, and their lower end makes room for the index. The smallest are kept for sixteen interleaved
-// parts, so that the loop vectorises.
+// Finds the `order` sites with the smallest powers, or nearly so: the bits of a power sort like the power, and
+// the index replaces their lower end. The minima are kept for sixteen interleaved parts, so that the loop
+// vectorises.
 static void find_nearest(int count, const float *restrict power, int order, int nearest[3]) {
     int32_t kept[3][part], best[3] = {INT32_MAX, INT32_MAX, INT32_MAX};
     int32_t *restrict a = kept[0], *restrict b = kept[1], *restrict c = kept[2];
@@ -181,13 +180,13 @@ static void find_nearest(int count, const float *restrict power, int order, int 
         nearest[n] = best[n] & (near_most - 1);
 }
 
-// How far from the centre of a box a site may be that matters, by the ball or by the edges (above).
+// The maximum distance of a relevant site from the centre of a box, by the ball or edge test (above).
 static float limit_of(search_for s, const box *b, const float nearest[3]) {
     float limit = s.edge ? 2 * nearest[0] + nearest[1] + 4 * b->reach : nearest[s.order - 1] + 2 * b->reach;
-    return limit < 1e15f ? limit * 1.0002f + 1e-6f : 1e15f; // what is nowhere stays out
+    return limit < 1e15f ? limit * 1.0002f + 1e-6f : 1e15f; // padding is excluded
 }
 
-// Excess over zero means that the site is set aside.
+// A positive excess discards the site.
 static void compare_with_ball(search_for s, const box *b, int count, const float *restrict power,
                               const int nearest[3], float *restrict excess) {
     float distances[3] = {0};
@@ -215,7 +214,7 @@ static void compare_with_bisectors(search_for s, const box *around, int count, c
     }
 }
 
-// Keeps of a list what can matter in a box.
+// Keeps the sites of a list that can have an effect in a box.
 static void narrow(search_for s, const box *b, const near_sites *from, near_sites *restrict to) {
     float power[near_most], excess[near_most];
     int nearest[3];
@@ -240,7 +239,7 @@ static void narrow(search_for s, const box *b, const near_sites *from, near_site
     fill_up(to);
 }
 
-// The children of nodes of a level that can hold what matters in a box; -1 when they are too many.
+// The children of a level's nodes that can contain sites with an effect in a box; -1 if there are too many.
 static int follow(search_for s, const box *b, const struct tr_tree_level *level, int nodes,
                   const int32_t *restrict node, int32_t *restrict kept) {
     float nearer[near_most], further[part];
@@ -255,7 +254,7 @@ static int follow(search_for s, const box *b, const struct tr_tree_level *level,
             float most_away = d + level->radius[child];
             further[k] = most_away < further[k] ? most_away : further[k];
         }
-    float all_within = FLT_MAX; // one node has all its sites, TR_TREE_LEAST or more, as near as this
+    float all_within = FLT_MAX; // one node has all its sites, at least TR_TREE_LEAST, within this distance
     for (int k = 0; k < part; k++)
         all_within = further[k] < all_within ? further[k] : all_within;
     const float limit = limit_of(s, b, (float[3]){all_within, all_within, all_within});
@@ -270,7 +269,7 @@ static int follow(search_for s, const box *b, const struct tr_tree_level *level,
     return n;
 }
 
-// Finds what can matter in a box; false when that is too much for a list.
+// Finds the sites that can have an effect in a box; false if they are too many for a list.
 static bool find_near(search_for s, const tr_site_tree *tree, const box *b, near_sites *to) {
     int32_t nodes[2][leaves_most + 1] = {{0}};
     int top = tree->levels - 1, count = tree->level[top].count / part;
