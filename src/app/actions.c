@@ -20,7 +20,7 @@ static uint64_t roll(uint64_t sides) {
     return tr_hash_pair((uint64_t)now.tv_sec, (uint64_t)now.tv_nsec) % sides;
 }
 
-// And how many changes of the planet before it has, and has not.
+// Names the planet, and the number of changes to the previous planet that it keeps and drops.
 static void say_planet(tr_app *app, int kept, int dropped) {
     char kind[TR_TYPE_SEED_BYTES], stay[48] = "", go[64] = "";
     tr_document_type_seed(&app->document, kind);
@@ -109,7 +109,7 @@ void tr_act_type_name(tr_app *app) {
     tr_panel_name_planet(app->panel);
 }
 
-// Without the spaces round it.
+// Trims the spaces.
 void tr_act_name(tr_app *app, const char *text) {
     char name[TR_COMMAND_TEXT_BYTES];
     snprintf(name, sizeof name, "%s", text + strspn(text, " \t"));
@@ -125,7 +125,7 @@ void tr_act_name(tr_app *app, const char *text) {
 
 // ---- parameters --------------------------------------------------------------------------------
 
-// One parameter of the target; value NULL: what the seed drew.
+// Changes a parameter of the target. value NULL: restores the value that the seed drew.
 static bool change(tr_app *app, const char *path, const char *value, uint64_t drag_id) {
     tr_control control;
     char what[TR_STEP_BYTES], text[32];
@@ -149,7 +149,7 @@ void tr_act_change(tr_app *app, const tr_command *edit) { change(app, edit->path
 void tr_act_unset(tr_app *app, const char *path) { change(app, path, NULL, 0); }
 void tr_act_mend(tr_app *app, const char *field) { tr_act_accept_field(app, field); }
 
-// By a key: within the span of the parameter's slider.
+// Changes a parameter by a key, within the range of its slider.
 static void nudge(tr_app *app, const char *path, double by, double times) {
     tr_control control;
     char text[32];
@@ -181,7 +181,7 @@ void tr_act_rings(tr_app *app, int wanted) {
         tr_message_say(&app->message, wanted ? "Rings added" : "Rings removed; Ctrl+Z undoes it");
 }
 
-// ---- back and on -------------------------------------------------------------------------------
+// ---- undo and redo -----------------------------------------------------------------------------
 
 static void say_step(tr_app *app, tr_status status, const char *did, const char *what) {
     if (status == TR_BAD_USAGE)

@@ -14,15 +14,16 @@
 enum { first_export_width = 4096, most_resets = 8 };
 static const double look_for_stop_s = 0.25;
 
-// The window as it runs.
+// The state of a run of the window.
 typedef struct tr_run {
     tr_app app;
     const atomic_bool *stop; // may be NULL
     int resets;              // of OpenGL, so far
-    uint64_t lose_at;        // behave as if it were reset with the maps of that edit, for tests; 0: never
+    uint64_t lose_at;        // for tests: simulate a reset of OpenGL when the maps of this edit are shown; 0:
+                             // never
 } tr_run;
 
-// ---- the beginning and the end -----------------------------------------------------------------
+// ---- create and destroy ------------------------------------------------------------------------
 
 static bool is_on(const char *variable) {
     const char *value = getenv(variable);
@@ -58,7 +59,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     tr_act(app, &(tr_command){.kind = TR_COMMAND_RESET});
     if (!options->asked && !restored) {
         tr_act_open_gallery(app);
-        if (app->files.recent_count > 0) // rather than a type
+        if (app->files.recent_count > 0) // a recent file is selected rather than a type
             tr_gallery_choose(&app->thumbnails.gallery, 0);
     }
     char warning[TR_WARNING_BYTES];
@@ -80,7 +81,7 @@ static void follow_monitor(tr_app *app) {
     app->schedule.shortest_s = 1 / app->window.refresh_hz;
 }
 
-// What needs the window, which is open.
+// Creates the parts that need the open window.
 static tr_status create_picture(tr_app *app, tr_error *error) {
     const tr_status status = tr_viewport_open(&app->viewport, app->gl_debug, error);
     if (status != TR_OK)
@@ -97,7 +98,7 @@ static tr_status create_picture(tr_app *app, tr_error *error) {
     return TR_OK;
 }
 
-// The bake begins before there is a window: opening it takes as long as the previews.
+// The bake begins before the window opens, because opening takes about as long as the previews.
 static tr_status create(tr_app *app, const tr_app_options *options, tr_error *error) {
     const bool restored = tr_files_begin(app, !options->asked);
     tr_status status = restored ? TR_OK : tr_document_open(&app->document, options->world, error);
@@ -142,7 +143,7 @@ static bool is_lost(const tr_run *run) {
     return (as_a_test && !tr_live_busy(picture->live)) || tr_window_is_lost(&run->app.window);
 }
 
-// The driver was reset: another window takes the place of this one. The scene is here, and the bake's caches.
+// After a reset of the driver, replaces the window by a new one. The scene and the caches of the bake are kept.
 static tr_status begin_again(tr_run *run, tr_error *error) {
     tr_app *app = &run->app;
     if (++run->resets > most_resets)
@@ -190,7 +191,7 @@ static void wait_for_events(const tr_run *run) {
         glfwPollEvents();
 }
 
-// Carries out what the user asked for since the last look.
+// Carries out the commands that were collected since the last call.
 static void take_input(tr_app *app) {
     tr_input *input = &app->input;
     if (input->redraw)
@@ -205,7 +206,7 @@ static void take_input(tr_app *app) {
     if (input->hovered)
         tr_place_probe_move(app, glfwGetTime());
     input->redraw = input->settles = input->moved = input->rescaled = input->hovered = false;
-    for (int i = 0; i < input->commands.count; i++) { // the list may grow meanwhile
+    for (int i = 0; i < input->commands.count; i++) { // commands may be added during the loop
         const tr_command command = input->commands.list[i];
         tr_act(app, &command);
         if (command.key == 0)
@@ -230,17 +231,17 @@ static void take_maps(tr_app *app) {
     tr_frame_ask(app);
 }
 
-// An export, a picture or a video.
+// Whether an export, a picture or a video is being written.
 static bool is_writing(const tr_app *app) { return app->output.running || app->capture.phase != TR_SHOT_NONE; }
 
-// What waited until all is saved or written: another planet is opened, or the window closes. Returns whether
-// something was opened.
+// Continues what waited until everything was saved or written: opens another planet, or closes the window.
+// Returns whether something was opened.
 static bool continue_waiting(tr_app *app) {
     const bool saved = tr_document_step(&app->document)->saved, opens = app->waiting.kind != TR_OPENS_NOTHING;
     const bool asked = (app->settings.asks || app->saving) && !app->thumbnails.swapped && saved;
     app->saving = app->saving && !saved &&
                   (app->settings.dialog == TR_DIALOG_SAVE ||
-                   app->files.chooser.process); // else it failed, or was given up
+                   app->files.chooser.process); // otherwise saving failed or was cancelled
     if (asked && opens) {
         tr_act_open_waiting(app);
     } else if ((app->finishing || asked) && !is_writing(app)) {
@@ -294,7 +295,8 @@ static void look_at_files(tr_app *app) {
         tr_frame_ask(app);
 }
 
-// Who went on from changes by way of the history was not asked about them: they come back to the eye.
+// The history lets the user leave unsaved changes without a question. They are shown again before the window
+// closes.
 static bool is_all_saved(tr_app *app) {
     tr_document *document = &app->document;
     tr_act_begin(app);
@@ -304,16 +306,16 @@ static bool is_all_saved(tr_app *app) {
     return tr_document_step(document)->saved;
 }
 
-// The window's own button asks, too, where work would be lost.
+// Closing the window asks first if work would be lost.
 static bool may_close(tr_app *app) {
     if (!glfwWindowShouldClose(app->window.handle))
         return false;
-    tr_act(app, &(tr_command){.kind = TR_COMMAND_SWAP}); // X is held no more
+    tr_act(app, &(tr_command){.kind = TR_COMMAND_SWAP}); // ends the comparison of a held X
     const bool running = is_writing(app) && !app->finishing;
     if (app->closing || (is_all_saved(app) && !running))
         return true;
     glfwSetWindowShouldClose(app->window.handle, GLFW_FALSE);
-    tr_opening_drop(&app->waiting); // the question is another one
+    tr_opening_drop(&app->waiting); // this question replaces the one about opening
     app->settings.asks = true;
     tr_frame_ask(app);
     return false;

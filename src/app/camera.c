@@ -6,20 +6,22 @@ static const double farthest_radii = 200, first_radii = 3.9, first_latitude_deg 
 static const double steepest_latitude_deg = 89.9;
 static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;
-static const double left_by_flight = 0.3;   // of the height
-static const double largest_turn_deg = 0.5; // of one pixel, when the planet is far away
-static const double sun_turn_deg = 0.4;     // of one pixel
-static const double highest_look = 1.5;     // of the horizon's angle: from far away the planet stays in sight
+static const double left_by_flight = 0.3;   // fraction of the height that remains
+static const double largest_turn_deg = 0.5; // per pixel, when the planet is far away
+static const double sun_turn_deg = 0.4;     // per pixel
+static const double highest_look = 1.5;     // times the angle of the horizon, so that from far away the planet
+                                            // stays in view
 
 static const double first_tilt_radii = 0.3, whole_tilt_radii = 0.015; // heights
-static const double below_horizon_deg = 14;                           // where the eyes are then
+static const double below_horizon_deg = 14;                           // the view direction at the lower height
 
 static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
 static double wrap_deg(double angle) { return remainder(angle, 360); }
 
 void tr_camera_reset(tr_camera *camera, const tr_recipe *planet, bool own_sun) {
-    const double whole = tr_view_fit(planet, 1, 1, first_latitude_deg, 1); // windows are wider than high
+    const double whole = tr_view_fit(planet, 1, 1, first_latitude_deg, 1); // fits the shorter side: windows are
+                                                                           // wider than high
     *camera = (tr_camera){.latitude_deg = first_latitude_deg,
                           .distance_km = fmax(first_radii, whole) * planet->radius_km,
                           .own_sun = own_sun,
@@ -56,12 +58,13 @@ void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, doub
     const double c = cos(tr_radians(planet->tilt_deg)), s = sin(tr_radians(planet->tilt_deg));
     const double east = c * dx + s * dy, north = s * dx - c * dy;
     const double parallel = fmax(cos(tr_radians(camera->latitude_deg)), 0.2); // circles of latitude are shorter
+                                                                              // near the poles
     camera->longitude_deg = wrap_deg(camera->longitude_deg - east * degrees / parallel);
     camera->latitude_deg =
         clamp(camera->latitude_deg - north * degrees, -steepest_latitude_deg, steepest_latitude_deg);
 }
 
-// How far the eyes go up by themselves: the nearer the ground, the nearer to the horizon.
+// The automatic tilt of the camera: the nearer the ground, the nearer the view is to the horizon.
 static double tilt_deg(double distance_km, double ground_km) {
     const double height = distance_km / ground_km - 1;
     const double t = clamp(log(first_tilt_radii / height) / log(first_tilt_radii / whole_tilt_radii), 0, 1);
@@ -90,8 +93,8 @@ static tr_vec over(double latitude_deg, double longitude_deg) {
     return (tr_vec){cos(latitude) * cos(longitude), sin(latitude), cos(latitude) * sin(longitude)};
 }
 
-// Near the ground, which is nearly flat, all that is seen grows about that place: so does what lies between it
-// and the place below the camera shrink as the height does.
+// Zooms about a place of the ground. Near the ground, which is almost flat, the picture scales about that
+// place, so the distance between it and the point below the camera shrinks in proportion to the height.
 void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, double latitude_deg,
                        double longitude_deg) {
     const double before = camera->distance_km - ground_km;

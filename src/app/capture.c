@@ -11,7 +11,7 @@
 enum { part_px = 2048, software_part_px = 512 };
 static const double reported_every_s = 0.1, software_reported_every_s = 1;
 
-// ---- what is taken -------------------------------------------------------------------------------
+// ---- the choice ----------------------------------------------------------------------------------
 
 int tr_shots_fit_rate(int rate) {
     int best = tr_shot_rates[0];
@@ -24,7 +24,7 @@ tr_reel_options tr_capture_options(const tr_shot_choice *choice) {
     const bool video = choice->kind != TR_SHOT_PICTURE;
     const int *px = video ? choice->video_px : choice->picture_px;
     const tr_reel_kind kind = video ? choice->reel : TR_REEL_PICTURE;
-    const int even = kind == TR_REEL_MP4 ? ~1 : ~0; // H.264 halves the colours
+    const int even = kind == TR_REEL_MP4 ? ~1 : ~0; // H.264 has half the resolution for colour
     return (tr_reel_options){.kind = kind,
                              .width = px[0] & even,
                              .height = px[1] & even,
@@ -50,7 +50,7 @@ static tr_camera_place place_of(const tr_shot_place *place) {
                              c->look_heading_deg};
 }
 
-// The way from one angle to another is the shorter one.
+// Interpolates angles the shorter way round.
 static double near_angle(double angle, double from) { return from + remainder(angle - from, 360); }
 
 static void set_flight(const tr_app *app, tr_capture *s) {
@@ -60,7 +60,7 @@ static void set_flight(const tr_app *app, tr_capture *s) {
     tr_shot_place from = flies && choice->from.given ? choice->from : now;
     tr_shot_place to = flies ? choice->to.given ? choice->to : now : from;
     tr_flight *flight = &s->flight;
-    if (from.camera.own_sun != to.camera.own_sun) // the scene's is known by its angles, too
+    if (from.camera.own_sun != to.camera.own_sun) // the scene's sun is converted to angles, too
         from.camera.own_sun = to.camera.own_sun = true;
     *flight = (tr_flight){.frames = s->options.frames,
                           .turntable = choice->kind == TR_SHOT_TURNTABLE,
@@ -87,9 +87,9 @@ static void set_flight(const tr_app *app, tr_capture *s) {
     tr_views_fill(app, true, &flight->view);
 }
 
-// ---- the beginning and the end -------------------------------------------------------------------
+// ---- create and destroy --------------------------------------------------------------------------
 
-// All that belongs to the one that is taken.
+// Releases everything that belongs to the current capture.
 static void clear(tr_capture *s) {
     tr_background_maps_finish(s->maps, NULL);
     if (s->reel)
@@ -175,9 +175,9 @@ static void fail(tr_app *app, const tr_error *error) {
     tr_message_complain(&app->message, error);
 }
 
-// ---- step by step --------------------------------------------------------------------------------
+// ---- steps ---------------------------------------------------------------------------------------
 
-// The next planet's maps, once they are there.
+// Takes the maps of the next planet, once they are finished.
 static tr_status take_maps(tr_capture *s, tr_error *error) {
     const tr_video_maps *made = tr_background_maps_take(s->maps);
     tr_status status = TR_OK;
@@ -196,12 +196,12 @@ static tr_status take_maps(tr_capture *s, tr_error *error) {
     return status;
 }
 
-// Before a picture: takes tiles of near ground that were baked, and asks for those that it needs. *ready: all
-// are there.
+// Before a picture: takes tiles of near ground that were baked, and requests the missing ones. *ready: none are
+// missing.
 static tr_status see_near(tr_capture *s, const tr_view *view, bool *ready, tr_error *error) {
     const tr_near_request_options asking = {0};
     tr_near_requests requests;
-    tr_view part = *view; // as large as the parts that are painted
+    tr_view part = *view; // the size of a rendered tile
     *ready = true;
     if (!s->maps)
         return TR_OK;
@@ -284,7 +284,7 @@ bool tr_capture_step(tr_app *app) {
     if (s->phase == TR_SHOT_NONE)
         return false;
     const tr_shot_phase before = s->phase;
-    if (tr_background_reel_is_over(s->reel)) { // complete, or it has failed
+    if (tr_background_reel_is_over(s->reel)) { // finished or failed
         finish(app, s);
         return true;
     }
@@ -304,7 +304,7 @@ bool tr_capture_step(tr_app *app) {
     return true;
 }
 
-// ---- when, and how far ---------------------------------------------------------------------------
+// ---- timing --------------------------------------------------------------------------------------
 
 double tr_capture_due(const tr_app *app) {
     const tr_capture *s = &app->capture;

@@ -9,7 +9,7 @@
 enum { least_px = 16 };
 static const double shortest_s = 0.2, longest_s = 120;
 
-// ---- what is asked for ---------------------------------------------------------------------------
+// ---- commands ------------------------------------------------------------------------------------
 
 void tr_act_picture(tr_app *app) {
     const uint64_t reported = app->message.number;
@@ -88,7 +88,7 @@ void tr_act_shot_forget(tr_app *app, int end) {
     *(end ? &choice->to : &choice->from) = (tr_shot_place){0};
 }
 
-// ---- what the dialog shows ------------------------------------------------------------------------
+// ---- the dialog -----------------------------------------------------------------------------------
 
 static void say_place(const tr_shot_place *place, char text[96]) {
     if (!place->given) {
@@ -100,7 +100,7 @@ static void say_place(const tr_shot_place *place, char text[96]) {
              fabs(longitude), longitude < 0 ? 'W' : 'E', place->radii, place->time_h);
 }
 
-// What it comes to. False: it cannot be, and why.
+// Describes the size of the result. False: the size is not allowed; the line says why.
 static bool say_size(const tr_shot_choice *choice, char line[160]) {
     const tr_reel_options o = tr_capture_options(choice);
     const double mb = fmax(tr_reel_bytes(&o) / 1e6, 0.1);

@@ -26,7 +26,8 @@ static bool is_in_path(const char *program) {
 
 bool tr_chooser_is_there(void) { return is_in_path("zenity") || is_in_path("kdialog"); }
 
-// A program whose standard output is the pipe, in a group of its own, which ends with its file dialog.
+// Starts a program in its own process group, with its standard output connected to the pipe. Stopping the group
+// also closes its dialog.
 static bool spawn(tr_chooser *chooser, char *const arguments[]) {
     int ends[2];
     posix_spawn_file_actions_t actions;
@@ -107,10 +108,10 @@ bool tr_chooser_poll(tr_chooser *chooser, bool *done) {
         return true;
     int status = 0;
     close(chooser->pipe);
-    waitpid(chooser->process, &status, 0); // it has closed its end
+    waitpid(chooser->process, &status, 0); // it has closed its end of the pipe
     chooser->process = 0;
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    chooser->failed = code != 0 && code != 1; // 1: they chose none
+    chooser->failed = code != 0 && code != 1; // 1: the user chose nothing
     chooser->answer[code == 0 ? chooser->length : 0] = 0;
     chooser->answer[strcspn(chooser->answer, "\n")] = 0;
     *done = true;

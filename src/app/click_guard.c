@@ -3,7 +3,8 @@
 #include <math.h>
 
 static const double settle_s = 0.5;
-static const double reach = 4; // units of the window: as far a hand moves between two clicks at one place
+static const double reach = 4; // in window units: how far the mouse may move between two clicks at the same
+                               // place
 
 static bool is_near(const double a[2], const double b[2]) {
     return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) <= reach;

@@ -1,5 +1,5 @@
-// What a user asks for with keys, with the mouse over the picture, or in the panel. Input and the panel write
-// it down, actions carry it out: they do not know each other.
+// Commands that the user gives by keys, by the mouse over the picture, or in the panel. Input and panel write
+// commands and the actions carry them out, so neither depends on the other.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@ typedef enum tr_command_kind {
 enum { TR_FOCUS_TOLD = 2 }; // TR_COMMAND_FOCUS: says how a key that was lost leads back to the planet
 typedef enum tr_direction { TR_LEFT, TR_RIGHT, TR_UP, TR_DOWN } tr_direction;
 
-// What comes to the front.
+// The dialog in front.
 typedef enum tr_dialog {
     TR_DIALOG_NONE,
     TR_DIALOG_OPEN,
@@ -25,7 +25,7 @@ typedef enum tr_dialog {
 } tr_dialog;
 enum { TR_SHEETS = TR_DIALOG_ENHANCE + 1 };
 
-// What is taken: one picture, the planet that turns round once, or a way from one view to another.
+// What to capture: a picture, one rotation of the planet, or a flight from one view to another.
 typedef enum tr_shot_kind { TR_SHOT_PICTURE, TR_SHOT_TURNTABLE, TR_SHOT_FLIGHT, TR_SHOT_KINDS } tr_shot_kind;
 
 enum { TR_COMMAND_PATH_BYTES = 256, TR_COMMAND_TEXT_BYTES = 1024 };
@@ -35,17 +35,17 @@ typedef struct tr_command {
     tr_command_kind kind;
     int number;
     double x, y;
-    int key; // of GLFW's numbers, that went down; 0: none
+    int key; // the GLFW number of the pressed key; 0: none
     uint64_t drag_id;
     char path[TR_COMMAND_PATH_BYTES], text[TR_COMMAND_TEXT_BYTES];
 } tr_command;
 
-// In the order of their events. Zero-initialised: none.
+// In the order of their events. Zero-initialised: empty.
 typedef struct tr_command_queue {
     tr_command *list;
     int count, capacity;
 } tr_command_queue;
 
-// A command that there is no memory for is lost.
+// Without memory for it, the command is dropped.
 void tr_command_queue_add(tr_command_queue *commands, const tr_command *command);
 void tr_command_queue_clear(tr_command_queue *commands);

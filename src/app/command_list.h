@@ -25,7 +25,7 @@ COMMAND(TR_COMMAND_TO_SEED, text, tr_act_to_seed, 0)       // what the text says
 COMMAND(TR_COMMAND_PLANET, number, tr_act_planet, 0)       // 1: the next one of the scene; -1: the one before
 COMMAND(TR_COMMAND_TO_PLANET, number, tr_act_to_planet, 0)
 COMMAND(TR_COMMAND_FLY, number, tr_act_fly_to, TR_FLIES) // to a planet
-COMMAND(TR_COMMAND_LAND, plain, tr_act_land, TR_FLIES)   // down over the middle of the view
+COMMAND(TR_COMMAND_LAND, plain, tr_act_land, TR_FLIES)   // descends to the ground in the middle of the view
 COMMAND(TR_COMMAND_PICK, number, tr_act_pick, TR_FLIES)  // what is under the mouse; 1: a second click
 COMMAND(TR_COMMAND_UNPICK, plain, tr_act_unpick, 0)
 COMMAND(TR_COMMAND_ADD_BODY, item, tr_act_add_body, 0) // of a type; 1: round the one that is looked at
@@ -88,12 +88,13 @@ COMMAND(TR_COMMAND_TO_SUN, point, tr_act_to_sun, 0) // degrees across and up
 COMMAND(TR_COMMAND_PANEL, plain, tr_act_panel, 0)
 COMMAND(TR_COMMAND_HELP, plain, tr_act_help, TR_ANYWHERE)
 COMMAND(TR_COMMAND_FULLSCREEN, plain, tr_act_fullscreen, TR_ANYWHERE)
-COMMAND(TR_COMMAND_SCALE, number, tr_act_scale, TR_ANYWHERE) // of the interface: larger, smaller, 0: as usual
+COMMAND(TR_COMMAND_SCALE, number, tr_act_scale,
+        TR_ANYWHERE)                               // of the interface: larger, smaller, 0: the default
 COMMAND(TR_COMMAND_FOCUS, number, tr_act_focus, 0) // to the first widget: 1, the last: -1, there or back: 0
 COMMAND(TR_COMMAND_FIND, plain, tr_act_find, TR_ANYWHERE)  // by its name
 COMMAND(TR_COMMAND_BACK, number, tr_act_back, TR_ANYWHERE) // closes what is in front; -1: the question alone
 COMMAND(TR_COMMAND_QUIT, plain, tr_act_quit, TR_ANYWHERE)
-COMMAND(TR_COMMAND_GO_ON, plain, tr_act_go_on, TR_ANYWHERE) // what waits for an answer, whatever is not saved
+COMMAND(TR_COMMAND_GO_ON, plain, tr_act_go_on, TR_ANYWHERE) // continues what waits for an answer without saving
 COMMAND(TR_COMMAND_FINISH, plain, tr_act_close_later,
         TR_ANYWHERE)                                           // what is written, and then close
 COMMAND(TR_COMMAND_DIALOG, number, tr_act_dialog, TR_ANYWHERE) // a tr_dialog, which opens; none: it closes
@@ -119,7 +120,7 @@ COMMAND(TR_COMMAND_EXPORT_ALL, number, tr_act_export_all, 0)       // 1: all pla
 COMMAND(TR_COMMAND_EXPORT_TARGET, number, tr_act_export_target, 0) // -1: none
 COMMAND(TR_COMMAND_EXPORT_LAYOUT, number, tr_act_export_layout, 0) // a tr_layout
 COMMAND(TR_COMMAND_EXPORT_WIDTH, number, tr_act_export_width, 0)
-COMMAND(TR_COMMAND_EXPORT_OUTPUT, number, tr_act_export_output, 0) // one of its parts comes in or goes out
+COMMAND(TR_COMMAND_EXPORT_OUTPUT, number, tr_act_export_output, 0) // adds or removes one of the parts
 COMMAND(TR_COMMAND_EXPORT_FOLDER, text, tr_act_export_folder, 0)
 COMMAND(TR_COMMAND_EXPORT_NAME, text, tr_act_export_name, 0) // "": as the planet
 
@@ -148,11 +149,12 @@ COMMAND(TR_COMMAND_ENHANCE_FILE, text, tr_act_enhance_file, 0)     // which is w
 COMMAND(TR_COMMAND_GALLERY, plain, tr_act_gallery, TR_ANYWHERE) // opens it, closes it
 COMMAND(TR_COMMAND_GALLERY_CHOOSE, number, tr_act_gallery_choose, TR_ANYWHERE)
 COMMAND(TR_COMMAND_GALLERY_MORE, plain, tr_act_gallery_more, TR_ANYWHERE)
-COMMAND(TR_COMMAND_BREED, plain, tr_act_breed, TR_ANYWHERE) // relatives of what is chosen, or looked at
-COMMAND(TR_COMMAND_DIAL, value, tr_act_dial, TR_ANYWHERE)   // from sibling to stranger
-COMMAND(TR_COMMAND_STAR, plain, tr_act_star, TR_ANYWHERE)   // what is chosen, or looked at
-COMMAND(TR_COMMAND_HISTORY, plain, tr_act_history, 0)       // folds it, unfolds it
-COMMAND(TR_COMMAND_FRAME, number, tr_act_frame, 0)          // goes back to a frame
+COMMAND(TR_COMMAND_BREED, plain, tr_act_breed,
+        TR_ANYWHERE) // shows relatives of the planet that is selected or shown
+COMMAND(TR_COMMAND_DIAL, value, tr_act_dial, TR_ANYWHERE) // from sibling to stranger
+COMMAND(TR_COMMAND_STAR, plain, tr_act_star, TR_ANYWHERE) // stars the planet that is selected or shown
+COMMAND(TR_COMMAND_HISTORY, plain, tr_act_history, 0)     // folds it, unfolds it
+COMMAND(TR_COMMAND_FRAME, number, tr_act_frame, 0)        // goes back to a frame
 COMMAND(TR_COMMAND_FRAME_STAR, number, tr_act_frame_star, 0)
 COMMAND(TR_COMMAND_FRAME_PIN, number, tr_act_frame_pin, 0)
 COMMAND(TR_COMMAND_SWAP, number, tr_act_swap, TR_LOOKS | TR_ANYWHERE) // to the pinned planet: 1, and back: 0

@@ -15,7 +15,7 @@ void tr_compare_end(tr_compare *compare) { tr_gl_canvas_destroy(&compare->canvas
 
 bool tr_compare_shows(const tr_app *app) { return app->compare.on && app->viewport.beside_shown; }
 
-// ---- begins and ends -----------------------------------------------------------------------------
+// ---- begin and end -------------------------------------------------------------------------------
 
 void tr_act_compare_end(tr_app *app) {
     if (!app->compare.on)
@@ -49,7 +49,7 @@ static void start(tr_app *app, const tr_history_item *frame) {
         status = tr_viewport_set_beside(&app->viewport, recipe, &error);
     tr_recipe_destroy(recipe);
     if (status != TR_OK) {
-        compare->on = app->viewport.beside != NULL; // the one before stays, where it can
+        compare->on = app->viewport.beside != NULL; // if the new planet fails, the previous comparison stays
         tr_message_complain(&app->message, &error);
         return;
     }
@@ -63,7 +63,7 @@ static void start(tr_app *app, const tr_history_item *frame) {
     tr_message_say(&app->message, "Comparing with %s (Esc to close)", frame->name);
 }
 
-// Beside the pinned planet, or not any more.
+// Starts or ends the comparison with the pinned planet.
 void tr_act_compare(tr_app *app) {
     const tr_history_item *pinned = tr_history_pinned(&app->thumbnails.history);
     if (app->compare.on)
@@ -91,7 +91,7 @@ int tr_compare_split(const tr_app *app, const tr_view *whole, tr_view parts[2]) 
     const int available = width - covered, left = (int)lround(app->compare.fraction * available);
     const int x = covered + (left < 1 ? 1 : left < available ? left : available - 1);
     parts[0] = parts[1] = *whole;
-    parts[0].width_px = x + covered > 0 ? x + covered : 1; // the other one is painted over what is too much
+    parts[0].width_px = x + covered > 0 ? x + covered : 1; // the surplus is covered by the other picture
     parts[1].width_px = width > x ? width - x : 1;
     parts[1].margin_px = 0;
     return x;

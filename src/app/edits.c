@@ -20,15 +20,15 @@ void tr_act_show_title(const tr_app *app) {
     glfwSetWindowTitle(app->window.handle, title);
 }
 
-// ---- the document changed ------------------------------------------------------------------------
+// ---- after changes of the document ---------------------------------------------------------------
 
 tr_error *tr_act_begin(tr_app *app) {
     app->edit = (tr_edit){.radii = app->camera.distance_km / tr_app_recipe(app)->radius_km};
     return &app->edit.error;
 }
 
-// Another type or another seed: never under its name is the picture of the one before. Other edits show at
-// once.
+// Another type or seed must never be shown with the old picture. Other edits show the old picture until the new
+// maps arrive.
 static bool is_another(const tr_app *app) {
     const tr_document *document = &app->document;
     const tr_recipe *shown = app->viewport.shown[document->target], *recipe = tr_app_recipe(app);
@@ -44,7 +44,7 @@ void tr_act_show_still(tr_app *app, uint64_t key) {
     tr_fade_want_from(&app->fade, app->viewport.edits[document->target], picture ? picture->texture : 0);
 }
 
-// The same planet among other ones stays as it was seen.
+// If the same planet is now part of another scene, its last picture stays until its maps arrive.
 static void show_another(tr_app *app) {
     if (app->document.kept_target)
         tr_fade_want(&app->fade, app->viewport.edits[app->document.target], true);
@@ -89,7 +89,7 @@ bool tr_act_finish(tr_app *app, tr_status status) {
     return status == TR_OK;
 }
 
-// ---- questions ------------------------------------------------------------------------------------
+// ---- queries ----------------------------------------------------------------------------------------
 
 void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog, const char *path, const char *format, ...) {
     va_list arguments;
@@ -100,7 +100,7 @@ void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog, const char *path, cons
     va_end(arguments);
 }
 
-// ---- what has an end, or is no good -----------------------------------------------------------------
+// ---- limits and errors of fields --------------------------------------------------------------------
 
 void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks) {
     const int limit = tr_camera_limit(camera, tr_act_ground_km(app));
@@ -119,7 +119,7 @@ static void remove_wrong(tr_app *app, int at) {
 static void note_wrong(tr_app *app, tr_dialog dialog, const char *field, const char *why) {
     tr_act_accept_field(app, field);
     if (app->wrong_count == TR_MOST_WRONG)
-        remove_wrong(app, 0); // so many at once: the oldest
+        remove_wrong(app, 0); // the list is full: removes the oldest
     tr_field_error *wrong = &app->wrongs[app->wrong_count++];
     wrong->dialog = dialog;
     snprintf(wrong->field, sizeof wrong->field, "%s", field);

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { first_times = 2 }; // four times as many samples along each side
+enum { first_times = 2 }; // doubled twice: four times as many samples along each side
 
 bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *folder) {
     int width, height;
     char stem[256];
     if (enhancing->work)
-        return true; // the dialog shows how far that is
+        return true; // the dialog shows its progress
     if (strlen(source) >= sizeof enhancing->source || !tr_enhance_inspect(source, &width, &height))
         return false;
     const char *slash = strrchr(source, '/'), *name = slash ? slash + 1 : source, *dot = strrchr(name, '.');
@@ -21,7 +21,8 @@ bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *
     snprintf(enhancing->source, sizeof enhancing->source, "%s", source);
     enhancing->width = width, enhancing->height = height;
     enhancing->times = first_times;
-    enhancing->wrap = width == 2 * height ? TR_WRAP_ACROSS : TR_WRAP_NONE; // as maps of whole planets are
+    enhancing->wrap = width == 2 * height ? TR_WRAP_ACROSS : TR_WRAP_NONE; // an aspect ratio of 2:1 means a map
+                                                                           // of a whole planet
     snprintf(stem, sizeof stem, "%.*s-enhanced", length < 200 ? length : 200, name);
     tr_file_output_free_name(folder, stem, ".png", NULL, enhancing->path, sizeof enhancing->path);
     return true;

@@ -6,8 +6,10 @@
 #include <math.h>
 #include <stddef.h>
 
-static const double fade_s = 0.25, head_start_s = 0.03; // the first frame shows something new already
-static const double longest_s = 0.08;                   // of it that a frame takes: slow ones show it, too
+static const double fade_s = 0.25, head_start_s = 0.03; // the first frame already shows a part of the new
+                                                        // picture
+static const double longest_s = 0.08;                   // longest step of a frame, so that slow frames show the
+                                                        // fade, too
 
 void tr_fade_lose(tr_fade *fade) { *fade = (tr_fade){0}; }
 
@@ -38,13 +40,13 @@ void tr_fade_drop(tr_fade *fade) {
 bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now) {
     const bool begins = fade->wanted && fresh_edit >= fade->wanted;
     if (begins) {
-        if (!fade->runs) // else that one goes on
+        if (!fade->runs) // a fade that is running continues
             fade->left_s = fade_s - head_start_s;
         fade->frame_at = now;
         fade->runs = true;
         fade->covers = false;
         fade->wanted = 0;
-    } else if (fade->covers && !baking) { // they never come
+    } else if (fade->covers && !baking) { // the maps never arrive
         tr_fade_drop(fade);
     }
     if (!fade->runs)
@@ -58,7 +60,7 @@ bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now)
 
 double tr_fade_left(const tr_fade *fade) { return fade->covers ? 1 : fade->runs ? fade->left_s / fade_s : 0; }
 
-// Memory as large as the window. False: there is no room.
+// Allocates a texture as large as the window. False: OpenGL has no memory for it.
 static bool reserve(tr_fade *fade, int width, int height) {
     if (fade->texture && fade->width == width && fade->height == height)
         return true;

@@ -14,7 +14,7 @@
 
 // ---- dialogs -------------------------------------------------------------------------------------
 
-// The desktop's own file dialog, where there is one. False: there is none.
+// Opens the desktop's file dialog. False: there is none.
 static bool browse(tr_app *app, tr_chooser_purpose purpose) {
     tr_files *files = &app->files;
     const char *const folders[] = {[TR_CHOOSES_WORLD] = files->folders.worlds,
@@ -50,7 +50,7 @@ void tr_act_dialog(tr_app *app, int number) {
         ask_name(app);
         return;
     }
-    if (opens && dialog == TR_DIALOG_OPEN) // the dialog has recent files, and share links are typed there
+    if (opens && dialog == TR_DIALOG_OPEN) // the dialog has recent files, and takes share links as text
         browse(app, TR_CHOOSES_WORLD);
     settings->dialog = opens ? dialog : TR_DIALOG_NONE;
     if (dialog == TR_DIALOG_EXPORT)
@@ -70,7 +70,7 @@ void tr_act_enter(tr_app *app) {
     if (tr_gallery_front(&app->thumbnails.gallery))
         tr_act_open_chosen(app);
     else if (is_wrong(app))
-        return; // the dialog says why
+        return; // the dialog shows the reason
     else if (app->settings.dialog == TR_DIALOG_EXPORT)
         tr_act_export(app);
     else if (app->settings.dialog == TR_DIALOG_PICTURE)
@@ -79,7 +79,7 @@ void tr_act_enter(tr_app *app) {
         tr_act_enhance(app);
 }
 
-// As everything that writes does, with its parents. The list of the dialog goes there.
+// Creates a folder with its parents, as everything that writes does. The dialog then lists it.
 void tr_act_new_folder(tr_app *app, const char *folder, int purpose) {
     tr_error error = {0};
     tr_directory made;
@@ -106,8 +106,8 @@ void tr_act_show_folder(tr_app *app, int purpose) {
 
 // ---- worlds --------------------------------------------------------------------------------------
 
-// Returns whether it is saved. path: another one than its own, or NULL. Its folder is made where it is not
-// there.
+// Saves the document and returns whether that succeeded. path: a new path, or NULL for its own. Missing folders
+// are created.
 static bool save_into(tr_app *app, const char *path) {
     tr_error error = {0};
     tr_directory folder = {0};
@@ -128,8 +128,8 @@ static bool save_into(tr_app *app, const char *path) {
     return true;
 }
 
-// Into its file; a planet that has none yet asks for a name. goes_on: what waits for that does, once it is
-// saved.
+// Saves the document in its file, or asks for a name if it has none. goes_on: what waits for the save continues
+// after it.
 void tr_act_save(tr_app *app, int how) {
     const bool goes_on = how == 2;
     app->saving = goes_on;
@@ -197,7 +197,7 @@ bool tr_act_follow_file(tr_app *app, double now) {
     if (news == TR_FILE_LOADED) {
         const bool other_planets = app->document.remade;
         tr_act_show_changes(app);
-        if (other_planets) // whoever works on a scene stays where they look from
+        if (other_planets) // an external edit of the scene keeps the camera
             app->camera = camera;
         tr_act_keep_outside(app);
         tr_message_say(&app->message, "Reloaded %s", tr_document_step(&app->document)->path);
@@ -216,7 +216,7 @@ static void take_answer(tr_app *app, tr_chooser_purpose purpose, const char *ans
         tr_act_picture_folder(app, answer);
     } else if (tr_path_within("/", answer, app->files.chosen)) {
         save_as(app, app->files.chosen, true); // it has asked
-        if (app->files.chosen[0])              // it is not saved: the dialog says why
+        if (app->files.chosen[0])              // saving failed: the dialog shows why
             app->settings.dialog = TR_DIALOG_SAVE;
     }
 }
@@ -227,7 +227,7 @@ bool tr_act_hear_chooser(tr_app *app) {
     if (!tr_chooser_poll(chooser, &done) || !done)
         return false;
     tr_act_swap(app, 0); // X is held no more
-    if (chooser->failed) // a list of our own takes its place
+    if (chooser->failed) // the panel's own list replaces it
         app->files.has_chooser = false;
     if (chooser->failed && chooser->purpose == TR_CHOOSES_NAME)
         app->settings.dialog = TR_DIALOG_SAVE;
@@ -252,7 +252,7 @@ void tr_act_share(tr_app *app) {
     tr_free(line);
 }
 
-// What was copied elsewhere: a share link, or a world's JSON.
+// Opens the clipboard: a share link, or a world's JSON.
 void tr_act_paste(tr_app *app) {
     const char *text = glfwGetClipboardString(app->window.handle);
     const char *start = text ? text + strspn(text, " \t\r\n") : "";
@@ -366,7 +366,7 @@ void tr_act_export_width(tr_app *app, int width) {
 void tr_act_export_output(tr_app *app, int part) {
     tr_export_choice *choice = choose(app);
     const unsigned outputs = tr_export_choice_outputs(choice, tr_app_recipe(app)) ^ 1u << part;
-    if (outputs) // the last one stays
+    if (outputs) // the last part cannot be removed
         choice->outputs = outputs;
     fit(app);
 }

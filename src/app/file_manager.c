@@ -12,7 +12,8 @@
 
 extern char **environ;
 
-// xdg-open ends at once, but where it is the file manager itself: whoever closes that later needs no word.
+// Usually xdg-open ends at once, so its exit code is reported. If it is the file manager itself, it ends when
+// the user closes it; nothing is reported after this time.
 static const double patience_s = 10, step_s = 0.1;
 
 static void fail(tr_message *message, const char *folder, const char *why) {
@@ -29,7 +30,7 @@ void tr_file_manager_open(tr_file_manager *manager, const char *folder, double n
         return;
     }
     char *arguments[] = {"xdg-open", manager->folder, NULL};
-    manager->process = 0; // an earlier one goes on
+    manager->process = 0; // an earlier process keeps running
     const int reason = posix_spawnp(&manager->process, arguments[0], NULL, NULL, arguments, environ);
     manager->told_until_s = now_s + patience_s;
     manager->next_s = now_s + step_s;

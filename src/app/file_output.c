@@ -112,7 +112,7 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
         else
             tr_message_say(message, "Exported to %s and %d more", first, count - 1);
     }
-    if (status != TR_OK && done > 0) // of several
+    if (status != TR_OK && done > 0) // one of several planets
         tr_message_say(message, "%s; before that, %d of %d planets were exported to %s",
                        status == TR_STOPPED ? "Export cancelled" : error.message, done, output->planets,
                        output->directory);
@@ -139,7 +139,7 @@ tr_status tr_output_picture_path(const tr_file_output *output, const char *stem,
                                  char path[2048], tr_error *error) {
     const char *end = kind == TR_REEL_PICTURE && jpeg ? ".jpg" : tr_reel_extension(kind);
     tr_file_output_free_name(output->pictures, stem, end,
-                             kind == TR_REEL_SHEET ? ".json" : NULL, // which tells of the dialog
+                             kind == TR_REEL_SHEET ? ".json" : NULL, // its JSON file must not exist either
                              path, 2048);
     return tr_stem_check(stem, error);
 }

@@ -14,7 +14,7 @@ static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
 
 // ---- the view --------------------------------------------------------------------------------------
 
-// Names of what tr_files_view holds, in its order.
+// The names of the numbers in tr_files_view, in the same order.
 static const char *const names[] = {
     "latitude_deg",
     "longitude_deg",
@@ -60,7 +60,7 @@ static void gather(const tr_app *app, double numbers[TR_KEPT_NUMBERS]) {
     memcpy(numbers, all, sizeof all);
 }
 
-// A number of a file, which may say anything.
+// Limits a number from a file, which may have any value.
 static double within(double value, double low, double high) { return fmax(low, fmin(high, value)); }
 
 static void scatter(tr_app *app, const double n[TR_KEPT_NUMBERS]) {
@@ -118,7 +118,7 @@ bool tr_files_begin(tr_app *app, bool restore) {
         files->view[i] = NAN;
     const tr_session_view view = view_of(files->view, into);
     if (left && tr_session_read(left, &app->document, &view, &app->thumbnails.history, &error) != TR_OK) {
-        tr_session_end(files->session); // it stays there for a version that can read it
+        tr_session_end(files->session); // the session stays on disk for a version that can read it
         files->session = NULL;
         left = NULL;
         tr_message_say(&app->message, "The last session does not come back: %s", error.message);
@@ -138,7 +138,7 @@ void tr_files_restore_view(tr_app *app) {
     scatter(app, now);
 }
 
-// What comes back with a picture: the camera, the sun and the time, but nothing of the panel.
+// The part of the view that a picture restores: camera, sun and time, not the panel.
 static tr_session_view view_of_picture(double numbers[TR_KEPT_NUMBERS], double *time_h,
                                        tr_session_number into[TR_KEPT_NUMBERS]) {
     enum { of_camera = 8 };
@@ -207,12 +207,12 @@ static bool write_session(tr_app *app, bool ended) {
     if (status == TR_OK)
         return false;
     tr_message_complain(&app->message, &error);
-    tr_session_end(files->session); // told once
+    tr_session_end(files->session); // report it only once
     files->session = NULL;
     return true;
 }
 
-// Puts the document's file into the list when it is another one.
+// Adds the document's file to the recent files when it changes.
 static void note_path(tr_app *app) {
     tr_files *files = &app->files;
     const tr_step *step = tr_document_step(&app->document);
@@ -221,7 +221,7 @@ static void note_path(tr_app *app) {
         return;
     tr_free(files->last_path);
     files->last_path = tr_strdup(step->path);
-    tr_recent_add(files->folder, step->path, NULL); // a list that cannot be kept is no loss
+    tr_recent_add(files->folder, step->path, NULL); // failing to keep the list is no error
     refresh_recent(files);
 }
 
@@ -234,7 +234,7 @@ void tr_files_find_folders(tr_app *app, const char *asked) {
     if (files->has_folder)
         tr_folders_read(files->folder, &last);
     if (asked && !tr_path_within(".", asked, here))
-        snprintf(here, sizeof here, "%s", asked); // too long, which is told once it is used
+        snprintf(here, sizeof here, "%s", asked); // a path that is too long is reported when it is used
     tr_user_folder("DOCUMENTS", documents);
     tr_user_folder("PICTURES", pictures);
     const char *first = here[0] ? here : documents;
@@ -253,7 +253,8 @@ void tr_files_find_folders(tr_app *app, const char *asked) {
 
 static void keep_folders(const tr_app *app) {
     if (app->files.has_folder)
-        tr_folders_write(app->files.folder, &app->files.folders, NULL); // a folder that is not kept is no loss
+        tr_folders_write(app->files.folder, &app->files.folders, NULL); // failing to keep the folders is no
+                                                                        // error
 }
 
 void tr_files_note_world(tr_app *app, const char *path) {
@@ -265,7 +266,7 @@ void tr_files_note_world(tr_app *app, const char *path) {
     keep_folders(app);
 }
 
-// Folders of exports and pictures that were chosen since.
+// Notes folders of exports and pictures that the user has chosen.
 static void note_folders(tr_app *app) {
     tr_folders *folders = &app->files.folders;
     if (strcmp(folders->exports, app->output.directory) == 0 &&
@@ -362,7 +363,7 @@ void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
 bool tr_files_poll(tr_app *app, double now) {
     tr_files *files = &app->files;
     double view[TR_KEPT_NUMBERS];
-    if (app->thumbnails.swapped) // what is shown is not what is worked on
+    if (app->thumbnails.swapped) // the pinned planet is shown in place of the document
         return false;
     note_path(app);
     note_folders(app);
@@ -391,7 +392,7 @@ double tr_files_due(const tr_app *app) {
 }
 
 void tr_files_end(tr_app *app, bool ended) {
-    if (app->schedule.frames > 0) // else no window came, and nothing was done
+    if (app->schedule.frames > 0) // otherwise no window opened, and nothing was done
         write_session(app, ended);
     tr_session_end(app->files.session);
     tr_file_watch_end(&app->files.watch);

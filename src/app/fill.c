@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-// The rows of the panel, when the document is another than that of the last frame.
+// Updates the panel's rows when the document has changed.
 static void refresh_rows(tr_app *app) {
     tr_rows_shown *rows = &app->rows;
     tr_document *document = &app->document;
@@ -28,7 +28,7 @@ static void refresh_rows(tr_app *app) {
     rows->revision = document->revision;
 }
 
-// The same of the tab Colour. What there is no memory for is not shown.
+// Updates the tab Colour. Without memory, its contents are left out.
 static void refresh_colours(tr_app *app) {
     tr_colours_shown *colours = &app->colours;
     tr_document *document = &app->document;
@@ -65,7 +65,7 @@ static void refresh_layers(tr_app *app) {
     layers->revision = document->revision;
 }
 
-// How near the camera is, where that is worth a word.
+// Updates the text about near ground, if the camera is near enough.
 static void refresh_near(tr_app *app) {
     const double radius_km = tr_document_recipe(&app->document)->radius_km;
     const double altitude_km = app->camera.distance_km - radius_km;
@@ -76,7 +76,7 @@ static void refresh_near(tr_app *app) {
                             sizeof app->drawn.near_text);
 }
 
-// What can be found is made a list of while somebody searches.
+// Updates the list of what can be found, while the search is open.
 static void refresh_entries(tr_app *app) {
     tr_rows_shown *rows = &app->rows;
     const bool wanted = tr_panel_is_finding(app->panel);
@@ -88,7 +88,7 @@ static void refresh_entries(tr_app *app) {
     rows->entries_of = rows->revision;
 }
 
-// What does not change while they move; where they are in the picture is told by the last one.
+// Fills in the constant data of bodies. Their places in the picture are those of the last frame.
 static void refresh_bodies(tr_app *app) {
     const tr_scene *scene = app->document.scene;
     for (int i = 0; i < scene->planet_count; i++) {
@@ -146,7 +146,7 @@ static bool update(tr_app *app) {
 }
 
 bool tr_fill_panel(tr_app *app) {
-    enum { most = 256 }; // updates at once, whatever was done meanwhile
+    enum { most = 256 }; // limit of consecutive updates
     bool asked = false, goes_on = true;
     for (int i = 0; i < most && goes_on; i++) {
         const bool asks = update(app);

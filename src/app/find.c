@@ -17,7 +17,7 @@ typedef struct list {
     int count, capacity;
 } list;
 
-// One more, or nothing where there is no memory: then it is not found.
+// Adds an entry. Without memory it returns NULL, and the entry cannot be found.
 static tr_finder_entry *add(list *l, const char *kind, const char *name) {
     if (l->count == l->capacity) {
         const int capacity = 2 * l->capacity + 64;
@@ -74,7 +74,7 @@ static void add_rows(list *l, const char *kind, const tr_control *controls, int 
     }
 }
 
-// Swatches are shown with their picker; harmonies are taken on.
+// Swatches open their picker; harmonies are applied.
 static void add_colours(list *l, const tr_app *app) {
     int count;
     const tr_harmony *harmonies = tr_harmonies(&count);
@@ -95,7 +95,7 @@ static bool ends_with(const char *name, const char *end) {
     return length > part && strcmp(name + length - part, end) == 0;
 }
 
-// Recipes and scenes in the folder that worlds were in last; textures have their own, which tell of them.
+// Adds recipes and scenes in the folder of the last world. Manifests of textures are left out.
 static void add_folder(list *l, const char *in) {
     enum { most_files = 200 };
     DIR *folder = opendir(in);
@@ -111,7 +111,7 @@ static void add_folder(list *l, const char *in) {
         closedir(folder);
 }
 
-// The name of a file comes first: folders may be long.
+// The file name comes first, because folders may be long.
 static void add_files(list *l, const tr_app *app) {
     for (int i = 0; i < app->files.recent_count; i++) {
         const tr_recent *recent = &app->files.recent[i];
@@ -150,14 +150,14 @@ static void add_worlds(list *l, const tr_types *types) {
         }
 }
 
-// Kinds of layers, which are added, and programs that an export can be for.
+// Adds kinds of layers, which are added to the planet, and export targets.
 static void add_kinds(list *l) {
     enum { most_fields = 64 };
     tr_listed_field fields[most_fields];
     int count = tr_field_list(fields, most_fields);
     char label[64], name[96];
     for (int i = 0; i < count && i < most_fields; i++) {
-        if (strstr(fields[i].name, "warp")) // which is no layer
+        if (strstr(fields[i].name, "warp")) // warps are not layers
             continue;
         tr_word_label(fields[i].name, label, sizeof label);
         snprintf(name, sizeof name, "Add layer: %s", label);
@@ -178,7 +178,7 @@ static void add_kinds(list *l) {
     }
 }
 
-// Without those that only mean something where they are pressed.
+// Adds shortcuts, except those that only make sense as keys.
 static void add_shortcuts(list *l) {
     int count;
     const tr_shortcut *rows = tr_shortcuts(&count);
@@ -236,7 +236,7 @@ int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
     return l.count;
 }
 
-// ---- what answers ----------------------------------------------------------------------------------
+// ---- ranking ---------------------------------------------------------------------------------------
 
 static int rank(const tr_finder_entry *entry, const char *query) {
     char other[320];
@@ -247,7 +247,7 @@ static int rank(const tr_finder_entry *entry, const char *query) {
         return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 2000;
     if (!entry->is_detail)
         return best;
-    return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 1000; // before what explanations have
+    return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 1000; // names come before explanations
 }
 
 int tr_finder_search(const tr_finder_entry *entries, int count, const char *query, int most, int *shown) {
@@ -264,7 +264,7 @@ int tr_finder_search(const tr_finder_entry *entries, int count, const char *quer
         memmove(&shown[at + 1], &shown[at], sizeof *shown * (size_t)(found - 1 - at));
         shown[at] = i;
     }
-    // Letters that are no words count where nothing better is found.
+    // Entries that match only as a sequence of letters are dropped if there are better ones.
     while (found > 0 && query[0] && rank(&entries[shown[0]], query) >= TR_FIND_WORDS &&
            rank(&entries[shown[found - 1]], query) < TR_FIND_WORDS)
         found--;

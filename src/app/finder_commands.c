@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// Long lines, so that a row is a row.
+// Long lines keep each row on one line.
 // clang-format off
 #define DIALOG(s) .dialog = TR_DIALOG_##s
 #define DOES(w, n) .command = TR_COMMAND_##w, .by = n

@@ -14,19 +14,19 @@
 #include <string.h>
 
 enum { most_names = 4096 };        // of objects of OpenGL
-static const double calm_s = 0.25; // without a move: the wheel may go on
-static const double stop_s = 0.1;  // without a move over the ground: time to bake what is seen there
+static const double calm_s = 0.25; // without a movement: the wheel may turn again
+static const double stop_s = 0.1;  // without a movement over the ground: only then its tiles are baked
 
-// ---- when --------------------------------------------------------------------------------------
+// ---- timing ------------------------------------------------------------------------------------
 
-// Where OpenGL runs on the cores that bake, the planet stands still until its maps are sharp, and while
-// pictures are taken.
+// With OpenGL on the same cores as the bake, the planet stands still while maps are baked or pictures are
+// taken.
 static bool leaves_cores_to_bake(const tr_app *app) {
     return (app->viewport.software_gl || tr_schedule_is_slow(&app->schedule)) &&
            (tr_live_busy(app->viewport.live) || app->viewport.near.asked || app->capture.phase != TR_SHOT_NONE);
 }
 
-// The gallery is in front of the picture.
+// Whether the gallery covers the picture.
 static bool is_covered(const tr_app *app) { return app->thumbnails.gallery.depth > 0; }
 
 static double held_until(const tr_app *app) {
@@ -54,7 +54,8 @@ static bool is_same(const tr_camera *a, const tr_camera *b) {
            a->sun_elevation_deg == b->sun_elevation_deg;
 }
 
-// Where the planet turns below a camera that stands still, this travels, and not where both turn.
+// Whether the camera is over the same ground as before. It moves over the ground if the planet turns below it,
+// and does not if both turn together.
 static bool is_over_same(const tr_app *app, const tr_camera *last) {
     const double turned =
         (tr_document_planet(&app->document)->rotation_rad - app->drawn.rotation_rad) * (180 / TR_PI);
@@ -76,23 +77,23 @@ static void watch_moves(tr_app *app, double now) {
     app->drawn.camera = app->camera;
 }
 
-// Fast pictures are for what moves: at rest there is time for a better one.
+// The fast quality is for moving pictures; at rest there is time for a better one.
 static tr_quality find_quality(const tr_app *app, double now) {
     if (app->settings.quality >= 0)
         return (tr_quality)app->settings.quality;
     if (app->viewport.software_gl && tr_live_busy(app->viewport.live))
-        return TR_QUALITY_FAST; // it has the same cores
+        return TR_QUALITY_FAST; // OpenGL and the bake share the cores
     const bool rests = now >= app->drawn.moved_at + calm_s;
     return rests && app->adaptive_quality.quality == TR_QUALITY_FAST ? TR_QUALITY_FULL
                                                                      : app->adaptive_quality.quality;
 }
 
-// Where bodies are in the picture, in units of the window, for their names and for clicks.
+// Computes where bodies are in the picture, in window units, for their names and for clicks.
 static void note_bodies(tr_app *app, const tr_view *view, int width_px, const tr_placement *placement) {
     const double units = 1 / app->drawn.pixels_per_unit, w = view->width_px, h = view->height_px;
     const tr_panel_body *target = &app->drawn.bodies[app->document.target];
     double nearest_km = 0;
-    for (int i = placement->body_count - 1; i >= 0; i--) { // the nearest first
+    for (int i = placement->body_count - 1; i >= 0; i--) { // from near to far
         const tr_body *from = &placement->bodies[i];
         if (from->planet == TR_STAR_BODY)
             continue;
@@ -106,7 +107,7 @@ static void note_bodies(tr_app *app, const tr_view *view, int width_px, const tr
         if (body == target)
             nearest_km = from->distance_km;
         else if (nearest_km > 0 && hypot(body->x - target->x, body->y - target->y) < target->radius)
-            body->seen = false; // behind it
+            body->seen = false; // behind the target
     }
 }
 
@@ -137,7 +138,7 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
         view = parts[0];
     app->drawn.divider = split / app->drawn.pixels_per_unit;
     tr_view_panes(&view, panes);
-    const tr_view first = tr_view_of_pane(&view, &panes[0]); // what the hand is on
+    const tr_view first = tr_view_of_pane(&view, &panes[0]); // the view that the mouse controls
     tr_placement_compute(document->scene, &first, &placement);
     note_bodies(app, &first, split, &placement);
     tr_camera_follow_sun(&app->camera, &placement, document->target);
@@ -157,7 +158,7 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
         return status;
     app->drawn.beside_pixel_rad = placement.pixel_rad * shorter_side(&first) / shorter_side(&parts[1]);
     tr_camera camera = app->camera;
-    camera.own_sun = true; // it stands where it stands for the left one
+    camera.own_sun = true; // the sun stays where it is for the left planet
     tr_camera_fill_view(&camera, &parts[1]);
     return tr_compare_draw(app, &parts[1], split, error);
 }
@@ -184,7 +185,7 @@ static void trace_frame(tr_app *app, double began, double now) {
     app->drawn.complete = complete;
 }
 
-// How many objects OpenGL holds for the window: for tests, which look whether they become more and more.
+// Counts the OpenGL objects of the window. Tests use it to find leaks.
 // Drivers give names out from 1 on.
 static uint64_t count_programs(void) {
     uint64_t count = 0;
@@ -212,8 +213,8 @@ void tr_frame_trace_rest(const tr_app *app) {
     tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }
 
-// The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask
-// for another one.
+// Reports why there is no picture in the panel of the next frame. It does so once, because each report asks for
+// another frame.
 static void say_failure(tr_app *app, const tr_error *error) {
     char why[sizeof app->drawn.failure];
     tr_message_of_error(error, why, sizeof why);
@@ -226,8 +227,7 @@ static void say_failure(tr_app *app, const tr_error *error) {
     tr_frame_ask(app);
 }
 
-// A flight goes on; and the spinner of a row turns, where frames do not take the cores from the bake that it
-// stands for.
+// Asks for frames during a flight. A row's spinner turns only if frames leave enough cores to the bake.
 static void ask_for_more(tr_app *app, double began) {
     const double step_s = 0.05;
     if (app->transfer.going)
@@ -236,23 +236,23 @@ static void ask_for_more(tr_app *app, double began) {
         tr_schedule_ask(&app->schedule, began + step_s, false);
 }
 
-// Asks for the next frame, where this one does not have all.
+// Draws the picture, and asks for another frame if it is incomplete.
 static void show_picture(tr_app *app, double began, tr_quality quality, int width, int height) {
     tr_error error = {0};
     app->drawn.same = false;
     if (is_covered(app)) {
-        glViewport(0, 0, width, height); // the gallery paints all of it
+        glViewport(0, 0, width, height); // the gallery covers the whole window
     } else if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
         say_failure(app, &error);
     } else if (!app->viewport.complete) {
-        tr_schedule_ask(&app->schedule, began, false); // as soon as it may be
+        tr_schedule_ask(&app->schedule, began, false); // as soon as possible
     } else if (quality != find_quality(app, INFINITY) && !app->settings.rotating &&
                !tr_live_busy(app->viewport.live)) {
         tr_schedule_ask(&app->schedule, app->drawn.moved_at + calm_s, false);
     }
     if (error.status == TR_OK)
         app->drawn.failure[0] = 0;
-    if (app->viewport.near.missing == 0 && app->drawn.near_missing > 0) // the panel says so
+    if (app->viewport.near.missing == 0 && app->drawn.near_missing > 0) // the panel shows it
         tr_schedule_ask(&app->schedule, began, false);
     if (app->viewport.near.waits)
         tr_schedule_ask(&app->schedule, fmax(app->drawn.travelled_at + stop_s, began), false);
@@ -272,7 +272,7 @@ static void take_shot(tr_app *app, int width, int height) {
     tr_frame_ask(app);
 }
 
-// A flight may come from farther away than a hand goes.
+// A flight may begin farther away than the wheel allows.
 static void fly(tr_app *app, double now) {
     if (app->transfer.going)
         tr_transfer_camera(&app->transfer, now, &app->camera, app->turn_rad);
@@ -292,7 +292,7 @@ static void draw(tr_app *app, double began, int width, int height) {
     watch_moves(app, began);
     const tr_quality quality = find_quality(app, began);
     show_picture(app, began, quality, width, height);
-    if (app->output.shot_wanted) { // which the panel is not over
+    if (app->output.shot_wanted) { // drawn without the panel over it
         take_shot(app, width, height);
         show_picture(app, began, quality, width, height);
     }
@@ -307,10 +307,10 @@ static void draw(tr_app *app, double began, int width, int height) {
     glfwSwapBuffers(app->window.handle);
 
     const double now = glfwGetTime();
-    if (tr_fade_left(&app->fade) > 0) // and once more when it is over
+    if (tr_fade_left(&app->fade) > 0) // one more frame after the fade
         tr_schedule_ask(&app->schedule, now, false);
     tr_schedule_end_frame(&app->schedule, now, !app->drawn.same);
-    // Else the bake takes its fraction of the time, or this was another quality, or no picture.
+    // The cost is measured only if the bake is idle, the quality is the adaptive one, and a picture was drawn.
     const bool bakes = tr_live_busy(app->viewport.live) || app->viewport.near.asked;
     if (!bakes && quality == app->adaptive_quality.quality && !app->drawn.same)
         tr_adaptive_quality_add(&app->adaptive_quality, now - began);
@@ -329,7 +329,7 @@ void tr_frame_run(tr_app *app) {
     if (tr_fill_panel(app))
         tr_frame_ask(app);
     if (held_until(app) > began)
-        return; // an edit came just now
+        return; // waits for the preview of a new edit
     int width = 0, height = 0;
     glfwGetFramebufferSize(app->window.handle, &width, &height);
     app->drawn.pixels_per_unit = tr_window_pixels_per_unit(&app->window);

@@ -1,4 +1,4 @@
-// What is asked of the gallery and of the history.
+// The commands of the gallery and of the history.
 #include "app/private/actions.h"
 #include "app/private/frame.h"
 #include "app/private/thumbnail_views.h"
@@ -15,7 +15,7 @@ static void complain(tr_app *app, tr_status status, const tr_error *error) {
 
 // ---- the gallery ---------------------------------------------------------------------------------
 
-// Another page is in front: its pictures come first.
+// A new page discards older requests, so that its pictures come first.
 static void turn_page(tr_app *app) { tr_thumbnail_cache_forget(&app->thumbnails.pictures); }
 
 void tr_act_open_gallery(tr_app *app) {
@@ -24,7 +24,7 @@ void tr_act_open_gallery(tr_app *app) {
     complain(app, tr_gallery_show_types(&app->thumbnails.gallery, &error), &error);
     tr_gallery_put_first(&app->thumbnails.gallery, app->files.recent, app->files.recent_count);
     const tr_gallery_page *page = tr_gallery_front(&app->thumbnails.gallery);
-    for (int i = 0; page && i < page->count; i++) // the type that is looked at
+    for (int i = 0; page && i < page->count; i++) // selects the current type
         if (page->items[i].is_type &&
             strcmp(page->items[i].name, tr_document_recipe(&app->document)->type) == 0)
             tr_gallery_choose(&app->thumbnails.gallery, i);
@@ -90,7 +90,7 @@ void tr_act_gallery_more(tr_app *app) {
     complain(app, tr_gallery_more(&app->thumbnails.gallery, &app->document, &error), &error);
 }
 
-// What is chosen in the gallery, or else looked at, gets a star or loses it.
+// Adds or removes the star of the planet that is selected in the gallery, or else of the current one.
 void tr_act_star(tr_app *app) {
     tr_history *history = &app->thumbnails.history;
     const tr_gallery_item *item = tr_gallery_chosen(&app->thumbnails.gallery);
@@ -149,7 +149,7 @@ void tr_act_frame_pin(tr_app *app, int frame) {
     tr_message_say(&app->message, pinned ? "Pinned: hold X to show it" : "Unpinned");
 }
 
-// The document and the one that waits change places; neither has a step of it.
+// Swaps the document with the one that waits. The histories of both stay unchanged.
 static void exchange(tr_app *app) {
     tr_act_begin(app);
     tr_document *other = app->thumbnails.swapped;
@@ -163,7 +163,7 @@ static void exchange(tr_app *app) {
         tr_scene_place(app->document.scene, time_h);
     app->document.changed[0] = alike;
     app->document.remade = !alike;
-    app->document.revision = revision; // which neither had: what hangs on it is made anew
+    app->document.revision = revision; // a new revision: everything derived from the document is updated
     tr_act_show_changes(app);
     tr_act_show_still(app, 0);
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double click_distance = 4; // units of the window that a click may move
+static const double click_distance = 4; // in window units: longest movement of a click
 
 static tr_input *input_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
 
@@ -25,7 +25,7 @@ static bool is_over_panel(const tr_input *input) {
 
 // ---- mouse -------------------------------------------------------------------------------------
 
-// Two clicks, one soon after the other at the same place, are one twice.
+// Two clicks in quick succession at the same place are a double click.
 static void click(tr_input *input) {
     const double twice_s = 0.4, now = glfwGetTime();
     const bool near = fabs(input->cursor[0] - input->clicked[0]) + fabs(input->cursor[1] - input->clicked[1]) <
@@ -84,7 +84,7 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     input->cursor[1] = y;
     if (input->drag != TR_DRAG_NONE)
         tr_command_queue_add(&input->commands, &(tr_command){.kind = commands[input->drag], .x = dx, .y = dy});
-    // Over the picture alone nothing lights up under the mouse.
+    // Hovering changes nothing over the picture itself.
     const bool over_panel = input->drag == TR_DRAG_NONE && is_over_panel(input);
     if (input->drag != TR_DRAG_NONE || over_panel || input->was_over_panel)
         ask_for_frame(input);
@@ -106,9 +106,9 @@ static bool is_ascii(const char *name) { return name && name[0] > ' ' && name[0]
 
 static bool types_latin(void) { return is_ascii(glfwGetKeyName(GLFW_KEY_A, 0)); }
 
-// The character printed on a key, of a letter the small one; 0: none that a shortcut could be. GLFW's numbers
-// are those of a US keyboard's places, and keyboards without Latin letters have those of a US one printed
-// beside theirs.
+// The character printed on a key, lower case for a letter; 0: none that a shortcut uses. GLFW numbers keys by
+// their places on a US keyboard. Keyboards for other scripts have the letters of a US keyboard printed on them,
+// too.
 static unsigned find_printed(int key, int scancode) {
     if (key <= GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE)
         return 0;
@@ -118,7 +118,7 @@ static unsigned find_printed(int key, int scancode) {
     return is_ascii(name) ? (unsigned)tolower((unsigned char)*name) : 0;
 }
 
-// What may open a field for text, which has what is typed from then on.
+// Whether a command may open a text field, which then gets the keys.
 static bool opens_field(const tr_shortcut *row) {
     return row->command == TR_COMMAND_FIND || row->command == TR_COMMAND_TYPE_NAME ||
            row->command == TR_COMMAND_DIALOG || row->command == TR_COMMAND_SAVE ||
@@ -147,8 +147,7 @@ static bool may_act(const tr_input *input, const tr_shortcut *row, bool typed) {
     return true;
 }
 
-// What a key or a character stands for is asked for, unless it is held and does not repeat. Returns whether
-// there is something.
+// Adds the command of a key or a character, unless the key is held and does not repeat. Returns whether it did.
 static bool press(tr_input *input, const tr_shortcut *row, bool typed) {
     if (!row || (input->key_repeats && !row->repeats))
         return false;
@@ -195,7 +194,7 @@ static void on_key(GLFWwindow *window, int key, int scancode, int event, int mod
         tr_command_queue_add(&input->commands, &(tr_command){.key = key});
 }
 
-// A character comes after the key that types it, with all that Shift and AltGr make of it.
+// The character event follows the key event; the character includes the effect of Shift and AltGr.
 static void on_character(GLFWwindow *window, unsigned character) {
     tr_input *input = input_of(window);
     if (tr_panel_wants_keys(input->panel))
@@ -231,7 +230,7 @@ static void on_content_scale(GLFWwindow *window, float x, float y) {
     input_of(window)->rescaled = true;
 }
 
-// Files from elsewhere: the first one opens.
+// Files dropped from other programs: the first one opens.
 static void on_drop(GLFWwindow *window, int count, const char **paths) {
     tr_input *input = input_of(window);
     tr_command command = {.kind = TR_COMMAND_DROP, .number = count};

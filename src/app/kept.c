@@ -77,7 +77,7 @@ static void gather(const tr_app *app, tr_kept *k) {
     write_parts(set->outputs, k->parts);
 }
 
-// Numbers are within their limits; words may be any.
+// Numbers are within their limits; words may have any value.
 static void scatter(tr_app *app, const tr_kept *k) {
     tr_export_choice *set = &app->output.choice;
     tr_shot_choice *shot = &app->capture.choice;
@@ -89,7 +89,7 @@ static void scatter(tr_app *app, const tr_kept *k) {
     set->layout = layout >= 0 && tr_target_has_layout(set->target, (tr_layout)layout) ? (tr_layout)layout
                   : set->target                                                       ? set->target->layout
                                                                                       : TR_LAYOUT_EQUIRECT;
-    set->width = (int)k->width; // of which tr_export_choice_fit() makes one that there is
+    set->width = (int)k->width; // tr_export_choice_fit() turns it into a width that is allowed
     set->outputs = read_parts(k->parts);
     for (int i = 0; i < 2; i++)
         shot->picture_px[i] = (int)k->picture_px[i], shot->video_px[i] = (int)k->video_px[i];

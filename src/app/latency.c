@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { most_waiting = 256 }; // edits that no picture has shown yet; what is beyond is not counted
+enum { most_waiting = 256 }; // edits that no picture has shown yet; more are not counted
 
 typedef struct series {
     double *ms; // owned
@@ -16,7 +16,7 @@ struct tr_latency {
         uint64_t number;
         double time_s;
         bool seen;
-    } waiting[most_waiting]; // by their numbers, the oldest first
+    } waiting[most_waiting]; // by number, the oldest first
     int waiting_count, edits;
     series seen, sharp;
 };
@@ -66,20 +66,20 @@ void tr_latency_picture(tr_latency *latency, uint64_t number, bool sharp, double
         if (shown && sharp && latency->waiting[i].number == number)
             add(&latency->sharp, ms);
         latency->waiting[i].seen = latency->waiting[i].seen || shown;
-        if (!shown || (latency->waiting[i].number == number && !sharp)) // it may become sharp
+        if (!shown || (latency->waiting[i].number == number && !sharp)) // the edit may still become sharp
             latency->waiting[kept++] = latency->waiting[i];
     }
     latency->waiting_count = kept;
 }
 
-// ---- told --------------------------------------------------------------------------------------
+// ---- report ------------------------------------------------------------------------------------
 
 static int compare(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-// The least that so many of a hundred do not exceed.
+// The smallest value that this percentage of values does not exceed.
 static double percentile(const double *sorted, int count, int of_hundred) {
     const int rank = (count * of_hundred + 99) / 100;
     return sorted[rank > 0 ? rank - 1 : 0];

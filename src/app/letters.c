@@ -8,7 +8,7 @@ bool tr_letters_has(const tr_letters *letters, unsigned letter) {
     return letters->asked[letter / 32] >> letter % 32 & 1;
 }
 
-// Whole numbers as small as these are exact.
+// Whole numbers of this size are exact in float.
 float tr_letters_mark(unsigned letter) { return -1 - (float)letter; }
 
 int tr_letters_collect(tr_letters *letters, const float *coordinates, size_t stride, size_t count) {

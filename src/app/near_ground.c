@@ -71,7 +71,7 @@ bool tr_near_ground_has_news(const tr_near_ground *near, bool all) {
     return near->unseen > 0 && (!all || near->unseen >= near->missing);
 }
 
-// A length as one says it.
+// Formats a length with a suitable unit.
 static void name_length(double km, char *text, size_t size) {
     if (km < 0.01)
         snprintf(text, size, "%.2g m", 1000 * km);

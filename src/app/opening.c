@@ -25,11 +25,11 @@ tr_status tr_act_load(tr_app *app, const tr_world *world, const char *what, int 
     app->output.name = app->output.picture_name = (tr_given_name){0}; // of another planet
     tr_act_show_changes(app);
     tr_live_set_target(app->viewport.live, document->target);
-    tr_act_show_still(app, key); // a variation of the same planet, too
+    tr_act_show_still(app, key); // also for a variation of the same planet
     return TR_OK;
 }
 
-// ---- what is opened --------------------------------------------------------------------------------
+// ---- worlds ----------------------------------------------------------------------------------------
 
 static bool is_session(const tr_app *app, const tr_opening *opening) {
     for (int i = 0; opening->kind == TR_OPENS_NAME && i < app->files.recent_count; i++)
@@ -38,7 +38,8 @@ static bool is_session(const tr_app *app, const tr_opening *opening) {
     return false;
 }
 
-// path: room for that of a file. What is no file there is a type or a share link, or says what is missing.
+// path: buffer for the path of a file. A name without such a file is a type or a share link; loading it reports
+// errors.
 static tr_world world_of(const tr_app *app, const tr_opening *opening, char path[TR_LISTING_PATH_BYTES]) {
     const char *text = opening->text;
     path[0] = 0;
@@ -113,10 +114,10 @@ static void open_now(tr_app *app, const tr_opening *opening) {
     const tr_status status = load(app, opening, path, &error);
     if (status == TR_BAD_INPUT && named &&
         tr_enhancing_take(&app->enhancing, path[0] ? path : opening->text, app->output.directory)) {
-        close_all_in_front(app, TR_DIALOG_ENHANCE); // a picture without a planet in it may be a map of heights
+        close_all_in_front(app, TR_DIALOG_ENHANCE); // a PNG without a recipe may be a height map
     } else if (status != TR_OK && typed) {
         explain(app, opening->text, status, &error);
-        tr_act_reject_field(app, "open", &error); // the dialog keeps it
+        tr_act_reject_field(app, "open", &error); // the dialog keeps the text
     } else if (status != TR_OK) {
         tr_message_complain(&app->message, &error);
     } else {
@@ -132,9 +133,9 @@ static void open_now(tr_app *app, const tr_opening *opening) {
     }
 }
 
-// ---- the question ----------------------------------------------------------------------------------
+// ---- the question about unsaved changes ------------------------------------------------------------
 
-// Nobody is asked about what cannot be opened.
+// Whether the world can be opened. If not, there is no question about unsaved changes.
 static bool can_be_opened(const tr_app *app, const tr_opening *opening) {
     char path[TR_LISTING_PATH_BYTES];
     const tr_world world = world_of(app, opening, path);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double rest_s = 0.08; // the mouse stands still
+static const double rest_s = 0.08; // how long the mouse must rest
 
 static void ask(tr_app *app, const double place[2]) {
     tr_live_probe(app->viewport.live, app->document.target, place[0], place[1]);
@@ -25,7 +25,7 @@ void tr_place_probe_refresh(tr_app *app, double now) {
     if (look->picked || !look->over || !isinf(look->ask_at))
         return;
     look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]);
-    // However little it is: what is told last is the place that is under the mouse.
+    // Probes again after any movement, so that the text ends up at the place under the mouse.
     if (!look->over || look->place[0] != before[0] || look->place[1] != before[1])
         look->ask_at = look->over ? now + often_s : INFINITY;
 }
@@ -36,7 +36,7 @@ void tr_place_probe_clear(tr_app *app) {
     app->look.text[0] = 0;
 }
 
-// The body under the mouse beside the target, or -1; small ones have some room round them.
+// The other body under the mouse, or -1. Small bodies have a margin.
 static int find_body(const tr_app *app) {
     const double available = 10, *cursor = app->input.cursor;
     for (int i = 0; i < app->document.scene->planet_count; i++) {
@@ -67,8 +67,7 @@ bool tr_place_probe_update(tr_app *app, double now) {
     const bool was_reported = look->text[0] != 0;
     if (now >= look->ask_at) {
         look->ask_at = INFINITY;
-        look->over =
-            tr_views_find_ground(app, &look->place[0], &look->place[1]); // the ground may have moved since
+        look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]); // the ground may have moved
         if (look->over)
             ask(app, look->place);
     }

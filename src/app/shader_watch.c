@@ -41,7 +41,7 @@ void tr_shader_watch_destroy(tr_shader_watch *watch) { tr_free(watch); }
 
 double tr_shader_watch_due(const tr_shader_watch *watch) { return watch ? watch->due : INFINITY; }
 
-// Whether a file is there and is another one than at the last look.
+// Whether a file exists and has changed since the last check.
 static bool has_changed(tr_shader_watch *watch, int index, const char *path) {
     struct stat now;
     if (stat(path, &now) != 0)
@@ -55,7 +55,7 @@ static bool has_changed(tr_shader_watch *watch, int index, const char *path) {
     return true;
 }
 
-// A text to tr_free(), or NULL: what cannot be read now is seen when it changes again.
+// Returns a text for tr_free(), or NULL. A file that cannot be read now is read at its next change.
 static char *read_text(const char *path) {
     FILE *file = fopen(path, "rb");
     char *text = file ? tr_malloc(MOST_BYTES + 1) : NULL;
@@ -75,7 +75,8 @@ static bool reload(tr_renderer *renderer, const char *name, const char *path, tr
     if (tr_renderer_reload(renderer, name, text, &error) == TR_OK) {
         tr_message_say(message, "%s is compiled anew", path);
     } else {
-        for (const char *line = error.message; *line; line += strspn(line, "\n")) { // as compilers write them
+        for (const char *line = error.message; *line; line += strspn(line, "\n")) { // one line each, as
+                                                                                    // compilers print them
             const int length = (int)strcspn(line, "\n");
             tr_say("%.*s", length, line);
             line += length;

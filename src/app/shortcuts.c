@@ -7,7 +7,7 @@
 #define OTHER(k) .other = GLFW_KEY_##k
 #define DOES(w, n) .command = TR_COMMAND_##w, .by = n
 
-// A row without a way of its own beside the keys has the menu and Ctrl+K, which have all rows.
+// Rows without another way besides keys are in the menu and in Ctrl+K, which list all rows.
 static const char in_menu[] = "the menu";
 
 static const tr_shortcut table[] = {
@@ -151,7 +151,8 @@ static const tr_shortcut table[] = {
     {TR_GROUP_WINDOW, NULL, NULL, DOES(SCALE, 1), '=', .control = true, .repeats = true},
     {TR_GROUP_WINDOW, "Ctrl+-", "Smaller interface", DOES(SCALE, -1), '-', OTHER(KP_SUBTRACT), .control = true,
      .repeats = true, .second = in_menu, .synonyms = "scale font text size dpi ui"},
-    // Where digits are typed with Shift, another sign is printed on the key: it counts by its place.
+    // On keyboards where digits need Shift, the key has another character printed on it, so the row also names
+    // the key's place.
     {TR_GROUP_WINDOW, "Ctrl+0", "Reset the interface scale", DOES(SCALE, 0), '0', KEY(0), OTHER(KP_0),
      .control = true, .second = in_menu, .synonyms = "size font dpi ui default"},
     {TR_GROUP_WINDOW, "Enter", "Confirm; open the selected item", DOES(ENTER, 1), KEY(ENTER), OTHER(KP_ENTER),
@@ -172,7 +173,7 @@ const char *tr_shortcut_group_name(tr_shortcut_group group) {
 
 static bool is_letter(unsigned character) { return character >= 'a' && character <= 'z'; }
 
-// The better one of two rows: that which asks for Shift, where it is held.
+// Prefers the row whose Shift matches.
 static const tr_shortcut *choose(const tr_shortcut *found, const tr_shortcut *row, bool shift) {
     if (row->shift == shift)
         return row;

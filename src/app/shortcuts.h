@@ -1,5 +1,5 @@
-// All shortcuts, in one table: the window's keys, the menu, Ctrl+K, F1, `terrella list keys` and the tables in
-// the documents come from it.
+// All shortcuts, in one table for the window's keys, the menu, Ctrl+K, F1, `terrella list keys` and the tables
+// in the documents.
 #pragma once
 #include "app/command.h"
 #include <stdbool.h>
@@ -18,29 +18,29 @@ typedef enum tr_shortcut_group {
 // One row.
 typedef struct tr_shortcut {
     tr_shortcut_group group;
-    const char *keys, *name; // as they are shown: "Ctrl+Z", "Undo"
-    tr_command_kind command; // TR_COMMAND_NOTHING: the mouse does it
+    const char *keys, *name; // as displayed: "Ctrl+Z", "Undo"
+    tr_command_kind command; // TR_COMMAND_NOTHING: done by the mouse
     int by;
-    // What is pressed: a character that is typed, wherever the keyboard has it (of a letter the small one), or
-    // a GLFW_KEY_… of what types nothing; 0: none.
+    // What is pressed: a typed character, wherever the keyboard has it (lower case for letters), or a
+    // GLFW_KEY_… that types nothing; 0: none.
     unsigned character;
     int key, other;
-    bool shift;           // held down; a sign may take it to be typed
-    bool control;         // held down: then `character` is what is printed on the key
-    bool repeats;         // acts again while the key is held
-    const char *second;   // another way, which needs none of these keys
-    const char *synonyms; // more words that Ctrl+K finds it by; NULL: none
+    bool shift;           // must be held; a sign may need it on some keyboards
+    bool control;         // must be held: `character` is then the one printed on the key
+    bool repeats;         // repeats while the key is held
+    const char *second;   // another way without these keys
+    const char *synonyms; // more terms for Ctrl+K; NULL: none
 } tr_shortcut;
 
-// All rows, group by group; *count is how many.
+// All rows, by group; *count is their number.
 const tr_shortcut *tr_shortcuts(int *count);
 
 const char *tr_shortcut_group_name(tr_shortcut_group group);
 
-// The row of a key that types nothing, or with Control of any key, or NULL. printed: the character on it, of a
-// letter the small one; 0: none.
+// The row of a key that types nothing, or with Control of any key, or NULL. printed: the character on it, lower
+// case for letters; 0: none.
 const tr_shortcut *tr_shortcut_of_key(int key, unsigned printed, bool shift, bool control);
 
-// The row of a character that was typed, or NULL. With Shift a sign is another one; a letter is the same where
-// no row asks for it.
+// The row of a typed character, or NULL. With Shift a key types another sign; a letter with Shift matches its
+// own row if there is one, else the row without Shift.
 const tr_shortcut *tr_shortcut_of_character(unsigned character, bool shift);

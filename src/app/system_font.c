@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { most_bytes = 1 << 28 }; // the largest ones, of all Chinese letters in ten faces, have half of that
+enum { most_bytes = 1 << 28 }; // about twice the largest: ten faces with all Chinese characters
 
 struct tr_system_fonts {
-    FcFontSet *sorted; // the best first
+    FcFontSet *sorted; // best first
 };
 
-// A sans serif, in the language of the system. NULL: no memory.
+// Sorts the fonts for a sans serif in the system's language. NULL: no memory.
 static FcFontSet *sort_fonts(FcConfig *config) {
     FcPattern *wanted = FcPatternCreate();
     if (!wanted)
@@ -55,7 +55,7 @@ static bool is_set(FcPattern *font, const char *property) {
     return FcPatternGetBool(font, property, 0, &value) == FcResultMatch && value;
 }
 
-// Pictures in colour have no outlines.
+// Colour bitmap fonts have no outlines.
 static bool suits(FcPattern *font, uint32_t letter) {
     FcCharSet *letters;
     return FcPatternGetCharSet(font, FC_CHARSET, 0, &letters) == FcResultMatch &&
@@ -69,7 +69,7 @@ static bool take(FcPattern *from, tr_system_font *font) {
         strlen((const char *)path) >= sizeof font->path)
         return false;
     FcPatternGetInteger(from, FC_INDEX, 0, &face);
-    *font = (tr_system_font){.face = face & 0xffff}; // the rest tells of a variable font's instances
+    *font = (tr_system_font){.face = face & 0xffff}; // the upper bits number the instances of a variable font
     memcpy(font->path, path, strlen((const char *)path) + 1);
     return true;
 }
@@ -83,7 +83,7 @@ bool tr_system_fonts_find(const tr_system_fonts *fonts, uint32_t letter, tr_syst
 
 // ---- read ----------------------------------------------------------------------------------------
 
-// What Dear ImGui reads; it takes no compressed fonts.
+// Whether Dear ImGui can read it; it cannot read compressed fonts.
 static bool is_font(const unsigned char *bytes, size_t size) {
     static const char kinds[][5] = {"\0\1\0\0", "true", "OTTO", "ttcf"};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && size > 64; i++)

@@ -36,7 +36,7 @@ const tr_thumbnail_texture *tr_thumbnail_cache_find(const tr_thumbnail_cache *pi
     return find(pictures, key);
 }
 
-// Room for one more: the one that was not wanted for longest goes.
+// Makes space for one more picture; the least recently requested one is dropped.
 static bool reserve(tr_thumbnail_cache *pictures) {
     if (pictures->count == most_pictures) {
         int oldest = 0;
@@ -82,13 +82,14 @@ const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures,
 
 const tr_thumbnail_texture *tr_thumbnail_cache_get_layers(tr_thumbnail_cache *pictures, uint64_t key,
                                                           const char *text, int planet) {
-    return get(pictures, tr_hash_pair(key, 1), text, planet, true); // the globe has the key itself
+    return get(pictures, tr_hash_pair(key, 1), text, planet, true); // a derived key, because the globe has the
+                                                                    // key itself
 }
 
 void tr_thumbnail_cache_forget(tr_thumbnail_cache *pictures) {
     if (pictures->thumbnails)
         tr_thumbnails_forget(pictures->thumbnails);
-    tr_thumbnail_cache_take(pictures); // what is finished counts
+    tr_thumbnail_cache_take(pictures); // keeps finished ones
     for (int i = pictures->count - 1; i >= 0; i--)
         if (!pictures->list[i].texture && !pictures->list[i].failed)
             remove_at(pictures, i);
@@ -105,7 +106,7 @@ int tr_thumbnail_cache_left(const tr_thumbnail_cache *pictures) {
     return pictures->thumbnails ? tr_thumbnails_left(pictures->thumbnails) : 0;
 }
 
-// With levels: they are shown much smaller, too.
+// With mipmaps, because they are also shown much smaller.
 static unsigned upload(const uint8_t *rgba) {
     unsigned texture = 0;
     glGenTextures(1, &texture);

@@ -27,11 +27,11 @@ void tr_thumbnail_views_close_gallery(tr_thumbnail_views *thumbnails) {
     tr_thumbnail_cache_forget(&thumbnails->pictures);
 }
 
-// ---- what happens by itself ----------------------------------------------------------------------
+// ---- updates -------------------------------------------------------------------------------------
 
 static bool is_open(const tr_app *app) { return app->thumbnails.gallery.depth > 0; }
 
-// While the gallery's pictures are baked the planet behind it waits.
+// While pictures of the gallery are baked, the bake of the planet behind it is held.
 static void share_cores(tr_app *app) {
     const bool held = is_open(app) && tr_thumbnail_cache_left(&app->thumbnails.pictures) > 0;
     if (held == app->thumbnails.live_held || app->viewport.held)
@@ -56,7 +56,7 @@ double tr_thumbnail_views_due(const tr_app *app) {
     return app->thumbnails.swapped || is_open(app) ? INFINITY : tr_history_due(&app->thumbnails.history);
 }
 
-// ---- what the panel shows ------------------------------------------------------------------------
+// ---- values for the panel ------------------------------------------------------------------------
 
 static void fill_picture(tr_thumbnail_views *thumbnails, uint64_t key, const char *text, int planet,
                          tr_panel_tile *tile) {
@@ -79,7 +79,7 @@ static void fill_gallery(tr_thumbnail_views *thumbnails) {
     }
 }
 
-// Pictures are baked for a strip that is seen alone.
+// Pictures are only requested while the history is expanded.
 static void fill_history(tr_thumbnail_views *thumbnails, bool unfolded) {
     const tr_history *history = &thumbnails->history;
     const int count = history->count < TR_GALLERY_MOST ? history->count : TR_GALLERY_MOST;
@@ -91,18 +91,18 @@ static void fill_history(tr_thumbnail_views *thumbnails, bool unfolded) {
     }
 }
 
-// Types to choose from, with pictures, while a menu of them is open. They are those of the gallery.
+// Shows the types with pictures while a menu of types is open; the pictures are shared with the gallery.
 static void fill_types(tr_app *app) {
     tr_thumbnail_views *thumbnails = &app->thumbnails;
     const bool was_shown = thumbnails->types_shown;
     thumbnails->types_shown = tr_panel_shows_types(app->panel);
     thumbnails->type_tile_count = 0;
     if (was_shown && !thumbnails->types_shown)
-        tr_thumbnail_cache_forget(&thumbnails->pictures); // the cores have other work again
+        tr_thumbnail_cache_forget(&thumbnails->pictures); // drops requests: the cores are needed for other work
     if (!thumbnails->types_shown)
         return;
     if (thumbnails->types.depth == 0)
-        tr_gallery_show_types(&thumbnails->types, NULL); // without memory there are names alone
+        tr_gallery_show_types(&thumbnails->types, NULL); // without memory there are only names
     const tr_gallery_page *page = tr_gallery_front(&thumbnails->types);
     for (int i = 0; page && i < page->count && i < TR_MOST_TYPES && page->items[i].is_type; i++)
         thumbnails->type_tile_count = i + 1;
@@ -114,8 +114,8 @@ static void fill_types(tr_app *app) {
     }
 }
 
-// Maps of layers, while the tab is seen: made anew once the planet itself is there; until then the last ones
-// stay where there are as many layers.
+// Shows maps of layers while the tab Layers is visible. They are rendered after the planet's own maps; until
+// then the last ones stay, if the number of layers is the same.
 static void fill_layer_maps(tr_app *app) {
     tr_thumbnail_views *thumbnails = &app->thumbnails;
     const tr_document *document = &app->document;

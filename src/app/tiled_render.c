@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-// ---- the beginning and the end -------------------------------------------------------------------
+// ---- create and destroy --------------------------------------------------------------------------
 
-// How large a part may be: its HDR framebuffer is twice as large, with a border.
+// The maximum side of a tile: its HDR framebuffer is twice as large, with a border.
 static int find_most(int part_px) {
     enum { border_px = 64, least_px = 256 };
     GLint texture = 0, buffer = 0, view[2] = {0};
@@ -22,7 +22,7 @@ static int find_most(int part_px) {
     return part_px > least_px ? part_px : least_px;
 }
 
-// Equal parts; pixels stand in the same pairs as in the whole picture.
+// Cuts a side into equal parts, of even size so that pairs of pixels are the same as in the whole picture.
 static void cut(int size, int most, int *count, int *part) {
     *count = (size + most - 1) / most;
     *part = *count > 1 ? ((size + *count - 1) / *count + 1) & ~1 : size;
@@ -44,7 +44,7 @@ tr_status tr_tiled_render_begin(tr_tiled_render *p, int width, int height, bool 
     cut(width, most, &p->columns, &p->part_width);
     cut(height, most, &p->rows, &p->part_height);
     const size_t pixels = (size_t)p->part_width * (size_t)p->part_height;
-    p->part_texels = tr_allocate(pixels, clear ? 10 : 3); // over black, over white, cut out
+    p->part_texels = tr_allocate(pixels, clear ? 10 : 3); // over black, over white, with alpha
     if (!p->part_texels)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a picture of %d x %d", width, height);
     return make_canvas(p, error);
@@ -75,7 +75,7 @@ static tr_status paint(const tr_tiled_render *p, tr_renderer *renderer, const tr
     return status == TR_OK ? tr_renderer_read(p->part_width, p->part_height, NULL, rgb, error) : status;
 }
 
-// What of a part is within the picture.
+// Copies the part of a tile that is within the picture.
 static void paste(const tr_tiled_render *p, const tr_view_part *part, uint8_t *texels) {
     const size_t channels = p->clear ? 4 : 3;
     const int right = p->width - part->x_px, below = p->height - part->y_px;

@@ -12,9 +12,9 @@ enum { most_places = 512 };
 
 struct tr_trace {
     FILE *file;
-    const char *maps_path;        // where maps are left beside; NULL: nowhere
-    uint64_t message, front;      // the hashes of the last ones
-    uint64_t places[most_places]; // hashes of what was told last of each name's slot
+    const char *maps_path;        // path prefix for maps; NULL: none are written
+    uint64_t message, front;      // hashes of the last ones
+    uint64_t places[most_places]; // hash of the last line for each slot of a name's hash
 };
 
 tr_trace *tr_trace_create(const char *path) {
@@ -28,7 +28,7 @@ tr_trace *tr_trace_create(const char *path) {
     }
     const char *leaves = getenv("TERRELLA_TRACE_MAPS");
     trace->maps_path = leaves && strcmp(leaves, "1") == 0 ? path : NULL;
-    setvbuf(trace->file, NULL, _IOLBF, 0); // a test reads along
+    setvbuf(trace->file, NULL, _IOLBF, 0); // tests read it while it is written
     return trace;
 }
 
@@ -58,7 +58,8 @@ void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, i
         if (!file)
             continue;
         const size_t texels = (size_t)width * (size_t)(width / 2);
-        fwrite(maps[i].texels, (size_t)maps[i].texel_bytes, texels, file); // a test sees what is missing
+        fwrite(maps[i].texels, (size_t)maps[i].texel_bytes, texels, file); // an incomplete file makes the test
+                                                                           // fail
         fclose(file);
     }
 }

@@ -6,13 +6,14 @@ static const double transfer_s = 0.6;
 
 // ---- turns -------------------------------------------------------------------------------------
 
-// The axis of a turn, as long as its angle in radians.
+// The axis of a rotation, with its angle in radians as length.
 static void turn_of(const tr_mat *m, double turn_rad[3]) {
     const double half = fmax(-1, fmin(1, (m->row[0].x + m->row[1].y + m->row[2].z - 1) / 2)),
                  angle = acos(half);
     const tr_vec axis = {m->row[2].y - m->row[1].z, m->row[0].z - m->row[2].x, m->row[1].x - m->row[0].y};
     const double length = tr_vec_length(axis);
-    const double scale = length > 1e-9 ? angle / length : 0; // half a turn has no axis here, and is left out
+    const double scale = length > 1e-9 ? angle / length : 0; // a rotation by 180 degrees has no axis here and
+                                                             // is ignored
     turn_rad[0] = scale * axis.x, turn_rad[1] = scale * axis.y, turn_rad[2] = scale * axis.z;
 }
 
@@ -26,7 +27,7 @@ static tr_vec place_in_view(const tr_placement *placement, int planet) {
     return centre;
 }
 
-// Over which point of a planet the camera of a picture stands, before the planet turned.
+// The point of a planet that is below the camera of a picture, in axes that do not rotate with the planet.
 static void stand_over(const tr_scene *scene, const tr_placement *placement, int planet, tr_camera *camera) {
     double m[3][3];
     tr_scene_axes(scene, planet, m);
@@ -40,7 +41,7 @@ static void stand_over(const tr_scene *scene, const tr_placement *placement, int
     camera->latitude_deg = asin(fmax(-1, fmin(1, out.y / camera->distance_km))) * 180 / TR_PI;
     camera->longitude_deg = atan2(-out.z, out.x) * 180 / TR_PI;
     camera->look_up_deg = camera->look_heading_deg = 0;
-    camera->looked = false; // no hand has moved these eyes
+    camera->looked = false; // the user has not turned it
 }
 
 void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_view *seen, int planet,
@@ -60,7 +61,7 @@ void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_vi
     turn_of(&turn, transfer->turned_rad);
 }
 
-// ---- on the way ----------------------------------------------------------------------------------
+// ---- during a transfer ---------------------------------------------------------------------------
 
 void tr_transfer_turn(tr_transfer *transfer, double degrees) {
     if (transfer->going && transfer->on_ground)
@@ -81,6 +82,6 @@ void tr_transfer_camera(tr_transfer *transfer, double now_s, tr_camera *camera, 
         return;
     camera->latitude_deg = mix(a->latitude_deg, b->latitude_deg, s);
     camera->longitude_deg = a->longitude_deg + s * remainder(b->longitude_deg - a->longitude_deg, 360);
-    camera->distance_km = a->distance_km * pow(b->distance_km / a->distance_km, s); // ratios: as zooming does
+    camera->distance_km = a->distance_km * pow(b->distance_km / a->distance_km, s); // by ratios, as in zooming
     camera->look_up_deg = mix(a->look_up_deg, b->look_up_deg, s);
 }

@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-// ---- flights -------------------------------------------------------------------------------------
+// ---- transfers -----------------------------------------------------------------------------------
 
-// Another planet is the target from now on; the camera stays.
+// Makes another planet the target; the camera stays.
 static void set_target(tr_app *app, int planet) {
     tr_document_set_target(&app->document, planet);
     tr_act_accept_field(app, "name"); // of another planet
@@ -33,7 +33,8 @@ static void show_flight(tr_app *app) {
     tr_transfer_camera(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
 }
 
-// Goes there: `near`, where all of it is seen, else only the eyes do.
+// Starts a flight to a planet. `near`: to a distance that shows all of it; otherwise the camera only turns to
+// it.
 static void fly(tr_app *app, int planet, bool near) {
     tr_view seen;
     const bool shown = tr_views_last(app, &seen);
@@ -73,7 +74,7 @@ static void fly_nearer(tr_app *app, const tr_camera *to) {
     tr_act_say_limit(app, to, 1);
 }
 
-// Goes down over a place of the target.
+// Flies down over a place of the target.
 static void fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
     const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
     tr_camera to = app->camera;
@@ -81,7 +82,7 @@ static void fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
     fly_nearer(app, &to);
 }
 
-// As low as the wheel leads, which is where it ends after so many clicks.
+// Flies down to the height where the wheel would end.
 void tr_act_land(tr_app *app) {
     const double clicks = 1000;
     tr_camera to = app->camera;
@@ -108,9 +109,9 @@ void tr_act_planet(tr_app *app, int by) {
         tr_message_say(&app->message, "This scene has only one planet");
 }
 
-// A click at the ground, or at another body, which is looked at then; a second one flies there.
+// A click selects another body, or probes the ground. A double click flies there.
 void tr_act_pick(tr_app *app, int twice) {
-    const double small = 40; // units of the window: a body that far away
+    const double small = 40; // in window units: a double click on a smaller target flies to it
     double latitude, longitude;
     const int target = app->document.target;
     if (twice && (app->chose_body || app->drawn.bodies[target].radius < small)) {
@@ -118,7 +119,7 @@ void tr_act_pick(tr_app *app, int twice) {
         return;
     }
     if (twice && app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &latitude, &longitude)) {
-        if (app->look.picked) // where the first click was: the planet turns meanwhile
+        if (app->look.picked) // use the place of the first click, because the planet has turned since
             latitude = app->look.picked_place[0], longitude = app->look.picked_place[1];
         tr_place_probe_clear(app); // what that has opened
         fly_over(app, latitude, longitude);
@@ -154,7 +155,7 @@ void tr_act_look(tr_app *app, double dx, double dy) {
 
 void tr_act_sun(tr_app *app, double dx, double dy) { tr_camera_drag_sun(&app->camera, dx, dy); }
 
-// To what is under the mouse, which stays there although the eyes go up.
+// Zooms towards the ground under the mouse. The place stays under the mouse although the camera tilts.
 static void zoom(tr_app *app, double clicks) {
     const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
     const double before = app->camera.look_up_deg;
@@ -163,7 +164,8 @@ static void zoom(tr_app *app, double clicks) {
         held[1] += turned_deg;
         tr_camera_zoom_to(&app->camera, tr_act_ground_km(app), clicks, held[0], held[1]);
         const int steps =
-            fabs(app->camera.look_up_deg - before) > 0 ? 3 : 0; // the picture turns with the place below
+            fabs(app->camera.look_up_deg - before) > 0 ? 3 : 0; // the camera tilts about the place below it, so
+                                                                // the view has to be corrected
         for (int i = 0; i < steps && tr_views_find_ground(app, &found[0], &found[1]); i++) {
             found[1] += turned_deg;
             tr_camera_hold(&app->camera, found, held);
@@ -178,7 +180,7 @@ void tr_act_zoom(tr_app *app, double clicks) {
     tr_act_say_limit(app, &app->camera, clicks);
 }
 
-// By an arrow key: as far as a hand drags in a moment.
+// An arrow key moves as far as a short drag.
 static const double arrows[][2] = {
     [TR_LEFT] = {-16, 0}, [TR_RIGHT] = {16, 0}, [TR_UP] = {0, -16}, [TR_DOWN] = {0, 16}};
 
@@ -275,7 +277,7 @@ void tr_act_find(tr_app *app) {
     tr_panel_find(app->panel);
 }
 
-// Esc: what is in front closes, never the window.
+// Esc closes what is in front, never the window.
 void tr_act_back(tr_app *app, int by) {
     if (app->settings.asks && by < 0)
         app->settings.asks = false;

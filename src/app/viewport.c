@@ -7,13 +7,13 @@
 #include <string.h>
 
 static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 1;
-// For new tiles in a frame; and how long they fade in, and how soon others show, where OpenGL takes no cores
-// from the bake, and where it does.
+// Time for new tiles in a frame, and duration of their fade-in. For software OpenGL, which takes cores from the
+// bake: time for new tiles, and interval until more of them are shown.
 static const double tile_budget_s = 0.002, tile_fade_s = 0.25;
 static const double software_tile_budget_s = 0.02, software_tile_step_s = 0.3, longest_tile_step_s = 1.2;
-static const double software_frames = 4; // while one is painted, so many are left to the bake
+static const double software_frames = 4; // after a frame the bake gets the time of this many frames
 
-// ---- the beginning and the end -----------------------------------------------------------------
+// ---- create and destroy ------------------------------------------------------------------------
 
 static void forget_shown(tr_viewport *viewport) {
     for (int i = 0; i < TR_MAX_PLANETS; i++) {
@@ -98,7 +98,7 @@ static void hand_over(tr_viewport *viewport, int planet, const tr_recipe *recipe
     viewport->last_edit = viewport->edits[planet] = tr_live_edit(viewport->live, planet, recipe);
     tr_trace_event(viewport->trace, "edit", viewport->last_edit, now);
     tr_latency_edit(viewport->latency, viewport->last_edit, now);
-    if (viewport->software_gl && !viewport->held) { // the frame that shows the preview has the cores first
+    if (viewport->software_gl && !viewport->held) { // the frame with the preview gets the cores first
         tr_live_hold(viewport->live, true);
         viewport->held = true;
     }
@@ -141,7 +141,7 @@ void tr_viewport_edit_all(tr_viewport *viewport, const tr_scene *scene, int targ
     viewport->held_since = now;
 }
 
-// OpenGL has no room for the largest maps: smaller ones again.
+// OpenGL has no memory for the largest maps: returns to smaller ones.
 static void go_without_near(tr_viewport *viewport, const tr_scene *scene, int target, double now) {
     viewport->no_near = true;
     tr_live_set_near(viewport->live, false);
@@ -150,7 +150,7 @@ static void go_without_near(tr_viewport *viewport, const tr_scene *scene, int ta
 
 static void show_beside(tr_viewport *viewport, tr_live_maps *maps, tr_error *error) {
     if (!viewport->beside || maps->edit != viewport->beside_edit)
-        return; // it is not wanted any more
+        return; // no longer requested
     viewport->still.kept = false;
     tr_error reason = {0};
     if (tr_renderer_set_maps(viewport->renderer, TR_BESIDE, &maps->maps, &reason) != TR_OK)
@@ -221,8 +221,8 @@ double tr_viewport_held_until(const tr_viewport *viewport, int target) {
     return viewport->held_since + patience;
 }
 
-// The scene as its maps show it: a planet that changed stays what it was, air and rings and all, until its new
-// maps are there, and as large in the picture.
+// The scene as its maps show it: a planet that changed keeps its old recipe, with air and rings, and its size
+// in the picture, until its new maps arrive.
 static tr_scene find_shown(tr_viewport *viewport, const tr_scene *scene, tr_view *view) {
     tr_scene shown = *scene;
     for (int i = 0; i < scene->planet_count; i++) {
@@ -237,7 +237,7 @@ static tr_scene find_shown(tr_viewport *viewport, const tr_scene *scene, tr_view
     return shown;
 }
 
-// Tiles are of the recipe that the maps are of.
+// Tiles must be of the same recipe as the maps.
 static tr_status see_near(tr_viewport *viewport, const tr_scene *shown, const tr_view *view,
                           const tr_viewport_options *sight, tr_error *error) {
     const uint64_t edit = viewport->sharp_edit[view->target];
@@ -251,18 +251,18 @@ static tr_status see_near(tr_viewport *viewport, const tr_scene *shown, const tr
     return tr_near_ground_see(&viewport->near, viewport->live, viewport->renderer, &look, error);
 }
 
-// Whether the same maps would be seen again as they were seen in the last picture; notes how they are seen now.
+// Whether the picture would be the same as the last one. Notes its inputs for the next call.
 static bool stands_still(tr_viewport *viewport, const tr_scene *scene, const tr_view *view) {
     tr_still *still = &viewport->still;
     const size_t planets = sizeof *scene->planets * (size_t)scene->planet_count;
-    // Where padding differs alone, the picture is painted once more.
+    // If only padding differs, the picture is drawn once more than needed.
     // NOLINTBEGIN(bugprone-suspicious-memory-comparison)
     bool same = still->kept && memcmp(&still->view, view, sizeof *view) == 0 &&
                 memcmp(&still->scene, scene, sizeof *scene) == 0 &&
                 memcmp(still->planets, scene->planets, planets) == 0;
     // NOLINTEND(bugprone-suspicious-memory-comparison)
     for (int i = 0; i < scene->planet_count; i++)
-        same = same && viewport->shown[i]; // else its recipe may change in place
+        same = same && viewport->shown[i]; // without maps, its recipe may change in place
     memcpy(&still->view, view, sizeof *view);
     memcpy(&still->scene, scene, sizeof *scene);
     memcpy(still->planets, scene->planets, planets);

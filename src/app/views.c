@@ -6,9 +6,10 @@
 #include <math.h>
 
 static const double least_free = 0.4;        // of the window
-static const double follow_from_radii = 2.5; // as near, the camera begins to turn with the ground
+static const double follow_from_radii = 2.5; // from this distance inwards the camera begins to turn with the
+                                             // ground
 
-// What is shown stands in the middle of what the panel leaves free, where that is enough for a picture.
+// Centres the view in the space beside the panel, if that is large enough.
 static void keep_off_panel(const tr_app *app, tr_view *view) {
     double left = 0, top = 0;
     if (app->panel)
@@ -46,7 +47,7 @@ bool tr_views_last(const tr_app *app, tr_view *view) {
     return view->width_px > 0 && view->height_px > 0;
 }
 
-// The mouse is over the planet beside the one that is worked on.
+// Whether the mouse is over the planet beside the current one.
 static bool is_beside(const tr_app *app) {
     const tr_input *input = &app->input;
     const double x = input->drag == TR_DRAG_NONE ? input->cursor[0] : input->pressed[0];
@@ -57,13 +58,13 @@ double tr_views_pixel_rad(const tr_app *app) {
     return is_beside(app) ? app->drawn.beside_pixel_rad : app->drawn.pixel_rad;
 }
 
-// The pane under the mouse; false: that is a globe, or none.
+// The pane of a map or cube under the mouse. False: a globe, or none.
 static bool find_flat_pane(const tr_app *app, tr_view *view, tr_pane *pane) {
     tr_pane panes[TR_MOST_PANES];
     if (app->settings.layout == TR_VIEW_GLOBE || !tr_views_last(app, view))
         return false;
     const int count = tr_view_panes(view, panes);
-    const double from = is_beside(app) ? app->drawn.divider : 0; // as if it were over the left one
+    const double from = is_beside(app) ? app->drawn.divider : 0; // treated as if it were over the left planet
     const double x_px = (app->input.cursor[0] - from) * app->drawn.pixels_per_unit;
     *pane = panes[count > 1 && x_px >= panes[1].x_px];
     return pane->layout != TR_VIEW_GLOBE;

@@ -15,7 +15,7 @@ static tr_status fail_without_display(tr_error *error) {
         found ? found : "no reason given");
 }
 
-// No context of version 3.3: tells which version there is, from a hidden window with whatever OpenGL gives.
+// If there is no context of version 3.3: finds the version that there is, with a hidden window.
 static tr_status fail_with_version(tr_error *error) {
     typedef const unsigned char *(*get_string)(unsigned name);
     enum { gl_version = 0x1f02 };
@@ -39,13 +39,13 @@ static tr_status fail_with_version(tr_error *error) {
     return TR_NO_OPENGL;
 }
 
-// How much two spans have in common.
+// The length of the overlap of two spans.
 static int overlap(int a, int a_length, int b, int b_length) {
     const int low = a > b ? a : b, high = a + a_length < b + b_length ? a + a_length : b + b_length;
     return high > low ? high - low : 0;
 }
 
-// The monitor that shows most of a window; the first one where none shows any of it. NULL: there is none.
+// The monitor that shows most of a window, or the first one if none shows it. NULL: there is none.
 static GLFWmonitor *find_monitor(GLFWwindow *window) {
     int count = 0, x, y, width, height;
     GLFWmonitor **monitors = glfwGetMonitors(&count), *found = glfwGetPrimaryMonitor();
@@ -77,7 +77,7 @@ void tr_window_find_scale(tr_window *window) {
     window->content_scale = fmin(fmax(scale, 1), 4);
 }
 
-// The panel has its width, and the window its place on the screen, whatever the scale.
+// Keeps the window large enough for the panel and not larger than its monitor, at any scale.
 static void fit_to_monitor(const tr_window *window) {
     const int least_width = (int)(smallest_width * window->content_scale),
               least_height = (int)(smallest_height * window->content_scale);
@@ -115,13 +115,13 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    glfwWindowHint(GLFW_DEPTH_BITS, 0); // bodies are painted from far to near
+    glfwWindowHint(GLFW_DEPTH_BITS, 0); // bodies are drawn from far to near
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "terrella");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "terrella");
     glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
     window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
-    if (!window->handle) { // perhaps for that
+    if (!window->handle) { // perhaps because of that
         glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_NO_ROBUSTNESS);
         window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
     }

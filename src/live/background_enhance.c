@@ -7,11 +7,11 @@
 
 struct tr_background_enhance {
     tr_background_enhance_options options;
-    char *source, *path; // what the job points to
+    char *source, *path; // strings of the job
     pthread_t thread;
     atomic_bool stop, over;
     atomic_int percent;
-    // The thread's until it is over.
+    // Written by the thread until it is over.
     tr_status status;
     tr_error error;
     tr_enhance_result result;

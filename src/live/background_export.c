@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// One planet's.
+// The export of one planet.
 typedef struct set {
     tr_recipe *recipe; // owned
     char stem[TR_STEM_BYTES];
@@ -20,14 +20,14 @@ typedef struct set {
 } set;
 
 struct tr_background_export {
-    tr_background_export_options options; // its strings and scene are only valid while it starts
+    tr_background_export_options options; // its strings and scene are only valid during the start
     set *sets;                            // owned
     int count;
     char *directory, *world;
     pthread_t thread;
     atomic_bool stop, over;
-    atomic_int percent, done; // sets that are written
-    // The thread's until it is over.
+    atomic_int percent, done; // done: sets that are written
+    // Written by the thread until it is over.
     tr_status status;
     tr_error error;
     char first[1024];
@@ -119,7 +119,7 @@ static tr_status copy_set(const tr_background_export_options *options, int plane
     one->day_h = tr_scene_day_h(options->scene, planet);
     one->star = tr_export_find_star(options->scene, planet);
     one->choice = options->choice;
-    if (!options->stem) // what one planet has, another may not have
+    if (!options->stem) // planets may have different parts
         tr_export_choice_fit(&one->choice, one->recipe);
     return TR_OK;
 }
@@ -137,7 +137,7 @@ static tr_status copy(tr_background_export *running, tr_error *error) {
         running->count++;
         status = copy_set(options, options->stem ? options->planet : i, &running->sets[i], error);
     }
-    for (int i = 0; i < count && status == TR_OK; i++) { // before any of them is begun
+    for (int i = 0; i < count && status == TR_OK; i++) { // checks all before the first one begins
         const tr_export_job job = job_of(running, &running->sets[i]);
         status = tr_export_check(&job, NULL, error);
     }

@@ -10,18 +10,18 @@ struct tr_background_maps {
     tr_background_maps_options options;
     pthread_t thread;
     atomic_bool stop, over, ended; // read without the lock
-    pthread_mutex_t lock;          // guards what follows
+    pthread_mutex_t lock;          // guards the members below
     pthread_cond_t change;
-    tr_video_maps ready; // texels NULL: none are
+    tr_video_maps ready; // texels NULL: none are ready
     near_queue tiles;
-    tr_status status; // the thread's until it has ended
+    tr_status status; // written by the thread until it has ended
     tr_error error;
 
-    // The thread's own.
-    tr_surface *surface; // of the planet that tiles are wanted of
+    // Used only by the thread.
+    tr_surface *surface; // of the planet that tiles are requested for
 };
 
-// Until the maps were given back.
+// Hands maps over and waits until they are given back.
 static void hand_over(tr_background_maps *bake, const tr_video_maps *maps) {
     pthread_mutex_lock(&bake->lock);
     bake->ready = *maps;
@@ -53,7 +53,7 @@ static tr_status bake_all(tr_background_maps *bake, tr_pool *pool) {
     return status;
 }
 
-// Under the lock, which it gives away meanwhile.
+// Call with the lock, which is released while tiles are baked.
 static tr_status bake_tiles(tr_background_maps *bake, tr_pool *pool) {
     const tr_watch watch = tr_watch_flag(&bake->stop);
     near_queue *q = &bake->tiles;
@@ -75,7 +75,7 @@ static tr_status bake_tiles(tr_background_maps *bake, tr_pool *pool) {
     return status;
 }
 
-// Until nobody wants tiles any more, which is no failure. Under the lock.
+// Bakes tiles until the caller stops it, which is no failure. Call with the lock.
 static tr_status serve(tr_background_maps *bake, tr_pool *pool) {
     tr_status status = TR_OK;
     while (status == TR_OK && !atomic_load(&bake->stop)) {
@@ -133,7 +133,7 @@ const tr_video_maps *tr_background_maps_take(tr_background_maps *bake) {
     pthread_mutex_lock(&bake->lock);
     const bool some = bake->ready.texels != NULL;
     pthread_mutex_unlock(&bake->lock);
-    return some ? &bake->ready : NULL; // the thread waits meanwhile
+    return some ? &bake->ready : NULL; // meanwhile the thread waits
 }
 
 void tr_background_maps_give_back(tr_background_maps *bake) {

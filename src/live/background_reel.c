@@ -5,22 +5,22 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-// A picture on its way.
+// A picture to be encoded.
 typedef struct picture {
-    uint8_t *texels; // NULL: there is none
+    uint8_t *texels; // NULL: none
     char *text;
     bool last;
 } picture;
 
 struct tr_background_reel {
-    tr_reel *reel; // the thread's
+    tr_reel *reel; // used by the thread
     void (*wake)(void);
     pthread_t thread;
     atomic_bool stop, over; // read without the lock
-    pthread_mutex_t lock;   // guards what follows
+    pthread_mutex_t lock;   // guards the members below
     pthread_cond_t change;
     picture next;
-    tr_status status; // the thread's until it is over
+    tr_status status; // written by the thread until it is over
     tr_error error;
 };
 
@@ -95,7 +95,7 @@ bool tr_background_reel_has_space(tr_background_reel *reel) {
 
 void tr_background_reel_add(tr_background_reel *reel, uint8_t *texels, char *text, bool last) {
     pthread_mutex_lock(&reel->lock);
-    drop(&reel->next); // of a video that has failed
+    drop(&reel->next); // left by a video that has failed
     reel->next = (picture){texels, text, last};
     pthread_cond_signal(&reel->change);
     pthread_mutex_unlock(&reel->lock);
@@ -105,7 +105,7 @@ bool tr_background_reel_is_over(tr_background_reel *reel) { return atomic_load(&
 
 tr_status tr_background_reel_finish(tr_background_reel *reel, tr_error *error) {
     pthread_mutex_lock(&reel->lock);
-    if (!atomic_load(&reel->over)) // it ends soon, and leaves nothing behind
+    if (!atomic_load(&reel->over)) // it stops soon, and leaves no file
         atomic_store(&reel->stop, true);
     pthread_cond_signal(&reel->change);
     pthread_mutex_unlock(&reel->lock);

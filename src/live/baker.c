@@ -6,18 +6,18 @@
 enum { width_count = 3 };
 static const int widths[width_count] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};
 
-// A recipe made ready, which keeps what was solved for the whole planet.
+// A prepared recipe, with the global solutions of its fields.
 typedef struct made_surface {
-    tr_surface *surface; // NULL: none yet
-    uint64_t edit;       // whose it is
+    tr_surface *surface; // NULL: none
+    uint64_t edit;       // of the recipe
 } made_surface;
 
 struct tr_baker {
     tr_isa isa;
     tr_pool *pool;
     tr_cache *caches[width_count];
-    made_surface
-        made[2]; // for planets that are edited ([1]) and for others: neither takes the other's solutions
+    made_surface made[2]; // for planets that are edited ([1]) and for others, so that neither replaces the
+                          // other's solutions
 };
 
 size_t tr_baker_cache_bytes(int width) {
@@ -54,8 +54,8 @@ void tr_baker_destroy(tr_baker *baker) {
 
 static made_surface *made_for(tr_baker *baker, const tr_bake *bake) { return &baker->made[bake->edited]; }
 
-// Makes the recipe ready, unless it is already. Previews make do with solutions that are not its own; what
-// comes after them does not.
+// Prepares the recipe, unless it is prepared already. For a preview, the solutions may be those of an earlier
+// recipe; for wider maps they are exact.
 static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) {
     made_surface *made = made_for(baker, bake);
     const bool preview = bake->width == TR_PREVIEW_WIDTH;
@@ -71,7 +71,7 @@ static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) 
     if (status == TR_OK)
         status = tr_surface_make(bake->recipe, &how, &surface, error);
     if (status != TR_OK)
-        return status; // the earlier surface stays: the next one takes its solutions
+        return status; // the earlier surface stays, and the next one can use its solutions
     tr_surface_destroy(made->surface);
     *made = (made_surface){surface, bake->edit};
     return TR_OK;

@@ -6,31 +6,31 @@
 
 #include <math.h>
 
-enum { samples = 2 }; // along an edge of a pixel
+enum { samples = 2 }; // per pixel in each direction
 static const double latitude_deg = 18, disc_fraction = 0.84;
 static const double sunlight = 1.75, starlight = 0.012;
 
-// What has colour and hides some of what lies behind: light and share, of a pixel or a part of it.
+// A partly opaque layer of a pixel: its light, and how much of the background it covers.
 typedef struct layer {
     tr_vec light;
     double cover;
 } layer;
 
-// The picture's frame has x to the right, y up and z to the viewer; the planet's has north as y, and the middle
-// meridian of its maps as z.
+// The picture's frame has x to the right, y up and z to the viewer. In the planet's frame north is y, and the
+// middle meridian of its maps is z.
 typedef struct globe {
     const tr_recipe *recipe;
     const tr_planet_maps *maps;
-    double to_light[256];   // of sRGB
+    double to_light[256];   // from sRGB
     tr_mat to_planet;       // from the picture's frame to the planet's
-    tr_vec sun, eye;        // in the planet's
-    double scale;           // radii to half a picture
-    double bounding_radius; // of the ground, radii
-    double *ground;         // how high it is over the mesh's vertices; NULL: a ball
-    tr_mat mesh_axes;       // of the planet's frame in the mesh's
-    tr_vec gas, haze;       // optical depths straight up
-    double depth_of_air;    // over which gas becomes e times thinner, radii
-    double brightest;       // of the sums of light, for stars
+    tr_vec sun, eye;        // in the planet's frame
+    double scale;           // half a picture in radii
+    double bounding_radius; // of the ground, in radii
+    double *ground;         // height of the ground at the mesh's vertices; NULL: a sphere
+    tr_mat mesh_axes;       // from the planet's frame to the mesh's
+    tr_vec gas, haze;       // vertical optical depths
+    double depth_of_air;    // scale height of the gas, in radii
+    double brightest;       // factor on emission, for stars
 } globe;
 
 // ---- vectors -------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ static tr_vec dimmed(tr_vec depth, double way) {
 // ---- maps ----------------------------------------------------------------------------------------
 
 typedef struct place {
-    int x[2], y[2]; // columns and rows of four texels
+    int x[2], y[2]; // columns and rows of the four texels
     double across, down;
 } place;
 
@@ -62,7 +62,7 @@ static place find_place(int width, tr_vec p) {
                    .down = v - top};
 }
 
-// One channel of a map between four texels; table: what its codes stand for.
+// Interpolates one channel of a map between four texels; table: the value of each code.
 static double blend(const place *at, int width, const uint8_t *map, int channels, int channel,
                     const double *table) {
     double rows[2];
@@ -88,7 +88,7 @@ static tr_vec light_of(const globe *g, const uint8_t srgb[3]) {
 
 // ---- displaced ground ----------------------------------------------------------------------------
 
-// Between the vertices of the mesh: the weights of four of them.
+// The four vertices round a direction, and their weights.
 static void find_vertices(int columns, tr_vec p, int vertices[4], double weights[4]) {
     const int rows = columns / 2;
     const double u = (0.5 + atan2(p.x, p.z) / (2 * TR_PI)) * (double)columns;
@@ -149,8 +149,8 @@ static tr_status measure_ground(globe *g, tr_error *error) {
     return TR_OK;
 }
 
-// From above down along the line of sight until it is in the ground: how far from the middle plane, towards the
-// viewer.
+// Marches along the line of sight from above until it hits the ground. *z: the distance of the hit from the
+// middle plane, towards the viewer.
 static bool meet_ground(const globe *g, tr_vec on_plane, double *z) {
     enum { steps = 72, halvings = 6 };
     const double r2 = tr_vec_dot(on_plane, on_plane), most = g->bounding_radius * g->bounding_radius - r2;
@@ -183,7 +183,8 @@ static bool meet_ground(const globe *g, tr_vec on_plane, double *z) {
 
 // ---- rings ---------------------------------------------------------------------------------------
 
-// Colour and how opaque they are to a ray that meets their plane there, `climb` steep.
+// Colour and opacity of the rings for a ray that meets their plane at p; climb: the sine of its angle with the
+// plane.
 static layer rings_at(const globe *g, tr_vec p, double climb) {
     const tr_rings *rings = &g->recipe->rings;
     const double at = (sqrt(p.x * p.x + p.z * p.z) - rings->inner) / (rings->outer - rings->inner);
@@ -194,7 +195,7 @@ static layer rings_at(const globe *g, tr_vec p, double climb) {
     return (layer){light_of(g, texel), 1 - pow(through, 1 / fmax(fabs(climb), 0.08))};
 }
 
-// How much of the sun they leave to a place.
+// The fraction of sunlight that the rings let through to a place.
 static double sun_through_rings(const globe *g, tr_vec p) {
     const double way = fabs(g->sun.y) > 1e-4 ? -p.y / g->sun.y : -1;
     return way > 0 ? 1 - rings_at(g, tr_vec_add(p, tr_vec_scale(g->sun, way)), g->sun.y).cover : 1;
@@ -211,7 +212,7 @@ static layer lit_rings(const globe *g, tr_vec p) {
 
 // ---- light ---------------------------------------------------------------------------------------
 
-// The normal of the map, on the ground's own.
+// The normal of the normal map, applied to the ground's own normal.
 static tr_vec normal_at(const globe *g, const place *at, tr_vec p, tr_vec up) {
     const tr_vec n = colour_at(g, at, g->maps->normal, 3, NULL);
     const tr_vec around = {p.z, 0, -p.x};
@@ -232,7 +233,7 @@ static tr_vec glow_at(const globe *g, const place *at, double level, double faci
                         r->emission_strength * dark * lamps * g->brightest);
 }
 
-// Sunlight that is thrown back as a mirror would, the broader the rougher.
+// Specular reflection of the sun; rough ground has a broader highlight.
 static tr_vec specular_at(const globe *g, const place *at, tr_vec normal, tr_vec albedo, tr_vec *diffuse) {
     const tr_vec orm = g->maps->orm ? colour_at(g, at, g->maps->orm, 3, NULL) : (tr_vec){1, 0.9, 0};
     const double rough = fmax(orm.y, 0.18), power = 2 / (rough * rough * rough * rough);
@@ -264,8 +265,8 @@ static tr_vec ground_light(const globe *g, tr_vec p, double level, double facing
     return mix(light, tr_vec_scale(cloud, bright + starlight), cover);
 }
 
-// The light of the air on a way through it, and how much of what lies behind it hides. `way`: times its depth
-// straight up.
+// The light that the air adds along a path, and how much of the background it covers. `way`: the length of the
+// path, as a multiple of the vertical depth.
 static layer air_light(const globe *g, double way, double level) {
     const tr_vec left = dimmed(tr_vec_add(g->gas, g->haze), way);
     const tr_vec all = tr_vec_add(g->gas, g->haze);
@@ -275,7 +276,7 @@ static layer air_light(const globe *g, double way, double level) {
     const tr_vec white = {1, 1, 1};
     tr_vec colour = tr_vec_add(gas, filter(tr_vec_subtract(white, gas), haze_colour));
     const double low = fmax(level, 0.02);
-    colour = filter(colour, dimmed(all, fmin(0.5 / low, 12))); // the sun is red where it is low
+    colour = filter(colour, dimmed(all, fmin(0.5 / low, 12))); // a low sun is red
     const double shines = g->recipe->air.glow;
     const double day = tr_smooth(-0.22, 0.25, level) * sunlight * 0.45;
     layer f;
@@ -284,17 +285,17 @@ static layer air_light(const globe *g, double way, double level) {
     return f;
 }
 
-// The air beyond the limb, whose nearest place to the centre is p.
+// The air beyond the limb, along a line whose nearest point to the centre is p.
 static layer limb_light(const globe *g, tr_vec p) {
     const double high = tr_vec_length(p) - 1;
     if (!(g->depth_of_air > 0) || high < 0 || high > 9 * g->depth_of_air)
         return (layer){0};
-    const double longest = sqrt(2 * TR_PI / g->depth_of_air); // of a way along the ground, in depths of the air
+    const double longest = sqrt(2 * TR_PI / g->depth_of_air); // longest path along the ground, in scale heights
     return air_light(g, fmin(longest, 40) * exp(-high / g->depth_of_air),
                      tr_vec_dot(tr_vec_normalize(p), g->sun));
 }
 
-// What lies behind shows through what is in front.
+// Composites a layer over another one.
 static layer over(layer front, layer back) {
     return (layer){tr_vec_add(front.light, tr_vec_scale(back.light, 1 - front.cover)),
                    front.cover + (1 - front.cover) * back.cover};
@@ -357,7 +358,7 @@ static void prepare_light(globe *g) {
     for (int i = 0; i < 256; i++)
         g->to_light[i] = tr_srgb_decode(i);
     g->brightest = 1;
-    if (g->recipe->limb_darkening > 0) // a star's own light would leave nothing of its face
+    if (g->recipe->limb_darkening > 0) // a star's full brightness would saturate its disc
         g->brightest = 0.8 / fmax(g->recipe->emission_strength, 0.8);
 }
 

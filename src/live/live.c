@@ -12,60 +12,60 @@
 
 enum { distant_width = TR_MIDDLE_WIDTH, most_spare = 4 };
 static const double whole_turn = 6.283185307179586;
-static const double still_s = 0.03;        // the hand rests
-static const double long_bake_s = 0.35;    // of sharp maps: a step between is worth its time
-static const double sharp_for_preview = 6; // how much longer sharp maps take than the preview, at a guess
+static const double still_s = 0.03;        // pause after the last edit
+static const double long_bake_s = 0.35;    // if sharp maps take longer, maps of a middle width come first
+static const double sharp_for_preview = 6; // estimated ratio of the times for sharp maps and the preview
 
-// What is known of one planet.
+// The state of one planet.
 typedef struct subject {
-    tr_recipe *recipe;   // the newest, owned; NULL: none yet
-    uint64_t edit;       // its number; 0: no recipe yet
-    uint64_t baked;      // the edit that maps were made of
-    int width;           // of those maps
-    double sharp_s;      // how long its sharp maps take, as far as is known
-    tr_live_maps *ready; // finished and not taken yet
-    bool seen;           // some maps of it were taken
-    bool failed;         // a bake of this edit, which would fail again
+    tr_recipe *recipe;   // the newest; owned; NULL: none yet
+    uint64_t edit;       // of the recipe; 0: no recipe yet
+    uint64_t baked;      // the edit of the last maps
+    int width;           // of these maps
+    double sharp_s;      // time of a bake of its sharp maps, measured or estimated
+    tr_live_maps *ready; // finished and not taken
+    bool seen;           // some maps of it have been taken
+    bool failed;         // the bake of this edit failed, and would fail again
 } subject;
 
-// A place that the window asks about, and what was told of it. The bake thread tells it by the newest recipe:
-// at once by a surface for previews, if there is no other, and once more when the exact one is there.
+// A question about the values at a place, and its answer. The bake thread answers it by the newest recipe: at
+// once from a preview's surface, if there is no other, and again when the exact one is prepared.
 typedef struct probe_request {
-    uint64_t number; // of the newest question: 1, 2, 3 …; 0: nobody has asked
+    uint64_t number; // of the newest question: 1, 2, 3 …; 0: none
     int planet;
     double latitude_deg, longitude_deg;
-    // What was told last: which question, by which edit, and whether exactly.
+    // The last answer: to which question, by which edit, and whether exact.
     uint64_t reported, edit;
     bool exact;
-    bool waits; // nobody has taken the answer yet
+    bool waits; // the answer has not been taken
     tr_probe answer;
 } probe_request;
 
-// One bake: which planet at which width; at none: it is made ready, to be asked about.
+// One bake of a planet at a width; width 0: only prepares the recipe for a probe.
 typedef struct job {
     int planet;
     uint64_t edit;
     int width;
-    bool sharp; // the last for this recipe
+    bool sharp; // the last maps for this recipe
     bool is_target;
     bool charts;
-    int tiles; // so many tiles of near ground, no maps
+    int tiles; // the number of tiles of near ground to bake instead of maps
 } job;
 
 struct tr_live {
     tr_live_options options;
     pthread_t thread;
     bool thread_runs;
-    pthread_mutex_t lock; // guards what follows
+    pthread_mutex_t lock; // guards the members below
     pthread_cond_t work;
     bool held, near, charts;
-    atomic_bool quit; // written under it, read by previews and answers without
-    bool stoppable;   // a bake that is no preview is running
-    bool largest;     // and it is one that tiles do not wait for
+    atomic_bool quit; // written with the lock, read without it by previews and probes
+    bool stoppable;   // a bake that is not a preview is running
+    bool largest;     // it is one that tiles do not wait for
     atomic_bool stop; // read by that bake without the lock
     int target;
     uint64_t edits;
-    double last_edit_s; // when that was
+    double last_edit_s; // its time
     tr_error failure;
     subject *subjects;
     int spare_count;
@@ -74,11 +74,11 @@ struct tr_live {
     near_queue tiles;
     bool tiles_failed;
 
-    // The bake thread's own.
+    // Used only by the bake thread.
     pthread_t self;
     tr_baker *baker;
-    tr_probe probe;    // while it looks
-    tr_recipe *recipe; // of that edit, owned
+    tr_probe probe;    // result of a running probe
+    tr_recipe *recipe; // of recipe_edit, owned
     uint64_t recipe_edit;
 };
 
@@ -92,13 +92,13 @@ static void destroy_maps(tr_live_maps *maps) {
     tr_free(maps);
 }
 
-// Keeps the memory for the next bake: large blocks are slow to get from the system. Under the lock.
+// Keeps the memory for the next bake, because large allocations are slow. Call with the lock.
 static void recycle(tr_live *live, tr_live_maps *maps) {
     if (!maps)
         return;
     tr_recipe_destroy(maps->recipe);
     maps->recipe = NULL;
-    if (maps->maps.width > TR_SHARP_WIDTH) { // seldom made, and too much to keep
+    if (maps->maps.width > TR_SHARP_WIDTH) { // rarely used, and too large to keep
         destroy_maps(maps);
         return;
     }
@@ -137,7 +137,7 @@ static tr_live_maps *create_maps(tr_live *live, size_t bytes) {
     return maps;
 }
 
-// ---- what to bake ------------------------------------------------------------------------------
+// ---- the choice of the next job ----------------------------------------------------------------
 
 static double now_s(void) {
     struct timespec now;
@@ -145,14 +145,14 @@ static double now_s(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// The planet beside the target has the last subject.
+// The planet beside the target is the last subject.
 static int beside_of(const tr_live *live) { return live->options.planet_count; }
 
 static bool is_looked_at(const tr_live *live, int planet) {
     return planet == live->target || planet == beside_of(live);
 }
 
-// The subjects in the order of who needs them: the target, the one beside it, the others.
+// The subjects by priority: the target, the one beside it, the others.
 static int subject_at(const tr_live *live, int i) {
     const int count = live->options.planet_count;
     return i == 1 ? beside_of(live) : (live->target + (i > 1 ? i - 1 : 0)) % count;
@@ -162,7 +162,7 @@ static int full_width(const tr_live *live, int planet) {
     return is_looked_at(live, planet) ? TR_SHARP_WIDTH : distant_width;
 }
 
-// The next width for a planet; 0: it has all that it needs.
+// The next width to bake for a planet; 0: none is missing.
 static int next_width(const tr_live *live, int planet) {
     const subject *s = &live->subjects[planet];
     if (s->failed || s->edit == 0)
@@ -177,7 +177,7 @@ static int next_width(const tr_live *live, int planet) {
 
 static int rank_of(int width) { return width == TR_PREVIEW_WIDTH ? 0 : width < TR_NEAR_WIDTH ? 1 : 2; }
 
-// The next tiles of near ground, of maps that are sharp. Under the lock.
+// The next tiles of near ground, if the maps are sharp. Call with the lock.
 static bool next_tiles(const tr_live *live, job *j) {
     const subject *s = &live->subjects[live->target];
     if (!near_queue_has_work(&live->tiles) || s->failed || s->edit != live->tiles.edit || s->baked != s->edit)
@@ -187,8 +187,8 @@ static bool next_tiles(const tr_live *live, job *j) {
     return true;
 }
 
-// What to do next: previews before larger maps, these before tiles and those before the largest, the target
-// before others. Under the lock.
+// Chooses the next job: previews before wider maps, these before tiles, tiles before the largest maps, and the
+// target before others. Call with the lock.
 static bool next_job(const tr_live *live, job *j) {
     for (int rank = 0; rank < (live->held ? 1 : 3); rank++) {
         if (rank == 2 && next_tiles(live, j))
@@ -210,16 +210,16 @@ static bool next_job(const tr_live *live, job *j) {
     return false;
 }
 
-// The first failure stays until it is taken. Under the lock.
+// Keeps the first failure until it is taken. Call with the lock.
 static void note_failure(tr_live *live, const tr_error *error) {
     if (live->failure.status == TR_OK)
         live->failure = *error;
 }
 
-// ---- what is at a place ------------------------------------------------------------------------
+// ---- probes ------------------------------------------------------------------------------------
 
-// A question of another planet makes the answer that waits void, one of another place does not: who asks
-// without a rest is told something in between.
+// A question about another planet discards the answer that waits. One about another place does not, so that a
+// moving mouse still gets answers.
 static void probe_request_set(probe_request *q, int planet, double latitude_deg, double longitude_deg) {
     q->waits = q->waits && planet == q->planet;
     q->number++;
@@ -227,13 +227,13 @@ static void probe_request_set(probe_request *q, int planet, double latitude_deg,
     q->latitude_deg = latitude_deg, q->longitude_deg = longitude_deg;
 }
 
-// Whether the newest question has been told by that edit, exactly if it has to be.
+// Whether the newest question was answered by that edit, exactly if required.
 static bool probe_request_is_answered(const probe_request *q, uint64_t edit, bool exactly) {
     return q->reported == q->number && q->edit == edit && (q->exact || !exactly);
 }
 
-// Takes an answer (NULL: there is none, and asking again would not help) to a question that was a copy of this
-// one, by an edit that may have been followed by another, `newest`.
+// Stores an answer (NULL: there is none, and asking again would not help) to an earlier copy of the question,
+// by an edit; `newest` is the newest edit of that planet.
 static void probe_request_answer(probe_request *q, uint64_t number, int planet, uint64_t edit, uint64_t newest,
                                  const tr_probe *answer) {
     if (planet != q->planet || edit != newest)
@@ -245,8 +245,8 @@ static void probe_request_answer(probe_request *q, uint64_t number, int planet, 
         q->answer = *answer;
 }
 
-// Answers the question, if one is open and the newest recipe of its planet is ready. On the bake's thread,
-// under the lock, which it gives away meanwhile.
+// Answers the question if there is one and the newest recipe of its planet is prepared. On the bake thread,
+// with the lock, which is released during the probe.
 static bool answer(tr_live *live) {
     const probe_request *q = &live->question;
     const int planet = q->planet;
@@ -272,8 +272,8 @@ static bool answer(tr_live *live) {
     return true;
 }
 
-// Whether a bake should stop: asked by all threads of the pool. Between two of its bands the bake's own answers
-// questions.
+// Whether a bake should stop; called by all threads of the pool. The bake thread also answers questions here,
+// between two bands of a bake.
 static bool pause_and_stop(void *context) {
     tr_live *live = context;
     if (pthread_equal(live->self, pthread_self())) {
@@ -284,8 +284,8 @@ static bool pause_and_stop(void *context) {
     return atomic_load_explicit(&live->stop, memory_order_relaxed);
 }
 
-// Where the planet of an open question has all its maps, and another one was made ready since: it is made so
-// again. Under the lock.
+// If all maps of the questioned planet are done, but another recipe was prepared since, its recipe has to be
+// prepared again. Call with the lock.
 static bool next_question(const tr_live *live, job *j) {
     const probe_request *q = &live->question;
     const subject *s = &live->subjects[q->planet];
@@ -296,7 +296,7 @@ static bool next_question(const tr_live *live, job *j) {
     return true;
 }
 
-// Waits for the next job; false: the end. Under the lock.
+// Waits for the next job. False: the thread should end. Call with the lock.
 static bool wait_for_job(tr_live *live, job *j) {
     for (;;) {
         if (atomic_load(&live->quit))
@@ -309,7 +309,7 @@ static bool wait_for_job(tr_live *live, job *j) {
             pthread_cond_wait(&live->work, &live->lock);
             continue;
         }
-        // While a slider moves, all cores work for the previews.
+        // While a slider moves, all cores work on previews.
         const double start = live->last_edit_s + still_s;
         if (j->width == TR_PREVIEW_WIDTH || now_s() >= start)
             return true;
@@ -322,7 +322,7 @@ static bool wait_for_job(tr_live *live, job *j) {
 // ---- the bake thread ---------------------------------------------------------------------------
 
 static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error *error) {
-    const bool small = j->width == TR_PREVIEW_WIDTH; // a newer edit does not stop it, only the end does
+    const bool small = j->width == TR_PREVIEW_WIDTH; // a newer edit does not stop a preview; only the end does
     const tr_watch watch =
         small ? tr_watch_flag(&live->quit) : (tr_watch){.stopped = pause_and_stop, .context = live};
     const tr_bake what = {.recipe = live->recipe,
@@ -350,7 +350,7 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 
-// The recipe of a job becomes the thread's own. Under the lock.
+// Copies the recipe of a job for the thread. Call with the lock.
 static tr_status take_recipe(tr_live *live, const job *j, tr_error *error) {
     if (live->recipe && live->recipe_edit == j->edit)
         return TR_OK;
@@ -359,7 +359,7 @@ static tr_status take_recipe(tr_live *live, const job *j, tr_error *error) {
     return tr_recipe_copy(live->subjects[j->planet].recipe, &live->recipe, error);
 }
 
-// Bakes the next tiles that are wanted. Under the lock, which it gives away meanwhile.
+// Bakes the next requested tiles. Call with the lock, which is released during the bake.
 static tr_status bake_tiles(tr_live *live, const job *j, tr_error *error) {
     const tr_watch watch = {.stopped = pause_and_stop, .context = live};
     const tr_bake what = {
@@ -370,7 +370,7 @@ static tr_status bake_tiles(tr_live *live, const job *j, tr_error *error) {
     tr_near_tile tiles[NEAR_BATCH];
     uint8_t *texels[NEAR_BATCH];
     if (edit != j->edit)
-        return TR_OK; // others are wanted meanwhile
+        return TR_OK; // the requests have changed
     tr_status status = near_queue_begin(q, j->tiles, error);
     const int count = q->batch_count;
     for (int i = 0; i < count; i++)
@@ -401,7 +401,7 @@ static void run_tiles(tr_live *live, const job *j) {
     pthread_mutex_lock(&live->lock);
 }
 
-// Takes note of how a job ended. Under the lock.
+// Stores the result of a job. Call with the lock.
 static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
                        const tr_error *error) {
     subject *s = &live->subjects[j->planet];
@@ -425,12 +425,13 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
         s->failed = s->edit == j->edit;
         return;
     }
-    s->width = live->charts && !j->charts ? TR_PREVIEW_WIDTH : j->width; // they were asked for meanwhile
+    s->width = live->charts && !j->charts ? TR_PREVIEW_WIDTH : j->width; // charts were requested during the
+                                                                         // bake
     recycle(live, s->ready);
     s->ready = maps;
 }
 
-// Under the lock.
+// Call with the lock.
 static void note_time(subject *s, const job *j, tr_status status, double took_s) {
     if (status != TR_OK)
         return;
@@ -474,7 +475,7 @@ static void *bake_main(void *argument) {
     return NULL;
 }
 
-// ---- the main thread's side --------------------------------------------------------------------
+// ---- main thread -------------------------------------------------------------------------------
 
 static tr_status create_parts(tr_live *live, tr_error *error) {
     const int count = live->options.planet_count;
@@ -535,7 +536,7 @@ void tr_live_destroy(tr_live *live) {
     tr_free(live);
 }
 
-// The thread looks again at what comes first. Under the lock.
+// Makes the thread choose its job again. Call with the lock.
 static void reconsider(tr_live *live) {
     if (live->stoppable)
         atomic_store(&live->stop, true);
@@ -586,7 +587,7 @@ void tr_live_set_target(tr_live *live, int planet) {
     pthread_mutex_lock(&live->lock);
     subject *old = &live->subjects[live->target];
     if (planet != live->target && old->width > TR_SHARP_WIDTH)
-        old->width = TR_PREVIEW_WIDTH; // others take the place of its largest maps
+        old->width = TR_PREVIEW_WIDTH; // bakes sharp maps again, to replace its largest ones
     live->target = planet;
     reconsider(live);
     pthread_mutex_unlock(&live->lock);
@@ -643,7 +644,7 @@ void tr_live_set_charts(tr_live *live, bool charts) {
     const bool lacks = charts && !live->charts;
     live->charts = charts;
     for (int i = 0; i <= live->options.planet_count && lacks; i++)
-        live->subjects[i].width = TR_PREVIEW_WIDTH; // others take the place of its sharp maps
+        live->subjects[i].width = TR_PREVIEW_WIDTH; // bakes sharp maps again, with charts
     if (lacks)
         reconsider(live);
     pthread_mutex_unlock(&live->lock);
@@ -663,7 +664,7 @@ tr_live_maps *tr_live_take(tr_live *live) {
         subject *s = &live->subjects[subject_at(live, i)];
         taken = s->ready;
         s->ready = NULL;
-        // The preview of a newer recipe is near: no time for large maps of an older one.
+        // The preview of a newer recipe comes soon, so large maps of an older one are not worth an upload.
         if (taken && taken->maps.width > TR_PREVIEW_WIDTH && taken->edit != s->edit && s->seen) {
             recycle(live, taken);
             taken = NULL;
@@ -701,7 +702,8 @@ void tr_live_probe(tr_live *live, int planet, double latitude_deg, double longit
 bool tr_live_take_probe(tr_live *live, tr_probe *probe) {
     pthread_mutex_lock(&live->lock);
     probe_request *q = &live->question;
-    const bool taken = q->waits && q->edit == live->subjects[q->planet].edit; // else another is on its way
+    const bool taken = q->waits && q->edit == live->subjects[q->planet].edit; // otherwise another answer will
+                                                                              // follow
     q->waits = false;
     if (taken)
         *probe = q->answer;

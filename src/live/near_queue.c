@@ -20,7 +20,7 @@ static tr_live_tile *create(near_queue *q) {
     return NULL;
 }
 
-// Memory goes back once nothing is wanted any more.
+// Memory is freed when there are no more requests.
 static void recycle(near_queue *q, tr_live_tile *tile) {
     if (q->request_count > 0 && q->spare_count < NEAR_READY)
         q->spare[q->spare_count++] = tile;
@@ -70,7 +70,7 @@ tr_status near_queue_begin(near_queue *q, int most, tr_error *error) {
     for (q->batch_count = 0; q->batch_count < count && q->batch_count < q->request_count; q->batch_count++) {
         tr_live_tile *tile = create(q);
         if (!tile && q->batch_count > 0)
-            break; // a smaller one
+            break; // a smaller batch
         if (!tile)
             return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
         tile->edit = q->edit;

@@ -17,7 +17,7 @@ typedef struct request {
     uint64_t key;
     char *text;
     int planet;
-    bool layers; // not the globe
+    bool layers; // instead of the globe
     struct request *next;
 } request;
 
@@ -26,21 +26,21 @@ typedef struct result {
     struct result *next;
 } result;
 
-// One thread, which bakes one picture after another.
+// A thread that bakes one picture after another.
 typedef struct worker {
     tr_thumbnails *all;
     pthread_t thread;
     bool runs, busy;
-    uint64_t key;     // while busy
+    uint64_t key;     // valid while busy
     atomic_bool stop; // read by the bake without the lock
 } worker;
 
 struct tr_thumbnails {
     tr_thumbnails_options options;
-    pthread_mutex_t lock; // guards what follows
+    pthread_mutex_t lock; // guards the members below
     pthread_cond_t work;
     bool quit;
-    request *requests; // the newest first
+    request *requests; // newest first
     result *first, *last;
     int worker_count;
     worker workers[most_threads];
@@ -80,7 +80,7 @@ static tr_status paint_layers(const tr_surface *surface, const tr_watch *watch, 
     return status;
 }
 
-// What is solved for a whole planet is solved coarsely: a small picture does not show it.
+// Global fields are solved coarsely, which is not visible in a small picture.
 static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, uint8_t **rgba) {
     const tr_watch watch = tr_watch_flag(&w->stop);
     tr_pool *pool = NULL;
@@ -102,7 +102,7 @@ static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, u
     return status;
 }
 
-// NULL: it could not be.
+// NULL: the picture failed.
 static uint8_t *paint_world(const worker *w, const request *asked) {
     const tr_world world = {.name = "world", .text = asked->text};
     tr_scene scene = {0};
@@ -127,7 +127,7 @@ static void free_request(request *w) {
     tr_free(w);
 }
 
-// Under the lock.
+// Call with the lock.
 static void hand_over(tr_thumbnails *all, uint64_t key, uint8_t *rgba) {
     result *r = tr_calloc(1, sizeof *r);
     if (!r) {
@@ -142,7 +142,7 @@ static void hand_over(tr_thumbnails *all, uint64_t key, uint8_t *rgba) {
     all->last = r;
 }
 
-// The next request; NULL: it is over. Under the lock.
+// The next request; NULL: the thread should end. Call with the lock.
 static request *next_request(worker *w) {
     tr_thumbnails *all = w->all;
     while (!all->requests && !all->quit)
@@ -180,10 +180,10 @@ static void *work(void *context) {
     return NULL;
 }
 
-// ---- the beginning and the end -------------------------------------------------------------------
+// ---- create and destroy --------------------------------------------------------------------------
 
 static int count_threads(int wanted) {
-    tr_pool *pool = NULL; // knows the cores
+    tr_pool *pool = NULL; // for the number of cores
     if (wanted <= 0 && tr_pool_create(0, &pool, NULL) == TR_OK)
         wanted = tr_pool_threads(pool);
     tr_pool_destroy(pool);
@@ -231,7 +231,7 @@ void tr_thumbnails_destroy(tr_thumbnails *all) {
 
 // ---- requests --------------------------------------------------------------------------------------
 
-// Takes the request of that key out; NULL: there is none. Under the lock.
+// Removes the request with that key; NULL: there is none. Call with the lock.
 static request *find_request(tr_thumbnails *all, uint64_t key) {
     for (request **at = &all->requests; *at; at = &(*at)->next)
         if ((*at)->key == key) {

@@ -1,6 +1,6 @@
-// Small pictures of worlds, baked in the background: texts go in, pictures come out, and nobody waits. Beside
-// the main bake (live.h), on threads of its own. All functions belong to one thread; none waits for a bake but
-// tr_thumbnails_destroy, for the moment until the bakes have stopped.
+// Small pictures of worlds, baked in the background: texts go in, pictures come out. It runs beside the main
+// bake (live.h), on threads of its own. All functions belong to one thread. None waits for a bake, except
+// tr_thumbnails_destroy, which waits until the bakes have stopped.
 #pragma once
 #include "base/isa.h"
 #include "base/status.h"
@@ -12,33 +12,32 @@ enum { TR_THUMBNAIL_PX = 224 };
 typedef struct tr_thumbnails tr_thumbnails;
 
 typedef struct tr_thumbnails_options {
-    int threads; // 0: one for each core
+    int threads; // 0: one per core
     tr_isa isa;
-    void (*wake)(void); // called on a thread of the bakes when there is something to take
+    void (*wake)(void); // called on a bake thread when there is something to take
 } tr_thumbnails_options;
 
 typedef struct tr_thumbnail {
     uint64_t key;
-    uint8_t *rgba; // TR_THUMBNAIL_PX squared, sRGB, straight alpha; owned by who took it (tr_free); NULL: the
-                   // world makes no picture
+    uint8_t *rgba; // TR_THUMBNAIL_PX squared, sRGB, straight alpha; owned by the receiver (tr_free); NULL: the
+                   // picture failed
 } tr_thumbnail;
 
 // Errors: TR_NO_MEMORY.
 tr_status tr_thumbnails_create(const tr_thumbnails_options *options, tr_thumbnails **out, tr_error *error);
 void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 
-// Wants a picture of a planet, by its number, of a world, given by its text (tr_world), under a name of the
-// caller's. It comes before all that was asked for earlier; what is asked for again moves to the front. Without
-// memory the request is lost.
+// Requests a picture of a planet (its number) of a world (its text, as in tr_world), under a key of the
+// caller's. It precedes all earlier requests; a repeated request moves to the front. Without memory the request
+// is lost.
 void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);
 // Instead of its globe, the maps of its layers (planet/surface.h) in their order, beside and below each
 // other from the upper left: TR_LAYER_CELLS of them at most.
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
 void tr_thumbnails_ask_layers(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);
-// Forgets all requests, those that are being baked, too: these stop soon. Pictures that are finished stay to be
-// taken.
+// Drops all requests. Those that are being baked stop soon. Finished pictures can still be taken.
 void tr_thumbnails_forget(tr_thumbnails *thumbnails);
-// How many requests wait or are being baked.
+// The number of requests that wait or are being baked.
 int tr_thumbnails_left(tr_thumbnails *thumbnails);
 // The next finished picture. False: there is none.
 bool tr_thumbnails_take(tr_thumbnails *thumbnails, tr_thumbnail *out);

@@ -1,8 +1,8 @@
 #include "render/private/air.h"
 
-enum { COLUMNS = 64, ROWS = 128 }; // of the view's tables; shaders/planet.frag finds its way by their size
+enum { COLUMNS = 64, ROWS = 128 }; // of the view's tables; shaders/planet.frag knows their sizes
 
-// format: 16 bits for what is bright, 8, which is faster in software, for fractions of light.
+// format: 16 bits for bright values; 8 bits, which are faster in software, for fractions of light.
 static GLuint make_texture(GLint format, int width, int height, const float *rgb) {
     GLuint name = 0;
     glGenTextures(1, &name);
@@ -61,7 +61,7 @@ static bool has_tables(const tr_air_painter *painter, int planet, const tr_air *
     return painter->planets[planet].ground && is_same(&painter->planets[planet].air, air);
 }
 
-// The tables that depend on the recipe alone, made anew when its air has changed.
+// Makes the tables that depend only on the recipe, if its air has changed.
 static void prepare_tables(tr_air_painter *painter, int planet, const tr_air *air, const tr_air_model *model) {
     if (has_tables(painter, planet, air))
         return;
@@ -102,7 +102,7 @@ static void set_model(const tr_program *program, const tr_air_model *m) {
     glUniform1f(program->at[TR_UNIFORM_veil], (float)m->veil);
 }
 
-// Draws the view's tables with the program in use.
+// Renders the view's tables with the program in use.
 static void paint_view(const tr_air_painter *painter, const tr_programs *programs, int planet) {
     const tr_gl_kept kept = tr_gl_keep();
     tr_gl_bind(TR_UNIT_MANY, GL_TEXTURE_2D, painter->planets[planet].many);
@@ -110,7 +110,8 @@ static void paint_view(const tr_air_painter *painter, const tr_programs *program
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
     glViewport(0, 0, COLUMNS, ROWS);
     glDisable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ZERO); // Mesa minds a second source of the planet before, though nothing is blended
+    glBlendFunc(GL_ONE, GL_ZERO); // Mesa rejects a second blend source left by the previous planet, even with
+                                  // blending off
     tr_programs_draw(programs, GL_TRIANGLES, 3);
     glEnable(GL_BLEND);
     tr_gl_restore(&kept);

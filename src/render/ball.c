@@ -7,22 +7,22 @@
 
 enum {
     SEGMENTS = 128,
-    LOOKS = 6, // lines of sight down and across a pixel of a small disc
+    LOOKS = 6, // rays per pixel of a small disc, in each direction
 };
 
-// Discs of so many pixels from their middle are small: a pixel's middle does not tell of crescents, glints and
-// air that are narrower than it.
+// Discs with a smaller radius in pixels are small: one ray per pixel would miss crescents, glints and air that
+// are narrower than a pixel.
 static const double small_px = 8;
 
-// A pixel at the limb, in radii.
+// The size of a pixel at the limb, in radii.
 static double limb_pixel(const tr_placement *placement, const tr_body *body) {
     const double distance = body->distance_km / body->radius_km;
     return placement->pixel_rad * sqrt((distance - 1) * (distance + 1));
 }
 
-// The ground's heights above the ball, in radii: where its map is 0 and 1, and where it really is lowest and
-// highest. A ball is as large as the sea; without a sea, as the mean of the ground. All 0 when it is too flat
-// to be seen.
+// Heights of the ground above the sphere, in radii: those of the map's 0 and 1, and the actual lowest and
+// highest. The sphere's radius is the sea level; without a sea, the mean height. All 0 if the relief is too
+// flat to be visible.
 typedef struct relief {
     double at_zero, at_one, lowest, highest;
 } relief;
@@ -38,10 +38,10 @@ static relief find_relief(const tr_placement *placement, const tr_body *body, co
     return textures->height && r.highest - r.lowest > 0.7 * limb_pixel(placement, body) ? r : (relief){0};
 }
 
-// Where on the disc, by how far from the centre lines of sight pass, relief begins to show: near the limb; from
-// near where they meet the ball at some forty degrees, so that ridges hide what is behind them. Each step of
-// the walk takes OpenGL in software a while: there from sixteen degrees, and nothing but the limb where that
-// has to be fast.
+// Where relief becomes visible on the disc, as the distance of a ray from the centre: near the limb, and for a
+// near camera where rays meet the sphere at about forty degrees, so that ridges hide what is behind them.
+// Marching through the relief is slow in software OpenGL, so there it begins at sixteen degrees, and at the
+// fast quality only at the limb.
 static double relief_start(const relief *r, double distance, tr_quality quality) {
     const double limb = fmax(1 + fmin(r->lowest, 0) - 1.5 * (r->highest - r->lowest), 0.3);
     const double near = quality == TR_QUALITY_FINE ? 0.75 : 0.96;
@@ -49,7 +49,8 @@ static double relief_start(const relief *r, double distance, tr_quality quality)
                                                                 : limb;
 }
 
-// Where on the plane through the centre what lies within a start is painted as a ball.
+// The radius, on the plane through the centre, of the disc that is painted as a smooth sphere. `start` is from
+// relief_start.
 static double ball_radius(const tr_placement *placement, const tr_body *body, double start) {
     const double q = fmax(fmin(start, 1) - 1.5 * limb_pixel(placement, body), 0);
     return tr_plane_radius(q, body->distance_km / body->radius_km);
@@ -67,7 +68,7 @@ double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body,
     return ball_radius(placement, body, relief_start(&r, body->distance_km / body->radius_km, TR_QUALITY_FINE));
 }
 
-// What is painted, but for the part of it.
+// The parameters of painting a planet, without the part.
 typedef struct ball {
     tr_lit_body lit;
     const tr_near_tiles *near; // or NULL
@@ -80,22 +81,22 @@ typedef struct ball {
 
 typedef enum part_kind { DISC, EDGE, SMALL, RELIEF_EDGE, SKY } part_kind;
 
-// A ring of the ball as it is seen, between two radii on the plane through the centre (shaders/body.vert).
+// A visible ring of the sphere, between two radii on the plane through the centre (shaders/body.vert).
 typedef struct part {
     part_kind kind;
     double inner, outer;
     tr_quality quality;
 } part;
 
-// Seen from within, or in a few pixels, it is as even as air.
+// From inside, or in a few pixels, the corona looks like even air.
 static bool has_corona(const ball *b, part_kind kind) {
     return kind == EDGE && b->air && !b->around && b->lit.textures->emission && tr_corona_exists(b->lit.recipe);
 }
 
-// The sine of the height from which on the sun throws no shadows of hills on tiles.
+// The sine of the sun's height above which hills on tiles cast no shadows.
 static double low_sun(tr_quality quality) { return quality == TR_QUALITY_FINE ? 0.6 : 0.4; }
 
-// Whether hills on tiles may throw shadows that are seen: somewhere in the picture the sun is up, and low.
+// Whether hills on tiles may cast visible shadows: somewhere in the picture the sun is up and low.
 static bool has_shades(const ball *b, part_kind kind) {
     if (!b->near || kind == SMALL || b->lit.recipe->gas || b->lit.quality == TR_QUALITY_FAST)
         return false;
@@ -106,7 +107,7 @@ static bool has_shades(const ball *b, part_kind kind) {
     return zenith + seen > acos(low_sun(b->lit.quality)) && zenith - seen < 1.6;
 }
 
-// The planet shader for the sky around the camera, in use; or NULL.
+// The planet shader for the sky round the camera, in use; or NULL.
 static const tr_program *use_sky(tr_programs *programs, const ball *b) {
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "#define EDGE\n#define SKY\n#define AIR\n%s",
@@ -114,7 +115,7 @@ static const tr_program *use_sky(tr_programs *programs, const ball *b) {
     return tr_programs_use(programs, "around.vert", "planet.frag", defines);
 }
 
-// The planet shader with what the planet has, in use; or NULL.
+// The planet shader with the planet's features, in use; or NULL.
 static const tr_program *use_program(tr_programs *programs, part_kind kind, const ball *b) {
     if (kind == SKY)
         return use_sky(programs, b);
@@ -144,7 +145,7 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
     tr_program_set_projection(program, placement);
 }
 
-// To be called after set_body.
+// Call after set_body.
 static void set_air(const tr_program *program, const tr_body *body, const tr_mat *disc,
                     const tr_air_view *air) {
     const tr_vec sun = tr_mat_apply(disc, body->sun);
@@ -157,7 +158,7 @@ static void set_air(const tr_program *program, const tr_body *body, const tr_mat
     tr_air_bind(air);
 }
 
-// A line of sight that touches the ball takes that many steps through the shell that mountains reach up to.
+// A ray that touches the sphere takes that many steps through the shell that the mountains reach.
 static void set_relief(const tr_program *program, const ball *b) {
     const int steps = b->lit.quality == TR_QUALITY_FINE ? 32 : b->near ? 6 : 12;
     const relief *r = &b->relief;
@@ -188,7 +189,7 @@ static void set_near_relief(const tr_program *program, const ball *b) {
     glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
 }
 
-// Whether a line of sight, to a place of the picture from -1 to 1, meets the ground in any case.
+// Whether the ray through a place of the picture, from -1 to 1, certainly meets the ground.
 static bool meets_ground(const ball *b, double x, double y) {
     const tr_placement *p = b->lit.placement;
     const tr_vec ray = {(x - p->part_shift[0]) * p->tangent[0] / p->part_grow[0],
@@ -199,8 +200,8 @@ static bool meets_ground(const ball *b, double x, double y) {
     return along > 0 && distance * sqrt(fmax(1 - along * along, 0)) < lowest;
 }
 
-// The sky, from the row on above which there is not ground alone. Lines of sight to the ground are a cone: rows
-// between two whose ends meet it are within.
+// Draws the sky, without the lower rows that show only ground. Rays to the ground form a cone, so if both ends
+// of two rows meet it, the rows between them do, too.
 static void draw_sky(const tr_programs *programs, const ball *b) {
     enum { BANDS = 64 };
     GLint area[4];
@@ -250,9 +251,9 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
         tr_near_tiles_set(b->near, program);
         set_near_relief(program, b);
     }
-    if (p->kind == DISC) // it covers all
+    if (p->kind == DISC) // it is opaque
         glDisable(GL_BLEND);
-    else if (b->air) // stars and the sun set red
+    else if (b->air) // stars and the sun are reddened by the air
         glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
     else
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -271,8 +272,8 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_lit_body *lit, const tr_
     const double distance = body->distance_km / body->radius_km;
     ball b = {*lit, near, air, .around = air && air->around};
     const double pixel = limb_pixel(placement, body);
-    // Texels of tiles are as fine as pixels: the grain is that of ground that maps show. Until all tiles are
-    // there that is any; where OpenGL takes the cores of the bake, one program less is worth more.
+    // With tiles, texels are as fine as pixels, so only the grain of ground that still shows maps is needed.
+    // While tiles are missing, all grain is painted; in software OpenGL a program less is worth more.
     double footprint = placement->pixel_rad * (distance - 1);
     if (near && !(near->partial && quality == TR_QUALITY_FINE))
         footprint = fmax(footprint, tr_near_map_footprint(&near->sight));
@@ -286,7 +287,8 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_lit_body *lit, const tr_
     const double top =
         fmin(fmax(air && !b.around ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.9998 * distance);
     const double inner = ball_radius(placement, body, b.relief_start);
-    const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
+    const double outer =
+        tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // circumscribes the circle
     if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {
         paint_part(programs, &b, &(part){SMALL, 0, outer, TR_QUALITY_FINE});
         return TR_OK;
@@ -294,11 +296,11 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_lit_body *lit, const tr_
     if (b.around)
         paint_part(programs, &b, &(part){SKY, 0, outer, quality});
     if (inner > 0 && !use_program(programs, DISC, &b)) {
-        // What paints the edge can paint all of it, in more time.
+        // Without its program, the disc is painted by that of the edge, which is slower.
         paint_part(programs, &b, &(part){EDGE, 0, outer, TR_QUALITY_FINE});
         return TR_OK;
     }
-    // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
+    // Near the limb the ground is foreshortened, so a single mip level for the whole disc would be too fine.
     const double limb = b.around ? inner : fmin(tr_plane_radius(0.92, distance), inner);
     paint_part(programs, &b, &(part){DISC, 0, limb, quality});
     paint_part(programs, &b, &(part){DISC, limb, inner, TR_QUALITY_FINE});

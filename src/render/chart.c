@@ -10,7 +10,8 @@ void tr_chart_painter_destroy(tr_chart_painter *painter) {
     *painter = (tr_chart_painter){0};
 }
 
-// Below 0 m in the left half, above it in the right one; without a sea all of it in the right one.
+// The left half is for heights below 0 m, the right half for those above; without a sea all heights use the
+// right half.
 static GLuint make_ramp(bool sea) {
     const tr_legend legend = {.low_m = sea ? -1 : 0, .middle_m = 0.5, .high_m = 1, .sea = sea};
     uint8_t texels[2 * RAMP][4];
@@ -27,7 +28,7 @@ static GLuint make_ramp(bool sea) {
     return ramp;
 }
 
-// Heights with the floor of the sea; while it is still to come, without.
+// Heights including the sea floor; until they are uploaded, those without it.
 static GLuint heights_of(const tr_textures *textures) {
     return textures->ground ? textures->ground : textures->height;
 }
@@ -42,9 +43,9 @@ bool tr_chart_legend(const tr_recipe *recipe, const tr_textures *textures, doubl
     return true;
 }
 
-// ---- what is shown -----------------------------------------------------------------------------
+// ---- channels ----------------------------------------------------------------------------------
 
-// A map, as its colours are, or as a mix of two.
+// A map, shown in its own colours or as a mix of two colours.
 typedef struct chart_look {
     GLuint map;
     bool tinted;
@@ -58,13 +59,13 @@ static chart_look look_of(const tr_chart *chart) {
         return (chart_look){.map = t->normal};
     case TR_VIEW_ROUGHNESS:
         return (chart_look){t->data, true, {0, 0, 0}, {1, 1, 1}, {1}};
-    case TR_VIEW_EMISSION: // none is black
+    case TR_VIEW_EMISSION: // without emission: black
         return (chart_look){t->emission, !t->emission, {0, 0, 0}, {0, 0, 0}, {0}};
     case TR_VIEW_CLOUDS:
         return (chart_look){t->clouds, true, {0.06F, 0.07F, 0.09F}, {1, 1, 1}, {0, 0, 0, 1}};
     case TR_VIEW_WATER:
         return (chart_look){t->data, true, {0.52F, 0.52F, 0.52F}, {0.16F, 0.5F, 0.95F}, {0, 1}};
-    case TR_VIEW_HEIGHT: // when there are none
+    case TR_VIEW_HEIGHT: // without heights
         return (chart_look){0, true, {0.5F, 0.5F, 0.5F}, {0}, {0}};
     default:
         return (chart_look){.map = t->albedo};
@@ -79,7 +80,7 @@ static void bind(int unit, GLuint map, bool levels) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
 }
 
-// A map that is not there has no part in what is painted, but something has to be bound.
+// Binds a substitute for a missing map. It has no effect, but every sampler needs a texture.
 static void bind_maps(const tr_chart *chart, const chart_look *look) {
     const tr_textures *t = chart->textures;
     bind(TR_UNIT_ALBEDO, look->map ? look->map : t->albedo, true);
@@ -106,7 +107,7 @@ static void set_look(const tr_program *program, const tr_chart *chart, const cha
                 (float)legend->high_m);
     glUniform3f(program->at[TR_UNIFORM_contour], (float)legend->contour_m, legend->sea ? 1 : 0,
                 (float)legend->middle_m);
-    // Lamps are out: it is day everywhere.
+    // It is day everywhere, so night lights are off.
     const bool glows = chart->textures->emission && !recipe->night_lights;
     glUniform1f(program->at[TR_UNIFORM_emission_strength], glows ? (float)recipe->emission_strength : 0);
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)chart->exposure);
@@ -144,7 +145,7 @@ const tr_program *tr_chart_use(tr_programs *programs, const char *vertex, const 
     return program;
 }
 
-// ---- where it is shown -------------------------------------------------------------------------
+// ---- layouts -----------------------------------------------------------------------------------
 
 void tr_chart_paint_ball(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                          const tr_chart *chart) {
@@ -155,7 +156,8 @@ void tr_chart_paint_ball(tr_programs *programs, const tr_placement *placement, c
     const tr_mat disc = tr_body_disc(body), view_from_disc = tr_mat_transpose(&disc);
     const tr_mat map_from_disc = tr_mat_multiply(&body->map_from_view, &view_from_disc);
     const double edge = fmin(1 + 2 * placement->pixel_rad * distance, 0.99 * distance);
-    const double outer = tr_plane_radius(fmax(edge, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
+    const double outer =
+        tr_plane_radius(fmax(edge, 1), distance) / cos(TR_PI / SEGMENTS); // circumscribes the circle
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
     tr_program_set_projection(program, placement);

@@ -3,8 +3,8 @@
 #include "render/legend.h"
 #include "render/private/ball.h"
 
-// extent_rad: that of the whole picture, so that panes have the same contour lines. degree_px: how many pixels
-// of the picture a degree spans in its middle.
+// extent_rad: of the whole picture, so that all panes have the same contour interval. degree_px: pixels per
+// degree in the middle of the picture.
 static tr_chart chart_of(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, int planet,
                          double extent_rad, double degree_px) {
     const tr_scene_planet *shown = &scene->planets[planet];
@@ -22,7 +22,7 @@ static tr_chart chart_of(tr_renderer *renderer, const tr_scene *scene, const tr_
     return chart;
 }
 
-// The globe, and what else of the scene is in sight, as balls and meshes without light.
+// Draws the globe and the other visible bodies as unlit spheres and meshes.
 static tr_status draw_charted_globe(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
                                     double extent_rad, tr_error *error) {
     static const double dark[3] = {0};
@@ -73,7 +73,7 @@ tr_status tr_chart_draw(tr_renderer *renderer, const tr_scene *scene, const tr_v
     const double unit_deg = pane->layout == TR_VIEW_CUBE ? 90 : 1;
     const tr_chart chart =
         chart_of(renderer, scene, view, view->target, extent_rad, 1 / (unit_deg * flat.step));
-    if (!all) { // the pane reaches beyond the framebuffer
+    if (!all) { // the pane extends beyond the framebuffer
         glEnable(GL_SCISSOR_TEST);
         glViewport(x_px - part->x_px, part->y_px + part->height_px - pane->height_px, pane->width_px,
                    pane->height_px);

@@ -1,7 +1,7 @@
 #include "render/private/corona.h"
 #include "base/maths.h"
 
-// Where the line of sight to a place, which is in the disc's frame, passes the centre.
+// Where the ray to a place in the disc's frame passes the centre.
 static void pass(tr_vec place, double distance, double to[2]) {
     const double across = hypot(place.x, place.y), before = distance - place.z;
     const double scale = distance / hypot(across, before);
@@ -17,7 +17,7 @@ static tr_prominence see(const tr_arch *a, double distance) {
     const double right[2] = {side[0] - p.foot[0], side[1] - p.foot[1]};
     const double up[2] = {top[0] - p.foot[0], top[1] - p.foot[1]};
     const double area = right[0] * up[1] - right[1] * up[0], whole = a->half_width * a->height;
-    // one that is seen along its line would be a stroke of no width
+    // an arch seen edge-on would be a line without width
     const double spread = tr_smooth(0.15, 0.5, fabs(area) / whole);
     p.strength = spread * tr_smooth(0.1, 0.6, (hypot(top[0], top[1]) - 1) / a->height);
     if (p.strength > 0) {

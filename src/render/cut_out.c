@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// The renderer mixes in codes of sRGB: over black it leaves c a, over white c a + 255 (1 - a). Light that
-// covers nothing (a glow) is the same over both but for what is cut off at white.
+// Rendering composites in sRGB codes: over black the result is c a, over white c a + 255 (1 - a). Light that
+// covers nothing (a glow) is the same over both, except where white clips it.
 void tr_cut_out(size_t pixels, const uint8_t *black, const uint8_t *white, uint8_t *rgba) {
     for (size_t i = 0; i < pixels; i++, black += 3, white += 3, rgba += 4) {
         int behind = 255, most = 0;

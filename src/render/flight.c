@@ -5,12 +5,12 @@
 
 #include <math.h>
 
-// At the ends exactly what was asked for: the last picture is the one that can be taken alone.
+// Exact at both ends, so that the last picture equals one taken separately.
 static double between(double from, double to, double fraction) {
     return fraction >= 1 ? to : from + (to - from) * fraction;
 }
 
-// Along the great circle between two directions; of opposite ones by way of any.
+// Interpolates along the great circle between two directions; opposite directions use an arbitrary one.
 static void turn_sun(const double from[3], const double to[3], double fraction, double sun[3]) {
     for (int k = 0; k < 3; k++)
         sun[k] = fraction < 1 ? from[k] : to[k];
@@ -77,14 +77,14 @@ void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene) {
     flight->view.sun[0] = sun.x, flight->view.sun[1] = sun.y, flight->view.sun[2] = sun.z;
 }
 
-// How many of its radii a planet may be seen to reach from its centre, before its maps are there.
+// The largest extent of a planet in its radii, as long as its maps are unknown.
 static double most_reach(const tr_recipe *recipe) {
     const double high_m = fmax(recipe->height_max_m, recipe->height_max_m - recipe->height_min_m);
     const double ground = 1 + fmax(high_m, 0) / (1000 * recipe->radius_km);
     return fmax(fmax(ground, 1 + recipe->air.thickness), tr_recipe_has_rings(recipe) ? recipe->rings.outer : 0);
 }
 
-// How wide the maps of a planet must be for a picture of it that large. A point needs a colour only.
+// The width of a planet's maps for a disc of that radius. A point only needs a colour.
 static int width_of(double radius_px) {
     enum { least_of_disc = 128, most = 8192 };
     int width = radius_px < 1 ? TR_MIN_WIDTH : least_of_disc;
@@ -118,7 +118,8 @@ void tr_flight_map_widths(const tr_flight *flight, bool near, tr_scene *scene, i
     widths[target] = tr_view_map_width(&flight->view, nearest);
     if (!near)
         return;
-    // Tiles show what is near; maps of pictures without are as fine as if these were alone.
+    // Tiles show the near ground, so the maps are limited. Pictures from farther away have no tiles, and get
+    // maps as wide as they need.
     if (tr_near_shows(&flight->view, recipe, farthest))
         widths[target] = widths[target] < TR_NEAR_MAP_WIDTH ? widths[target] : TR_NEAR_MAP_WIDTH;
     else if (tr_near_shows(&flight->view, recipe, nearest))

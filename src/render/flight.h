@@ -1,36 +1,37 @@
-// Where the camera is in each picture of a series, and when it is taken.
+// The camera and the time of each picture in a series.
 #pragma once
 #include "render/render.h"
 
 typedef struct tr_camera_place {
-    double latitude_deg, longitude_deg; // as of a tr_view: the camera does not turn with the planet
+    double latitude_deg, longitude_deg; // as in tr_view: the camera does not rotate with the planet
     double distance_radii;
-    double up_deg, heading_deg; // where it looks, as of a tr_view
+    double up_deg, heading_deg; // view direction, as in tr_view
 } tr_camera_place;
 
 typedef struct tr_flight {
-    int frames;     // 1: a single picture, at the beginning
-    bool turntable; // once round the target at the first time, so that it turns eastward; else from … to
-    bool spins;     // of a turntable: the target turns, and the camera and all else stay
-    bool sun_moves; // of a flight: from the view's sun to this one
+    int frames;     // 1: a single picture, at the start
+    bool turntable; // one orbit round the target, eastward in appearance, at the first time; otherwise from …
+                    // to
+    bool spins;     // for a turntable: the target rotates, and the camera and everything else stand still
+    bool sun_moves; // for a flight: from the view's sun to this one
     double sun_to[3];
     tr_camera_place from, to;
     double from_h, to_h;
-    tr_view view; // what all pictures share: size, target, sun …
+    tr_view view; // shared by all pictures: size, target, sun …
 } tr_flight;
 
-// Puts the scene at the time of picture `frame` and fills its view. The first picture of a flight is taken at
-// the beginning and the last one at the end; the camera starts and comes to rest gently, and time runs evenly.
-// Height above the ground changes by equal ratios, as an eye expects.
+// Sets the scene's time for picture `frame` and fills in its view. The first picture of a flight is at its
+// start and the last one at its end. The camera accelerates and slows down smoothly; time advances evenly. The
+// height above the ground changes by equal ratios.
 void tr_flight_frame(const tr_flight *flight, int frame, tr_scene *scene, tr_view *view);
 
-// Over which longitude the sun stands behind the viewer's left shoulder, as the scene is placed now.
+// The longitude from which the sun is behind the viewer's left shoulder, at the scene's present time.
 double tr_day_longitude(const tr_scene *scene, int planet);
 
-// Keeps the sun where it is in the first picture, as a turntable's lamp.
+// Fixes the sun at its place in the first picture, for a turntable.
 void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene);
 
-// How wide the maps of each planet must be: in all pictures together a texel is about a pixel, or smaller. 0:
-// it is in none of them, or only its shadow, for which it needs no maps. near: tr_renderer_bake_near() is
-// called for each picture, so that maps need not be as fine as near ground.
+// The map width for each planet, so that in all pictures a texel is about a pixel or smaller. 0: no picture
+// shows the planet, or only its shadow, which needs no maps. near: tr_renderer_bake_near() is called for each
+// picture, so maps need not have the detail of near ground.
 void tr_flight_map_widths(const tr_flight *flight, bool near, tr_scene *scene, int widths[TR_MAX_PLANETS]);

@@ -3,9 +3,9 @@
 #include "render/private/ball.h"
 #include "render/private/horizon.h"
 
-enum { part_border_px = 32 }; // wider than half of any point of light
+enum { part_border_px = 32 }; // more than half of the largest point of light
 
-// A ball, between the two halves of its rings if it has some, and a grid or NULL on it.
+// Paints a sphere, between the two halves of its rings if there are any, with a grid or NULL.
 static tr_status paint_ball(tr_renderer *renderer, const tr_lit_body *lit, const tr_air_view *air,
                             const tr_chart *grid, tr_error *error) {
     tr_programs *programs = &renderer->programs;
@@ -21,8 +21,8 @@ static tr_status paint_ball(tr_renderer *renderer, const tr_lit_body *lit, const
     return status;
 }
 
-// The grid of the target, where its disc is large enough for one. scale: the HDR framebuffer's, in parts of the
-// picture's.
+// The grid of the target, if its disc is large enough. scale: size of the HDR framebuffer relative to the
+// picture.
 static bool find_grid(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                       const tr_textures *maps, const tr_view *view, double scale, tr_chart *grid) {
     const double smallest_px = 24;
@@ -47,7 +47,7 @@ static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const 
     tr_textures maps = *tr_renderer_textures(renderer, body->planet);
     if (!view->clouds)
         maps.clouds = 0;
-    if (!relief) // a picture is the same whatever was drawn before it
+    if (!relief) // so that a picture does not depend on earlier ones
         maps.horizon = 0;
     tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
@@ -79,7 +79,7 @@ static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const 
     return paint_ball(renderer, &lit, air, grid, error);
 }
 
-// Takes from the star's light what the air of planets takes on its way to the camera.
+// Applies to the star's light the extinction by the air of planets in front of it.
 static void redden_star(const tr_scene *scene, const tr_placement *placement, const tr_body *star,
                         double light[3]) {
     // NOLINTNEXTLINE(clang-analyzer-core.*): every placement has a star
@@ -103,7 +103,7 @@ static void redden_star(const tr_scene *scene, const tr_placement *placement, co
     }
 }
 
-// Paints planets and the star, the farthest first, and the star's glare over all of them.
+// Paints planets and the star from far to near, then the star's glare.
 static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, double scale,
                               tr_error *error) {
     const tr_placement *placement = &renderer->placement;
@@ -129,7 +129,7 @@ static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, cons
     return TR_OK;
 }
 
-// Pixels that a planet covers with its air, its rings and whatever else of it is wider than a ball.
+// The pixels of a planet's disc, including its air, its rings and displaced ground.
 static double covered_px(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe) {
     const double mesh = renderer->meshes[body->planet].bounding_radius, air = 1 + recipe->air.thickness;
     const double slanting = 0.7, rings = tr_recipe_has_rings(recipe) ? slanting * recipe->rings.outer : 0;
@@ -138,7 +138,8 @@ static double covered_px(const tr_renderer *renderer, const tr_body *body, const
 }
 
 double tr_globe_scale(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
-    const int most_of_sharp = 4096; // what OpenGL has to be able to paint on, halved (GL_MAX_TEXTURE_SIZE)
+    const int most_of_sharp = 4096; // half of the framebuffer size that OpenGL must support
+                                    // (GL_MAX_TEXTURE_SIZE)
     const bool whole = view->part.width_px <= 0;
     const int width = whole ? view->width_px : view->part.width_px;
     const int height = whole ? view->height_px : view->part.height_px;
@@ -153,11 +154,11 @@ double tr_globe_scale(const tr_renderer *renderer, const tr_scene *scene, const 
         if (body->planet != TR_STAR_BODY && tr_placement_in_view(&placement, body, 1))
             pixels += fmin(covered_px(renderer, body, scene->planets[body->planet].recipe), picture);
     }
-    // In steps, so that a camera that moves does not ask for another HDR framebuffer with each frame.
+    // In steps, so that a moving camera does not need another HDR framebuffer in each frame.
     return fmax(0.5, fmin(1, floor(steps * sqrt(enough / pixels)) / steps));
 }
 
-// What the largest ball hides of the sky.
+// The part of the sky that the largest sphere hides.
 static tr_sky_hole find_hole(const tr_renderer *renderer, const tr_scene *scene) {
     const tr_placement *placement = &renderer->placement;
     tr_sky_hole hole = {NULL, 0};
@@ -188,7 +189,7 @@ tr_view tr_globe_view_in_buffer(const tr_view *wanted, double scale, int border_
     return view;
 }
 
-// Puts the light of a globe on an HDR framebuffer; view: as it is there.
+// Renders a globe to an HDR framebuffer; view: in the framebuffer's pixels.
 static tr_status expose(tr_renderer *renderer, tr_hdr_buffer *hdr, const tr_scene *scene, const tr_view *view,
                         double scale, tr_error *error) {
     tr_placement *placement = &renderer->placement;

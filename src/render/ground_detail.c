@@ -15,10 +15,10 @@ static void upload(const uint8_t (*texels)[4]) {
 
 tr_ground_detail_view tr_ground_detail_see(int rows, double footprint_rad, tr_quality quality) {
     const bool fine = quality == TR_QUALITY_FINE;
-    const double coarsest = 16; // texels of the volume that a wave of the coarsest octave spans
+    const double coarsest = 16; // texels of the volume in a wave of the coarsest octave
     const double tiles = rows / TR_PI / 2 * coarsest / TR_GRAIN_SIDE;
-    // Not a whole number of times: the patterns of both copies never meet again. Software OpenGL counts more
-    // waves and so waits until the ground is quite blurred, since the detail takes time.
+    // The ratio is not a whole number, so the patterns of both copies never coincide. Software OpenGL uses a
+    // higher number of waves, which starts the detail later, because it is slow.
     tr_ground_detail_view sight = {.tiles = {tiles, 6.7 * tiles}, .waves = fine ? 16 : 64};
     while (sight.copies < (fine ? 2 : 1) && sight.waves * sight.tiles[sight.copies] * footprint_rad < 1)
         sight.copies++;
@@ -35,7 +35,7 @@ void tr_ground_detail_set(const tr_program *program, const tr_ground_detail_view
     glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)sight->tiles[0], (float)sight->tiles[1]);
 }
 
-// Makes the volume, bound. False without memory.
+// Creates the volume and binds it. False: no memory.
 static bool make_volume(GLuint *volume) {
     uint8_t(*texels)[4] = tr_calloc(TR_GRAIN_TEXELS, sizeof *texels);
     const bool made = texels && tr_grain_bake(texels);

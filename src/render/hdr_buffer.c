@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-enum { SMALLEST_GLOW = 10 }; // texels: the glow reaches over the same part of small and large pictures
+enum { SMALLEST_GLOW = 10 }; // texels; the glow covers the same fraction of small and large pictures
 
 void tr_hdr_buffer_destroy(tr_hdr_buffer *hdr) {
     glDeleteFramebuffers(1, &hdr->framebuffer); // 0 is ignored
@@ -16,7 +16,7 @@ void tr_hdr_buffer_destroy(tr_hdr_buffer *hdr) {
     *hdr = (tr_hdr_buffer){0};
 }
 
-// A texture with a framebuffer that paints on it. False when there is no room.
+// Creates a texture with a framebuffer for it. False: no memory.
 static bool make_target(int width, int height, GLint format, GLuint *texture, GLuint *framebuffer) {
     tr_gl_clear_errors();
     glGenTextures(1, texture);
@@ -71,7 +71,7 @@ tr_status tr_hdr_buffer_begin(tr_hdr_buffer *hdr, int width, int height, tr_erro
     return TR_OK;
 }
 
-// One pass over a glow level, from a texture of width x height.
+// One pass that writes a glow level, from a texture of width x height.
 static void pass_glow(const tr_programs *programs, const tr_program *program, GLuint from, int width,
                       int height, const tr_glow_level *to) {
     if (!program)
@@ -84,9 +84,8 @@ static void pass_glow(const tr_programs *programs, const tr_program *program, GL
     tr_programs_draw(programs, GL_TRIANGLES, 3);
 }
 
-// Light that is brighter than white spreads over ever wider surroundings: down the levels and up again
-// (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014), each level
-// adding to the finer one.
+// Spreads light that is brighter than white: first down the levels, then up again, adding each level to the
+// finer one (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014).
 bool tr_hdr_buffer_glow(const tr_hdr_buffer *hdr, tr_programs *programs, double exposure) {
     glActiveTexture(GL_TEXTURE0);
     glDisable(GL_BLEND);
@@ -110,7 +109,7 @@ bool tr_hdr_buffer_glow(const tr_hdr_buffer *hdr, tr_programs *programs, double 
     return program != NULL;
 }
 
-// What tells a part of a picture from a whole one.
+// Sets the uniforms for a part of a picture.
 static void set_part(const tr_program *program, const tr_tone_mapping *how, int width, int height) {
     const double border = how->border_px, size[2] = {width + 2 * border, height + 2 * border};
     double grow[2] = {0}, from[2] = {0};
@@ -125,10 +124,10 @@ static void set_part(const tr_program *program, const tr_tone_mapping *how, int 
     glUniform2f(program->at[TR_UNIFORM_glow_grow], (float)grow[0], (float)grow[1]);
 }
 
-// False when the program does not work.
+// False if the program is not available.
 static bool tone_map(tr_hdr_buffer *hdr, tr_programs *programs, GLuint framebuffer, int width, int height,
                      const tr_tone_mapping *how) {
-    // Texels that are pixels need no interpolation, which is slow in software.
+    // If texels and pixels coincide, no interpolation is needed, which is slow in software.
     const GLint filter = hdr->width == width && hdr->height == height ? GL_NEAREST : GL_LINEAR;
     glActiveTexture(GL_TEXTURE0);
     const tr_program *program = tr_programs_use(programs, "layer.vert", "picture.frag", "");
@@ -149,7 +148,7 @@ static bool tone_map(tr_hdr_buffer *hdr, tr_programs *programs, GLuint framebuff
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
     tr_programs_draw(programs, GL_TRIANGLES, 3);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR); // for the glow of the next picture
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR); // the glow of the next picture needs it
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glEnable(GL_BLEND);
     return true;
@@ -164,14 +163,14 @@ static bool make_small(tr_hdr_buffer *hdr) {
     return false;
 }
 
-// A small HDR framebuffer is tone-mapped as it is and then enlarged: OpenGL in software interpolates bytes much
-// faster than half floats. False when there is no room, and where pixels have several samples, which OpenGL
-// does not stretch.
+// A small HDR framebuffer is tone-mapped at its own size and then enlarged, because software OpenGL
+// interpolates bytes much faster than half floats. False: no memory, or the target is multisampled, which
+// OpenGL cannot stretch to.
 static bool tone_map_small(tr_hdr_buffer *hdr, tr_programs *programs, GLuint framebuffer, int width, int height,
                            const tr_tone_mapping *how) {
     GLint reads = 0, samples = 0;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-    glGetIntegerv(GL_SAMPLE_BUFFERS, &samples); // a driver may give windows more than they asked for
+    glGetIntegerv(GL_SAMPLE_BUFFERS, &samples); // a driver may give a window more samples than requested
     if (samples > 0 || (!hdr->small && !make_small(hdr)))
         return false;
     if (!tone_map(hdr, programs, hdr->small_framebuffer, hdr->width, hdr->height, how))

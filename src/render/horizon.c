@@ -16,7 +16,7 @@ static GLuint make_texture(int columns) {
     return name;
 }
 
-// Paints one level of all layers with the program in use.
+// Renders one level of all layers with the program in use.
 static void paint_level(const tr_programs *programs, const tr_program *program, GLuint texture, int level,
                         int columns) {
     glViewport(0, 0, columns, columns / 2);
@@ -28,8 +28,8 @@ static void paint_level(const tr_programs *programs, const tr_program *program, 
     }
 }
 
-// Coarser levels are made of coarser heights and not of finer levels: so the same planet has the same shadows
-// from afar, whether its maps are wider than that or not.
+// Each level is made from heights of its own level, not from finer levels. So a planet has the same shadows
+// from far away, whatever the width of its maps.
 static void paint_levels(const tr_programs *programs, const tr_program *program, GLuint texture, int columns) {
     GLuint framebuffer = 0;
     const tr_gl_kept kept = tr_gl_keep();
@@ -55,8 +55,9 @@ void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_r
     const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "horizon.frag", "");
     if (!program)
         return;
-    const int most = quality == TR_QUALITY_FINE ? 2048 : 256; // and half as wide as the maps
-    // Of a preview its next coarser level alone, which takes a quarter of the time: many follow each other.
+    const int most = quality == TR_QUALITY_FINE ? 2048 : 256; // and at most half as wide as the maps
+    // A preview only gets the next coarser level, which takes a quarter of the time, because many previews
+    // follow each other.
     const bool preview = quality == TR_QUALITY_FAST && textures->rows < 512;
     const int wanted = preview ? most / 2 : most, columns = textures->rows < wanted ? textures->rows : wanted;
     glDeleteTextures(1, &textures->horizon);
@@ -68,7 +69,7 @@ void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_r
     glUniform4f(program->at[TR_UNIFORM_relief], (float)sea, (float)range, (float)most / 2, 0);
     paint_levels(programs, program, textures->horizon, columns);
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
-    if (tr_watch_stopped(&programs->watch)) { // some of it is missing
+    if (tr_watch_stopped(&programs->watch)) { // it is incomplete
         glDeleteTextures(1, &textures->horizon);
         textures->horizon = 0;
     }

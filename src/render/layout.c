@@ -9,7 +9,7 @@ const char *const tr_view_channel_names[TR_VIEW_CHANNELS] = {"lit",       "albed
                                                              "roughness", "emission", "clouds", "water"};
 const char *const tr_view_layout_names[TR_VIEW_LAYOUTS] = {"globe", "map", "cube", "split"};
 
-// Where the faces of tr_faces stand in the cross: column and row from the lower left.
+// Places of the faces of tr_faces in the cross: column and row from the lower left.
 static const int cross[6][2] = {{2, 1}, {0, 1}, {1, 2}, {1, 0}, {1, 1}, {3, 1}};
 
 bool tr_view_needs_charts(tr_view_channel channel) {
@@ -36,11 +36,12 @@ int tr_view_panes(const tr_view *view, tr_pane panes[TR_MOST_PANES]) {
     const int x = view->margin_px, y = view->top_px;
     const int width = view->width_px - 2 * x, height = view->height_px - y, left = (width + 1) / 2;
     panes[0] = (tr_pane){view->layout, x, y, width, height, 0};
-    if (view->layout == TR_VIEW_GLOBE) // the sky goes on under what covers it
+    if (view->layout == TR_VIEW_GLOBE) // the sky continues behind the panel
         panes[0] = (tr_pane){TR_VIEW_GLOBE, 0, 0, view->width_px, view->height_px, x};
     if (view->layout != TR_VIEW_SPLIT || width < 2)
         return 1;
-    panes[0] = (tr_pane){TR_VIEW_GLOBE, 0, 0, left + 2 * x, view->height_px, x}; // under the other, too
+    panes[0] = (tr_pane){TR_VIEW_GLOBE, 0, 0, left + 2 * x, view->height_px, x}; // the globe's picture
+                                                                                 // continues behind it, too
     panes[1] = (tr_pane){TR_VIEW_MAP, x + left, y, width - left, height, 0};
     return 2;
 }
@@ -69,7 +70,7 @@ static void ground_of(tr_vec d, double *latitude_deg, double *longitude_deg) {
 
 static tr_vec face_side(const double v[3]) { return tr_vec_of(v); }
 
-// The place of a direction on the cross.
+// The position of a direction on the cross.
 static void cross_of(tr_vec d, double place[2]) {
     int face = 0;
     for (int i = 1; i < 6; i++)
@@ -80,7 +81,7 @@ static void cross_of(tr_vec d, double place[2]) {
     place[1] = cross[face][1] + 0.5 - 0.5 * tr_vec_dot(d, face_side(tr_faces[face].down)) / depth;
 }
 
-// Which face covers a place of the cross; -1: none does.
+// The face at a position of the cross; -1: none.
 static int face_at(const double place[2]) {
     for (int i = 0; i < 6; i++)
         if (place[0] >= cross[i][0] && place[0] <= cross[i][0] + 1 && place[1] >= cross[i][1] &&
@@ -101,7 +102,7 @@ static bool ground_on_cross(const double place[2], double *latitude_deg, double 
     return true;
 }
 
-// How far the target has turned.
+// The rotation of the target.
 static double turned_deg(const tr_scene *scene, const tr_view *view) {
     return degrees(scene->planets[view->target].rotation_rad);
 }
@@ -117,7 +118,7 @@ tr_flat tr_flat_see(const tr_scene *scene, const tr_view *view, const tr_pane *p
     flat.middle[0] = longitude, flat.middle[1] = view->latitude_deg;
     if (cube)
         cross_of(direction_of(view->latitude_deg, longitude), flat.middle);
-    for (int k = cube ? 0 : 1; k < 2; k++) { // the map goes on round the planet
+    for (int k = cube ? 0 : 1; k < 2; k++) { // a map repeats round the planet
         const double least = cube ? 0 : -90, half = fmin(0.5 * pixels[k] * flat.step, 0.5 * size[k]);
         flat.middle[k] = fmin(fmax(flat.middle[k], least + half), least + size[k] - half);
     }
@@ -134,7 +135,7 @@ void tr_flat_drag(const tr_scene *scene, const tr_view *view, const tr_pane *pan
     } else {
         middle[0] = fmin(fmax(middle[0], 0), 4);
         middle[1] = fmin(fmax(middle[1], 0), 3);
-        if (face_at(middle) < 0) // beside the arms of the cross
+        if (face_at(middle) < 0) // outside the cross
             middle[1] = middle[1] > 1.5 ? 2 : 1;
         ground_on_cross(middle, latitude_deg, &longitude);
     }
@@ -143,7 +144,7 @@ void tr_flat_drag(const tr_scene *scene, const tr_view *view, const tr_pane *pan
 
 // ---- the globe ---------------------------------------------------------------------------------
 
-// The target, as a pane with the globe shows it.
+// The target in a pane with the globe.
 static const tr_body *place_target(const tr_scene *scene, const tr_view *view, const tr_pane *pane,
                                    tr_placement *placement) {
     const tr_view alone = tr_view_of_pane(view, pane);
@@ -154,7 +155,7 @@ static const tr_body *place_target(const tr_scene *scene, const tr_view *view, c
     return body;
 }
 
-// The nearer of the places where the line of sight meets the ball.
+// The nearer intersection of the ray with the sphere.
 static bool ground_on_globe(const tr_scene *scene, const tr_view *view, const tr_pane *pane,
                             const double place[2], double *latitude_deg, double *longitude_deg) {
     tr_placement placement;
@@ -164,7 +165,7 @@ static bool ground_on_globe(const tr_scene *scene, const tr_view *view, const tr
                                   (1 - 2 * place[1] / pane->height_px) * placement.tangent[1], -1});
     const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
     const double along = tr_vec_dot(ray, centre);
-    const tr_vec nearest = tr_vec_subtract(tr_vec_scale(ray, along), centre); // from the centre
+    const tr_vec nearest = tr_vec_subtract(tr_vec_scale(ray, along), centre); // relative to the centre
     const double depth2 = 1 - tr_vec_dot(nearest, nearest);
     if (depth2 < 0 || along <= 0)
         return false;

@@ -8,9 +8,9 @@
 enum {
     LEAST_TILE = 256, // pixels along an edge
     MOST_TILE = 2048,
-    MOST_SAMPLES = 8, // of a pixel
+    MOST_SAMPLES = 8, // per pixel
     CUBE = 128,       // texels along an edge of the radii's cube map
-    SHADE = 384,      // texels round the shade
+    SHADE = 384,      // columns of the shade map
     SECTORS = 64,     // of the outline: shaders/outline.vert
 };
 
@@ -20,7 +20,7 @@ static double length_of(const float p[3]) {
     return tr_vec_length((tr_vec){(double)p[0], (double)p[1], (double)p[2]});
 }
 
-// The mesh's radius in a direction, bilinear in its cell.
+// The mesh's radius in a direction, interpolated in its cell.
 static double radius_at(const tr_mesh *mesh, tr_vec d) {
     const int columns = mesh->columns, rows = columns / 2;
     const double u = (atan2(-d.z, d.x) / (2 * TR_PI) + 0.5) * columns;
@@ -37,7 +37,7 @@ static double radius_at(const tr_mesh *mesh, tr_vec d) {
     return north + (v - j) * (south - north);
 }
 
-// The direction of a texel's middle on a face of a cube map, as OpenGL has it (4.6, table 8.19).
+// The direction of a texel's middle on a face of a cube map (OpenGL 4.6, table 8.19).
 static tr_vec cube_direction(int face, int column, int row) {
     const double s = 2 * (column + 0.5) / CUBE - 1, t = 2 * (row + 0.5) / CUBE - 1;
     const tr_vec directions[6] = {{1, -t, -s}, {-1, -t, s}, {s, 1, t}, {s, -1, -t}, {s, -t, 1}, {-s, -t, -1}};
@@ -63,8 +63,8 @@ static void upload_radii(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *t
     glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
 }
 
-// The grid of vertices as texels: the last column is again the first, and left to the filter; all of a pole's
-// are alike.
+// Uploads the grid of vertices as texels. The last column equals the first and is left to the filter. All
+// texels of a pole are equal.
 static void upload_slants(const tr_mesh_buffers *buffers, const tr_mesh *mesh) {
     const int columns = mesh->columns, rows = columns / 2;
     glBindTexture(GL_TEXTURE_2D, buffers->slants);
@@ -76,8 +76,7 @@ static void upload_slants(const tr_mesh_buffers *buffers, const tr_mesh *mesh) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-// Triangles between each step-th of the vertices, as tr_surface_make_mesh has them between all. Returns their
-// end.
+// Fills in triangles between each step-th vertex, in the layout of tr_surface_make_mesh. Returns their end.
 static uint32_t (*fill_triangles(int columns, int step, uint32_t (*out)[3]))[3] {
     const int rows = columns / 2;
     for (int j = 0; j < rows; j += step)
@@ -95,7 +94,8 @@ static uint32_t (*fill_triangles(int columns, int step, uint32_t (*out)[3]))[3] 
     return out;
 }
 
-// All levels of detail in one buffer, the finest first. triangles: room for twice as many as the mesh has.
+// Uploads all levels of detail in one buffer, the finest first. triangles: memory for twice as many as the mesh
+// has.
 static void upload_triangles(tr_mesh_buffers *buffers, const tr_mesh *mesh, uint32_t (*triangles)[3]) {
     uint32_t(*end)[3] = triangles;
     int levels = 0;
@@ -194,7 +194,7 @@ static bool make_tile(tr_mesh_painter *painter, int width, int height) {
     glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &most[0]);
     glGetIntegerv(GL_MAX_DEPTH_TEXTURE_SAMPLES, &most[1]);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    painter->samples = most[0] < most[1] ? most[0] : most[1]; // both have to have as many
+    painter->samples = most[0] < most[1] ? most[0] : most[1]; // both must have the same number
     painter->samples = painter->samples < MOST_SAMPLES ? painter->samples : MOST_SAMPLES;
     glGenTextures(1, &painter->sight);
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
@@ -218,8 +218,7 @@ static bool make_tile(tr_mesh_painter *painter, int width, int height) {
     return complete;
 }
 
-// Makes the tile larger for a part of the picture that does not fit, up to a limit: each tile takes the whole
-// mesh.
+// Enlarges the tile, up to a limit, for a larger part of the picture, because each tile draws the whole mesh.
 static bool fit_tile(tr_mesh_painter *painter, int width, int height) {
     const int step = LEAST_TILE;
     const int across = (width + step - 1) / step * step, down = (height + step - 1) / step * step;
@@ -247,12 +246,12 @@ void tr_mesh_painter_destroy(tr_mesh_painter *painter) {
 
 // ---- painting ----------------------------------------------------------------------------------
 
-// A rectangle of what is painted, in pixels from its lower left corner.
+// A rectangle in pixels from the picture's lower left corner.
 typedef struct part {
     int x, y, width, height;
 } part;
 
-// What all tiles have.
+// The parameters that all tiles share.
 typedef struct picture {
     const tr_lit_body *lit;
     const tr_mesh_buffers *buffers;
@@ -260,7 +259,7 @@ typedef struct picture {
     float outline[SECTORS];
 } picture;
 
-// The rectangle round a ball of so many radii, cut off at the picture's edges.
+// The rectangle round a sphere of that many radii, clipped to the picture.
 static part surround(const tr_placement *placement, const tr_body *body, double bounding_radius) {
     const int width = placement->part_px[0], height = placement->part_px[1];
     const double z = -body->centre_km.z, r = bounding_radius * body->radius_km;
@@ -269,7 +268,7 @@ static part surround(const tr_placement *placement, const tr_body *body, double 
     const double centre[2] = {body->centre_km.x, body->centre_km.y}, size[2] = {width, height};
     double low[2], high[2];
     for (int k = 0; k < 2; k++) {
-        // tangents of the angles under which the two tangent lines from the camera touch the ball
+        // tangents of the angles of the two tangent lines from the camera to the sphere
         const double middle = atan2(centre[k], z), half = asin(fmin(r / hypot(centre[k], z), 1));
         const double unit = 0.5 * size[k] / placement->tangent[k] * placement->part_grow[k];
         const double zero = 0.5 * size[k] * (1 + placement->part_shift[k]);
@@ -279,8 +278,8 @@ static part surround(const tr_placement *placement, const tr_body *body, double 
     return (part){(int)low[0], (int)low[1], (int)(high[0] - low[0]), (int)(high[1] - low[1])};
 }
 
-// The planet's centre in its radii. Where it is level with the camera it is moved a little: planet.frag works
-// on the plane through it that faces as the camera does, which must not be seen from its edge.
+// The planet's centre in its radii. If it is level with the camera, it is moved slightly: planet.frag works on
+// the plane through the centre that faces the camera, which must not be seen edge-on.
 static tr_vec centre_of(const tr_body *body) {
     tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
     const double least = 1e-3;
@@ -289,7 +288,7 @@ static tr_vec centre_of(const tr_body *body) {
     return centre;
 }
 
-// The level of detail whose cells look about so large.
+// The level of detail whose cells have about the wanted size in pixels.
 static const tr_mesh_level *pick_level(const tr_mesh_buffers *buffers, const tr_body *body,
                                        tr_quality quality) {
     const double wanted_px = quality == TR_QUALITY_FAST ? 16 : quality == TR_QUALITY_FULL ? 8 : 0;
@@ -300,7 +299,7 @@ static const tr_mesh_level *pick_level(const tr_mesh_buffers *buffers, const tr_
     return &buffers->levels[level];
 }
 
-// Finds what of the mesh is seen in a tile of the picture, width x height.
+// Renders the visible part of the mesh in a tile, of a picture of width x height, as depth and coverage.
 static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, const picture *p,
                        const tr_mesh_level *level, const part *tile) {
     const tr_mesh_buffers *buffers = p->buffers;
@@ -343,7 +342,7 @@ static void set_body(const tr_program *program, const tr_lit_body *lit, double b
     const tr_recipe *recipe = lit->recipe;
     const tr_vec centre = centre_of(body);
     const double depth = -centre.z, *shift = placement->part_shift;
-    double bounding_radius_of[2]; // of half of what is painted, on that plane
+    double bounding_radius_of[2]; // of half the picture, on that plane
     for (int k = 0; k < 2; k++)
         bounding_radius_of[k] = placement->tangent[k] * depth / placement->part_grow[k];
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &body->map_from_view);
@@ -364,17 +363,16 @@ static void set_body(const tr_program *program, const tr_lit_body *lit, double b
     glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
 }
 
-// Which of the sectors round the origin a place is in. Angles without trigonometry: y / (|x| + |y|) grows from
-// -1 to 1 over a half of the turn.
+// The sector round the origin that contains a place. It avoids trigonometry: y / (|x| + |y|) increases from -1
+// to 1 over half a turn.
 static int sector_of(double x, double y, double bounding_radius) {
     const double turn = y / bounding_radius, quarter = SECTORS / 4.0;
     const int sector = (int)(quarter * (x >= 0 ? 1 + turn : 3 - turn));
     return sector < SECTORS ? sector : 0;
 }
 
-// How far the mesh reaches on the plane through the centre that faces as the camera does, |x| + |y| at the
-// borders of the sectors. What is star-shaped looks star-shaped. False where the camera is too close for that
-// plane.
+// The outline of the mesh on the plane through the centre that faces the camera: |x| + |y| at the borders of
+// the sectors. A star-shaped body has a star-shaped outline. False: the camera is too close for that plane.
 static bool find_outline(const tr_mesh_buffers *buffers, const tr_body *body, double pixel,
                          float outline[SECTORS]) {
     const tr_vec centre = centre_of(body);
@@ -398,7 +396,7 @@ static bool find_outline(const tr_mesh_buffers *buffers, const tr_body *body, do
     return true;
 }
 
-// Makes the shade anew when the sun stands elsewhere over the mesh.
+// Renders the shade map again if the sun has moved relative to the mesh.
 static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr_mesh_buffers *buffers,
                        const tr_body *body) {
     const tr_vec sun = tr_mat_apply(&body->map_from_view, body->sun);
@@ -424,7 +422,7 @@ static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr
     buffers->shade_sun = sun;
 }
 
-// Lights what sight_tile has found. program is in use and has its uniforms.
+// Lights what sight_tile has rendered. program is in use, with its uniforms set.
 static void light_tile(const tr_programs *programs, const tr_program *program, const part *tile,
                        bool outlined) {
     glUniform2i(program->at[TR_UNIFORM_origin], tile->x, tile->y);
@@ -444,7 +442,7 @@ static void unbind_maps(void) {
     glActiveTexture(GL_TEXTURE0);
 }
 
-// What lit tiles and charts share.
+// Sets uniforms that lit tiles and charts share.
 static void set_picture(const tr_program *program, const tr_mesh_painter *painter, const picture *p) {
     set_body(program, p->lit, p->buffers->bounding_radius);
     bind_maps(painter, p->buffers);

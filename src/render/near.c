@@ -14,7 +14,7 @@ bool tr_near_shows(const tr_view *view, const tr_recipe *recipe, double distance
            (view->layout == TR_VIEW_GLOBE || view->layout == TR_VIEW_SPLIT);
 }
 
-// A face is a quarter of the way round.
+// A face spans a quarter of the circumference.
 int tr_near_map_level(int rows) {
     int level = 0;
     while (TR_NEAR_TILE << (level + 1) <= rows / 2)
@@ -31,15 +31,15 @@ double tr_near_level(const tr_near_sight *sight, double angle_rad) {
     return log2(2.0 / TR_NEAR_TILE / footprint) - sight->coarser;
 }
 
-// ---- which -------------------------------------------------------------------------------------------
+// ---- selection ---------------------------------------------------------------------------------------
 
-// A part of the sphere: a cap round a direction.
+// A cap of the sphere round a direction.
 typedef struct cap {
     tr_vec middle;
-    double angle; // its radius
+    double angle; // its angular radius
 } cap;
 
-// The levels that pixels of a tile show, if there are any.
+// The range of levels that pixels of a tile show; most < least: none.
 typedef struct shown {
     double most, least;
 } shown;
@@ -54,7 +54,7 @@ static tr_vec place_on_face(const tr_patch *patch, double x, double y) {
     return tr_vec_of(d);
 }
 
-// Round the tile with its border: its farthest points are its corners.
+// The cap round the tile with its border; the corners are its farthest points.
 static cap cap_of(const tr_near_tile *tile) {
     const tr_patch p = tr_near_patch(tile);
     const double left = p.x - 0.5, top = p.y - 0.5, right = left + p.width, low = top + p.height;
@@ -67,7 +67,7 @@ static cap cap_of(const tr_near_tile *tile) {
     return c;
 }
 
-// Whether a ball may touch the picture.
+// Whether a sphere may overlap the picture.
 static bool in_picture(const tr_near_sight *sight, tr_vec middle, double radius) {
     const tr_vec v = tr_mat_apply(&sight->view_from_map, tr_vec_subtract(middle, sight->camera));
     const double ahead = -v.z, across = sight->tangent[0], up = sight->tangent[1];
@@ -75,7 +75,8 @@ static bool in_picture(const tr_near_sight *sight, tr_vec middle, double radius)
            fabs(v.y) - up * ahead <= radius * sqrt(1 + up * up);
 }
 
-// How far from the point under the camera the ground is that a picture shows: its corners see farthest.
+// The angle from the point below the camera to the farthest visible ground, which is at a corner of the
+// picture.
 double tr_near_farthest(const tr_near_sight *sight) {
     const tr_mat map_from_view = tr_mat_transpose(&sight->view_from_map);
     const double d = sight->distance, high = 1 + sight->highest + sight->cloud_height;
@@ -86,13 +87,13 @@ double tr_near_farthest(const tr_near_sight *sight) {
         const tr_vec ray = tr_vec_normalize(tr_mat_apply(&map_from_view, corner));
         const double down = -tr_vec_dot(ray, sight->camera) / d, aside = sqrt(fmax(1 - down * down, 0));
         if (down <= 0 || d * aside >= 1)
-            return TR_PI; // the horizon
+            return TR_PI; // the horizon is visible
         angle = fmax(angle, asin(fmin(d * aside, 1)) - asin(aside));
     }
-    return angle + acos(1 / high); // ground that stands up, and what drifts over it
+    return angle + acos(1 / high); // elevated ground and clouds are visible from farther away
 }
 
-// Adds what a cap that lies so high shows.
+// Adds the levels of a cap at that height to the range.
 static void show(const tr_near_sight *sight, const cap *c, double height, double slack, shown *s) {
     const tr_vec under = tr_vec_scale(sight->camera, 1 / sight->distance);
     const double from = angle_between(c->middle, under);
@@ -109,7 +110,8 @@ static tr_vec turn_east(tr_vec d, double angle) {
     return (tr_vec){c * d.x + s * d.z, d.y, c * d.z - s * d.x};
 }
 
-// What pixels show of a tile: its own ground, or its clouds, which are seen where they are and throw shadows.
+// The levels that pixels show of a tile: those of its ground, or of its clouds, which are visible themselves
+// and cast shadows.
 static shown shown_of(const tr_near_sight *sight, const tr_near_tile *tile) {
     shown s = {-INFINITY, INFINITY};
     cap c = cap_of(tile);
@@ -132,8 +134,8 @@ typedef struct choice {
     int capacity, count;
 } choice;
 
-// A pixel shows levels that are less than that away from its own: of two next to it both, where it is in the
-// middle half of the way between them.
+// A pixel shows levels that differ by less than this from its own. In the middle half between two levels it
+// mixes both.
 static const double near_mixed = 0.75;
 
 double tr_near_map_footprint(const tr_near_sight *sight) {
@@ -163,7 +165,7 @@ int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int capacity
     return c.count;
 }
 
-// ---- in which order ----------------------------------------------------------------------------------
+// ---- order -------------------------------------------------------------------------------------------
 
 typedef struct ranked {
     double rank;
@@ -181,7 +183,7 @@ tr_status tr_near_sort(tr_near_tile *tiles, int count, tr_vec focus, tr_error *e
         return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
     for (int i = 0; i < count; i++) {
         const cap c = cap_of(&tiles[i]);
-        // The caps of a tile's parts reach less far than its own.
+        // The caps of a tile's quarters reach less far than its own.
         list[i] = (ranked){angle_between(c.middle, focus) - 2 * c.angle, tiles[i]};
     }
     qsort(list, (size_t)count, sizeof *list, compare);

@@ -4,54 +4,52 @@
 #include "planet/near_tiles.h"
 #include "render/render.h"
 
-// From how many radii on pictures are of maps alone.
+// Beyond this distance in radii, pictures use only maps.
 #define TR_NEAR_RADII 2.0
 
-// Whether a picture of a planet from that far has tiles: of a lit globe that is a ball, with nothing on the
-// plane of the map.
+// Whether a picture of a planet from that distance uses tiles: only for a lit globe of a sphere, in a layout
+// without a map.
 bool tr_near_shows(const tr_view *view, const tr_recipe *recipe, double distance_radii);
 
-// How wide the maps under the tiles are: they show what is far away, and throw its shadows.
+// The width of the maps below the tiles, which show distant ground and cast its shadows.
 enum { TR_NEAR_MAP_WIDTH = 4096 };
 
-// How a picture asks for its tiles.
+// Options of requesting tiles for a picture.
 typedef struct tr_near_request_options {
-    uint64_t version; // of the target's recipe: tiles of others go
-    const double
-        *focus; // latitude and longitude of the place where they are wanted first; NULL: under the camera
-    bool lasts; // other pictures follow, from other places: tiles stay while they may serve again
-    double now_s, fade_s; // tiles fade in for so long; 0: they show at once
+    uint64_t version;     // of the target's recipe: tiles of other versions are dropped
+    const double *focus;  // latitude and longitude of the place whose tiles come first; NULL: below the camera
+    bool lasts;           // more pictures follow, from other places: tiles stay while they may be needed again
+    double now_s, fade_s; // fade_s: duration of a new tile's fade-in; 0: none
 } tr_near_request_options;
 
-// What is missing, the tiles first that lie nearest to the focus, each after those that it lies in.
+// The missing tiles, those nearest to the focus first, each after the tiles that contain it.
 enum { TR_NEAR_MOST_REQUESTS = 128 };
 typedef struct tr_near_requests {
-    int count; // more may be missing than are listed
+    int count; // number of missing tiles; more than TR_NEAR_MOST_REQUESTS are not listed
     tr_near_tile tiles[TR_NEAR_MOST_REQUESTS];
     tr_near_kinds kinds;
 } tr_near_requests;
 
-// Has the next pictures of a view painted with those of its tiles that the renderer has, and asks for the
-// others; none where tr_near_shows says so. Where a tile is missing a coarser one shows, or the maps. All take
-// at most 256 MB of OpenGL's memory: where that is not enough for a view, all of its tiles are coarser. Errors:
-// TR_NO_MEMORY, and there are none.
+// Selects the tiles for the next pictures of a view: uses those that the renderer has, and lists the missing
+// ones; none if tr_near_shows is false. A coarser tile or the maps replace a missing tile. All tiles take at
+// most 256 MB of OpenGL's memory. If that is not enough for a view, all of its tiles are coarser. Errors:
+// TR_NO_MEMORY, and all tiles are dropped.
 tr_status tr_renderer_want_near(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
                                 const tr_near_request_options *asking, tr_near_requests *requests,
                                 tr_error *error);
 
-// Takes a tile of the version that was wanted last, with the kinds that were, as tr_near_bake makes it (its
-// texels change). It shows once it is wanted again. now_s: when it begins to fade in.
+// Adds a tile of the last requested version and kinds, as tr_near_bake makes it (its texels are modified). It
+// is shown from the next request on. now_s: start of its fade-in.
 void tr_renderer_add_near(tr_renderer *renderer, const tr_near_tile *tile, uint8_t *texels, double now_s);
 
-// Whether a tile of the last picture is not there in full yet.
+// Whether a tile of the last picture is still fading in.
 bool tr_renderer_near_fades(const tr_renderer *renderer, const tr_near_request_options *asking);
 
-// The next pictures are of maps alone, until tiles are wanted.
+// The next pictures use only maps, until tiles are requested.
 void tr_renderer_hide_near(tr_renderer *renderer);
 
-// Bakes the tiles of the target that a picture needs and that the renderer does not have yet, on all threads of
-// the pool, and paints the next pictures of it with them. The surface is that of the target's maps, which the
-// renderer has. Errors: TR_NO_MEMORY, TR_STOPPED, and there are none.
+// Bakes the missing tiles of the target for a picture, with all threads of the pool, and uses them in the next
+// pictures. surface: of the target's uploaded maps. Errors: TR_NO_MEMORY, TR_STOPPED; then there are no tiles.
 tr_status tr_renderer_bake_near(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
                                 const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                                 tr_error *error);

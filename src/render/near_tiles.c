@@ -6,17 +6,17 @@
 #include <string.h>
 
 enum {
-    PAGE = 64, // tiles of a level lie in a table by their column and row modulo that
+    PAGE = 64, // a level's tiles are in a table by column and row modulo this
     PAGES = TR_NEAR_SETS * TR_NEAR_LEVELS * 6,
     ENTRIES = PAGES * PAGE * PAGE,
     MOST_BYTES = 256 << 20,
     MOST_LAYERS = MOST_BYTES / (4 * TR_NEAR_TEXELS),
     MOST_TILES = MOST_LAYERS,
     LEAST_LASTING = 256, // layers
-    OPAQUE = 63          // of six bits
+    OPAQUE = 63          // maximum of six bits
 };
 
-// ---- how many --------------------------------------------------------------------------------------
+// ---- memory ----------------------------------------------------------------------------------------
 
 static int count_layers(const tr_near_tile *tiles, int count, tr_near_kinds kinds) {
     int layers = 0;
@@ -31,7 +31,7 @@ static int most_layers(void) {
     return most < MOST_LAYERS ? most : MOST_LAYERS;
 }
 
-// The tiles of a sight, all of them coarser until they fit.
+// Chooses the tiles of a view, coarser ones until they fit.
 static int choose(tr_near_sight *sight, tr_near_kinds kinds, int most, tr_near_tile *tiles) {
     for (;; sight->coarser += 0.125) {
         const int count = tr_near_choose(sight, tiles, MOST_TILES);
@@ -40,7 +40,7 @@ static int choose(tr_near_sight *sight, tr_near_kinds kinds, int most, tr_near_t
     }
 }
 
-// ---- places ----------------------------------------------------------------------------------------
+// ---- slots -----------------------------------------------------------------------------------------
 
 static void free_slots(tr_near_tiles *t) {
     for (int i = 0; i < t->layers; i++)
@@ -79,7 +79,7 @@ static tr_status make_layers(tr_near_tiles *t, int layers, tr_error *error) {
                : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for tiles of near ground");
 }
 
-// Where a tile has its layers, or -1.
+// The first layer of a tile, or -1.
 static int find_slot(const tr_near_tiles *t, const tr_near_tile *tile) {
     for (int i = 0; i < t->layers; i++)
         if (t->slots[i].taken && tr_near_same(&t->slots[i].tile, tile))
@@ -87,8 +87,8 @@ static int find_slot(const tr_near_tiles *t, const tr_near_tile *tile) {
     return -1;
 }
 
-// Layers for a tile of the ground, which lie in groups; those that nobody has, or whose tiles were not seen for
-// longest. -1: all are seen now.
+// Finds layers for a ground tile, which are in groups: free ones, or those of the least recently used tiles.
+// -1: all are in use now.
 static int find_free_ground_slot(const tr_near_tiles *t) {
     const int group = tr_near_kind_count(TR_NEAR_GROUND, t->kinds);
     uint32_t oldest = t->turn;
@@ -109,7 +109,7 @@ static int find_free_ground_slot(const tr_near_tiles *t) {
     return found;
 }
 
-// The same for clouds, which take what the ground leaves, from the last layer on.
+// The same for a cloud tile, which uses layers that the ground leaves free, from the last one down.
 static int find_free_cloud_slot(const tr_near_tiles *t) {
     const int group = tr_near_kind_count(TR_NEAR_GROUND, t->kinds);
     uint32_t oldest = t->turn;
@@ -131,7 +131,7 @@ static int find_free_slot(const tr_near_tiles *t, tr_near_set set) {
     return set == TR_NEAR_GROUND ? find_free_ground_slot(t) : find_free_cloud_slot(t);
 }
 
-// ---- which are shown ---------------------------------------------------------------------------------
+// ---- display -----------------------------------------------------------------------------------------
 
 static int entry_of(const tr_near_tile *tile) {
     const int page = (tile->set * TR_NEAR_LEVELS + tile->level) * 6 + tile->face;
@@ -146,8 +146,8 @@ static void set_entry(tr_near_tiles *t, int at, const uint32_t entry[4]) {
                     GL_RGBA_INTEGER, GL_UNSIGNED_INT, entry);
 }
 
-// The finest tile that a tile lies in, so many levels above it or more, and that is there since then; *up
-// becomes how many. -1: none is.
+// Finds the finest available tile that contains `tile`, at least *up levels above it, and that was added by
+// since_s. *up becomes the difference of levels. -1: none.
 static int find_parent(const tr_near_tiles *t, const tr_near_tile *tile, double since_s, int *up) {
     for (; tile->level - *up > t->sight.map_level; (*up)++) {
         const int slot = find_slot(
@@ -158,11 +158,10 @@ static int find_parent(const tr_near_tiles *t, const tr_near_tile *tile, double 
     return -1;
 }
 
-// What planet.frag finds where a tile should be: the first layer and the place of the one that shows there,
-// which is so many levels above it; and how much of that is seen where it is the coarser one of a mix, and
-// where it is the finer one; and the range of its heights. New ones fade in over what is coarser, or over the
-// map; but where a tile takes the place of a coarser one that it lies in, at once: two are all that a pixel
-// mixes.
+// Writes the table entry that planet.frag reads for a tile: the first layer and the position of the tile that
+// is shown there, which is `up` levels above it; its opacity as the coarser one of two mixed levels, and as the
+// finer one; and the range of its heights. A new tile fades in over a coarser one or over the map. As the
+// coarser level of a mix, it replaces its coarser tile at once, because a pixel can only mix two levels.
 static void show_tile(tr_near_tiles *t, const tr_near_tile *tile, const tr_near_frame *frame) {
     int up = 0, above = 1, fine = OPAQUE, coarse = OPAQUE;
     const int at = entry_of(tile), slot = find_parent(t, tile, frame->now_s, &up);
@@ -186,7 +185,7 @@ static void show_tile(tr_near_tiles *t, const tr_near_tile *tile, const tr_near_
     t->shown = true;
 }
 
-// Tiles that are not wanted are in no table: their layers may get others.
+// Removes unused tiles from the table, because their layers may be reused.
 static void show_all(tr_near_tiles *t, const tr_near_frame *frame) {
     static const uint32_t none[4] = {0};
     int *const before = t->lit + MOST_TILES, count = t->lit_count;
@@ -201,14 +200,14 @@ static void show_all(tr_near_tiles *t, const tr_near_frame *frame) {
             set_entry(t, before[i], none);
 }
 
-// ---- all -------------------------------------------------------------------------------------------
+// ---- requests --------------------------------------------------------------------------------------
 
 static bool is_of(const tr_near_tiles *t, const tr_near_frame *f) {
     return t->planet == f->planet && t->version == f->version && t->kinds.specular == f->kinds.specular &&
            t->kinds.emission == f->kinds.emission;
 }
 
-// Room for the tiles of a sight, and for those of others.
+// Allocates layers for the tiles of a view, and for more if tiles should stay.
 static tr_status reserve(tr_near_tiles *t, int needed, const tr_near_frame *frame, tr_error *error) {
     const int most = most_layers(), lasting = 4 * needed > LEAST_LASTING ? 4 * needed : LEAST_LASTING;
     int layers = frame->lasts ? lasting : needed + needed / 4;
@@ -274,7 +273,7 @@ bool tr_near_tiles_fade(const tr_near_tiles *tiles, double now_s, double fade_s)
     return false;
 }
 
-// As pack_specular in textures.c: of roughness and metal.
+// As pack_specular in textures.c, from roughness and metal.
 static void pack_specular(uint8_t *texels) {
     uint8_t mirrors[256];
     tr_specular_mirrors(mirrors);
@@ -286,9 +285,9 @@ static void pack_specular(uint8_t *texels) {
     }
 }
 
-// Heights to the range that they have in the tile, so that of two bytes the upper one, which is all that OpenGL
-// in software keeps of what it filters, is finer than a texel is long: hills of a tile that is half as long are
-// half as high.
+// Rescales heights to their range in the tile. Software OpenGL keeps only the upper of two bytes when it
+// filters; with this range, a step of that byte is less than the length of a texel, because hills on a tile
+// half as long are about half as high.
 static void pack_heights(uint8_t *texels, struct tr_near_slot *slot) {
     const size_t count = (size_t)4 * TR_NEAR_TEXELS;
     unsigned least = 65535, most = 0;
@@ -313,7 +312,7 @@ void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *
     if (tile->set == TR_NEAR_GROUND && tiles->kinds.specular)
         pack_specular(texels + (size_t)4 * TR_NEAR_TEXELS * (size_t)more);
     int slot = find_free_slot(tiles, tile->set);
-    if (slot < 0) { // holes are too small: all move
+    if (slot < 0) { // the free gaps are too small: drops all tiles
         free_slots(tiles);
         slot = find_free_slot(tiles, tile->set);
     }

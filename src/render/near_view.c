@@ -4,14 +4,14 @@
 #include "render/near.h"
 #include "render/private/ball.h"
 
-enum { near_batch = 32 }; // tiles that are baked before OpenGL gets them
+enum { near_batch = 32 }; // tiles in one bake before they are uploaded
 
 static tr_near_sight near_sight(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
                                 const tr_textures *maps, const tr_view *view) {
     const double radius = body->radius_km, distance = body->distance_km / radius;
     const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
-    // The HDR framebuffer is finer than the picture by two. Towards TR_NEAR_RADII tiles give way to the maps.
-    // Where OpenGL takes its cores from the bake, half as many texels are soon there.
+    // The HDR framebuffer may have twice the resolution of the picture. Near TR_NEAR_RADII, tiles give way to
+    // the maps. In software OpenGL, fewer texels arrive sooner.
     const double hdr = view->sharp || view->quality != TR_QUALITY_FINE ? 0.5 : 0,
                  fade = 20 * fmax(distance - (TR_NEAR_RADII - 0.2), 0);
     tr_near_sight sight = {.camera =
@@ -32,14 +32,14 @@ static tr_near_sight near_sight(const tr_placement *placement, const tr_body *bo
     return sight;
 }
 
-// The target as it is seen on the HDR framebuffer of a view.
+// The target as seen on the HDR framebuffer of a view.
 static tr_near_sight find_near_sight(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
     tr_pane panes[TR_MOST_PANES];
     tr_placement placement;
     tr_view_panes(view, panes);
     tr_view hdr = tr_view_of_pane(view, &panes[0]);
     const double scale = tr_globe_scale(renderer, scene, &hdr);
-    hdr.part = (tr_view_part){0, 0, 0, 0}; // which tells how fine the HDR framebuffer is
+    hdr.part = (tr_view_part){0, 0, 0, 0}; // the scale above has taken the part into account
     hdr = tr_globe_view_in_buffer(&hdr, scale, 0);
     tr_placement_compute(scene, &hdr, &placement);
     const tr_body *body = placement.bodies;
@@ -91,7 +91,7 @@ bool tr_renderer_near_fades(const tr_renderer *renderer, const tr_near_request_o
 
 void tr_renderer_hide_near(tr_renderer *renderer) { renderer->near.shown = false; }
 
-// Bakes the first tiles that are wished for.
+// Bakes the first requested tiles.
 static tr_status bake_requests(tr_renderer *renderer, const tr_near_requests *requests,
                                const tr_surface *surface, tr_pool *pool, const tr_watch *watch, uint8_t *memory,
                                tr_error *error) {

@@ -33,7 +33,7 @@ static void note(attempts *tried, const char *where, const char *what) {
 
 tr_gl_loader tr_offscreen_loader(void) { return eglGetProcAddress; }
 
-// An extension's name among those of a display, or of EGL itself (EGL_NO_DISPLAY).
+// Whether a display, or EGL itself (EGL_NO_DISPLAY), has an extension.
 static bool has_extension(EGLDisplay display, const char *name) {
     const char *list = eglQueryString(display, EGL_EXTENSIONS);
     const size_t length = strlen(name);
@@ -47,7 +47,7 @@ static bool make_current(EGLDisplay display, EGLContext context) {
     return context != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
 }
 
-// Notes which OpenGL a display has when it does not have the one that is needed.
+// Notes the OpenGL version of a display that lacks the required one.
 static void note_version(EGLDisplay display, EGLConfig config, const char *where, attempts *tried) {
     typedef const GLubyte *(GLAD_API_PTR * get_string)(GLenum);
     const get_string get = (get_string)eglGetProcAddress("glGetString");
@@ -61,7 +61,7 @@ static void note_version(EGLDisplay display, EGLConfig config, const char *where
     note(tried, where, what);
 }
 
-// A context of OpenGL 3.3 core on an initialised display, made current.
+// Creates an OpenGL 3.3 core context on an initialised display and makes it current.
 static bool open_context(tr_offscreen *offscreen, EGLDisplay display, const char *where, attempts *tried) {
     static const EGLint wanted_config[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
                                            EGL_OPENGL_BIT, EGL_NONE};
@@ -76,7 +76,7 @@ static bool open_context(tr_offscreen *offscreen, EGLDisplay display, const char
         note(tried, where, "no OpenGL without a surface");
         return false;
     }
-    EGLConfig config = EGL_NO_CONFIG_KHR; // we draw into a framebuffer object only
+    EGLConfig config = EGL_NO_CONFIG_KHR; // drawing only uses a framebuffer object
     EGLint count = 0;
     if (!eglChooseConfig(display, wanted_config, &config, 1, &count) || count < 1)
         config = EGL_NO_CONFIG_KHR;
@@ -99,8 +99,8 @@ static bool open_display(tr_offscreen *offscreen, EGLenum platform, void *device
         note(tried, where, "does not start");
         return false;
     }
-    // Not terminated, here or later: EGL has one such display per process, so that would take it away from
-    // others, and unload the driver with what it keeps to the end.
+    // The display is not terminated, neither here nor later. EGL has a single such display per process, so
+    // terminating it would affect other users, and unload the driver with its static data.
     return open_context(offscreen, display, where, tried);
 }
 
@@ -130,7 +130,7 @@ static bool open_device(tr_offscreen *offscreen, attempts *tried) {
     return false;
 }
 
-// The framebuffer to draw into.
+// Creates the framebuffer to draw into.
 static tr_status make_framebuffer(tr_offscreen *offscreen, int wide, int high, tr_error *error) {
     GLint largest = 0, viewport[2] = {0, 0};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);

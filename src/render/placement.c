@@ -12,14 +12,14 @@ static tr_mat scene_from_axis(const tr_scene *scene, int planet) {
     return (tr_mat){{tr_vec_of(m[0]), tr_vec_of(m[1]), tr_vec_of(m[2])}};
 }
 
-// From the frame of a planet's maps to the frame of its axis: turned to the east, which is from +X to -Z.
+// From the frame of a planet's maps to the frame of its axis: a rotation to the east, which is from +X to -Z.
 static tr_mat axis_from_map(double rotation_rad) {
     const double c = cos(rotation_rad), s = sin(rotation_rad);
     return (tr_mat){{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}};
 }
 
-// From the frame of the target's axis to view space: over the point of that latitude and longitude, north up
-// and east to the right, then rolled until the axis leans to the right by the tilt.
+// From the frame of the target's axis to view space: above the point of that latitude and longitude, north up
+// and east to the right, then rolled so that the axis leans to the right by the tilt.
 static tr_mat view_from_axis(const tr_view *view, double tilt_deg) {
     const double lat = tr_radians(view->latitude_deg), lon = tr_radians(view->longitude_deg);
     const double c = cos(tr_radians(tilt_deg)), s = sin(tr_radians(tilt_deg));
@@ -30,7 +30,7 @@ static tr_mat view_from_axis(const tr_view *view, double tilt_deg) {
                      tr_vec_add(tr_vec_scale(east, -s), tr_vec_scale(north, c)), out}};
 }
 
-// The star's centre in view space: where the scene has it, or in the direction that the view asks for.
+// The star's centre in view space: its place in the scene, or in the direction that the view requests.
 static tr_vec star_centre(const tr_scene *scene, const tr_view *view, const tr_mat *view_from_scene) {
     const tr_vec target = {0, 0, -view->distance_km};
     const tr_scene_planet *planet = &scene->planets[view->target];
@@ -39,7 +39,7 @@ static tr_vec star_centre(const tr_scene *scene, const tr_view *view, const tr_m
     double distance = tr_vec_length(offset);
     tr_vec direction = tr_vec_of(view->sun);
     const double length = tr_vec_length(direction);
-    const bool placed = distance > planet->recipe->radius_km; // else the scene does not say where the star is
+    const bool placed = distance > planet->recipe->radius_km; // otherwise the scene has no place for the star
     if (length > 0)
         direction = tr_vec_scale(direction, 1 / length);
     else if (placed)
@@ -78,7 +78,7 @@ static void place_planet(const tr_scene *scene, const tr_view *view, int index, 
     body->cloud_turn_rad = planet->cloud_turn_rad;
 }
 
-// The farthest first; at the same distance in order of their indices, so that pictures do not depend on qsort.
+// From far to near; at equal distances by index, so that pictures do not depend on qsort.
 static int compare_bodies(const void *left, const void *right) {
     const tr_body *a = left, *b = right;
     if (a->distance_km != b->distance_km)
@@ -94,7 +94,7 @@ static tr_mat look_of(const tr_view *view) {
                      tr_vec_subtract(tr_vec_scale(back, cos(up)), tr_vec_scale(top, sin(up)))}};
 }
 
-// A turn of what is seen round an axis through the eye (Rodrigues' formula).
+// A rotation of the view round an axis through the camera (Rodrigues' formula).
 static tr_mat turn_of(tr_vec axis, double angle) {
     const double c = cos(angle), s = sin(angle), rest = 1 - c, x = axis.x, y = axis.y, z = axis.z;
     return (tr_mat){{{c + rest * x * x, rest * x * y - s * z, rest * x * z + s * y},
@@ -102,7 +102,7 @@ static tr_mat turn_of(tr_vec axis, double angle) {
                      {rest * x * z - s * y, rest * y * z + s * x, c + rest * z * z}}};
 }
 
-// The camera raises its eyes from the target's centre.
+// Tilts the camera up from the target's centre.
 static void look_up(const tr_view *view, tr_placement *placement) {
     const tr_vec axis = tr_vec_of(view->turn_rad);
     const double angle = tr_vec_length(axis);
@@ -158,7 +158,7 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
     qsort(placement->bodies, (size_t)placement->body_count, sizeof placement->bodies[0], compare_bodies);
 }
 
-// How far the body's centre is from the middle of the picture, and the picture's corners: angles.
+// Angles from the middle of the picture to the body's centre and to the picture's corners.
 void tr_placement_angles(const tr_placement *placement, const tr_body *body, double *away, double *corner) {
     *corner = atan(hypot(placement->tangent[0], placement->tangent[1])) + 4 * placement->pixel_rad;
     *away = acos(fmax(-1, fmin(1, -body->centre_km.z / body->distance_km)));
@@ -176,7 +176,7 @@ bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, do
 double tr_body_footprint(const tr_placement *placement, const tr_body *body) {
     const double distance = body->distance_km / body->radius_km;
     const double nearest = fmax(distance - 1, 1e-3), horizon = sqrt(nearest * (distance + 1));
-    const double aslant = 1.2; // a pixel spans that much more where the ground is seen at 45 degrees
+    const double aslant = 1.2; // foreshortening of the ground at 45 degrees
     return aslant * placement->pixel_rad * sqrt(nearest * horizon);
 }
 
@@ -193,12 +193,12 @@ double tr_plane_radius(double q, double distance) {
 
 double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double fraction) {
     const double shorter = fmin(width_px, height_px), tangent = tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2);
-    const double air = 1 + recipe->air.thickness; // must fit whole
+    const double air = 1 + recipe->air.thickness; // must be completely visible
     double distance = fmax(sqrt(1 + 1 / pow(tangent * fraction, 2)), air * sqrt(1 + 1 / pow(tangent, 2)));
     const double capacity[2] = {0.95 * tangent * width_px / shorter, 0.9 * tangent * height_px / shorter};
     const double tilt = tr_radians(recipe->tilt_deg), lat = tr_radians(latitude_deg);
     for (int i = 0; i < 64 && tr_recipe_has_rings(recipe);
-         i++) { // points of the outer edge, as view_from_axis sees
+         i++) { // points of the outer edge, as in view_from_axis
         const double angle = 2 * TR_PI * i / 64, outer = recipe->rings.outer;
         const double east = outer * sin(angle), north = -outer * cos(angle) * sin(lat);
         const double x = east * cos(tilt) + north * sin(tilt), y = north * cos(tilt) - east * sin(tilt);
@@ -208,7 +208,7 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
     return distance;
 }
 
-// Texels round a map or a cube, one a pixel.
+// Texels round the planet for a map or a cube, at one per pixel.
 static double flat_texels(const tr_view *view, double distance_radii) {
     const double zoom = fmin((distance_radii - 1) / (TR_WHOLE_RADII - 1), 1);
     const double width_px = view->width_px - 2 * view->margin_px, height_px = view->height_px - view->top_px;
@@ -217,8 +217,8 @@ static double flat_texels(const tr_view *view, double distance_radii) {
 }
 
 int tr_view_map_width(const tr_view *view, double distance_radii) {
-    const double one_a_pixel = 8 * view->height_px / (distance_radii - 1); // in the disc's middle
-    // as many as the HDR framebuffer has, where that costs little
+    const double one_a_pixel = 8 * view->height_px / (distance_radii - 1); // in the middle of the disc
+    // the resolution of the HDR framebuffer, where that is cheap
     double texels = view->sharp ? fmax(one_a_pixel, fmin(2 * one_a_pixel, 4096)) : one_a_pixel;
     if (view->layout == TR_VIEW_MAP || view->layout == TR_VIEW_CUBE)
         texels = flat_texels(view, distance_radii);

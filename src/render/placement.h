@@ -1,4 +1,4 @@
-// Where everything stands as seen from the camera. Pure arithmetic in double, no OpenGL.
+// The places of all bodies as seen from the camera. Pure arithmetic in double, no OpenGL.
 //
 // View space: x right, y up, z towards the viewer, the camera at the origin; lengths in kilometres.
 #pragma once
@@ -12,43 +12,43 @@ typedef struct tr_body {
     tr_vec centre_km;   // in view space
     double distance_km; // of the centre from the camera
     double radius_km;
-    tr_vec sun;            // unit, towards the star, in view space; planets only
+    tr_vec sun;            // unit vector to the star, in view space; planets only
     double sun_angle_rad;  // angular radius of the star seen from the planet
-    tr_mat map_from_view;  // turns view space into the frame of the planet's maps
-    double cloud_turn_rad; // how far the clouds have drifted eastward over the ground
-    double radius_px;      // how large it looks in the middle of the picture
+    tr_mat map_from_view;  // from view space to the frame of the planet's maps
+    double cloud_turn_rad; // drift of the clouds eastward over the ground
+    double radius_px;      // radius as if in the middle of the picture
 } tr_body;
 
 typedef struct tr_placement {
-    double tangent[2]; // of half the field of view, across and up
+    double tangent[2]; // of half the field of view, horizontally and vertically
     double pixel_rad;  // angle of a pixel in the middle of the picture
-    // What of the picture is painted: all of it, or a part. A place in the picture, -1 … 1 across and up, is at
-    // part_grow times that, and part_shift, in the part.
+    // The part of the picture that is painted, or all of it. A place in the picture, -1 … 1 in both directions,
+    // is at part_grow times that, plus part_shift, in the part.
     double part_grow[2], part_shift[2];
     int part_px[2]; // its size
     tr_mat view_from_scene;
-    tr_mat look;    // view space from what it would be if the camera looked at the target's centre
-    int body_count; // planets and the star, the farthest first
+    tr_mat look;    // to view space from that of a camera that looks at the target's centre
+    int body_count; // planets and the star, from far to near
     tr_body bodies[TR_MAX_PLANETS + 1];
 } tr_placement;
 
 // scene and view are borrowed for the call.
 void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placement *placement);
 
-// Angles at the camera, from the middle of the picture: how far `away` the body's centre is, and a little more
-// than the `corner` of the picture.
+// Angles at the camera from the middle of the picture: to the body's centre (`away`), and slightly more than to
+// the picture's corner.
 void tr_placement_angles(const tr_placement *placement, const tr_body *body, double *away, double *corner);
 
-// Whether a ball of that many radii round the body may touch the picture.
+// Whether a sphere of that many radii round the body may overlap the picture.
 bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii);
 
-// About the arc of the body's ground that a pixel spans: between what it does in the middle of the disc and at
-// its edge, in radians.
+// The approximate arc of the body's ground in a pixel: between its values in the middle of the disc and at its
+// edge, in radians.
 double tr_body_footprint(const tr_placement *placement, const tr_body *body);
 
-// The frame of a body's disc as seen from view space: z from the centre to the camera, x and y any way.
+// The frame of a body's disc relative to view space: z from the centre to the camera, x and y arbitrary.
 tr_mat tr_body_disc(const tr_body *body);
 
-// How far from the centre rays meet the plane through it (shaders/body.vert) when they pass it at q radii, seen
-// from `distance` radii.
+// The distance from the centre at which a ray meets the plane through it (shaders/body.vert), if the ray passes
+// the centre at q radii and the camera is at `distance` radii.
 double tr_plane_radius(double q, double distance);

@@ -1,9 +1,9 @@
 #include "render/private/renderer.h"
 
-// What a ball of even ground without air sends back at a phase, over what a white disc that faces the sun
-// would, by the laws that the ground's shader has (Lambert's ball: Russell 1916, "On the albedo of the planets
-// and their satellites"; Lommel and Seeliger's: Hapke, "Theory of Reflectance and Emittance Spectroscopy", 2nd
-// ed. 2012, chapter 11).
+// The light reflected by a sphere of uniform ground without air at a phase, relative to a white disc facing the
+// sun, by the laws of the ground's shader (Lambert's sphere: Russell 1916, "On the albedo of the planets and
+// their satellites"; Lommel and Seeliger's: Hapke, "Theory of Reflectance and Emittance Spectroscopy", 2nd ed.
+// 2012, chapter 11).
 static double bare_ball(double albedo, double phase) {
     const double half = phase / 2, full = 0.5 + 0.5 * cos(phase);
     const double lambert = 2 * (sin(phase) + (TR_PI - phase) * cos(phase)) / (3 * TR_PI);
@@ -12,9 +12,10 @@ static double bare_ball(double albedo, double phase) {
     return albedo * (lambert + dust * (seeliger - lambert));
 }
 
-// What seas and ice mirror of the sun. A smooth ball of water sends the same to all sides: a quarter of what a
-// white disc that faces the sun would, times Fresnel's share (Schlick's) where sun and camera stand at equal
-// angles. Waves hide each other on both ways when these are low (Smith's shadowing, in Schlick's form).
+// The specular reflection of seas and ice. A smooth sphere of water reflects equally in all directions: a
+// quarter of a white disc facing the sun, times the Fresnel factor (Schlick's) at the angle where sun and
+// camera are at equal angles to the surface. At low angles waves hide each other on both paths (Smith's
+// shadowing in Schlick's form).
 static double mirror_ball(const tr_means *means, double phase) {
     const double level = cos(phase / 2), away = 1 - level;
     const double rough = means->mirror_rough / fmax(means->mirror, 1e-6);
@@ -37,7 +38,7 @@ void tr_point_paint(tr_renderer *renderer, const tr_lit_body *lit) {
     const double darker = recipe->limb_darkening;
     const tr_means *means = lit->textures->clouds ? &lit->textures->covered : &lit->textures->bare;
     const double mirrored = mirror_ball(means, phase);
-    const double glowing = recipe->night_lights ? 0.5 - 0.5 * cos(phase) : 1; // lamps are out by day
+    const double glowing = recipe->night_lights ? 0.5 - 0.5 * cos(phase) : 1; // night lights are off by day
     const double glow =
         recipe->emission_strength * glowing * (1 - darker / 3) * fmax(area, darker > 0 ? TR_PI : 0);
     const tr_air_ball *air = NULL;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char every_program[] = "shadow.frag"; // is made from this file, too
+static const char every_program[] = "shadow.frag"; // is part of each program
 
 static const tr_embedded_file *find_embedded(const char *file) {
     char name[64];
@@ -33,8 +33,8 @@ static GLuint compile(const tr_programs *programs, GLenum stage, const char *fil
         tr_fail(error, TR_BUG, "the shader %s is missing from the program", file);
         return 0;
     }
-    // #version has to stay the first line: the defines go in behind it, and #line keeps the log's numbers
-    // right.
+    // #version must stay the first line, so the defines are inserted after it; #line keeps the line numbers of
+    // the log.
     const char *line_end = strchr(text, '\n');
     const size_t first = line_end ? (size_t)(line_end - text) + 1 : strlen(text);
     const char *parts[] = {text, defines, "#line 2\n", text + first};
@@ -64,7 +64,7 @@ static tr_status link_program(GLuint id, const char *fragment, tr_error *error) 
     return tr_fail(error, TR_BUG, "the program of shaders/%s does not link: %s", fragment, log);
 }
 
-// Says which texture units the samplers of the program in use read from.
+// Sets the texture units of the samplers in the program in use.
 static void set_units(const tr_program *program) {
     static const struct {
         tr_uniform sampler;
@@ -116,7 +116,7 @@ static tr_status create_program(const tr_programs *programs, const struct tr_pro
         status = link_program(program->id, entry->fragment, error);
     }
     for (int i = 0; i < 3; i++)
-        glDeleteShader(shaders[i]); // 0 is ignored; attached ones live as long as their program
+        glDeleteShader(shaders[i]); // 0 is ignored; attached shaders live as long as their program
     if (status != TR_OK) {
         glDeleteProgram(program->id);
         program->id = 0;
@@ -196,7 +196,7 @@ static bool is_made_from(const struct tr_program_entry *entry, const char *file)
                                       strcmp(file, every_program) == 0);
 }
 
-// Compiles anew what is made from a file: all such programs, or none.
+// Compiles all programs that use a file again; if one fails, none is replaced.
 static tr_status compile_anew(tr_programs *programs, const char *file, tr_error *error) {
     tr_status status = TR_OK;
     tr_program *fresh = tr_calloc((size_t)programs->count + 1, sizeof *fresh);
@@ -218,7 +218,7 @@ static tr_status compile_anew(tr_programs *programs, const char *file, tr_error 
     return status;
 }
 
-// The place for the text of a file, which has none yet when it is new.
+// The entry for a file's replaced text; a new entry has none yet.
 static struct tr_replaced_shader *find_place(tr_programs *programs, const tr_embedded_file *embedded) {
     const char *file = strrchr(embedded->name, '/') + 1;
     int i = 0;
@@ -241,7 +241,7 @@ tr_status tr_programs_reload(tr_programs *programs, const char *file, const char
                                          : tr_fail(error, TR_NO_MEMORY, "no memory for shaders");
     if (status == TR_OK) {
         tr_free(old);
-        programs->failure = (tr_error){0}; // what did not compile has another chance
+        programs->failure = (tr_error){0}; // programs that did not compile are tried again
     } else {
         tr_free(place->text);
         place->text = old;
@@ -282,7 +282,7 @@ void tr_programs_destroy(tr_programs *programs) {
 }
 
 void tr_program_set_matrix(GLint location, const tr_mat *matrix) {
-    mat3 columns; // OpenGL's order
+    mat3 columns; // column-major, as OpenGL requires
     for (int i = 0; i < 3; i++)
         glm_vec3_copy((vec3){(float)matrix->row[i].x, (float)matrix->row[i].y, (float)matrix->row[i].z},
                       columns[i]);

@@ -8,11 +8,11 @@
 static void GLAD_API_PTR record_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                                         const GLchar *message, const void *user) {
     (void)id, (void)length;
-    if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) // what it says is in the errors of program.c
+    if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) // program.c reports compiler messages
         return;
     if (type != GL_DEBUG_TYPE_ERROR && severity != GL_DEBUG_SEVERITY_HIGH)
         return;
-    // OpenGL hands back the pointer that it was given, with a const of its own making.
+    // OpenGL returns the pointer that it was given, as const.
     tr_renderer *renderer = (tr_renderer *)(uintptr_t)user;
     if (renderer->debug_errors++ == 0)
         snprintf(renderer->debug_message, sizeof renderer->debug_message, "%s", message);
@@ -22,12 +22,12 @@ static void start_debugging(tr_renderer *renderer) {
     if (!GLAD_GL_KHR_debug)
         return;
     glEnable(GL_DEBUG_OUTPUT);
-    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS); // in the call at fault, on its thread
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS); // reports inside the failing call, on its thread
     glDebugMessageCallback(record_message, renderer);
     renderer->debugging = true;
 }
 
-// The version string of whatever is current, or NULL.
+// The version string of the current context, or NULL.
 static const char *found_version(tr_gl_loader loader) {
     typedef const GLubyte *(GLAD_API_PTR * get_string)(GLenum);
     const get_string get = (get_string)loader("glGetString");
@@ -115,7 +115,7 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
     tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
     if (status == TR_OK)
         status = tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error);
-    if (status != TR_OK) { // neither without the other
+    if (status != TR_OK) { // maps and mesh are only valid together
         tr_textures_destroy(&renderer->maps[index]);
         tr_mesh_buffers_destroy(&renderer->meshes[index]);
     }
@@ -160,7 +160,7 @@ static void end_picture(void) {
 
 bool tr_renderer_is_complete(const tr_renderer *renderer) { return !renderer->programs.missing; }
 
-// What of a pane is painted, in pixels from its own corner. False: nothing.
+// The painted part of a pane, in pixels from the pane's corner. False: none.
 static bool cut_part(const tr_view *view, const tr_pane *pane, tr_view *shown) {
     tr_view_part *part = &shown->part;
     if (part->width_px <= 0)
@@ -184,7 +184,7 @@ static tr_status end_picture_of(tr_renderer *renderer, GLint target, tr_status s
         *error = renderer->programs.failure;
         return error->status;
     }
-    // Textures were made on the way, for the sky, the air, the rings.
+    // Textures for the sky, the air and the rings may have been created for this picture.
     return glGetError() == GL_OUT_OF_MEMORY
                ? tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for what the picture needs")
                : TR_OK;
@@ -215,7 +215,7 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     begin_picture();
     tr_programs_begin(&renderer->programs, view->hasty);
     const int count = tr_view_panes(view, panes);
-    if (view->margin_px > 0 || view->top_px > 0) { // where no pane is
+    if (view->margin_px > 0 || view->top_px > 0) { // outside all panes
         glClearColor(0, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
     }
@@ -242,7 +242,7 @@ static void exchange(void *a, void *b, size_t size) {
     }
 }
 
-// All that is kept of the planets 0 and TR_BESIDE changes places.
+// Swaps all data of the planets 0 and TR_BESIDE.
 static void exchange_planets(tr_renderer *r) {
     exchange(&r->maps[0], &r->maps[TR_BESIDE], sizeof r->maps[0]);
     exchange(&r->meshes[0], &r->meshes[TR_BESIDE], sizeof r->meshes[0]);
@@ -254,7 +254,7 @@ static void exchange_planets(tr_renderer *r) {
 tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
                                   tr_error *error) {
     assert(scene->planet_count == 1);
-    const bool near = renderer->near.shown; // which are of the other planet 0
+    const bool near = renderer->near.shown; // tiles belong to the other planet 0
     renderer->near.shown = false;
     exchange_planets(renderer);
     const tr_status status = tr_renderer_draw(renderer, scene, view, error);
@@ -263,7 +263,7 @@ tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, 
     return status;
 }
 
-// Turns rows upside down.
+// Reverses the order of rows.
 static void flip(uint8_t *rgb, size_t row, int rows) {
     for (int top = 0, low = rows - 1; top < low; top++, low--)
         for (size_t i = 0; i < row; i++) {
@@ -282,7 +282,7 @@ tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     for (int y = 0; y < height && !tr_watch_stopped(watch); y += most) {
         const int rows = height - y < most ? height - y : most;
-        uint8_t *strip = rgb + (size_t)(height - y - rows) * row; // OpenGL's first row is the lowest
+        uint8_t *strip = rgb + (size_t)(height - y - rows) * row; // OpenGL's first row is the bottom row
         glReadPixels(0, y, width, rows, GL_RGB, GL_UNSIGNED_BYTE, strip);
         flip(strip, row, rows);
     }

@@ -56,7 +56,7 @@ void tr_ring_paint(tr_programs *programs, const tr_lit_body *lit, tr_ring_part p
     const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
     const tr_vec camera = tr_mat_apply(&rings, tr_vec_scale(centre, -1));
     const double slant = fabs(camera.z) / tr_vec_length(camera), aslant = fmax(slant, 0.02);
-    if (slant < 1e-6) // from their plane they are not seen, and the GPU's floats do not find it
+    if (slant < 1e-6) // edge-on they are invisible, and too thin for the GPU's floats
         return;
     tr_shadow all = *lit->shadow;
     all.occluders[all.count++] = (tr_occluder){.radius = 1}; // the planet itself
@@ -65,9 +65,9 @@ void tr_ring_paint(tr_programs *programs, const tr_lit_body *lit, tr_ring_part p
     if (!program)
         return;
     const double pixel =
-        2 * placement->pixel_rad * body->distance_km / body->radius_km / aslant; // it spans so much more
+        2 * placement->pixel_rad * body->distance_km / body->radius_km / aslant; // foreshortening
     const double round =
-        cos(TR_PI / SEGMENTS); // the strip is a polygon, inside of one circle and round the other
+        cos(TR_PI / SEGMENTS); // the strip is a polygon, inside the inner circle and round the outer one
     tr_shadow_set(program, &all, body, recipe, &rings);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_rings], &view_from_rings);
     tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
@@ -82,25 +82,25 @@ void tr_ring_paint(tr_programs *programs, const tr_lit_body *lit, tr_ring_part p
     tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (SEGMENTS + 1));
 }
 
-// ---- rings without a disc ------------------------------------------------------------------------
+// ---- rings of planets without a disc -------------------------------------------------------------
 
-// Rings seen from far away under a sun far away, in their own frame.
+// Rings seen from a great distance under a distant sun, in their own frame.
 typedef struct sight {
     const float (*bands)[4];
     double inner, breadth;
-    tr_vec camera, sun; // unit, towards them
+    tr_vec camera, sun; // unit vectors to them
 } sight;
 
-// A slanting ray meets more.
+// A slanting ray passes through more material.
 static double slanting(double alpha, double slant) { return 1 - pow(1 - alpha, 1 / (0.4 + 0.6 * fabs(slant))); }
 
-// Whether the planet stands between a place and what lies in that direction.
+// Whether the planet is between a place and a distant point in that direction.
 static bool is_behind(tr_vec place, tr_vec towards) {
     const double along = tr_vec_dot(place, towards);
     return along < 0 && tr_vec_dot(place, place) - along * along < 1;
 }
 
-// What the rings leave of light that leaves or meets the planet's ground at a place.
+// The fraction of a light ray at a place on the planet's ground that passes the rings.
 static double left_of_ray(const sight *s, tr_vec ground, tr_vec towards) {
     const double way = fabs(towards.z) > 1e-4 ? -ground.z / towards.z : -1;
     const tr_vec crossing = tr_vec_add(ground, tr_vec_scale(towards, way));
@@ -128,7 +128,7 @@ static double sum_left(const sight *s) {
     return sum > 0 ? left / sum : 1;
 }
 
-// How much a band of that opacity shines: as shaders/ring.frag has it.
+// The brightness of a band of that opacity, as in shaders/ring.frag.
 static double brightness(const sight *s, double opacity) {
     const double m = 0.4 + 0.6 * fabs(s->camera.z), m_sun = 0.4 + 0.6 * fabs(s->sun.z);
     const double depth = -log(1 - 0.999 * opacity), left = exp(-depth * (1 / m + 1 / m_sun) / 2);
@@ -145,7 +145,8 @@ static void sum_light(const sight *s, double light[3]) {
     for (int b = 0; b < TR_RING_BANDS; b++) {
         const float *band = s->bands[b];
         const double radius = s->inner + (b + 0.5) / TR_RING_BANDS * s->breadth;
-        const double area = 2 * radius * s->breadth / TR_RING_BANDS * fabs(s->camera.z); // over the disc's
+        const double area =
+            2 * radius * s->breadth / TR_RING_BANDS * fabs(s->camera.z); // relative to the disc's
         int seen = 0;
         for (int i = 0; i < TURNS; i++) {
             const double turn = 2 * TR_PI * (i + 0.5) / TURNS;

@@ -1,10 +1,9 @@
 #include "render/private/shadow.h"
 
-// Shadows that take less of the light than this are not painted.
+// Shadows that remove a smaller fraction of the light are not painted.
 static const double least_fraction = 0.004;
 
-// Whether an occluder may cover a part of the star as seen from anywhere within `bounding_radius` of the body's
-// centre.
+// Whether an occluder may cover a part of the star for any point within `bounding_radius` of the body's centre.
 static bool may_shade(const tr_body *body, const tr_occluder *occluder, double bounding_radius) {
     const double along = tr_vec_dot(occluder->centre, body->sun);
     const double away = tr_vec_length(tr_vec_subtract(occluder->centre, tr_vec_scale(body->sun, along)));

@@ -54,7 +54,7 @@ static tr_status make_galaxy(tr_sky_painter *painter, const tr_watch *watch, tr_
     return TR_OK;
 }
 
-// The angle round the hole's middle within which the whole picture lies.
+// The angle from the hole's middle that contains the whole picture.
 static double reach_round(const tr_sky_hole *hole, const tr_placement *placement) {
     double away, corner;
     tr_placement_angles(placement, hole->body, &away, &corner);
@@ -66,7 +66,7 @@ bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement) {
            reach_round(hole, placement) < atan(hole->radius * hole->body->radius_km / hole->body->distance_km);
 }
 
-// Paints with the program in use round the hole, as far as the picture reaches.
+// Paints round the hole with the program in use, as far as the picture reaches.
 static void paint_round(const tr_programs *programs, const tr_program *program, const tr_sky_hole *hole,
                         double bounding_radius) {
     const int segments = 64;
@@ -80,7 +80,7 @@ static void paint_round(const tr_programs *programs, const tr_program *program, 
     tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (segments + 1));
 }
 
-// How much of a body lies in the picture, 0 … 1: as its disc passes the picture's corner.
+// The fraction of a body that is in the picture, 0 … 1, estimated from its distance to the picture's corner.
 static double fraction_in_view(const tr_placement *placement, const tr_body *body) {
     double away, corner;
     tr_placement_angles(placement, body, &away, &corner);
@@ -105,12 +105,12 @@ double tr_sky_dimming(const tr_placement *placement) {
 
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               const tr_sky_hole *hole, tr_error *error) {
-    // A plane is not seen beyond 90 degrees.
+    // A plane is not visible beyond 90 degrees.
     const bool round = hole->body && reach_round(hole, placement) < tr_radians(80);
     const tr_program *program =
         tr_programs_use_spare(programs, round ? "body.vert" : "layer.vert", "sky.frag", "");
     if (!program)
-        return TR_OK; // told when the picture is finished
+        return TR_OK; // reported at the end of the picture
     if (!painter->galaxy && make_galaxy(painter, &programs->watch, error) != TR_OK)
         return error->status;
     tr_gl_bind(TR_UNIT_GALAXY, GL_TEXTURE_CUBE_MAP, painter->galaxy);
@@ -133,10 +133,10 @@ static double height_px(const tr_placement *placement) {
     return 2 * placement->tangent[1] / placement->pixel_rad;
 }
 
-// Size of the Gaussian: constant in small pictures, in proportion in large ones.
+// The size of the Gaussian: constant in small pictures, proportional in large ones.
 static double point_spread(double height) { return 0.62 * fmin(fmax(height / 1000, 1), 6); }
 
-// Points are as bright as their light says, times the exposure.
+// The brightness of points is their light times the exposure.
 static bool begin_points(tr_programs *programs, const tr_placement *placement, const tr_mat *view,
                          double exposure) {
     const tr_program *program = tr_programs_use_spare(programs, "star.vert", "star.frag", "");
@@ -152,8 +152,8 @@ static bool begin_points(tr_programs *programs, const tr_placement *placement, c
 
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                              double scale, tr_error *error) {
-    // A point that is no smaller on a smaller HDR framebuffer is wider once stretched: as much light over more
-    // area.
+    // A point of the same size on a smaller HDR framebuffer gets wider when that is enlarged, so its brightness
+    // is reduced.
     const double height = height_px(placement);
     const double wider = point_spread(height) / (scale * point_spread(height / scale));
     const double exposure = tr_sky_dimming(placement) / (wider * wider);
@@ -174,19 +174,20 @@ void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, co
     const tr_vec d = tr_vec_scale(body->centre_km, 1 / body->distance_km);
     const double spread = point_spread(height_px(placement)),
                  area = 2 * TR_PI * spread * spread; // of the Gaussian
-    // without arrays an attribute has its current value
+    // without an array, an attribute has its current value
     glVertexAttrib3f(0, (float)d.x, (float)d.y, (float)d.z);
     glVertexAttrib3f(1, (float)(light[0] / area), (float)(light[1] / area), (float)(light[2] / area));
     tr_programs_draw(programs, GL_POINTS, 1);
 }
 
-// Area that two discs share, whose radii are a and b and whose middles are d apart, over the area of the first.
+// The area that two discs of radii a and b at distance d share, relative to the area of the first.
 static double shared_area(double a, double b, double d) {
     if (d >= a + b)
         return 0;
     if (d <= fabs(a - b))
         return a <= b ? 1 : b * b / (a * a);
-    const double x = (d * d + a * a - b * b) / (2 * d), y = d - x; // where the line through the corners crosses
+    const double x = (d * d + a * a - b * b) / (2 * d), y = d - x; // position of the line through the
+                                                                   // intersections
     const double half = acos(fmax(-1, fmin(1, x / a))), other = acos(fmax(-1, fmin(1, y / b)));
     const double both = a * a * half + b * b * other - d * sqrt(fmax(a * a - x * x, 0));
     return both / (TR_PI * a * a);
@@ -203,7 +204,7 @@ double tr_sky_visible_fraction(const tr_placement *placement, const tr_body *sta
         const tr_vec b = tr_vec_scale(body->centre_km, 1 / body->distance_km);
         const double apart = atan2(tr_vec_length(tr_vec_cross(a, b)), tr_vec_dot(a, b));
         const double theirs = asin(fmin(body->radius_km / body->distance_km, 1));
-        visible *= 1 - shared_area(angle, theirs, apart); // as if bodies did not hide each other
+        visible *= 1 - shared_area(angle, theirs, apart); // assumes that bodies do not overlap each other
     }
     return visible;
 }
@@ -212,11 +213,11 @@ static double star_radius_px(const tr_placement *placement, const tr_body *star)
     return star->radius_km / star->distance_km / placement->pixel_rad;
 }
 
-// Paints a square round the star of `bounding_radius` pixels to each side.
+// Paints a square round the star that extends `bounding_radius` pixels to each side.
 static void paint_square(tr_programs *programs, const char *defines, const tr_placement *placement,
                          const tr_body *star, const double colour[3], double bounding_radius, double strength) {
     if (star->centre_km.z >= 0 || star->distance_km <= star->radius_km)
-        return; // behind the camera, or round it
+        return; // behind the camera, or too near
     const double x = star->centre_km.x / -star->centre_km.z, y = star->centre_km.y / -star->centre_km.z;
     const double angle = bounding_radius * placement->pixel_rad;
     if (fabs(x) > placement->tangent[0] + angle || fabs(y) > placement->tangent[1] + angle)
@@ -232,7 +233,7 @@ static void paint_square(tr_programs *programs, const char *defines, const tr_pl
                 (float)(placement->pixel_rad / tangent[1] * grow[1]));
     glUniform1f(program->at[TR_UNIFORM_glow_radius], (float)bounding_radius);
     glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)fmax(radius, 1));
-    // Smaller than a pixel: as bright as its light.
+    // Smaller than a pixel: its brightness is that of its total light.
     glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)(strength * fmin(radius * radius, 1)));
     tr_program_set_light(program->at[TR_UNIFORM_sunlight], colour);
     glBlendFunc(GL_ONE, GL_ONE);

@@ -7,13 +7,13 @@
 
 #include <assert.h>
 
-enum { STRIP_TEXELS = 1 << 14 }; // that are repacked at a time
+enum { STRIP_TEXELS = 1 << 14 }; // repacked at a time
 
 static int level_width(const tr_planet_maps *maps, int level) { return maps->width >> level; }
 
 static int level_height(const tr_planet_maps *maps, int level) { return maps->width / 2 >> level; }
 
-// Which texel of a map with all its levels is the first of a level.
+// The index of a level's first texel in a map with all its levels.
 static size_t level_start(const tr_planet_maps *maps, int level) {
     size_t texels = 0;
     for (int k = 0; k < level; k++)
@@ -23,7 +23,7 @@ static size_t level_start(const tr_planet_maps *maps, int level) {
 
 // ---- specular map ---------------------------------------------------------------------------------------
 
-// The finest level. Returns whether anything mirrors.
+// Packs the finest level. Returns whether anything reflects specularly.
 static bool pack_specular(const tr_planet_maps *maps, uint8_t *specular) {
     uint8_t mirrors[256];
     tr_specular_mirrors(mirrors);
@@ -41,7 +41,7 @@ static bool pack_specular(const tr_planet_maps *maps, uint8_t *specular) {
     return any > 0;
 }
 
-// The next level, so large: means of 2 x 2 texels.
+// Makes the next level, of that size: means of 2 x 2 texels.
 static void halve_specular(const uint8_t *from, int width, int height, uint8_t *to) {
     const size_t row = (size_t)width * 8;
     for (int j = 0; j < height; j++, from += 2 * row)
@@ -50,9 +50,9 @@ static void halve_specular(const uint8_t *from, int width, int height, uint8_t *
                 *to++ = (uint8_t)((from[c] + from[c + 4] + from[c + row] + from[c + row + 4] + 2) >> 2);
 }
 
-// Adds the slopes that a level has lost to its roughness. A mean of unit normals is the shorter the more they
-// differ: one of length l stands for a variance of about (1 - l) / l of the slopes in each direction, and GGX's
-// alpha squared, the roughness to the power of four, is twice that of its own slopes.
+// Adds to a level's roughness the slopes that it has lost. The mean of unit normals is shorter the more they
+// differ: a length of l means a variance of about (1 - l) / l of the slopes in each direction. GGX's alpha
+// squared, which is roughness to the fourth power, is twice the variance of its own slopes.
 static void roughen_specular(const uint8_t *normals, size_t texels, uint8_t *specular) {
     for (size_t i = 0; i < texels; i++) {
         const double x = normals[3 * i] - 128, y = normals[3 * i + 1] - 128, z = normals[3 * i + 2] - 128;
@@ -65,7 +65,7 @@ static void roughen_specular(const uint8_t *normals, size_t texels, uint8_t *spe
     }
 }
 
-// All levels of the specular map, or NULL where nothing mirrors (*dull) or there is no memory.
+// All levels of the specular map. NULL: nothing reflects (*dull), or no memory.
 static uint8_t *make_specular(const tr_planet_maps *maps, bool *dull) {
     *dull = !maps->orm;
     uint8_t *specular = *dull ? NULL : tr_allocate(level_start(maps, maps->levels), 4);
@@ -88,8 +88,8 @@ static uint8_t *make_specular(const tr_planet_maps *maps, bool *dull) {
 
 // ---- charts --------------------------------------------------------------------------------------
 
-// Roughness and water as they are, all levels; NULL where they are not wanted (*none) or there is no memory.
-// Roughness has no mip levels of its own: those are means, as for water.
+// All levels of roughness and water. NULL: not needed (*none), or no memory. The mip levels of roughness are
+// means, as for water.
 static uint8_t *make_data(const tr_planet_maps *maps, bool *none) {
     *none = !maps->charts || !maps->orm;
     const size_t texels = level_start(maps, maps->levels);
@@ -105,7 +105,8 @@ static uint8_t *make_data(const tr_planet_maps *maps, bool *none) {
 
 // ---- upload --------------------------------------------------------------------------------------
 
-// Rows of RGB to RGBA, strip by strip: OpenGL would do it for every texel it reads, or slowly on the way.
+// Converts RGB to RGBA in strips. OpenGL would otherwise convert each texel when it is read, or convert slowly
+// during the upload.
 static void upload_rgb(GLint level, int width, int height, const uint8_t *texels) {
     uint8_t strip[4 * STRIP_TEXELS];
     const int columns = width < STRIP_TEXELS ? width : STRIP_TEXELS, rows = STRIP_TEXELS / columns;
@@ -123,8 +124,8 @@ static void upload_rgb(GLint level, int width, int height, const uint8_t *texels
         }
 }
 
-// Levels first … levels-1 of a map, of 3 or 4 bytes a texel for colours or 2 for heights, become levels 0 … of
-// a texture. A map that is not there takes its texture away.
+// Uploads levels first … levels-1 of a map, with 3 or 4 bytes a texel for colours or 2 for heights, as levels 0
+// … of a texture. Without a map, the texture is deleted.
 static void upload_map(GLuint *texture, const void *texels, int bytes, const tr_planet_maps *maps, int first,
                        bool fits) {
     const bool heights = bytes == 2;
@@ -158,7 +159,7 @@ static void upload_map(GLuint *texture, const void *texels, int bytes, const tr_
 
 // ---- means ---------------------------------------------------------------------------------------
 
-// A level whose rows are narrow enough to count by the cosine of their latitude, and not many.
+// Chooses a small level with enough rows to weight each by the cosine of its latitude.
 static int find_means_level(const tr_planet_maps *maps) {
     int level = maps->levels - 1;
     while (level > 0 && level_height(maps, level) < 32)
@@ -166,13 +167,13 @@ static int find_means_level(const tr_planet_maps *maps) {
     return level;
 }
 
-// What codes of eight bits stand for.
+// Values of 8-bit codes.
 typedef struct meaning {
     double light[256];   // sRGB
     uint8_t mirror[256]; // roughness
 } meaning;
 
-// Adds a texel, of whose ground clouds of that colour, or NULL, leave a share.
+// Adds a texel. Clouds of that colour (NULL: none) leave the fraction `left` of the ground visible.
 static void add_texel(const tr_planet_maps *maps, size_t at, const meaning *of, const uint8_t *cloud,
                       double left, double weight, tr_means *means) {
     for (size_t c = 0; c < 3; c++) {
@@ -198,7 +199,7 @@ static void divide_means(tr_means *means, double weight) {
     means->mirror_rough /= weight;
 }
 
-// Mean light and the mean height over the sphere.
+// Computes the mean light and the mean height over the sphere.
 static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     const int level = find_means_level(maps);
     const size_t start = level_start(maps, level);
@@ -230,7 +231,7 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     textures->ground_mean = ground_sum / sum;
 }
 
-// The least and the greatest height; without heights 1 and 0.
+// The lowest and the highest value; without heights 1 and 0.
 static void find_extremes(const tr_planet_maps *maps, const uint16_t *heights, double *least,
                           double *greatest) {
     const size_t count = heights ? level_start(maps, 1) : 0;
@@ -243,7 +244,7 @@ static void find_extremes(const tr_planet_maps *maps, const uint16_t *heights, d
     *greatest = highest / 65535.0;
 }
 
-// Fills the textures, as long as nobody says stop.
+// Fills the textures until the watch stops.
 static void upload_maps(tr_textures *textures, const tr_planet_maps *maps, const uint8_t *specular,
                         const uint8_t *data, int first, bool fits, const tr_watch *watch) {
     const struct {
@@ -305,7 +306,7 @@ tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error) {
     return tr_textures_upload(textures, &maps, NULL, error);
 }
 
-// From level `first` on, which is all that is read unless the filter is `fine`.
+// Uses levels from `first` on; only that one unless the filter is `fine`.
 static void bind_map(int unit, GLuint name, bool fine, GLint first) {
     tr_gl_bind(unit, GL_TEXTURE_2D, name);
     if (!name)

@@ -1,4 +1,4 @@
-// From a recipe to the maps that the renderer paints with.
+// From a recipe to the maps of the renderer.
 #pragma once
 #include "render/render.h"
 

@@ -1,36 +1,35 @@
-// A height map from elsewhere that the window enhances: what the dialog says of it, and the work in the
-// background.
+// Enhances a height map from another program: the values of the dialog, and the work in the background.
 #pragma once
 #include "app/private/message.h"
 #include "export/directory.h"
 #include "live/background_enhance.h"
 
-// Which edges of the map meet.
+// Which edges of the map are joined.
 typedef enum tr_enhance_wrap {
     TR_WRAP_NONE,
-    TR_WRAP_ACROSS, // the right one and the left one: a whole planet
+    TR_WRAP_ACROSS, // right and left: a map of a whole planet
     TR_WRAP_BOTH
 } tr_enhance_wrap;
 
-// Zero-initialised: there is none.
+// Zero-initialised: no height map.
 typedef struct tr_enhancing {
     char source[1024];
-    int width, height, times; // of the map, and how many times it is doubled
+    int width, height, times; // of the map; times: how often it is doubled
     tr_enhance_wrap wrap;
     char path[2048];     // of the result
-    tr_directory folder; // which that lies in, while it is written
+    tr_directory folder; // the folder of the result, while it is written
     int percent;
     tr_background_enhance *work; // NULL: none is running
 } tr_enhancing;
 
-// Takes a file that may be a height map, unless one is being worked on. False: it is no PNG.
+// Takes a PNG file as a height map, unless work is running. False: not a PNG file.
 bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *folder);
-// How large the result will be.
+// The size of the result.
 void tr_enhancing_size(const tr_enhancing *enhancing, int64_t *width, int64_t *height);
-// Begins; the message says so, or why not.
+// Starts the work; the message reports it, or the error.
 void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_message *message);
 void tr_enhancing_stop(tr_enhancing *enhancing);
-// Looks how far it is. Returns whether there is something new to show; the message says how it ended.
+// Checks the progress. Returns whether there is something new to show; the message reports the result.
 bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message);
-// Stops it and waits for its end. It leaves nothing behind.
+// Stops the work and waits for its end. No file is left.
 void tr_enhancing_end(tr_enhancing *enhancing);

@@ -1,42 +1,42 @@
-// From one planet to another: the picture of the one stays until that of the other is there, and fades. Needs
-// OpenGL, which is current.
+// Fades from one planet to another: the last picture stays until the new one is there, and then fades out.
+// Needs a current OpenGL context.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
 typedef struct tr_fade {
-    unsigned texture; // the last picture, without the panel; 0: none yet
+    unsigned texture; // the last picture, without the panel; 0: none
     int width, height;
-    bool kept;       // there is a picture in it
-    bool refused;    // OpenGL has no room for it: pictures change at once
+    bool kept;       // it contains a picture
+    bool refused;    // OpenGL has no memory for it: pictures change without a fade
     uint64_t wanted; // the edit whose maps fade in; 0: none
-    bool covers;     // there is nothing else to show until then
-    bool has_still;  // a small picture of the new planet stands there instead of the last picture
-    unsigned still;  // it, as a texture of somebody else's; 0: a plain disc
+    bool covers;     // the last picture is shown until then
+    bool has_still;  // a small picture of the new planet is shown instead of the last picture
+    unsigned still;  // its texture, borrowed; 0: a plain disc
     bool runs;
-    double left_s, frame_at; // of it, and when the last frame began
+    double left_s, frame_at; // remaining time of the fade; start of the last frame
 } tr_fade;
 
-// With OpenGL; tr_fade_lose: it is gone, with all textures.
+// Needs OpenGL; tr_fade_lose: OpenGL was lost with all textures.
 void tr_fade_end(tr_fade *fade);
 void tr_fade_lose(tr_fade *fade);
 
-// The maps of that edit fade in over the last picture; `covers`: there is nothing else to show until then.
+// Starts a fade when the maps of that edit arrive. `covers`: until then the last picture is shown.
 void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers);
-// The same of another planet: from a small picture of it, which covers what was there before; 0: it has none.
+// The same for another planet. Its small picture is shown until the maps arrive; 0: a plain disc.
 void tr_fade_want_from(tr_fade *fade, uint64_t edit, unsigned still);
-// And not any more.
+// Cancels the fade.
 void tr_fade_drop(tr_fade *fade);
 
-// A frame begins, which has new maps of that edit (0: none); `baking`: more are to come. Returns whether it
-// begins with that frame.
+// At the beginning of a frame with new maps of that edit (0: no new maps). `baking`: more maps are coming.
+// Returns whether the fade begins with this frame.
 bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now);
 
-// How much of the last picture is seen over the new one in this frame: 1 … 0.
+// The opacity of the last picture over the new one in this frame: 1 … 0.
 double tr_fade_left(const tr_fade *fade);
 
-// Keeps the picture in the back buffer, unless an earlier one is seen over it. Returns whether it did.
+// Keeps the picture in the back buffer, unless a fade is running. Returns whether it did.
 bool tr_fade_keep(tr_fade *fade, int width, int height);
-// Whether it has one of that size, which nothing is seen over; and paints it into the back buffer.
+// Whether a picture of that size is kept and no fade is running. tr_fade_paint copies it into the back buffer.
 bool tr_fade_has(const tr_fade *fade, int width, int height);
 void tr_fade_paint(const tr_fade *fade);

@@ -1,19 +1,19 @@
-// The desktop's program for folders, by xdg-open, which runs beside the window.
+// Opens folders in the desktop's file manager by xdg-open, which runs beside the window.
 #pragma once
 #include "app/private/message.h"
 #include <sys/types.h>
 
-// Zero-initialised: nothing was asked of it.
+// Zero-initialised: not used yet.
 typedef struct tr_file_manager {
-    pid_t process;       // of xdg-open; 0: none runs
-    double told_until_s; // how it ends is told until then
+    pid_t process;       // xdg-open; 0: none is running
+    double told_until_s; // its failure is reported until then
     double next_s;       // when to look again
     char folder[1024];
 } tr_file_manager;
 
-// Opens a folder there; the message says so, or that it is not there yet, or why it cannot be.
+// Opens a folder; the message reports it, or that the folder does not exist yet, or the error.
 void tr_file_manager_open(tr_file_manager *manager, const char *folder, double now_s, tr_message *message);
-// Looks how that ended. Returns whether the message says so.
+// Checks how xdg-open ended. Returns whether there is a new message.
 bool tr_file_manager_look(tr_file_manager *manager, double now_s, tr_message *message);
-// When to look next; INFINITY: after the next event.
+// When to check next; INFINITY: after the next event.
 double tr_file_manager_due(const tr_file_manager *manager);

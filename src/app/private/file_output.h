@@ -15,41 +15,42 @@ typedef struct tr_given_name {
 } tr_given_name;
 
 typedef struct tr_file_output {
-    char directory[1024]; // where exports go, whole
-    char pictures[1024];  // and pictures and videos
-    int threads;          // for exports; 0: one for each core
+    char directory[1024]; // absolute folder for exports
+    char pictures[1024];  // folder for pictures and videos
+    int threads;          // for exports; 0: one per core
     tr_isa isa;
     tr_export_choice choice;       // of the next export
-    bool all;                      // each planet of the scene, under its own name
+    bool all;                      // exports all planets of the scene, each under its own name
     tr_given_name name;            // of its files
     tr_background_export *running; // NULL: none is running
-    int planets;                   // it is of
-    int percent;                   // of it that is done
+    int planets;                   // in the running export
+    int percent;                   // finished, in percent
     double began_s;                // when it began, in seconds of glfwGetTime
-    double slowness;               // of this machine: how much longer the last one took than was told
-    double reported_s;             // how long the one that is running was to take
+    double slowness;               // of this machine: actual over estimated time of the last export
+    double reported_s;             // estimated duration of the running export
     tr_given_name picture_name;    // of pictures and videos
-    bool shot_wanted;              // of the next frame
+    bool shot_wanted;              // in the next frame
 } tr_file_output;
 
 // What was given to that planet, or "".
 const char *tr_given_name_of(const tr_given_name *name, const tr_recipe *recipe);
 void tr_give_name(tr_given_name *name, const tr_recipe *recipe, const char *stem, bool written);
 
-// Starts an export in the background; the message says so, or why not. stem: of its files, where it is not of
-// all planets.
+// Starts an export in the background; the message reports it, or the error. stem: of its files, where it is not
+// of all planets.
 void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, int planet, const char *stem,
                                  const char *world, tr_message *message);
 void tr_file_output_stop_export(tr_file_output *output);
-// About how large and how long the next one would be, and how much longer the one that is running takes.
+// The estimated size and duration of the next export, and the remaining time of the running one.
 tr_export_cost tr_file_output_cost(const tr_file_output *output, const tr_scene *scene, int planet);
 double tr_file_output_remaining_s(const tr_file_output *output);
-// Looks how far it is. Returns whether there is something new to show; the message says how it ended.
+// Checks the progress. Returns whether there is something new to show; the message reports the result.
 bool tr_file_output_watch_export(tr_file_output *output, tr_message *message);
-// Stops an export and waits for its end. It leaves nothing behind.
+// Stops the export and waits for its end. No file is left.
 void tr_file_output_end(tr_file_output *output);
 
-// Writes the picture in the back buffer, with a text in it: the recipe; the message says where, or why not.
+// Writes the picture in the back buffer, with the recipe embedded as text; the message reports the path, or the
+// error.
 void tr_file_output_screenshot(tr_file_output *output, const char *stem, const char *json, int width,
                                int height, tr_message *message);
 
@@ -57,7 +58,7 @@ void tr_file_output_screenshot(tr_file_output *output, const char *stem, const c
 tr_status tr_output_picture_path(const tr_file_output *output, const char *stem, tr_reel_kind kind, bool jpeg,
                                  char path[2048], tr_error *error);
 
-// A name in a folder that no file has: STEMSUFFIX, STEM-002SUFFIX and so on; nor does one with the suffix
-// `beside`, unless that is NULL.
+// Finds a file name in a folder that does not exist yet: STEMSUFFIX, STEM-002SUFFIX and so on. If `beside` is
+// not NULL, the name with that suffix must not exist either.
 void tr_file_output_free_name(const char *directory, const char *stem, const char *suffix, const char *beside,
                               char *path, size_t size);

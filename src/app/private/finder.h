@@ -6,12 +6,12 @@
 typedef struct tr_finder_entry {
     char name[96];
     char kind[24];        // "Knob", "Type"
-    const char *synonyms; // more words that find it; NULL: none
+    const char *synonyms; // more search terms; NULL: none
     char what[200];       // an explanation; "": none
-    bool is_detail;       // of a long list, as layers: comes after what is called or means the same
+    bool is_detail;       // of a long list, such as layers: ranked below matches by name or synonym
     bool is_world;        // a type or a scene: after what is called so, or changes this planet
-    tr_dialog dialog;     // that opens first; TR_DIALOG_NONE: none does
-    tr_command command;   // what choosing it asks for
+    tr_dialog dialog;     // to open first; TR_DIALOG_NONE: none
+    tr_command command;   // carried out when the entry is chosen
 } tr_finder_entry;
 
 struct tr_app;
@@ -19,20 +19,20 @@ struct tr_app;
 // The type that a word means best, by its name or other words for it; NULL: it means none.
 const char *tr_finder_type(const tr_types *types, const char *word);
 
-// All entries for the document as it is; the caller frees *entries with tr_free(). Returns how many; 0 where
-// there is no memory.
+// Lists all entries for the current document; the caller frees *entries with tr_free(). Returns their number;
+// 0: no memory.
 int tr_finder_list(const struct tr_app *app, tr_finder_entry **entries);
 
-// The numbers of those that answer what was typed, the best first, at most `most`; returns how many.
+// Finds the entries that match the query, best first, at most `most`. Returns their number.
 int tr_finder_search(const tr_finder_entry *entries, int count, const char *query, int most, int *shown);
 
 // ---- plain data (finder_commands.c) --------------------------------------------------------------
 
 // A button, list or field of a tab or a dialog.
 typedef struct tr_finder_command {
-    const char *name, *where; // "Add a moon", the tab or dialog "System"
-    tr_dialog dialog;         // that it stands in; TR_DIALOG_NONE: none
-    tr_command_kind command;  // TR_COMMAND_NOTHING: the dialog opens, no more
+    const char *name, *where; // "Add a moon", "System": its tab or dialog
+    tr_dialog dialog;         // its dialog; TR_DIALOG_NONE: none
+    tr_command_kind command;  // TR_COMMAND_NOTHING: only opens the dialog
     int by;
     const char *text;     // the command's; NULL: none
     const char *synonyms; // more words that find it
@@ -42,6 +42,5 @@ typedef struct tr_finder_command {
 // All of them; *count is how many.
 const tr_finder_command *tr_finder_commands(int *count);
 
-// Other words for a row by its path, or for a colour, a type or a kind of thing by its name; NULL: there are
-// none.
+// Synonyms of a row by its path, or of a colour, a type or a kind of layer by its name; NULL: none.
 const char *tr_synonyms(const char *name);

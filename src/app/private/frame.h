@@ -2,16 +2,17 @@
 #pragma once
 #include "app/private/state.h"
 
-// When the next frame should begin, by glfwGetTime; INFINITY: nothing moves.
+// When the next frame should begin, by glfwGetTime; INFINITY: nothing is moving.
 double tr_frame_due(const tr_app *app);
 
-// Something may look different: a frame soon, and some more for the panel unless the mouse drags the picture.
+// Asks for a frame after a change, and for some more until the panel is settled, unless the mouse drags the
+// picture.
 void tr_frame_ask(tr_app *app);
 
-// Lets the user's input act, and draws; unless new maps are so near that the frame waits for them.
+// Handles the user's input and draws a frame. After an edit, drawing may wait for the preview.
 void tr_frame_run(tr_app *app);
 
-// Tells the trace when no frame is due.
+// Writes to the trace that no frame is due.
 void tr_frame_trace_rest(const tr_app *app);
 
 // ---- the panel (fill.c) --------------------------------------------------------------------------

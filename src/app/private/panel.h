@@ -13,9 +13,9 @@ typedef struct tr_panel tr_panel;
 // A body of the scene.
 typedef struct tr_panel_body {
     const char *name;
-    int centre; // the body that it goes round; -1: the star
+    int centre; // the body that it orbits; -1: the star
     double orbit_km, radius_km;
-    bool seen; // in the picture, here: units of the window
+    bool seen; // in the picture; place in window units
     double x, y, radius;
 } tr_panel_body;
 
@@ -28,69 +28,71 @@ typedef struct tr_panel_export {
 
 // What the dialog that takes pictures and videos shows besides what is chosen (capture.h).
 typedef struct tr_panel_shot {
-    char from[96], to[96]; // of a flight, in words
+    char from[96], to[96]; // of a flight, as text
     char name[TR_STEM_BYTES + 4];
-    char line[160]; // what it comes to; or why it cannot be
+    char line[160]; // describes the result, or says why it is not possible
     bool possible;
-    double progress; // 0 … 1; negative: none is being taken
+    double progress; // 0 … 1; negative: none is running
     char state[96];
 } tr_panel_shot;
 
-// A text that was typed into a field of the panel, and is no good there: the field keeps it.
+// A field of the panel with an invalid text, which the field keeps.
 typedef struct tr_field_error {
     char field[TR_CONTROL_PATH_BYTES]; // the path of a row, or "name", "open", "save", "export", "picture",
                                        // "folder"
-    char text[512];                    // why
-    tr_dialog dialog;                  // that has the field; TR_DIALOG_NONE: the panel
+    char text[512];                    // the reason
+    tr_dialog dialog;                  // the dialog of the field; TR_DIALOG_NONE: the panel
 } tr_field_error;
 
-// A change of the left button.
+// A change of the left mouse button.
 typedef struct tr_press {
-    double at[2]; // units of the window
-    bool down;    // pressed; else let go
+    double at[2]; // in window units
+    bool down;    // pressed, not released
     double time_s;
-    uint64_t keys; // that came before it (tr_panel_note_press)
+    uint64_t keys; // key events before it (tr_panel_note_press)
 } tr_press;
 
-// A planet as a small picture: of the gallery or of the history.
+// A planet with a small picture, in the gallery or the history.
 typedef struct tr_panel_tile {
     const char *name, *line;
-    unsigned texture; // of OpenGL; 0: not there yet
-    bool failed;      // it never comes
+    unsigned texture; // of OpenGL; 0: not finished
+    bool failed;      // the picture failed and will not come
     bool is_type;     // it opens a page of seeds
-    bool is_file;     // its name is that of a file, else an identifier
+    bool is_file;     // its name is a file name, otherwise an identifier
     bool starred, pinned, present;
 } tr_panel_tile;
 
-// For a window whose OpenGL context is current. Its events reach the panel after the callbacks that the window
-// has now. scale: how many times larger than usual everything is. NULL: no memory, or no OpenGL for it.
+// For a window with a current OpenGL context. Events reach the panel after the window's present callbacks.
+// scale: the scale of the interface, 1 is normal. NULL: no memory, or OpenGL does not suffice.
 tr_panel *tr_panel_create(struct GLFWwindow *window, double scale);
 void tr_panel_destroy(tr_panel *panel); // NULL is allowed
 
-// Lays the panel out; what the user wants by it goes to the end of the commands. Returns whether that was
-// anything, or letters are missing that the next update has.
+// Lays out the panel and appends the user's commands to `commands`. Returns whether there were any, or whether
+// letters are missing that the next update will have.
 bool tr_panel_update(tr_panel *panel, const struct tr_app *app, tr_command_queue *commands);
 // Whether that has seen the first press of the input; else it wants to see it again.
 bool tr_panel_saw_press(const tr_panel *panel);
 
-// A change of the left button was written down, for later updates: keys wait for those that came before, and
-// it for the keys that came before. Returns how many these are, and whether so many went on.
+// Notes a change of the left button for a later update. Keys wait for the changes before them, and a change
+// waits for the keys before it. Returns the number of keys before it. tr_panel_has_passed: whether that many
+// were passed on.
 uint64_t tr_panel_note_press(tr_panel *panel);
 bool tr_panel_has_passed(const tr_panel *panel, uint64_t keys);
-// Something was asked for that may open a field for text: what is typed waits until it is there.
+// A command may open a text field: typed characters wait until the field is there.
 void tr_panel_expect_field(tr_panel *panel);
-// After an update: keys that waited go on to the window's callbacks and the next update. acted: all that was
-// asked for was done before it. Returns whether another update should follow at once.
+// Call after an update: passes waiting keys to the window's callbacks and the next update. acted: all earlier
+// commands have been carried out. Returns whether another update should follow at once.
 bool tr_panel_pass_keys(tr_panel *panel, bool acted);
 
 // Draws what the last update laid out.
 void tr_panel_draw(tr_panel *panel);
 
-// How much of the window bar and panel cover in the last update, at its left and its top, in its units.
+// The part of the window that the bar and the panel covered in the last update, at its left and top, in window
+// units.
 void tr_panel_covers(const tr_panel *panel, double *left, double *top);
 
-// Whether a click or a wheel at that place (in the window's coordinates) is for the panel; whether keys are,
-// and whether text is being typed.
+// Whether a click or the wheel at that place (in window units) belongs to the panel; whether keys do; and
+// whether text is being typed.
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 bool tr_panel_is_typing(const tr_panel *panel);
@@ -98,13 +100,13 @@ bool tr_panel_is_typing(const tr_panel *panel);
 bool tr_panel_is_searching(const tr_panel *panel);
 // A command that came while a text is being typed: it follows once the field has let go of it.
 void tr_panel_leave_text(tr_panel *panel, const tr_command *command);
-// Whether Esc closes what a text is being typed into, as it does a dialog; else it takes back the text alone.
+// Whether Esc closes the popup or dialog that text is typed into; otherwise it only discards the text.
 bool tr_panel_escapes(const tr_panel *panel);
-// Whether something else than a moment before is under the mouse there, which has not moved: a press would be
-// meant for what it was. time_s: of the press.
+// Whether the widget at that place has just replaced another one without a movement of the mouse. A press would
+// then be meant for the old one. time_s: of the press.
 bool tr_panel_is_replaced(const tr_panel *panel, double x, double y, double time_s);
 
-// Everything is so many times larger than usual from the next update on.
+// Sets the scale of the interface for the next update.
 void tr_panel_set_scale(tr_panel *panel, double scale);
 
 // From the planet to the first widget of the panel, or of the dialog in front: 1; to its last one: -1; and
@@ -117,18 +119,18 @@ bool tr_panel_is_focused(const tr_panel *panel);
 void tr_panel_find(tr_panel *panel);
 bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path, bool takes_keys);
-// The name of the planet in the bar is to be typed.
+// Opens the field for the planet's name in the bar.
 void tr_panel_name_planet(tr_panel *panel);
-// The dialog that is open lists that folder, which was made, from the next update on.
+// The open dialog lists that new folder from the next update on.
 void tr_panel_list(tr_panel *panel, const char *folder);
-// Whether the tab Layers is seen, which shows maps of them.
+// Whether the tab Layers is visible, which shows maps of layers.
 bool tr_panel_shows_layers(const tr_panel *panel);
-// Whether a menu of types is open, which wants their pictures.
+// Whether a menu of types is open, which needs their pictures.
 bool tr_panel_shows_types(const tr_panel *panel);
-// Whether a field of the dialog in front has a number that is no good, so that what it offers has to wait.
+// Whether a field in the dialog in front contains an invalid number, so that its main action must wait.
 bool tr_panel_refuses(const tr_panel *panel);
-// How many globes of the gallery stand in a row.
+// The number of globes in a row of the gallery.
 int tr_panel_gallery_columns(const tr_panel *panel);
 
-// Closes what is open in front, a list or a dialog, with the next update. False: nothing is.
+// Closes the list or dialog in front, with the next update. False: there is none.
 bool tr_panel_close_front(tr_panel *panel);

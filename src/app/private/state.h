@@ -1,5 +1,5 @@
-// The window's parts, which app.c puts together. Each belongs to the file of its name, which knows no other
-// part but those below it; only app.c, frame.c and actions.c see them all.
+// The parts of the window, which app.c assembles. Each belongs to the file of its name, which knows only the
+// parts that it builds on; only app.c, frame.c and actions.c see all of them.
 #pragma once
 #include "app/latency.h"
 #include "app/private/adaptive_quality.h"
@@ -31,46 +31,46 @@
 #include "editor/types.h"
 #include "render/legend.h"
 
-// How the user wants it shown.
+// The user's settings of the view.
 typedef struct tr_settings {
-    bool panel, help; // are seen
-    bool rotating;    // time goes by
-    double time_rate; // how many times as fast as usual
+    bool panel, help; // visible
+    bool rotating;    // time is running
+    double time_rate; // times the usual speed
     bool clouds;
     tr_view_channel channel;
     tr_view_layout layout;
     bool grid;
     double exposure_ev;
-    int quality; // a tr_quality, or -1: as pace says
-    bool asks;   // before changes are lost: the question is in front
+    int quality; // a tr_quality, or -1: adaptive
+    bool asks;   // the question before changes are lost is in front
     tr_dialog dialog;
-    bool history; // unfolded
-    double scale; // of the interface; 1: as the monitor wants it
+    bool history; // expanded
+    double scale; // of the interface; 1: as the monitor demands
 } tr_settings;
 
 // The last frame.
 typedef struct tr_drawn {
     tr_camera camera;
     double pixel_rad;                  // the angle of a pixel
-    double beside_pixel_rad;           // and in the part of the planet beside it
-    double pixels_per_unit;            // of the window's coordinates
-    double left;                       // where the picture begins that the panel leaves free,
-    double divider;                    // where the planet beside the target begins, in these
-    double moved_at;                   // when the picture moved last
-    double travelled_at, rotation_rad; // and the camera over the ground; how far the planet had turned
-    bool complete;                     // it left nothing out to be sooner
-    bool same;                         // it is the one before once more
+    double beside_pixel_rad;           // the same for the picture beside the target
+    double pixels_per_unit;            // of the framebuffer per window unit
+    double left;                       // where the picture beside the panel begins, in window units
+    double divider;                    // where the planet beside the target begins, in window units
+    double moved_at;                   // when the picture last moved
+    double travelled_at, rotation_rad; // when the camera last moved over the ground; rotation of the planet
+    bool complete;                     // the picture was complete
+    bool same;                         // the same as the picture before
     bool has_legend;                   // of heights
     tr_legend legend;
-    char near_text[96];                   // how near it was; "": far away
-    int near_missing;                     // that is said there
-    char failure[1024];                   // why there is no picture, as it was told; "": there is one
-    tr_panel_body bodies[TR_MAX_PLANETS]; // where they are, for the panel
+    char near_text[96];                   // about near ground; "": far away
+    int near_missing;                     // number of missing tiles in that text
+    char failure[1024];                   // why there is no picture, as reported; "": there is one
+    tr_panel_body bodies[TR_MAX_PLANETS]; // their places, for the panel
 } tr_drawn;
 
 enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16, TR_MOST_FIELDS = 64 };
 
-// The rows of the panel, made anew when the document changes.
+// The rows of the panel, rebuilt when the document changes.
 typedef struct tr_rows_shown {
     uint64_t revision; // of the document; 0: none yet
     tr_control controls[TR_MOST_SHAPE_ROWS];
@@ -80,14 +80,14 @@ typedef struct tr_rows_shown {
     int place_count;
     tr_control rings[TR_MOST_RING_ROWS]; // of the tab Rings
     int ring_count;
-    char busy_path[TR_CONTROL_PATH_BYTES]; // what an edit of it has solved anew is not there yet; "": nothing
-    char name[TR_TITLE_BYTES], path[1024]; // of the document, as they are shown
-    tr_finder_entry *entries;              // owned; NULL: nobody searches
+    char busy_path[TR_CONTROL_PATH_BYTES]; // the parameter whose edit is still being solved; "": none
+    char name[TR_TITLE_BYTES], path[1024]; // of the document, as shown
+    tr_finder_entry *entries;              // owned; NULL: the search is closed
     int entry_count;
     uint64_t entries_of; // a revision
 } tr_rows_shown;
 
-// What the tab Colour shows, made anew when the document changes.
+// The contents of the tab Colour, rebuilt when the document changes.
 typedef struct tr_colours_shown {
     uint64_t revision; // of the document; 0: none yet
     tr_swatch swatches[TR_MOST_SWATCHES];
@@ -96,7 +96,7 @@ typedef struct tr_colours_shown {
     int ring_gradient; // among these; -1: there is none
 } tr_colours_shown;
 
-// What the tab Layers shows.
+// The contents of the tab Layers.
 typedef struct tr_layers_shown {
     uint64_t revision; // of the document; 0: none yet
     tr_element elements[TR_MOST_ELEMENTS];
@@ -105,30 +105,30 @@ typedef struct tr_layers_shown {
     const char *fields[TR_MOST_FIELDS]; // kinds of layers that can be added
     int field_count;
     char open[TR_CONTROL_PATH_BYTES];   // "": none
-    char opened[TR_CONTROL_PATH_BYTES]; // whose rows these are
+    char opened[TR_CONTROL_PATH_BYTES]; // the element of the rows
 } tr_layers_shown;
 
-// Planets as small pictures, to choose from and to go back to.
+// The gallery and the history, with small pictures.
 typedef struct tr_thumbnail_views {
     tr_gallery gallery;
     tr_history history;
     tr_thumbnail_cache pictures;
     tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
     int frame_count;
-    tr_gallery types; // the page that the menu of types shows; closed until it is wanted
+    tr_gallery types; // for the menu of types; closed until the menu opens
     tr_panel_tile type_tiles[TR_MOST_TYPES];
     int type_tile_count;
     bool types_shown;       // in the last update
-    unsigned layer_texture; // of the maps of layers that are shown; 0: none
-    int mapped_layers;      // how many layers they are of
-    uint64_t looked_at;     // the document's revision that the strip knows
-    bool live_held;         // the bake leaves the cores to the gallery
-    tr_document *swapped;   // waits while the pinned planet is shown in its place; NULL: it is not; owned
+    unsigned layer_texture; // with the maps of layers; 0: none
+    int mapped_layers;      // number of layers in it
+    uint64_t looked_at;     // the document's revision that the history contains
+    bool live_held;         // the bake is held while the gallery needs the cores
+    tr_document *swapped;   // the document that waits while the pinned planet is shown; NULL: none; owned
 } tr_thumbnail_views;
 
 enum { TR_MOST_WRONG = 16 };
 
-// How the last work of a dialog ended, which stays there until something else is done in it.
+// The outcome of a dialog's last work, shown until the user does something else in it.
 typedef struct tr_outcome {
     char text[1024]; // "": nothing
     bool is_error;
@@ -141,20 +141,20 @@ typedef struct tr_replacing {
     char path[2048];  // of a file to save
 } tr_replacing;
 
-// What is to be opened in the place of what is worked on.
+// What the user wants to open.
 typedef enum tr_opening_kind {
     TR_OPENS_NOTHING,
     TR_OPENS_NAME,  // a file, a session, a share link, a type
-    TR_OPENS_COPY,  // what was copied elsewhere: a share link, or a world's JSON
-    TR_OPENS_ITEM,  // of the gallery: a world's JSON
-    TR_OPENS_SCENE, // of the gallery, by its name
+    TR_OPENS_COPY,  // from the clipboard: a share link, or a world's JSON
+    TR_OPENS_ITEM,  // an item of the gallery: a world's JSON
+    TR_OPENS_SCENE, // a scene of the gallery: its name
 } tr_opening_kind;
 
 typedef struct tr_opening {
     tr_opening_kind kind;
     char *text;   // owned
-    int files;    // that were dropped, of which it is the first
-    uint64_t key; // of its small picture; 0: none is known
+    int files;    // number of dropped files, of which it is the first
+    uint64_t key; // of its small picture; 0: none
 } tr_opening;
 
 // An edit of the document.
@@ -164,9 +164,9 @@ typedef struct tr_edit {
 } tr_edit;
 
 typedef struct tr_app {
-    tr_document document; // what is shown
+    tr_document document; // shown
     tr_edit edit;         // the last one
-    tr_types types;       // that can be chosen
+    tr_types types;       // available
     tr_rows_shown rows;
     tr_colours_shown colours;
     tr_layers_shown layers;
@@ -175,8 +175,8 @@ typedef struct tr_app {
     tr_settings settings; // and how
     tr_transfer transfer; // to another planet
     double turn_rad[3];   // tr_view.turn_rad on it
-    bool chose_body;      // the last click in the picture did
-    tr_place_probe look;  // at a place of it
+    bool chose_body;      // the last click in the picture selected a body
+    tr_place_probe look;  // probe of the ground
     tr_message message;
     tr_field_error wrongs[TR_MOST_WRONG];
     int wrong_count;
@@ -189,11 +189,11 @@ typedef struct tr_app {
     tr_files files;
     tr_file_manager file_manager;
     tr_replacing replacing;
-    tr_opening waiting; // for the answer to the question; nothing: the window's end does
+    tr_opening waiting; // to be opened after the answer; nothing: closing the window waits
     bool told_quit;     // how the window is closed
-    bool closing;       // whatever is not saved
-    bool saving;        // and once that is done what waits goes on
-    bool finishing;     // the export or the video, and then it closes
+    bool closing;       // without saving
+    bool saving;        // then what waits continues
+    bool finishing;     // the window closes when the export or video is finished
 
     tr_window window;
     tr_input input;
@@ -206,9 +206,9 @@ typedef struct tr_app {
     tr_adaptive_quality adaptive_quality;
     tr_drawn drawn;
 
-    // For tests and work on the program itself.
+    // For tests and development.
     tr_trace *trace;
-    tr_shader_watch *shader_watch; // NULL: nobody works on shaders
+    tr_shader_watch *shader_watch; // NULL: not used
     bool gl_debug;
 } tr_app;
 

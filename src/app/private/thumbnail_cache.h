@@ -1,4 +1,4 @@
-// Small pictures of planets as textures of OpenGL, each made when it is first wanted.
+// Small pictures of planets as OpenGL textures, rendered when they are first requested.
 #pragma once
 #include "base/isa.h"
 #include <stdbool.h>
@@ -6,14 +6,14 @@
 
 typedef struct tr_thumbnail_texture {
     uint64_t key;
-    unsigned texture; // 0: it is not there yet
-    bool failed;      // it never comes
-    uint64_t wanted;  // when it was last, in commands
+    unsigned texture; // 0: not finished
+    bool failed;      // it failed and will not come
+    uint64_t wanted;  // the last request, as a counter
 } tr_thumbnail_texture;
 
-// Zero-initialised: none, and nothing runs.
+// Zero-initialised: empty, and nothing is running.
 typedef struct tr_thumbnail_cache {
-    struct tr_thumbnails *thumbnails; // from the first request on
+    struct tr_thumbnails *thumbnails; // created by the first request
     int threads;
     tr_isa isa;
     int count, capacity;
@@ -21,25 +21,25 @@ typedef struct tr_thumbnail_cache {
     uint64_t commands;
 } tr_thumbnail_cache;
 
-// With OpenGL, or after tr_thumbnail_cache_lose.
+// Needs OpenGL, unless tr_thumbnail_cache_lose was called before.
 void tr_thumbnail_cache_end(tr_thumbnail_cache *pictures);
 
-// The picture of a planet of a world, under a key of the caller's; if it is not there it is baked, before all
-// that was wanted earlier. NULL: there is no memory. Valid until the next call.
+// The picture of a planet of a world, under a key of the caller's. If it is missing, it is baked, before all
+// earlier requests. NULL: no memory. Valid until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
                                                    int planet);
-// One that was wanted before, or NULL. Valid until the next call.
+// A picture that was requested before, or NULL. Valid until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_find(const tr_thumbnail_cache *pictures, uint64_t key);
-// As tr_thumbnail_cache_get, of the maps of its layers (tr_thumbnails_ask_layers).
+// As tr_thumbnail_cache_get, for the maps of the planet's layers (tr_thumbnails_ask_layers).
 const tr_thumbnail_texture *tr_thumbnail_cache_get_layers(tr_thumbnail_cache *pictures, uint64_t key,
                                                           const char *text, int planet);
-// What was wanted and is not there is not wanted any more.
+// Drops the requests for pictures that are not finished.
 void tr_thumbnail_cache_forget(tr_thumbnail_cache *pictures);
-// How many are still to come.
+// The number of pictures that are not finished.
 int tr_thumbnail_cache_left(const tr_thumbnail_cache *pictures);
-// How many have a texture: a few hundred at most.
+// The number of pictures with a texture: a few hundred at most.
 int tr_thumbnail_cache_count(const tr_thumbnail_cache *pictures);
-// Takes finished ones, where OpenGL is current. Returns whether there were any.
+// Uploads finished pictures to the current OpenGL context. Returns whether there were any.
 bool tr_thumbnail_cache_take(tr_thumbnail_cache *pictures);
-// OpenGL is gone with all textures: they are made again when they are wanted.
+// OpenGL was lost with all textures; they are made again on request.
 void tr_thumbnail_cache_lose(tr_thumbnail_cache *pictures);

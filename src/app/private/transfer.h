@@ -1,24 +1,23 @@
-// A transfer from where the camera is to another planet: one eased move. Pure arithmetic.
+// A transfer of the camera to another planet: one eased movement. Pure arithmetic.
 #pragma once
 #include "app/private/camera.h"
 
-// Zero-initialised: there is none.
+// Zero-initialised: none.
 typedef struct tr_transfer {
     bool going;
     double began_s;
-    tr_camera from, to;   // both over the planet that it goes to
-    double turned_rad[3]; // tr_view.turn_rad at its beginning
-    bool on_ground;       // it goes to a place that turns with the planet
+    tr_camera from, to;   // both relative to the destination planet
+    double turned_rad[3]; // tr_view.turn_rad at the start
+    bool on_ground;       // the destination is a place that rotates with the planet
 } tr_transfer;
 
-// Begins where `seen`, the last picture's view, looks from, which looks as it did then: `planet` of the scene
-// is the target from now on, and `to` is where the camera comes to rest.
+// Begins at the camera of `seen`, the last picture's view, so that the picture does not jump. `planet` of the
+// scene is the target from now on, and `to` is the final camera.
 void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_view *seen, int planet,
                        const tr_camera *to, double now_s);
 
-// The planet has turned by so much: a place on its ground has come along.
+// The planet has rotated by that angle: a destination on its ground moves with it.
 void tr_transfer_turn(tr_transfer *transfer, double degrees);
 
-// Where the camera is at that time, and how it is turned. At the end, and from then on, the transfer is none,
-// and the camera is `to`.
+// The camera at that time, and its turn. At the end the transfer is over, and the camera is `to`.
 void tr_transfer_camera(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]);

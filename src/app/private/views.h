@@ -1,29 +1,28 @@
-// Channels, layouts and the grid in the window, and the hand on what lies flat.
+// Channels, layouts and the grid in the window, and dragging of maps and cubes.
 #pragma once
 #include "app/private/state.h"
 #include "render/legend.h"
 
-// The hand drags by so many pixels (y down): a map or a cube under the mouse follows it. False: it is not over
-// one.
+// Drags a map or a cube under the mouse by that many pixels (y down). False: the mouse is over neither.
 bool tr_views_drag(tr_app *app, double dx_px, double dy_px);
 
-// Before a map or a cube comes nearer or goes farther: it is seen whole from so far and no farther.
+// Call before zooming a map or a cube: limits the distance to one that shows it whole.
 void tr_views_begin_zoom(tr_app *app);
 
-// The planet has turned since it was at that angle: what lies flat stays where it is.
+// Call when the planet has rotated from that angle: maps and cubes stay in place.
 void tr_views_follow(tr_app *app, double rotation_rad);
 
-// Fills in what is shown, and how, in a picture as large as the window; `bare`: without the panel over it.
+// Fills in what is shown, and how, for a picture as large as the window; `bare`: without the panel over it.
 void tr_views_fill(const tr_app *app, bool bare, tr_view *view);
 
 // The angle of a pixel under the mouse, or where it was pressed.
 double tr_views_pixel_rad(const tr_app *app);
 
-// The view of the last picture, as far as places in it go. False: there is none.
+// The view of the last picture, as far as positions depend on it. False: there is none.
 bool tr_views_last(const tr_app *app, tr_view *view);
 
-// The point of the ground under the mouse, as latitude and longitude of the target. False: there is none.
+// The point of the ground under the mouse, as latitude and longitude of the target. False: none.
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg);
 
-// What the colours of heights mean that are shown now. False: none are.
+// The legend of the height colours that are shown. False: none are.
 bool tr_views_legend(const tr_app *app, tr_legend *legend);

@@ -1,24 +1,24 @@
-// Tiles of near ground that are wanted, and those that were baked. It has no lock and no thread of its own.
+// The requests for tiles of near ground, and the finished tiles. It has no lock and no thread of its own.
 #pragma once
 #include "live/live.h"
 
-enum { NEAR_BATCH = 16, NEAR_READY = 32 }; // that are baked at once, and that wait to be taken, at most
+enum { NEAR_BATCH = 16, NEAR_READY = 32 }; // maximum tiles in a batch; maximum tiles waiting to be taken
 
 typedef struct near_queue {
-    uint64_t edit; // whose tiles they are; 0: nobody wants any
+    uint64_t edit; // of the requested tiles; 0: none are requested
     tr_near_kinds kinds;
-    tr_near_tile requests[TR_LIVE_MOST_TILES]; // the most wanted first; without those below
+    tr_near_tile requests[TR_LIVE_MOST_TILES]; // most important first; without those below
     int request_count;
-    tr_live_tile *batch[NEAR_BATCH]; // that is being baked
+    tr_live_tile *batch[NEAR_BATCH]; // being baked
     int batch_count;
     tr_live_tile *ready[NEAR_READY];
     int ready_count;
-    tr_live_tile *spare[NEAR_READY]; // memory for the next ones, while there are some
+    tr_live_tile *spare[NEAR_READY]; // memory for the next tiles
     int spare_count;
 } near_queue;
 
-// Others are wanted from now on, of an edit; what was baked of another is dropped. Returns whether what is
-// being baked is of no use any more.
+// Replaces the requests. Finished tiles of another edit are dropped. Returns whether the batch that is being
+// baked has become useless.
 bool near_queue_want(near_queue *queue, uint64_t edit, const tr_near_tile *tiles, int count,
                      tr_near_kinds kinds);
 
@@ -28,9 +28,9 @@ bool near_queue_has_work(const near_queue *queue);
 // Takes up to `most` requests as the batch. Errors: TR_NO_MEMORY.
 tr_status near_queue_begin(near_queue *queue, int most, tr_error *error);
 
-// The batch is baked, or (good false) was not.
+// The batch is finished, or has failed (good false).
 void near_queue_end(near_queue *queue, bool good);
 
 tr_live_tile *near_queue_take(near_queue *queue);
 void near_queue_give_back(near_queue *queue, tr_live_tile *tile);
-void near_queue_clear(near_queue *queue); // nothing is being baked
+void near_queue_clear(near_queue *queue); // only if no batch is being baked

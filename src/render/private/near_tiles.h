@@ -1,4 +1,4 @@
-// The tiles of near ground in OpenGL: a cache, of which the tiles that were not seen for longest leave first.
+// The tiles of near ground in OpenGL: a cache that drops the least recently used tiles.
 // More: docs/internals/near.md.
 #pragma once
 #include "render/private/near.h"
@@ -9,56 +9,56 @@
 
 // Zero-initialise it; tr_near_tiles_destroy is then allowed at any time.
 typedef struct tr_near_tiles {
-    GLuint texels; // an array of pictures, RGBA8
-    GLuint pages;  // by face and level which tiles are there, and where
+    GLuint texels; // an array texture, RGBA8
+    GLuint pages;  // a table by face and level of the tiles that are there, and their layers
     int layers;    // of `texels`
     struct tr_near_slot {
         tr_near_tile tile;
         bool taken;
-        uint32_t seen;          // in which turn last
-        double born_s;          // when it came
-        uint16_t lowest, range; // of its heights, of the map's 65535
+        uint32_t seen;          // the turn in which it was last used
+        double born_s;          // when it was added
+        uint16_t lowest, range; // of its heights, in codes 0 … 65535 of the map
     } * slots;                  // by the first layer of each tile
     struct tr_near_page {
-        uint32_t entry[4]; // as it is in `pages`
-        uint32_t turn;     // that it was wanted in
+        uint32_t entry[4]; // as in `pages`
+        uint32_t turn;     // the turn in which it was last set
     } * table;             // all entries of `pages`
-    int *lit, lit_count;   // which of them are not 0, with room for those before
-    tr_near_tile *wanted;  // of the last sight
+    int *lit, lit_count;   // indices of the entries that are not 0, with space for those of the turn before
+    tr_near_tile *wanted;  // of the last view
     int wanted_count;
-    uint32_t turn; // sights so far
+    uint32_t turn; // number of views so far
     tr_near_kinds kinds;
-    tr_near_sight sight; // the last
+    tr_near_sight sight; // of the last view
     int planet;
     uint64_t version; // of the planet's recipe
-    bool shown;       // there are some to show
-    bool partial;     // and not all that are wanted
+    bool shown;       // there are tiles to show
+    bool partial;     // some of the requested tiles are missing
 } tr_near_tiles;
 
-// What a sight asks for besides.
+// Further parameters of a request.
 typedef struct tr_near_frame {
     int planet;
-    uint64_t version; // tiles of other planets and versions go
+    uint64_t version; // tiles of other planets and versions are dropped
     tr_near_kinds kinds;
-    tr_vec focus;         // where they are wanted first, in the planet's frame
-    bool lasts;           // sights follow that show other places: room for many more
-    double now_s, fade_s; // tiles fade in for so long; 0: they are there
+    tr_vec focus;         // direction of the tiles that come first, in the planet's frame
+    bool lasts;           // views of other places follow: allocates space for many more
+    double now_s, fade_s; // duration of a tile's fade-in; 0: none
 } tr_near_frame;
 
-// Makes the next pictures those of a sight, with what is there of its tiles; where one is missing, the finest
-// of those that it lies in shows. Errors: TR_NO_MEMORY, and all tiles are gone.
+// Selects the tiles of a view for the next pictures. For a missing tile, the finest available tile that
+// contains it is shown. Errors: TR_NO_MEMORY, and all tiles are dropped.
 tr_status tr_near_tiles_want(tr_near_tiles *tiles, const tr_near_sight *sight, const tr_near_frame *frame,
                              tr_error *error);
 
-// The tiles of the sight that are not there: up to `capacity`, those at the focus first. Returns how many.
+// The missing tiles of the view: up to `capacity`, those at the focus first. Returns the total number.
 int tr_near_tiles_missing(const tr_near_tiles *tiles, tr_near_tile *missing, int capacity);
 
-// Whether one of the tiles that are seen is not there in full yet.
+// Whether one of the visible tiles is still fading in.
 bool tr_near_tiles_fade(const tr_near_tiles *tiles, double now_s, double fade_s);
 
-// Takes a tile as tr_near_bake has made it, whose texels it changes. The next sight shows it.
+// Adds a tile made by tr_near_bake, and modifies its texels. It is shown from the next view on.
 void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *texels, double now_s);
 
-// Sets what planet.frag needs for them (NEAR) in the program in use, and binds them.
+// Sets the uniforms that planet.frag needs for tiles (NEAR) in the program in use, and binds them.
 void tr_near_tiles_set(const tr_near_tiles *tiles, const tr_program *program);
 void tr_near_tiles_destroy(tr_near_tiles *tiles);

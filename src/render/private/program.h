@@ -9,7 +9,7 @@
 #include <glad/gl.h>
 #include <stdbool.h>
 
-// Every uniform of every program; a program has those that its shaders use.
+// Every uniform of every program; a program only has those that its shaders use.
 #define TR_UNIFORM_TABLE(X)                                                                                    \
     X(view_from_disc)                                                                                          \
     X(camera_distance)                                                                                         \
@@ -136,13 +136,13 @@ typedef enum tr_uniform {
 
 typedef struct tr_program {
     GLuint id;
-    GLint at[TR_UNIFORM_COUNT]; // locations; -1 where the program has no such uniform, which OpenGL ignores
+    GLint at[TR_UNIFORM_COUNT]; // locations; -1: not in this program, which OpenGL ignores
 } tr_program;
 
 enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 256, TR_MOST_SHADERS = 64 };
 
-// All programs, each compiled when it is first used, since compiling takes longer than any frame: a planet
-// without rings waits for no shader of rings. Zero-initialise it; tr_programs_destroy is then allowed at any
+// All programs. Each is compiled when it is first used, because compiling takes longer than a frame: a planet
+// without rings does not wait for their shader. Zero-initialise it; tr_programs_destroy is then allowed at any
 // time.
 typedef struct tr_programs {
     int count;
@@ -154,54 +154,54 @@ typedef struct tr_programs {
     int replaced_count;
     struct tr_replaced_shader {
         const char *file; // of shaders/
-        char *text;       // instead of the embedded one, owned; or NULL
+        char *text;       // replaces the embedded one; owned; or NULL
     } replaced[TR_MOST_SHADERS];
     GLuint nothing;   // a vertex array without attributes
-    tr_error failure; // of the first program that did not compile; TR_OK: all did
-    // Of the picture that is being drawn:
-    bool hasty;     // it does without programs that would have to be compiled
-    bool spare;     // one of those may be compiled all the same
-    bool missing;   // it did without some
-    tr_watch watch; // once it says stop, no program is given out: what is left of the picture paints nothing
+    tr_error failure; // of the first program that did not compile; TR_OK: none
+    // State of the picture that is being drawn:
+    bool hasty;     // programs that it can do without are not compiled
+    bool spare;     // one of these may be compiled nevertheless
+    bool missing;   // it did without some of them
+    tr_watch watch; // once it says stop, no program is returned, and the rest of the picture is not painted
 } tr_programs;
 
-// Before a picture. A hasty one compiles what it needs; of what it can do without, the first one compiles
-// nothing and each later one a single program, so that neither keeps the user waiting.
+// Call before a picture. A hasty picture compiles the programs that it requires. Of the optional ones, the
+// first picture compiles none and each later one a single program, so that neither delays the user.
 void tr_programs_begin(tr_programs *programs, bool hasty);
 
-// The program of shaders/VERTEX and shaders/FRAGMENT (with shaders/shadow.frag), in use, and a vertex array
-// without attributes. It holds until the next call. `defines`
-// ("#define AIR\n…") goes into the fragment shaders after their #version lines. vertex and fragment are kept by
-// address. NULL after a failure, which is then in programs->failure: TR_BUG with the file and OpenGL's log.
-// When there are TR_MOST_PROGRAMS, one more takes the place of all: the variants of planet.frag alone are more
-// than a hundred, though few are used at a time.
+// The program of shaders/VERTEX and shaders/FRAGMENT (with shaders/shadow.frag), in use, with a vertex array
+// without attributes. Valid until the next call. `defines` ("#define AIR\n…") is inserted into the fragment
+// shaders after their #version lines. vertex and fragment are compared and kept by address. NULL after a
+// failure, which is in programs->failure: TR_BUG with the file and OpenGL's log. If there are already
+// TR_MOST_PROGRAMS, another one replaces all of them: planet.frag alone has more than a hundred variants, but
+// few are used at a time.
 //
-// Samplers have their texture units from a table in program.c, other uniforms are the caller's to set.
+// Samplers get their texture units from a table in program.c; the caller sets the other uniforms.
 const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,
                                   const char *defines);
-// Whether this picture has time to make something that it can do without and that later ones will find made: a
-// hasty one has it once. Without, it is `missing`.
+// Whether this picture has time to make something optional that later pictures will reuse; a hasty picture has
+// it once. If not, the picture is marked as `missing` something.
 bool tr_programs_have_time(tr_programs *programs);
-// The same for what a picture can do without: NULL, too, where it would have to be compiled and a hasty picture
-// has no time for that, which is then `missing`.
+// As tr_programs_use, for an optional program. Also NULL if it would have to be compiled and a hasty picture
+// has no time for that; the picture is then marked as `missing` something.
 const tr_program *tr_programs_use_spare(tr_programs *programs, const char *vertex, const char *fragment,
                                         const char *defines);
 
-// Draws with the program in use, in the viewport. Where somebody may say stop this is done in strips of
-// TR_STRIP_PX pixels, each waited for: OpenGL in software paints a large picture for seconds, and does not
-// hear.
+// Draws with the program in use, in the viewport. If the watch can stop, it draws in strips of TR_STRIP_PX
+// pixels and waits for each, because software OpenGL paints a large picture for seconds and cannot be
+// interrupted.
 void tr_programs_draw(const tr_programs *programs, GLenum mode, GLsizei count);
-// The same in a part of it only: x, y, width, height from the lower left corner.
+// The same within a rectangle: x, y, width, height from the lower left corner.
 void tr_programs_draw_within(const tr_programs *programs, GLenum mode, GLsizei count, const GLint area[4]);
 enum { TR_STRIP_PX = 1 << 16 };
 
-// Gives shaders/FILE another text, and compiles anew what was made from it. All programs stay as they were
-// where one of them does not compile or link. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is no such
-// file; TR_NO_MEMORY.
+// Replaces the text of shaders/FILE and compiles its programs again. If one of them does not compile or link,
+// all programs stay unchanged. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is no such file;
+// TR_NO_MEMORY.
 tr_status tr_programs_reload(tr_programs *programs, const char *file, const char *text, tr_error *error);
 void tr_programs_destroy(tr_programs *programs);
 
-// Texture units: samplers of one program and of different kinds may not share one.
+// Texture units. Samplers of different kinds in one program may not share a unit.
 enum {
     TR_UNIT_ALBEDO,
     TR_UNIT_NORMAL,
@@ -212,7 +212,7 @@ enum {
     TR_UNIT_RADIUS, // a cube map
     TR_UNIT_SLANT,
     TR_UNIT_SHADE,
-    TR_UNIT_SIGHT, // has several samples a pixel
+    TR_UNIT_SIGHT, // multisampled
     TR_UNIT_RING,
     TR_UNIT_GALAXY, // a cube map
     TR_UNIT_DETAIL, // a volume
@@ -221,16 +221,16 @@ enum {
     TR_UNIT_AIR_GROUND,
     TR_UNIT_HORIZON,     // an array
     TR_UNIT_NEAR_TEXELS, // an array
-    TR_UNIT_NEAR_PAGES,  // an array of whole numbers
+    TR_UNIT_NEAR_PAGES,  // an array of integers
     TR_UNIT_COUNT,
-    TR_UNIT_RAMP = TR_UNIT_RING, // colours of heights, where there are no rings
-    TR_UNIT_LAYER = 0,           // what is drawn over whole pictures
+    TR_UNIT_RAMP = TR_UNIT_RING, // colours of heights, which are used without rings
+    TR_UNIT_LAYER = 0,           // layers over the whole picture
     TR_UNIT_GLOW = 1,
-    TR_UNIT_TRANSMITTANCE = 0, // what the tables of the air are made from
+    TR_UNIT_TRANSMITTANCE = 0, // inputs of the tables of the air
     TR_UNIT_MANY = 1
 };
 
-// Set uniforms of the program in use. Places are computed in double and only go to the GPU as floats.
+// Set uniforms of the program in use. Places are computed in double and converted to float here.
 void tr_program_set_matrix(GLint location, const tr_mat *matrix);
 void tr_program_set_vec(GLint location, tr_vec v);
 void tr_program_set_light(GLint location, const double rgb[3]);

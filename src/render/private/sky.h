@@ -4,7 +4,7 @@
 #include "render/placement.h"
 #include "render/private/program.h"
 
-// What is first painted with is made then: that takes longer than a frame. Zero-initialise it;
+// Resources are created at their first use, which takes longer than a frame. Zero-initialise it;
 // tr_sky_painter_destroy is then allowed at any time.
 typedef struct tr_sky_painter {
     GLuint stars, buffer; // vertex array and its buffer
@@ -13,37 +13,37 @@ typedef struct tr_sky_painter {
 
 void tr_sky_painter_destroy(tr_sky_painter *painter);
 
-// Where nothing of the sky is seen: a disc on the plane through a body's centre that faces the camera, in the
-// body's radii. body NULL: nowhere.
+// A disc that hides the sky, on the plane through a body's centre that faces the camera, in the body's radii.
+// body NULL: none.
 typedef struct tr_sky_hole {
     const tr_body *body;
     double radius;
 } tr_sky_hole;
 
-// Whether it covers the picture.
+// Whether the hole covers the whole picture.
 bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement);
 
-// What is left of the light of stars and galaxy in a picture that is exposed for lit ground, as cameras are: 1
-// beside none or its night side, a ninth where a full disc fills the picture.
+// The factor on the light of stars and galaxy when the exposure suits lit ground, as for a camera: 1 without a
+// planet or at its night side, a ninth if a full disc fills the picture.
 double tr_sky_dimming(const tr_placement *placement);
 
-// Paints the band of the galaxy on an empty HDR framebuffer of width x height, but in a hole, since software
-// OpenGL needs time for all that is painted. Errors: TR_NO_MEMORY.
+// Paints the band of the galaxy on an empty HDR framebuffer, except in a hole, because painting is slow in
+// software OpenGL. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               const tr_sky_hole *hole, tr_error *error);
 
-// All of these add light to what is there. scale: the HDR framebuffer's size in parts of the picture's, which
-// stars look alike in whatever it is. Errors: TR_NO_MEMORY.
+// These add light to the picture. scale: size of the HDR framebuffer relative to the picture; stars look the
+// same at any scale. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                              double scale, tr_error *error);
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]);
-// What of the star scatters in the camera: over everything, as strong as the part of the star that no planet
+// Paints the star's glare in the camera: over everything, in proportion to the part of the star that no planet
 // hides.
 void tr_sky_paint_glare(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                         const double colour[3]);
-// The part of the star's disc that the camera sees past the planets, 0 … 1.
+// The fraction of the star's disc that planets do not hide, 0 … 1.
 double tr_sky_visible_fraction(const tr_placement *placement, const tr_body *star);
-// light: of the whole planet, as if its disc's brightness were summed over pixels.
+// light: of the whole planet, as the sum of its disc's brightness over pixels.
 void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const double light[3]);
