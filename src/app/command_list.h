@@ -91,7 +91,8 @@ COMMAND(TR_COMMAND_FULLSCREEN, plain, tr_act_fullscreen, TR_ANYWHERE)
 COMMAND(TR_COMMAND_SCALE, number, tr_act_scale,
         TR_ANYWHERE)                               // of the interface: larger, smaller, 0: the default
 COMMAND(TR_COMMAND_FOCUS, number, tr_act_focus, 0) // to the first widget: 1, the last: -1, there or back: 0
-COMMAND(TR_COMMAND_FIND, plain, tr_act_find, TR_ANYWHERE)  // by its name
+COMMAND(TR_COMMAND_SAY, text, tr_act_say, TR_LOOKS | TR_FLIES | TR_ANYWHERE) // a message
+COMMAND(TR_COMMAND_FIND, plain, tr_act_find, TR_ANYWHERE)                    // by its name
 COMMAND(TR_COMMAND_BACK, number, tr_act_back, TR_ANYWHERE) // closes what is in front; -1: the question alone
 COMMAND(TR_COMMAND_QUIT, plain, tr_act_quit, TR_ANYWHERE)
 COMMAND(TR_COMMAND_GO_ON, plain, tr_act_go_on, TR_ANYWHERE) // continues what waits for an answer without saving

@@ -271,6 +271,8 @@ void tr_act_focus(tr_app *app, int where) {
     tr_panel_focus(app->panel, where ? where : !tr_panel_is_focused(app->panel));
 }
 
+void tr_act_say(tr_app *app, const char *text) { tr_message_say(&app->message, "%s", text); }
+
 void tr_act_find(tr_app *app) {
     tr_thumbnail_views_close_gallery(&app->thumbnails);
     app->settings.panel = true;

@@ -44,10 +44,11 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
                                            ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions);
     place(panel, "picker");
     write_picked(panel, text);
-    char shown[TR_TYPED_BYTES], typed[TR_TYPED_BYTES];
+    char shown[TR_TYPED_BYTES], typed[TR_TYPED_BYTES], stays[TR_TYPED_BYTES + 64];
     ImGui::PushID(name); // each colour keeps a text of its own
     ImGui::PushID(index);
     std::snprintf(shown, sizeof shown, "#%s", text);
+    std::snprintf(stays, sizeof stays, "%.48s stays %s", name, shown);
     if (changed)
         forget_typed(panel, ImGui::GetID("##hex")); // it is said anew
     if (panel->picker_types) {
@@ -56,7 +57,7 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     }
     panel->picker_types = false;
     ImGui::SetNextItemWidth(scaled(panel, 220));
-    const bool entered = judged_field(panel, "##hex", shown, judge_colour, nullptr, typed);
+    const bool entered = judged_field(panel, "##hex", shown, stays, judge_colour, nullptr, typed);
     place(panel, "picker number");
     if (entered && read_picked(panel, typed)) {
         panel->drag_id++;

@@ -283,6 +283,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     panel::replace_dialog(panel);
     panel::close_dialog(panel);
     panel::status_line(panel);
+    panel::drop_typed(panel);
     look_below_mouse(panel);
     panel::end_tabbing(panel);
     for (int i = 0; i < panel->after_text.count; i++)

@@ -27,6 +27,7 @@ extern "C" {
 #include "app/private/system_font.h"
 #include "app/shortcuts.h"
 #include "base/embed.h"
+#include "base/hash.h"
 #include "editor/colour_name.h"
 #include "editor/labels.h"
 #include "editor/listing.h"
@@ -57,6 +58,8 @@ struct tr_typed_text {
     char text[TR_TYPED_BYTES];
     char why[TR_FORM_WHY_BYTES]; // it is no good; "": it is
     bool active, refused;        // in the last update; it was left or entered, and was no good
+    bool shown;                  // in this update
+    bool stays;                  // it is of a dialog, which keeps it while it is closed
 };
 
 struct tr_panel {
@@ -90,8 +93,9 @@ struct tr_panel {
     bool asks = false;               // a question is in front
     tr_typed_text typed[32] = {};
     int typed_count = 0;
-    ImGuiID typed_next = 0;                               // the field that gets the keys; 0: none
-    bool is_refused = false;                              // the dialog in front has a number that is no good
+    uint64_t typed_planet = 0; // a hash of what is edited while they are typed: another planet drops them
+    ImGuiID typed_next = 0;    // the field that gets the keys; 0: none
+    bool is_refused = false;   // the dialog in front has a number that is no good
     bool slider_is_focused = false, types_number = false; // and what was typed there is a number
     bool enter_is_down = false;
     ImGuiID focus_next = 0;           // the slider whose field was left, by the field: it has the focus again
@@ -235,14 +239,17 @@ void mind_text(tr_panel *panel, bool also = false);
 tr_typed_text *typed_text(tr_panel *panel, ImGuiID id);
 tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text);
 void forget_typed(tr_panel *panel, ImGuiID id);
-// A field that judges its text: one that is no good stays, whatever else is clicked, with a note by
-// typed_note(), which goes as soon as the text is right. True once another one was typed than is shown.
+// A field that judges its text. After Enter, one that is no good stays, with a note by typed_note(), until it
+// is right. Left in another way it goes with a message that begins with `stays`, such as "Seed stays 7"; in a
+// dialog it stays. True once another one was typed than is shown.
 typedef void (*judge_text)(const void *rule, const char *text, char why[TR_FORM_WHY_BYTES]);
-bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text judge, const void *rule,
-                  char text[TR_TYPED_BYTES]);
+bool judged_field(tr_panel *panel, const char *id, const char *shown, const char *stays, judge_text judge,
+                  const void *rule, char text[TR_TYPED_BYTES]);
+// At the end of an update: forgets texts of rows that are no longer shown, and of another planet.
+void drop_typed(tr_panel *panel);
 void typed_note(tr_panel *panel, const char *id);
 // The same for a number. And a slider becomes such a field, with the next update.
-bool number_field(tr_panel *panel, const char *id, double *value, const tr_number_form &form);
+bool number_field(tr_panel *panel, const char *id, const char *name, double *value, const tr_number_form &form);
 void begin_number(tr_panel *panel, ImGuiID id, double value);
 
 // ---- widgets (widgets.cpp) -----------------------------------------------------------------------

@@ -71,7 +71,7 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, con
         if (i > 0)
             ImGui::SameLine(0, gap);
         ImGui::SetNextItemWidth(half);
-        typed = number_field(panel, i ? "##height" : "##width", &own[i], form) || typed;
+        typed = number_field(panel, i ? "##height" : "##width", i ? "Height" : "Width", &own[i], form) || typed;
         place(panel, i ? "picture height" : "picture width");
     }
     typed_note(panel, "##width");

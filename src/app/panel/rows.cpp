@@ -40,6 +40,7 @@ static void draw_track(const tr_panel *panel, float ratio, float tick, bool stro
 }
 
 struct track {
+    const char *name; // of the row
     double *value;
     const tr_number_form *form;
     bool logarithmic;
@@ -81,7 +82,7 @@ static slider_result draw_slider(tr_panel *panel, const track &t) {
         begin_number(panel, typed, *t.value);
     if (typed_text(panel, typed)) {
         ImGui::SetNextItemWidth(-t.tail);
-        const bool types = number_field(panel, "##typed", t.value, *t.form);
+        const bool types = number_field(panel, "##typed", t.name, t.value, *t.form);
         if (!typed_text(panel, typed) && panel->focused && is_ended_by_key())
             panel->focus_next = typed;
         return types ? slider_result::types : slider_result::nothing;
@@ -163,7 +164,7 @@ bool slider(tr_panel *panel, const char *name, double *value, const tr_number_fo
     ImGui::PushID(name);
     label(panel, name);
     const slider_result slid =
-        draw_slider(panel, {value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail,
+        draw_slider(panel, {name, value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail,
                             is_wanted(panel, name)});
     place(panel, name);
     char text[TR_FORM_TEXT_BYTES];
@@ -343,8 +344,9 @@ void control_row(tr_panel *panel, const tr_control *control) {
     ImGui::SameLine(left);
     const float tick =
         control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
-    const slider_result slid = draw_slider(panel, {&value, &form, control->logarithmic, tick, control->differs,
-                                                   tail + number, tail, is_wanted(panel, control->path)});
+    const slider_result slid =
+        draw_slider(panel, {control->label, &value, &form, control->logarithmic, tick, control->differs,
+                            tail + number, tail, is_wanted(panel, control->path)});
     place(panel, control->path);
     if (std::strcmp(panel->app->rows.busy_path, control->path) == 0) {
         placef(panel, "busy %s", control->path);

@@ -11,13 +11,14 @@ static void judge_seed(const void *, const char *text, char why[TR_FORM_WHY_BYTE
 }
 
 static void seed_row(tr_panel *panel) {
-    char shown[TR_TYPED_BYTES], text[TR_TYPED_BYTES];
+    char shown[TR_TYPED_BYTES], text[TR_TYPED_BYTES], stays[TR_TYPED_BYTES + 16];
     const float button = scaled(panel, 54);
     std::snprintf(shown, sizeof shown, "%llu",
                   static_cast<unsigned long long>(tr_app_recipe(panel->app)->seed));
+    std::snprintf(stays, sizeof stays, "Seed stays %s", shown);
     label(panel, "Seed");
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
-    if (judged_field(panel, "##seed", shown, judge_seed, nullptr, text))
+    if (judged_field(panel, "##seed", shown, stays, judge_seed, nullptr, text))
         command_text(panel, TR_COMMAND_TO_SEED, text);
     place(panel, "seed");
     explain("A number or text; the same seed always gives the same planet");

@@ -3,6 +3,8 @@
 
 #include <imgui/imgui_internal.h> // RootWindow
 
+#include <cctype>
+
 namespace panel {
 
 static void wrapped(const tr_panel *panel, const ImVec4 &colour, const char *name, const char *text) {
@@ -70,8 +72,10 @@ void mind_text(tr_panel *panel, bool also) {
 
 tr_typed_text *typed_text(tr_panel *panel, ImGuiID id) {
     for (int i = 0; i < panel->typed_count; i++)
-        if (panel->typed[i].id == id)
+        if (panel->typed[i].id == id) {
+            panel->typed[i].shown = true; // its row asks for it
             return &panel->typed[i];
+        }
     return nullptr;
 }
 
@@ -93,6 +97,7 @@ tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text) {
         typed = &panel->typed[panel->typed_count++];
         *typed = {};
         typed->id = id;
+        typed->shown = true;
     }
     std::snprintf(typed->text, sizeof typed->text, "%s", text);
     return typed;
@@ -100,8 +105,36 @@ tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text) {
 
 static bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
 
-bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text judge, const void *rule,
-                  char text[TR_TYPED_BYTES]) {
+void drop_typed(tr_panel *panel) {
+    const tr_app *app = panel->app;
+    const tr_recipe *recipe = tr_app_recipe(app);
+    const uint64_t planet =
+        tr_hash_text(tr_hash_pair(recipe->seed, static_cast<uint64_t>(app->document.target)), recipe->type);
+    for (int i = panel->typed_count - 1; i >= 0; i--) {
+        tr_typed_text *typed = &panel->typed[i];
+        const bool left = typed->refused && !typed->active && panel->typed_next != typed->id &&
+                          panel->keys_come == 0; // a click came before the keys that it was to get again
+        const bool goes = !typed->shown || left || planet != panel->typed_planet;
+        typed->shown = false;
+        if (!goes || typed->stays)
+            continue;
+        if (ImGui::GetCurrentContext()->ActiveId == typed->id)
+            ImGui::ClearActiveID();
+        forget_typed(panel, typed->id);
+    }
+    panel->typed_planet = planet;
+}
+
+// The text that is no good goes, and the value stays.
+static void tell_dropped(tr_panel *panel, const char *stays, const char *text, const char *why) {
+    char message[384];
+    std::snprintf(message, sizeof message, "%.100s. '%s' is not possible: %c%s", stays, text,
+                  std::tolower(static_cast<unsigned char>(why[0])), why + 1);
+    command_text(panel, TR_COMMAND_SAY, message);
+}
+
+bool judged_field(tr_panel *panel, const char *id, const char *shown, const char *stays, judge_text judge,
+                  const void *rule, char text[TR_TYPED_BYTES]) {
     const ImGuiID own = ImGui::GetID(id);
     tr_typed_text *typed = typed_text(panel, own);
     const bool begins = panel->typed_next == own;
@@ -122,15 +155,20 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, judge_text
         typed = keep_typed(panel, own, text);
     if (typed) {
         typed->active = active;
+        typed->stays = front && panel->app->settings.dialog != TR_DIALOG_NONE;
         judge(rule, text, typed->why);
     }
     if (!typed || (!left && !(begins && escaped)))
         return false;
     if (!(escaped && !front) && typed->why[0] && std::strcmp(text, shown) != 0) {
+        const bool entered = is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter);
         typed->refused = true;
-        if (is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter)) { // it goes on to be typed
+        if (entered) { // it goes on to be typed
             panel->typed_next = own;
             await_field(panel);
+        } else if (!typed->stays) {
+            tell_dropped(panel, stays, text, typed->why);
+            forget_typed(panel, own);
         }
         return false;
     }
@@ -166,10 +204,15 @@ void begin_number(tr_panel *panel, ImGuiID id, double value) {
     await_field(panel);
 }
 
-bool number_field(tr_panel *panel, const char *id, double *value, const tr_number_form &form) {
-    char shown[TR_TYPED_BYTES], text[TR_TYPED_BYTES], why[TR_FORM_WHY_BYTES];
+bool number_field(tr_panel *panel, const char *id, const char *name, double *value,
+                  const tr_number_form &form) {
+    char shown[TR_TYPED_BYTES], text[TR_TYPED_BYTES], why[TR_FORM_WHY_BYTES], number[TR_FORM_TEXT_BYTES];
+    char stays[sizeof number + 64];
     write_typed(*value, shown);
-    return judged_field(panel, id, shown, judge_number, &form, text) && tr_form_read(&form, text, value, why);
+    tr_form_show(&form, *value, 12, number);
+    std::snprintf(stays, sizeof stays, "%.48s stays %s", name, number);
+    return judged_field(panel, id, shown, stays, judge_number, &form, text) &&
+           tr_form_read(&form, text, value, why);
 }
 
 } // namespace panel
