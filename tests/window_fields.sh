@@ -79,6 +79,42 @@ forget
 ! told "Not a number: 0 to 2" || fail "banana is told after Ctrl+K"
 passed "a wrong number goes when you act elsewhere"
 
+# A click gives a row the keys: numbers open its field, and letters are no shortcuts. A drag does not.
+click "number persistence"
+xdotool key --delay 0 0 comma 7 Return # as fast as fingers
+rest
+[ "$(saved persistence)" = 0.7 ] || fail "typed 0,7 after a click on a number: $(cat out/number.json)"
+click "number persistence"
+now=$(last_edit)
+xdotool type nhv
+wait_for_message "The panel has the keyboard: Esc leads back"
+rest
+[ "$(last_edit)" = "$now" ] || fail "letters run shortcuts while a row has the focus"
+click noisiness # the slider
+xdotool key --delay 0 1 period 5 Return
+rest
+[ "$(saved noisiness)" = 1.5 ] || fail "typed 1.5 after a click on a slider: $(cat out/number.json)"
+click noisiness
+xdotool key Escape
+rest
+now=$(last_edit)
+xdotool key n
+until_true 60 edits_after "$now" || fail "after Esc N makes no new seed"
+rest
+drag_slider noisiness 24
+now=$(last_edit)
+xdotool key n
+until_true 60 edits_after "$now" || fail "after a drag N makes no new seed"
+rest
+click noisiness
+click "tab Shape"
+now=$(last_edit)
+xdotool key n
+until_true 60 edits_after "$now" || fail "after a click on something else N makes no new seed"
+xdotool key ctrl+z ctrl+z ctrl+z
+rest
+passed "a click on a row, and what is typed is its number"
+
 put seed 1.5
 xdotool key Return
 until_true 60 grep -q '^place .* note a seed is a whole number' trace || fail "nothing is said about a wrong seed"

@@ -56,14 +56,19 @@ bool begins_number(const tr_panel *panel, const tr_key_event &e) {
            std::strchr("0123456789.,+-", static_cast<int>(e.character));
 }
 
-void take(tr_key_event e) {
-    tr_panel *panel = static_cast<tr_panel *>(ImGui::GetIO().UserData);
-    e.presses = panel->presses;
-    if (panel->held_count == 0 && !is_held(panel, e) && begins_number(panel, e)) {
+// Whether a key has to wait; a number that is typed over a slider waits for its field.
+bool waits(tr_panel *panel, const tr_key_event &e) {
+    if (!is_held(panel, e) && begins_number(panel, e)) {
         panel->types_number = true;
         panel::await_field(panel);
     }
-    if (panel->held_count == 0 && !is_held(panel, e)) {
+    return is_held(panel, e);
+}
+
+void take(tr_key_event e) {
+    tr_panel *panel = static_cast<tr_panel *>(ImGui::GetIO().UserData);
+    e.presses = panel->presses;
+    if (panel->held_count == 0 && !waits(panel, e)) {
         panel->keys++;
         pass(panel, e);
         return;
@@ -153,6 +158,16 @@ void end_tabbing(tr_panel *panel) {
     }
 }
 
+void end_clicked_row(tr_panel *panel) {
+    const bool typed = panel->text_is_edited || panel->keys_come > 0, // its field is there, or comes
+        stays = panel->slider_is_focused || panel->focus_next != 0 || typed;
+    const bool is_gone = ImGui::GetCurrentContext()->NavId == panel->clicked_row && !stays;
+    if (panel->clicked_row && is_gone) {
+        panel->clicked_row = 0;
+        tr_panel_focus(panel, 0);
+    }
+}
+
 void focus_item() {
     ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
     ImGui::GetCurrentContext()->NavDisableHighlight = false;
@@ -184,7 +199,7 @@ void tr_panel_expect_field(tr_panel *panel) { panel->expects_field = true; }
 bool tr_panel_pass_keys(tr_panel *panel, bool acted) {
     panel->expects_field = panel->expects_field && !acted;
     bool any = false;
-    for (; panel->held_count > 0 && !is_held(panel, panel->held[0]); any = true)
+    for (; panel->held_count > 0 && !waits(panel, panel->held[0]); any = true)
         pass_first(panel);
     return any || (panel->held_count > 0 && !panel->expects_field);
 }

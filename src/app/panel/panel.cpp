@@ -29,6 +29,10 @@ void follow_events(tr_panel *panel) {
         panel->is_down = panel->press->down &&
                          tr_click_guard_press(&panel->click_guard, panel->press->at, panel->press->time_s);
     io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
+    if (panel->saw_press && panel->is_down && panel->clicked_row) {
+        panel->clicked_row = 0;
+        tr_panel_focus(panel, 0);
+    }
     panel->hushed = panel->hushed || panel->is_down;
 }
 
@@ -286,6 +290,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     panel::drop_typed(panel);
     look_below_mouse(panel);
     panel::end_tabbing(panel);
+    panel::end_clicked_row(panel);
     for (int i = 0; i < panel->after_text.count; i++)
         panel::add_command(panel, panel->after_text.list[i]);
     tr_command_queue_clear(&panel->after_text);

@@ -98,6 +98,7 @@ struct tr_panel {
     bool is_refused = false;   // the dialog in front has a number that is no good
     bool slider_is_focused = false, types_number = false; // and what was typed there is a number
     bool enter_is_down = false;
+    ImGuiID clicked_row = 0;          // its slider or number was clicked: it has the focus until the next press
     ImGuiID focus_next = 0;           // the slider whose field was left, by the field: it has the focus again
     tr_command_queue after_text = {}; // commands that follow once a field has let go of its text
     double before = 0;                // the value of the slider that was taken hold of last, before that
@@ -197,6 +198,8 @@ void use_keyboard(tr_panel *panel, bool wanted);
 void enter_window(tr_panel *panel);
 void begin_tabbing(tr_panel *panel);
 void end_tabbing(tr_panel *panel);
+// At the end of an update: a row that was clicked and is no longer shown has no focus.
+void end_clicked_row(tr_panel *panel);
 void focus_item(); // the last one
 
 // ---- letters (letters.cpp) -----------------------------------------------------------------------

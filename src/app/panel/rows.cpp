@@ -64,6 +64,14 @@ static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleCl
 
 static bool is_reset() { return ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Middle); }
 
+// A click gives its row the focus: what is typed next is its number.
+static void focus_clicked(tr_panel *panel) {
+    use_keyboard(panel, true);
+    panel->clicked_row = ImGui::GetID("##value");
+    panel->focus_next = ImGui::GetID("##typed");
+    panel->unsettled = true;
+}
+
 static bool is_ctrl_click(float available) {
     ImGui::SetNextItemWidth(-available);
     const ImVec2 low = ImGui::GetCursorScreenPos(),
@@ -98,6 +106,8 @@ static slider_result draw_slider(tr_panel *panel, const track &t) {
     const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, t.value, &low, &high, format,
                                              flags | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
     ImGui::PopStyleColor(IM_ARRAYSIZE(hidden));
+    if (ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left) && !is_dragged())
+        focus_clicked(panel);
     if (panel->focus_next == typed) {
         focus_item();
         panel->focus_next = 0;
@@ -142,6 +152,9 @@ static slider_result draw_number(tr_panel *panel, const char *text, double value
     ImGui::SameLine(end - (digits > column ? digits : column));
     ImGui::Dummy(ImVec2(digits > column ? digits : column, ImGui::GetFrameHeight()));
     const bool is_opened = is_typed(), resets = is_reset();
+    if (!is_opened && ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+        focus_clicked(panel);
+    explain("Double click or type to enter a value");
     ImGui::SameLine(end - digits);
     ImGui::TextUnformatted(text);
     place(panel, at);
