@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Films that the window takes: turntables that loop, sprite sheets, flights whose ends are the pictures taken there; and
+# Videos that the window makes: turntables that loop, sprite sheets, flights whose ends are the pictures taken there; and
 # that one which is stopped leaves nothing.
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
@@ -17,27 +17,36 @@ take() {
     cp trace trace.before
     click "picture take"
     until_true 60 told "$1" || fail "no $1 came: $(grep '^message' trace | tail -n 2)"
-    file=out/$(sed -n "s/^message $1: .*\/\(terrella.*\)/\1/p" trace | tail -n 1)
+    file=$(sed -n "s/^message $1: //p" trace | tail -n 1)
     rest
 }
 told() { [ "$(grep -c "^message $1: " trace)" -gt "$(grep -c "^message $1: " trace.before)" ]; }
-# size WIDTH HEIGHT [SECONDS]: typed into one field after the other; Tab goes on, and chooses all of the next one.
+# size WIDTH HEIGHT [SECONDS]: typed into one field after the other.
 size() {
     press "picture width"
-    xdotool key ctrl+a
-    while [ $# -gt 0 ]; do
-        rest
-        xdotool type "$1"
-        rest
-        xdotool key Tab
-        shift
-    done
+    select_all
+    xdotool type "$1"
+    rest
+    press "picture height"
+    select_all
+    xdotool type "$2"
+    rest
+    xdotool key Tab # ends it; Return would start the video
+    rest
+    [ $# = 2 ] && return
+    twice "number Duration"
+    rest
+    select_all
+    xdotool type "$3"
+    rest
+    xdotool key Tab
     rest
 }
 # choose LIST NAME
 choose() {
     press "shot $1"
     press "shot $1 $2"
+    sleep 0.6 # what the list has uncovered takes clicks after half a second
 }
 # pixels FILE: as raw RGB.
 pixels() { ffmpeg -v error -i "$1" -f rawvideo -pix_fmt rgb24 - | sha256sum; }
@@ -52,7 +61,7 @@ press "shot Turntable"
 choose Format GIF
 choose 'Frame rate' '10 fps'
 size 64 36 0.6
-take Film
+take Video
 read -r frames width height <<<"$(ffprobe -v error -count_frames -of csv=p=0 -show_entries \
     stream=nb_read_frames,width,height "$file" | awk -F, '{ print $3, $1, $2 }')"
 [ "$frames $width $height" = "6 64 36" ] || fail "the turntable has $frames pictures of $width x $height"
@@ -73,7 +82,7 @@ passed "a turntable is a GIF that turns round once"
 
 choose Format 'Sprite sheet'
 press "picture clear"
-take Film
+take Video
 python3 - "$file" "${file%.png}.json" <<'PYTHON' || fail "the sprite sheet is wrong"
 import json, struct, sys
 data, notes = open(sys.argv[1], "rb").read(), json.load(open(sys.argv[2]))
@@ -88,7 +97,7 @@ press "picture clear"
 
 press "shot Picture"
 size 64 36
-xdotool mousemove 578 480
+xdotool mousemove 420 575
 rest
 xdotool click --repeat 12 --delay 20 4 # to near ground, which is baked for each picture
 rest
@@ -96,11 +105,11 @@ take Picture
 begins=$file
 press "shot Flight"
 press "Set start"
-xdotool mousemove 578 480 # round it
+xdotool mousemove 420 575 # round it
 rest
 xdotool mousedown 1
 rest
-xdotool mousemove 540 460
+xdotool mousemove 385 530
 rest
 xdotool mouseup 1
 rest
@@ -110,9 +119,9 @@ take Picture
 ends=$file
 press "shot Flight"
 choose Format 'PNG sequence'
-xdotool mousemove 578 480 click 5 click 5 # the flight stays where it was kept
+xdotool mousemove 420 575 click 5 click 5 # the flight stays where it was kept
 rest
-take Film
+take Video
 name=$(basename "$file")
 [ "$(ls "$file" | wc -l)" = 6 ] || fail "the flight has $(ls "$file")"
 [ "$(pixels "$begins")" = "$(pixels "$file/$name-0001.png")" ] || fail "the flight does not begin where it should"
