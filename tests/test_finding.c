@@ -192,6 +192,13 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"favourite", "Add to favourites"},
         {"favorite", "Add to favourites"},
         {"delete", "Remove rings"},
+        {"remove moon", "Remove the selected body"},
+        {"rem", "Remove rings"},
+        {"all moons", "Show all bodies"},
+        {"all planets", "Show all bodies"},
+        {"overview", "Show all bodies"},
+        {"whole system", "Show all bodies"},
+        {"show everything", "Show all bodies"},
         {"shortcuts", "Help: shortcuts and manual"},
         {"hotkeys", "Help: shortcuts and manual"},
         {"help", "Help: shortcuts and manual"},
@@ -213,6 +220,23 @@ static void everyday_words_find_what_one_expects(void **state) {
         print_error("\n");
     }
     assert_int_equal(missing, 0);
+}
+
+// What deletes is never the first answer to a harmless word, and no answer where it is the only one.
+static void harmless_words_delete_nothing(void **state) {
+    const found *f = *state;
+    static const char *const words[] = {"disc",  "disk",   "selected", "selected body", "moon",
+                                        "moons", "planet", "body",     "rings"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        int shown[3];
+        const int count = tr_finder_search(f->entries, f->count, words[i], 3, shown);
+        if (count > 0 && strncmp(f->entries[shown[0]].name, "Remove", 6) == 0)
+            fail_msg("'%s' offers '%s' first", words[i], f->entries[shown[0]].name);
+    }
+    const tr_finder_entry alone = {.name = "Remove rings", .command = {.kind = TR_COMMAND_RINGS}};
+    int shown[1];
+    assert_int_equal(tr_finder_search(&alone, 1, "rings", 1, shown), 0);
+    assert_int_equal(tr_finder_search(&alone, 1, "remove rings", 1, shown), 1);
 }
 
 // What has nothing to do with a word is not listed for it.
@@ -270,6 +294,7 @@ static void letters_come_alone(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(everyday_words_find_what_one_expects, list_all, drop_all),
+        cmocka_unit_test_setup_teardown(harmless_words_delete_nothing, list_all, drop_all),
         cmocka_unit_test_setup_teardown(unrelated_rows_are_not_listed, list_all, drop_all),
         cmocka_unit_test_setup_teardown(nothing_is_listed_twice, list_all, drop_all),
         cmocka_unit_test(names_come_before_explanations),

@@ -45,6 +45,23 @@ PYTHON
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "clicks at one place add moons, and the message shows the last one"
 
+# ---- all of it -------------------------------------------------------------------------------------------
+
+start ./moons.json
+xdotool key ctrl+k
+rest
+xdotool type "whole system"
+until_true 60 place "Show all bodies" >/dev/null || fail "'whole system' finds nothing"
+rest
+xdotool key Return
+wait_for_message "All bodies and their orbits"
+rest
+for moon in Moon "Moon 2" "Moon 3"; do
+    until_true 60 place "body $moon" >/dev/null || fail "$moon is not in the picture"
+done
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "one command shows all bodies"
+
 # ---- a day -----------------------------------------------------------------------------------------------
 
 start earthlike --seed 4

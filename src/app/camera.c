@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double farthest_radii = 200, first_radii = 3.9, first_latitude_deg = 12;
+static const double farthest_radii = 900, first_radii = 3.9, first_latitude_deg = 12;
 static const double steepest_latitude_deg = 89.9;
 static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;

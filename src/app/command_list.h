@@ -24,9 +24,10 @@ COMMAND(TR_COMMAND_SEED, number, tr_act_seed, TR_ANYWHERE) // a new one: 1, or t
 COMMAND(TR_COMMAND_TO_SEED, text, tr_act_to_seed, 0)       // what the text says
 COMMAND(TR_COMMAND_PLANET, number, tr_act_planet, 0)       // 1: the next one of the scene; -1: the one before
 COMMAND(TR_COMMAND_TO_PLANET, number, tr_act_to_planet, 0)
-COMMAND(TR_COMMAND_FLY, number, tr_act_fly_to, TR_FLIES) // to a planet
-COMMAND(TR_COMMAND_LAND, plain, tr_act_land, TR_FLIES)   // descends to the ground in the middle of the view
-COMMAND(TR_COMMAND_PICK, number, tr_act_pick, TR_FLIES)  // what is under the mouse; 1: a second click
+COMMAND(TR_COMMAND_FLY, number, tr_act_fly_to, TR_FLIES)       // to a planet
+COMMAND(TR_COMMAND_SHOW_ALL, plain, tr_act_show_all, TR_FLIES) // bodies of the scene
+COMMAND(TR_COMMAND_LAND, plain, tr_act_land, TR_FLIES)  // descends to the ground in the middle of the view
+COMMAND(TR_COMMAND_PICK, number, tr_act_pick, TR_FLIES) // what is under the mouse; 1: a second click
 COMMAND(TR_COMMAND_UNPICK, plain, tr_act_unpick, 0)
 COMMAND(TR_COMMAND_ADD_BODY, item, tr_act_add_body, 0) // of a type; 1: round the one that is looked at
 COMMAND(TR_COMMAND_REMOVE_BODY, plain, tr_act_remove_body, 0)

@@ -11,6 +11,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 typedef struct list {
     tr_finder_entry *entries;
@@ -238,11 +239,31 @@ int tr_finder_list(const tr_app *app, tr_finder_entry **entries) {
 
 // ---- ranking ---------------------------------------------------------------------------------------
 
+static bool deletes(const tr_finder_entry *entry) {
+    const tr_command *c = &entry->command;
+    return c->kind == TR_COMMAND_REMOVE_BODY || (c->kind == TR_COMMAND_RINGS && c->number == 0);
+}
+
+// Whether something is to go: a word of the query begins such a verb.
+static bool asks_to_delete(const char *query) {
+    static const char *const verbs[] = {"remove", "delete", "erase", "removing", "deleting"};
+    for (const char *word = query; *(word += strspn(word, " "));) {
+        const size_t length = strcspn(word, " ");
+        for (size_t i = 0; i < sizeof verbs / sizeof *verbs && length > 2; i++)
+            if (strncasecmp(word, verbs[i], length) == 0)
+                return true;
+        word += length;
+    }
+    return false;
+}
+
 static int rank(const tr_finder_entry *entry, const char *query) {
     char other[320];
     snprintf(other, sizeof other, "%s %s", entry->kind, entry->synonyms ? entry->synonyms : "");
     const int best = tr_find_rank(query, entry->name, other, entry->what),
               name = tr_find_rank(query, entry->name, NULL, NULL);
+    if (deletes(entry) && query[0] && !asks_to_delete(query)) // after all else that has the words
+        return best < TR_FIND_WORDS ? 0 : TR_FIND_WORDS;
     if (entry->is_world && name < TR_FIND_WORDS) // by other words: after all that has them in its name
         return best < TR_FIND_WORDS ? best / 4 : TR_FIND_WORDS + best / 2000;
     if (!entry->is_detail)
@@ -268,5 +289,5 @@ int tr_finder_search(const tr_finder_entry *entries, int count, const char *quer
     while (found > 0 && query[0] && rank(&entries[shown[0]], query) >= TR_FIND_WORDS &&
            rank(&entries[shown[found - 1]], query) < TR_FIND_WORDS)
         found--;
-    return found;
+    return found > 0 && query[0] && deletes(&entries[shown[0]]) && !asks_to_delete(query) ? 0 : found;
 }

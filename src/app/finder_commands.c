@@ -31,6 +31,7 @@ static const tr_finder_command commands[] = {
     {"Add a moon", "System", DOES(ADD_BODY, 1), .text = "barren", .synonyms = "satellite luna orbit new body", .what = "Adds a moon to the selected planet, or to the planet of the selected moon"},
     {"Add a planet", "System", DOES(ADD_BODY, 0), .text = "barren", .synonyms = "neighbour neighbor new body solar system orbit", .what = "Adds a planet on a wider orbit"},
     {"Remove the selected body", "System", DOES(REMOVE_BODY, 0), .synonyms = "delete moon planet", .what = "Removes it with all its moons"},
+    {"Show all bodies", "System", DOES(SHOW_ALL, 0), .synonyms = "moons planets overview whole system everything fit", .what = "Moves the camera so far away that all orbits fit"},
     {"Bodies and orbits", "System", SHOWS("tab System"), .synonyms = "solar moons planets list distance", .what = "All bodies of the scene, and their orbits"},
 
     {"Add a layer", "Layers", SHOWS("tab Layers"), .synonyms = "noise field new node stack", .what = "Opens the list of layers, with its Add button"},

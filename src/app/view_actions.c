@@ -63,6 +63,51 @@ void tr_act_fly_to(tr_app *app, int planet) {
         fly(app, planet, true);
 }
 
+// The planet that a moon goes round, whatever stands between them.
+static int outermost(const tr_scene *scene, int planet) {
+    while (tr_scene_centre(scene, planet) != TR_AROUND_STAR)
+        planet = tr_scene_centre(scene, planet);
+    return planet;
+}
+
+// How far bodies come from a planet: its moons all along their orbits, others where they are now.
+static double reach_km(const tr_scene *scene, int planet) {
+    double most = 0;
+    for (int i = 0; i < scene->planet_count; i++) {
+        const double *from = scene->planets[planet].position_km, *at = scene->planets[i].position_km;
+        double reach = 0;
+        for (int moon = i; moon != TR_AROUND_STAR && moon != planet; moon = tr_scene_centre(scene, moon))
+            reach += scene->planets[moon].orbit.radius_km * (1 + scene->planets[moon].orbit.eccentricity);
+        if (outermost(scene, i) != planet)
+            reach = hypot(hypot(at[0] - from[0], at[1] - from[1]), at[2] - from[2]);
+        most = fmax(most, reach);
+    }
+    return most;
+}
+
+// From above the orbits, as far away as the camera may be.
+void tr_act_show_all(tr_app *app) {
+    const double latitude_deg = 60, margin = 1.15;
+    const int planet = outermost(app->document.scene, app->document.target);
+    const double reach = reach_km(app->document.scene, planet);
+    app->settings.layout = TR_VIEW_GLOBE;
+    fly(app, planet, true);
+    tr_view view;
+    if (!tr_views_last(app, &view))
+        return;
+    tr_camera *to = app->transfer.going ? &app->transfer.to : &app->camera;
+    const double free_px = fmin(view.width_px - 2 * view.margin_px, view.height_px - 2 * view.top_px),
+                 needed_km = margin * reach * (1 + 2 / (app->drawn.pixel_rad * fmax(free_px, 1)));
+    to->latitude_deg = latitude_deg;
+    to->distance_km = fmax(to->distance_km, needed_km);
+    tr_camera_clamp(to, tr_act_ground_km(app));
+    if (to->distance_km < needed_km)
+        tr_message_say(&app->message, "Some bodies are too far away to be in one picture with %s",
+                       app->document.scene->planets[planet].name);
+    else
+        tr_message_say(&app->message, "All bodies and their orbits");
+}
+
 // Nearer to the target.
 static void fly_nearer(tr_app *app, const tr_camera *to) {
     tr_view seen;

@@ -131,6 +131,9 @@ static void add_bodies(tr_panel *panel) {
 // Below what adds to them: a button that moved would be somewhere else for the next click.
 static void bodies(tr_panel *panel) {
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+    if (text_button(panel, "Show all bodies", "show all", "Moves the camera so far away that all orbits fit",
+                    ImVec2(-1, 0)))
+        command(panel, TR_COMMAND_SHOW_ALL);
     ImGui::TextColored(quiet, "Body");
     ImGui::SameLine(label_width(panel) + ImGui::GetCursorStartPos().x + scaled(panel, 8));
     ImGui::TextColored(quiet, "Distance");
