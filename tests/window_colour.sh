@@ -16,7 +16,17 @@ rest
 xdotool type "8c2a24"
 xdotool key Return
 until_true 60 edits_after "$edits" || fail "the picker's number is no edit"
-xdotool key Escape mousemove "${away[@]}"
+rest
+select_all
+before=$(last_edit)
+xdotool type "8c2a25" # the field still has the keys
+xdotool key Return
+until_true 60 edits_after "$before" || fail "Enter takes the keys from the picker's number"
+rest
+xdotool key Escape
+rest
+xdotool key ctrl+z # the second colour
+xdotool mousemove "${away[@]}"
 shoot red.xwd
 before=$(look redness first.xwd) after=$(look redness red.xwd)
 holds "$after > $before + 1" || fail "no red leaves: $before % of the picture was red, now $after %"

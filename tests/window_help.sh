@@ -42,6 +42,14 @@ until_true 60 place "manual ${#wanted[@]} of ${#pages[@]}" >/dev/null || fail "t
 for ((i = 0; i < ${#wanted[@]}; i++)); do
     [ "$(row "${wanted[i]}")" = $((first + i * step)) ] || fail "the search does not have ${wanted[i]} in row $i"
 done
+lines=$(wc -l <trace)
+xdotool key Return # opens the first of them, and the search goes on
+rest
+! tail -n +"$lines" trace | grep -q "help Persistence up" || fail "Enter in the search opens no page"
+xdotool type zzz
+until_true 60 place "manual 0 of ${#pages[@]}" >/dev/null || fail "Enter takes the keys from the search"
+xdotool key BackSpace BackSpace BackSpace
+rest
 click "manual shortcuts"
 until_true 60 place "help Persistence up" >/dev/null || fail "the search finds no shortcut"
 xdotool key Escape

@@ -58,6 +58,9 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     panel->picker_types = false;
     ImGui::SetNextItemWidth(scaled(panel, 220));
     const bool entered = judged_field(panel, "##hex", shown, stays, judge_colour, nullptr, typed);
+    if (ImGui::IsItemDeactivated() && (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false)))
+        panel->picker_types = true; // the next colour can be typed
     place(panel, "picker number");
     if (entered && read_picked(panel, typed)) {
         panel->drag_id++;

@@ -111,14 +111,17 @@ void help_overlay(tr_panel *panel) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-side - ImGui::GetStyle().ItemSpacing.x);
     const bool appears = ImGui::IsWindowAppearing();
-    if (appears) {
+    const bool begins = appears || panel->help_entered;
+    if (appears)
         panel->help_text[0] = 0;
+    if (begins)
         give_keys(panel);
-    }
-    if (ImGui::InputTextWithHint("##search", "Search shortcuts and manual", panel->help_text,
-                                 sizeof panel->help_text))
-        panel->help_moved = true;
-    mind_text(panel, appears);
+    panel->help_entered =
+        ImGui::InputTextWithHint("##search", "Search shortcuts and manual", panel->help_text,
+                                 sizeof panel->help_text, ImGuiInputTextFlags_EnterReturnsTrue);
+    panel->unsettled = panel->unsettled || panel->help_entered;
+    panel->help_moved = panel->help_moved || ImGui::IsItemEdited();
+    mind_text(panel, begins);
     place(panel, "help search");
     ImGui::SameLine();
     if (text_button(panel, "×", "help close", "", ImVec2(side, side)))

@@ -269,6 +269,8 @@ void manual_list(tr_panel *panel) {
         found++;
         if (ImGui::Selectable(title, std::strcmp(panel->help_page, name) == 0))
             turn_to(panel, name, sizeof name - 1);
+        if (panel->help_entered && panel->help_text[0] && found == 1)
+            turn_to(panel, name, sizeof name - 1);
         placef(panel, "manual %s", name);
     }
     if (found == all)

@@ -109,6 +109,7 @@ struct tr_panel {
     char help_text[64] = {};          // that is searched for in the help
     char help_page[64] = {};          // of the manual, such as "knobs.md"; "": the shortcuts
     bool shows_help = false;          // in the last update: no letter is a shortcut then
+    bool help_entered = false;        // Enter in its search: the first page found opens, and the search goes on
     bool help_moved = false;          // another page or another search since the last update
     ImVec2 low, high;                 // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
