@@ -123,7 +123,7 @@ static void test_each_reason_has_a_way_out(void **state) {
         const char *way;
     } all[] = {{ENOSPC, "free some space"}, {EDQUOT, "free some space"},      {EACCES, "permissions"},
                {EPERM, "permissions"},      {EROFS, "not read-only"},         {EISDIR, "a file in it"},
-               {ENOENT, "make its folder"}, {ENOTDIR, "in the way"},          {EEXIST, "in the way"},
+               {ENOENT, "create it"},       {ENOTDIR, "in the way"},          {EEXIST, "in the way"},
                {EFBIG, "a smaller size"},   {ENAMETOOLONG, "a shorter name"}, {EIO, "another place"}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         tr_error error = {0};

@@ -185,7 +185,7 @@ click "picture folder"
 select_all
 xdotool type later
 click "picture folder open"
-wait_for_message "$PWD/pictures/later is not there yet" # of the folder Pictures, whichever was chosen before
+wait_for_message "$PWD/pictures/later does not exist yet: it will be created" # of the folder Pictures, whichever was chosen before
 [ "$(grep -c . opened)" = 3 ] || fail "a folder that is not there was opened: $(cat opened)"
 passed "Open folder shows the folder that the dialog names, or says why not; pictures are called as the dialog says"
 passed "a scene exports all of its planets, into a folder of the system's file dialog"

@@ -26,7 +26,7 @@ void tr_file_manager_open(tr_file_manager *manager, const char *folder, double n
     struct stat there;
     snprintf(manager->folder, sizeof manager->folder, "%s", folder);
     if (stat(folder, &there) != 0 || !S_ISDIR(there.st_mode)) {
-        tr_message_say(message, "%s is not there yet: what is written makes it", folder);
+        tr_message_say(message, "%s does not exist yet: it will be created when something is written", folder);
         return;
     }
     char *arguments[] = {"xdg-open", manager->folder, NULL};

@@ -44,7 +44,7 @@ static const char *way_out(int reason) {
     case EISDIR:
         return "give the name of a file in it";
     case ENOENT:
-        return "make its folder first";
+        return "its folder does not exist: create it, or choose another folder";
     case ENOTDIR:
     case EEXIST:
         return "a file is in the way: choose another folder";

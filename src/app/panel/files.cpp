@@ -64,9 +64,12 @@ static void head(tr_panel *panel, tr_command_kind kind) {
     }
     place(panel, "list up");
     ImGui::SameLine();
-    const bool begins = ImGui::Button("New folder", ImVec2(scaled(panel, 84), 0));
-    place(panel, "list new");
-    ImGui::SameLine();
+    const bool saves = panel->app->settings.dialog != TR_DIALOG_OPEN, // what is opened needs no new folder
+        begins = saves && ImGui::Button("New folder", ImVec2(scaled(panel, 84), 0));
+    if (saves) {
+        place(panel, "list new");
+        ImGui::SameLine();
+    }
     fit_end(panel->listing.folder, ImGui::GetContentRegionAvail().x, shown, sizeof shown);
     ImGui::TextColored(quiet, "%s", shown);
     explain(panel->listing.folder);
@@ -128,8 +131,8 @@ bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
     ImGui::EndChild();
     ImGui::PopStyleColor();
     ImGui::TextColored(quiet, panel->app->settings.dialog == TR_DIALOG_SAVE
-                                  ? "A click takes the name, a double click saves or opens the folder"
-                                  : "A click chooses, a double click or Enter opens");
+                                  ? "Click: use this name. Double click: save, or open the folder"
+                                  : "Click: select. Double click or Enter: open");
     return opens;
 }
 
