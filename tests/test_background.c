@@ -34,8 +34,7 @@ static void a_set_is_written(void **state) {
     struct folder *folder = *state;
     tr_scene scene;
     tr_background_export *export;
-    char first[1024];
-    int kept, count;
+    tr_exported exported;
     load("inferno", &scene);
     tr_background_export_options options = ask(folder, &scene, 64);
     options.world = "{\"type\": \"inferno\"}";
@@ -44,9 +43,17 @@ static void a_set_is_written(void **state) {
     while (!tr_background_export_over(export))
         wait_a_moment();
     assert_true(tr_background_export_progress(export) == 1);
-    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, NULL), TR_OK);
-    assert_int_equal(count, 2);
-    assert_string_equal(first, at(folder, "set_albedo.png"));
+    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
+    assert_int_equal(exported.files, 2);
+    assert_string_equal(exported.first, at(folder, "set_albedo.png"));
+    assert_string_equal(exported.stem, "set");
+    assert_int_equal(exported.replaced, 0);
+    load("inferno", &scene);
+    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK); // once more
+    tr_scene_clear(&scene);
+    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
+    assert_int_equal(exported.replaced, 1);
+    assert_int_equal(exported.files, 2);
     assert_int_equal(count_entries(folder->path), 2);
     assert_true(atomic_load(&wakes) > 0);
 }
@@ -59,8 +66,7 @@ static void all_planets_are_written(void **state) {
         "{\"name\": \"Two\", \"type\": \"barren\", \"seed\": 2, \"orbit\": {\"phase_deg\": 90}}]}";
     tr_scene scene = {0};
     tr_background_export *export;
-    char first[1024];
-    int kept, count;
+    tr_exported exported;
     scene = load_world((tr_world){.name = "world", .text = world});
     for (int i = 0; i < 2; i++)
         tr_recipe_coarsen(scene.planets[i].recipe, 16);
@@ -73,9 +79,9 @@ static void all_planets_are_written(void **state) {
         wait_a_moment();
     assert_true(tr_background_export_progress(export) == 1);
     assert_int_equal(tr_background_export_done(export), 2);
-    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, NULL), TR_OK);
-    assert_int_equal(count, 5);
-    assert_string_equal(first, at(folder, "One_albedo.png"));
+    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
+    assert_int_equal(exported.files, 5);
+    assert_string_equal(exported.first, at(folder, "One_albedo.png"));
     assert_int_equal(count_entries(folder->path), 5);
     assert_true(file_size(at(folder, "One_clouds.png")) > 0);
     assert_true(file_size(at(folder, "Two_albedo.png")) > 0);
@@ -86,14 +92,13 @@ static void a_stopped_set_leaves_nothing(void **state) {
     struct folder *folder = *state;
     tr_scene scene;
     tr_background_export *export;
-    char first[1024];
-    int kept, count;
+    tr_exported exported;
     load("inferno", &scene);
     const tr_background_export_options options = ask(folder, &scene, 4096);
     assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
     tr_background_export_stop(export);
     tr_error error = {0};
-    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, &error), TR_STOPPED);
+    assert_int_equal(tr_background_export_finish(export, &exported, &error), TR_STOPPED);
     assert_int_equal(error.status, TR_STOPPED);
     assert_int_equal(count_entries(folder->path), 0);
     tr_scene_clear(&scene);
@@ -104,8 +109,7 @@ static void what_cannot_be_is_told(void **state) {
     tr_scene scene;
     tr_background_export *export;
     tr_error error = {0};
-    char first[1024];
-    int kept, count;
+    tr_exported exported;
     load("inferno", &scene);
     tr_background_export_options options = ask(folder, &scene, 63);
     assert_int_not_equal(tr_background_export_start(&options, &export, &error), TR_OK);
@@ -115,22 +119,22 @@ static void what_cannot_be_is_told(void **state) {
     options.directory = at(folder, "file");
     error = (tr_error){0};
     if (tr_background_export_start(&options, &export, &error) == TR_OK)
-        assert_int_equal(tr_background_export_finish(export, first, &count, &kept, &error), TR_CANNOT_WRITE);
+        assert_int_equal(tr_background_export_finish(export, &exported, &error), TR_CANNOT_WRITE);
     assert_int_equal(error.status, TR_CANNOT_WRITE);
     tr_scene_clear(&scene);
 }
 
 static void what_takes_too_much_is_not_begun(void **state) {
     struct folder *folder = *state;
-    char text[heavy_bytes], first[1024];
+    char text[heavy_bytes];
+    tr_exported exported;
     tr_scene scene;
     tr_background_export *export;
     tr_error error = {0};
-    int kept, count;
     scene = load_world((tr_world){.name = "heavy", .text = heavy_planet(text)});
     const tr_background_export_options options = ask(folder, &scene, 64);
     assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
-    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_background_export_finish(export, &exported, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, " s of work, most of it 'l"));
     assert_int_equal(count_entries(folder->path), 0);
     tr_scene_clear(&scene);

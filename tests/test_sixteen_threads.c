@@ -50,10 +50,9 @@ static tr_background_export *begin_export(const tr_scene *scene, const char *dir
 }
 
 static void end_export(tr_background_export *export) {
-    char first[1024];
-    int kept, count;
-    assert_int_equal(tr_background_export_finish(export, first, &count, &kept, NULL), TR_OK);
-    assert_int_equal(count, 4);
+    tr_exported exported;
+    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
+    assert_int_equal(exported.files, 4);
 }
 
 static void assert_same_file(struct folder *folder, const char *a, const char *b) {

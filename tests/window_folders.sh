@@ -87,7 +87,7 @@ wait_for_message "Exported to $PWD/documents/deep/twice.glb"
 
 # Another planet under the same name is asked about; the same one, changed or not, is not.
 cp documents/deep/twice.glb first.glb
-exported() { grep -c "^message Exported to" trace; }
+exported() { grep -c "^message Replaced twice in $PWD/documents/deep: " trace || true; }
 exports_after() { [ "$(exported)" -gt "$1" ]; }
 before=$(exported)
 xdotool key bracketright # a change

@@ -11,6 +11,7 @@
 #include <GLFW/glfw3.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 // ---- exports -----------------------------------------------------------------------------------
@@ -87,6 +88,34 @@ void tr_file_output_stop_export(tr_file_output *output) {
         tr_background_export_stop(output->running);
 }
 
+// What stays of sets that were there before, or "".
+static void say_kept(const tr_exported *e, char out[128]) {
+    char settings[80] = "";
+    *out = 0;
+    if (e->settings_kept > 0)
+        snprintf(settings, sizeof settings, "; kept the engine's import settings of %d file%s",
+                 e->settings_kept, e->settings_kept > 1 ? "s" : "");
+    if (e->kept > 0)
+        snprintf(out, 128, "; %d changed file%s stay%s%s", e->kept, e->kept > 1 ? "s" : "",
+                 e->kept > 1 ? "" : "s", settings);
+    else
+        snprintf(out, 128, "%s", settings);
+}
+
+static void say_exported(const tr_file_output *output, const tr_exported *e, tr_message *message) {
+    const char *slash = strrchr(e->first, '/');
+    char kept[128];
+    say_kept(e, kept);
+    if (output->planets > 1)
+        tr_message_say(message, "Exported %d planets to %s: %d files%s%s", e->sets, output->directory, e->files,
+                       e->replaced ? ", which replaced sets of their names" : "", kept);
+    else if (e->replaced && slash)
+        tr_message_say(message, "Replaced %s in %.*s: %d files%s", e->stem, (int)(slash - e->first), e->first,
+                       e->files, kept);
+    else
+        tr_message_say(message, "Exported to %s and %d more%s", e->first, e->files - 1, kept);
+}
+
 bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
     if (!output->running)
         return false;
@@ -94,23 +123,15 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
     output->percent = (int)(100 * tr_background_export_progress(output->running));
     if (!tr_background_export_over(output->running))
         return output->percent != before;
-    char first[1024];
-    int count = 0, kept = 0;
+    tr_exported exported;
     tr_error error = {0};
-    const int done = tr_background_export_done(output->running);
-    const tr_status status = tr_background_export_finish(output->running, first, &count, &kept, &error);
+    const tr_status status = tr_background_export_finish(output->running, &exported, &error);
+    const int done = exported.sets;
     output->running = NULL;
     if (status == TR_OK) {
         const double reported_s = output->reported_s / (output->slowness > 0 ? output->slowness : 1);
         output->slowness = (glfwGetTime() - output->began_s) / fmax(reported_s, 0.01);
-        if (output->planets > 1)
-            tr_message_say(message, "Exported %d planets to %s: %d files%s", done, output->directory, count,
-                           kept > 0 ? "; changed files of earlier sets stay" : "");
-        else if (kept > 0)
-            tr_message_say(message, "Exported to %s and %d more; of the earlier set, %d changed files stay",
-                           first, count - 1, kept);
-        else
-            tr_message_say(message, "Exported to %s and %d more", first, count - 1);
+        say_exported(output, &exported, message);
     }
     if (status != TR_OK && done > 0) // one of several planets
         tr_message_say(message, "%s; before that, %d of %d planets were exported to %s",
@@ -126,10 +147,9 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
 void tr_file_output_end(tr_file_output *output) {
     if (!output->running)
         return;
-    char first[1024];
-    int count, kept;
+    tr_exported exported;
     tr_background_export_stop(output->running);
-    tr_background_export_finish(output->running, first, &count, &kept, NULL);
+    tr_background_export_finish(output->running, &exported, NULL);
     output->running = NULL;
 }
 

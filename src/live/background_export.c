@@ -30,8 +30,7 @@ struct tr_background_export {
     // Written by the thread until it is over.
     tr_status status;
     tr_error error;
-    char first[1024];
-    int files, kept;
+    tr_exported exported;
 };
 
 static void destroy(tr_background_export *running) {
@@ -82,12 +81,19 @@ static tr_status write_set(tr_background_export *running, const set *one, tr_poo
     if (status != TR_OK)
         return status;
     const tr_export_job job = job_of(running, one);
+    char *there = NULL; // a manifest that cannot be read makes the export fail, too
+    tr_export_recipe_there(job.directory, job.stem, &there, NULL);
     status = tr_export(&job, surface, pool, &watch, &result, &running->error);
     tr_surface_destroy(surface);
-    if (running->files == 0)
-        memcpy(running->first, result.paths[0], sizeof running->first);
-    running->files += result.count;
-    running->kept += result.kept;
+    if (running->exported.files == 0) {
+        memcpy(running->exported.first, result.paths[0], sizeof running->exported.first);
+        memcpy(running->exported.stem, one->stem, sizeof running->exported.stem);
+    }
+    running->exported.files += result.count;
+    running->exported.replaced += status == TR_OK && there;
+    running->exported.kept += result.kept;
+    running->exported.settings_kept += result.settings_kept;
+    tr_free(there);
     return status;
 }
 
@@ -171,13 +177,11 @@ bool tr_background_export_over(const tr_background_export *running) { return ato
 
 void tr_background_export_stop(tr_background_export *running) { atomic_store(&running->stop, true); }
 
-tr_status tr_background_export_finish(tr_background_export *running, char first[1024], int *count, int *kept,
-                                      tr_error *error) {
+tr_status tr_background_export_finish(tr_background_export *running, tr_exported *exported, tr_error *error) {
     pthread_join(running->thread, NULL);
     const tr_status status = running->status;
-    *count = running->files;
-    *kept = running->kept;
-    memcpy(first, running->first, 1024);
+    running->exported.sets = atomic_load(&running->done);
+    *exported = running->exported;
     if (status != TR_OK && error)
         *error = running->error;
     destroy(running);

@@ -33,8 +33,14 @@ int tr_background_export_done(const tr_background_export *running);
 // Asks it to stop soon; it then leaves no file of the current set.
 void tr_background_export_stop(tr_background_export *running);
 
-// Waits for the end, frees everything, and returns the result. `first` is the path of the first of *count
-// files; *kept is the number of files of an earlier set that stay (tr_export_result). Errors: those of
-// tr_export.
-tr_status tr_background_export_finish(tr_background_export *running, char first[1024], int *count, int *kept,
-                                      tr_error *error);
+// What was written.
+typedef struct tr_exported {
+    char first[1024];         // path of the first file
+    char stem[TR_STEM_BYTES]; // of the first set
+    int sets, files;
+    int replaced;            // sets that took the place of one of that name
+    int kept, settings_kept; // files of earlier sets that stay (tr_export_result)
+} tr_exported;
+
+// Waits for the end, frees everything, and returns the result. Errors: those of tr_export.
+tr_status tr_background_export_finish(tr_background_export *running, tr_exported *exported, tr_error *error);
