@@ -58,6 +58,34 @@ static void what_changes_by_itself_counts_too(void **state) {
     assert_false(tr_click_guard_is_new(&s, away, 70.3));
 }
 
+// Enter begins a picture while the mouse is on its way to Render. A frame takes long: the click that was for
+// Render comes before Cancel is on the screen, or just after.
+static void what_gives_way_elsewhere_counts_too(void **state) {
+    (void)state;
+    static const double low[2] = {80, 40}, high[2] = {180, 60}, far_low[2] = {80, 140},
+                        far_high[2] = {180, 160};
+    tr_click_guard s = {0};
+    tr_click_guard_button(&s, export_button, low, high, 10);
+    look(&s, 0, away, 10);
+    tr_click_guard_show(&s, 10.5);
+    tr_click_guard_button(&s, cancel_button, low, high, 11);
+    look(&s, cancel_button, here, 11);
+    assert_false(tr_click_guard_press(&s, here, 10.8));
+    tr_click_guard_show(&s, 12); // after a second of drawing
+    tr_click_guard_button(&s, cancel_button, low, high, 12.1);
+    look(&s, cancel_button, here, 12.1);
+    tr_click_guard_show(&s, 12.2);
+    assert_false(tr_click_guard_press(&s, here, 12.4));
+    assert_true(tr_click_guard_press(&s, here, 12.51));
+    tr_click_guard_button(&s, other_button, far_low, far_high, 13); // a button that comes elsewhere
+    look(&s, other_button, away, 13);
+    assert_true(tr_click_guard_press(&s, away, 13.01));
+    look(&s, 0, beside, 14); // a layout without buttons
+    tr_click_guard_button(&s, export_button, far_low, far_high, 14.1);
+    look(&s, export_button, away, 14.1);
+    assert_true(tr_click_guard_press(&s, away, 14.11));
+}
+
 // Two clicks on one button, and what a wheel brings under the mouse, are as they were.
 static void usual_clicks_count(void **state) {
     (void)state;
@@ -123,6 +151,7 @@ int main(void) {
         cmocka_unit_test(the_second_click_is_for_the_first_button),
         cmocka_unit_test(a_trembling_hand_clicks_twice_too),
         cmocka_unit_test(what_changes_by_itself_counts_too),
+        cmocka_unit_test(what_gives_way_elsewhere_counts_too),
         cmocka_unit_test(usual_clicks_count),
         cmocka_unit_test(messages_go_by_themselves),
         cmocka_unit_test(errors_stay_longer),

@@ -305,6 +305,7 @@ static void draw(tr_app *app, double began, int width, int height) {
     ask_for_more(app, began);
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
+    tr_panel_note_shown(app->panel);
 
     const double now = glfwGetTime();
     if (tr_fade_left(&app->fade) > 0) // one more frame after the fade

@@ -44,7 +44,9 @@ static void begin_or_stop(tr_panel *panel, const tr_enhancing *e) {
         ImGui::ProgressBar(static_cast<float>(e->percent) / 100,
                            ImVec2(-button - ImGui::GetStyle().ItemSpacing.x, ImGui::GetFrameHeight()), text);
         ImGui::SameLine();
-        if (text_button(panel, "Cancel", "enhance cancel", "", ImVec2(-1, 0)))
+        const bool cancelled = text_button(panel, "Cancel", "enhance cancel", "", ImVec2(-1, 0));
+        guard_button(panel);
+        if (cancelled)
             command(panel, TR_COMMAND_ENHANCE_CANCEL);
         return;
     }
@@ -54,7 +56,9 @@ static void begin_or_stop(tr_panel *panel, const tr_enhancing *e) {
     ImGui::TextColored(quiet, "PNG, 16 bits, %lld × %lld", static_cast<long long>(width),
                        static_cast<long long>(height));
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
-    if (main_button("Enhance", button))
+    const bool begins = main_button("Enhance", button);
+    guard_button(panel);
+    if (begins)
         command(panel, TR_COMMAND_ENHANCE);
     place(panel, "enhance start");
     explain("Enter");

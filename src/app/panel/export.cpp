@@ -135,7 +135,9 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
         const float gap = ImGui::GetStyle().ItemSpacing.x;
         ImGui::ProgressBar(static_cast<float>(progress), ImVec2(-button - gap, ImGui::GetFrameHeight()), bytes);
         ImGui::SameLine();
-        if (text_button(panel, "Cancel", "export cancel", "", ImVec2(-1, 0)))
+        const bool cancelled = text_button(panel, "Cancel", "export cancel", "", ImVec2(-1, 0));
+        guard_button(panel);
+        if (cancelled)
             command(panel, TR_COMMAND_CANCEL_EXPORT);
         return;
     }
@@ -147,7 +149,9 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
     ImGui::SameLine(right - 2 * button - gap);
     folder_button(panel, "export folder open", button, TR_CHOOSES_EXPORT_FOLDER);
     ImGui::SameLine(right - button);
-    if (main_button("Export", button))
+    const bool begins = main_button("Export", button);
+    guard_button(panel);
+    if (begins)
         command(panel, TR_COMMAND_EXPORT);
     place(panel, "export start");
     explain("Enter");

@@ -306,6 +306,8 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
 
 bool tr_panel_saw_press(const tr_panel *panel) { return panel->saw_press; }
 
+void tr_panel_note_shown(tr_panel *panel) { tr_click_guard_show(&panel->click_guard, glfwGetTime()); }
+
 void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {

@@ -277,6 +277,8 @@ void explain(const char *text);
 void place(const tr_panel *panel, const char *name);
 void placef(const tr_panel *panel, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // A button that a test knows as `at`, with an explanation; and one that the next item stands beside.
+// The last button gives way to another one, or has done so: clicks that were for that one do not count.
+void guard_button(tr_panel *panel);
 bool text_button(const tr_panel *panel, const char *text, const char *at, const char *what = "",
                  ImVec2 size = ImVec2(0, 0));
 bool tool(const tr_panel *panel, const char *text, const char *at, const char *what);

@@ -150,7 +150,9 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
         ImGui::ProgressBar(static_cast<float>(shot->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
                            shot->state);
         ImGui::SameLine();
-        if (text_button(panel, "Cancel", "shot cancel", "", ImVec2(-1, 0)))
+        const bool cancelled = text_button(panel, "Cancel", "shot cancel", "", ImVec2(-1, 0));
+        guard_button(panel);
+        if (cancelled)
             command(panel, TR_COMMAND_SHOT_CANCEL);
         return;
     }
@@ -164,7 +166,9 @@ static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
     ImGui::SameLine(right - 2 * button - gap);
     folder_button(panel, "picture folder open", button, TR_CHOOSES_PICTURE_FOLDER);
     ImGui::SameLine(right - button);
-    if (main_button("Render", button) && possible)
+    const bool begins = main_button("Render", button);
+    guard_button(panel);
+    if (begins && possible)
         command(panel, TR_COMMAND_PICTURE);
     place(panel, "picture take");
     explain("Enter. S takes a screenshot of the view instead");

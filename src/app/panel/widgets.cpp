@@ -143,6 +143,13 @@ bool text_button(const tr_panel *panel, const char *text, const char *at, const 
     return pressed;
 }
 
+void guard_button(tr_panel *panel) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const double lows[2] = {static_cast<double>(low.x), static_cast<double>(low.y)},
+                 highs[2] = {static_cast<double>(high.x), static_cast<double>(high.y)};
+    tr_click_guard_button(&panel->click_guard, ImGui::GetItemID(), lows, highs, glfwGetTime());
+}
+
 bool tool(const tr_panel *panel, const char *text, const char *at, const char *what) {
     const bool pressed = text_button(panel, text, at, what);
     ImGui::SameLine();

@@ -9,6 +9,12 @@ typedef struct tr_click_guard {
     double at[2];  // the place of the mouse
     bool replaced; // it replaced another widget while the mouse stood still:
     double replaced_at[2], replaced_s;
+    bool replaced_is_seen; // it was on the screen, since replaced_s
+    uint64_t button;       // the last one of those that give way to each other
+    double low[2], high[2];
+    int layout, button_layout;     // the present one, and the last one with that button
+    bool swapped, swapped_is_seen; // it has taken the place of another one, wherever the mouse was
+    double swapped_s;
     uint64_t pressed; // the widget that was pressed last, where and when
     double pressed_at[2], pressed_s;
 } tr_click_guard;
@@ -17,6 +23,11 @@ typedef struct tr_click_guard {
 // replacement.
 void tr_click_guard_update(tr_click_guard *click_guard, uint64_t item, const double at[2], bool scrolled,
                            double now_s);
+// Call before tr_click_guard_update: notes a button of this layout that another button may replace.
+void tr_click_guard_button(tr_click_guard *click_guard, uint64_t item, const double low[2],
+                           const double high[2], double now_s);
+// The layout is on the screen: from now on you can see what is new in it.
+void tr_click_guard_show(tr_click_guard *click_guard, double now_s);
 // Whether a press at that place and time hits a widget that replaced another one within half a second.
 bool tr_click_guard_is_new(const tr_click_guard *click_guard, const double at[2], double time_s);
 // Registers a press at that place and time, and returns whether it counts. The second press of a double click
