@@ -52,12 +52,13 @@ def compile_shaders(shaders, folder):
     check(done.returncode == 0, done.stdout)
 paths = sorted(glob.glob(f"{work}/*/*.html"))
 check(len(paths) == 6, paths)
-scripts = 0
+scripts, written = 0, set()
 for path in paths:
     text = open(path, newline="").read()
     manifest = json.load(open(path[:-5] + ".manifest.json"))
     check(os.path.getsize(path) <= 6e6, path, "has", os.path.getsize(path), "bytes")
     check(hashlib.sha256(text.encode()).hexdigest() == manifest["page"]["sha256"] and manifest["page"]["file"] == os.path.basename(path), path, manifest["page"])
+    written |= set(re.findall(r"^(\w+):", text, re.M))
     data = dict(re.findall(r'^(\w+):"([A-Za-z0-9+/=]*)",$', text, re.M))
     bare = re.sub(r'^\w+:"[A-Za-z0-9+/=]*",$', "", text, flags=re.M)
     for outside in (r"https?:", r"<(img|link|iframe|base|object|embed)\b", r"<script[^>]*src", r"\b(import|fetch|XMLHttpRequest|WebSocket|sendBeacon|importScripts)\b *[({'\"*]", r"@import", r"url\("):
@@ -91,6 +92,8 @@ for path in paths:
         check(shaders[name] == open(f"{source}/shaders/{name}").read().split("\n", 1)[1], path, name, "is another shader")
     if manifest["type"] == "earthlike" and shutil.which("glslangValidator"):
         compile_shaders(shaders, f"{work}/shaders")
+read = set(re.findall(r"\bdata\.(\w+)", open(f"{source}/src/export/targets/web.js").read()))
+check(read and read <= written, "no page has what the script reads:", read - written)
 check(scripts == 2 * len(paths), scripts, "scripts in", len(paths), "pages")
 sys.exit(wrong != 0)
 PYTHON

@@ -263,7 +263,7 @@ static void put_vertices(const page *p, const tr_mesh *mesh, double bounding_rad
     }
     char number[64];
     const tr_decimals decimals = tr_decimals_begin();
-    snprintf(number, sizeof number, "reach:%.9g,\n", bounding_radius);
+    snprintf(number, sizeof number, "bounding_radius:%.9g,\n", bounding_radius);
     tr_decimals_end(decimals);
     put(p, number);
     put_bytes(p, "radii", radii, (size_t)count * sizeof *radii);
