@@ -59,6 +59,7 @@ void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, doub
     const double east = c * dx + s * dy, north = s * dx - c * dy;
     const double parallel = fmax(cos(tr_radians(camera->latitude_deg)), 0.2); // circles of latitude are shorter
                                                                               // near the poles
+                                                                              // near the poles
     camera->longitude_deg = wrap_deg(camera->longitude_deg - east * degrees / parallel);
     camera->latitude_deg =
         clamp(camera->latitude_deg - north * degrees, -steepest_latitude_deg, steepest_latitude_deg);

@@ -108,7 +108,7 @@ bool tr_chooser_poll(tr_chooser *chooser, bool *done) {
         return true;
     int status = 0;
     close(chooser->pipe);
-    waitpid(chooser->process, &status, 0); // it has closed its end of the pipe
+    waitpid(chooser->process, &status, 0); // it has closed its end of the pipe of the pipe
     chooser->process = 0;
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     chooser->failed = code != 0 && code != 1; // 1: the user chose nothing

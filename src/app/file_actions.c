@@ -429,7 +429,7 @@ static int count_maps(const tr_app *app) {
     const tr_scene *scene = app->document.scene;
     int count = 0;
     for (int i = 0; i < scene->planet_count; i++) {
-        tr_export_choice choice = app->output.choice; // what one planet has, another may not have
+        tr_export_choice choice = app->output.choice; // planets may have different parts
         tr_export_choice_fit(&choice, scene->planets[i].recipe);
         for (unsigned outputs = tr_export_choice_outputs(&choice, scene->planets[i].recipe); outputs;
              outputs >>= 1)

@@ -247,7 +247,7 @@ void tr_act_to_sun(tr_app *app, double azimuth_deg, double elevation_deg) {
     app->camera.sun_elevation_deg = elevation_deg;
 }
 
-// ---- what is shown -------------------------------------------------------------------------------
+// ---- channels ------------------------------------------------------------------------------------
 
 void tr_act_channel(tr_app *app, int channel) {
     static const char *const names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",   "Height", "Normal",

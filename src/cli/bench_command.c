@@ -120,7 +120,7 @@ static tr_status filter(bench_list *list, const char *word, tr_error *error) {
 typedef struct figures {
     int threads;
     double ns;         // per sample
-    double ms;         // for all samples
+    double ms;         // for all samples samples
     double mb_s;       // bytes of the result
     double per_second; // pieces; 0: the row does not count pieces
     double floor_ms, fraction;

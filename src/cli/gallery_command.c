@@ -18,7 +18,7 @@ enum { usual_width = 1920, max_side_px = 16384, least_cell_px = 64, most_types =
 // disc, and a line for the name below it.
 typedef struct gallery {
     int count;      // planets
-    int type_count; // all types are shown; 0: seeds of --type instead
+    int type_count; // all types are shown; 0: seeds of --type instead instead
     char (*types)[TR_NAME_BYTES];
     uint64_t first_seed;
     int columns, rows, cell_px, line_px, margin_px;

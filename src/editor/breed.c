@@ -9,12 +9,12 @@
 
 enum { most_changes = TR_MAX_TYPE_KNOBS + 8 + 64, most_tries = 3, most_new_seed = 1000000 };
 
-// What is being put together.
+// The state of making one relative.
 typedef struct litter {
     const tr_breeding *breeding;
     const tr_recipe *recipe;
-    uint64_t hash; // of this relative
-    double scale;  // less than 1: another try, nearer to the parent
+    uint64_t hash; // of the relative
+    double scale;  // less than 1 in further attempts, which stay nearer to the parent
     bool new_seed;
     int count;
     tr_change changes[most_changes];
@@ -40,12 +40,14 @@ static void add(litter *l, const char *path, double value) {
     l->count++;
 }
 
-// Near the parent's value, or anywhere: `slight` is how far siblings go, in spans.
+// Draws a value, near the parent's or anywhere in the range, as the dial says. `slight`: how far siblings
+// differ, as a fraction of the range.
 static void vary(litter *l, const char *path, double value, double low, double high, double slight) {
     const double dial = l->breeding->dial, span = high - low;
     if (is_locked(l->breeding, path) || !(span > 0))
         return;
-    const double swing = unit(l, path, 1) + unit(l, path, 2) - 1; // most are small
+    const double swing = unit(l, path, 1) + unit(l, path, 2) - 1; // triangular: small differences are more
+                                                                  // frequent
     const double near = value + swing * span * (slight + 0.7 * dial);
     const double far = low + unit(l, path, 3) * span, free = dial * dial;
     const double drawn = near + free * (far - near);
@@ -61,14 +63,14 @@ static bool is_driven(const tr_recipe *recipe, const char *path) {
     return false;
 }
 
-// A number that no knob of the type turns.
+// Varies a number, unless a knob of the type drives it.
 static void vary_number(litter *l, const char *path, double low, double high, double slight) {
     double value;
     if (tr_recipe_number_at(l->recipe, path, &value) && !is_driven(l->recipe, path))
         vary(l, path, value, fmin(low, value), fmax(high, value), slight);
 }
 
-// What is locked would go with the seed: it becomes a difference.
+// A new seed would change locked values, so they become differences.
 static void hold_locks(litter *l) {
     const tr_breeding *b = l->breeding;
     for (int i = 0; i < b->lock_count && l->new_seed; i++) {
@@ -112,7 +114,7 @@ static bool loads(const char *text) {
     return status == TR_OK;
 }
 
-// Knobs that each may stand there can be wrong together: then nearer to the parent.
+// Values that are each valid may be invalid together. Further attempts stay nearer to the parent.
 static tr_status breed(litter *l, char **text, tr_error *error) {
     for (int i = 0; i < most_tries; i++, l->scale /= 3) {
         choose(l);

@@ -36,7 +36,7 @@ static bool read_digits(const char *digits, uint32_t *rgb) {
     if (strspn(digits, "0123456789abcdefABCDEF") != length || (length != 6 && length != 3))
         return false;
     *rgb = (uint32_t)strtoul(digits, NULL, 16);
-    if (length == 3) // each digit stands twice
+    if (length == 3) // doubles each digit
         *rgb = (*rgb & 0xf00) * 0x1100 | (*rgb & 0xf0) * 0x110 | (*rgb & 0xf) * 0x11;
     return true;
 }

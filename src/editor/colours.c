@@ -15,24 +15,24 @@
 // over, never from colours: so a planet keeps its swatches whatever becomes of them.
 enum { SWATCH_MEMBERS = 24 };
 
-// Which stops of a gradient.
+// The part of a gradient.
 typedef enum swatch_part { PART_ALL, PART_WET, PART_DRY, PART_SHALLOW, PART_DEEP } swatch_part;
 
 typedef struct swatch_member {
     char path[TR_GRADIENT_PATH_BYTES];
     swatch_part part;
-    double low, high; // of the gradient's positions
-    bool tinted;      // the recipe's tint is over it
+    double low, high; // of the positions in the gradient
+    bool tinted;      // the recipe's tint applies to it
     bool of_light;
-    bool multiplies; // its white changes nothing, and stays
+    bool multiplies; // by a multiplying layer: white stays white
 } swatch_member;
 
 typedef struct swatch_kind {
-    char key[TR_SWATCH_LABEL_BYTES]; // what gathers paint layers into one swatch
+    char key[TR_SWATCH_LABEL_BYTES]; // paint layers with the same key share a swatch
     char label[TR_SWATCH_LABEL_BYTES];
     int role; // a tr_palette_role, or -1
     int order;
-    double score; // how much of the planet it may be
+    double score; // estimated share of the planet
     int member_count;
     swatch_member members[SWATCH_MEMBERS];
 } swatch_kind;
@@ -44,7 +44,7 @@ typedef struct swatch_list {
 
 // ---- words of paint layers ----------------------------------------------------------------------------
 
-// The last words of paint layers that mean the same ground on whatever planet.
+// Last words of paint layers' names that mean the same kind of ground on every planet.
 typedef struct known {
     const char *word, *key, *label;
     int role;
@@ -63,7 +63,7 @@ static const known known_words[] = {
     {"beds", "shallows", "Lakes", TR_PALETTE_SHALLOWS},
 };
 
-// Paint layers that are the grain of others, whatever colours they have.
+// Paint layers that only add texture to others.
 static const char *const textures[] = {"grain",  "tone",  "texture", "grit",
                                        "mottle", "puffs", "threads", "wind"};
 
@@ -86,7 +86,7 @@ static bool is_texture(const char *word) {
     return false;
 }
 
-// ---- gathering -----------------------------------------------------------------------------------
+// ---- collecting ----------------------------------------------------------------------------------
 
 typedef struct finder {
     const tr_recipe *recipe;
@@ -112,7 +112,7 @@ static void add_member(swatch_kind *kind, const swatch_member *member, double sc
         kind->members[kind->member_count++] = *member;
 }
 
-// Between which positions a paint layer's gradient runs.
+// The range of positions in a paint layer's gradient.
 static void span_of(const tr_recipe *recipe, const tr_paint *paint, double *low, double *high) {
     *low = 1e30, *high = -1e30;
     const int rows = paint->rows.count > 0 ? paint->rows.count : 1;
@@ -126,7 +126,7 @@ static void span_of(const tr_recipe *recipe, const tr_paint *paint, double *low,
     }
 }
 
-// How much of the planet it may cover, at a guess: what is first lies under all.
+// An estimate of the planet's share that a paint layer covers. The first one is below all others.
 static double score_of(const tr_recipe *recipe, const tr_paint *paint, bool first) {
     return fmin(tr_number_value(paint->strength, recipe), 1) * (paint->where.channel[0] ? 0.6 : 1) + first;
 }
@@ -136,7 +136,7 @@ static void add_two(const finder *f, const swatch_member *member, double score, 
     swatch_kind *near = sea ? kind_of(f, "shallows", "Shallows", TR_PALETTE_SHALLOWS)
                             : kind_of(f, "dry", "Arid land", TR_PALETTE_DRY);
     if (sea)
-        snprintf(near->label, sizeof near->label, "Shallows"); // lakes may have come first
+        snprintf(near->label, sizeof near->label, "Shallows"); // lakes may have named it before
     part.part = sea ? PART_SHALLOW : PART_DRY;
     add_member(near, &part, score + 2);
     part.part = sea ? PART_DEEP : PART_WET;
@@ -203,7 +203,7 @@ static int by_order(const void *a, const void *b) {
     return ((const swatch_kind *)a)->order - ((const swatch_kind *)b)->order;
 }
 
-// What is least leaves, until the rest fits.
+// Drops the swatches with the lowest scores until the rest fits.
 static void keep_best(swatch_list *list) {
     while (list->count > TR_MOST_SWATCHES) {
         int least = 0;
@@ -215,7 +215,7 @@ static void keep_best(swatch_list *list) {
     qsort(list->kinds, (size_t)list->count, sizeof list->kinds[0], by_order);
 }
 
-// The at most TR_MOST_SWATCHES ones of a recipe, in the order in which they are shown.
+// The swatches of a recipe in display order, at most TR_MOST_SWATCHES.
 static void swatches_find(const tr_recipe *recipe, swatch_list *list) {
     const finder f = {recipe, list};
     list->count = 0;
@@ -226,9 +226,9 @@ static void swatches_find(const tr_recipe *recipe, swatch_list *list) {
     keep_best(list);
 }
 
-// Whether a member stands for a stop.
+// Whether a member includes a stop.
 static bool swatch_has(const swatch_member *member, const tr_shown_stop *stop) {
-    const double wet = 0.45, shallow_m = -150; // where forest begins, and where light reaches the ground
+    const double wet = 0.45, shallow_m = -150; // where forest begins, and where light reaches the sea floor
     const bool is_wet = stop->position >= member->low + wet * (member->high - member->low);
     switch (member->part) {
     case PART_WET:
@@ -244,16 +244,16 @@ static bool swatch_has(const swatch_member *member, const tr_shown_stop *stop) {
     }
 }
 
-// ---- a gradient that changes ---------------------------------------------------------------------
+// ---- gradients -----------------------------------------------------------------------------------
 
 typedef struct piece {
     char path[TR_GRADIENT_PATH_BYTES];
-    stop_list present, drawn; // as it is, and as the type and the seed give it
-    bool has_drawn;           // with stops at the same places
-    bool edited, back;        // back: to what they give, whatever that is
+    stop_list present, drawn; // the current stops; those that the type and the seed give
+    bool has_drawn;           // `drawn` has stops at the same positions
+    bool edited, back;        // back: reset to what the type and the seed give
 } piece;
 
-// What the swatches of a planet stand for.
+// The gradients that the swatches of a planet represent.
 typedef struct palette {
     swatch_list swatches;
     tr_tint tint;
@@ -317,7 +317,7 @@ static tr_status open_palette(tr_document *document, palette **out, tr_error *er
     return read_parts(p, document, error);
 }
 
-// ---- what a swatch shows -------------------------------------------------------------------------
+// ---- colours of swatches -------------------------------------------------------------------------
 
 static void see(const palette *p, const swatch_member *member, const tr_shown_stop *stop, double lab[3]) {
     lab_from_srgb(stop->srgb, lab);
@@ -325,7 +325,8 @@ static void see(const palette *p, const swatch_member *member, const tr_shown_st
         lab_tint(&p->tint, lab);
 }
 
-// How much a stop says of what a swatch looks like: light by what it shines, shades by what they darken.
+// The weight of a stop in the colour of its swatch. Bright stops count most for light, dark ones for layers
+// that multiply.
 static double weight_of(const swatch_member *member, const double lab[3]) {
     const double most = member->multiplies ? 1 - lab[0] : lab[0];
     return member->of_light || member->multiplies ? most * most * most : 1;
@@ -335,7 +336,7 @@ static const stop_list *stop_list_of(const piece *part, bool drawn) {
     return drawn && part->has_drawn ? &part->drawn : &part->present;
 }
 
-// Calls for every stop that a swatch stands for, as it is, or as the seed drew it.
+// Calls a function for each stop of a swatch: the current ones, or those that the seed drew.
 typedef void (*each_stop)(void *context, const double lab[3], double weight);
 
 static void visit(const palette *p, int swatch, bool drawn, each_stop each, void *context) {
@@ -373,7 +374,7 @@ static void find_nearest(void *context, const double lab[3], double weight) {
         m->distance = distance, memcpy(m->nearest, lab, sizeof m->nearest);
 }
 
-// The colour of that stop which is nearest to the mean of all: one that the planet has.
+// The colour of a swatch: that of the stop nearest to the mean, so that it exists on the planet.
 static void middle_of(const palette *p, int swatch, bool drawn, double lab[3]) {
     middle m = {.distance = 1e30, .nearest = {0.5, 0, 0}};
     visit(p, swatch, drawn, add_up, &m);
@@ -430,8 +431,8 @@ static void recolour_stop(const palette *p, const swatch_member *member, const d
     lab_to_srgb(lab, srgb);
 }
 
-// All that a swatch stands for, from the colours that the seed drew where it has the same stops: so nothing is
-// worn out, however often the colour changes.
+// Recolours all gradients of a swatch. It starts from the colours that the seed drew, if the stops are the
+// same, so that repeated changes lose no detail.
 static void recolour(palette *p, int swatch, const double to[3]) {
     double from[3];
     const swatch_kind *kind = &p->swatches.kinds[swatch];
@@ -455,13 +456,14 @@ static void restore(palette *p, int swatch) {
         for (int i = 0; i < part->present.count && part->has_drawn; i++)
             if (swatch_has(&kind->members[k], &part->present.stops[i]))
                 memcpy(part->present.stops[i].srgb, part->drawn.stops[i].srgb, 3);
-        part->back = part->edited && !part->has_drawn; // other stops than the seed's: all of it
+        part->back = part->edited && !part->has_drawn; // other stops than the seed's: the whole gradient is
+                                                       // reset
     }
 }
 
 // ---- steps -----------------------------------------------------------------------------------------
 
-// The change that a gradient is, which the caller frees; NULL for its value when it is the seed's again.
+// Makes the change for a gradient; the caller frees *value. A value of NULL resets the gradient.
 static tr_status write_change(const piece *part, tr_change *change, char **value, tr_error *error) {
     *value = NULL;
     *change = (tr_change){part->path, NULL};
@@ -472,7 +474,7 @@ static tr_status write_change(const piece *part, tr_change *change, char **value
     return *value ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the colours of a gradient");
 }
 
-// All that was edited as one step.
+// Applies all edits as one step.
 static tr_status commit(const palette *p, tr_document *document, const char *what, uint64_t drag_id,
                         tr_error *error) {
     tr_change *changes = tr_calloc((size_t)p->part_count + 1, sizeof *changes);
@@ -534,14 +536,15 @@ tr_status tr_colours_reset(tr_document *document, int swatch, tr_error *error) {
 
 // ---- harmonies -------------------------------------------------------------------------------------
 
-// What has no role takes colours of the ground in turn, but stays about as light and as grey as it is.
+// The target colour of a swatch. A swatch without a role takes the ground colours in turn, but about keeps its
+// own lightness and chroma.
 static void aim(const tr_harmony *harmony, const swatch_kind *kind, int turn, const double own[3],
                 double to[3]) {
     static const tr_palette_role ground[] = {TR_PALETTE_DRY, TR_PALETTE_ROCK, TR_PALETTE_WET,
                                              TR_PALETTE_SHALLOWS, TR_PALETTE_DEEP};
     const int role = kind->role >= 0 ? kind->role : (int)ground[turn % 5];
     lab_from_srgb(harmony->srgb[role], to);
-    if (kind->role == TR_PALETTE_SHALLOWS || kind->role == TR_PALETTE_DEEP) // else coasts are outlined
+    if (kind->role == TR_PALETTE_SHALLOWS || kind->role == TR_PALETTE_DEEP) // otherwise coasts get outlines
         to[0] = (own[0] + to[0]) / 2;
     if (kind->role >= 0)
         return;

@@ -12,7 +12,7 @@ void tr_control_explain(tr_control *control, const char *what) {
     control->what[0] = (char)toupper((unsigned char)control->what[0]);
 }
 
-// The number that a recipe has at a path, or where the knob of that name stands.
+// The number of a recipe at a path, or the value of the knob with that name.
 static bool number_at(const tr_recipe *recipe, const char *path, double *value) {
     const int knob = recipe ? tr_recipe_find_type_knob(recipe, path) : -1;
     if (knob >= 0)
@@ -20,13 +20,13 @@ static bool number_at(const tr_recipe *recipe, const char *path, double *value) 
     return recipe && (knob >= 0 || tr_recipe_number_at(recipe, path, value));
 }
 
-// How slow the slowest is of what a knob moves.
+// The most expensive effect of the parameters that a knob drives.
 static tr_control_effect effect_of(const tr_recipe *recipe, const tr_type_knob *knob) {
     tr_control_effect slowest = TR_CONTROL_INSTANT;
     for (int i = 0; i < knob->drive_count; i++) {
         tr_place place;
         if (tr_recipe_find((tr_recipe *)(uintptr_t)recipe, knob->drives[i].path,
-                           &place) && // which is only read
+                           &place) && // it is only read
             (tr_control_effect)place.parameter->effect > slowest)
             slowest = (tr_control_effect)place.parameter->effect;
     }
@@ -42,7 +42,7 @@ static void fill_knob(const tr_recipe *recipe, int knob, tr_control *control) {
     control->effect = effect_of(recipe, k);
 }
 
-// The legal range holds; what it stands at, and room around what the seed drew, are within the slider's.
+// The slider covers the current value and a range around the value that the seed drew, within the legal range.
 static void fill_range(const tr_recipe *recipe, const tr_parameter *p, tr_control *control) {
     double low = p->low, high = p->high;
     tr_parameter_slide(p, &control->low, &control->high);
@@ -72,7 +72,7 @@ static bool fill_parameter(tr_recipe *recipe, const char *path, tr_control *cont
     return true;
 }
 
-// Nothing is said of a star: white light comes from somewhere.
+// The scene does not describe a star: the light is white.
 static bool is_no_sun(const tr_star *star) {
     return star->kelvin == 0 && star->srgb[0] == 255 && star->srgb[1] == 255 && star->srgb[2] == 255;
 }
@@ -122,7 +122,7 @@ int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
     return count;
 }
 
-// Alone, without a sun: the orbit of such a planet is round nothing.
+// A single planet without a sun has nothing to orbit.
 static bool has_no_orbit(const tr_document *document) {
     const tr_scene *scene = document->scene;
     int round_the_star = 0;

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double turn_deg_per_s = 3, most_h_per_s = 2; // or what goes round a slow planet would fly
+static const double turn_deg_per_s = 3, most_h_per_s = 2; // limit: otherwise bodies in orbit round a slow
+                                                          // planet move too fast
 
 // ---- steps -------------------------------------------------------------------------------------
 
@@ -27,7 +28,7 @@ static void clear_steps_from(tr_document *document, int first) {
         clear_step(&document->steps[--document->step_count]);
 }
 
-// Room for one step more.
+// Makes space for one more step.
 static tr_status reserve(tr_document *document, tr_error *error) {
     if (document->step_count < document->step_capacity)
         return TR_OK;
@@ -64,7 +65,8 @@ static void destroy_scene(tr_scene *scene) {
     tr_free(scene);
 }
 
-// Planet by planet with the same names, or, where one got another name, the same otherwise.
+// Whether both scenes have the same planets by name. A planet with another name counts if everything else is
+// equal.
 static bool same_planets(const tr_scene *a, const tr_scene *b) {
     bool same = a->planet_count == b->planet_count;
     int renamed = 0;
@@ -81,7 +83,7 @@ static int find_planet(const tr_scene *scene, const char *name) {
     return 0;
 }
 
-// Another scene takes the place of the one that is shown; what changed is noted.
+// Replaces the scene, and notes what has changed.
 static void show(tr_document *document, tr_scene *scene, int target) {
     tr_scene *old = document->scene;
     const bool same = old && same_planets(old, scene);
@@ -101,7 +103,7 @@ static void show(tr_document *document, tr_scene *scene, int target) {
     document->kept_target =
         old && tr_recipe_equal(old->planets[document->target].recipe, scene->planets[next].recipe);
     if ((same || document->kept_target) && time_h == document->text_time_h)
-        tr_scene_place(scene, old->time_h); // no step turns the clock back
+        tr_scene_place(scene, old->time_h); // a step does not change the time
     document->text_time_h = time_h;
     document->target = next;
     document->scene = scene;
@@ -111,14 +113,14 @@ static void show(tr_document *document, tr_scene *scene, int target) {
     document->drawn = NULL;
 }
 
-// A file holds another text than the steps that were saved in it.
+// After a file was written, the older steps that were saved in it are no longer saved.
 static void forget_saved(tr_document *document, const char *path) {
     for (int i = 0; i < document->step_count; i++)
         if (document->steps[i].path && strcmp(document->steps[i].path, path) == 0)
             document->steps[i].saved = false;
 }
 
-// A text becomes the present step, unless it makes no scene. Takes the text.
+// Makes a text the present step, if it gives a valid scene. Takes ownership of the text.
 static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr_error *error) {
     tr_scene *scene = NULL;
     tr_step step = *how;
@@ -146,16 +148,16 @@ static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr
     return TR_OK;
 }
 
-// ---- the beginning and the end -----------------------------------------------------------------
+// ---- create and destroy ------------------------------------------------------------------------
 
-// The file that a world is, and will be saved in; NULL: it is none, or a picture, which stays what it is.
+// The file that a world is saved in; NULL: it is not a file, or it is a picture, which is not overwritten.
 static const char *file_of(const tr_world *world) {
     const size_t length = strlen(world->name);
     const bool json = length > 5 && strcmp(world->name + length - 5, ".json") == 0;
     return !world->text && json ? world->name : NULL;
 }
 
-// The text of a world becomes the present step. What is wrong is told by its place in the world's own file.
+// Makes the text of a world the present step. Errors refer to places in the world's own file.
 static tr_status go_to_world(tr_document *document, const tr_world *world, char *text, const tr_step *how,
                              tr_error *error) {
     tr_error of_text = {0};
@@ -174,7 +176,7 @@ static void note_any(void *any, const char *path) {
     *(bool *)any = true;
 }
 
-// More than types and seeds, which are no loss.
+// Whether a text contains more than types and seeds, which are easily restored.
 static bool says_more(const tr_scene *scene, const char *text) {
     bool any = false;
     for (int i = 0; i < scene->planet_count && !any; i++)
@@ -183,15 +185,15 @@ static bool says_more(const tr_scene *scene, const char *text) {
     return any;
 }
 
-// A step to another seed or type leaves nothing to save where there was nothing before and there is none now:
-// what has no file, and says no more than types and seeds. was_saved: of the step before.
+// A step to another seed or type leaves nothing to save if the step before was saved, and if this one has no
+// file and contains no more than types and seeds. was_saved: of the step before.
 static void note_browsing(tr_document *document, bool was_saved) {
     tr_step *step = &document->steps[document->step];
     step->saved = was_saved && !step->path && !says_more(document->scene, step->text);
 }
 
-// What a world says. A picture, a GLB, a page say all of a planet: what differs from its type is what can be
-// read, and saved.
+// The text of a world. A picture, a GLB or a page contains the full recipe. It is reduced to the differences
+// from its type, which are readable, and are what is saved.
 static tr_status text_of(const tr_world *world, const char *path, char **text, tr_error *error) {
     char *whole = NULL;
     const tr_status status = tr_world_text(world, text, error);
@@ -200,17 +202,17 @@ static tr_status text_of(const tr_world *world, const char *path, char **text, t
     whole = *text;
     const bool is_short = tr_world_shorten(whole, text, NULL) == TR_OK;
     if (!is_short)
-        *text = whole; // it tells itself what is wrong with it
+        *text = whole; // loading it reports the error
     else
         tr_free(whole);
     return TR_OK;
 }
 
-// What a world says as a step.
+// Loads a world as a step.
 static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
     char whole[PATH_MAX];
-    const char *file = file_of(world); // whatever folder the program works in later
+    const char *file = file_of(world); // made absolute, in case the working directory changes
     tr_step step = {.path = file && realpath(file, whole) ? whole : (char *)(uintptr_t)file, .target = -1};
     tr_status status = text_of(world, step.path, &text, error);
     if (status != TR_OK)
@@ -220,14 +222,14 @@ static tr_status load_world(tr_document *document, const tr_world *world, const 
     document->kept_size = false;
     status = go_to_world(document, world, text, &step, error);
     tr_step *now = status == TR_OK ? &document->steps[document->step] : NULL;
-    if (now && world->text) // of the clipboard, say: no file has it
+    if (now && world->text) // for example from the clipboard, so no file contains it
         now->saved = !says_more(document->scene, now->text);
     return status;
 }
 
 tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error) {
     const tr_status status = load_world(document, world, "Open", error);
-    document->remade = false; // nobody has shown another one
+    document->remade = false; // nothing was shown before
     return status;
 }
 
@@ -260,10 +262,10 @@ tr_status tr_document_reload(tr_document *document, tr_error *error) {
 
 // ---- changes -----------------------------------------------------------------------------------
 
-// What a lone planet without a name is called once it is in a scene.
+// The name of a single planet without a name when it becomes part of a scene.
 static void name_home(const tr_document *document, char home[TR_TITLE_BYTES]) {
     tr_document_name(document, home);
-    if (strpbrk(home, "/.") || strlen(home) >= TR_PLANET_NAME_BYTES) // of a type that is a file
+    if (strpbrk(home, "/.") || strlen(home) >= TR_PLANET_NAME_BYTES) // the name of a type file
         snprintf(home, TR_TITLE_BYTES, "Home");
 }
 
@@ -289,7 +291,7 @@ tr_status tr_document_change(tr_document *document, const char *what, uint64_t d
     return change(document, &how, of_scene ? TR_OF_SCENE : document->target, count, changes, error);
 }
 
-// Paths of what differs in a text.
+// Paths of the differences in a text.
 typedef struct differences {
     char (*paths)[TR_DIFFERENCE_BYTES];
     int count, capacity;
@@ -318,14 +320,14 @@ static tr_status list_differences(const tr_document *document, differences *d, t
                                       : status;
 }
 
-// What a planet of a scene has beside its recipe: an orbit, a day.
+// Whether a path belongs to a planet's data in its scene, such as orbit and day, and not to its recipe.
 static bool is_of_place(const char *path) {
     char first[TR_DIFFERENCE_BYTES];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(path, "."), path);
     return tr_is_planet_key(first);
 }
 
-// How many changes people have made: a planet's place in a scene is none.
+// The number of changes, without those to a planet's data in its scene.
 static int count_changes(const differences *d) {
     int count = 0;
     for (int i = 0; i < d->count; i++)
@@ -362,7 +364,7 @@ static tr_status change_seed(tr_document *document, uint64_t seed, int lock_coun
     return status;
 }
 
-// What is locked and does not differ yet, as changes to what it stands at; values has room for their texts.
+// Makes changes for the locked values that do not differ yet. values holds their texts.
 static int hold_locks(const tr_document *document, const differences *d, tr_change changes[TR_MOST_LOCKS],
                       char values[TR_MOST_LOCKS][32]) {
     const tr_recipe *recipe = tr_document_recipe(document);
@@ -413,21 +415,22 @@ tr_status tr_document_restore_seed(tr_document *document, tr_error *error) {
 
 // ---- types -------------------------------------------------------------------------------------
 
-// Whether both have the knob, and say the same of it: "dust" is a storm on one type and pale ground on another.
+// Whether both types have the knob with the same meaning: "dust" is a storm in one type and pale ground in
+// another.
 static bool is_same_knob(const tr_recipe *a, const tr_recipe *b, const char *name) {
     const int i = tr_recipe_find_type_knob(a, name), k = tr_recipe_find_type_knob(b, name);
     return i >= 0 && k >= 0 && strcmp(a->type_knobs[i].label, b->type_knobs[k].label) == 0 &&
            strcmp(a->type_knobs[i].what, b->type_knobs[k].what) == 0;
 }
 
-// Whether an element of a list, such as "layers.NAME", is of the same kind in both, and goes to and comes from
-// the same channel: types have layers of one name that do different things.
+// Whether an element of a list, such as "layers.NAME", has the same kind and channels in both recipes. Types
+// may have layers with the same name that do different things.
 static bool is_same_element(tr_recipe *a, tr_recipe *b, const char *path) {
     static const char *const keys[] = {"field", "kind", "into", "channel", "blend"};
     const size_t list = strcspn(path, "."),
                  element = list + (path[list] ? 1 + strcspn(path + list + 1, ".") : 0);
     if (!path[element])
-        return true; // no list on the way
+        return true; // not in a list
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         char key[TR_DIFFERENCE_BYTES + 16];
         snprintf(key, sizeof key, "%.*s.%s", (int)element, path, keys[i]);
@@ -437,7 +440,7 @@ static bool is_same_element(tr_recipe *a, tr_recipe *b, const char *path) {
     return true;
 }
 
-// Whether something that differs means the same to another type: not sizes, nor whole lists of layers.
+// Whether a difference has the same meaning in another type. The radius and whole lists of layers do not.
 static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
     tr_place place, old;
     if (strcmp(path, "radius_km") == 0)
@@ -452,8 +455,8 @@ static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
     return kind != TR_PARAMETER_LIST && kind != TR_PARAMETER_TYPE_KNOBS;
 }
 
-// Makes the target another type, and takes back those of its differences that the type does not know, or all
-// that are in recipes. *kept and *dropped: how many stay and go.
+// Changes the type of the target, and resets the differences that the new type does not know, or with `all` all
+// differences of the recipe. *kept and *dropped: how many stay and go.
 static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
                           bool all, int *kept, int *dropped, tr_error *error) {
     tr_step how = {0};
@@ -477,10 +480,10 @@ static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *
     return status;
 }
 
-// What it knows may still be wrong for it.
+// A value may be known to the type but invalid, so the second attempt resets all.
 static tr_status change_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
                              int *kept, int *dropped, tr_error *error) {
-    bool whole = false; // the text has layers of its own: the rest belongs to them
+    bool whole = false; // the text has a list of layers of its own, which the other differences refer to
     for (int i = 0; i < d->count; i++)
         whole = whole || strcmp(d->paths[i], "layers") == 0;
     if (!whole) {
@@ -491,7 +494,7 @@ static tr_status change_type(tr_document *document, tr_recipe *recipe, const cha
     return try_type(document, recipe, type, d, true, kept, dropped, error);
 }
 
-// The present step is another planet than the one that its file has: who saves it has to say where.
+// The present step is no longer the planet in the file, so saving has to ask for a name.
 static void forget_path(tr_document *document) {
     tr_step *step = &document->steps[document->step];
     tr_free(step->path);
@@ -511,7 +514,7 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
     if (status == TR_OK)
         status = change_type(document, scene.planets[0].recipe, type, &d, kept, dropped, error);
     if (status == TR_OK) {
-        document->seed_count = 0; // those were of another planet
+        document->seed_count = 0; // they belong to another planet
         forget_path(document);
         note_browsing(document, was_saved);
     }
@@ -558,9 +561,9 @@ const tr_recipe *tr_document_drawn(tr_document *document) {
 
 // ---- bodies --------------------------------------------------------------------------------------
 
-// How far away one body more has room: outside of all that go round the same centre.
+// The orbit of a new body: outside all others round the same centre.
 static double find_orbit(const tr_scene *scene, int centre) {
-    const double first_radii = 25, first_km = 1e8, wide = 0.6, fewer = 4; // closer where there are many
+    const double first_radii = 25, first_km = 1e8, wide = 0.6, fewer = 4; // smaller gaps with more bodies
     double farthest = 0;
     int count = 0;
     for (int i = 0; i < scene->planet_count; i++)
@@ -576,7 +579,8 @@ static double find_orbit(const tr_scene *scene, int centre) {
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error) {
     const tr_scene *scene = document->scene;
     const int around = tr_scene_centre(scene, document->target);
-    const int centre = moon && around < 0 ? document->target : around; // beside a moon, not round it
+    const int centre = moon && around < 0 ? document->target : around; // the moon of a moon orbits the same
+                                                                       // planet
     char home[TR_TITLE_BYTES], name[TR_PLANET_NAME_BYTES], *text;
     tr_step how = {.path = tr_document_step(document)->path, .target = -1};
     name_home(document, home);
@@ -659,7 +663,7 @@ tr_status tr_document_give_name(tr_document *document, const char *name, tr_erro
     return TR_OK;
 }
 
-// ---- back and on -------------------------------------------------------------------------------
+// ---- undo and redo -----------------------------------------------------------------------------
 
 static tr_status move_to(tr_document *document, int step, int target, tr_error *error) {
     tr_scene *scene;
@@ -719,7 +723,7 @@ tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_e
     return move_to(document, document->step + 1, step->target, error);
 }
 
-// ---- as it was before ----------------------------------------------------------------------------
+// ---- restored steps ------------------------------------------------------------------------------
 
 tr_status tr_document_add_step(tr_document *document, const tr_step *step, const char *what, tr_error *error) {
     const tr_status status = reserve(document, error);
@@ -741,13 +745,13 @@ tr_status tr_document_resume(tr_document *document, int step, int target, double
     if (step < 0 || step >= document->step_count)
         return tr_fail(error, TR_BAD_INPUT, "there is no such step");
     const tr_status status = move_to(document, step, target, error);
-    document->remade = false;                   // nobody has shown another one
+    document->remade = false;                   // nothing was shown before
     if (status == TR_OK && fabs(time_h) <= 1e9) // not NAN
         tr_scene_place(document->scene, time_h);
     return status;
 }
 
-// ---- what is no step ---------------------------------------------------------------------------
+// ---- no steps ----------------------------------------------------------------------------------
 
 void tr_document_set_target(tr_document *document, int planet) {
     document->target = planet;
@@ -789,7 +793,7 @@ static const char *name_of_file(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-// The name of the file, as it is shown, or nothing.
+// The file name for display, or "".
 static const char *show_file(const tr_step *step, char file[81]) {
     return tr_text_show(step->path ? name_of_file(step->path) : "", file, 81);
 }
@@ -846,6 +850,6 @@ tr_status tr_document_save(tr_document *document, const char *path, tr_error *er
     step->path = own;
     step->saved = true;
     document->revision++;
-    step->drag_id = 0; // what follows is another step
+    step->drag_id = 0; // the next change begins a new step
     return TR_OK;
 }

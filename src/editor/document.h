@@ -1,5 +1,5 @@
-// What is edited: a world as a text of differences (scene/differences.h), the scene that it makes, and all
-// steps that led to it, which can be undone and done again. No window here. One thread.
+// The document: a world as a text of differences (scene/differences.h), its scene, and all steps, with undo and
+// redo. Independent of the window. One thread.
 // More: docs/internals/editor.md.
 #pragma once
 #include "scene/differences.h"
@@ -16,36 +16,36 @@ enum {
 
 // One state of the document.
 typedef struct tr_step {
-    char *text;               // of the world; owned
-    char *path;               // of the file that it is saved in; NULL: none; owned
-    bool saved;               // it stands there like this, or there is nothing in it to lose
-    char what[TR_STEP_BYTES]; // what made it: "Ocean", "New seed"
-    uint64_t drag_id;         // the drag that made it; 0: none
-    int target;               // the planet that it changed; -1: none of them alone
+    char *text;               // the world; owned
+    char *path;               // the file that it is saved in; NULL: none; owned
+    bool saved;               // the file has the same text, or there is nothing worth saving
+    char what[TR_STEP_BYTES]; // the cause of the step: "Ocean", "New seed"
+    uint64_t drag_id;         // of the step; 0: none
+    int target;               // the planet that it changed; -1: not a single one
 } tr_step;
 
 typedef struct tr_document {
-    tr_scene *scene; // of the present step; its time goes by without steps; owned
-    int target;      // the planet that is looked at
+    tr_scene *scene; // of the present step; its time advances without steps; owned
+    int target;      // the current planet
     int step_count, step, step_capacity;
     tr_step *steps; // owned
-    // What whoever shows it has to look at; cleared by who did:
-    bool changed[TR_MAX_PLANETS]; // planets with another recipe
-    bool remade;                  // there are other planets
-    uint64_t revision;            // grows with everything that a panel shows of it
-    bool kept_target;             // but the target is the same planet as before
-    bool kept_size;               // the target's size changed by hand, not with the planet
-    double text_time_h;           // what the text says of it
-    // Seeds of the target before the present one, the newest last.
+    // Flags for the user interface, which clears them:
+    bool changed[TR_MAX_PLANETS]; // planets with a changed recipe
+    bool remade;                  // the scene has other planets
+    uint64_t revision;            // grows with every visible change
+    bool kept_target;             // the target is still the same planet
+    bool kept_size;               // the user changed the target's radius
+    double text_time_h;           // the time in the text
+    // Earlier seeds of the target, the last one last.
     uint64_t seeds[TR_SEED_HISTORY];
     int seed_count;
     char locks[TR_MOST_LOCKS][TR_DIFFERENCE_BYTES];
     int lock_count;
-    tr_recipe *drawn; // what the target's type and seed alone give; NULL: not looked at yet; owned
+    tr_recipe *drawn; // the recipe that the target's type and seed give; NULL: not computed yet; owned
 } tr_document;
 
-// Begins with what a user asked for. A zero-initialised document is to be given, and to be ended with
-// tr_document_close, also after a failure. Errors: those of tr_world_load.
+// Opens a world. The document must be zero-initialised. Call tr_document_close when done, also after a failure.
+// Errors: those of tr_world_load.
 tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error);
 void tr_document_close(tr_document *document);
 
@@ -59,100 +59,99 @@ static inline const tr_step *tr_document_step(const tr_document *document) {
     return &document->steps[document->step];
 }
 
-// "inferno, seed 7"; of a recipe without a type "seed 7".
+// "inferno, seed 7"; for a recipe without a type "seed 7".
 void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]);
-// "Luna"; of a planet without a name "inferno 7".
+// "Luna"; for a planet without a name "inferno 7".
 void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]);
-// "● Luna - home.json - Terrella", "inferno, seed 7 - Terrella": the planet, the file, and a dot when something
-// is not saved.
+// "● Luna - home.json - Terrella", "inferno, seed 7 - Terrella": the planet, the file, and a dot if there are
+// unsaved changes.
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]);
 
-// The target as its type and its seed alone give it, without a difference: where the ticks of sliders stand.
-// It stays until the next change. NULL: there is no memory, or its type is none of ours.
+// The target as its type and its seed give it, without differences; the ticks of sliders show its values. Valid
+// until the next change. NULL: no memory, or the type is not built in.
 const tr_recipe *tr_document_drawn(tr_document *document);
 
 // ---- steps -------------------------------------------------------------------------------------
 
-// All of these are one step each, or nothing at all after a failure; errors are those of tr_world_load. What
-// could be done again is forgotten.
+// Each of these makes one step, or none after a failure. Errors are those of tr_world_load. A new step discards
+// those that could be redone.
 
-// Changes some parameters of the target, or with `of_scene` of the scene itself. Changes with the same hand,
-// not 0, one right after the other, are one step.
+// Changes parameters of the target, or with `of_scene` of the scene itself. Consecutive changes with the same
+// `drag_id`, not 0, are one step.
 tr_status tr_document_change(tr_document *document, const char *what, uint64_t drag_id, bool of_scene,
                              int count, const tr_change *changes, tr_error *error);
-// Another seed; what differs from the seed before stays so, and what is locked becomes such a difference.
-// *kept: how many of them there are, without its place in a scene.
+// Sets the seed. Differences stay, and locked values become differences. *kept: their number, without the
+// planet's data in its scene.
 tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, tr_error *error);
-// The seed before the last other one; TR_BAD_USAGE: there is none.
+// Restores the previous seed. TR_BAD_USAGE: there is none.
 tr_status tr_document_restore_seed(tr_document *document, tr_error *error);
-// Another type under the same seed. Of what differs stays what the other type knows, but its size; *kept and
-// *dropped: how much stays and goes, without its place in a scene. The document has no file then: its planet is
-// another one than the file's.
+// Sets the type and keeps the seed. Differences that the new type knows stay, except the radius. *kept and
+// *dropped: how many stay and go, without the planet's data in its scene. The document then has no file,
+// because its planet is another one than the file's.
 tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, int *dropped,
                                tr_error *error);
-// Takes back all that differs from what the type and the seed of the target give, but its place in a scene;
-// *gone: how much that is. TR_BAD_USAGE: nothing differs, or it has no type.
+// Resets all differences from what the target's type and seed give, except its data in the scene; *gone: their
+// number. TR_BAD_USAGE: there are none, or the planet has no type.
 tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error);
-// Another world takes the place of all of it: a file, which it is saved in from then on, a share link, a type
-// with a seed, a picture.
+// Replaces the world: by a file, in which the document is saved from then on, a share link, a type with a seed,
+// or a picture.
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error);
-// The text of a world; it is unsaved where it says more than types and seeds.
+// The same for the text of a world. It is unsaved if it contains more than types and seeds.
 tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error);
 
-// One body more, of a type: a moon of the target, or beside the target, round what that goes round. A moon that
-// is asked for while the target is one itself is the same planet's. The target stays,
-// and keeps its name: one that has none is called what tr_document_name says. Or the target goes, and what goes
-// round it (TR_BAD_USAGE: it is the last one).
+// Adds a body of a type: a moon of the target, or a body that orbits what the target orbits. If the target is a
+// moon itself, a new moon orbits the same planet. The target stays; if it has no name, it gets that of
+// tr_document_name. tr_document_remove_body removes the target and the bodies in orbit round it (TR_BAD_USAGE:
+// it is the last one).
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error);
 tr_status tr_document_remove_body(tr_document *document, tr_error *error);
-// Another name of the target; "": a planet that stands alone has none. Errors: those of tr_text_rename_planet,
-// too.
+// Renames the target; "": no name, which only a single planet can have. Errors: also those of
+// tr_text_rename_planet.
 tr_status tr_document_rename(tr_document *document, const char *name, tr_error *error);
 // A name for the only planet, which has none, and no step: undo and redo keep it, as far as their steps, some
 // hundred at most, are of the same type and seed. Errors: as above; then nothing changed.
 tr_status tr_document_give_name(tr_document *document, const char *name, tr_error *error);
-// The document's own file as it stands now, which another program wrote. There has to be one.
+// Loads the document's own file again, after another program wrote it. The document must have a file.
 tr_status tr_document_reload(tr_document *document, tr_error *error);
 
-// One step back, and on again; the name of the step that was undone or done into `what`. TR_BAD_USAGE: there is
-// none.
+// Undoes a step, and redoes it; `what` is the name of that step. TR_BAD_USAGE: there is none.
 tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
-// Back to an earlier step.
+// Returns to an earlier step.
 tr_status tr_document_go_back(tr_document *document, int step, tr_error *error);
-// The newest step that was not saved when the history (a step called TR_STEP_OF_HISTORY) led on to another
-// planet, and that neither a file nor the present step has; -1: there is none.
+// The last step that was unsaved when the user left it by way of the history (a step called
+// TR_STEP_OF_HISTORY), and whose text is neither in a file nor in the present step; -1: there is none.
 #define TR_STEP_OF_HISTORY "History"
 int tr_document_left_unsaved(const tr_document *document);
-// The present step, if it is of that hand, is gone as if it had never been.
+// Removes the present step, if it belongs to that drag.
 tr_status tr_document_take_back(tr_document *document, uint64_t drag_id, tr_error *error);
 
-// ---- as it was before ----------------------------------------------------------------------------
+// ---- restored steps ------------------------------------------------------------------------------
 
-// For a zero-initialised document that comes back: its steps, one after the other, copied; what made it is in
-// `what`. Their texts are looked at when they are gone to. Errors: TR_NO_MEMORY.
+// Restores the steps of a zero-initialised document, one by one. They are copied; `what` is the name of the
+// step. Their texts are only parsed when they are needed. Errors: TR_NO_MEMORY.
 tr_status tr_document_add_step(tr_document *document, const tr_step *step, const char *what, tr_error *error);
-// Then it goes on at one of them, with that planet and at that time (NAN: the text's own). Errors: those of
-// tr_world_load; then it is to be closed.
+// Then makes one of them the present step, with that target and time (NAN: the time of the text). Errors: those
+// of tr_world_load; after an error, close the document.
 tr_status tr_document_resume(tr_document *document, int step, int target, double time_h, tr_error *error);
 
-// ---- what is no step ---------------------------------------------------------------------------
+// ---- no steps ----------------------------------------------------------------------------------
 
-// Looks at another planet of the scene.
+// Makes another planet of the scene the target.
 void tr_document_set_target(tr_document *document, int planet);
 
-// Whether the text says what a parameter of the target stands at.
+// Whether the text sets a parameter of the target.
 bool tr_document_differs(const tr_document *document, const char *path);
 
-// Time goes by as fast as the target should turn, times `rate`.
+// Advances the time at the target's normal speed, times `rate`.
 void tr_document_pass_time(tr_document *document, double rate, double since_s);
 
-// What stays as it is when another seed draws the rest. The limit is TR_MOST_LOCKS: more are not taken.
+// Locks: parameters that keep their values with a new seed, at most TR_MOST_LOCKS.
 bool tr_document_is_locked(const tr_document *document, const char *path);
 void tr_document_lock(tr_document *document, const char *path, bool locked);
 
 // ---- files -------------------------------------------------------------------------------------
 
-// Writes the text into a file, whole or not at all; path is that of a new one, or NULL: the document's own,
-// which there has to be. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+// Writes the text into a file, atomically. path: a new path, or NULL for the document's own file, which must
+// exist. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_document_save(tr_document *document, const char *path, tr_error *error);

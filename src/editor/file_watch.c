@@ -24,7 +24,7 @@ static bool same(const tr_file_state *a, const tr_file_state *b) {
 
 static bool is_there(const tr_file_state *state) { return state->file != 0 || state->device != 0; }
 
-// Whether a text is what the document has written there, or read.
+// Whether the document has written or read that text in the file itself.
 static bool is_ours(const tr_document *document, const char *path, const char *text) {
     for (int i = 0; i < document->step_count; i++) {
         const tr_step *step = &document->steps[i];
@@ -34,7 +34,8 @@ static bool is_ours(const tr_document *document, const char *path, const char *t
     return false;
 }
 
-// Another file is the document's. What is not saved of it may differ from it: only what comes is news then.
+// The document has another file. If it has unsaved changes, the file may already differ; only later changes are
+// news.
 static void begin(tr_file_watch *watch, const tr_document *document, const char *path) {
     tr_free(watch->path);
     *watch = (tr_file_watch){.due = watch->due, .path = tr_strdup(path)};
@@ -70,7 +71,7 @@ tr_file_news tr_file_watch_poll(tr_file_watch *watch, tr_document *document, dou
     if (!watch->path || strcmp(watch->path, path) != 0)
         begin(watch, document, path);
     if (!watch->path)
-        return TR_FILE_NO_NEWS; // without memory
+        return TR_FILE_NO_NEWS; // no memory
     const tr_file_state state = look_at(watch->path);
     const bool still = same(&state, &watch->before);
     watch->before = state;

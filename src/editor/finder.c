@@ -4,14 +4,14 @@
 #include <stddef.h>
 #include <string.h>
 
-// What each way of answering is worth more than the next one.
+// Scores of the kinds of matches.
 enum {
     for_whole_name = 5 * TR_FIND_WORDS,
     for_whole_synonym = 4 * TR_FIND_WORDS,
     for_name = 3 * TR_FIND_WORDS,
     for_synonym = 2 * TR_FIND_WORDS,
     for_what = TR_FIND_WORDS,
-    for_letters = 2, // and what is empty has 1
+    for_letters = 2, // an empty query has 1
     for_beginning = TR_FIND_WORDS / 2
 };
 
@@ -21,7 +21,7 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80);
 }
 
-// How many letters a text has in common with the beginning of a word.
+// The number of letters that a text shares with the beginning of a word.
 static size_t common(const char *text, const char *word, size_t length) {
     size_t same = 0;
     while (same < length && text[same] && small(text[same]) == small(word[same]))
@@ -31,7 +31,7 @@ static size_t common(const char *text, const char *word, size_t length) {
 
 // ---- words -----------------------------------------------------------------------------------------
 
-// Whether a word of the text begins with that one, or is that one.
+// Whether a word of the text begins with that word, or with `whole` is that word.
 static bool has_word(const char *text, const char *word, size_t length, bool whole) {
     for (size_t i = 0; text && text[i]; i++)
         if (common(text + i, word, length) == length && (i == 0 || !is_letter(text[i - 1])) &&
@@ -49,8 +49,8 @@ static bool is_little(const char *word, size_t length) {
     return false;
 }
 
-// Whether every word of the query begins, or is, a word of one of the texts; little ones count if there is none
-// else.
+// Whether every word of the query begins, or is, a word of one of the texts. Stop words only count if there are
+// no others.
 static bool has_words(const char *query, int count, const char *const *texts, bool whole) {
     bool only_little = true;
     for (int pass = 0; pass < 2 && only_little; pass++)
@@ -72,7 +72,7 @@ static bool has_words(const char *query, int count, const char *const *texts, bo
 
 // ---- letters ---------------------------------------------------------------------------------------
 
-// Whether the query, without its spaces, is made of beginnings of words of the text, in their order.
+// Whether the query, without spaces, consists of beginnings of words of the text, in order.
 static bool has_beginnings(const char *query, const char *text) {
     for (size_t i = 0; text[i] && *query; i++) {
         query += strspn(query, " ");

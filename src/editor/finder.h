@@ -1,13 +1,12 @@
-// Finds things by what they are called, by other words for them, and by what is said of them. Any thread.
+// Finds things by name, by synonyms and by explanation. Any thread.
 #pragma once
 
-// How well something with a name, synonyms and an explanation (NULL: it has none) answers what was typed; more
-// is better, 0: not at all, 1 for an empty query. From best to worst: all words of the query are words of the
-// name; of the name or the synonyms; they begin such words, of the name, or of the synonyms too; they begin
-// words of the explanation too; its letters stand together in the name, or are beginnings of its words in their
-// order, as "gg" of "Gas giant": this alone is below TR_FIND_WORDS. Capital letters count as small ones. An s
-// at the end of a word of the query may be missing in the text, and little words as "the" do not count beside
-// others. Of equal
-// names the one is better that begins with the query, or has less beside it.
+// How well an entry with a name, synonyms and an explanation (NULL: none) matches a query. A higher rank is
+// better; 0: no match, 1: empty query. From best to worst: all words of the query are words of the name; words
+// of the name or the synonyms; beginnings of words of the name; of the name or the synonyms; of the name, the
+// synonyms or the explanation; the query is a part of the name, or consists of beginnings of its words in
+// order, such as "gg" for "Gas giant". Only the last kind ranks below TR_FIND_WORDS. Case is ignored. A plural
+// s in the query may be missing in the text, and stop words such as "the" do not count beside others. Among
+// equal matches in the name, those rank higher that begin with the query or that contain less else.
 enum { TR_FIND_WORDS = 10000 };
 int tr_find_rank(const char *query, const char *name, const char *synonyms, const char *what);

@@ -42,7 +42,7 @@ static tr_status no_memory(tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory for the gallery");
 }
 
-// One item more; takes the text.
+// Adds an item; takes ownership of the text.
 static tr_status add(tr_gallery_page *page, char *text, int planet, const char *name, tr_gallery_item **out,
                      tr_error *error) {
     tr_gallery_item *items = tr_realloc(page->items, (size_t)(page->count + 1) * sizeof *items);
@@ -58,7 +58,7 @@ static tr_status add(tr_gallery_page *page, char *text, int planet, const char *
     return TR_OK;
 }
 
-// The page comes to the front, unless it failed.
+// Puts the page in front, unless making it failed.
 static tr_status push(tr_gallery *gallery, tr_gallery_page *page, tr_status status) {
     if (status != TR_OK) {
         clear_page(page);
@@ -104,7 +104,7 @@ tr_status tr_gallery_show_types(tr_gallery *gallery, tr_error *error) {
 
 // ---- files and sessions --------------------------------------------------------------------------
 
-// The text of a file, or of what a window left unsaved, and the planet that is looked at there.
+// Reads a file or an unsaved session, and the index of its current planet.
 static tr_status read_recent(const tr_recent *recent, char **text, int *planet) {
     const tr_world world = {.name = recent->path};
     tr_document left = {0};
@@ -229,7 +229,7 @@ tr_status tr_gallery_show_relatives(tr_gallery *gallery, const char *text, int p
     return push(gallery, &page, status);
 }
 
-// ---- what can be done ----------------------------------------------------------------------------
+// ---- changes -------------------------------------------------------------------------------------
 
 tr_status tr_gallery_more(tr_gallery *gallery, const tr_document *document, tr_error *error) {
     tr_gallery_page *page = front(gallery);

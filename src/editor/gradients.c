@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- all of them ---------------------------------------------------------------------------------
+// ---- the list of gradients -----------------------------------------------------------------------
 
 enum { most_gradients = 3 * TR_MAX_PAINTS + 1, most_stops = TR_MAX_STOPS + 1 };
 
@@ -82,7 +82,7 @@ void tr_gradients_clear(tr_gradients *gradients) {
     *gradients = (tr_gradients){0};
 }
 
-// ---- one stop --------------------------------------------------------------------------------------
+// ---- changes of a stop -----------------------------------------------------------------------------
 
 static tr_status open_stop_list(tr_document *document, const char *path, int stop, stop_list *s,
                                 tr_error *error) {
@@ -92,7 +92,7 @@ static tr_status open_stop_list(tr_document *document, const char *path, int sto
     return status;
 }
 
-// The name of the paint layer, for the step: what stands before ".stops".
+// The step is named after the paint layer, which is before ".stops" in the path.
 static void name_step(const char *path, const char *end, char what[TR_STEP_BYTES]) {
     const char *dot = strrchr(path, '.'), *from = dot;
     while (from && from > path && from[-1] != '.')
@@ -101,7 +101,7 @@ static void name_step(const char *path, const char *end, char what[TR_STEP_BYTES
              dot ? from : path, end);
 }
 
-// Takes the strip.
+// Takes ownership of the list of stops.
 static tr_status commit(tr_document *document, const char *path, const char *end, uint64_t drag_id,
                         stop_list *s, tr_error *error) {
     char what[TR_STEP_BYTES], *value = stop_list_write(s);
@@ -144,7 +144,7 @@ tr_status tr_gradient_move(tr_document *document, const char *path, int stop, do
     return commit(document, path, ": stop", drag_id, &s, error);
 }
 
-// The colour in the way between two stops.
+// Interpolates the colour between two stops.
 static void mix(const tr_shown_stop *a, const tr_shown_stop *b, double position, uint8_t srgb[3]) {
     const double along = b->position > a->position ? (position - a->position) / (b->position - a->position) : 0;
     double from[3], to[3];

@@ -1,4 +1,4 @@
-// Colours that go together: twelve that have a name, and as many as a die has sides.
+// Harmonies: twelve with names, and random ones.
 #include "base/hash.h"
 #include "editor/colours.h"
 #include "editor/private/shades.h"
@@ -6,7 +6,7 @@
 #define RGB(x)                                                                                                 \
     { 0x##x >> 16, 0x##x >> 8 & 0xff, 0x##x & 0xff }
 
-// Wet and dry land, rock, snow, shallows, deep sea, clouds, air, light.
+// Columns: wet and dry land, rock, snow, shallows, deep sea, clouds, air, light.
 // clang-format off
 static const tr_harmony harmonies[] = {
     {"Meadow",    {RGB(3f6b2a), RGB(c8b27a), RGB(7c746a), RGB(f2f6f8), RGB(2f9aa0), RGB(06204a), RGB(f8fafc), RGB(7ab0ff), RGB(ffb060)}},
@@ -29,9 +29,9 @@ const tr_harmony *tr_harmonies(int *count) {
     return harmonies;
 }
 
-// ---- the die -----------------------------------------------------------------------------------
+// ---- random harmonies --------------------------------------------------------------------------
 
-// 0 … 1, one of many of a number.
+// A random number 0 … 1 for a seed number and a purpose.
 static double draw(uint64_t number, const char *what) {
     return (double)(tr_hash_text(number, what) >> 11) * 0x1p-53;
 }
@@ -46,7 +46,7 @@ static void paint(double lightness, double chroma, double turns, uint8_t srgb[3]
 }
 
 tr_harmony tr_harmony_roll(uint64_t number, const char *name) {
-    // How far the sea's hue is from that of the land: beside it, a third, or opposite.
+    // The difference between the hues of sea and land: adjacent, a third of the circle, or opposite.
     static const double schemes[] = {0.12, -0.12, 1.0 / 3, -1.0 / 3, 0.5, 0.42, -0.42};
     tr_harmony h = {.name = name};
     const double land = draw(number, "hue"), sea = land + schemes[(int)(7 * draw(number, "scheme"))];

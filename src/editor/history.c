@@ -37,7 +37,7 @@ static bool is_kept(const tr_history *history, const tr_history_item *frame) {
     return frame->starred || frame->key == history->pinned;
 }
 
-// The oldest that nobody marked goes, once there are too many of these.
+// Drops the oldest frame without a mark, if there are too many of them.
 static void drop_oldest(tr_history *history) {
     int oldest = -1, plain = 0;
     for (int i = history->count - 1; i >= 0; i--)
@@ -82,7 +82,7 @@ int tr_history_add(tr_history *history, const char *text, int target, const char
     return tr_history_find(history, key);
 }
 
-// To look at another planet of a world is no step.
+// Selecting another planet of the same world adds no frame.
 static bool has_world(const tr_history *history, const char *text) {
     for (int i = 0; i < history->count; i++)
         if (strcmp(history->frames[i].text, text) == 0)
@@ -132,7 +132,7 @@ const tr_history_item *tr_history_pinned(const tr_history *history) {
     return at >= 0 ? &history->frames[at] : NULL;
 }
 
-// ---- kept ----------------------------------------------------------------------------------------
+// ---- JSON ----------------------------------------------------------------------------------------
 
 static tr_json *write_frame(tr_json_document *json, const tr_history *history, const tr_history_item *frame) {
     tr_json *object = tr_json_new(json, TR_JSON_OBJECT);
@@ -151,7 +151,7 @@ static tr_json *write_frame(tr_json_document *json, const tr_history *history, c
 tr_json *history_write(tr_json_document *json, const tr_history *history, bool marked) {
     const size_t most = 2 << 20;
     size_t bytes = 0;
-    int first = history->count; // of those that nobody marked
+    int first = history->count; // of the frames without a mark
     while (!marked && first > 0 && (bytes += strlen(history->frames[first - 1].text)) <= most)
         first--;
     tr_json *frames = tr_json_new(json, TR_JSON_ARRAY);
@@ -161,7 +161,7 @@ tr_json *history_write(tr_json_document *json, const tr_history *history, bool m
     return frames;
 }
 
-// A frame that is none is left out: the rest is worth more.
+// An invalid frame is skipped, so that the others are kept.
 static void read_frame(tr_history *history, const tr_json *object) {
     const tr_json *planet = tr_json_get(object, "planet");
     const char *text = tr_json_text(tr_json_get(object, "world")),

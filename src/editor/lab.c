@@ -1,8 +1,9 @@
 #include "editor/private/shades.h"
 
-// ---- what a screen can show --------------------------------------------------------------------
+// ---- gamut -------------------------------------------------------------------------------------
 
-// Whether the way to light and back ends where it began: what no screen can show is cut off on it.
+// Whether a colour survives the conversion to linear light and back. Colours outside the gamut are clipped and
+// do not.
 static bool is_shown(const double lab[3]) {
     double light[3], back[3];
     tr_oklab_to_linear(lab, light);
@@ -37,7 +38,7 @@ static void turn(double lab[3], double angle_rad, double times) {
 
 static double angle_of(const tr_tint *tint) { return tint->hue_deg * (acos(-1) / 180); }
 
-void lab_tint(const tr_tint *tint, double lab[3]) { // as planet/paints.c does
+void lab_tint(const tr_tint *tint, double lab[3]) { // the same as in planet/paints.c
     turn(lab, angle_of(tint), tint->chroma);
     lab[0] *= 1 + tint->lightness * (1 - lab[0]);
 }
@@ -49,7 +50,7 @@ void lab_untint(const tr_tint *tint, double lab[3]) {
         lab[0] = ((1 + t) - sqrt(fmax((1 + t) * (1 + t) - 4 * t * lab[0], 0))) / (2 * t);
 }
 
-// ---- to follow ---------------------------------------------------------------------------------
+// ---- following ---------------------------------------------------------------------------------
 
 static double follow_lightness(double from, double to, bool of_light, double lightness) {
     const double d = lightness - from, darker = from > 0 ? to / from : 1;
@@ -58,10 +59,11 @@ static double follow_lightness(double from, double to, bool of_light, double lig
     return to + d * (from < 1 ? fmin((1 - to) / (1 - from), 1) : 1);
 }
 
-// Of colourful ground hues turn and chroma grows alike. Of dull ground hues mean little (yellowish grass beside
-// dark green would become pink beside red): all of it moves by the same way.
+// For colourful ground, the hue rotates and the chroma scales. For dull ground, hues mean little: yellowish
+// grass beside dark green would become pink beside red. There all colours shift by the same vector.
 void lab_follow(const double from[3], const double to[3], bool of_light, double lab[3]) {
-    const double dull = 0.05, colourful = 0.12, most = 1.6; // what is more is added, and does not become gaudy
+    const double dull = 0.05, colourful = 0.12, most = 1.6; // beyond `most` the rest is added, to avoid garish
+                                                            // colours
     const double had = hypot(from[1], from[2]), has = hypot(to[1], to[2]);
     const double turned = fmin(fmax((had - dull) / (colourful - dull), 0), 1);
     const double angle = has > 0.01 ? atan2(to[2], to[1]) - atan2(from[2], from[1]) : 0;

@@ -9,7 +9,7 @@ typedef struct named {
 } named;
 
 static const named of_exports[] = {
-    // Targets.
+    // Export targets.
     {"textures", "Textures only"},
     {"gis", "GIS"},
     {"gltf", "glTF (GLB)"},
@@ -44,7 +44,7 @@ static const named of_exports[] = {
 };
 
 static const named words[] = {
-    // Kinds of layers and distortions.
+    // Kinds of layers and warps.
     {"diamond_square", "Diamond-square"},
     {"value", "Value noise"},
     {"axis", "Direction"},
@@ -59,7 +59,7 @@ static const named words[] = {
     // Blend modes.
     {"max", "Maximum"},
     {"min", "Minimum"},
-    // What a layer shows.
+    // Outputs of layers.
     {"cell", "Random per cell"},
     {"line", "Lines"},
     {"slip", "Steep faces"},
@@ -80,7 +80,7 @@ static const named words[] = {
     {"f3-f2+f1", "F3 - F2 + F1"},
     {"edge", "Edges"},
     {"centre", "Distance from the centre"},
-    // How noise is made.
+    // Parameters of noise.
     {"euclid", "Euclidean"},
     {"plane", "Flat map"},
     {"low", "Fixed at -1"},
@@ -101,7 +101,7 @@ static const char *find(const named *table, size_t count, const char *identifier
     return NULL;
 }
 
-// The label of a table, else the identifier with spaces and a large first letter.
+// Writes the label from the table, or else the identifier with spaces and a capital first letter.
 static void tell(const char *label, const char *identifier, char *out, size_t size) {
     snprintf(out, size, "%s", label ? label : identifier);
     for (char *c = out; *c && !label; c++)

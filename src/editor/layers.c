@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- all of them ---------------------------------------------------------------------------------
+// ---- the list of elements ------------------------------------------------------------------------
 
 typedef struct lister {
     const tr_recipe *recipe;
@@ -80,7 +80,7 @@ int tr_elements_list(const tr_document *document, int most, tr_element *elements
     return l.count;
 }
 
-// ---- rows of one ---------------------------------------------------------------------------------
+// ---- rows of an element --------------------------------------------------------------------------
 
 typedef struct row_lister {
     tr_document *document;
@@ -126,7 +126,7 @@ static void add_row(void *context, const tr_parameter *p, const char *path, cons
         break;
     case TR_PARAMETER_NAME:
         if (strcmp(p->key, "name") == 0)
-            break; // it is the path of all the others
+            break; // it identifies the element in all paths
         // fall through
     case TR_PARAMETER_FLAG:
     case TR_PARAMETER_CHOICE:
@@ -134,7 +134,7 @@ static void add_row(void *context, const tr_parameter *p, const char *path, cons
         row->control.differs = tr_document_differs(l->document, path);
         l->count++;
         break;
-    default: // curves, points, gradients: those of colour are in the tab of colours
+    default: // curves, points, gradients: colour gradients are in the tab Colour
         break;
     }
 }
@@ -145,11 +145,11 @@ int tr_element_rows(tr_document *document, const char *path, int most, tr_elemen
     return l.count;
 }
 
-// ---- on and off ----------------------------------------------------------------------------------
+// ---- enable and disable --------------------------------------------------------------------------
 
 enum { most_changes = 3 * TR_MOST_ELEMENTS };
 
-// Changes that gather for one step.
+// Changes collected for one step.
 typedef struct changes {
     tr_change *list;                      // owned
     char (*paths)[TR_CONTROL_PATH_BYTES]; // owned
@@ -197,7 +197,7 @@ static void rest(changes *c, const tr_element *e, const tr_recipe *recipe) {
         change(c, e, "join", "add");
 }
 
-// Takes the differences back that made it rest.
+// Resets the differences that disable an element.
 static void wake(changes *c, const tr_element *e, const tr_document *document) {
     static const char *const keys[] = {"amount", "offset", "join", "strength"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
@@ -271,14 +271,15 @@ tr_status tr_element_solo(tr_document *document, const char *path, bool on, tr_e
     return status;
 }
 
-// ---- the lists -----------------------------------------------------------------------------------
+// ---- removing, moving and adding elements --------------------------------------------------------
 
 tr_status tr_element_remove(tr_document *document, const char *path, tr_error *error) {
     changes c;
     const tr_element *e;
     tr_status status = open_element(document, path, &c, &e, error);
     if (status == TR_OK) {
-        // One that was added is in the text as a whole: a type that lacks it cannot be told to remove it.
+        // An added element is in the text as a whole, so its difference is reset. One of the type is removed by
+        // null.
         c.list[0] = (tr_change){path, tr_document_differs(document, path) ? NULL : "null"};
         c.count = 1;
         status = commit(document, &c, e->name, " removed", error);
@@ -287,7 +288,7 @@ tr_status tr_element_remove(tr_document *document, const char *path, tr_error *e
     return status;
 }
 
-// Its neighbour in the list that is `by` places away; *none: there is no such place.
+// The element `by` places away in the same list; *none: there is none.
 static const tr_element *beside(const changes *c, const tr_element *e, int by, bool *none) {
     const int at = (int)(e - c->elements) + by;
     *none = at < 0 || at >= c->element_count || strcmp(c->elements[at].list, e->list) != 0;
@@ -305,7 +306,7 @@ tr_status tr_element_move(tr_document *document, const char *path, int by, tr_er
         beside(&c, e, by, &at_end);
         snprintf(value, sizeof value, "\"%s\"", follower ? follower->name : "");
         if (!at_end) {
-            change(&c, e, "before", NULL); // then it is the last of all moves
+            change(&c, e, "before", NULL); // makes the new order the last one
             change(&c, e, "before", value);
             status = commit(document, &c, e->name, by < 0 ? " up" : " down", error);
         }
@@ -314,7 +315,8 @@ tr_status tr_element_move(tr_document *document, const char *path, int by, tr_er
     return status;
 }
 
-// Examples go from about -1 to 1: a fortieth of all heights is seen, and drowns nothing. Some are in metres.
+// Field examples go from about -1 to 1. An amount of a fortieth of the height range is visible, and does not
+// drown the land. Some fields are in metres already.
 static tr_status add_layer(tr_document *document, const char *what, const char *kind, const char *path,
                            const char *value, tr_error *error) {
     const tr_recipe *recipe = tr_document_recipe(document);
@@ -331,7 +333,7 @@ tr_status tr_element_add(tr_document *document, const char *kind, char path[TR_C
     char *value = NULL, what[TR_STEP_BYTES];
     tr_place place;
     tr_status status = tr_field_example_json(kind, &value, error);
-    for (int i = 1; i <= TR_MAX_LAYERS && status == TR_OK; i++) { // a name that is free
+    for (int i = 1; i <= TR_MAX_LAYERS && status == TR_OK; i++) { // finds an unused name
         snprintf(path, TR_CONTROL_PATH_BYTES, i == 1 ? "layers.%.60s" : "layers.%.60s %d", kind, i);
         char name[TR_CONTROL_PATH_BYTES + 8];
         snprintf(name, sizeof name, "%s.name", path);

@@ -15,7 +15,7 @@
 
 // ---- folders -------------------------------------------------------------------------------------
 
-// What opens as a planet: worlds, and what carries one.
+// Whether a file may be a planet: a world, or a file with an embedded one.
 static bool can_open(const char *name) {
     static const char *const ends[] = {".json", ".png",  ".jpg", ".jpeg", ".glb",
                                        ".gltf", ".html", ".tif", ".tiff"};
@@ -115,7 +115,7 @@ bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_
     const char *name = strrchr(joined, '/');
     if (realpath(joined, whole))
         return snprintf(path, TR_LISTING_PATH_BYTES, "%s", whole) < TR_LISTING_PATH_BYTES;
-    if (name && realpath(in, whole)) // it is not there yet, but its folder is
+    if (name && realpath(in, whole)) // the file does not exist yet, but its folder does
         return snprintf(path, TR_LISTING_PATH_BYTES, "%s%s", strcmp(whole, "/") == 0 ? "" : whole, name) <
                TR_LISTING_PATH_BYTES;
     return snprintf(path, TR_LISTING_PATH_BYTES, "%s", joined) < TR_LISTING_PATH_BYTES;
@@ -127,7 +127,8 @@ void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]) {
     snprintf(folder, TR_LISTING_PATH_BYTES, "%.*s", length, slash ? path : ".");
 }
 
-// A line of user-dirs.dirs: XDG_NAME_DIR="$HOME/Somewhere", or with a whole path. False: it is of another one.
+// Reads a line of user-dirs.dirs: XDG_NAME_DIR="$HOME/Somewhere", or with an absolute path. False: the line is
+// about another name.
 static bool read_line(const char *line, const char *name, const char *home,
                       char folder[TR_LISTING_PATH_BYTES]) {
     char key[64], value[512];
@@ -137,7 +138,7 @@ static bool read_line(const char *line, const char *name, const char *home,
         return false;
     size_t n = 0;
     for (line += length; *line && *line != '"' && *line != '\n' && n < sizeof value - 1; line++) {
-        line += *line == '\\' && line[1]; // as the shell reads it
+        line += *line == '\\' && line[1]; // shell escape
         value[n++] = *line;
     }
     value[n] = 0;
@@ -178,7 +179,7 @@ void tr_user_folder(const char *name, char folder[TR_LISTING_PATH_BYTES]) {
 
 enum { path_bytes = 4096 };
 
-// "~/x" as the system takes it.
+// Expands "~/x".
 static void expand_home(char *text, size_t size) {
     char whole[path_bytes];
     const char *home = getenv("HOME");
@@ -189,7 +190,7 @@ static void expand_home(char *text, size_t size) {
         memcpy(text, whole, (size_t)length + 1);
 }
 
-// Cuts a name down to what it has in common with another one, at whole letters.
+// Cuts a name to the prefix that it shares with another one, at whole characters.
 static void keep_common(char *name, const char *other) {
     size_t length = 0;
     while (name[length] && name[length] == other[length])
@@ -199,7 +200,7 @@ static void keep_common(char *name, const char *other) {
     name[length] = 0;
 }
 
-// What all names in a folder that begin like that have in common.
+// Finds the common prefix of all names in a folder that begin like that. Returns their number.
 static int find_common(DIR *folder, const char *begin, char common[256]) {
     int count = 0;
     for (const struct dirent *entry; (entry = readdir(folder));) {
@@ -228,7 +229,7 @@ int tr_path_complete(char *text, size_t size) {
     struct stat there;
     snprintf(whole, sizeof whole, "%.*s%s", (int)(begin - text), text, common);
     if (count == 1 && stat(whole, &there) == 0 && S_ISDIR(there.st_mode))
-        memcpy(whole + strlen(whole), "/", 2); // there is room for it: common is shorter than 256
+        memcpy(whole + strlen(whole), "/", 2); // it fits: common is shorter than 256
     if (count > 0 && strlen(whole) < size)
         memcpy(text, whole, strlen(whole) + 1);
     return count;

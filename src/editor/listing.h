@@ -1,4 +1,4 @@
-// The folders and files of a folder, for whoever chooses among them. One thread.
+// Lists the subfolders and files of a folder. One thread.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,27 +10,27 @@ typedef struct tr_listed {
     bool is_folder;
 } tr_listed;
 
-// Zero-initialised: nothing was looked at yet. To be ended with tr_listing_end.
+// Zero-initialised: empty. Call tr_listing_end when done.
 typedef struct tr_listing {
-    char folder[TR_LISTING_PATH_BYTES]; // whole, without "." and links
+    char folder[TR_LISTING_PATH_BYTES]; // absolute, without "." and symbolic links
     bool folders_only;
-    tr_listed *list; // folders first, then files, each in the order of the alphabet; without hidden ones; owned
+    tr_listed *list; // folders first, then files, alphabetically; without hidden ones; owned
     int count;
-    long long changed_s, changed_ns; // when the folder was, as it was read
+    long long changed_s, changed_ns; // time of the folder's last change when it was read
 } tr_listing;
 
-// Reads a folder: its folders, and the files that a planet can be opened from. What was read before stands
-// where neither the question nor the folder is another one. False: it is no folder that can be read, or there
-// is no memory; the listing stays as it is.
+// Reads the subfolders of a folder, and the files that can be opened as a planet. If neither the arguments nor
+// the folder have changed, it does nothing. False: it is not a readable folder, or there is no memory; the
+// listing stays as it is.
 bool tr_listing_update(tr_listing *listing, const char *folder, bool folders_only);
 void tr_listing_end(tr_listing *listing);
 
 // ---- paths ---------------------------------------------------------------------------------------
 
-// A path that a person typed, whole: "~/x" is in their home, "x" in the folder. What of it is there already is
-// told without "." and links. False: there is no room for it.
+// Makes a typed path absolute: "~/x" is in the user's home, "x" in the folder. The existing part is resolved,
+// without "." and symbolic links. False: it is too long.
 bool tr_path_within(const char *folder, const char *typed, char path[TR_LISTING_PATH_BYTES]);
-// The folder of a whole path: "/" is its own.
+// The parent folder of an absolute path; that of "/" is "/".
 void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]);
 
 // Completes a path that is typed, as shells do. Adds to the path in text (room for `size` bytes) what all names
@@ -38,6 +38,6 @@ void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]);
 // names begin like that; 0: the text is as it was.
 int tr_path_complete(char *text, size_t size);
 
-// A folder of the user's by the rules of xdg-user-dirs, "DOCUMENTS" or "PICTURES": what
-// $XDG_CONFIG_HOME/user-dirs.dirs says, else that folder of the home, else the home itself. Whole.
+// A user folder by the rules of xdg-user-dirs, "DOCUMENTS" or "PICTURES": what $XDG_CONFIG_HOME/user-dirs.dirs
+// says, else the folder of that name in the home, else the home itself. Absolute.
 void tr_user_folder(const char *name, char folder[TR_LISTING_PATH_BYTES]);

@@ -23,7 +23,7 @@ void tr_form_format(const tr_number_form *form, char format[TR_FORM_TEXT_BYTES])
 
 // ---- limits --------------------------------------------------------------------------------------
 
-// In digits alone, whatever its size.
+// Writes a number in digits without an exponent, whatever its size.
 static void write_plain(double value, char text[TR_FORM_TEXT_BYTES]) {
     snprintf(text, TR_FORM_TEXT_BYTES, "%.9g", value);
     if (!strchr(text, 'e'))
@@ -48,7 +48,7 @@ static void write_limits(const tr_number_form *form, char text[TR_FORM_WHY_BYTES
     snprintf(text, TR_FORM_WHY_BYTES, "%s to %s%s%s", low, high, gap_before(unit), unit);
 }
 
-// ---- what is typed -------------------------------------------------------------------------------
+// ---- reading -------------------------------------------------------------------------------------
 
 static bool is_unit(const tr_number_form *form, const char *text) {
     static const char *const others[][2] = {{"°", "deg"}, {"°", "degrees"}, {"h", "hours"}, {"s", "seconds"}};
@@ -58,7 +58,7 @@ static bool is_unit(const tr_number_form *form, const char *text) {
     return !text[0] || strcasecmp(text, form->unit) == 0 || (form->name && strcasecmp(text, form->name) == 0);
 }
 
-// Digits alone: no hexadecimal numbers, nor words that strtod() knows.
+// Reads a decimal number; rejects hexadecimal numbers and words that strtod() accepts.
 static bool read_number(const tr_number_form *form, const char *typed, double *value) {
     char text[128], *end;
     if (snprintf(text, sizeof text, "%s", typed) >= (int)sizeof text)
@@ -72,7 +72,7 @@ static bool read_number(const tr_number_form *form, const char *typed, double *v
     end += strspn(end, " ");
     for (size_t n = strlen(end); n > 0 && end[n - 1] == ' '; n--)
         end[n - 1] = 0;
-    if (strcmp(end, "%") == 0 && !form->unit[0] && !form->name) { // of 1
+    if (strcmp(end, "%") == 0 && !form->unit[0] && !form->name) { // a percentage
         *value = number / 100;
         return true;
     }
@@ -89,7 +89,7 @@ static bool is_possible(const tr_number_form *form, double number) {
     return number >= form->low && number <= form->high && (!form->whole || number == floor(number));
 }
 
-// "5,000" is five where that is a possible value, and else five thousand.
+// "5,000" means 5 if that is allowed, and otherwise 5000.
 static bool read_thousands(const tr_number_form *form, const char *typed, double *value) {
     char text[128];
     size_t length = 0;
@@ -130,7 +130,7 @@ bool tr_form_read(const tr_number_form *form, const char *text, double *value, c
     return false;
 }
 
-// ---- what is shown -------------------------------------------------------------------------------
+// ---- display -------------------------------------------------------------------------------------
 
 static bool has_all(double value, int decimals) {
     char text[512];
@@ -160,7 +160,7 @@ void tr_form_show(const tr_number_form *form, double value, int letters, char te
 
 static const struct {
     const char *name;
-    double size_km, from_km; // the shortest distance that it fits
+    double size_km, from_km; // the shortest distance in that unit
 } units[] = {{"AU", 149597870.7, 1.49e7}, {"Gm", 1e6, 1e6}, {"Mm", 1000, 1e4}, {"km", 1, 0}};
 enum { unit_count = sizeof units / sizeof units[0] };
 

@@ -33,7 +33,7 @@ void tr_place_text(const tr_probe *probe, char *text, size_t size) {
         append(text, size, "  ·  clouds %.0f %%", 100 * probe->clouds);
 }
 
-// What the row's numbers mean, and what the layer made of its channel.
+// Fills in the explanation of a row, and the layer's effect on its channel.
 static void tell_row(const tr_cause *cause, const char *into, tr_cause_row *row) {
     if (cause->layer)
         append(row->reported, sizeof row->reported, "%s: %+.4g%s%s here. ", into, cause->figure,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double least_opacity = 0.02, narrowest = 0.05; // radii
+static const double least_opacity = 0.02, narrowest = 0.05; // of ring widths, in radii
 static const char *const plain_opacity = "0.8",
                          *const plain_colour =
                              "[[0, \"7c7264\"], [0.3, \"b5a88e\"], [0.6, \"d9cbae\"], [1, \"b8ac98\"]]";
@@ -19,7 +19,7 @@ bool tr_rings_can_be(const tr_document *document) { return tr_document_recipe(do
 
 // ---- rows --------------------------------------------------------------------------------------
 
-// Hidden rings are gone from a recipe: what the seed drew of them is not known.
+// A recipe does not contain hidden rings, so the values that the seed drew are not known then.
 static void mind_drawn(tr_document *document, tr_control *control) {
     const tr_recipe *drawn = tr_document_drawn(document);
     control->has_drawn = control->has_drawn && drawn && tr_recipe_has_rings(drawn);
@@ -38,7 +38,7 @@ int tr_rings_rows(tr_document *document, int most, tr_control *controls) {
             !tr_control_find(document, path, control))
             continue;
         mind_drawn(document, control);
-        if (strcmp(p->key, "opacity") == 0) // at 0 the rings and this row would be gone
+        if (strcmp(p->key, "opacity") == 0) // at 0 the rings and this row would vanish
             control->low = fmin(control->value, least_opacity);
         if (strcmp(p->key, "outer") == 0)
             control->low = fmin(control->value, p->low + narrowest);
@@ -47,11 +47,11 @@ int tr_rings_rows(tr_document *document, int most, tr_control *controls) {
     return count < most ? count + tr_control_find(document, "tilt_deg", &controls[count]) : count;
 }
 
-// ---- they come and go ----------------------------------------------------------------------------
+// ---- add and remove ------------------------------------------------------------------------------
 
 enum { most_changes = 64 };
 
-// Changes on their way, and the recipe that they would make.
+// Changes that are being collected, to try their result.
 typedef struct trial {
     const tr_document *document;
     tr_change changes[most_changes];
@@ -72,7 +72,7 @@ static void forget(void *context, const char *path) {
         put(context, path, NULL);
 }
 
-// What rings the target would have; colours: how many stops.
+// Computes whether the target would have rings; colours: number of stops.
 static tr_status look(const trial *t, bool *rings, int *colours, tr_error *error) {
     char *text;
     tr_scene scene = {0};
@@ -99,7 +99,8 @@ static tr_status begin(const tr_document *document, trial **out, tr_error *error
     return TR_OK;
 }
 
-// With the differences gone, or rings that the type hides made to be seen, or plain ones.
+// First without differences; if there are still no rings, sets the opacity of the type's hidden rings, or adds
+// plain ones.
 static tr_status gather_rings(trial *t, tr_error *error) {
     bool rings = false;
     int colours = 0;
@@ -139,7 +140,7 @@ tr_status tr_rings_remove(tr_document *document, tr_error *error) {
         status = tr_text_differences(tr_document_step(document)->text, document->target, forget, t, error);
     if (status == TR_OK)
         status = look(t, &rings, &colours, error);
-    if (status == TR_OK && rings) // the type's own, or those of a knob
+    if (status == TR_OK && rings) // the type's own, or driven by a knob
         put(t, "rings.opacity", "0");
     if (status == TR_OK)
         status = tr_document_change(document, "Rings removed", 0, false, t->count, t->changes, error);

@@ -21,7 +21,7 @@ enum { places = 24, format = 1, most_text = 4 << 20, most_file = 16 << 20 };
 typedef tr_json_document tree;
 
 struct tr_session {
-    int lock; // a descriptor
+    int lock; // a file descriptor
     bool left;
     char path[TR_STATE_PATH_BYTES + 32];
 };
@@ -38,7 +38,7 @@ bool tr_state_folder(char folder[TR_STATE_PATH_BYTES]) {
 
 // ---- folders and files ---------------------------------------------------------------------------
 
-// With all folders above it; only its owner may look into what is made.
+// Creates a folder with its parents; only the owner has access.
 static tr_status make_folder(const char *folder, tr_error *error) {
     char path[TR_STATE_PATH_BYTES];
     struct stat there;
@@ -54,7 +54,7 @@ static tr_status make_folder(const char *folder, tr_error *error) {
     }
 }
 
-// A text to tr_free(), or NULL; an error only of memory.
+// Reads a text, to be freed with tr_free(). NULL: it cannot be read. Only missing memory is an error.
 static char *read_text(const char *path, size_t *size, tr_error *error) {
     FILE *file = fopen(path, "rb");
     struct stat there;
@@ -71,7 +71,7 @@ static char *read_text(const char *path, size_t *size, tr_error *error) {
     return text;
 }
 
-// The tree of a file of ours, of a document to tr_json_destroy(); NULL: there is none.
+// Parses a file of Terrella's; call tr_json_destroy() for *document. NULL: there is none.
 static tr_json *read_tree(const char *path, const char *what, tree **document, tr_error *error) {
     size_t size = 0;
     tr_json *root = NULL;
@@ -113,13 +113,14 @@ static tr_json *new_file(tree *d, const char *what) {
                               NULL);
 }
 
-// ---- places ----------------------------------------------------------------------------------------
+// ---- slots -----------------------------------------------------------------------------------------
 
 static void name_place(const char *folder, int place, const char *suffix, char path[TR_STATE_PATH_BYTES + 32]) {
     snprintf(path, TR_STATE_PATH_BYTES + 32, "%s/%d.%s", folder, place, suffix);
 }
 
-// A descriptor, or -1: somebody holds it, or it cannot be. The system lets go of it when a program ends.
+// Locks a slot and returns a descriptor, or -1: another program holds it, or it cannot be locked. The system
+// releases the lock when the program ends.
 static int hold(const char *folder, int place) {
     char path[TR_STATE_PATH_BYTES + 32];
     name_place(folder, place, "lock", path);
@@ -131,7 +132,7 @@ static int hold(const char *folder, int place) {
     return -1;
 }
 
-// What a place has been left like.
+// The state in which the last window left a slot.
 typedef struct leaving {
     bool there, ended, unsaved;
     struct timespec when;
@@ -159,7 +160,7 @@ static bool is_later(const struct timespec *a, const struct timespec *b) {
     return a->tv_sec > b->tv_sec || (a->tv_sec == b->tv_sec && a->tv_nsec > b->tv_nsec);
 }
 
-// How gladly a place that nobody holds is taken, and more than 0.
+// The preference for a free slot, greater than 0.
 static int worth(const leaving *place, bool restore) {
     const bool killed = place->there && !place->ended;
     if (killed && restore)
@@ -167,7 +168,7 @@ static int worth(const leaving *place, bool restore) {
     return !place->there ? 3 : !place->unsaved ? 2 : 1;
 }
 
-// Whether a place is the better one: what is to be restored is the last, what has to go is the oldest.
+// Whether slot a is better than b: the newest one to be restored, or the oldest one to be overwritten.
 static bool is_better(const leaving *a, const leaving *b, bool restore) {
     const int by = worth(a, restore) - worth(b, restore);
     if (by != 0 || !a->there)
@@ -236,7 +237,7 @@ static tr_json *write_step(tree *d, const tr_step *step) {
                               "text", tr_json_new_text(d, step->text), NULL);
 }
 
-// The first and the last step that are kept: those round the present one.
+// The first and the last step that are written: those nearest to the present one.
 static void choose_steps(const tr_document *document, int *first, int *last) {
     size_t bytes = strlen(tr_document_step(document)->text);
     *first = *last = document->step;
@@ -255,7 +256,7 @@ static void choose_steps(const tr_document *document, int *first, int *last) {
     }
 }
 
-// An absolute path where there is one: another folder may be the present one then.
+// Writes absolute paths if possible, because the working directory may be another one later.
 static tr_json *write_document(tree *d, const tr_document *document, bool ended) {
     char name[TR_TITLE_BYTES];
     int first, last;
@@ -304,7 +305,7 @@ tr_status tr_session_write(tr_session *session, const tr_document *document, con
 
 // ---- reading ---------------------------------------------------------------------------------------
 
-// A whole number in a range, or one that stands for what is none.
+// A whole number in a range, or `none` if it is missing or invalid.
 static int whole_of(const tr_json *node, int low, int high, int none) {
     const bool good = tr_json_is(node, TR_JSON_WHOLE) && node->whole >= low && node->whole <= high;
     return good ? (int)node->whole : none;
@@ -366,7 +367,7 @@ tr_status tr_session_read(const char *path, tr_document *document, const tr_sess
     return status;
 }
 
-// ---- in worlds ---------------------------------------------------------------------------------
+// ---- views in worlds ---------------------------------------------------------------------------
 
 static tr_status parse_world(const char *text, tree **d, tr_json **root, tr_error *error) {
     const tr_status status = tr_json_create(d, error);
@@ -434,7 +435,7 @@ tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *know
     if (status == TR_OK)
         status = tr_json_write(d, root, true, &text, error);
     const bool other = status == TR_OK && tr_hash_text(1, text) != *known;
-    const bool none = *known == 0 && history->count == 0; // no file for nothing
+    const bool none = *known == 0 && history->count == 0; // an empty list needs no file
     if (other && !none)
         status = write_tree(path, d, root, error);
     if (other && !none && status == TR_OK)
@@ -523,7 +524,7 @@ tr_status tr_folders_write(const char *folder, const tr_folders *folders, tr_err
     return status;
 }
 
-// ---- what was there before -----------------------------------------------------------------------
+// ---- recent files --------------------------------------------------------------------------------
 
 static void name_recent(const char *folder, char path[TR_STATE_PATH_BYTES + 32]) {
     snprintf(path, TR_STATE_PATH_BYTES + 32, "%s/recent.json", folder);
@@ -546,7 +547,7 @@ static int list_files(const char *folder, tr_recent recent[TR_MOST_RECENT]) {
     return count;
 }
 
-// Those that nobody holds. `own` is held by ourselves, which would look the same.
+// Lists unsaved sessions of free slots. `own` is locked by this program, where the lock would not show.
 static int list_sessions(const char *folder, const tr_session *own, int count,
                          tr_recent recent[TR_MOST_RECENT]) {
     for (int place = 1; place <= places && count < TR_MOST_RECENT; place++) {

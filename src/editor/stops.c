@@ -45,14 +45,14 @@ static void fill(const tr_recipe *recipe, const tr_place *place, stop_list *s) {
 }
 
 static tr_status reserve(stop_list *s, int count, tr_error *error) {
-    s->stops = tr_calloc((size_t)count + 1, sizeof *s->stops); // and one that is added
+    s->stops = tr_calloc((size_t)count + 1, sizeof *s->stops); // one more for a stop that is added
     return s->stops ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the colours of a gradient");
 }
 
 tr_status stop_list_read(const tr_recipe *recipe, const char *path, stop_list *out, tr_error *error) {
     tr_place place;
     *out = (stop_list){0};
-    if (!tr_recipe_find((tr_recipe *)(uintptr_t)recipe, path, &place) || // which is only read
+    if (!tr_recipe_find((tr_recipe *)(uintptr_t)recipe, path, &place) || // it is only read
         (place.parameter->kind != TR_PARAMETER_COLOUR && place.parameter->kind != TR_PARAMETER_STOPS &&
          place.parameter->kind != TR_PARAMETER_ROWS))
         return tr_fail(error, TR_BAD_USAGE, "there is no gradient '%.60s'", path);
@@ -68,9 +68,9 @@ void stop_list_clear(stop_list *s) {
     *s = (stop_list){0};
 }
 
-// ---- written -----------------------------------------------------------------------------------
+// ---- writing -----------------------------------------------------------------------------------
 
-enum { stop_bytes = 64 }; // of one, with the beginning of its row
+enum { stop_bytes = 64 }; // maximum text of a stop, with the beginning of its row
 
 static int write_colour(char *text, size_t size, const tr_shown_stop *stop) {
     return snprintf(text, size, "\"%02x%02x%02x\"", stop->srgb[0], stop->srgb[1], stop->srgb[2]);
@@ -104,7 +104,7 @@ char *stop_list_write(const stop_list *s) {
     return text;
 }
 
-// ---- compared ----------------------------------------------------------------------------------
+// ---- comparing ---------------------------------------------------------------------------------
 
 bool stop_list_fits(const stop_list *a, const stop_list *b) {
     bool same = a->kind == b->kind && a->count == b->count && a->row_count == b->row_count;

@@ -1,11 +1,11 @@
-// Colours of a planet as a panel shows them. Plain, for C and C++.
+// Colours of a planet as a panel shows them. Plain data for C and C++.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
 enum { TR_MOST_SWATCHES = 8, TR_SWATCH_LABEL_BYTES = 32, TR_GRADIENT_PATH_BYTES = 256 };
 
-// What swatches of a palette are for. Other ones take what lies nearest.
+// The roles of swatches in a palette. A swatch without a role takes similar colours.
 typedef enum tr_palette_role {
     TR_PALETTE_WET,
     TR_PALETTE_DRY,
@@ -19,15 +19,15 @@ typedef enum tr_palette_role {
     TR_PALETTE_ROLES
 } tr_palette_role;
 
-// One colour that stands for the gradients of a kind of ground, of clouds, of air, of light.
+// One colour that represents the gradients of a kind of ground, of clouds, of air or of light.
 typedef struct tr_swatch {
     char label[TR_SWATCH_LABEL_BYTES]; // "Vegetation"
-    uint8_t srgb[3];                   // in the middle of what it stands for
+    uint8_t srgb[3];                   // typical of its gradients
     tr_palette_role role;
     bool differs; // from what the type and the seed give
 } tr_swatch;
 
-// Colours that go together.
+// A set of matching colours.
 typedef struct tr_harmony {
     const char *name;
     uint8_t srgb[TR_PALETTE_ROLES][3];
@@ -36,18 +36,18 @@ typedef struct tr_harmony {
 // A stop of a gradient.
 typedef struct tr_shown_stop {
     int row;         // of a gradient over two channels, from 0
-    double across;   // where that row stands in the second channel
-    double position; // in the first one
+    double across;   // position of that row in the second channel
+    double position; // in the first channel
     uint8_t srgb[3];
 } tr_shown_stop;
 
 // A gradient with its stops, row by row, positions ascending.
 typedef struct tr_shown_gradient {
-    char path[TR_GRADIENT_PATH_BYTES]; // as --set has it
+    char path[TR_GRADIENT_PATH_BYTES]; // as in --set
     char label[80];                    // "biomes", "clouds: thickness"
-    char channel[64], across[64];      // what it runs over; across "": it has one row
+    char channel[64], across[64];      // the channels; across "": only one row
     double low, high;                  // of all positions
-    int first, count;                  // in the list of stops
+    int first, count;                  // range in the list of stops
     int row_count;
     bool differs;
 } tr_shown_gradient;

@@ -1,4 +1,4 @@
-// The planet types that can be chosen.
+// The available planet types.
 #pragma once
 #include "scene/load.h"
 
@@ -10,7 +10,7 @@ typedef struct tr_types {
     const char *names[TR_MOST_TYPES]; // into texts
 } tr_types;
 
-// Into *types, which stays where it is from then on: it points into itself.
+// Fills in *types, which must not be moved afterwards: it contains pointers into itself.
 void tr_types_list(tr_types *types);
 // The index of a name, or -1.
 int tr_types_find(const tr_types *types, const char *name);

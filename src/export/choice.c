@@ -45,7 +45,7 @@ void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe) {
 
 // ---- cost ----------------------------------------------------------------------------------------
 
-// Bytes of a texel: what sets of earthlike, inferno and barren planets had at 2048 x 1024.
+// Bytes per texel, measured on sets of earthlike, inferno and barren planets at 2048 x 1024.
 static double bytes_of(const tr_part *part, int output) {
     const tr_map_format format = part->kind.format;
     const double plain = (double)format.channels * format.bytes, png = format.bytes == 2 ? 0.75 : 0.45;

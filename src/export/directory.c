@@ -13,7 +13,7 @@ tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error 
         return tr_write_fail(error, path, ENOMEM);
     size_t end = 0;
     int reason;
-    do { // each of "/a", "/a/b", "/a/b/c"
+    do { // for each of "/a", "/a/b", "/a/b/c"
         end += strspn(text + end, "/");
         end += strcspn(text + end, "/");
         char after = text[end];
@@ -56,7 +56,8 @@ void tr_directory_remove(tr_directory *directory) {
     tr_folder_close(&directory->folder);
     while (directory->first_end && end >= directory->first_end) {
         text[end] = '\0';
-        // ENOENT: the making stopped before it. Anything else (it is not empty) ends the walk upwards.
+        // ENOENT: creating it had failed. Other errors, such as a folder that is not empty, end the walk
+        // upwards.
         const int reason = tr_path_remove_folder(text);
         if (reason && reason != ENOENT)
             break;
@@ -75,8 +76,8 @@ void tr_directory_end(tr_directory *directory, tr_status status) {
         tr_directory_remove(directory);
 }
 
-// Locks of a folder itself: nothing lies in it that could stay behind.
-// (A wait by the lock itself would not hear a stop that comes just before it.)
+// Locks the folder itself, so no lock file can be left behind. (It polls, because a blocking lock would miss a
+// stop that arrives just before it.)
 int tr_directory_lock(tr_folder folder, bool alone, double seconds, const tr_watch *watch, bool *taken) {
     static const double turn_s = 0.005;
     int lock = -1;

@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { task_encode, task_tiles }; // the first task of a run, and the index of the first tile
+enum { task_encode, task_tiles }; // the first task of a run; index of the first tile
 
-// A result on its way to the file. Two bands of rows take turns: one is computed while the other is encoded.
+// An enhancement in progress. Two bands of rows alternate: one is computed while the other is encoded.
 typedef struct enhance_run {
     const tr_enhancement *enhancement;
     int width, height;
     tr_png *png;
     uint16_t *bands[2];
-    int top, rows;          // of the band that is computed; rows 0: none is left
-    int encoded_rows, band; // of the band before, which is encoded; which of the two is computed
+    int top, rows;          // of the band that is computed; rows 0: no more
+    int encoded_rows, band; // of the previous band, which is being encoded; index of the band that is computed
 } enhance_run;
 
 // ---- computing and writing ---------------------------------------------------------------------
@@ -25,7 +25,8 @@ typedef struct enhance_run {
 static void enhance_task(void *context, int index, int worker) {
     enhance_run *run = context;
     if (index == task_encode) {
-        tr_png_rows(run->png, run->bands[!run->band], run->encoded_rows); // a failure shows at the end
+        tr_png_rows(run->png, run->bands[!run->band], run->encoded_rows); // finishing the file reports a
+                                                                          // failure
         return;
     }
     const int left = (index - task_tiles) * TR_ENHANCE_TILE_COLUMNS, rest = run->width - left;
@@ -43,7 +44,7 @@ static tr_status write_bands(enhance_run *run, tr_pool *pool, const tr_watch *wa
         const int rest = run->height - run->top;
         run->rows = rest < TR_ENHANCE_TILE_ROWS ? rest : TR_ENHANCE_TILE_ROWS;
         tr_pool_run(pool, task_tiles + (run->rows ? tiles : 0), enhance_task, run);
-        if (!tr_png_rows(run->png, NULL, 0)) // the disk is full, say: finishing tells
+        if (!tr_png_rows(run->png, NULL, 0)) // for example, the disk is full; finishing reports it
             break;
         run->top += run->rows;
         run->encoded_rows = run->rows;
@@ -97,7 +98,7 @@ static tr_status enhance(const tr_enhance_job *job, const tr_height_map *map, tr
                                         .seed = job->seed};
     tr_enhancement *enhancement = NULL;
     tr_status status = tr_enhance_create(&numbers, isa, pool, &enhancement, error);
-    if (status == TR_BAD_INPUT && error && !error->file[0]) // too small a map, say
+    if (status == TR_BAD_INPUT && error && !error->file[0]) // for example, the map is too small
         snprintf(error->file, sizeof error->file, "%s", job->source);
     if (status == TR_OK) {
         result->width = tr_enhance_width(enhancement);
@@ -122,7 +123,7 @@ tr_status tr_enhance_file(const tr_enhance_job *job, tr_isa isa, tr_pool *pool, 
 }
 
 bool tr_enhance_inspect(const char *path, int *width, int *height) {
-    unsigned char head[24]; // signature, and a chunk IHDR that begins with both (PNG, "11.2.2 IHDR")
+    unsigned char head[24]; // signature, and header and size of the chunk IHDR (PNG, "11.2.2 IHDR")
     FILE *file = fopen(path, "rb");
     const bool whole = file && fread(head, 1, sizeof head, file) == sizeof head &&
                        memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0 && memcmp(head + 12, "IHDR", 4) == 0;

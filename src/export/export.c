@@ -12,12 +12,12 @@
 #include <math.h>
 #include <string.h>
 
-// One export while it runs.
+// The state of a running export.
 struct run {
     tr_plan *plan;
     const tr_surface *surface;
     tr_pool *pool;
-    tr_earlier earlier; // the set that this one takes the place of
+    tr_earlier earlier; // the set that this one replaces
     tr_atomic_file
         *marker; // the manifest while the set is not whole; that of the whole set is the plan's last file
 };
@@ -36,7 +36,7 @@ static tr_status open_file(struct run *run, tr_set_file *file, tr_error *error) 
                : status;
 }
 
-// Opens everything before anything is computed, so that what cannot be written is told at once.
+// Opens all files before anything is computed, so that missing permissions are reported at once.
 static tr_status open_files(struct run *run, tr_error *error) {
     tr_status status = tr_plan_open(run->plan, run->plan->manifest, &run->marker, error);
     for (int i = 0; i < run->plan->file_count && status == TR_OK; i++)
@@ -44,7 +44,7 @@ static tr_status open_files(struct run *run, tr_error *error) {
     return status;
 }
 
-// The profile of the rings is one row.
+// The profile of the rings is a single row.
 static tr_status write_rings(const struct run *run, tr_error *error) {
     const tr_part *part = &run->plan->parts[TR_EXPORT_RINGS];
     if (part->images == 0)
@@ -55,9 +55,9 @@ static tr_status write_rings(const struct run *run, tr_error *error) {
     if (!row)
         return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", width);
     tr_rings_bake(run->plan->job.recipe, width, row);
-    tr_row_file_put(file->rows, row, 1); // what went wrong is told when the file is finished
+    tr_row_file_put(file->rows, row, 1); // finishing the file reports a failure
     tr_free(row);
-    return tr_texture_finish(file, error); // here, since it may use the pool
+    return tr_texture_finish(file, error); // on this thread, because it may use the pool
 }
 
 static bool is_finished_later(const struct run *run, const tr_set_file *file) {
@@ -111,7 +111,7 @@ static tr_status write_manifest(const struct run *run, bool unfinished, tr_atomi
     return status;
 }
 
-// Tells of files that are finished.
+// Writes the manifests, which contain the hashes of finished files.
 static tr_status write_manifests(struct run *run, tr_error *error) {
     for (int i = 0; i < run->plan->file_count - 1; i++) {
         tr_set_file *file = &run->plan->files[i];
@@ -122,10 +122,10 @@ static tr_status write_manifests(struct run *run, tr_error *error) {
     return status == TR_OK ? write_manifest(run, false, manifest_of(run)->file, error) : status;
 }
 
-// Renames. First of all comes a manifest that says that the set is unfinished, last the one without that:
-// whoever finds it finds all of its files and none of an earlier set, and what a kill leaves in between is
-// known to be ours. What fails puts the earlier files back, but where tiles gave way: then the first manifest
-// stays, and the next export goes on.
+// Renames the files. First comes a manifest that marks the set as unfinished, and last the final one. So
+// whoever reads the final manifest finds all files of this set and none of an earlier one; and files left by a
+// killed export can be recognised. After a failure the earlier files are restored. If earlier tiles have been
+// removed already, that is not possible: then the first manifest stays, and the next export continues.
 static tr_status commit_files(struct run *run, tr_export_result *result, tr_error *error) {
     tr_plan *plan = run->plan;
     tr_set_file *manifest = manifest_of(run);
@@ -144,12 +144,11 @@ static tr_status commit_files(struct run *run, tr_export_result *result, tr_erro
     if (status == TR_OK || no_way_back)
         tr_placing_end(&placing);
     else
-        tr_placing_undo(&placing); // what cannot be put back the first manifest tells
+        tr_placing_undo(&placing); // the first manifest lists what cannot be restored
     return status;
 }
 
-// Looks once more for an earlier set, of which another export may have given files their names meanwhile, and
-// takes its place.
+// Searches again for an earlier set, because another export may have finished meanwhile, and replaces it.
 static tr_status replace_earlier(struct run *run, tr_export_result *result, tr_error *error) {
     int lock;
     tr_status status = tr_plan_lock(run->plan, &lock, error);
@@ -167,7 +166,7 @@ static tr_status replace_earlier(struct run *run, tr_export_result *result, tr_e
     return status;
 }
 
-// ---- the line ----------------------------------------------------------------------------------
+// ---- the export --------------------------------------------------------------------------------
 
 static tr_status export_into(struct run *run, tr_export_result *result, tr_error *error) {
     tr_status status = open_files(run, error);
@@ -182,7 +181,7 @@ static tr_status export_into(struct run *run, tr_export_result *result, tr_error
     return status == TR_OK ? replace_earlier(run, result, error) : status;
 }
 
-// What is there already may not be another's. Others who are at it are waited for so many seconds.
+// Checks that existing files may be replaced. Others who are at it are waited for so many seconds.
 static tr_status look_at_earlier(tr_plan *plan, double seconds, tr_error *error) {
     tr_earlier earlier = {0};
     bool taken;

@@ -1,4 +1,4 @@
-// By OpenEXRCore, the part of OpenEXR that is C ("OpenEXRCore C API", openexr.com).
+// Uses OpenEXRCore, the C part of OpenEXR ("OpenEXRCore C API", openexr.com).
 #include "export/private/image.h"
 
 #include "base/size.h"
@@ -8,7 +8,7 @@
 #include <openexr.h>
 #include <string.h>
 
-// The table of chunks stands at the beginning and is written last: the file is put together in memory.
+// The table of chunks is at the beginning but is written last, so the file is assembled in memory.
 static int64_t put(exr_const_context_t context, void *user, const void *bytes, uint64_t count, uint64_t offset,
                    exr_stream_error_func_ptr_t complain) {
     static const char zeros[4096] = {0}; // the table, until it is written
@@ -26,12 +26,12 @@ static int64_t put(exr_const_context_t context, void *user, const void *bytes, u
 static void *allocate(size_t bytes) { return tr_malloc(bytes); }
 static void release(void *memory) { tr_free(memory); }
 static void ignore(exr_const_context_t context, exr_result_t code, const char *message) {
-    (void)context, (void)code, (void)message; // the code comes back, too
+    (void)context, (void)code, (void)message; // the code is also returned
 }
 
 // ---- texels --------------------------------------------------------------------------------------
 
-// Rows as floats, as many channels as the picture has.
+// Unpacks rows to floats, with the channels of the picture.
 static void unpack(const tr_image *picture, int first, int rows, const float light_of[256], float *out) {
     const size_t count = (size_t)rows * (size_t)picture->width * (size_t)picture->channels;
     const size_t begin = (size_t)first * (size_t)picture->width * (size_t)picture->channels;
@@ -65,7 +65,7 @@ static exr_result_t describe(exr_context_t context, const tr_image *picture) {
     return result ? result : exr_write_header(context);
 }
 
-// One chunk of rows. texels: room for them as floats.
+// Writes one chunk of rows. texels: memory for them as floats.
 static exr_result_t put_chunk(exr_context_t context, const tr_image *picture, int row,
                               exr_encode_pipeline_t *pipeline, const float *texels) {
     exr_chunk_info_t chunk;
@@ -73,7 +73,7 @@ static exr_result_t put_chunk(exr_context_t context, const tr_image *picture, in
     if (!result)
         result = row == 0 ? exr_encoding_initialize(context, 0, &chunk, pipeline)
                           : exr_encoding_update(context, 0, &chunk, pipeline);
-    for (int c = 0; c < picture->channels && !result; c++) { // they stand in the order of their names
+    for (int c = 0; c < picture->channels && !result; c++) { // in alphabetical order of the channels
         exr_coding_channel_info_t *channel = &pipeline->channels[c];
         int place = 0;
         while (strcmp(names[picture->channels][place], channel->channel_name) != 0)
@@ -119,7 +119,7 @@ tr_status tr_exr_encode(tr_atomic_file *file, const tr_image *picture, tr_error 
     setup.free_fn = release;
     setup.user_data = &whole;
     setup.write_fn = put;
-    setup.zip_level = 4; // as OpenEXR has it since 3.1.3: half the time of zlib's own choice, 2 % larger
+    setup.zip_level = 4; // OpenEXR's default since 3.1.3: half the time of zlib's default, 2 % larger
     exr_result_t result = exr_start_write(&context, "memory", EXR_WRITE_FILE_DIRECTLY, &setup);
     if (!result) {
         result = describe(context, picture);
@@ -133,7 +133,7 @@ tr_status tr_exr_encode(tr_atomic_file *file, const tr_image *picture, tr_error 
     tr_free(whole.bytes);
     if (result == EXR_ERR_SUCCESS)
         return TR_OK;
-    // Writing goes to memory of ours. Of a chunk that zlib has no memory for it says that it is corrupt.
+    // Writing goes to our own memory. If zlib has no memory for a chunk, the library reports it as corrupt.
     return result == EXR_ERR_OUT_OF_MEMORY || result == EXR_ERR_WRITE_IO || result == EXR_ERR_CORRUPT_CHUNK
                ? tr_fail(error, TR_NO_MEMORY, "no memory to write a picture of %d x %d", picture->width,
                          picture->height)

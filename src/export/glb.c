@@ -13,11 +13,11 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "glTF is little endian");
 
-// Numbers of glTF, which it takes from OpenGL.
+// Constants of glTF, which are those of OpenGL.
 enum { FLOAT = 5126, UNSIGNED_INT = 5125, ARRAY = 34962, ELEMENT_ARRAY = 34963 };
 enum { LINEAR = 9729, LINEAR_MIPMAP_LINEAR = 9987, REPEAT = 10497, CLAMP_TO_EDGE = 33071 };
 
-// What lies in the file one after the other: an array, or an image.
+// A piece of the file's binary part: an array, or an image.
 typedef struct chunk {
     const void *data;
     const tr_atomic_file *image;
@@ -25,9 +25,9 @@ typedef struct chunk {
 } chunk;
 
 enum { chunks_most = 64, columns_of_rings = 256, faces = 6 };
-static const double least_shell = 0.001; // of a radius: nearer ones flicker through each other in depth buffers
+static const double least_shell = 0.001; // of a radius: nearer shells flicker because of depth precision
 
-// A file while it is put together.
+// A file that is being assembled.
 typedef struct glb {
     tr_json_document *d;
     const tr_plan *plan;
@@ -35,25 +35,25 @@ typedef struct glb {
     tr_json *accessors, *views, *textures, *images, *samplers, *materials, *meshes, *nodes, *roots, *extensions;
     int chunk_count;
     chunk chunks[chunks_most];
-    size_t bytes; // of all of them, padded
+    size_t bytes; // of all chunks, padded
 } glb;
 
 static size_t padded(size_t bytes) { return (bytes + 3) / 4 * 4; }
 
 // ---- meshes ------------------------------------------------------------------------------------
 
-// A flat disc with a hole, as rings are.
+// A flat disc with a hole, for rings.
 typedef struct disc {
     float positions[2 * (columns_of_rings + 1)][3], normals[2 * (columns_of_rings + 1)][3],
         uvs[2 * (columns_of_rings + 1)][2];
     uint32_t triangles[2 * columns_of_rings][3];
 } disc;
 
-// The planet: one grid, or six with the coordinates of a cube's faces.
+// The planet's mesh: one grid, or six with the coordinates of a cube's faces.
 typedef struct shape {
-    int grids, vertices, triangles; // of each
-    tr_mesh grid[faces];            // the first one's uvs and triangles are those of all
-    tr_mesh air; // its shells: one grid, since they have no textures; without positions: none
+    int grids, vertices, triangles; // of each grid
+    tr_mesh grid[faces];            // all grids share the first one's uvs and triangles
+    tr_mesh air; // of the air's shells: one grid, since they have no textures; without positions: none
 } shape;
 
 static tr_status allocate_mesh(tr_mesh *mesh, size_t vertices, size_t triangles, tr_error *error) {
@@ -84,7 +84,7 @@ static tr_status make_mesh(const tr_surface *surface, int columns, tr_mesh *mesh
     return status;
 }
 
-// Triangles as seen from inside.
+// Reverses triangles, to be seen from inside.
 static void turn_inward(const tr_mesh *mesh) {
     for (int i = 0; i < tr_mesh_triangles(mesh->columns); i++) {
         const uint32_t *t = mesh->triangles[i], turned[3] = {t[0], t[2], t[1]};
@@ -92,8 +92,8 @@ static void turn_inward(const tr_mesh *mesh) {
     }
 }
 
-// The pictures of faces end where the border does. Without one, edges lie in the middle of the outermost
-// texels: beyond that filters would find nothing of the next face.
+// The inset of a face's coordinates. Faces end at the inner edge of the border. Without a border they end in
+// the middle of the outermost texels, because filters would otherwise need texels of the next face.
 static double inset_of(const tr_export_job *job) {
     const int border = tr_target_border(job->target, job->layout);
     return (border ? border : 0.5) / job->width;
@@ -155,17 +155,17 @@ static tr_json *whole(document *d, size_t number) { return tr_json_new_whole(d, 
 
 static tr_json *real(document *d, double number) { return tr_json_new_real(d, number); }
 
-// glTF has its objects in lists.
+// A list of one object, as glTF requires.
 static tr_json *list_of(document *d, tr_json *object) { return tr_json_new_array(d, 1, object); }
 
-// Appends an object to one of the lists; its index.
+// Appends an object to one of the lists; returns its index.
 static size_t append(document *d, tr_json *list, tr_json *object) {
     const size_t index = tr_json_count(list);
     tr_json_append(d, list, object);
     return index;
 }
 
-// The bounding box that glTF wants of positions.
+// Sets the bounding box that glTF requires for positions.
 static void describe_bounds(document *d, tr_json *accessor, const float (*v)[3], int count) {
     tr_json *least = tr_json_new(d, TR_JSON_ARRAY), *most = tr_json_new(d, TR_JSON_ARRAY);
     for (int k = 0; k < 3; k++) {
@@ -181,7 +181,7 @@ static void describe_bounds(document *d, tr_json *accessor, const float (*v)[3],
     tr_json_set(d, accessor, "max", most);
 }
 
-// A part of the buffer; its index. target 0: an image.
+// Adds a view of the buffer; returns its index. target 0: an image.
 static size_t add_view(glb *g, chunk some, int target) {
     tr_json *view = tr_json_new_object(g->d, "buffer", whole(g->d, 0), "byteOffset", whole(g->d, g->bytes),
                                        "byteLength", whole(g->d, some.bytes), "target",
@@ -212,13 +212,13 @@ static tr_json *new_primitive(glb *g, tr_json *attributes, size_t triangles, siz
                               whole(g->d, material), NULL);
 }
 
-// A mesh of one primitive; its index.
+// Adds a mesh of one primitive; returns its index.
 static size_t add_mesh(glb *g, tr_json *attributes, size_t triangles, size_t material) {
     tr_json *primitive = new_primitive(g, attributes, triangles, material);
     return append(g->d, g->meshes, tr_json_new_object(g->d, "primitives", list_of(g->d, primitive), NULL));
 }
 
-// A relative reference (RFC 3986): all bytes but the unreserved ones as %XX.
+// Encodes a relative reference (RFC 3986): all bytes but the unreserved ones as %XX.
 static void encode_uri(const char *name, char uri[3 * TR_EXPORT_NAME_BYTES]) {
     static const char unreserved[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     static const char digits[] = "0123456789ABCDEF";
@@ -232,7 +232,7 @@ static void encode_uri(const char *name, char uri[3 * TR_EXPORT_NAME_BYTES]) {
     *uri = 0;
 }
 
-// A reference to a texture with the image of that part, of a cube that of a face; NULL where there is none.
+// A reference to a texture with the image of a part, for a cube that of a face; NULL: there is none.
 static tr_json *add_texture(glb *g, int output, int face, size_t sampler) {
     char uri[3 * TR_EXPORT_NAME_BYTES], called[TR_IMAGE_NAME_BYTES];
     const tr_atomic_file *inside = tr_plan_image(g->plan, output, face);
@@ -256,7 +256,7 @@ static tr_json *add_texture(glb *g, int output, int face, size_t sampler) {
     return tr_json_new_object(g->d, "index", whole(g->d, index), NULL);
 }
 
-// Of maps, which go round in u; and of faces and the strip of the rings, which do not.
+// Adds a sampler: for maps, which repeat in u; or for faces and the strip of the rings, which do not.
 static void add_sampler(glb *g, int wrap) {
     append(g->d, g->samplers,
            tr_json_new_object(g->d, "magFilter", whole(g->d, LINEAR), "minFilter",
@@ -272,11 +272,11 @@ static void add_emission(glb *g, tr_json *texture, tr_json *material) {
     tr_json_set(d, material, "emissiveTexture", texture);
     tr_json_set(d, material, "emissiveFactor", tr_json_new_array(d, 3, whole(d, 1), whole(d, 1), whole(d, 1)));
     tr_json_set(d, material, "extensions", tr_json_new_object(d, strength, extension, NULL));
-    if (tr_json_count(g->extensions) == 0) // another face may have said it
+    if (tr_json_count(g->extensions) == 0) // once for all faces
         tr_json_append(d, g->extensions, text(d, strength));
 }
 
-// What a material is called, of a cube with its face.
+// The name of a material, for a cube with its face.
 static tr_json *material_name(const glb *g, const char *name, int face) {
     char called[TR_EXPORT_NAME_BYTES + 8];
     const bool cube = tr_export_mesh_side(g->job) > 0;
@@ -290,13 +290,14 @@ static size_t add_ground_material(glb *g, int face) {
     tr_json *albedo = add_texture(g, TR_MAP_ALBEDO, face, 0), *normal = add_texture(g, TR_MAP_NORMAL, face, 0);
     tr_json *emission = tr_export_glb_glows(g->job) ? add_texture(g, TR_MAP_EMISSION, face, 0) : NULL;
     tr_json *orm = add_texture(g, TR_MAP_ORM, face, 0);
-    const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0; // factors of the texture, or dust and rock
+    const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0; // factors on the texture; without it, those of
+                                                              // dust and rock
     tr_json *surface =
         tr_json_new_object(d, "metallicFactor", real(d, metal), "roughnessFactor", real(d, rough),
                            "baseColorTexture", albedo, "metallicRoughnessTexture", orm, NULL);
     tr_json *material = tr_json_new_object(d, "name", material_name(g, g->job->stem, face),
                                            "pbrMetallicRoughness", surface, "normalTexture", normal, NULL);
-    if (orm) // the same texture: its red
+    if (orm) // the red channel of the same texture
         tr_json_set(d, material, "occlusionTexture", tr_json_copy(d, orm));
     if (emission)
         add_emission(g, emission, material);
@@ -320,7 +321,7 @@ static tr_json *attributes_of(glb *g, size_t positions, size_t normals, size_t t
                               whole(g->d, uvs), NULL);
 }
 
-// Its index.
+// Returns the node's index.
 static size_t add_output_node(glb *g, const char *name, size_t mesh, double scale) {
     document *d = g->d;
     tr_json *three =
@@ -333,8 +334,8 @@ static void add_node(glb *g, const char *name, size_t mesh, double scale) {
     tr_json_append(g->d, g->roots, whole(g->d, add_output_node(g, name, mesh, scale)));
 }
 
-// The planet's mesh turned inside out, so that what hides its back faces shows those behind the limb; its
-// normals still look outwards, as the ground's do, so that it is lit where the ground below is.
+// Adds the planet's mesh with its triangles reversed, so that only the part behind the limb is visible when
+// back faces are culled. Its normals still point outwards, so that it is lit like the ground below.
 static void add_air(glb *g, const tr_mesh *mesh) {
     const tr_shells shells = tr_shells_make(&g->job->recipe->air);
     document *d = g->d;
@@ -365,7 +366,7 @@ typedef struct shared {
     size_t uvs, triangles;
 } shared;
 
-// The primitives of a grid: the ground, and the clouds over it, if there are any.
+// Adds the primitives of a grid: the ground, and the clouds over it, if there are any.
 static void add_grid(glb *g, const shape *of, int index, shared *both, tr_json *ground, tr_json *clouds) {
     const tr_mesh *grid = &of->grid[index];
     const size_t positions = add_array(g, grid->positions, of->vertices, 3, true),
@@ -386,8 +387,8 @@ static void add_grid(glb *g, const shape *of, int index, shared *both, tr_json *
     tr_json_append(g->d, clouds, new_primitive(g, above, both->triangles, veil));
 }
 
-// The ground, and round it the same mesh a little larger with the clouds, and air. Faces of a cube are
-// primitives of one mesh, each with a material of its own.
+// Adds the ground, and round it the same mesh slightly enlarged with the clouds, and the air. The faces of a
+// cube are primitives of one mesh, each with its own material.
 static void add_planet(glb *g, const shape *of) {
     const tr_recipe *recipe = g->job->recipe;
     document *d = g->d;
@@ -416,7 +417,7 @@ static void add_rings(glb *g, const disc *rings) {
     add_node(g, "rings", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil), 1);
 }
 
-// The whole JSON.
+// Makes the whole JSON.
 static tr_json *describe(glb *g) {
     document *d = g->d;
     tr_json *extras = tr_json_new_object(d, "metres_per_unit", real(d, g->job->recipe->radius_km * 1000),

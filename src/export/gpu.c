@@ -9,7 +9,7 @@ enum { zstd_level = 9 };
 
 tr_texture_format tr_gpu_format(const tr_image *picture, const tr_gpu_coding *coding) {
     const tr_blocks blocks = coding->blocks;
-    const bool plain = blocks == TR_BLOCKS_NONE || picture->height < 4, // the strip of rings
+    const bool plain = blocks == TR_BLOCKS_NONE || picture->height < 4, // the strip of the rings
         small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_IMAGE_NUMBERS;
     if (picture->bytes == 2)
         return TR_TEXTURE_R16;
@@ -32,7 +32,7 @@ int tr_gpu_levels(const tr_image *picture, const tr_gpu_coding *coding) {
     return coding->no_mips ? 1 : tr_level_count(picture->width, tr_image_height(picture));
 }
 
-// Level 0 in the texels given, and room for the others, *memory, to be freed.
+// Sets level 0 to the given texels, and allocates the others in *memory, to be freed.
 static tr_status place(const tr_image *picture, void *texels, int levels, tr_levels *map, void **memory,
                        tr_error *error) {
     static const tr_levels_kind kinds[] = {[TR_IMAGE_NUMBERS] = TR_LEVELS_NUMBERS,
@@ -57,7 +57,7 @@ static tr_status place(const tr_image *picture, void *texels, int levels, tr_lev
     return TR_OK;
 }
 
-// Smoothness is what is missing to roughness.
+// Converts between smoothness and roughness, which are complements.
 static void invert(const tr_levels *map, int channel) {
     for (int level = 0; level < map->levels; level++)
         for (int face = 0; face < map->faces; face++) {
@@ -69,7 +69,7 @@ static void invert(const tr_levels *map, int channel) {
         }
 }
 
-// All levels of the picture.
+// Makes all levels of the picture.
 static tr_status make_levels(const tr_image *picture, void *normals, tr_pool *pool, tr_levels *map,
                              tr_error *error) {
     const bool smooth = picture->smooth && normals;
@@ -89,7 +89,7 @@ static tr_status make_levels(const tr_image *picture, void *normals, tr_pool *po
         map->normals = &rough;
         map->roughness = picture->roughness - 1;
     }
-    if (smooth) { // level 0 alone has texels yet
+    if (smooth) { // only level 0 has texels so far
         const int levels = map->levels;
         map->levels = 1;
         invert(map, map->roughness);
@@ -119,8 +119,8 @@ static void reverse(uint8_t *texels, int count, size_t bytes) {
         swap(texels + (size_t)i * bytes, texels + (size_t)(count - 1 - i) * bytes, bytes);
 }
 
-// The first row becomes the southernmost, and columns run to the west from 90 degrees east: a map turned about
-// its centre, whose columns a quarter of it then wraps round.
+// Converts a map to the orientation of the game: the first row is the southernmost, and columns run to the west
+// from 90 degrees east. This is a rotation by 180 degrees, followed by a shift by a quarter of the width.
 static void turn(const tr_image *picture, uint8_t *texels) {
     const int quarter = picture->width / 4;
     const size_t bytes = (size_t)(picture->channels * picture->bytes), row = (size_t)picture->width * bytes;
@@ -133,14 +133,14 @@ static void turn(const tr_image *picture, uint8_t *texels) {
     }
 }
 
-// Red to the west, as columns run now; 128 was 0.
+// Red points west, the direction of columns now; 128 was 0.
 static void turn_normals(const tr_image *picture, uint8_t *texels) {
     for (size_t i = 0; i < (size_t)picture->width * (size_t)picture->height; i++)
         texels[3 * i] = texels[3 * i] == 128 ? 128 : (uint8_t)(255 - texels[3 * i]);
 }
 
-// Normals as DXT5nm: x in alpha, which has blocks of its own, y in green; red is 1, for shaders that multiply
-// it with alpha. *memory holds them: free it after the map.
+// Packs normals as DXT5nm: x in alpha, which has separate blocks, y in green; red is 1, for shaders that
+// multiply it by alpha. *memory holds them: free it after the map.
 static tr_status pack_normals(tr_levels *map, void **memory, tr_error *error) {
     const tr_levels from = *map;
     map->kind = TR_LEVELS_NUMBERS;
@@ -173,7 +173,7 @@ tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_im
         turn(picture, texels);
     if (kerbal_normals) {
         turn_normals(picture, texels);
-        turned.south = !picture->south; // north is where rows go now
+        turned.south = !picture->south; // rows now run to the north
     }
     tr_status status = place(&turned, texels, tr_gpu_levels(picture, coding), &map, &levels, error);
     if (status == TR_OK && map.levels > 1)

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdio.h>
 
-// (libstb's encoder was here: it writes through a null pointer when it gets no memory for a row.)
+// (Not libstb's encoder, which writes through a null pointer if it gets no memory for a row.)
 
 enum { least_packed = 8, most_packed = 32767, most_run = 127, most_copied = 128 };
 
-// The mantissas and the exponent of a colour (Ward, "Real Pixels", in Graphics Gems II, 1991).
+// Converts a colour to mantissas with a shared exponent (Ward, "Real Pixels", in Graphics Gems II, 1991).
 static void use_one_exponent(const float light[3], uint8_t rgbe[4]) {
     const float greatest = fmaxf(light[0], fmaxf(light[1], light[2]));
     int exponent = -128;
@@ -22,14 +22,14 @@ static void use_one_exponent(const float light[3], uint8_t rgbe[4]) {
     rgbe[3] = (uint8_t)(exponent + 128);
 }
 
-// Where the next three equal bytes begin, from `at` on; or the end.
+// The start of the next three equal bytes, from `at` on; or the end.
 static int find_run(const uint8_t *bytes, int at, int count) {
     while (at + 2 < count && !(bytes[at] == bytes[at + 1] && bytes[at] == bytes[at + 2]))
         at++;
     return at + 2 < count ? at : count;
 }
 
-// One channel of a row: bytes as they are behind their number, or one behind 128 and how often it comes.
+// Run-length encodes one channel of a row: a count and literal bytes, or 128 plus a count and one byte.
 static void pack(tr_atomic_file *file, const uint8_t *bytes, int count) {
     for (int at = 0; at < count;) {
         const int run = find_run(bytes, at, count);
@@ -51,7 +51,7 @@ static void pack(tr_atomic_file *file, const uint8_t *bytes, int count) {
     }
 }
 
-// planes: room for four bytes a texel.
+// planes: memory for four bytes a texel.
 static void write_row(tr_atomic_file *file, const uint8_t *texels, int width, int channels,
                       const float light_of[256], uint8_t *planes) {
     const bool packed = width >= least_packed && width <= most_packed;

@@ -10,8 +10,8 @@
 #include <strings.h>
 
 enum {
-    jpg_quality = 92,       // 4:2:0 sampling begins at 90 and below: colours keep their full resolution
-    side_limit_px = 0xffff, // JPG and TGA store sides in 16 bits
+    jpg_quality = 92,       // at 90 and below the encoder subsamples colours (4:2:0)
+    side_limit_px = 0xffff, // JPG and TGA store the width and height in 16 bits
 };
 
 static const char *const extensions[TR_FORMAT_COUNT] = {
@@ -25,7 +25,7 @@ const char *tr_file_format_extension(tr_file_format format) { return extensions[
 bool tr_image_fits(tr_file_format format, const tr_image *picture) {
     const bool alpha = picture->channels == 2 || picture->channels == 4;
     const bool short_sides = picture->width <= side_limit_px && picture->height <= side_limit_px;
-    // The encoders of stb count samples in an int.
+    // stb's encoders count samples in an int.
     const bool few = (long long)picture->width * picture->height <= INT_MAX / picture->channels;
     switch (format) {
     case TR_FORMAT_JPG:
@@ -71,7 +71,7 @@ tr_status tr_image_encode(tr_atomic_file *file, tr_file_format format, const tr_
     default:
         return tr_fail(error, TR_BUG, "no whole-picture encoder for format %d", (int)format);
     }
-    // The encoders look only at memory and arguments; what the disk says is kept by the file.
+    // The encoders only report memory and arguments; the file keeps errors of the disk.
     return done ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to write a picture of %d x %d", w, h);
 }
 
@@ -83,7 +83,7 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     *format = TR_FORMAT_PNG;
     if (!dot)
         return tr_path_is_stream(path);
-    for (int f = 0; f <= TR_FORMAT_HDR; f++) { // those that pictures can have
+    for (int f = 0; f <= TR_FORMAT_HDR; f++) { // the formats of pictures
         *format = (tr_file_format)f;
         if (strcasecmp(dot + 1, extensions[f]) == 0)
             return true;

@@ -5,10 +5,9 @@
 
 enum { faces = 6 };
 
-// Orders as programs read them: one after another as in a cube map's memory, and the cross that the cube
-// unfolds to round +Z.
+// Orders of faces that programs expect: as in a cube map's memory, and a cross unfolded round +Z.
 static const int in_order[faces] = {0, 1, 2, 3, 4, 5};
-static const int z_up[faces] = {6, 7, 8, 9, 10, 11}; // of a cube whose z is up
+static const int z_up[faces] = {6, 7, 8, 9, 10, 11}; // for a cube with z up
 static const int cross[12] = {-1, 2, -1, -1, 1, 4, 0, 5, -1, 3, -1, -1};
 
 static const struct layout {
@@ -28,7 +27,7 @@ const char *tr_layout_name(tr_layout layout) {
 }
 
 tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error) {
-    if (tr_layout_is_pyramid(layout)) // tr_export says which
+    if (tr_layout_is_pyramid(layout)) // tr_export checks it
         return TR_OK;
     if (!tr_layout_is_cube(layout))
         return tr_map_check_width(width, error);
@@ -77,7 +76,7 @@ static tr_image_layout get_square(const tr_export_job *job, int index) {
     const int across = tr_squares_across(job), side = job->width / across, row = index / across;
     tr_image_layout image = {.cell = tr_whole_map(job->width), .columns = 1, .rows = 1};
     image.cell.x = index % across * side;
-    image.cell.y = (across / 2 - 1 - row) * side; // rows of UDIM begin at the south
+    image.cell.y = (across / 2 - 1 - row) * side; // rows of UDIM begin in the south
     image.cell.width = image.cell.height = side;
     image.name = square_names[TR_SQUARES_ACROSS * row + index % across];
     return image;

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// What stb_truetype works in while it draws a letter. Without memory it leaves out a part of the letter and
-// does not tell, so it has its memory beforehand: more than any letter of the typeface takes
+// The memory of stb_truetype for drawing a letter. If an allocation fails, the library silently leaves out a
+// part of the letter. So all memory is allocated in advance: more than any letter of the typeface needs
 // (tests/test_lettering.c).
 typedef struct workshop {
     size_t used;
@@ -31,11 +31,11 @@ static void *take(workshop *shop, size_t bytes) {
 #define STB_TRUETYPE_IMPLEMENTATION
 #include <stb_truetype.h>
 
-enum { box_side = 512 }; // room for the largest letter
+enum { box_side = 512 }; // large enough for the largest letter
 
 struct tr_lettering {
     stbtt_fontinfo face;
-    float scale; // pixels in a unit of the typeface
+    float scale; // pixels per unit of the typeface
     workshop shop;
     unsigned char cover[box_side * box_side];
 };
@@ -59,7 +59,7 @@ tr_status tr_lettering_create(double size_px, tr_lettering **lettering, tr_error
 
 void tr_lettering_destroy(tr_lettering *lettering) { tr_free(lettering); }
 
-// The next character of UTF-8 text, which must not be at its end; a byte that fits nowhere counts as one.
+// The next character of UTF-8 text, which must not be at its end; an invalid byte counts as one character.
 static int next_character(const char **text) {
     const unsigned char *s = (const unsigned char *)*text;
     const int more = s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : 0;
@@ -75,7 +75,7 @@ static int next_character(const char **text) {
     return character;
 }
 
-// How far the pen moves from one character to the next one, or 0 at the end of the text.
+// The distance from one character to the next, or 0 at the end of the text.
 static double advance(const tr_lettering *lettering, int character, int next) {
     int width, bearing;
     stbtt_GetCodepointHMetrics(&lettering->face, character, &width, &bearing);
@@ -93,8 +93,8 @@ double tr_lettering_width(const tr_lettering *lettering, const char *text) {
     return width;
 }
 
-// Mixes a letter's cover, box_side wide, into the canvas. Codes are mixed as they are: light letters on a dark
-// ground would look fat in linear light.
+// Blends a letter's coverage, box_side wide, into the canvas. It blends sRGB codes: in linear light, light
+// letters on a dark background would look too bold.
 static void blend(const unsigned char *cover, int width, int height, const tr_canvas *canvas, int left, int top,
                   const uint8_t srgb[3]) {
     for (int j = 0; j < height; j++)
@@ -110,7 +110,7 @@ static void blend(const unsigned char *cover, int width, int height, const tr_ca
 
 void tr_lettering_draw(tr_lettering *lettering, const tr_canvas *canvas, double x, double y, const char *text,
                        const uint8_t srgb[3]) {
-    const double base = floor(y + 0.5); // on a whole row letters are sharpest
+    const double base = floor(y + 0.5); // letters are sharpest on a whole row
     for (int character = *text ? next_character(&text) : 0; character;) {
         const int next = *text ? next_character(&text) : 0, column = (int)floor(x);
         const float part = (float)(x - column);

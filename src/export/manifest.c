@@ -109,7 +109,7 @@ static void describe_channels(tr_json_document *d, tr_json *object, const tr_pla
             tr_json_set(d, object, keys[i], text(d, names[i]));
 }
 
-// Of heights and depths: what the texels of a file mean, in metres.
+// For heights and depths: the meaning of texels in metres.
 static tr_json *describe_metres(tr_json_document *d, const tr_part *part) {
     const bool metres = part->format == TR_FORMAT_R32F || part->format == TR_FORMAT_EXR;
     const char *formula = metres                    ? "metres = texel"
@@ -119,8 +119,8 @@ static tr_json *describe_metres(tr_json_document *d, const tr_part *part) {
                               "formula", text(d, formula), NULL);
 }
 
-// Of a wind: how fast its texels are. No time of a clock is known: a unit of time is that of the recipe, in
-// which jets go about one radius.
+// For a wind: the speed of its texels. There is no physical time: the unit is that of the recipe, in which jets
+// move about one radius.
 static tr_json *describe_speed(tr_json_document *d, const tr_plan *plan) {
     const tr_recipe *recipe = plan->job.recipe;
     const tr_part *part = &plan->parts[TR_EXPORT_WIND];
@@ -137,7 +137,7 @@ static tr_json *describe_speed(tr_json_document *d, const tr_plan *plan) {
                               text(d, formula), NULL);
 }
 
-// What numbers of a map of biomes mean.
+// The meaning of the numbers in a biome map.
 static tr_json *describe_biomes(tr_json_document *d) {
     tr_json *legend = tr_json_new(d, TR_JSON_ARRAY);
     for (int i = 0; i < TR_BIOMES; i++)
@@ -147,7 +147,7 @@ static tr_json *describe_biomes(tr_json_document *d) {
     return legend;
 }
 
-// One texture: its file and how to read it.
+// Describes one texture: its file and how to read it.
 static tr_json *describe_texture(tr_json_document *d, const tr_plan *plan, int output) {
     static const char *const encodings[TR_FORMAT_COUNT] = {[TR_FORMAT_HDR] = "rgbe",
                                                            [TR_FORMAT_EXR] = "floats",
@@ -161,7 +161,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_plan *plan, int o
                          : format == TR_FORMAT_JPG                      ? 3 // also of grey
                                                                         : picture->channels;
     const int bits =
-        8 * picture->bytes * (format == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
+        8 * picture->bytes * (format == TR_FORMAT_R32F || exr ? 2 : 1); // floats; for bytes, halves
     tr_json *object = tr_json_new(d, TR_JSON_OBJECT);
     set_place(d, object, plan, output);
     tr_json_set(d, object, "width", whole(d, picture->width));
@@ -202,7 +202,7 @@ static tr_json *describe_maps(tr_json_document *d, const tr_plan *plan) {
     return maps;
 }
 
-// The rings: where they begin and end, and the strip between.
+// The rings: their edges, and the strip.
 static tr_json *describe_rings(tr_json_document *d, const tr_plan *plan) {
     const tr_rings *rings = &plan->job.recipe->rings;
     tr_json *object = describe_texture(d, plan, TR_EXPORT_RINGS);
@@ -226,13 +226,13 @@ static tr_json *describe_mesh(tr_json_document *d, const tr_plan *plan) {
         text(d, file->digest.sha256), "bytes", whole(d, (int64_t)file->digest.bytes), NULL);
 }
 
-// The one file of a set that holds all of it, where that is no mesh.
+// The file that contains a whole set and is not a mesh.
 static tr_json *describe_page(tr_json_document *d, const tr_plan *plan) {
     const tr_set_file *file = tr_plan_file(plan, TR_EXPORT_MESH, 0);
     return new_file(d, file->name, &file->digest);
 }
 
-// The planet's own axes, and where texels of an equirectangular map lie.
+// The planet's axes, and the places of texels in an equirectangular map.
 static tr_json *describe_frame(tr_json_document *d, const tr_plan *plan) {
     const bool cube = tr_layout_is_cube(plan->job.layout), kerbal = plan->coding.kerbal;
     const char *u = kerbal ? "0 at 90 degrees, grows to the west" : "0 at -180 degrees, grows to the east",
@@ -243,7 +243,7 @@ static tr_json *describe_frame(tr_json_document *d, const tr_plan *plan) {
                               "longitude_90_east", text(d, "-Z"), NULL);
 }
 
-// A face: which way it looks, its columns and its rows run, and its first texel in a picture of all.
+// A face: the axes of its middle, its columns and its rows, and its first texel in a picture of all.
 static tr_json *describe_face(tr_json_document *d, tr_layout layout, const tr_image_layout *image, int face,
                               int cell) {
     const bool alone = layout == TR_LAYOUT_CUBE;
@@ -256,7 +256,7 @@ static tr_json *describe_face(tr_json_document *d, tr_layout layout, const tr_im
                               alone ? NULL : whole(d, y), NULL);
 }
 
-// All of what maps show at their finest: a map, or a face.
+// The whole planet at the finest resolution: a map, or a face.
 static tr_patch whole_map(const tr_export_job *job) {
     if (!tr_layout_is_pyramid(job->layout))
         return tr_layout_is_cube(job->layout) ? tr_image_layout_get(job, TR_FORMAT_PNG, 0).cell
@@ -265,7 +265,7 @@ static tr_patch whole_map(const tr_export_job *job) {
                                           : tr_whole_map(job->width);
 }
 
-// How the faces lie in files, and in the planet's frame; NULL: there are none.
+// The orientation of the faces in files, and in the planet's frame; NULL: there are none.
 static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
     if (!tr_layout_is_cube(job->layout))
         return NULL;
@@ -273,7 +273,7 @@ static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
     tr_export_job cube = *job;
     cube.layout = tr_layout_is_pyramid(job->layout) ? TR_LAYOUT_CUBE : job->layout;
     tr_json *faces = tr_json_new(d, TR_JSON_ARRAY);
-    // With KTX2 and DDS, too, these are the six; a target has all of its own.
+    // KTX2 and DDS have the same six faces; a target has its own format for all of them.
     const tr_file_format format = cube.target && cube.target->cubes ? cube.target->cubes : TR_FORMAT_PNG;
     for (int i = 0; i < tr_image_layout_count(&cube, format); i++) {
         const tr_image_layout image = tr_image_layout_get(&cube, format, i);
@@ -299,7 +299,7 @@ static tr_json *describe_tiles(tr_json_document *d, const tr_plan *plan, const t
                               list ? new_file(d, plan->list, list) : (tr_json *)0, NULL);
 }
 
-// As a game's shader can take it: two layers that grow e times thinner over a height, and a band of ozone.
+// In the form for a game's shader: two layers with scale heights, and a band of ozone.
 static tr_json *describe_air(tr_json_document *d, const tr_recipe *recipe) {
     const tr_air *air = &recipe->air;
     const double height_km = air->thickness * recipe->radius_km / 7;
@@ -313,7 +313,8 @@ static tr_json *describe_air(tr_json_document *d, const tr_recipe *recipe) {
                               NULL);
 }
 
-// What glows: by its own heat, or lamps that are out by day; and whether it does in the GLB, if there is one.
+// What glows: by its own heat, or night lights that are off by day; and whether the GLB has it, if there is
+// one.
 static tr_json *describe_glow(tr_json_document *d, const tr_export_job *job) {
     const bool glb = job->maps & 1u << TR_EXPORT_MESH && !tr_export_is_page(job);
     return tr_json_new_object(d, "strength", real(d, job->recipe->emission_strength), "night_only",
@@ -321,7 +322,7 @@ static tr_json *describe_glow(tr_json_document *d, const tr_export_job *job) {
                               glb ? tr_json_new_flag(d, tr_export_glb_glows(job)) : (tr_json *)0, NULL);
 }
 
-// Only where there is one: what a sea is of, and where it ends.
+// Only for planets with a sea: its liquid and its level.
 static tr_json *describe_sea(tr_json_document *d, const tr_recipe *recipe) {
     return tr_json_new_object(d, "liquid", text(d, tr_liquid_names[recipe->liquid]), "level_m", whole(d, 0),
                               NULL);
@@ -338,17 +339,17 @@ static tr_json *list_texts(tr_json_document *d, const tr_plan *plan) {
     return files;
 }
 
-// What will be removed of the set that was here before; NULL: nothing, or that is done.
+// The files of an earlier set that will be removed; NULL: none, or already removed.
 static tr_json *list_earlier(tr_json_document *d, tr_set_state state) {
     const tr_earlier *earlier = state.unfinished ? state.earlier : NULL;
     tr_json *files = earlier && earlier->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     for (int i = 0; files && i < earlier->count; i++)
-        if (earlier->files[i].digest.sha256[0]) // what has no hash stays
+        if (earlier->files[i].digest.sha256[0]) // files without a hash stay
             tr_json_append(d, files, new_file(d, earlier->files[i].name, &earlier->files[i].digest));
     return files;
 }
 
-// Where the knobs of the type stand.
+// The values of the type's knobs.
 static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     tr_json *knobs = recipe->type_knob_count ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
     for (int i = 0; i < recipe->type_knob_count; i++)

@@ -1,4 +1,4 @@
-// What sets are made of: maps as they are baked, and pictures that are made of them row by row.
+// The parts of sets: baked maps, and pictures made from them row by row.
 #include "export/private/outputs.h"
 #include "base/maths.h"
 #include "planet/biomes.h"
@@ -10,8 +10,8 @@
 
 // ---- other texels of orm -------------------------------------------------------------------------
 
-// Unity's mask map (manual of HDRP, "Mask and detail maps"): metal, occlusion, mask of a detail map (there is
-// none), smoothness.
+// Unity's mask map (manual of HDRP, "Mask and detail maps"): metal, occlusion, detail mask (unused),
+// smoothness.
 static void make_maskmap(const tr_output_rows *rows, void *out) {
     const uint8_t *orm = rows->maps[TR_MAP_ORM];
     uint8_t *texel = out;
@@ -45,7 +45,7 @@ static void make_flat_height(const tr_output_rows *rows, void *out) {
         ((uint16_t *)out)[x] = raised(rows, x);
 }
 
-// Of programs that read heights with 8 bits: 65535 / 257 is 255.
+// For programs that read heights with 8 bits: 65535 / 257 is 255.
 static void make_coarse_height(const tr_output_rows *rows, void *out) {
     for (int x = 0; x < rows->patch.width; x++)
         ((uint8_t *)out)[x] = (uint8_t)((raised(rows, x) + 128) / 257);
@@ -62,7 +62,7 @@ static void put_normal(const tr_output_rows *rows, int x, const double normal[3]
             ((uint8_t *)out)[3 * x + i] = (uint8_t)lrint(127.5 * (normal[i] + 1));
 }
 
-// Where a texel lies, and what is east and north there, at a pole as seen along longitude 0.
+// The direction of a texel with its east and north; at a pole, those of longitude 0.
 typedef struct place {
     double up[3], east[3], north[3];
 } place;
@@ -78,8 +78,8 @@ static place find_place(const tr_output_rows *rows, int x) {
     return p;
 }
 
-// The ground's normal in the planet's frame; and which way is up. Where a mesh has the shape, it is seen from
-// that (TR_OUTPUT_NORMALS): turned as if the mesh were the ball, as its own tangents are
+// The ground's normal in the planet's frame, and the direction up. If a mesh has the planet's shape, the normal
+// is relative to the mesh (TR_OUTPUT_NORMALS), rotated as if the mesh were a sphere, like the mesh's tangents
 // (tr_surface_make_face).
 static void find_normal(const tr_output_rows *rows, int x, double direction[3], double normal[3]) {
     const int source = rows->maps[TR_OUTPUT_GROUND] ? TR_OUTPUT_GROUND : TR_OUTPUT_NORMALS;
@@ -101,7 +101,7 @@ static void make_object_normal(const tr_output_rows *rows, void *out) {
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-// The direction in which a face's columns run, where it is 45 degrees away.
+// The axis along which a face's columns run, from the middle of its edge, which is 45 degrees away.
 static void find_side(tr_patch face, double side[3]) {
     double middle[3];
     tr_patch_direction(&face, face.resolution * 0.5 - 0.5, face.resolution * 0.5 - 0.5, middle);
@@ -110,12 +110,13 @@ static void find_side(tr_patch face, double side[3]) {
         side[i] = side[i] * sqrt(2) - middle[i];
 }
 
-// Along the columns of a face, at right angles to them, and up: the frame of a mesh whose u and v are those of
-// the face (as MikkTSpace orthonormalises: the tangent is u's direction without its part along the normal).
+// Transforms a vector to the frame of a face: along its columns, perpendicular to them, and up. It is the frame
+// of a mesh with the face's u and v, orthonormalised as in MikkTSpace: the tangent is the direction of u
+// without its component along the normal.
 static void find_in_face(const tr_patch *face, const double side[3], const double direction[3],
                          const double vector[3], double in_face[3]) {
     double tangent[3], across[3];
-    const double against = face->face < 6 ? 1 : -1; // of a mirrored face (tr_patch) rows run the other way
+    const double against = face->face < 6 ? 1 : -1; // on a mirrored face (tr_patch) rows run the other way
     const double along = dot(side, direction), length = sqrt(1 - along * along);
     for (int i = 0; i < 3; i++)
         tangent[i] = (side[i] - along * direction[i]) / length;
@@ -146,7 +147,7 @@ static void make_16bit_normal(const tr_output_rows *rows, void *out) {
     }
 }
 
-// Down is up: 255 - g is the code of -y.
+// Inverts y: 255 - g is the code of -y.
 static void make_dx_normal(const tr_output_rows *rows, void *out) {
     const uint8_t *normal = rows->maps[TR_MAP_NORMAL];
     uint8_t *texel = out;
@@ -154,9 +155,9 @@ static void make_dx_normal(const tr_output_rows *rows, void *out) {
         texel[0] = normal[0], texel[1] = (uint8_t)(255 - normal[1]), texel[2] = normal[2];
 }
 
-// ---- winds ---------------------------------------------------------------------------------------
+// ---- wind ----------------------------------------------------------------------------------------
 
-// As much of the fastest as it is, along the planet's own axes; not beyond what a texel can hold.
+// The wind relative to the fastest one, in the planet's axes, limited to the range of a texel.
 static void find_wind(const tr_output_rows *rows, int x, double wind[3]) {
     const float *speed = (const float *)rows->maps[TR_OUTPUT_WIND] + 3 * x;
     for (int i = 0; i < 3; i++)

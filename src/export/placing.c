@@ -7,8 +7,8 @@
 
 struct tr_placed {
     char *name;
-    char *kept; // the second name of what had it; NULL: nothing had
-    int lock;   // of that, or -1
+    char *kept; // second name of the replaced file; NULL: there was none
+    int lock;   // on that file, or -1
     bool placed;
 };
 
@@ -53,15 +53,16 @@ tr_status tr_placing_put(tr_placing *placing, const char *name, tr_atomic_file *
 tr_status tr_placing_remove(tr_placing *placing, const char *name, tr_error *error) {
     const tr_status status = keep(placing, name, error);
     const int reason = status == TR_OK ? tr_name_remove(placing->plan->folder, name) : 0;
-    // (Where there are no links it has gone already.)
+    // (Without links, it is gone already.)
     return reason && reason != ENOENT ? tr_plan_write_fail(placing->plan, name, reason, error) : status;
 }
 
-// ---- the end -------------------------------------------------------------------------------------
+// ---- end and undo --------------------------------------------------------------------------------
 
 static void let_go(tr_placing *placing, struct tr_placed *placed) {
     if (placed->kept && tr_name_remove(placing->plan->folder, placed->kept) != 0)
-        tr_name_remove(placing->plan->folder, placed->kept); // once more: else the next export has to clear it
+        tr_name_remove(placing->plan->folder,
+                       placed->kept); // tries once more; otherwise the next export clears it
     if (placed->lock >= 0)
         tr_file_close(placed->lock);
     tr_free(placed->kept);
@@ -75,7 +76,7 @@ void tr_placing_end(tr_placing *placing) {
     *placing = (tr_placing){.plan = placing->plan};
 }
 
-// (Two names of one file stay two when one is changed to the other: let_go removes the second.)
+// (Renaming one of two names of a file to the other leaves both; let_go removes the second.)
 static bool put_back(tr_placing *placing, const struct tr_placed *placed) {
     const int reason = placed->kept     ? tr_name_change(placing->plan->folder, placed->kept, placed->name)
                        : placed->placed ? tr_name_remove(placing->plan->folder, placed->name)

@@ -23,8 +23,8 @@ static tr_gpu_coding coding_of(const tr_export_job *job) {
 
 // ---- the job -----------------------------------------------------------------------------------
 
-// What GPUs refuse (Direct3D 11 and WebGL 2): blocks of 4 x 4 texels in pictures that are no whole number of
-// them wide and high. Coarser levels of detail may be any size. *part: of the output that has them.
+// GPUs (Direct3D 11 and WebGL 2) reject block-compressed textures whose width or height is not a multiple of 4
+// texels. Coarser mip levels may have any size. *part: of the output that has them.
 static bool has_whole_blocks(const tr_export_job *job, int *output, tr_part *part) {
     const tr_gpu_coding coding = coding_of(job);
     for (*output = 0; *output < TR_EXPORT_OUTPUTS; ++*output) {
@@ -38,7 +38,7 @@ static bool has_whole_blocks(const tr_export_job *job, int *output, tr_part *par
     return true;
 }
 
-// The nearest width in a direction whose pictures are blocks, or 0.
+// The nearest width in a direction that allows blocks, or 0.
 static int find_width(const tr_export_job *job, int step) {
     enum { far = 64 };
     tr_export_job other = *job;
@@ -93,7 +93,7 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     return status == TR_OK ? tr_squares_check(job, error) : status;
 }
 
-// Whether Windows takes a file for a device that is called so, whatever follows a dot: "CON.manifest.json".
+// Whether Windows treats a file name as a device, whatever follows the dot: "CON.manifest.json".
 static bool is_device(const char *stem) {
     static const char *const devices[] = {"con", "nul", "aux", "prn"};
     const size_t length = strcspn(stem, ".");
@@ -120,7 +120,7 @@ tr_status tr_stem_check(const char *stem, tr_error *error) {
     return TR_OK;
 }
 
-// What files are called.
+// Checks the stem of the file names.
 static tr_status check_stem(const tr_export_job *job, tr_error *error) {
     const bool tiles = tr_layout_is_pyramid(job->layout);
     const char *wrong =
@@ -133,7 +133,7 @@ static tr_status check_stem(const tr_export_job *job, tr_error *error) {
                        "\"%s\" cannot begin the names of a set for %s, whose settings have no way to write "
                        "%c in them: --name chooses another",
                        job->stem, job->target->name, *wrong);
-    if (tiles && strchr(job->stem, '{')) // the pattern in the manifest: {x}, {y} …
+    if (tiles && strchr(job->stem, '{')) // the pattern in the manifest contains {x}, {y} …
         return tr_fail(error, TR_BAD_USAGE,
                        "\"%s\" cannot begin the names of tiles, whose manifest has its own braces: --name "
                        "chooses another",
@@ -272,7 +272,7 @@ void tr_plan_image_name(const tr_plan *plan, int output, int image, char name[TR
 }
 
 // "inferno-7_albedo.png", "inferno-7_albedo_px.png"; an image that lies in another file has a dot before it:
-// what anybody has under the name itself is no business of ours.
+// a hidden name, so that an existing file of that name does not matter.
 static bool name_image(const tr_plan *plan, int output, tr_set_file *file) {
     const tr_part *part = &plan->parts[output];
     const tr_target_file *own = tr_target_get_file(plan->job.target, output);
@@ -339,8 +339,8 @@ static tr_status add_files(tr_plan *plan, tr_error *error) {
 
 // ---- the plan ------------------------------------------------------------------------------------
 
-// What follows from the target and the type. A depth map goes down as far as height maps of the type, or of the
-// recipe where these go deeper: another range for the height map does not cut the depths off.
+// Fills in what follows from the target and the type. A depth map reaches as deep as the height maps of the
+// type, or of the recipe if those are deeper, so another range for the height map does not cut depths off.
 static tr_status complete_job(tr_plan *plan, tr_error *error) {
     tr_export_job *job = &plan->job;
     const tr_recipe *recipe = job->recipe;

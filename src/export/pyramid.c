@@ -56,7 +56,7 @@ static double angle_between(const double a[3], const double b[3]) {
                     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
 }
 
-// A tile lies within a circle round its middle through the farthest of its corners and middles of sides.
+// The bounding circle of a tile: round its middle, through the farthest of its corners and side midpoints.
 bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *region) {
     const double degree = TR_PI / 180;
     if (region->radius_deg <= 0)
@@ -67,8 +67,8 @@ bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *re
     tr_sincos(region->longitude_deg * degree, &s, &c);
     const double there[3] = {around * c, up, -around * s};
     tr_patch_direction(&patch, patch.x + 0.5 * (patch.width - 1), patch.y + 0.5 * (patch.height - 1), middle);
-    // Most tiles of a deep level are far away, however wide: half the diagonal of a tile is √2 / 2^level of a
-    // face, whose sides are 2 long, and π / √2 / 2^level of a map.
+    // Quick rejection: most tiles of a deep level are far away. Half the diagonal of a tile is √2 / 2^level on
+    // a face, whose sides are 2 long, and π / √2 / 2^level on a map.
     const double distance = angle_between(middle, there), reach = region->radius_deg * degree;
     if (distance > reach + 2.5 / (double)(1 << tile.level))
         return false;

@@ -23,7 +23,7 @@ struct tr_reel {
     char folder[path_bytes]; // in which frames are made
     tr_directory parents;    // the folder that the path is in, and those that were made for it
     bool has_folder;
-    int count; // so far
+    int count; // of pictures so far
     tr_video *video;
     uint8_t *sheet;
     int columns, rows;
@@ -46,10 +46,10 @@ bool tr_reel_grid(int frames, int width, int height, int *columns, int *rows) {
     double least = INFINITY;
     for (int c = 1; c <= frames; c++) {
         const int r = (frames + c - 1) / c;
-        // The longer side, and a cell that stays empty is as bad as a sixteenth of one more row.
+        // The longer side, plus a penalty of a sixteenth of a row for each empty cell.
         const double side = fmax((double)c * width, (double)r * height);
         const double cost = side + (c * r - frames) * fmin(width, height) / 16.0;
-        if (cost <= least) // rather wide than high
+        if (cost <= least) // prefers wide to high
             least = cost, *columns = c, *rows = r;
     }
     return frames > 0 && (double)*columns * width <= TR_REEL_WIDEST && (double)*rows * height <= TR_REEL_WIDEST;
@@ -62,7 +62,7 @@ void tr_reel_name(const char *path, int frames, int frame, char *name, size_t si
     snprintf(name, size, "%.*s-%0*d%s", stem, path, digits, frame + 1, path + stem);
 }
 
-// Bytes a pixel of lit planets before stars, as measured of 640 x 360 (of larger ones less).
+// Bytes per pixel of lit planets with stars, measured at 640 x 360 (larger pictures need less).
 double tr_reel_bytes(const tr_reel_options *options) {
     static const double bytes[] = {0.1, 0.42, 1, 0.9, 0.8};
     const double pixels = (double)options->width * options->height * options->frames;
@@ -80,12 +80,13 @@ static tr_status too_long(const char *path, tr_error *error) {
     return tr_write_fail(error, path, ENAMETOOLONG);
 }
 
-// Frames are made in a folder with a name that nobody looks at, as files are.
+// Frames are written to a hidden temporary folder, as files are to temporary names.
 static tr_status make_folder(tr_reel *reel, tr_error *error) {
     char folder[path_bytes];
     if (access(reel->path, F_OK) == 0)
         return tr_write_fail(error, reel->path, EEXIST);
-    for (int n = 1; n <= most_tries && !reel->has_folder; n++) { // others may be at it, or have ended in it
+    for (int n = 1; n <= most_tries && !reel->has_folder; n++) { // another program may use that name, or have
+                                                                 // left it
         if ((size_t)snprintf(folder, sizeof folder, "%s/.%s.%d.part", reel->parents.path, name_of(reel->path),
                              n) >= sizeof folder)
             return too_long(reel->path, error);
@@ -137,7 +138,7 @@ tr_status tr_reel_open(const tr_reel_options *options, tr_reel **out, tr_error *
 
 // ---- pictures ------------------------------------------------------------------------------------
 
-// Where frame number `frame` of a folder is, in `folder`.
+// The path of frame number `frame`.
 static bool name_frame(const tr_reel *reel, int frame, char name[path_bytes]) {
     char path[path_bytes];
     return (size_t)snprintf(path, sizeof path, "%s/%s.png", reel->folder, name_of(reel->path)) <
@@ -180,9 +181,9 @@ tr_status tr_reel_add(tr_reel *reel, const uint8_t *texels, const char *text, co
     return status;
 }
 
-// ---- the end -------------------------------------------------------------------------------------
+// ---- commit --------------------------------------------------------------------------------------
 
-// "x.png" is told of in "x.json".
+// The notes of "x.png" are "x.json".
 static void name_notes(const tr_reel *reel, char name[path_bytes]) {
     const char *dot = strrchr(reel->path, '.');
     snprintf(name, path_bytes, "%.*s.json", (int)(dot ? dot - reel->path : (long)strlen(reel->path)),
@@ -219,7 +220,7 @@ static tr_status open_notes(const tr_reel *reel, tr_atomic_file **file, tr_error
     return status;
 }
 
-// The picture, then what tells how it is cut; only a rename is left of that by then.
+// Writes the picture, and then the notes, which only need a rename by then.
 static tr_status write_sheet(tr_reel *reel, const tr_watch *watch, tr_error *error) {
     const tr_reel_options *o = &reel->options;
     tr_atomic_file *notes = NULL;

@@ -44,7 +44,8 @@ struct adding {
     tr_earlier *earlier;
 };
 
-// Only what a set of that stem can have: a manifest is not trusted. Textures that lie in one file name it each.
+// Adds a file if a set with that stem can have it, because a manifest is not trusted. Textures embedded in one
+// file name it repeatedly.
 static void add_file(void *context, const tr_json *file) {
     const struct adding *adding = context;
     tr_earlier *earlier = adding->earlier;
@@ -164,7 +165,7 @@ void tr_earlier_free(tr_earlier *earlier) {
     *earlier = (tr_earlier){0};
 }
 
-// ---- whose a file is -----------------------------------------------------------------------------
+// ---- ownership -----------------------------------------------------------------------------------
 
 static bool is_named(const tr_earlier *earlier, const char *name) {
     for (int i = 0; i < earlier->count; i++)
@@ -173,7 +174,7 @@ static bool is_named(const tr_earlier *earlier, const char *name) {
     return false;
 }
 
-// Whether the manifest has that size, and that hash unless it is NULL, for a name.
+// Whether the manifest has that size for a name, and that hash unless it is NULL.
 static bool has_digest(const tr_earlier *earlier, const char *name, uint64_t bytes, const char *sha256) {
     for (int i = 0; i < earlier->count; i++) {
         const tr_earlier_file *file = &earlier->files[i];
@@ -204,8 +205,8 @@ static tr_status look_at_open(const tr_earlier *earlier, int file, const char *n
     return TR_OK;
 }
 
-// Whether a name is free, or is that of a file of the earlier set that is what it was. Reads all of that file.
-// Errors: TR_CANNOT_WRITE (it cannot be read), TR_STOPPED.
+// Whether a name is free, or names a file of the earlier set that is unchanged. Reads the whole file. Errors:
+// TR_CANNOT_WRITE (it cannot be read), TR_STOPPED.
 static tr_status find_owner(const tr_plan *plan, const tr_earlier *earlier, const char *name, owner_kind *owner,
                             tr_error *error) {
     tr_status status = TR_OK;

@@ -12,9 +12,9 @@ struct tr_row_file {
     size_t row_bytes;
     int rows_in;
     tr_atomic_file *file;
-    tr_png *png;          // or
+    tr_png *png;          // for PNG
     unsigned char *whole; // of formats that do not stream, from the first row on, or
-    void *row;            // of those that do: a row as it stands in the file
+    void *row;            // for formats that stream: a row in the file's format
     tr_gpu_coding coding;
     void *normals;
     bool no_memory;
@@ -50,7 +50,7 @@ void tr_row_file_set_normals(tr_row_file *file, void *normals) { file->normals =
 
 // ---- rows ----------------------------------------------------------------------------------------
 
-// A row of 16-bit texels as the format has them: the other byte first, or as metres.
+// Converts a row of 16-bit texels to the format: swapped bytes, or metres.
 static void convert(const tr_row_file *file, const uint16_t *texels, void *row) {
     const double low = file->picture.low, step = (file->picture.high - low) / 65535;
     for (int x = 0; x < file->picture.width; x++)
@@ -63,7 +63,7 @@ static void convert(const tr_row_file *file, const uint16_t *texels, void *row) 
 static bool put_raw(tr_row_file *file, const unsigned char *rows, int count) {
     bool good = true;
     for (int y = 0; y < count && good; y++, rows += file->row_bytes) {
-        if (file->format == TR_FORMAT_R16) { // the machine's own order, which is little-endian
+        if (file->format == TR_FORMAT_R16) { // native order, which is little-endian
             good = tr_atomic_write(file->file, rows, file->row_bytes);
             continue;
         }
@@ -74,7 +74,7 @@ static bool put_raw(tr_row_file *file, const unsigned char *rows, int count) {
     return good;
 }
 
-// Memory is taken when the first row comes: several files wait for theirs.
+// Allocates memory for the first row, because several files wait for theirs.
 static bool reserve(tr_row_file *file) {
     if (!file->row && !file->whole) {
         if (tr_format_streams(file->format))

@@ -22,7 +22,7 @@ unsigned tr_export_outputs(const tr_recipe *recipe) {
 unsigned tr_export_possible(const tr_recipe *recipe) {
     const unsigned maps = tr_recipe_maps(recipe), of_sea = 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
     const bool air = recipe->air.thickness > 0 && recipe->air.density + recipe->air.haze > 0;
-    unsigned possible = maps | tr_export_outputs(recipe) | 1u << TR_EXPORT_MESH; // all have shapes
+    unsigned possible = maps | tr_export_outputs(recipe) | 1u << TR_EXPORT_MESH; // all planets have a shape
     const unsigned none = (recipe->sea ? 0 : of_sea) | (tr_recipe_wind(recipe) < 0 ? 1u << TR_EXPORT_WIND : 0) |
                           (tr_recipe_climate(recipe) ? 0 : 1u << TR_EXPORT_BIOME) |
                           (air ? 0 : 1u << TR_EXPORT_AIR);
@@ -65,7 +65,7 @@ static tr_file_format choose_format(const tr_export_job *job, int output, const 
         return job->layout == TR_LAYOUT_CUBE && job->target->cubes && kind->maps ? job->target->cubes
                                                                                  : file->format;
     if (kind->format.channels == 0 ||                                // a shape
-        (output == TR_EXPORT_BIOME && job->format != TR_FORMAT_TGA)) // the others change numbers
+        (output == TR_EXPORT_BIOME && job->format != TR_FORMAT_TGA)) // other formats would change the numbers
         return TR_FORMAT_PNG;
     const tr_image picture = picture_in(job, output, kind->format, job->format);
     return (texture && job->format != TR_FORMAT_JPG) || !tr_image_fits(job->format, &picture) ? TR_FORMAT_PNG
@@ -84,13 +84,13 @@ tr_part tr_part_of(const tr_export_job *job, int output) {
 tr_file_format tr_export_format(const tr_export_job *job, int output) { return tr_part_of(job, output).format; }
 
 bool tr_export_glb_glows(const tr_export_job *job) {
-    const bool embeds = job->target && job->target->embed; // not there by itself: target.c
+    const bool embeds = job->target && job->target->embed; // target.c leaves it out by default
     return job->maps & 1u << TR_MAP_EMISSION && (job->asks_glow || embeds || !job->recipe->night_lights);
 }
 
 bool tr_export_is_page(const tr_export_job *job) {
     const tr_target_file *file = tr_target_get_file(job->target, TR_EXPORT_MESH);
-    return file && job->target->embed && file->extension; // a mesh has the format's
+    return file && job->target->embed && file->extension; // a mesh has the format's extension instead
 }
 
 int tr_export_mesh_columns(const tr_export_job *job) {
@@ -114,7 +114,7 @@ tr_export_star tr_export_find_star(const tr_scene *scene, int index) {
         square += at[k] * at[k];
     }
     tr_export_star found = {.kelvin = star->kelvin, .srgb = {star->srgb[0], star->srgb[1], star->srgb[2]}};
-    if (!(square > 0)) // the scene does not say where it is
+    if (!(square > 0)) // the scene does not contain its direction
         return found;
     found.angle_rad = atan(star->radius_km / sqrt(square));
     found.direction[0] = (at[0] * cos(turned) - at[2] * sin(turned)) / sqrt(square);

@@ -5,9 +5,8 @@
 
 #include <math.h>
 
-// What a line of sight that passes over the ground at some height meets, as optical depths: of a layer that
-// grows e times thinner over `scale` radii it meets sqrt(2 pi / scale) times what is straight up (Chapman 1931,
-// for lines that touch).
+// The optical depth of a layer for a ray that passes the ground at some height. For a layer of scale height
+// `scale` in radii, it is sqrt(2 pi / scale) times the vertical depth (Chapman 1931, for tangential rays).
 typedef struct layer {
     double at_ground, scale;
 } layer;
@@ -20,7 +19,7 @@ static double depth_at(const layer *gas, const layer *haze, double height) {
     return gas->at_ground * exp(-height / gas->scale) + haze->at_ground * exp(-height / haze->scale);
 }
 
-// The height at which that depth is left: depths fall with the height.
+// Finds the height at which the remaining depth has that value; it decreases with height.
 static double find_height(const layer *gas, const layer *haze, double depth, double top) {
     double low = 0, high = top;
     for (int i = 0; i < 40; i++) {
@@ -34,7 +33,7 @@ static double find_height(const layer *gas, const layer *haze, double depth, dou
 }
 
 tr_shells tr_shells_make(const tr_air *air) {
-    const double scale = air->thickness / 7, opaque = 4; // what lies behind that is not seen any more
+    const double scale = air->thickness / 7, opaque = 4; // larger depths hide what is behind them
     const layer gas = make_layer(air->density, scale), haze = make_layer(air->haze, scale * air->haze_height);
     const double ground = depth_at(&gas, &haze, 0), step = fmin(ground, opaque) / TR_SHELLS;
     tr_shells shells = {.alpha = 1 - exp(-step)};

@@ -1,6 +1,5 @@
-// The code of stb_image_write.h, which JPG and TGA files come from. It is compiled here, as everything else is:
-// the libraries of other processors fuse its multiplications and additions, so that their JPG files have other
-// bytes.
+// The code of stb_image_write.h, for JPG and TGA files. It is compiled here, with the project's options:
+// libraries of other processors fuse multiplications and additions, which changes the bytes of JPG files.
 #include "base/memory.h"
 #include <assert.h>
 

@@ -20,7 +20,7 @@ enum {
 };
 #define FILES(which, as) .outputs = (which), .format = TR_FORMAT_##as
 
-// Files for occlusion, roughness and metal in one, or Unity's mask map; and floats, or raw heights.
+// Files with occlusion, roughness and metal in one, or Unity's mask map; with float heights or raw heights.
 #define ORM_AND_EXR                                                                                            \
     {                                                                                                          \
         {FILES(colours | normal | orm | water, PNG)}, { FILES(height, EXR) }                                   \
@@ -32,7 +32,7 @@ enum {
         }                                                                                                      \
     }
 
-// What each wants, and where that is written: docs/internals/targets.md.
+// The requirements of each target, with sources: docs/internals/targets.md.
 static const tr_target targets[] = {
     {.name = "bevy",
      .what =
@@ -133,7 +133,7 @@ static const tr_target targets[] = {
      .files = {{FILES(albedo | 1 << TR_EXPORT_ROUGHNESS | 1 << TR_EXPORT_METAL | 1 << TR_EXPORT_CLOUDS_ALPHA,
                       JPG),
                 .quality = 85},
-               {FILES(normal, JPG), .quality = 91}, // above 90 colours keep their resolution
+               {FILES(normal, JPG), .quality = 91}, // above 90 colours keep their full resolution
                {FILES(emission | 1 << TR_EXPORT_CLOUDS_COLOUR, JPG), .quality = 80},
                {FILES(rings, PNG)},
                {FILES(mesh, PNG), .suffix = "", .extension = "html"}}},
@@ -160,7 +160,7 @@ static unsigned own_outputs(const tr_target *target, tr_layout layout, const tr_
         const unsigned made_of = tr_export_output_maps(output) ? tr_export_output_maps(output) : 1u << output;
         outputs |= made_of & ~usual ? 0 : all & 1u << output;
     }
-    if (target->embed == tr_glb_write && recipe->night_lights) // glTF cannot put lamps out by day
+    if (target->embed == tr_glb_write && recipe->night_lights) // glTF cannot switch night lights off by day
         outputs &= ~(1u << TR_MAP_EMISSION);
     return outputs;
 }

@@ -1,71 +1,72 @@
-// Targets: programs that a set is for, which say what it holds, how its files are called and which lie beside
-// them.
+// Targets: programs that a set is made for. A target determines the parts of the set, its file names and its
+// sidecars.
 #pragma once
 #include "base/atomic_file.h"
 #include "export/set.h"
 
 enum { TR_TARGET_FILES = 8 };
-enum { TR_SQUARES_ACROSS = 4 }; // at most, of a map that is cut
+enum { TR_SQUARES_ACROSS = 4 }; // maximum squares in a row, for a map that is cut
 
 // Textures of a set for a target.
 typedef struct tr_target_file {
     unsigned outputs; // bits
     tr_file_format format;
     const char *suffix;    // the file is STEM_suffix.extension; NULL: what the part is called
-    const char *extension; // NULL: the format's
-    int quality;           // of JPG; 0: the usual
+    const char *extension; // NULL: that of the format
+    int quality;           // for JPG; 0: the default
 } tr_target_file;
 
 struct tr_plan;
 
 struct tr_target {
     const char *name, *what;
-    const char *proof;    // how far it was tried
-    tr_layout layout;     // of its textures
-    unsigned also;        // bits 1 << TR_LAYOUT_… of those that it takes, too
-    tr_file_format cubes; // of all faces in one file; PNG: faces are files, for the grids of a mesh
-    const char *tiles;    // names of tiles instead of those of docs/internals/tiles.md: {stem}, {part}, {face},
-                          // {level}, {x}, {y}
-    int border;           // of its tiles
-    int widest;           // its pictures: a wider map is cut into squares, tiles of UDIM; 0: any width
-    const char *no_letters; // names of its files have none of these, which its settings cannot quote; NULL: all
+    const char *proof;      // how it was tested
+    tr_layout layout;       // of its textures
+    unsigned also;          // further layouts that it supports, as bits 1 << TR_LAYOUT_…
+    tr_file_format cubes;   // format of a file with all faces; PNG: separate faces, for the grids of a mesh
+    const char *tiles;      // names of tiles, instead of those in docs/internals/tiles.md: {stem}, {part},
+                            // {face}, {level}, {x}, {y}
+    int border;             // of its tiles
+    int widest;             // maximum width of a picture: a wider map is cut into UDIM squares; 0: any width
+    const char *no_letters; // characters that its settings cannot quote, so its file names must not contain
+                            // them; NULL: all are allowed
     tr_blocks blocks;       // of its KTX2 and DDS files
-    bool grids;             // a set of faces has their mesh, also of a ball: the program makes none
-    bool kerbal;            // these are as Kerbal Space Program reads them (tr_gpu_coding)
-    bool z_up;              // the faces of that cube are those of left-handed axes whose z is up
-    // All textures go into one file, in the place of the mesh, which this writes (as tr_glb_write); NULL: they
-    // are files of their own.
+    bool grids;             // a set of faces includes a mesh of grids, also for a sphere, because the program
+                            // makes none
+    bool kerbal;            // in the format of Kerbal Space Program (tr_gpu_coding)
+    bool z_up;              // the faces are those of left-handed axes with z up
+    // Writes all textures into one file, in place of the mesh (as tr_glb_write); NULL: they are separate files.
     tr_status (*embed)(tr_atomic_file *file, const struct tr_plan *plan, const tr_surface *surface,
                        tr_error *error);
-    tr_target_file files[TR_TARGET_FILES];  // those that have a suffix
+    tr_target_file files[TR_TARGET_FILES];  // terminated by one without a suffix
     void (*describe)(struct tr_plan *plan); // adds texts beside them; NULL: there are none
 };
 
-// All of them; *count is how many.
+// All targets; *count is their number.
 const tr_target *tr_target_list(int *count);
-// One by its name, or NULL.
+// Finds a target by its name, or NULL.
 const tr_target *tr_target_find(const char *name);
-// The layout of a set for it, or for none, when that one is asked for: its own instead of equirectangular,
-// unless it is meant exactly.
+// The layout of a set for the target (NULL: none): equirectangular is replaced by the target's own layout,
+// unless `exactly`.
 static inline tr_layout tr_target_layout(const tr_target *target, tr_layout layout, bool exactly) {
     return target && layout == TR_LAYOUT_EQUIRECT && !exactly ? target->layout : layout;
 }
-// Whether a set for it, or for none, can have that layout.
+// Whether a set for the target (NULL: none) supports that layout.
 static inline bool tr_target_has_layout(const tr_target *target, tr_layout layout) {
     return !target || layout == target->layout || target->also & 1u << layout;
 }
-// How many texels of its neighbours a face has on each side: of those for the grids of a mesh, where programs
-// know of no cube, so that filters find the next face beyond an edge; 0 elsewhere.
+// The border of a face in texels: for faces on the grids of a mesh, which programs do not filter across edges,
+// neighbouring texels are repeated; 0 in other cases.
 static inline int tr_target_border(const tr_target *target, tr_layout layout) {
     return target && layout == TR_LAYOUT_CUBE && !target->cubes ? TR_FACE_MARGIN : 0;
 }
-// Whether a set of that layout has a mesh, whatever is asked for: all is in it, or faces are for its grids.
+// Whether a set of that layout always has a mesh: because it contains everything, or because faces need its
+// grids.
 static inline bool tr_target_needs_mesh(const tr_target *target, tr_layout layout) {
     return target && (target->embed || (target->grids && layout == TR_LAYOUT_CUBE));
 }
-// What a planet's set of that layout, which is the set's, holds unless something else is asked for, as bits
-// 1 << part: what the target says, or without one (NULL) what tr_export_outputs says. Tiles have neither rings
-// nor a mesh beside them.
+// The default parts of a planet's set with that layout, which is the set's, as bits 1 << part: those of the
+// target, or without one (NULL) those of tr_export_outputs. Sets of tiles have neither rings nor a mesh.
 unsigned tr_target_outputs(const tr_target *target, tr_layout layout, const tr_recipe *recipe);
 // All parts that a set for it, or for none, can have, as bits.
 static inline unsigned tr_target_all(const tr_target *target) {

@@ -7,32 +7,32 @@
 #include <math.h>
 #include <string.h>
 
-// Bands that are baked together; more than eight where there are more threads, up to sixteen. What lies in
-// memory is two waves of them. Rows reach the encoders in order, so none of this changes a byte.
+// The number of bands in a wave: eight, or one per thread up to sixteen. Two waves are in memory. Rows reach
+// the encoders in order, so this does not change the files.
 enum { wave_bands_min = 8, wave_bands_max = 16 };
 
-// Consecutive rows of all maps that are wanted, of one row of an image's cells: one cell after the other.
+// Consecutive rows of all required maps, for one row of an image's cells: one cell after the other.
 struct wave {
-    int row, rows; // counted in the cells
+    int row, rows; // relative to the cells
     unsigned char *texels[TR_OUTPUT_SOURCES];
 };
 
-// One pass or several over a planet's maps.
+// The state of one or more passes over a planet's maps.
 struct run {
     tr_plan *plan;
     const tr_surface *surface;
     tr_pool *pool;
-    bool fitting;          // only the range of the heights is looked for
+    bool fitting;          // only searches for the range of heights
     int with_maps;         // files that are made of maps
-    int done, active;      // of them: by earlier passes, in this one
-    tr_image_layout image; // what is baked now, and which row of its cells
+    int done, active;      // of textures; of those made from maps: by earlier passes, in this one
+    tr_image_layout image; // the current image, and the current row of its cells
     int cell_row;
-    int band_rows, wave_rows; // at most
-    tr_scratch **scratches;   // one for each worker
+    int band_rows, wave_rows; // maximum
+    tr_scratch **scratches;   // one per worker
     struct wave waves[2];
     tr_cube_vectors wind;         // solved when it is first needed
-    float lowest, highest;        // in metres, as far as that was looked at
-    struct wave *encoded, *baked; // what the current tasks read, and what they write
+    float lowest, highest;        // in metres, so far
+    struct wave *encoded, *baked; // read by the present tasks; written by them
 };
 
 tr_status tr_export_stopped(tr_error *error) {
@@ -49,20 +49,20 @@ static bool has_maps(const struct run *run, const tr_set_file *file) {
     return file->output >= 0 && part_of(run, file)->kind.maps != 0;
 }
 
-// Levels of roughness are made with the normals.
+// Whether mip levels of the texture's roughness need the normals.
 static bool wants_normals(const struct run *run, const tr_set_file *file) {
     const tr_part *part = part_of(run, file);
     return part->picture.roughness > 0 && !run->plan->job.no_mips && tr_format_is_gpu(part->format);
 }
 
-// As the job's normal map has them, in 8 bits.
+// Normals in the frame of the job's normal map, with 8 bits.
 static tr_output_kind normals_of(const struct run *run) {
     tr_export_job job = run->plan->job;
     job.normal_bits = 8;
     return tr_export_get_output(&job, TR_MAP_NORMAL);
 }
 
-// What the active textures are made of; heights, where it is these that are looked for.
+// The sources of the active textures; heights, when their range is searched for.
 static unsigned maps_wanted(const struct run *run) {
     unsigned maps = run->fitting ? 1u << TR_OUTPUT_HEIGHTS : 0;
     for (const tr_set_file *f = run->plan->files, *end = f + run->plan->file_count; f < end; f++)
@@ -83,7 +83,7 @@ static tr_status allocate_rows(struct run *run, tr_error *error) {
             tr_row_file_set_normals(f->rows, f->normals);
         }
         if (run->image.columns == 1 && tr_output_is_map(&part_of(run, f)->kind))
-            continue; // goes out as it was baked
+            continue; // is written as it was baked
         f->row = tr_allocate((size_t)picture->width, (size_t)picture->channels * (size_t)picture->bytes);
         if (!f->row)
             return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", picture->width);
@@ -151,7 +151,7 @@ static void free_waves(struct run *run) {
 
 // ---- bands ---------------------------------------------------------------------------------------
 
-// Texels of a map in a wave, from a row of a cell on.
+// The texels of a map in a wave, from a row of a cell on.
 static unsigned char *texels_of(const struct run *run, const struct wave *wave, int map, int column, int row) {
     const size_t rows = (size_t)column * (size_t)wave->rows + (size_t)row;
     return wave->texels[map] + rows * (size_t)run->image.cell.width * tr_output_source_bytes(map);
@@ -216,9 +216,8 @@ static bool put_rows(const struct run *run, tr_set_file *file) {
     return good;
 }
 
-// Tasks: first one for each file, which encodes the wave that was baked before; then one for each band of the
-// next wave. A row waits for the one above it, so a file cannot be encoded on two threads: it starts as early
-// as it can.
+// Tasks: first one for each file, which encodes the previous wave; then one for each band of the next wave.
+// Encoding a file is sequential and cannot use two threads, so it begins as early as possible.
 static void wave_task(void *context, int index, int worker) {
     struct run *run = context;
     if (tr_watch_stopped(run->plan->watch))
@@ -233,7 +232,7 @@ static void wave_task(void *context, int index, int worker) {
         file->status = TR_CANNOT_WRITE; // or no memory: finishing the file tells why
 }
 
-// The range of the wave that was baked.
+// Extends the range of heights by the wave that was baked.
 static void note_heights(struct run *run) {
     const float *heights = (const float *)(void *)run->baked->texels[TR_OUTPUT_HEIGHTS];
     const size_t count = (size_t)run->baked->rows * (size_t)run->image.cell.width;
@@ -245,7 +244,7 @@ static void note_heights(struct run *run) {
 
 // ---- passes --------------------------------------------------------------------------------------
 
-// What the first file whose writes failed says, in the order of the parts.
+// The error of the first file that could not be written, in the order of the parts.
 static tr_status first_failure(struct run *run, tr_error *error) {
     for (int i = 0; i < run->plan->file_count; i++)
         if (run->plan->files[i].status != TR_OK)
@@ -253,7 +252,7 @@ static tr_status first_failure(struct run *run, tr_error *error) {
     return TR_OK;
 }
 
-// Of the work, when so many rows of these cells were baked and so many encoded.
+// Reports the progress for the numbers of rows baked and encoded.
 static void report(const struct run *run, int baked, int encoded) {
     const double cells = run->cell_row + (baked + encoded) / (2.0 * run->image.cell.height);
     tr_watch_report(run->plan->watch, (run->done + run->active * cells / run->image.rows) / run->with_maps);
@@ -300,8 +299,8 @@ tr_status tr_texture_finish(tr_set_file *file, tr_error *error) {
     return status == TR_OK ? tr_atomic_finish(file->file, error) : status;
 }
 
-// A pass for all textures of an image that stream, or for one that does not. Baking the shared fields again
-// costs less than the memory of all maps.
+// A pass for all streaming textures of an image, or for one texture that does not stream. Baking shared fields
+// again is cheaper than the memory of all maps.
 static tr_status run_pass(struct run *run, int image, int only, tr_error *error) {
     tr_file_format format = TR_FORMAT_PNG;
     if (tr_watch_stopped(run->plan->watch))
@@ -355,7 +354,7 @@ tr_status tr_textures_fit_heights(tr_plan *plan, const tr_surface *surface, tr_p
                       .highest = -INFINITY};
     if (plan->job.height_range == TR_HEIGHT_RANGE_TYPE || !(plan->job.maps & with_heights))
         return TR_OK;
-    // Cell by cell, whatever lies between them in a picture.
+    // Reads all cells separately, whatever their arrangement in a picture.
     const tr_layout layout = plan->job.layout;
     tr_status status = TR_OK;
     if (layout != TR_LAYOUT_EQUIRECT)

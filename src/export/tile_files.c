@@ -36,7 +36,7 @@ tr_status tr_tile_folders(const tr_plan *plan, int level, tr_error *error) {
     return status;
 }
 
-// ---- looking -------------------------------------------------------------------------------------
+// ---- checks --------------------------------------------------------------------------------------
 
 tr_status tr_tile_refuse(const tr_plan *plan, const char *name, tr_error *error) {
     return tr_plan_refuse(
@@ -46,7 +46,7 @@ tr_status tr_tile_refuse(const tr_plan *plan, const char *name, tr_error *error)
         error);
 }
 
-// Pictures of ours end with the chunk IEND.
+// A complete PNG ends with the chunk IEND.
 static int is_whole(int file, const char *name, bool *whole) {
     const size_t length = strlen(name);
     char end[12] = "";

@@ -7,20 +7,20 @@
 
 enum { batch_tiles = 512 };
 
-// All tiles of a job, one after the other.
+// The state of a walk over all tiles of a job.
 struct walk {
     const tr_plan *plan;
     tr_pool *pool;
-    int output, level, first; // of the batch that is hashed now
+    int output, level, first; // of the current batch
     struct hashed *hashed;    // its tiles
-    tr_atomic_file *out;      // the list that is written, or
-    FILE *in;                 // the one that is compared
-    bool good;                // all tiles are there, or in that list
+    tr_atomic_file *out;      // the list being written, or
+    FILE *in;                 // the list being compared
+    bool good;                // all tiles exist, or are in that list
 };
 
 struct hashed {
-    char digest[TR_DIGEST_BYTES]; // "": it is not there
-    int reason;                   // it cannot be read
+    char digest[TR_DIGEST_BYTES]; // "": missing
+    int reason;                   // an error of reading it
 };
 
 static void name_tile(const struct walk *walk, int index, char name[TR_EXPORT_NAME_BYTES]) {
@@ -73,11 +73,11 @@ bool tr_tile_list_read(FILE *list, char digest[TR_DIGEST_BYTES], char name[TR_EX
     line[length - 1] = '\0';
     memcpy(digest, line, digits);
     digest[digits] = '\0';
-    memcpy(name, line + digits + 2, length - digits - 2); // with the 0 at its end
+    memcpy(name, line + digits + 2, length - digits - 2); // including the terminating 0
     return true;
 }
 
-// ---- all of them ---------------------------------------------------------------------------------
+// ---- the whole list ------------------------------------------------------------------------------
 
 static tr_status take_batch(struct walk *walk, int count, tr_error *error) {
     tr_status status = TR_OK;

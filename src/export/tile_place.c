@@ -29,7 +29,7 @@ static int holds(const tr_plan *plan, const tr_text *text, bool *same) {
     return reason;
 }
 
-// Writes the manifest, unless that is what stands there.
+// Writes the manifest, unless the file is already the same.
 static tr_status report(const tr_plan *plan, tr_set_state state, tr_error *error) {
     tr_text text;
     bool same = false;
@@ -43,15 +43,15 @@ static tr_status report(const tr_plan *plan, tr_set_state state, tr_error *error
     return status;
 }
 
-// ---- what is there -------------------------------------------------------------------------------
+// ---- earlier files -------------------------------------------------------------------------------
 
-// Files that an unfinished set was about to replace.
+// The files that an unfinished set was about to replace.
 static tr_earlier pending_of(const tr_earlier *earlier) {
     return (tr_earlier){.count = earlier->count - earlier->pending,
                         .files = earlier->files ? earlier->files + earlier->pending : NULL};
 }
 
-// Whether there is a folder of tiles, or a list of them. A link is neither followed nor replaced.
+// Whether there is a folder of tiles, or a list of them. Links are neither followed nor replaced.
 static tr_status look_for_tiles(const tr_plan *plan, bool *there, tr_error *error) {
     tr_info tiles = {TR_KIND_NONE}, list = {TR_KIND_NONE};
     *there = false;
@@ -66,14 +66,14 @@ static tr_status look_for_tiles(const tr_plan *plan, bool *there, tr_error *erro
     return reason ? tr_plan_write_fail(plan, plan->job.stem, reason, error) : TR_OK;
 }
 
-// What stands in the place of the set: nothing that is in the way, tiles of the same job, or something else.
-// *earlier is to be freed, also after a failure.
+// What is at the place of the set: nothing in the way, tiles of the same job, or something else. Free *earlier,
+// also after a failure.
 static tr_status look(const tr_plan *plan, tr_earlier *earlier, enum there *there, tr_error *error) {
     bool tiles, same;
     tr_text text;
     *earlier = (tr_earlier){0};
     tr_status status = look_for_tiles(plan, &tiles, error);
-    if (status == TR_OK) // (after the tiles: where there are no locks, another run may be making both)
+    if (status == TR_OK) // (after the tiles: without locks, another run may be creating both)
         status = tr_earlier_find(plan, earlier, error);
     *there = tiles ? OTHERS : NONE;
     if (status != TR_OK || !earlier->there)
@@ -87,7 +87,7 @@ static tr_status look(const tr_plan *plan, tr_earlier *earlier, enum there *ther
     tr_free(text.bytes);
     if (status != TR_OK)
         return status;
-    // Nothing can be mixed in with a set of pictures.
+    // Tiles cannot be mixed with a set of pictures.
     const bool pictures = earlier->ours && !earlier->tiles && !tiles;
     *there = same && (reported.unfinished || reported.list) ? SAME : pictures ? NONE : OTHERS;
     return reason ? tr_plan_read_fail(plan, plan->manifest, reason, error) : TR_OK;
@@ -119,15 +119,15 @@ tr_status tr_tiles_check(tr_plan *plan, tr_error *error) {
     return status;
 }
 
-// ---- taking it -----------------------------------------------------------------------------------
+// ---- begin and end -------------------------------------------------------------------------------
 
-// Runs that make the same tiles share them; who replaces them is alone.
+// Runs that make the same tiles share the lock; a run that replaces them holds it exclusively.
 static tr_status hold(tr_tile_place *place, bool alone, tr_error *error) {
     const tr_plan *plan = place->plan;
     bool taken;
     tr_folder tiles;
     const int reason = tr_folder_enter(plan->folder, plan->job.stem, false, &tiles);
-    if (reason) // there is nothing to hold yet
+    if (reason) // nothing to lock yet
         return reason == ENOENT ? TR_OK : tr_plan_write_fail(plan, plan->job.stem, reason, error);
     place->lock = tr_directory_lock(tiles, alone, 0, NULL, &taken);
     tr_folder_close(&tiles);
@@ -138,7 +138,7 @@ static tr_status hold(tr_tile_place *place, bool alone, tr_error *error) {
                  : TR_OK;
 }
 
-// A manifest of this set first, which names the files of an earlier one that go then.
+// First writes this set's manifest with the list of files of an earlier set, and then removes them.
 static tr_status replace(const tr_plan *plan, const tr_earlier *gone, tr_export_result *result,
                          tr_error *error) {
     tr_placing placing = {.plan = plan};
@@ -146,7 +146,7 @@ static tr_status replace(const tr_plan *plan, const tr_earlier *gone, tr_export_
     if (status != TR_OK || gone->count == 0)
         return status;
     status = tr_earlier_remove_rest(plan, gone, &placing, result, error);
-    tr_placing_end(&placing); // the manifest says what is still to go
+    tr_placing_end(&placing); // the manifest lists what remains to be removed
     return status == TR_OK ? report(plan, (tr_set_state){.unfinished = true}, error) : status;
 }
 

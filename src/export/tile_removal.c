@@ -8,11 +8,11 @@
 
 // ---- removing by name ----------------------------------------------------------------------------
 
-enum { deepest = 6 }; // folders that tiles have below the set's own
+enum { deepest = 6 }; // depth of tiles' folders below the set's own
 
 struct removing {
     const tr_plan *plan;
-    char name[TR_EXPORT_NAME_BYTES]; // in it, of what is looked at
+    char name[TR_EXPORT_NAME_BYTES]; // path in it of the current entry
     int depth, reason;
 };
 
@@ -29,11 +29,11 @@ static void remove_folder(struct removing *r) {
     r->depth--;
     tr_folder_close(&inner);
     const int removed = r->reason ? 0 : tr_name_remove_folder(r->plan->folder, r->name);
-    r->reason =
-        removed && removed != ENOTEMPTY && removed != EEXIST ? removed : r->reason; // not empty: it stays
+    r->reason = removed && removed != ENOTEMPTY && removed != EEXIST ? removed : r->reason; // a folder that is
+                                                                                            // not empty stays
 }
 
-// Links, pipes and what is called otherwise stay.
+// Links, pipes and files with other names stay.
 static bool remove_below(void *context, const char *entry) {
     struct removing *r = context;
     const size_t length = strlen(r->name);
@@ -47,7 +47,7 @@ static bool remove_below(void *context, const char *entry) {
         remove_folder(r);
     else if (!r->reason && there.kind == TR_KIND_FILE && tr_set_can_have_tile(r->plan->job.stem, r->name))
         r->reason = tr_name_remove(r->plan->folder, r->name);
-    if (!r->reason) // else it is what the message names
+    if (!r->reason) // otherwise the message needs the name
         r->name[length] = '\0';
     return !r->reason;
 }
@@ -64,7 +64,7 @@ tr_status tr_tiles_remove(const tr_plan *plan, tr_error *error) {
 
 // ---- removing by the list ------------------------------------------------------------------------
 
-// Removes folders that are empty, from the one that a tile was in up to the set's own.
+// Removes empty folders, from that of a tile up to the set's own.
 static tr_status remove_empty(const tr_plan *plan, char *name, tr_error *error) {
     for (char *slash; (slash = strrchr(name, '/'));) {
         *slash = '\0';
@@ -77,7 +77,7 @@ static tr_status remove_empty(const tr_plan *plan, char *name, tr_error *error) 
     return TR_OK;
 }
 
-// What changed, or is no file any more, stays.
+// Keeps a file that has changed, or is no longer a file.
 static tr_status remove_listed(const tr_plan *plan, const char *name, const char *sha256,
                                tr_export_result *result, tr_error *error) {
     char digest[TR_DIGEST_BYTES] = "";

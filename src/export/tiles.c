@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-// Memory of one thread: a tile, and a row of what is made of it.
+// The memory of one thread: a tile, and a row of a derived picture.
 struct worker {
     unsigned char *texels[TR_OUTPUT_SOURCES];
     unsigned char *row;
@@ -20,12 +20,12 @@ struct worker {
 struct run {
     const tr_plan *plan;
     const tr_surface *surface;
-    const tr_cube *occlusion; // of this level's maps
-    tr_cube_vectors wind;     // of all levels; zeros where no map needs it
+    const tr_cube *occlusion; // for this level's maps
+    tr_cube_vectors wind;     // for all levels; zeros if no map needs it
     struct worker *workers;
     atomic_bool failed;
-    int level, first; // of the tiles that are made now
-    bool renew;       // what is there is made anew
+    int level, first; // of the current tiles
+    bool renew;       // replaces existing tiles
 };
 
 static tr_status stopped(tr_error *error) {
@@ -61,7 +61,7 @@ static void put_rows(const struct run *run, const struct worker *worker, int out
     const tr_output_kind *kind = &run->plan->parts[output].kind;
     bool good = true;
     if (tr_output_is_map(kind)) {
-        tr_row_file_put(file, worker->texels[output], patch.height); // what goes wrong is told in the end
+        tr_row_file_put(file, worker->texels[output], patch.height); // finishing reports errors
         return;
     }
     for (int y = 0; y < patch.height && good; y++) {
@@ -120,7 +120,7 @@ static bool is_wanted(const struct run *run, tr_tile tile, int64_t number) {
            tr_pyramid_in_region(&run->plan->pyramid, tile, &tiles->region);
 }
 
-// Tiles of the levels above one.
+// The number of tiles in the levels above one.
 static int64_t tiles_before(const tr_pyramid *pyramid, int level) {
     int64_t count = 0;
     for (int k = 0; k < level; k++)
@@ -198,7 +198,7 @@ static void free_workers(struct run *run, int threads) {
     tr_free(run->workers);
 }
 
-// ---- what lies beside them ------------------------------------------------------------------------
+// ---- sidecars -------------------------------------------------------------------------------------
 
 static tr_status put_text(const tr_plan *plan, const tr_set_file *text, bool again, tr_error *error) {
     tr_info there;
@@ -213,7 +213,7 @@ static tr_status put_text(const tr_plan *plan, const tr_set_file *text, bool aga
     return status == TR_OK ? tr_plan_put(plan, text->name, &text->text, error) : status;
 }
 
-// Those that are there already stay when the set goes on: somebody may have edited them.
+// When a set is continued, existing sidecars stay, because someone may have edited them.
 static tr_status put_texts(const tr_plan *plan, bool again, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = 0; i < plan->file_count - 1 && status == TR_OK; i++)
@@ -221,7 +221,7 @@ static tr_status put_texts(const tr_plan *plan, bool again, tr_error *error) {
     return status;
 }
 
-// ---- the line ------------------------------------------------------------------------------------
+// ---- the export ----------------------------------------------------------------------------------
 
 static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
     tr_status status = make_workers(run, tr_pool_threads(pool), error);
@@ -234,8 +234,8 @@ static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
     return status;
 }
 
-// Tiles that are not what was written are refused; with any missing the manifest says so. *complete: there is
-// nothing to do.
+// Refuses tiles that have changed. If tiles are missing, the manifest says so. *complete: there is nothing to
+// do.
 static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_tile_place *place, bool *complete,
                                tr_error *error) {
     bool stands = false, all = false;
@@ -245,11 +245,11 @@ static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_ti
     if (status == TR_OK && !run->renew)
         status = tr_tiles_inspect(run->plan, &all, error);
     *complete = all && stands;
-    // (Of shards that end at about the same time the last one finds everything: none takes that back.)
+    // (If shards finish at about the same time, the last one finds all tiles; the others must not revert that.)
     return status == TR_OK && (run->renew || !all) ? tr_tile_place_report(place, NULL, error) : status;
 }
 
-// With all tiles there: the list of hashes, and a manifest that names it.
+// When all tiles exist: writes the list of hashes, and a manifest that names it.
 static tr_status finish(const tr_tile_place *place, tr_pool *pool, tr_error *error) {
     tr_digest list;
     bool all;
@@ -266,7 +266,7 @@ tr_status tr_tiles_write(tr_plan *plan, const tr_surface *surface, tr_pool *pool
     tr_directory made = {0};
     tr_tile_place place = {.lock = -1};
     bool complete = false;
-    tr_status status = tr_tiles_check(plan, error); // before there is a folder for it
+    tr_status status = tr_tiles_check(plan, error); // before its folder is created
     if (status == TR_OK)
         status = tr_directory_make(plan->job.directory, &made, error);
     plan->folder = made.folder;

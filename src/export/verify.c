@@ -15,21 +15,21 @@
 enum { flaws_named = 8, missing_most = 1000, levels_most = 11, files_most = 1 << 16 };
 #define ENDING ".manifest.json"
 
-// One look at one set.
+// The state of checking a set.
 typedef struct look {
     const tr_verify_report *report;
     const tr_watch *watch;
     const char *path; // of the folder
     tr_folder folder;
     tr_verified set;
-    const tr_json **files; // that the manifest names
+    const tr_json **files; // in the manifest
     int count;
     int64_t format; // of the manifest
-    FILE *hashes;   // of tiles, line by line; NULL: there are none, or the list is damaged
+    FILE *hashes;   // of tiles, line by line; NULL: none, or the list is damaged
     tr_error *error;
 } look;
 
-// From which formats on manifests have hashes of files, and of tiles.
+// The manifest formats from which on there are hashes of files, and of tiles.
 enum { files_hashed = 3, tiles_hashed = 4 };
 
 static void report(look *l, const char *path, const char *what) {
@@ -39,7 +39,8 @@ static void report(look *l, const char *path, const char *what) {
 
 // ---- files of a set ------------------------------------------------------------------------------
 
-// A manifest may come from anywhere: what it names lies in its folder or below, and no link leads to it.
+// Finds the path of a file in the manifest. A manifest may come from anywhere: the file must be in its folder
+// or below, and links are not followed.
 static bool find_path(look *l, const char *name, char path[1024]) {
     tr_info there;
     if (name && snprintf(path, 1024, "%s/%s", l->path, name) < 1024 &&
@@ -69,7 +70,7 @@ static int open_file(look *l, const char *name, int *file, tr_info *there) {
     return reason;
 }
 
-// What has no hash was written before there were any, or is not what was written.
+// Handles a missing hash: in an older format there were none, otherwise it is a flaw.
 static void miss_hash(look *l, const char *path, int since) {
     if (l->format < since)
         l->set.unhashed = true;
@@ -136,7 +137,7 @@ static int compare_files(const void *a, const void *b) {
     return strcmp(tr_json_text(tr_json_get(*one, "file")), tr_json_text(tr_json_get(*other, "file")));
 }
 
-// Textures that lie in one file name it each.
+// Textures embedded in one file name it repeatedly.
 static tr_status look_at_files(look *l, const tr_json *manifest) {
     tr_status status = TR_OK;
     l->files = tr_malloc(files_most * sizeof(const tr_json *));
@@ -156,7 +157,7 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
 
 // ---- tiles ---------------------------------------------------------------------------------------
 
-// The list of hashes, opened; it stays closed where there is none that can be trusted, which has been told.
+// Opens the list of hashes. It stays closed if there is none that can be trusted, which has been reported.
 static tr_status open_hashes(look *l, const tr_json *manifest) {
     const tr_json *list = tr_json_get(tr_json_get(manifest, "tiles"), "hashes");
     const char *reported = tr_json_text(tr_json_get(list, "sha256")),
@@ -181,7 +182,7 @@ static tr_status open_hashes(look *l, const tr_json *manifest) {
     return TR_OK;
 }
 
-// The hash that the list has for a tile: they come in its order. "": none.
+// Reads the hash of a tile from the list, which has the same order. "": none.
 static void read_hash(look *l, const char *name, const char *path, char reported[TR_DIGEST_BYTES]) {
     char listed[TR_EXPORT_NAME_BYTES];
     *reported = '\0';
@@ -220,7 +221,7 @@ static tr_status look_at_open_tile(look *l, int file, const tr_info *there, cons
     return tr_watch_check(l->watch, l->error);
 }
 
-// told: its hash, or "".
+// `reported`: its hash, or "".
 static tr_status look_at_tile(look *l, const char *name, const char *path, const char *reported, int *missing) {
     tr_info there;
     int file;
@@ -234,7 +235,7 @@ static tr_status look_at_tile(look *l, const char *name, const char *path, const
     return tr_watch_check(l->watch, l->error);
 }
 
-// Not to the end where most are missing: a small manifest may tell of millions.
+// Ends early if most tiles are missing, because a small manifest may name millions.
 static tr_status look_at_pyramid(look *l, const tr_pyramid *pyramid, const char *pattern) {
     tr_status status = TR_OK;
     int missing = 0;
@@ -303,7 +304,7 @@ static tr_status look_at_manifest(look *l, tr_json_document *document, int file)
     return status;
 }
 
-// file: the manifest, open, or the reason why it is not.
+// file: the open manifest; reason: the error if it could not be opened.
 static tr_status look_at_set(look *l, const char *path, int file, int reason) {
     tr_json_document *document = NULL;
     l->set = (tr_verified){.manifest = path};
@@ -330,7 +331,7 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*one, *other);
 }
 
-// Names in a folder, in order.
+// Sorted names in a folder.
 typedef struct names {
     char **items;
     size_t count, capacity;
@@ -359,7 +360,7 @@ static void free_names(names *all) {
     tr_free(all->items);
 }
 
-// Manifests, and what exports left.
+// Collects manifests and temporary files of exports.
 static bool take_name(void *context, const char *name) {
     return !(is_manifest(name) || tr_temporary_is(name)) || add_name(context, name);
 }
@@ -384,7 +385,7 @@ static tr_status list_folder(const look *l, names *all) {
 
 static tr_status look_at_one(look *l, const char *name, const char *path, int *flaws) {
     int file;
-    if (!is_manifest(name)) { // what somebody still writes is no flaw
+    if (!is_manifest(name)) { // a file that is still being written is no flaw
         if (!tr_temporary_is_held(l->folder, name)) {
             l->report->flaw(l->report->context, path,
                             "left by an export that was killed; the next one clears it");
@@ -412,7 +413,7 @@ static tr_status look_into(look *l, int *flaws) {
     return status != TR_OK || sets > 0 ? status : fail(l, "no set is in this folder: there is no *", ENDING);
 }
 
-// A manifest that a person named, which may be a link, beside its files.
+// Checks a manifest named by the user, which may be a link; the files are in its folder.
 static tr_status look_at_named(look *l, const char *path, int *flaws) {
     int file;
     const char *slash = strrchr(path, '/');

@@ -16,17 +16,17 @@
 #include <unistd.h>
 
 struct tr_video {
-    tr_atomic_file *file; // what ffmpeg writes into
+    tr_atomic_file *file; // the file that ffmpeg writes
     char *path;           // for messages
-    FILE *log;            // what ffmpeg says, without a name
+    FILE *log;            // an unnamed file with ffmpeg's messages
     size_t picture_bytes;
-    int pipe;  // to ffmpeg; -1 once closed
-    pid_t pid; // 0: not started, or waited for
+    int pipe;  // to ffmpeg; -1: closed
+    pid_t pid; // 0: not started, or already waited for
 };
 
-// ---- how ffmpeg is called ------------------------------------------------------------------------
+// ---- arguments of ffmpeg -------------------------------------------------------------------------
 
-// A format and its arguments. H.264 and VP9 store luma and halved chroma as BT.709 says, which players assume.
+// A format and its arguments. H.264 and VP9 store luma and subsampled chroma in BT.709, which players assume.
 #define YUV                                                                                                    \
     "-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "-colorspace", "bt709",                 \
         "-color_primaries", "bt709", "-color_trc", "bt709"
@@ -35,7 +35,7 @@ enum { most_arguments = 24 };
 
 static const struct {
     const char *extension;
-    bool any_side; // else even ones
+    bool any_side; // otherwise width and height must be even
     const char *arguments[most_arguments];
 } formats[] = {
     {".mp4", false, {YUV, "-c:v", "libx264", "-crf", "16", "-movflags", "+faststart", "-f", "mp4", NULL}},
@@ -56,11 +56,11 @@ bool tr_video_is_name(const char *path) { return find_format(path) >= 0; }
 
 enum { child_file = 3 }; // the file's descriptor in ffmpeg
 
-// Runs ffmpeg with these arguments and pictures at its standard input. Returns 0 or an errno.
+// Runs ffmpeg with these arguments and the pictures as standard input. Returns 0 or an errno.
 static int run(tr_video *video, char *const *arguments, int input) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t usual; // signals that we ignore
+    sigset_t usual; // signals that this program ignores
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE), sigaddset(&usual, SIGXFSZ);
     if (posix_spawn_file_actions_init(&actions) != 0)
@@ -76,7 +76,7 @@ static int run(tr_video *video, char *const *arguments, int input) {
         reason = posix_spawn_file_actions_adddup2(&actions, fileno(video->log), 2);
     if (!reason)
         reason = posix_spawn_file_actions_adddup2(&actions, tr_atomic_descriptor(video->file), child_file);
-    // a group of its own: Ctrl-C is for us, and then we end it
+    // in its own process group: Ctrl-C only reaches this program, which then ends ffmpeg
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     if (!reason)
@@ -88,7 +88,7 @@ static int run(tr_video *video, char *const *arguments, int input) {
     return reason;
 }
 
-// Tells ffmpeg what it gets and what it makes of it. Returns 0 or an errno.
+// Describes input and output to ffmpeg. Returns 0 or an errno.
 static int start(tr_video *video, int format, int width, int height, int rate_hz, int input) {
     char size[32], rate[16], output[32];
     snprintf(size, sizeof size, "%dx%d", width, height);
@@ -106,7 +106,7 @@ static int start(tr_video *video, int format, int width, int height, int rate_hz
     for (int i = 0; formats[format].arguments[i]; i++)
         words[count++] = formats[format].arguments[i];
     words[count] = output;
-    memcpy(arguments, words, sizeof words); // posix_spawn takes them without const and leaves them alone
+    memcpy(arguments, words, sizeof words); // posix_spawn does not modify them, although they are not const
     return run(video, arguments, input);
 }
 
@@ -143,7 +143,7 @@ tr_status tr_video_open(const char *path, int width, int height, int rate_hz, tr
         status = tr_write_fail(error, path, errno);
     else if (status == TR_OK) {
         video->pipe = ends[1];
-        fcntl(ends[1], F_SETFL, O_NONBLOCK); // our end: a slow ffmpeg must not keep us from a stop
+        fcntl(ends[1], F_SETFL, O_NONBLOCK); // on this side, so that a slow ffmpeg does not delay a stop
         reason = start(video, format, width, height, rate_hz, ends[0]);
         close(ends[0]);
         if (reason)
@@ -158,7 +158,7 @@ tr_status tr_video_open(const char *path, int width, int height, int rate_hz, tr
 
 // ---- pictures ------------------------------------------------------------------------------------
 
-// The last line that ffmpeg said, without its end.
+// The last line of ffmpeg's messages, without its line break.
 static void read_log(tr_video *video, char *line, size_t size) {
     char next[512];
     line[0] = 0;
@@ -170,8 +170,8 @@ static void read_log(tr_video *video, char *line, size_t size) {
     }
 }
 
-// Ends the input and waits, but not in waitpid: a stop that came just before would not be heard. *content:
-// whether ffmpeg is. Errors: TR_STOPPED, and then it still runs.
+// Ends the input and waits for ffmpeg. It polls, because waitpid would miss a stop that arrives just before it.
+// *content: ffmpeg succeeded. Errors: TR_STOPPED; ffmpeg is then still running.
 static tr_status finish(tr_video *video, const tr_watch *watch, bool *content, tr_error *error) {
     const struct timespec moment = {.tv_nsec = 5000000};
     int result = 0;
@@ -191,7 +191,7 @@ static tr_status finish(tr_video *video, const tr_watch *watch, bool *content, t
     return TR_OK;
 }
 
-// What calls itself ffmpeg may end content and leave nothing.
+// A program named ffmpeg may succeed without writing anything.
 static bool is_empty(const tr_video *video) {
     struct stat file;
     return fstat(tr_atomic_descriptor(video->file), &file) == 0 && S_ISREG(file.st_mode) && file.st_size == 0;
@@ -206,7 +206,7 @@ static tr_status complain(tr_video *video, const char *what, tr_error *error) {
                    line[0] ? ": " : "", line);
 }
 
-// Until ffmpeg takes more, or it is time to look for a stop again.
+// Waits until ffmpeg accepts more, or until it is time to check for a stop.
 static void wait_for_space(const tr_video *video) {
     struct pollfd pipe = {.fd = video->pipe, .events = POLLOUT};
     poll(&pipe, 1, 50);
@@ -221,7 +221,7 @@ tr_status tr_video_add(tr_video *video, const uint8_t *rgb, const tr_watch *watc
             done += (size_t)written;
         else if (written < 0 && errno == EAGAIN)
             wait_for_space(video);
-        else if (written == 0 || errno != EINTR) { // it has ended: EPIPE
+        else if (written == 0 || errno != EINTR) { // ffmpeg has ended: EPIPE
             status = finish(video, watch, &content, error);
             return status == TR_OK ? complain(video, "failed", error) : status;
         }
@@ -249,7 +249,7 @@ void tr_video_abort(tr_video *video) {
     bool content;
     if (!video)
         return;
-    if (video->pid > 0) // with all that it has started, or it would finish a video that nobody wants
+    if (video->pid > 0) // kills the whole group; otherwise ffmpeg would finish the unwanted video
         killpg(video->pid, SIGKILL);
     finish(video, NULL, &content, NULL);
     tr_atomic_abort(video->file);

@@ -43,7 +43,8 @@ enum { find_mean_operations = 3000 * TR_MEAN_PLACES };
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const cells *c = PARAMETERS(cells, &recipe->layers[index]);
     const double pitch = sparser * c->scale, texel = 2 * TR_PI / width;
-    const double there = 4 * TR_PI * pitch * pitch; // cells of the lattice that the sphere cuts
+    const double there =
+        4 * TR_PI * pitch * pitch; // cells of the lattice that the sphere cuts that the sphere cuts
     cost->operations = c->value == TR_CELLS_CELL ? 0 : find_mean_operations;
     cost->sample = 12;
     if (tr_cell_weight(0.6 / (pitch * texel)) > 0)

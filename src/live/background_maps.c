@@ -12,7 +12,7 @@ struct tr_background_maps {
     atomic_bool stop, over, ended; // read without the lock
     pthread_mutex_t lock;          // guards the members below
     pthread_cond_t change;
-    tr_video_maps ready; // texels NULL: none are ready
+    tr_video_maps ready; // texels NULL: none are ready ready
     near_queue tiles;
     tr_status status; // written by the thread until it has ended
     tr_error error;

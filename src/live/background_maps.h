@@ -13,7 +13,7 @@ typedef struct tr_background_maps_options {
     bool charts;                // including what tr_mips_bake_charts adds
     int threads;                // 0: one per core
     tr_isa isa;
-    void (*wake)(void); // called on the bake's thread when there is something to take, and when it is over
+    void (*wake)(void); // called on the bake thread when there is something to take, and when it is over
 } tr_background_maps_options;
 
 // The maps of one planet. Memory is limited to one planet: the next one is baked when these have been given

@@ -23,7 +23,7 @@ typedef struct globe {
     const tr_planet_maps *maps;
     double to_light[256];   // from sRGB
     tr_mat to_planet;       // from the picture's frame to the planet's
-    tr_vec sun, eye;        // in the planet's frame
+    tr_vec sun, eye;        // in the planet's frame frame
     double scale;           // half a picture in radii
     double bounding_radius; // of the ground, in radii
     double *ground;         // height of the ground at the mesh's vertices; NULL: a sphere

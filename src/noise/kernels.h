@@ -128,7 +128,7 @@ typedef struct tr_spot_plan {
     tr_sites sites;
     uint32_t seed;
     int value;   // a tr_spot_value
-    float reach; // where they end, in their radii
+    float reach; // where they end, in spot radii
     float lobes; // 0 … 1: draws their outlines in and out, like petals
 } tr_spot_plan;
 TR_DECLARE_FIELD_KERNEL(tr_spots)

@@ -139,7 +139,7 @@ tr_status tr_renderer_reload(tr_renderer *renderer, const char *file, const char
 
 static void begin_picture(void) {
     glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_DEPTH_TEST); // bodies are painted from far to near
+    glDisable(GL_DEPTH_TEST); // bodies are drawn from far to near
     glDisable(GL_STENCIL_TEST);
     glDisable(GL_CULL_FACE);
     glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode

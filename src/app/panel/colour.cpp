@@ -1,5 +1,5 @@
-// The tab Colour: swatches that stand for all colours of a kind, harmonies over all of them, and the gradients
-// themselves.
+// The tab Colour: swatches that represent all colours of a kind, harmonies over all swatches, and the
+// gradients.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -33,24 +33,25 @@ static void judge_colour(const void *, const char *text, char why[TR_FORM_WHY_BY
                   tr_colour_read(text, srgb) ? "" : "Six digits such as #ff8800, or a name such as teal");
 }
 
-// Square, bar of hues and a field for the number; whether another colour was chosen. index: of the colour.
+// Shows a square, a hue bar and a field for the number. Returns whether the colour was changed. index: of the
+// colour.
 static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     ImGui::TextUnformatted(name);
     ImGui::SetNextItemWidth(scaled(panel, 220));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-        panel->drag_id++; // with the click itself comes a colour
+        panel->drag_id++; // a click changes the colour at once, and begins a drag
     bool changed = ImGui::ColorPicker3("##picker", panel->picked,
                                        ImGuiColorEditFlags_NoSidePreview | ImGuiColorEditFlags_NoInputs |
                                            ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions);
     place(panel, "picker");
     write_picked(panel, text);
     char shown[TR_TYPED_BYTES], typed[TR_TYPED_BYTES], stays[TR_TYPED_BYTES + 64];
-    ImGui::PushID(name); // each colour keeps a text of its own
+    ImGui::PushID(name); // each colour keeps the text in its own field
     ImGui::PushID(index);
     std::snprintf(shown, sizeof shown, "#%s", text);
     std::snprintf(stays, sizeof stays, "%.48s stays %s", name, shown);
     if (changed)
-        forget_typed(panel, ImGui::GetID("##hex")); // it is said anew
+        forget_typed(panel, ImGui::GetID("##hex")); // discards a text that is being typed
     if (panel->picker_types) {
         panel->typed_next = ImGui::GetID("##hex");
         await_field(panel);
@@ -75,7 +76,7 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     return changed;
 }
 
-// A popup with a picker, beside the panel, where what it changes stays in sight.
+// Opens a popup with a picker beside the panel, so that the changed colours stay visible.
 static bool begin_picker(tr_panel *panel, const char *name) {
     const ImVec2 window = ImGui::GetWindowPos(), display = ImGui::GetIO().DisplaySize;
     const float gap = scaled(panel, 8), right = window.x + ImGui::GetWindowWidth() + gap;
@@ -103,7 +104,7 @@ static bool colour_button(const tr_panel *panel, const char *id, const uint8_t *
     return pressed;
 }
 
-// What the harmonies have for this swatch: a click away. Whether one was chosen.
+// The colours that the harmonies have for this swatch. Returns whether one was clicked.
 static bool ready_colours(tr_panel *panel, tr_palette_role role, char text[8]) {
     const int columns = 6;
     const float gap = scaled(panel, 4), width = (scaled(panel, 220) - (columns - 1) * gap) / columns;
@@ -174,7 +175,7 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     ImGui::OpenPopup("Swatch");
 }
 
-// One that was looked for by its name opens by itself.
+// Opens the swatch that was chosen in the search.
 static void show_asked(tr_panel *panel) {
     for (int i = 0; i < panel->app->colours.swatch_count && panel->go_to_path; i++)
         if (std::strncmp(panel->shown_path, "swatch ", 7) == 0 &&
@@ -188,7 +189,7 @@ static void show_asked(tr_panel *panel) {
 
 static void swatches(tr_panel *panel) {
     const float left = ImGui::GetCursorPosX(), all = ImGui::GetContentRegionAvail().x;
-    const int columns = all > scaled(panel, 240) ? 2 : 1; // names are read whole
+    const int columns = all > scaled(panel, 240) ? 2 : 1; // so that names are not cut
     const float width = all / static_cast<float>(columns);
     for (int i = 0; i < panel->app->colours.swatch_count; i++) {
         if (i % columns)
@@ -272,7 +273,7 @@ static float place_of(const tr_shown_gradient *g, double position) {
     return g->high > g->low ? static_cast<float>((position - g->low) / (g->high - g->low)) : 0.5f;
 }
 
-// One row of stops, from left to right.
+// Draws one row of stops, from left to right.
 static void draw_row(const tr_shown_gradient *g, const tr_shown_stop *stops, int count, ImVec2 low,
                      ImVec2 high) {
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -296,7 +297,7 @@ static int row_length(const tr_shown_gradient *g, const tr_shown_stop *stops, in
     return count;
 }
 
-// A gradient in little, a line for each row.
+// Draws a small gradient, with a line for each row.
 static bool strip(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_stop *stops, float height) {
     const bool pressed =
         ImGui::InvisibleButton("##strip", ImVec2(ImGui::GetContentRegionAvail().x, scaled(panel, height)));
@@ -313,8 +314,8 @@ static bool strip(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
     return pressed;
 }
 
-// The grips of the stops below the strip. One is dragged along it, off it to remove it, and clicked for its
-// colour. Returns whether one was clicked.
+// Shows the grips of the stops below the strip. Dragging a grip along the strip moves its stop, dragging it
+// away removes the stop, and clicking it opens its colour. Returns whether one was clicked.
 static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_stop *stops, float left,
                   float width) {
     const float size = scaled(panel, 14), top = ImGui::GetCursorScreenPos().y - scaled(panel, 4);
@@ -376,7 +377,7 @@ static void add_stop(tr_panel *panel, const tr_shown_gradient *g, float left, fl
     add_command(panel, w);
 }
 
-// Of two channels: a cell for each stop.
+// For a gradient over two channels: a cell for each stop.
 static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_stop *stops) {
     bool clicked = false;
     for (int i = 0; i < g->count;) {
@@ -404,7 +405,7 @@ static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
     return clicked;
 }
 
-// One gradient; the chosen one can be changed.
+// Shows one gradient. The selected one can be edited.
 static bool gradient(tr_panel *panel, int index) {
     const tr_shown_gradient *g = &panel->app->colours.gradients.list[index];
     const tr_shown_stop *stops = &panel->app->colours.gradients.stops[g->first];
@@ -455,7 +456,8 @@ static void gradients(tr_panel *panel) {
     const tr_app *app = panel->app;
     bool clicked = false;
     ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
-    ImGui::PushStyleColor(ImGuiCol_Header, ImVec4(0, 0, 0, 0)); // it is a heading, nothing that is chosen
+    ImGui::PushStyleColor(ImGuiCol_Header, ImVec4(0, 0, 0, 0)); // a heading without the highlight of a selected
+                                                                // item
     const bool open = ImGui::CollapsingHeader("Gradients");
     ImGui::PopStyleColor();
     place(panel, "Gradients");

@@ -1,4 +1,4 @@
-// Two planets side by side: their names, the divider between them, and where one is dropped.
+// Two planets side by side: their names, the divider between them, and the target for dropping a frame.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -9,14 +9,14 @@ static const ImGuiWindowFlags plain = ImGuiWindowFlags_NoDecoration | ImGuiWindo
 
 static float available_left(const tr_panel *panel) { return static_cast<float>(panel->app->drawn.left); }
 
-// Where the right one begins, or would.
+// Where the right picture begins, or would begin.
 static float middle(const tr_panel *panel) {
     const float left = available_left(panel);
     return tr_compare_shows(panel->app) ? static_cast<float>(panel->app->drawn.divider)
                                         : (left + ImGui::GetIO().DisplaySize.x) / 2;
 }
 
-// A name over a half of the picture, and what ends it over the right one.
+// Shows a name over a half of the picture, with the button that ends the comparison over the right one.
 static void name(tr_panel *panel, const char *id, const char *text, float low, float high, bool ends) {
     const float most = high - low - scaled(panel, 70);
     ImGui::SetNextWindowPos(ImVec2((low + high) / 2, panel->bar_high.y + scaled(panel, 10)), ImGuiCond_Always,
@@ -69,7 +69,7 @@ static void divider(tr_panel *panel, float x) {
     ImGui::PopStyleVar(2);
 }
 
-// While a frame of the history is carried over the picture: what becomes of it there.
+// While a frame of the history is dragged over the picture: shows what dropping it does.
 static void carried(tr_panel *panel) {
     const tr_app *app = panel->app;
     const ImVec2 mouse = ImGui::GetIO().MousePos, display = ImGui::GetIO().DisplaySize;

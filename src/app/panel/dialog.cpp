@@ -1,4 +1,4 @@
-// Where dialogs stand.
+// The layout of dialogs.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -13,14 +13,15 @@ bool begin_dialog(tr_panel *panel, const char *title, float width) {
     bool open = true;
     width = scaled(panel, width) < widest ? scaled(panel, width) : widest;
     ImGui::SetNextWindowPos(ImVec2(display.x - margin, top), ImGuiCond_Always, ImVec2(1, 0));
-    ImGui::SetNextWindowBgAlpha(0.97f); // over the panel, in a narrow window
+    ImGui::SetNextWindowBgAlpha(0.97f); // a narrow window has it over the panel
     panel->sheet_most = most < 120 ? 120 : most;
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, panel->sheet_most));
     if (panel->dialog != panel->app->settings.dialog) {
         ImGui::SetNextWindowFocus();
         panel->body_height = panel->sheet_rest = 0;
     }
-    const bool fits = panel->sheet_most - panel->sheet_rest >= least_body(); // else all of it scrolls
+    const bool fits = panel->sheet_most - panel->sheet_rest >= least_body(); // otherwise the whole dialog
+                                                                             // scrolls
     ImGui::Begin(title, &open,
                  (fits ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse : 0) |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
@@ -31,8 +32,8 @@ bool begin_dialog(tr_panel *panel, const char *title, float width) {
     return open;
 }
 
-// As high as what is in it, as far as the window has room beside head and foot; both known from the update
-// before.
+// The body is as high as its contents, limited by the space between head and foot. Both heights are from the
+// previous update.
 void begin_body(tr_panel *panel) {
     const float available = panel->sheet_most - panel->sheet_rest,
                 most = available > least_body() ? available : least_body();
@@ -87,13 +88,14 @@ void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size,
                      ImGuiInputTextFlags_AutoSelectAll);
     mind_text(panel);
     static const char *const fields[] = {"export", "picture", "enhance"};
-    for (const char *field : fields) // whose dialog it is
+    for (const char *field : fields) // one of them belongs to this dialog
         mend(panel, field);
     const bool left = ImGui::IsItemDeactivated(),
                enters = left && (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
                                  ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false));
     if (left && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
-        std::memcpy(kept->text, before, sizeof before); // Esc closes the dialog, not what was typed there
+        std::memcpy(kept->text, before, sizeof before); // Esc closes the dialog, but keeps what was typed
+                                                        // before
     kept->typed = (kept->typed || ImGui::IsItemActive()) && std::strcmp(kept->text, value) != 0;
     if (!ImGui::IsItemActive())
         leave_text(panel, kept, kind);

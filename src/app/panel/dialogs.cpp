@@ -1,9 +1,9 @@
-// What comes to the front: the dialog that is open, and the one that asks before work is lost.
+// Dialogs in front: the open one, and the question before work is lost.
 #include "app/panel/panel.hpp"
 
 namespace panel {
 
-// One of the answers, beside each other or, where they say more, below each other. Enter gives the first one.
+// Shows one of the answers, side by side, or in a column if they are long. Enter chooses the first one.
 static bool answer(tr_panel *panel, const char *text, const char *name, ImVec2 size, bool first) {
     const bool pressed = first ? main_button(text, size.x) : ImGui::Button(text, size);
     const bool enters = first && !ImGui::IsWindowAppearing() &&
@@ -109,7 +109,7 @@ void close_dialog(tr_panel *panel) {
 }
 
 void dialogs(tr_panel *panel) {
-    if (panel->dialog != panel->app->settings.dialog) { // what was typed last
+    if (panel->dialog != panel->app->settings.dialog) { // sends texts that are still being typed
         leave_text(panel, &panel->export_folder, TR_COMMAND_EXPORT_FOLDER);
         leave_text(panel, &panel->export_name, TR_COMMAND_EXPORT_NAME);
         leave_text(panel, &panel->picture_folder, TR_COMMAND_PICTURE_FOLDER);

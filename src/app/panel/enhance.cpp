@@ -1,4 +1,4 @@
-// The dialog for a height map that was dropped: how much larger, where to.
+// The dialog for a dropped height map: scale factor and output file.
 #include "app/panel/panel.hpp"
 
 namespace panel {

@@ -1,4 +1,4 @@
-// The dialog that exports: what for, which maps, how large, where to, and how long that will take.
+// The export dialog: target, maps, size and folder, with an estimate of the time.
 #include "app/panel/panel.hpp"
 
 #include <algorithm>

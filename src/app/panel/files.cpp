@@ -1,4 +1,4 @@
-// Files and folders to choose from, where the system has no file dialog for that.
+// The panel's own list of files and folders, for systems without a file dialog.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -7,7 +7,7 @@ void list_folder(tr_panel *panel, const char *folder) {
     std::snprintf(panel->listing_wanted, sizeof panel->listing_wanted, "%s", folder);
 }
 
-// What is wanted, or the same as before where that can be read no more.
+// Reads the wanted folder, or keeps the last list if the folder cannot be read.
 static void refresh(tr_panel *panel, bool folders_only) {
     char folder[TR_LISTING_PATH_BYTES];
     const char *wanted = panel->listing_wanted[0] ? panel->listing_wanted : panel->listing.folder;
@@ -18,7 +18,7 @@ static void refresh(tr_panel *panel, bool folders_only) {
         panel->listing_at = -1;
 }
 
-// The end of a path tells more than its beginning.
+// Shortens a path at its beginning, because the end says more.
 static void fit_end(const char *text, float width, char *out, size_t size) {
     std::snprintf(out, size, "%s", text);
     while (*text && ImGui::CalcTextSize(out).x > width) {
@@ -34,7 +34,7 @@ static void choose_folder(tr_panel *panel, tr_command_kind kind, const char *fol
         command_text(panel, kind, folder);
 }
 
-// Its name, and Enter makes it in the folder that is listed. What cannot be made is told below.
+// A field for the name of a new folder; Enter creates it in the folder that is listed. Errors are shown below.
 static void name_folder(tr_panel *panel, tr_command_kind kind, bool begins) {
     char path[TR_LISTING_PATH_BYTES + TR_LISTED_NAME_BYTES];
     ImGui::SetNextItemWidth(-scaled(panel, 88));
@@ -81,7 +81,7 @@ static void head(tr_panel *panel, tr_command_kind kind) {
         name_folder(panel, kind, begins);
 }
 
-// Returns whether that file is to be opened.
+// Returns whether the file is to be opened.
 static bool take(tr_panel *panel, int index, tr_command_kind kind, char *text, size_t size) {
     const tr_listed *one = &panel->listing.list[index];
     const bool opens = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
@@ -99,7 +99,7 @@ static bool take(tr_panel *panel, int index, tr_command_kind kind, char *text, s
     return !one->is_folder && opens;
 }
 
-// It scrolls by itself, within what the dialog shows at once.
+// The list scrolls on its own, within the visible part of the dialog.
 static float list_height(const tr_panel *panel) {
     const float row = ImGui::GetFrameHeight(), most = 6.5f * row, least = 2.5f * row,
                 available = panel->sheet_most - panel->sheet_rest - 3 * row;
@@ -182,7 +182,7 @@ void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char 
         return;
     const bool is_new = panel->listing_wanted[0] != 0;
     listing(panel, kind, nullptr, 0);
-    if (is_new) // in a low window, too
+    if (is_new) // scrolls to the list in a low window
         ImGui::SetScrollHereY(1);
 }
 

@@ -1,4 +1,4 @@
-// Ctrl+K: everything by a few letters of its name, by other words for it, and by its explanation.
+// Ctrl+K: finds everything by a few letters of its name, by synonyms, and by its explanation.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -15,7 +15,7 @@ static void choose(tr_panel *panel, const tr_finder_entry *entry) {
         tr_panel_focus(panel, 0); // not to the row that was found before
     add_command(panel, chosen);
     ImGui::CloseCurrentPopup();
-    panel->is_finding = false; // from now on: another Ctrl+K may come before the next update
+    panel->is_finding = false; // cleared first: another Ctrl+K may come before the next update
 }
 
 static void steer(tr_panel *panel, int count) {
@@ -51,7 +51,8 @@ static void answers(tr_panel *panel, bool entered) {
     }
     if (count == 0)
         ImGui::TextColored(quiet, "No results");
-    else if (panel->app->rows.entries[shown[panel->find_at]].what[0]) { // of the one that Enter takes
+    else if (panel->app->rows.entries[shown[panel->find_at]]
+                 .what[0]) { // explanation of the row that Enter takes
         char what[208];
         fit(panel->app->rows.entries[shown[panel->find_at]].what, ImGui::GetContentRegionAvail().x, what,
             sizeof what);

@@ -41,11 +41,12 @@ static const tr_gallery_page *page_of(const tr_panel *panel) {
 
 struct grid {
     int columns;
-    float cell, text; // the side of a globe's square, and the room for words below
+    float cell, text; // side of a globe's square; height of the caption below it
     float left, top;  // of the first globe
 };
 
-// As few columns as show the first twenty, or all types, without scrolling, where they do not become too small.
+// Chooses the smallest number of columns that shows the first twenty planets, or all types, without scrolling,
+// unless globes get too small.
 static grid plan_grid(const tr_panel *panel, int count, bool types) {
     const ImVec2 available = ImGui::GetContentRegionAvail();
     const float bar = ImGui::GetStyle().ScrollbarSize, line = ImGui::GetTextLineHeight();
@@ -78,9 +79,9 @@ static void centred(ImVec2 low, float width, const char *whole, ImU32 colour) {
     ImGui::GetWindowDrawList()->AddText(ImVec2(low.x + std::floor((width - size.x) / 2), low.y), colour, text);
 }
 
-static const float caption_size = 0.86f; // times the font's
+static const float caption_size = 0.86f; // times the font size
 
-// The end of the next line, as many words as fit.
+// The end of the next line, with as many whole words as fit.
 static const char *find_line(const char *text, const char *end, float width) {
     return ImGui::GetFont()->CalcWordWrapPositionA(
         caption_size * ImGui::GetFontSize() / ImGui::GetFont()->FontSize, text, end, width);
@@ -92,9 +93,9 @@ static const char *skip_spaces(const char *text, const char *end) {
     return text;
 }
 
-// As many phrases of a text as fit so many lines: none is cut. All of it is told where the mouse rests.
+// The end of the last whole phrase that fits into the lines. A tooltip shows the complete text.
 static const char *find_phrases(const char *text, float width, int lines) {
-    const std::size_t least = 6; // letters: "dark" alone says nothing
+    const std::size_t least = 6; // letters: a very short phrase says too little
     for (const char *end = text + std::strlen(text); end > text + least;) {
         const char *rest = text;
         for (int i = 0; i < lines && rest < end; i++)
@@ -176,10 +177,10 @@ static void lay_out_grid(tr_panel *panel) {
     const tr_gallery_page *page = page_of(panel);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    char id[64]; // each page scrolls on its own
+    char id[64]; // each page has its own scroll position
     std::snprintf(id, sizeof id, "##grid %d", static_cast<int>(page->kind));
     ImGui::BeginChild(id, ImVec2(0, -foot_height()), false, ImGuiWindowFlags_NoNav);
-    ImGui::PopStyleVar(); // tooltips have theirs
+    ImGui::PopStyleVar(); // tooltips have their own style
     const grid g = plan_grid(panel, page->count, page->kind == TR_GALLERY_TYPES);
     panel->gallery_columns = g.columns;
     ImGui::SetCursorPosY(g.top);
@@ -195,7 +196,7 @@ static void lay_out_grid(tr_panel *panel) {
     ImGui::PopStyleVar();
 }
 
-// ---- above it ------------------------------------------------------------------------------------
+// ---- above the grid ------------------------------------------------------------------------------
 
 static void dial(tr_panel *panel) {
     double value = panel->app->thumbnails.gallery.dial;
@@ -268,7 +269,7 @@ static void head(tr_panel *panel) {
     buttons(panel);
 }
 
-// One rule for all pages.
+// The foot of the page lists the keys, which are the same on all pages.
 static void foot(tr_panel *panel) {
     const bool types = page_of(panel)->kind == TR_GALLERY_TYPES;
     char text[200];

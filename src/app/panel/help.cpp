@@ -1,4 +1,4 @@
-// F1: what mouse and keys do, in groups, and the manual, with one search for both.
+// F1: the shortcuts of mouse and keys in groups, and the manual, with one search for both.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -37,7 +37,7 @@ static int count_rows(const tr_panel *panel, int group) {
     return count;
 }
 
-// Group by group, in two columns of about the same length where there is room.
+// Shows the groups, in two columns of about the same length if the window is wide enough.
 static void groups(tr_panel *panel) {
     int row_count;
     const tr_shortcut *rows = tr_shortcuts(&row_count);
@@ -67,7 +67,7 @@ static void groups(tr_panel *panel) {
         ImGui::TextColored(quiet, "No shortcut found. Ctrl+K searches all commands");
 }
 
-// Shortcuts, and the pages of the manual.
+// The list of pages: the shortcuts, and the pages of the manual.
 static void pages(tr_panel *panel) {
     if (ImGui::Selectable("Shortcuts", !panel->help_page[0]))
         panel->help_page[0] = 0;
@@ -76,7 +76,7 @@ static void pages(tr_panel *panel) {
     manual_list(panel);
 }
 
-// The pages at the left, or above where there is no room, and the one that is chosen.
+// Shows the list of pages at the left, or above in a narrow window, and the selected page.
 static void contents(tr_panel *panel, float foot) {
     const bool wide = ImGui::GetContentRegionAvail().x > scaled(panel, 560);
     ImGui::BeginChild("##pages", wide ? ImVec2(scaled(panel, 180), -foot) : ImVec2(0, scaled(panel, 120)));

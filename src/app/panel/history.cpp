@@ -1,12 +1,12 @@
-// The history at the foot of the window: planets that were looked at, to go back to.
+// The history at the foot of the window: planets that were shown before, to return to.
 #include "app/panel/panel.hpp"
 
 namespace panel {
 
-// Of a picture, of a frame, and of its corners, where star and pin are clicked.
+// Sides of a picture, width of a frame, and side of its corners, where star and pin are clicked.
 static const float side = 52, frame_width = 88, marks = 18;
 static const float line_height = 13,
-                   frame_height = side + 6 + 2 * line_height; // with a name and the step that made it
+                   frame_height = side + 6 + 2 * line_height; // with a name and the step that led to it
 
 static void draw_pin(const tr_panel *panel, ImVec2 low, bool pinned) {
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -16,7 +16,7 @@ static void draw_pin(const tr_panel *panel, ImVec2 low, bool pinned) {
     list->AddLine(head, ImVec2(head.x, head.y + scaled(panel, 10)), colour, scaled(panel, 1.5f));
 }
 
-// A line of small letters, with dots where there is no room for more.
+// Draws a line of small text, shortened with dots if it is too long.
 static void draw_line(ImVec2 low, float width, const char *whole, bool bright) {
     const float times = 0.78f, size = times * ImGui::GetFontSize();
     char text[200];
@@ -38,7 +38,7 @@ static void click(tr_panel *panel, int index, ImVec2 low, float width) {
         command(panel, TR_COMMAND_FRAME, index);
 }
 
-// Dragged off the strip a frame is carried, and dropped where the mouse is let go. Returns whether it was.
+// A frame can be dragged from the strip onto the picture, where it is compared. Returns whether it was dropped.
 static bool carry(tr_panel *panel, int index) {
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, scaled(panel, 6)))
         panel->carried = index;
@@ -111,7 +111,7 @@ static void frames(tr_panel *panel) {
     ImGui::EndChild();
 }
 
-// Beside the panel, at the right of it; folded it is but a button.
+// The strip is to the right of the panel. Collapsed, it is only a button.
 void history(tr_panel *panel) {
     const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize;

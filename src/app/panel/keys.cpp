@@ -1,9 +1,10 @@
-// Keys and letters on their way to the panel and the window, in their order, and after the clicks before them.
+// Passes keys and characters to the panel and the window, in order, and after the clicks that came before them.
 //
-// A click or a shortcut may open a field for text, which has the keys some updates later: what is typed
-// meanwhile is held for it, and is no shortcut. And Dear ImGui 1.86 looks at keys and letters at an update, as
-// if all of them had come at once: it takes letters before keys, and a key that came up again not at all. So
-// while the panel has the keys, one that is no letter comes alone, and comes up after the update that saw it.
+// A click or a shortcut may open a text field, which gets the keys some updates later: characters typed before
+// that are held for the field and are no shortcuts. Dear ImGui 1.86 reads keys and characters once in an
+// update, as if all had come together: it handles characters before keys, and misses a key that is already
+// released. So while the panel has the keys, each key that types no character is passed alone, and its release
+// after the update that saw the press.
 #include "app/panel/panel.hpp"
 
 #include <imgui/backends/imgui_impl_glfw.h>
@@ -11,7 +12,7 @@
 
 namespace {
 
-const int updates_to_come = 3; // until a field that is given the keys takes letters, at most
+const int updates_to_come = 3; // updates until a field that gets the keys accepts characters, at most
 
 bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
 
@@ -22,7 +23,8 @@ bool types(const tr_key_event &e) {
     return shift || ((letter || keypad) && !(e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)));
 }
 
-// Goes down, and is no letter: of a field's text it changes more than the letters that come with it.
+// Whether it is the press of a key that types no character. In a text field such a key acts differently
+// depending on the characters before it.
 bool commands(const tr_key_event &e) { return !e.character && e.action == GLFW_PRESS && !types(e); }
 
 bool is_held(const tr_panel *panel, const tr_key_event &e) {
@@ -31,7 +33,7 @@ bool is_held(const tr_panel *panel, const tr_key_event &e) {
     return panel->has_keys && (panel->has_commanded || (panel->has_typed && commands(e)));
 }
 
-// To Dear ImGui, and before that to what the window had before it.
+// Passes an event to Dear ImGui, which calls the window's callbacks first.
 void pass(tr_panel *panel, const tr_key_event &e) {
     panel->keys_passed++;
     if (e.character) {
@@ -73,7 +75,7 @@ void take(tr_key_event e) {
         pass(panel, e);
         return;
     }
-    if (panel->held_count == IM_ARRAYSIZE(panel->held)) // nobody types so much within an update
+    if (panel->held_count == IM_ARRAYSIZE(panel->held)) // the buffer is full: passes the oldest event early
         pass_first(panel);
     panel->keys++;
     panel->held[panel->held_count++] = e;
@@ -181,7 +183,7 @@ void end_keys(tr_panel *panel, bool has_keys) {
         panel->keys_come = has_come ? 0 : panel->keys_come - 1;
     panel->has_keys = has_keys;
     panel->has_typed = panel->has_commanded = false;
-    panel->presses_passed = panel->presses_seen; // what a click opens is laid out one update later
+    panel->presses_passed = panel->presses_seen; // a field that a click opens is laid out one update later
     panel->presses_seen += panel->saw_press;
 }
 

@@ -1,11 +1,11 @@
-// The tab Layers: all layers, warps and paint layers of the planet, and the parameters of the one that is open.
+// The tab Layers: all layers, warps and paint layers of the planet, and the parameters of the open one.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // GetActiveID
 
 namespace panel {
 
-// What it is, and what it changes: "Fractal → Height".
+// The kind of an element, and what it changes: "Fractal → Height".
 static void kind_of(const tr_element *e, char *out, size_t size) {
     char kind[TR_ELEMENT_NAME_BYTES], into[TR_ELEMENT_NAME_BYTES];
     tr_word_label(e->kind, kind, sizeof kind);
@@ -13,7 +13,7 @@ static void kind_of(const tr_element *e, char *out, size_t size) {
     std::snprintf(out, size, e->into[0] ? "%s → %s" : "%s", kind, into);
 }
 
-// By any of its words, as they are shown and as files have them.
+// Whether an element matches the search, in its labels or in the words of the file format.
 static bool is_searched(const tr_panel *panel, const tr_element *e) {
     char kind[2 * TR_ELEMENT_NAME_BYTES + 8];
     kind_of(e, kind, sizeof kind);
@@ -22,7 +22,7 @@ static bool is_searched(const tr_panel *panel, const tr_element *e) {
            contains(tr_list_label(e->list), panel->search) || contains(e->list, panel->search);
 }
 
-// ---- the open one --------------------------------------------------------------------------------
+// ---- the open element ----------------------------------------------------------------------------
 
 static void row_label(const tr_panel *panel, const tr_control *c) {
     ImGui::AlignTextToFramePadding();
@@ -39,7 +39,7 @@ static void row_reset(tr_panel *panel, const tr_control *c) {
         command_text(panel, TR_COMMAND_UNSET, c->path);
 }
 
-// Whether there is such a layer only the window knows: a name that there is not stays.
+// Only the window knows whether a layer of that name exists, so an invalid name stays in the field.
 static void name_field(tr_panel *panel, const tr_element_row *row) {
     const ImGuiID id = ImGui::GetID("##text");
     const char *path = row->control.path;
@@ -64,7 +64,7 @@ static void name_field(tr_panel *panel, const tr_element_row *row) {
     }
 }
 
-// A list of the row's choices, in words.
+// A list of the row's choices.
 static bool choose(tr_panel *panel, const tr_element_row *row, int *chosen) {
     char labels[TR_ELEMENT_CHOICES][40];
     const char *names[TR_ELEMENT_CHOICES];
@@ -119,9 +119,9 @@ static void open_one(tr_panel *panel, const tr_element *e) {
 
 // ---- the list ------------------------------------------------------------------------------------
 
-static const float map_width = 32, map_height = 16, map_gap = 6; // of a layer's own values
+static const float map_width = 32, map_height = 16, map_gap = 6; // of a map of a layer's own values
 
-// Returns how much room it takes.
+// Returns the width that it takes.
 static float layer_map(const tr_panel *panel, const tr_element *e, int index) {
     const ImVec2 size(scaled(panel, map_width), scaled(panel, map_height)), at = ImGui::GetCursorScreenPos(),
                                                                             low(at.x, at.y + scaled(panel, 2));
@@ -221,7 +221,7 @@ void layers_tab(tr_panel *panel) {
             section(panel, tr_list_label(e->list));
         list = e->list;
         any = true;
-        element_line(panel, e, i); // layers come first
+        element_line(panel, e, i); // i is the layer's index, too, as layers come first
     }
     if (!any)
         ImGui::TextColored(quiet, "No results");

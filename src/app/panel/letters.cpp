@@ -1,5 +1,5 @@
-// The letters of the panel: at first those of the English panel, later what names, paths and hands bring. The
-// typeface that travels inside the executable comes first, then fonts of the system.
+// The letters of the panel: at first those of the English interface, later those of names, paths and typed
+// text. Glyphs come from the typeface in the executable, then from fonts of the system.
 #include "app/panel/panel.hpp"
 
 #include <glad/gl.h>
@@ -7,15 +7,15 @@
 
 namespace {
 
-const ImWchar box = 0xfffd; // in the place of letters that no font has
+const ImWchar box = 0xfffd; // replaces letters that no font has
 
 const ImWchar first_letters[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x21ff, 0x25a0, 0x25ff,
                                  0x2605, 0x2606, 0x2700, 0x27bf, box,    box,    0};
 
-// No letter: stands for all that the first fonts lack.
+// Not a letter: the glyph that stands for all letters that the first fonts lack.
 const unsigned any_letter = 0xfffe;
 
-// Surrogates are halves of letters.
+// Surrogates are only halves of characters.
 bool is_letter(unsigned c) { return c >= 0x20 && (c < 0xd800 || c > 0xdfff) && c < any_letter; }
 
 bool has(const ImFont *font, unsigned letter) {
@@ -26,12 +26,12 @@ bool is_mark(const ImFont *font, unsigned letter) {
     return has(font, letter) && font->FindGlyph(static_cast<ImWchar>(letter))->U0 < 0;
 }
 
-// One size: what the first font lacks comes from the next ones.
+// Adds a font of one size. Letters that the first font lacks come from the others.
 ImFont *add_size(const tr_panel *panel, ImFontAtlas *atlas, float size, const ImWchar *ranges) {
     const tr_embedded_file *face = tr_embedded_find("fonts/DejaVuSans.ttf");
     IM_ASSERT(face);
     ImFontConfig config;
-    config.FontDataOwnedByAtlas = false; // then it is only read
+    config.FontDataOwnedByAtlas = false; // Dear ImGui then only reads it
     ImFont *font = atlas->AddFontFromMemoryTTF(const_cast<char *>(face->text), static_cast<int>(face->size),
                                                size, &config, ranges);
     config.MergeMode = true;
@@ -45,17 +45,16 @@ ImFont *add_size(const tr_panel *panel, ImFontAtlas *atlas, float size, const Im
     return font;
 }
 
-// A mark is a rectangle without a width. It has a height, as Dear ImGui leaves out what has none where it
-// clips.
+// A mark is a rectangle of width 0. It has a height because Dear ImGui drops empty glyphs when it clips.
 void add_mark(ImFont *font, unsigned letter) {
     const float mark = tr_letters_mark(letter);
     font->AddGlyph(nullptr, static_cast<ImWchar>(letter), 0, 0, 0, 1, mark, mark, mark, mark,
                    font->FallbackAdvanceX);
-    font->Glyphs.back().Visible = true; // else it is not drawn at all
+    font->Glyphs.back().Visible = true; // otherwise it is not drawn
 }
 
-// Each letter that nobody asked for yet has a mark: 60000 of them take milliseconds, so at the start all have
-// one.
+// Each letter that was not requested yet gets a mark. Adding 60000 marks takes milliseconds, so at the start
+// one mark stands for all of them.
 void add_marks(const tr_letters *letters, ImFont *font) {
     if (!tr_letters_has(letters, any_letter)) {
         add_mark(font, any_letter);
@@ -76,7 +75,7 @@ bool fits_texture(const ImFontAtlas *atlas) {
 
 void replace_atlas(ImFontAtlas *atlas) {
     ImGuiIO &io = ImGui::GetIO();
-    const bool is_on_gpu = io.Fonts->TexID != nullptr; // else the first frame brings it there
+    const bool is_on_gpu = io.Fonts->TexID != nullptr; // otherwise the first frame uploads the texture
     if (is_on_gpu)
         ImGui_ImplOpenGL3_DestroyFontsTexture();
     IM_DELETE(io.Fonts);
@@ -85,7 +84,7 @@ void replace_atlas(ImFontAtlas *atlas) {
         ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-// Adds the system's font with that letter, where the panel has not tried it yet.
+// Adds the system font that has that letter, unless the panel has tried it already.
 bool add_system_font(tr_panel *panel, unsigned letter) {
     if (panel->font_count == IM_ARRAYSIZE(panel->fonts))
         return false;
@@ -101,7 +100,7 @@ bool add_system_font(tr_panel *panel, unsigned letter) {
     return tr_system_font_read(font);
 }
 
-// For want of new fonts: a box takes the place of each mark that was seen.
+// If no new fonts can be made, boxes replace the letters that are missing.
 void show_boxes(const tr_letters *letters) {
     for (ImFont *font : ImGui::GetIO().Fonts->Fonts) {
         font->FallbackChar = box;

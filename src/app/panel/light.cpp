@@ -11,7 +11,7 @@ static void sun_rows(tr_panel *panel) {
         command_number(panel, TR_COMMAND_TO_SUN, across, height);
 }
 
-// Whether time goes by, what time it is, and how fast it goes.
+// Rows for pause, time and speed.
 static void time_rows(tr_panel *panel) {
     const tr_app *app = panel->app;
     bool rotating = app->settings.rotating;

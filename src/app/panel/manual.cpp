@@ -13,10 +13,10 @@ static void turn_to(tr_panel *panel, const char *page, int length) {
 
 // ---- text ----------------------------------------------------------------------------------------
 
-// Words beside and below each other.
+// The state of laying words out in lines.
 struct tr_flow {
     tr_panel *panel;
-    float left, right, x; // of the window's content; where the last word ended
+    float left, right, x; // edges of the window's content; end of the last word
     bool empty;
 };
 
@@ -34,7 +34,7 @@ static void put_word(tr_flow *flow, const char *word, const char *end, const ImV
     ImGui::PopStyleColor();
 }
 
-// link, link_end: the page that a click opens; NULL: none. Returns whether the last word ends with a space.
+// link, link_end: the page that a click opens; NULL: no link. Returns whether the last word ends with a space.
 static bool put_words(tr_flow *flow, const char *text, const char *end, const ImVec4 &colour, bool space,
                       const char *link, const char *link_end) {
     while (text < end) {
@@ -69,7 +69,7 @@ static const char *find(const char *text, const char *end, const char *part) {
     return nullptr;
 }
 
-// One paragraph, cell or item of a list, with `code`, **bold text** and [links](page.md#heading).
+// Lays out one paragraph, cell or list item, with `code`, **bold text** and [links](page.md#heading).
 static void put_paragraph(tr_panel *panel, const char *text, const char *end) {
     const ImVec4 plain = ImGui::GetStyleColorVec4(ImGuiCol_Text);
     const float left = ImGui::GetCursorPosX();
@@ -113,7 +113,7 @@ static bool starts_with(const char *text, const char *part) {
     return std::strncmp(text, part, std::strlen(part)) == 0;
 }
 
-// "- " or "12. ": how many bytes it takes; 0: no item of a list begins here.
+// The bytes of a list marker, "- " or "12. "; 0: the text does not begin with one.
 static int item_mark(const char *text) {
     int digits = 0;
     if (starts_with(text, "- "))
@@ -123,13 +123,13 @@ static int item_mark(const char *text) {
     return digits > 0 && text[digits] == '.' && text[digits + 1] == ' ' ? digits + 2 : 0;
 }
 
-// Whether another block begins with this line.
+// Whether a new block begins with this line.
 static bool begins_block(const char *text) {
     return *text == 0 || *text == '\n' || *text == '#' || *text == '|' || starts_with(text, "    ") ||
            starts_with(text, "```") || starts_with(text, "<!--") || item_mark(text) > 0;
 }
 
-// Of a paragraph or an item: the end of its last line.
+// The end of a paragraph or list item.
 static const char *block_end(const char *text) {
     const char *end = line_end(text);
     while (*end && !(starts_with(end + 1, "   ") ? *(end + 1) == 0 : begins_block(end + 1)))
@@ -157,7 +157,7 @@ static const char *put_code(const tr_panel *panel, const char *text) {
     return fenced ? line_end(text) : text;
 }
 
-// A row of a table without the bars at its ends; the next cell, or NULL at the last one.
+// Finds the end of a cell in a table row without its outer bars.
 static const char *cell_end(const char *text, const char *end) {
     bool code = false;
     for (; text < end; text++) {
@@ -181,7 +181,7 @@ static const char *put_table(tr_panel *panel, const char *text, int number) {
                                              ImGuiTableFlags_PadOuterX);
     for (; *text == '|'; row++) {
         const char *end = line_end(text), *cell = text + 1;
-        for (int column = 0; shown && row != 1 && column < columns; column++) { // the second one is |---|
+        for (int column = 0; shown && row != 1 && column < columns; column++) { // row 1 is |---|
             const char *close = cell ? cell_end(cell, end) : nullptr;
             ImGui::TableNextColumn();
             ImGui::PushStyleColor(ImGuiCol_Text, row == 0 ? quiet : ImGui::GetStyleColorVec4(ImGuiCol_Text));
@@ -212,7 +212,7 @@ static void put_heading(const tr_panel *panel, const char *text, const char *end
     placef(panel, "heading %.*s", static_cast<int>(end - text) - level - 1, text + level + 1);
 }
 
-// Returns where the next block begins.
+// Lays out one block and returns where the next one begins.
 static const char *put_block(tr_panel *panel, const char *text, int number) {
     const int mark = item_mark(text);
     if (*text == '|')
@@ -242,7 +242,7 @@ static const tr_embedded_file *page_of(const char *name) {
     return tr_embedded_find(path);
 }
 
-// The next page that the index links to, in its order; *at goes on.
+// Finds the next page that the index links to, in order, and advances *at.
 static bool next_page(const char **at, char title[64], char name[64]) {
     const char *open = std::strchr(*at, '['), *middle = open ? std::strstr(open, "](") : nullptr,
                *close = middle ? std::strchr(middle, ')') : nullptr;
@@ -296,7 +296,7 @@ void manual_page(tr_panel *panel) {
         }
         const char *next = put_block(panel, text, number);
         if (looks && !found &&
-            contains(text, next, panel->help_text)) { // the first block with what is searched for
+            contains(text, next, panel->help_text)) { // the first block that contains the search text
             ImGui::SetScrollHereY(0.3f);
             found = true;
         }

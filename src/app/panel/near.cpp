@@ -1,4 +1,4 @@
-// How near the camera is, and how sharp the ground: at the foot of the picture, while it is near.
+// The altitude and the sharpness of the ground, at the foot of the picture, while the camera is near.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -12,7 +12,7 @@ void near_card(tr_panel *panel) {
     if (!app->drawn.near_text[0])
         return;
     if (panel->message_low.x < (left + display.x + text.x) / 2 + padding.x && panel->message_low.y < low)
-        low = panel->message_low.y - scaled(panel, 6); // it stands above the message
+        low = panel->message_low.y - scaled(panel, 6); // above the message
     ImGui::SetNextWindowPos(ImVec2((left + display.x) / 2, low), ImGuiCond_Always, ImVec2(0.5f, 1));
     ImGui::SetNextWindowSize(ImVec2(text.x + 2 * padding.x, text.y + 2 * padding.y));
     ImGui::SetNextWindowBgAlpha(0.5f);

@@ -1,4 +1,4 @@
-// The dialogs that open a world and save it under a name: a text, and the files of before.
+// The dialogs that open a world and save it under a name: a text field, and the recent files.
 #include "app/panel/panel.hpp"
 
 #include <unistd.h>
@@ -22,7 +22,7 @@ static int complete(ImGuiInputTextCallbackData *data) {
     return 0;
 }
 
-// The text field of a dialog, which has the keys from the beginning.
+// The text field of a dialog. It gets the keys when the dialog opens.
 static bool path_field(tr_panel *panel, const char *id, char *text, bool first) {
     ImGui::SetNextItemWidth(-scaled(panel, panel->app->files.has_chooser ? 174 : 88));
     if (first || panel->ask_again)
@@ -32,7 +32,7 @@ static bool path_field(tr_panel *panel, const char *id, char *text, bool first) 
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
                              (first ? ImGuiInputTextFlags_AutoSelectAll : 0),
                          complete, panel);
-    panel->ask_again = entered; // where the dialog stays open, so does the field
+    panel->ask_again = entered; // if the dialog stays open, the field keeps the keys
     if (entered)
         await_field(panel);
     mind_text(panel, entered);
@@ -58,7 +58,7 @@ static bool go_button(tr_panel *panel, const char *text, const char *name, tr_ch
     return pressed;
 }
 
-// Goes to the folder that a text is. False: it is none.
+// Lists the folder that a text names. False: it is not a folder.
 static bool go_to_folder(tr_panel *panel, const char *path) {
     tr_listing other = {};
     const bool is_folder = !panel->app->files.has_chooser && tr_listing_update(&other, path, false);
@@ -87,7 +87,7 @@ static void recent_files(tr_panel *panel) {
     }
 }
 
-// What is not there may be a type or a share link.
+// A text that is not a file may be a type or a share link.
 static void open_text(tr_panel *panel) {
     char path[TR_LISTING_PATH_BYTES];
     const bool is_path = tr_path_within(panel->listing.folder, panel->open_text, path);
@@ -119,7 +119,7 @@ void open_dialog(tr_panel *panel) {
     if (begin_dialog(panel, "Open", 460)) {
         if (first) {
             if (panel->opened && !is_wrong(panel, "open"))
-                panel->open_text[0] = 0; // else it is as it was left
+                panel->open_text[0] = 0; // otherwise it keeps its text
             panel->opened = false;
             tr_listing_update(&panel->listing, panel->app->files.folders.worlds, false);
         }
@@ -139,7 +139,7 @@ void open_dialog(tr_panel *panel) {
     end_dialog(panel);
 }
 
-// The name of what is suggested, in its folder.
+// Fills in the suggested name and lists its folder.
 static void suggest(tr_panel *panel) {
     char folder[TR_LISTING_PATH_BYTES], suggested[TR_LISTING_PATH_BYTES];
     tr_files_suggest(panel->app, suggested);
@@ -147,7 +147,7 @@ static void suggest(tr_panel *panel) {
     tr_path_folder(suggested, folder);
     tr_listing_update(&panel->listing, folder, false);
     if (std::strcmp(panel->suggested, suggested) == 0)
-        return; // as it was left
+        return; // keeps the text
     std::snprintf(panel->suggested, sizeof panel->suggested, "%s", suggested);
     std::snprintf(panel->save_text, sizeof panel->save_text, "%s", slash ? slash + 1 : suggested);
 }
@@ -156,7 +156,7 @@ static void save_text(tr_panel *panel) {
     char path[TR_LISTING_PATH_BYTES];
     const char *slash = std::strrchr(panel->suggested, '/');
     if (!tr_path_within(panel->listing.folder, panel->save_text, path))
-        std::snprintf(path, sizeof path, "%s", panel->save_text); // too long, which is told
+        std::snprintf(path, sizeof path, "%s", panel->save_text); // too long: saving reports it
     if (go_to_folder(panel, path))
         std::snprintf(panel->save_text, sizeof panel->save_text, "%s", slash ? slash + 1 : "");
     else

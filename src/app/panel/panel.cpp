@@ -1,4 +1,4 @@
-// The panel as a whole: its beginning and end, what events it gets, and the frame of bar, tabs and dialogs.
+// The panel as a whole: its creation, its events, and the frame of bar, tabs and dialogs.
 #include "app/panel/panel.hpp"
 
 #include <imgui/backends/imgui_impl_glfw.h>
@@ -14,10 +14,10 @@ ImVec2 place_of(const double units[2]) {
     return ImVec2(static_cast<float>(units[0]), static_cast<float>(units[1]));
 }
 
-// Dear ImGui 1.86 looks at the mouse at an update, too. Where frames take long, a hand drags, lets go, moves
-// and presses again between two of them: so the left button changes once in an update, where the hand was then,
-// and the mouse comes to that place in the update before, so that a slider that is let go has come along, and a
-// tab that is clicked at has seen it.
+// Dear ImGui 1.86 also reads the mouse once in an update. During a long frame the user may drag, release, move
+// and press again. So the left button changes at most once in an update, at the place of the event. The mouse
+// is moved to that place in the update before: a slider then has its final value when it is released, and a tab
+// has been hovered when it is clicked.
 void follow_events(tr_panel *panel) {
     const tr_app *app = panel->app;
     ImGuiIO &io = ImGui::GetIO();
@@ -59,8 +59,8 @@ void look_below_mouse(tr_panel *panel) {
 
 ImTextureID texture_of(unsigned name) { return reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(name)); }
 
-// The globe of the gallery, as large as the planet will be and where it will be; its disc takes that much of
-// it. A planet that was in no gallery is a plain disc.
+// The globe of the gallery, at the place and size of the planet to come; the disc fills that part of the
+// square. A planet without a gallery picture is a plain disc.
 void still(const tr_app *app, int alpha) {
     const double disc = 0.84;
     const tr_panel_body *body = &app->drawn.bodies[app->document.target];
@@ -80,7 +80,8 @@ void still(const tr_app *app, int alpha) {
                    static_cast<double>(2 * half), static_cast<double>(2 * half));
 }
 
-// The picture before, or what stands for the new one, over the new one and under all else.
+// Draws the previous picture, or the small picture of the new planet, over the new picture and below everything
+// else.
 void fade(const tr_app *app) {
     if (!(tr_fade_left(&app->fade) > 0))
         return;
@@ -107,7 +108,7 @@ const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, 
 
 bool begins(const char *text, const char *with) { return std::strncmp(text, with, std::strlen(with)) == 0; }
 
-// Which tab a path stands in: layers and paint layers have dots, too.
+// The tab that shows a path. Paths of layers and paint layers contain dots, too.
 const char *tab_of(const char *path) {
     if (begins(path, "tab "))
         return path + std::strlen("tab ");
@@ -124,13 +125,13 @@ const char *tab_of(const char *path) {
     return std::strchr(path, '.') ? "Layers" : "Shape";
 }
 
-// Beside each other, as far as there is room, and then below.
+// Lays out the tab buttons side by side, and in further lines if they do not fit.
 void tab_buttons(tr_panel *p) {
     const ImGuiStyle &style = ImGui::GetStyle();
     const ImVec2 padding(panel::scaled(p, 3), style.FramePadding.y);
     const float gap = panel::scaled(p, 4);
     float end = 0;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding); // all of them fit side by side
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding); // so that all fit into one line
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
     for (int i = 0; i < IM_ARRAYSIZE(tabs); i++) {
         char name[32];
@@ -163,7 +164,8 @@ void lay_out_tabs(tr_panel *p) {
 
 void main_panel(tr_panel *p) {
     const float margin = panel::scaled(p, 10), usual = panel::scaled(p, 340),
-                widest = 0.59f * ImGui::GetIO().DisplaySize.x - margin, // the rest is the picture's (views.c)
+                widest = 0.59f * ImGui::GetIO().DisplaySize.x - margin, // the rest belongs to the picture
+                                                                        // (views.c)
         width = usual < widest ? usual : widest;
     ImGui::SetNextWindowPos(ImVec2(margin, p->bar_height + margin));
     const float most = ImGui::GetIO().DisplaySize.y - p->bar_height - 2 * margin;
@@ -174,7 +176,7 @@ void main_panel(tr_panel *p) {
     ImGui::Begin("Terrella", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar(); // explanations have theirs
+    ImGui::PopStyleVar(); // tooltips have their own style
     if (p->app->settings.dialog == TR_DIALOG_NONE)
         panel::enter_window(p);
     lay_out_tabs(p);
@@ -206,7 +208,7 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     ImGui::CreateContext();
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = io.LogFilename = nullptr; // leave no files behind
-    io.ConfigInputTextCursorBlink = false;     // nothing moves by itself
+    io.ConfigInputTextCursorBlink = false;     // so that nothing moves without input
     io.MouseDoubleClickTime = 0.5f;            // as desktops have it: a frame may come between two clicks
     if (!set_scale(panel, scale)) {
         ImGui::DestroyContext();
@@ -246,7 +248,7 @@ bool tr_panel_update(tr_panel *panel, const tr_app *app, tr_command_queue *comma
     panel->asks = app->settings.asks || app->replacing.text[0];
     panel->commands = commands;
     panel->command_count = 0;
-    if (panel->wanted_scale > 0) { // what the last update has laid out is drawn by now
+    if (panel->wanted_scale > 0) { // the last update has been drawn by now
         set_scale(panel, panel->wanted_scale);
         panel->wanted_scale = 0;
     }
@@ -321,7 +323,7 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
     *top = static_cast<double>(panel->bar_high.y);
 }
 
-// Ctrl+K's field gets the keys some updates after it was asked for; what is typed meanwhile is its own.
+// The field of Ctrl+K gets the keys some updates after the command. Text typed before that belongs to it.
 bool tr_panel_is_typing(const tr_panel *panel) {
     return panel->text_is_edited || panel->is_finding || panel->shows_help;
 }
@@ -382,7 +384,7 @@ void tr_panel_show(tr_panel *panel, const char *path, bool takes_keys) {
 }
 
 bool tr_panel_close_front(tr_panel *panel) {
-    const bool asked = panel->open_finder; // which is not there yet
+    const bool asked = panel->open_finder; // not laid out yet
     panel->close_front = panel->front_is_open;
     panel->open_finder = false;
     panel->is_finding = panel->is_finding && !asked;

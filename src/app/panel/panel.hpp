@@ -38,55 +38,59 @@ extern "C" {
 }
 #pragma GCC diagnostic pop
 
-// A key that went down or up, or a letter that was typed.
+// A key that was pressed or released, or a character.
 struct tr_key_event {
     unsigned character; // 0: a key
     int key, scancode, action, mods;
-    uint64_t presses; // of the left button before it, and times that it was let go
+    uint64_t presses; // changes of the left button before it
 };
 
-// A text of a dialog: the window's, until it is typed here.
+// The text of a field in a dialog: the window's value until the user types.
 struct tr_kept_text {
     char text[TR_COMMAND_TEXT_BYTES];
     bool typed;
 };
 
-// A text of a field that does not have it yet: it is being typed, or is no good.
+// The text in a field that is not its value yet, because it is being typed or is invalid.
 enum { TR_TYPED_BYTES = 64 };
 struct tr_typed_text {
     ImGuiID id; // of the field
     char text[TR_TYPED_BYTES];
-    char why[TR_FORM_WHY_BYTES]; // it is no good; "": it is
-    bool active, refused;        // in the last update; it was left or entered, and was no good
+    char why[TR_FORM_WHY_BYTES]; // why it is invalid; "": it is valid
+    bool active, refused;        // in the last update; whether it was left or entered while invalid
     bool shown;                  // in this update
     bool stays;                  // it is of a dialog, which keeps it while it is closed
 };
 
 struct tr_panel {
     GLFWwindow *window;
-    // Keys on their way (keys.cpp).
+    // Events that are held back (keys.cpp).
     tr_key_event held[256];
     int held_count = 0;
-    uint64_t keys = 0, keys_passed = 0;                         // all that came, and went on
-    uint64_t presses = 0, presses_seen = 0, presses_passed = 0; // and what they wait for
-    bool expects_field = false;                                 // by a shortcut that was not carried out yet
-    int keys_come = 0;                             // to a field that asked for them, within so many updates
-    bool has_keys = false;                         // the panel, since the last update
-    bool has_typed = false, has_commanded = false; // letters, and a key that is none, since the last update
-    bool is_down = false, has_come = false;        // the left button; the mouse to where that changes next
+    uint64_t keys = 0, keys_passed = 0;                         // events received, and events passed on
+    uint64_t presses = 0, presses_seen = 0, presses_passed = 0; // changes of the left button that were
+                                                                // received, seen by an update, and laid out
+    bool expects_field = false;                                 // a shortcut that opens a field has not been
+                                                                // carried out yet
+    int keys_come = 0;                             // updates left until a field that asked for the keys has
+                                                   // them
+    bool has_keys = false;                         // whether the panel has the keys, since the last update
+    bool has_typed = false, has_commanded = false; // characters, and keys that type none, since the last update
+    bool is_down = false, has_come = false;        // the left button; the mouse has been moved to its next
+                                                   // change
     bool saw_press = false;                        // in the last update
     tr_click_guard click_guard = {};
-    bool hushed = false; // no explanations: from a press until the mouse has left what was pressed
+    bool hushed = false; // no tooltips from a press until the mouse leaves what was pressed
     float scale;
-    double wanted_scale = 0; // with the next update; 0: as it is
+    double wanted_scale = 0; // from the next update; 0: unchanged
     ImFont *title_font;
-    tr_letters letters = {}; // that the fonts were asked for, and new ones of the last update
+    tr_letters letters = {}; // requested from the fonts, and new ones of the last update
     int new_letters = 0;
-    tr_system_fonts *system_fonts = nullptr; // from the first letter on that the embedded typeface lacks
+    tr_system_fonts *system_fonts = nullptr; // created for the first letter that the embedded typeface lacks
     tr_system_font fonts[8] = {};
     int font_count = 0;
     bool text_is_edited;             // in any field
-    bool text_is_in_front = false;   // of a dialog or a popup, which Esc closes
+    bool text_is_in_front = false;   // in a dialog or popup, which Esc closes
     bool front_is_open, close_front; // a list or a popup
     bool focused;                    // Tab and arrows go from widget to widget
     int take_focus;                  // with the next update: by its first widget 1, or its last one -1
@@ -95,79 +99,79 @@ struct tr_panel {
     int typed_count = 0;
     uint64_t typed_planet = 0; // a hash of what is edited while they are typed: another planet drops them
     ImGuiID typed_next = 0;    // the field that gets the keys; 0: none
-    bool is_refused = false;   // the dialog in front has a number that is no good
+    bool is_refused = false;   // a number in the dialog in front is invalid
     bool slider_is_focused = false, types_number = false; // and what was typed there is a number
     bool enter_is_down = false;
     ImGuiID clicked_row = 0;          // its slider or number was clicked: it has the focus until the next press
     ImGuiID focus_next = 0;           // the slider whose field was left, by the field: it has the focus again
     tr_command_queue after_text = {}; // commands that follow once a field has let go of its text
-    double before = 0;                // the value of the slider that was taken hold of last, before that
-    uint64_t drag_id;                 // grows with every movement that begins
-    ImGuiID wheel_at;                 // the row that the wheel turned last
+    double before = 0;                // the value of the last slider before it was dragged
+    uint64_t drag_id;                 // increases with every drag
+    ImGuiID wheel_at;                 // the row that the wheel changed last
     float bar_height;                 // of the bar at the top
-    ImVec2 message_low = {};          // of the last update; at the foot where there is none
-    char help_text[64] = {};          // that is searched for in the help
-    char help_page[64] = {};          // of the manual, such as "knobs.md"; "": the shortcuts
-    bool shows_help = false;          // in the last update: no letter is a shortcut then
+    ImVec2 message_low = {};          // in the last update; at the foot if there is no message
+    char help_text[64] = {};          // the search text of the help
+    char help_page[64] = {};          // a page of the manual, such as "knobs.md"; "": the shortcuts
+    bool shows_help = false;          // in the last update: characters are no shortcuts then
     bool help_entered = false;        // Enter in its search: the first page found opens, and the search goes on
-    bool help_moved = false;          // another page or another search since the last update
+    bool help_moved = false;          // the page or the search has changed since the last update
     ImVec2 low, high;                 // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
-    char shown_path[192];      // the row, layer or paint layer that was asked for by its path; "": none
+    char shown_path[192];      // the row, layer or paint layer to highlight; "": none
     bool go_to_path;           // with the next update
     bool takes_keys = false;   // and what is typed goes there
     bool picker_types = false; // into the number of the colour
     char find_text[96];
-    int new_body = -1; // the type of the next one; -1: barren
-    int find_at;       // the answer that Enter takes
+    int new_body = -1; // the type of the next body; -1: barren
+    int find_at;       // the row that Enter takes
     bool open_finder, is_finding;
     bool tabs = false;                     // a Tab goes to another widget in this update
     bool goes_on = false;                  // Tab, from that field
-    bool ask_again;                        // the field for a path has the keys again
-    tr_dialog dialog;                      // that was in front in the last update
-    float sheet_most = 0, sheet_rest = 0;  // how high it may be; of that, what is not its body
-    float body_height = 0, body_shown = 0; // of all that is in it
-    bool unsettled = false;                // another update shows it otherwise
-    int gallery_columns, gallery_chosen;   // of the last update
-    float history_height;                  // at the foot; 0: it is folded or hidden
+    bool ask_again;                        // the field for a path gets the keys again
+    tr_dialog dialog;                      // in front in the last update
+    float sheet_most = 0, sheet_rest = 0;  // maximum height of a dialog; the part outside its body
+    float body_height = 0, body_shown = 0; // height of its contents; visible height
+    bool unsettled = false;                // the layout needs another update
+    int gallery_columns, gallery_chosen;   // in the last update
+    float history_height;                  // at the foot; 0: collapsed or hidden
     int history_count;
     ImVec2 strip_low, strip_high, divider_low, divider_high; // as low and high
     int carried = -1;                                        // the frame that is dragged; -1: none
-    // Of the dialogs that open and save files; and what was to be saved, and was opened.
+    // The dialogs that open and save files: texts, the last suggestion, and whether something was opened.
     char open_text[TR_COMMAND_TEXT_BYTES] = {}, save_text[TR_COMMAND_TEXT_BYTES] = {};
     char suggested[TR_COMMAND_TEXT_BYTES] = {};
     bool opened = false;
     tr_kept_text export_folder = {}, export_name = {}, picture_folder = {}, picture_name = {},
                  enhance_file = {};
-    tr_listing listing = {};                         // that the dialog shows which is open
-    char listing_wanted[TR_LISTING_PATH_BYTES] = {}; // another folder, with the next update; "": none
-    int listing_at = -1;                             // what is chosen of it
-    int listing_for = -1;      // a tr_chooser_purpose: the folder that it chooses; -1: none
-    bool names_folder = false; // a new one, whose name is being typed
+    tr_listing listing = {};                         // of the folder in the open dialog
+    char listing_wanted[TR_LISTING_PATH_BYTES] = {}; // another folder for the next update; "": none
+    int listing_at = -1;                             // the selected entry
+    int listing_for = -1;      // the tr_chooser_purpose of a list that chooses a folder; -1: none
+    bool names_folder = false; // a new folder, whose name is being typed
     char folder_text[TR_LISTED_NAME_BYTES] = {};
-    int tab = 0; // that is seen, of their list
-    // The tab Colour: what is chosen there; -1: nothing.
+    int tab = 0; // the visible one
+    // The tab Colour: selected items; -1: none.
     int swatch = -1, gradient = -1, stop = -1;
     float picked[3] = {};
-    float picker_top = 0; // of the row that a picker changes
+    float picker_top = 0; // top of the row whose colour is edited
     ImVec2 picker_size = {};
     bool dragged = false;
-    double span[2] = {}; // of the gradient whose stop is dragged, when that began
+    double span[2] = {}; // of the dragged stop's gradient, when the drag began
 
     // The tab Layers.
     char search[64] = {};
     char soloed[TR_CONTROL_PATH_BYTES] = {};
 
-    // Rows and what stands beside them.
-    char planet_name[64] = {}; // that is being typed into the bar
+    // Rows and related widgets.
+    char planet_name[64] = {}; // being typed into the bar
     bool naming = false, take_name = false;
-    int type_at = 0; // what arrows chose there
+    int type_at = 0; // selected with the arrow keys
     bool types_are_open = false, layers_are_seen = false;
     bool true_sizes = false; // of beads
 
     // During an update:
     const tr_app *app;     // as it is
-    const tr_press *press; // the left button's next change; NULL: there is none
+    const tr_press *press; // the next change of the left button; NULL: none
     tr_command_queue *commands;
     int command_count;
 };
@@ -187,9 +191,9 @@ inline bool opens_another(const tr_app *app) { return app->waiting.kind != TR_OP
 
 // ---- keys (keys.cpp) -----------------------------------------------------------------------------
 
-// In front of what the window has, and of Dear ImGui.
+// Installs callbacks in front of those of the window and of Dear ImGui.
 void install_keys(tr_panel *panel);
-// The field that comes next has the keys soon, and what is typed until then.
+// The next field gets the keys soon, together with what is typed until then.
 void give_keys(tr_panel *panel);
 void await_field(tr_panel *panel);             // the next update has such a field
 void end_keys(tr_panel *panel, bool has_keys); // at the end of an update
@@ -205,12 +209,13 @@ void focus_item(); // the last one
 
 // ---- letters (letters.cpp) -----------------------------------------------------------------------
 
-// Makes the fonts at the panel's scale, with all letters that were asked for. False: no memory, or more than
-// OpenGL takes; the fonts are as they were.
+// Makes the fonts at the panel's scale, with all requested letters. False: no memory, or too large for OpenGL;
+// the fonts stay unchanged.
 bool make_fonts(tr_panel *panel);
-// After a frame is laid out: which letters in it the fonts were not asked for yet. Whether there are any.
+// After a frame is laid out: collects letters that were not requested from the fonts yet. Returns whether there
+// are any.
 bool collect_letters(tr_panel *panel);
-// Before the next frame: has them in the fonts, from the system's where the embedded typeface lacks them.
+// Before the next frame: adds these letters, from system fonts if the embedded typeface lacks them.
 void add_letters(tr_panel *panel);
 void free_fonts(tr_panel *panel);
 
@@ -224,22 +229,24 @@ void command_item(tr_panel *panel, tr_command_kind kind, const char *text, int n
 void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const char *text, uint64_t drag_id,
                   int number = 0);
 
-// ---- what is typed (typed.cpp) -------------------------------------------------------------------
+// ---- typed text (typed.cpp) ----------------------------------------------------------------------
 
-// Why the text of the field above is no good.
+// Shows why the text of the field above is invalid.
 void note(const tr_panel *panel, const char *text);
-// Whether the window found that of a field, why, and the note; mend(), after the field: it is another text now.
+// Errors that the window finds in a field: whether there is one, the reason, and the note. Call mend() after
+// the field: it clears the error when the text changes.
 bool is_wrong(const tr_panel *panel, const char *field);
-const char *why_wrong(const tr_panel *panel, const char *field); // NULL: it is not
+const char *why_wrong(const tr_panel *panel, const char *field); // NULL: it is valid
 void field_error_note(const tr_panel *panel, const char *field);
-// The same of a dialog, which has it at its left edge; and how its last work ended.
+// The note of a dialog, at its left edge, and the outcome of its last work.
 void sheet_note(const tr_panel *panel, const char *field);
 void outcome(const tr_panel *panel);
 void mend(tr_panel *panel, const char *field);
-// After a field for text: what is typed is its own. also: it gets the keys with the next update.
+// Call after a text field: the panel then keeps the keys while it is typed in. also: it gets the keys with the
+// next update.
 void mind_text(tr_panel *panel, bool also = false);
 
-// The text that a field keeps, or NULL.
+// The text that is typed into a field, or NULL.
 tr_typed_text *typed_text(tr_panel *panel, ImGuiID id);
 tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text);
 void forget_typed(tr_panel *panel, ImGuiID id);
@@ -252,28 +259,28 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, const char
 // At the end of an update: forgets texts of rows that are no longer shown, and of another planet.
 void drop_typed(tr_panel *panel);
 void typed_note(tr_panel *panel, const char *id);
-// The same for a number. And a slider becomes such a field, with the next update.
+// The same for a number. begin_number() turns a slider into such a field, with the next update.
 bool number_field(tr_panel *panel, const char *id, const char *name, double *value, const tr_number_form &form);
 void begin_number(tr_panel *panel, ImGuiID id, double value);
 
 // ---- widgets (widgets.cpp) -----------------------------------------------------------------------
 
 float scaled(const tr_panel *panel, float pixels);
-// How far to the right of labels their values begin.
+// The width of labels, which are left of their values.
 float label_width(const tr_panel *panel);
-// As much of a text as there is room for, with dots where it is cut; its size: times that of the font.
+// Shortens a text to a width, with dots where it is cut; times: size relative to the font.
 void fit(const char *text, float width, char *out, size_t size, float times = 1);
-// Whether a text has another one in it, in large or small letters.
+// Whether a text contains another one, ignoring case.
 bool contains(const char *text, const char *part);
-bool contains(const char *text, const char *end, const char *part); // a part of a text
-// A label at the left; what comes next fills the rest of the line.
+bool contains(const char *text, const char *end, const char *part); // in a part of a text
+// A label at the left; the next item fills the rest of the line.
 void label(const tr_panel *panel, const char *text);
-// A line as wide as the content.
+// A horizontal line across the content.
 void line(const tr_panel *panel);
 void section(const tr_panel *panel, const char *title);
-// An explanation of the last item, once the mouse rests on it.
+// A tooltip of the last item, shown when the mouse rests on it.
 void explain(const char *text);
-// Tells a test where the last item is.
+// Reports the place of the last item to tests.
 void place(const tr_panel *panel, const char *name);
 void placef(const tr_panel *panel, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // A button that a test knows as `at`, with an explanation; and one that the next item stands beside.
@@ -282,28 +289,28 @@ void guard_button(tr_panel *panel);
 bool text_button(const tr_panel *panel, const char *text, const char *at, const char *what = "",
                  ImVec2 size = ImVec2(0, 0));
 bool tool(const tr_panel *panel, const char *text, const char *at, const char *what);
-// Within a list or a popup that is open.
+// To be called inside an open list or popup.
 void mind_front(tr_panel *panel);
-// A list that opens with the press, so that one drag, or two clicks, choose of it; and an item of it. End it
-// with ImGui::EndCombo() where it is open.
+// A list that opens at the press, so that one drag or two clicks select an item; and an item of it. If it is
+// open, end it with ImGui::EndCombo().
 bool begin_list(tr_panel *panel, const char *id, const char *shown, int flags = 0);
 bool list_item(const char *name, bool chosen);
-bool is_dragged(); // the left button's last press was
-// A menu in the bar, for what it has no room for. To be ended with ImGui::EndPopup() where it is open.
+bool is_dragged(); // whether the last press of the left button became a drag
+// A menu in the bar, for items that do not fit. If it is open, end it with ImGui::EndPopup().
 bool begin_bar_menu(tr_panel *panel, const char *name);
 bool choice(tr_panel *panel, const char *id, const char *shown, const char *const *names, int count,
             int *chosen);
-// Behind the row that comes next, which was looked for.
+// A highlight behind the next row, which was found by the search.
 void mark_found(const tr_panel *panel);
 // Whether the row was looked for, by its path or its label, just now, and what is typed goes there.
 bool is_wanted(const tr_panel *panel, const char *name);
 
 // ---- rows (rows.cpp) -----------------------------------------------------------------------------
 
-// A plain slider over a number of the view, and what that usually is.
+// A plain slider for a number of the view, with its default.
 bool slider(tr_panel *panel, const char *name, double *value, const tr_number_form &form, double usual,
             bool logarithmic = false);
-// A small arrow back, lit where there is a way; whether it was pressed.
+// A small reset button, active if there is something to reset. Returns whether it was pressed.
 bool reset_arrow(tr_panel *panel, bool lit);
 // A row of a parameter: label, slider with a tick at the seed's own value, number, reset, padlock.
 void control_row(tr_panel *panel, const tr_control *control);
@@ -311,45 +318,45 @@ void control_row(tr_panel *panel, const tr_control *control);
 // ---- parts ---------------------------------------------------------------------------------------
 
 void top_bar(tr_panel *panel);     // top_bar.cpp
-void name_planet(tr_panel *panel); // top_bar.cpp: a field takes the place of the name
+void name_planet(tr_panel *panel); // opens the field for the planet's name
 void shape_tab(tr_panel *panel);   // shape.cpp
 void colour_tab(tr_panel *panel);  // colour.cpp
 void layers_tab(tr_panel *panel);  // layers.cpp
 void light_tab(tr_panel *panel);   // light.cpp
 void rings_tab(tr_panel *panel);   // rings.cpp
-// A gradient by its number, unfolded or not, with the picker of its stops.
+// A gradient by its number, with the picker of its stops when expanded.
 void gradient_row(tr_panel *panel, int index); // colour.cpp
-// A menu of types with pictures; true when another one was chosen.
+// A menu of types with pictures. True when another one was chosen.
 bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen); // types.cpp
 void system_tab(tr_panel *panel);                                                 // system.cpp
 void finder(tr_panel *panel);                                                     // finder.cpp
 void legend(tr_panel *panel);                                                     // view.cpp
 void view_switch(tr_panel *panel);                                                // view.cpp: in the bar
-void view_menu(tr_panel *panel);            // view.cpp: where that is narrow
-float width_of_view(const tr_panel *panel); // view.cpp: of the switch
-void place_card(tr_panel *panel);           // place.cpp
-void near_card(tr_panel *panel);            // near.cpp
-void status_line(tr_panel *panel);          // status.cpp
-void body_names(tr_panel *panel);           // system.cpp: in the picture
-void gallery(tr_panel *panel);              // gallery.cpp: instead of bar and panel
-void history(tr_panel *panel);              // history.cpp
-// A globe, or a shadow of one while there is none yet, with a star where it has one.
+void view_menu(tr_panel *panel);                                                  // in a narrow bar
+float width_of_view(const tr_panel *panel);                                       // of the switch
+void place_card(tr_panel *panel);                                                 // place.cpp
+void near_card(tr_panel *panel);                                                  // near.cpp
+void status_line(tr_panel *panel);                                                // status.cpp
+void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
+void gallery(tr_panel *panel); // gallery.cpp: instead of bar and panel
+void history(tr_panel *panel); // history.cpp
+// A globe, or its shadow until the picture is there, with a star if it has one.
 void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
 void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
-// Two planets side by side, and whether the mouse is where one can be dropped. compare.cpp
+// Two planets side by side, and the target for dropping one. compare.cpp
 void compare(tr_panel *panel);
 bool is_over_picture(const tr_panel *panel);
 void help_overlay(tr_panel *panel); // help.cpp
-// The manual's pages that have what is searched for, to be chosen; and the chosen one.
+// The manual's pages that contain the search text; and the selected page.
 void manual_list(tr_panel *panel); // manual.cpp
 void manual_page(tr_panel *panel); // manual.cpp
-// A window at the right below the bar, as high as it needs to be; end_dialog() in any case. False: it is
-// closed. Its body scrolls where there is no room for it, so that head and foot always show.
+// A window at the right below the bar, as high as needed; call end_dialog() in any case. False: it is closed.
+// Its body scrolls if necessary, so that head and foot are always visible.
 bool begin_dialog(tr_panel *panel, const char *title, float width); // dialog.cpp
 void begin_body(tr_panel *panel);
 void end_body(tr_panel *panel);
 void end_dialog(tr_panel *panel);
-// One of several to choose from.
+// One option of a list.
 struct list_entry {
     char name[96];
     const char *what;
@@ -358,21 +365,21 @@ struct list_entry {
 // A list of choices, of which one has the value `chosen`; tests know it as "SHEET NAME". Explanations on hover.
 void choice_list(tr_panel *panel, const char *dialog, const char *name, const list_entry *choices, int count,
                  int chosen, tr_command_kind kind); // dialog.cpp
-// What a dialog is for.
+// The main button of a dialog.
 bool main_button(const char *text, float width);
-// A text of a dialog that is the window's until it is typed here; it goes back by a command when another widget
-// or key takes over, whatever becomes of the dialog.
+// A text field of a dialog. It shows the window's value until the user types. When another widget gets the
+// focus, or the dialog closes, the text is sent by a command.
 void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size, const char *value,
                tr_command_kind kind);
 void leave_text(tr_panel *panel, tr_kept_text *kept, tr_command_kind kind);
-// What there is in a folder, by files.cpp: a click chooses, a double click or Enter opens. The name of a file
-// that is chosen goes into text; true once it is to be opened. kind: of the command by which a folder is
-// chosen; TR_COMMAND_NOTHING: files are.
+// The list of a folder, by files.cpp: a click selects, a double click or Enter opens. The name of the selected
+// file goes into text; returns true when it is to be opened. kind: the command that chooses a folder;
+// TR_COMMAND_NOTHING: files are listed, too.
 void list_folder(tr_panel *panel, const char *folder);
 bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size);
-// A button that shows a folder in the desktop's program for that.
+// A button that opens a folder in the desktop's file manager.
 void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose);
-// A row for a folder: a text, and a button for the system's file dialog or a list of our own.
+// A row for a folder: a text field, and a button for the system's file dialog or the panel's own list.
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
                 tr_chooser_purpose purpose);
 void dialogs(tr_panel *panel);        // dialogs.cpp: the one that is open
@@ -381,8 +388,8 @@ void save_dialog(tr_panel *panel);    // open.cpp
 void export_dialog(tr_panel *panel);  // export.cpp
 void picture_dialog(tr_panel *panel); // picture_dialog.cpp
 void enhance_dialog(tr_panel *panel); // enhance.cpp
-// Asks before changes are lost: the window is closed, or another planet opened. Comes last: Dear ImGui 1.86
-// takes no window that appears behind a modal one.
+// Asks before changes are lost, because the window is closed or another planet opened. It is laid out last,
+// because Dear ImGui 1.86 blocks windows that appear behind a modal one.
 void close_dialog(tr_panel *panel); // dialogs.cpp
 // The same before a file is replaced.
 void replace_dialog(tr_panel *panel); // dialogs.cpp

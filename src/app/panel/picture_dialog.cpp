@@ -1,5 +1,4 @@
-// The dialog that takes pictures and videos: what of, how large, what is behind the planet, and into which
-// file.
+// The dialog for pictures and videos: what to capture, size, background and file.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -15,7 +14,7 @@ static const picture_size video_sizes[] = {{"Sprite: 128 × 128", 128, 128},    
                                            {"360p: 640 × 360", 640, 360},      {"720p: 1280 × 720", 1280, 720},
                                            {"1080p: 1920 × 1080", 1920, 1080}, {"4K: 3840 × 2160", 3840, 2160}};
 
-// Picture, turntable or flight.
+// The choice of picture, turntable or flight.
 static void kinds(tr_panel *panel, const tr_shot_choice *choice) {
     static const struct {
         const char *name, *what;
@@ -52,7 +51,7 @@ static void size_list(tr_panel *panel, const picture_size *sizes, int count, con
     if (begin_list(panel, "##size", name)) {
         for (int i = 0; i < count; i++) {
             if (list_item(sizes[i].name, sizes[i].width == width && sizes[i].height == height)) {
-                forget_typed(panel, ImGui::GetID("##width")); // it is said anew
+                forget_typed(panel, ImGui::GetID("##width")); // discards a text that is being typed
                 forget_typed(panel, ImGui::GetID("##height"));
                 command_number(panel, TR_COMMAND_PICTURE_SIZE, sizes[i].width, sizes[i].height);
             }
@@ -99,7 +98,7 @@ static void background(tr_panel *panel, const tr_shot_choice *choice) {
     place(panel, "picture clear");
 }
 
-// One end of a flight: what is kept, and buttons to keep the present view or to let it go.
+// One end of a flight: the saved view, and buttons to save the present view or to discard it.
 static void flight_end(tr_panel *panel, const char *name, const char *button, int end, bool given,
                        const char *text) {
     const float gap = ImGui::GetStyle().ItemSpacing.x, forget = ImGui::GetFrameHeight();

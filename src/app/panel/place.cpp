@@ -1,4 +1,4 @@
-// What is at the place under the mouse, at the foot; and, where the ground was clicked at, what made it.
+// What is at the place under the mouse, at the foot; and the causes of a place that was clicked.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -7,7 +7,7 @@ static const ImGuiWindowFlags card_flags = ImGuiWindowFlags_NoDecoration | ImGui
                                            ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                            ImGuiWindowFlags_NoFocusOnAppearing;
 
-// A bar as long as the weight behind a row.
+// A bar behind a row, as long as its weight.
 static void weigh(const tr_panel *panel, double weight, float width) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetFrameHeight(), length = width * static_cast<float>(weight > 1 ? 1 : weight);
@@ -67,10 +67,10 @@ void place_card(tr_panel *panel) {
         causes_card(panel, ImVec2(display.x - margin, panel->bar_height + margin));
         return;
     }
-    if (!app->look.text[0] || app->settings.dialog != TR_DIALOG_NONE) // which would cover a part of it
+    if (!app->look.text[0] || app->settings.dialog != TR_DIALOG_NONE) // a dialog would cover a part of it
         return;
     const float left = panel->high.x > 0 ? panel->high.x : margin;
-    const bool halved = tr_compare_shows(app); // then it stands below the name of the left one
+    const bool halved = tr_compare_shows(app); // it is then below the name of the left planet
     const float right = halved ? static_cast<float>(app->drawn.divider) : display.x;
     const float top = panel->bar_high.y + margin + (halved ? scaled(panel, 38) : 0);
     ImGui::SetNextWindowPos(ImVec2((left + right) / 2, top), ImGuiCond_Always, ImVec2(0.5f, 0));

@@ -1,4 +1,4 @@
-// The tab Rings: a planet gets some, and what they are like.
+// The tab Rings: adds rings to the planet, and edits them.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -29,7 +29,7 @@ void rings_tab(tr_panel *panel) {
     if (app->colours.ring_gradient >= 0) {
         section(panel, "Colours");
         if (panel->gradient != app->colours.ring_gradient)
-            panel->gradient = app->colours.ring_gradient, panel->stop = -1; // it is the only one here
+            panel->gradient = app->colours.ring_gradient, panel->stop = -1; // the only gradient here
         gradient_row(panel, app->colours.ring_gradient);
     }
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));

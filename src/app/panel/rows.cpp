@@ -1,4 +1,4 @@
-// Rows of parameters, with their sliders.
+// Rows of parameters with sliders.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // SetItemUsingMouseWheel, NavMoveFlags
@@ -7,7 +7,7 @@ namespace panel {
 
 // ---- sliders -------------------------------------------------------------------------------------
 
-// Where the grip of a slider stands, 0 … 1.
+// The position of a slider's grip, 0 … 1.
 static float grip_ratio(double value, double low, double high, bool logarithmic) {
     if (!(high > low))
         return 0;
@@ -16,8 +16,8 @@ static float grip_ratio(double value, double low, double high, bool logarithmic)
     return static_cast<float>(ratio < 0 ? 0 : ratio > 1 ? 1 : ratio);
 }
 
-// A thin track with a round grip, over the slider that was laid out last, and a tick where the seed's own value
-// is (negative: none). Dear ImGui keeps half a grip free at either end.
+// Draws a thin track with a round grip over the last slider, and a tick at the value that the seed drew
+// (negative: none). Dear ImGui keeps half a grip free at each end.
 static void draw_track(const tr_panel *panel, float ratio, float tick, bool strong) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float middle = (low.y + high.y) / 2, half = scaled(panel, 2),
@@ -46,11 +46,11 @@ struct track {
     bool logarithmic;
     float tick;
     bool strong;
-    float available, tail; // kept free at the right: with the number, and beside it
+    float available, tail; // width kept free at the right of the slider, and of a text field in its place
     bool wanted;           // the number is to be typed
 };
 
-// What the user does with a slider.
+// What the user does with the slider.
 enum class slider_result { nothing, moves, types, takes_back, resets };
 
 static bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
@@ -80,8 +80,8 @@ static bool is_ctrl_click(float available) {
            ImGui::IsMouseHoveringRect(low, high);
 }
 
-// A double click, or Ctrl and a click, and the value can be typed: then a text field takes the slider's place.
-// The first one of two clicks has moved the slider: that is taken back.
+// A double click, or Ctrl and a click, replaces the slider by a text field for the value. The first click of a
+// double click has moved the slider, so that change is taken back.
 static slider_result draw_slider(tr_panel *panel, const track &t) {
     const ImGuiID typed = ImGui::GetID("##typed");
     const double low = t.form->low, high = t.form->high;
@@ -132,14 +132,14 @@ static slider_result draw_slider(tr_panel *panel, const track &t) {
 
 static const float number_width = 64; // of the number at the right of a row
 
-// whole: with all digits that were typed, as far as there is room; else with as many as the range asks for.
+// whole: with all digits that were typed, if they fit; otherwise with the decimals that suit the range.
 static void write_number(const tr_panel *panel, const tr_number_form &form, double value, bool whole,
                          char text[TR_FORM_TEXT_BYTES]) {
     const float available = whole ? scaled(panel, number_width) / ImGui::CalcTextSize("0").x : 0;
     tr_form_show(&form, value, static_cast<int>(available), text);
 }
 
-// That number, where it is not typed just now; its column takes the same clicks as the slider.
+// Draws the number, unless it is being typed. Its column handles the same clicks as the slider.
 static slider_result draw_number(tr_panel *panel, const char *text, double value, float right,
                                  const char *name) {
     const ImGuiID typed = ImGui::GetID("##typed");
@@ -163,7 +163,7 @@ static slider_result draw_number(tr_panel *panel, const char *text, double value
     return resets ? slider_result::resets : slider_result::nothing;
 }
 
-// A reset of a row takes back what is being typed there, too. Returns whether it was asked for.
+// The reset of a row also discards the text that is being typed there. Returns whether it was asked for.
 static bool reset_typed(tr_panel *panel, bool asked) {
     if (asked)
         forget_typed(panel, ImGui::GetID("##typed"));
@@ -195,7 +195,7 @@ bool slider(tr_panel *panel, const char *name, double *value, const tr_number_fo
 
 // ---- rows of parameters --------------------------------------------------------------------------
 
-// As many decimals as the range asks for; units as they are usually written.
+// Decimals suited to the range; units in their usual notation.
 static tr_number_form form_of(const tr_control *control) {
     static const char *const signs[][2] = {{"degrees", "°"}, {"hours", "h"}};
     const double size = control->unit_size;
@@ -207,12 +207,12 @@ static tr_number_form form_of(const tr_control *control) {
         form.decimals++;
     for (const auto &sign : signs)
         form.unit = std::strcmp(control->unit, sign[0]) == 0 ? sign[1] : form.unit;
-    if (std::strlen(form.unit) > 4) // there is no room for it
+    if (std::strlen(form.unit) > 4) // it does not fit
         form.name = form.unit, form.unit = "";
     return form;
 }
 
-// typed: all digits of it count.
+// typed: all digits are kept.
 static void send(tr_panel *panel, const tr_control *control, double value, uint64_t drag_id, bool typed) {
     char text[32];
     value = value < control->low ? control->low : value > control->high ? control->high : value;
@@ -233,7 +233,7 @@ static void mind_wheel(tr_panel *panel, const tr_control *control) {
     const float wheel = ImGui::GetIO().MouseWheel;
     if (!ImGui::IsItemHovered())
         return;
-    ImGui::SetItemUsingMouseWheel(); // and the panel does not scroll
+    ImGui::SetItemUsingMouseWheel(); // so that the panel does not scroll
     if (wheel == 0)
         return;
     const ImGuiID id = ImGui::GetID("##value");
@@ -243,7 +243,7 @@ static void mind_wheel(tr_panel *panel, const tr_control *control) {
     send(panel, control, stepped(control, static_cast<double>(wheel)), panel->drag_id, false);
 }
 
-// A small picture to click at, at the right of a row; nothing to see while there is nothing to do.
+// A small button at the right of a row. It is invisible while it has nothing to do.
 static bool small_button(const tr_panel *panel, const char *id, ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGuiContext *g = ImGui::GetCurrentContext();
@@ -312,7 +312,7 @@ bool reset_arrow(tr_panel *panel, bool lit) {
     return pressed && lit;
 }
 
-// Round the grip of the slider that was laid out last, while what it changed is solved anew.
+// Draws a spinner round the grip of the last slider, while its change is being solved.
 static void draw_busy(const tr_panel *panel, float ratio) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float end = ImGui::GetStyle().GrabMinSize / 2 + 2,

@@ -1,4 +1,4 @@
-// The tab Shape: which planet it is, and what people reach for first.
+// The tab Shape: the type and seed of the planet, and the most important parameters.
 #include "app/panel/panel.hpp"
 
 namespace panel {

@@ -1,11 +1,11 @@
-// What the window has to say, at its foot: always in sight, with and without the panel, and over all else.
+// The message of the window at its foot: always visible, over everything else, also without the panel.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // BringWindowToDisplayFront
 
 namespace panel {
 
-// What goes on while its dialog is closed.
+// The progress of work whose dialog is closed.
 static void running(const tr_app *app, char *text, size_t size) {
     if (app->shot_shown.progress >= 0 && app->settings.dialog != TR_DIALOG_PICTURE)
         std::snprintf(text, size, "Rendering: %s", app->shot_shown.state);
@@ -15,8 +15,8 @@ static void running(const tr_app *app, char *text, size_t size) {
         text[0] = 0;
 }
 
-// Beside a message that tells of changes that another type or seed keeps, or of a new body. Returns how much
-// room that takes.
+// A button beside a message about changes that another type or seed keeps, or about a new body. Returns its
+// width.
 static float offer_button(tr_panel *panel, ImVec2 high) {
     const tr_app *app = panel->app;
     const bool resets = app->message.offers_reset;
@@ -39,7 +39,7 @@ static float offer_button(tr_panel *panel, ImVec2 high) {
     return width + scaled(panel, 6);
 }
 
-// The text takes no clicks: they go to what is below.
+// The text lets clicks through to what is below.
 void status_line(tr_panel *panel) {
     const tr_app *app = panel->app;
     const ImVec2 display = ImGui::GetIO().DisplaySize, padding(scaled(panel, 12), scaled(panel, 6));

@@ -1,9 +1,10 @@
-// The tab System: the bodies of the scene as beads on lines of distance, where the chosen one is, and its sun.
+// The tab System: the bodies of the scene as beads on lines of distance, the orbit of the selected one, and its
+// sun.
 #include "app/panel/panel.hpp"
 
 namespace panel {
 
-// What goes round one centre shares a line, on which distances are ratios; the centre itself is its beginning.
+// The bodies in orbit round one centre share a line with logarithmic distances. The centre is at its beginning.
 struct reach {
     double low, high;
 };
@@ -32,8 +33,8 @@ static double largest_radius(const tr_app *app) {
     return largest;
 }
 
-// Beads as large as their bodies: truly, beside the largest one, as far as a dot can be seen; or evened, where
-// a giant is not a hundred times a moon.
+// The size of a bead: to scale with the largest body, but at least a visible dot; or on a logarithmic scale, on
+// which a giant is not a hundred times as large as a moon.
 static float bead_size(const tr_panel *panel, double radius_km) {
     if (panel->true_sizes) {
         const double whole = 10 * radius_km / largest_radius(panel->app);
@@ -43,7 +44,7 @@ static float bead_size(const tr_panel *panel, double radius_km) {
     return scaled(panel, static_cast<float>(size));
 }
 
-// Drags a bead of the chosen body along the line: another distance.
+// Dragging a bead of the selected body along the line changes its distance.
 static void drag_bead(tr_panel *panel, const tr_panel_body &body, const reach &r, ImVec2 low, float width) {
     if (ImGui::IsItemActivated())
         panel->drag_id++;
@@ -98,7 +99,7 @@ static void body_row(tr_panel *panel, int index, int depth) {
     ImGui::PopID();
 }
 
-// A body and what goes round it, so that moons stand under their planet.
+// Lists a body and then the bodies in orbit round it, so that moons are below their planet.
 static void body_rows(tr_panel *panel, int centre, int depth) {
     for (int i = 0; i < panel->app->document.scene->planet_count; i++)
         if (panel->app->drawn.bodies[i].centre == centre) {
@@ -128,7 +129,7 @@ static void add_bodies(tr_panel *panel) {
         command_item(panel, TR_COMMAND_ADD_BODY, app->types.names[panel->new_body], 0);
 }
 
-// Below what adds to them: a button that moved would be somewhere else for the next click.
+// The list is below the buttons that add bodies, so that a second click finds the same button.
 static void bodies(tr_panel *panel) {
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
     if (text_button(panel, "Show all bodies", "show all", "Moves the camera so far away that all orbits fit",
@@ -159,7 +160,7 @@ void system_tab(tr_panel *panel) {
     for (int i = 0; i < app->rows.place_count; i++) {
         const tr_control *control = &app->rows.places[i];
         const bool of_sun = std::strncmp(control->path, "star.", 5) == 0;
-        if (i == 0) // one that goes round nothing has no orbit
+        if (i == 0) // a body in orbit round nothing has no orbit
             section(panel, std::strncmp(control->path, "orbit.", 6) == 0 ? "Orbit and rotation" : "Rotation");
         if (of_sun)
             section(panel, "Sun");

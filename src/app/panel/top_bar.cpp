@@ -1,4 +1,4 @@
-// The bar at the top: what is edited, back and on, and the ways out of the window.
+// The bar at the top: the document's name, undo and redo, and the buttons for saving and exporting.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -10,13 +10,13 @@ static bool bar_button(tr_panel *panel, const char *text, const char *name, cons
     return pressed && able;
 }
 
-// How many bytes the letter at c has, if a box (U+FFFD) stands for it in fields of Dear ImGui 1.86, which have
-// none beyond U+FFFF; 0: none does.
+// Dear ImGui 1.86 has no characters beyond U+FFFF: its fields show a box (U+FFFD) for each of them. Returns the
+// bytes of the character at c, or 0 if no box stands for it.
 static size_t boxed_bytes(const char *c) {
     return (*c & 0xf8) == 0xf0 ? 4 : std::strncmp(c, "\xef\xbf\xbd", 3) == 0 ? 3 : 0;
 }
 
-// The boxes of an edited text are again the letters that they stood for before, in their order.
+// Restores in an edited text the characters that its boxes stood for, in order.
 static void bring_letters_back(const char *before, char *text, size_t size) {
     char whole[sizeof(tr_panel::planet_name)] = "";
     size_t length = 0;
@@ -46,14 +46,14 @@ static void name_field(tr_panel *panel, float width) {
     ImGui::SetNextItemWidth(width);
     ImGui::InputTextWithHint("##name", tr_app_recipe(app)->type, panel->planet_name, sizeof panel->planet_name,
                              ImGuiInputTextFlags_AutoSelectAll);
-    const bool began = panel->take_name; // it has the keys with the next update
+    const bool began = panel->take_name; // it gets the keys with the next update
     panel->take_name = false;
     mind_text(panel, began);
     place(panel, "planet name field");
     const char *why = why_wrong(panel, "name");
     const bool left = ImGui::IsItemDeactivated();
     mend(panel, "name");
-    panel->naming = panel->naming || ImGui::IsItemActive(); // one that was refused is typed again
+    panel->naming = panel->naming || ImGui::IsItemActive(); // a refused name stays in the field
     if (why) {
         ImGui::SetNextWindowPos(
             ImVec2(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + scaled(panel, 8)));
@@ -77,7 +77,7 @@ void name_planet(tr_panel *panel) {
     await_field(panel);
 }
 
-// The name of the planet can be typed in its place.
+// Shows the planet's name. A click opens a field for it.
 static void name_button(tr_panel *panel, float width) {
     char shown[TR_COMMAND_TEXT_BYTES];
     fit(panel->app->rows.name, width, shown, sizeof shown);
@@ -101,7 +101,7 @@ static const char *file_of(const tr_app *app) {
     return slash ? slash + 1 : app->rows.path;
 }
 
-// The file's name stands apart from the planet's, where there is room.
+// The file name is apart from the planet's name, if it fits.
 static void name_of_file(tr_panel *panel, float right) {
     const tr_app *app = panel->app;
     char shown[TR_COMMAND_TEXT_BYTES];
@@ -116,7 +116,7 @@ static void name_of_file(tr_panel *panel, float right) {
     ImGui::SameLine();
 }
 
-// What follows stands where it stands, however long the names are.
+// The items to the right have a fixed place, whatever the length of the names.
 static void name_of_document(tr_panel *panel, float width) {
     const tr_app *app = panel->app;
     const float left = ImGui::GetCursorPosX(), dot = scaled(panel, 18), right = left + width - dot,
@@ -125,7 +125,7 @@ static void name_of_document(tr_panel *panel, float width) {
         file_of(panel->app)[0] && width > scaled(panel, 200) ? 0.62f * (width - dot) : width - dot;
     char text[TR_COMMAND_TEXT_BYTES + 64];
     ImGui::PushFont(panel->title_font);
-    const bool typed = panel->naming || is_wrong(panel, "name"); // a name that is refused can be mended
+    const bool typed = panel->naming || is_wrong(panel, "name"); // a refused name can be corrected
     typed ? name_field(panel, most) : name_button(panel, most);
     ImGui::PopFont();
     std::snprintf(text, sizeof text, "%s\nClick to rename (F2)", app->rows.name);
@@ -168,7 +168,7 @@ static void menu_group(tr_panel *panel, int group) {
     place(panel, title);
 }
 
-// All commands, for whoever has no key for one.
+// All commands, for users who do not know the key.
 static void menu(tr_panel *panel) {
     const float side = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -205,7 +205,7 @@ static void back_and_on(tr_panel *panel) {
         command(panel, TR_COMMAND_REDO);
 }
 
-// Whether time goes by, and a click changes that.
+// Starts or pauses time.
 static void play_button(tr_panel *panel) {
     const bool runs = panel->app->settings.rotating;
     const float side = ImGui::GetFrameHeight();
@@ -227,7 +227,7 @@ static void play_button(tr_panel *panel) {
     ImGui::SameLine();
 }
 
-// How fine the maps on the screen are; lit up while finer ones are on their way.
+// The size of the maps on the screen, highlighted while finer ones are being baked.
 static void map_state(const tr_panel *panel) {
     const tr_app *app = panel->app;
     if (app->viewport.map_width[app->document.target] <= 0)
@@ -272,19 +272,19 @@ static void ways_menu(tr_panel *panel) {
     ImGui::EndPopup();
 }
 
-// ---- what stands in the bar ----------------------------------------------------------------------
+// ---- layout of the bar ---------------------------------------------------------------------------
 
-// With its distance to the next one.
+// The width of a text with the distance to the next item.
 static float width_of(const char *text) {
     const ImGuiStyle &style = ImGui::GetStyle();
     return ImGui::CalcTextSize(text).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
-// What there is no room for becomes a menu; the name is cut last. How long it is does not matter: the buttons
-// stand where they stand.
+// Items that do not fit become menus; the name is shortened last. The length of the name does not move the
+// buttons.
 struct bar_plan {
-    bool view, maps, ways; // are spread out
-    float name, right;     // how wide the name may be, and what stands at the right
+    bool view, maps, ways; // shown in full rather than as a menu
+    float name, right;     // maximum width of the name; width of the items at the right
 };
 
 static bar_plan plan_bar(const tr_panel *panel) {

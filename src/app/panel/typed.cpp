@@ -1,4 +1,4 @@
-// What is typed into fields: it stays there until it is good, and what is wrong with it stands below.
+// Text fields: an invalid text stays in its field, with an error below.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // RootWindow
@@ -20,7 +20,7 @@ void note(const tr_panel *panel, const char *text) {
     wrapped(panel, alarm, "note", text);
 }
 
-// ---- what only the window can judge --------------------------------------------------------------
+// ---- errors that the window finds ----------------------------------------------------------------
 
 const char *why_wrong(const tr_panel *panel, const char *field) {
     const tr_app *app = panel->app;
@@ -89,7 +89,7 @@ void forget_typed(tr_panel *panel, ImGuiID id) {
 
 tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text) {
     tr_typed_text *typed = typed_text(panel, id);
-    if (!typed && panel->typed_count == IM_ARRAYSIZE(panel->typed)) { // so many wrong ones at once: the oldest
+    if (!typed && panel->typed_count == IM_ARRAYSIZE(panel->typed)) { // the list is full: removes the oldest
         std::memmove(panel->typed, panel->typed + 1, sizeof panel->typed - sizeof *panel->typed);
         panel->typed_count--;
     }
@@ -147,10 +147,10 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, const char
     mind_text(panel, begins);
     panel->typed_next = begins ? 0 : panel->typed_next;
     const bool active = ImGui::IsItemActive(), escaped = is_pressed(ImGuiKey_Escape), front = is_in_front();
-    // A field that went with its popup or tab was left, too.
+    // A field that vanished with its popup or tab was left, too.
     const bool left = ImGui::IsItemDeactivated() || (typed && typed->active && !active);
     if (left && escaped && front)
-        std::memcpy(text, before, sizeof before); // Esc closes the dialog, not what was typed there
+        std::memcpy(text, before, sizeof before); // Esc closes the dialog, but keeps the text
     if (active || (left && !begins))
         typed = keep_typed(panel, own, text);
     if (typed) {
@@ -163,7 +163,7 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, const char
     if (!(escaped && !front) && typed->why[0] && std::strcmp(text, shown) != 0) {
         const bool entered = is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter);
         typed->refused = true;
-        if (entered) { // it goes on to be typed
+        if (entered) { // the field keeps the keys
             panel->typed_next = own;
             await_field(panel);
         } else if (!typed->stays) {
@@ -197,7 +197,7 @@ static void judge_number(const void *form, const char *text, char why[TR_FORM_WH
 
 void begin_number(tr_panel *panel, ImGuiID id, double value) {
     char text[TR_TYPED_BYTES];
-    ImGui::ClearActiveID(); // the slider is let go
+    ImGui::ClearActiveID(); // releases the slider
     write_typed(value, text);
     keep_typed(panel, id, text);
     panel->typed_next = id;

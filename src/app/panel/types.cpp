@@ -1,4 +1,4 @@
-// The menu of types: a small globe of each.
+// The menu of types, with a small globe for each.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // ImGuiButtonFlags_PressedOnRelease
@@ -39,7 +39,7 @@ static bool cell(tr_panel *panel, int index) {
     return pressed;
 }
 
-// The next one whose name begins with what was typed.
+// Selects the next type whose name begins with the typed character.
 static void jump(tr_panel *panel) {
     const tr_app *app = panel->app;
     const ImVector<ImWchar> &typed = ImGui::GetIO().InputQueueCharacters;
@@ -53,7 +53,7 @@ static void jump(tr_panel *panel) {
         }
 }
 
-// Returns whether Enter took the one that arrows chose.
+// Handles the arrow keys. Returns whether Enter chose the selected type.
 static bool steer(tr_panel *panel, int columns) {
     const int count = panel->app->types.count, before = panel->type_at;
     const int steps[][2] = {{ImGuiKey_LeftArrow, -1},
@@ -75,7 +75,7 @@ static bool steer(tr_panel *panel, int columns) {
            ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
 }
 
-// The globes, and below them a line about the one that is chosen. Returns the one that was taken, or -1.
+// Shows the globes, and below them a line about the selected type. Returns the chosen type, or -1.
 static int grid(tr_panel *panel, int columns, ImVec2 size) {
     const tr_app *app = panel->app;
     const float foot = 2 * ImGui::GetTextLineHeightWithSpacing();

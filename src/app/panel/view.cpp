@@ -1,4 +1,4 @@
-// What is shown of the planet: the switch of layouts and channels in the bar, and the legend of heights.
+// The view of the planet: the switch of layouts and channels in the bar, and the legend of heights.
 #include "app/panel/panel.hpp"
 
 namespace panel {
@@ -58,7 +58,7 @@ void view_menu(tr_panel *panel) {
     ImGui::EndPopup();
 }
 
-// Heights by colours, at the right.
+// The legend of heights, at the right.
 void legend(tr_panel *panel) {
     const tr_app *app = panel->app;
     if (!app->drawn.has_legend || app->look.picked)
@@ -66,7 +66,7 @@ void legend(tr_panel *panel) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), height = scaled(panel, 180), width = scaled(panel, 14);
     const float right =
-        tr_compare_shows(app) ? static_cast<float>(app->drawn.divider) : display.x; // of the left one
+        tr_compare_shows(app) ? static_cast<float>(app->drawn.divider) : display.x; // of the left planet
     ImGui::SetNextWindowPos(ImVec2(right - margin, panel->bar_high.y + margin), ImGuiCond_Always, ImVec2(1, 0));
     ImGui::SetNextWindowBgAlpha(0.6f);
     ImGui::Begin("Heights", nullptr,

@@ -1,4 +1,4 @@
-// Commands, labels, lists: what all of the panel is made of.
+// Commands, labels and lists: widgets that all parts of the panel use.
 #include "app/panel/panel.hpp"
 
 #include <imgui/imgui_internal.h> // OpenPopupEx, ImGuiSelectableFlags_SelectOnRelease
@@ -52,13 +52,13 @@ void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const
 
 float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale; }
 
-// In a narrow panel less, so that there is room for values.
+// Narrower in a narrow panel, to leave enough space for the values.
 float label_width(const tr_panel *panel) {
     const float usual = scaled(panel, 108), most = 0.45f * ImGui::GetWindowContentRegionMax().x;
     return usual < most ? usual : most;
 }
 
-// Behind the row that comes next, which was looked for.
+// Draws a highlight behind the next row, which was found by the search.
 void mark_found(const tr_panel *panel) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled(
@@ -122,7 +122,7 @@ void explain(const char *text) {
 void place(const tr_panel *panel, const char *name) {
     const tr_app *app = panel->app;
     const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    if (!ImGui::IsWindowAppearing()) // it moves to its place with its second frame
+    if (!ImGui::IsWindowAppearing()) // a new window reaches its place in its second frame
         tr_trace_place(app->trace, name, static_cast<double>(low.x), static_cast<double>(low.y),
                        static_cast<double>(size.x), static_cast<double>(size.y));
 }
@@ -167,7 +167,8 @@ bool begin_list(tr_panel *panel, const char *id, const char *shown, int flags) {
     if (open)
         mind_front(panel);
     if (!open && ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-        ImGui::OpenPopupEx(ImHashStr("##ComboPopup", 0, ImGui::GetID(id))); // as BeginCombo does at the release
+        ImGui::OpenPopupEx(ImHashStr("##ComboPopup", 0, ImGui::GetID(id))); // BeginCombo opens it at the
+                                                                            // release instead
         ImGui::ClearActiveID();
     }
     return open;
@@ -201,7 +202,7 @@ bool choice(tr_panel *panel, const char *id, const char *shown, const char *cons
     return changed;
 }
 
-// What stands in the bar where there is room, as a menu. To be ended with ImGui::EndPopup() where it is open.
+// A menu for items of the bar that do not fit. If it is open, end it with ImGui::EndPopup().
 bool begin_bar_menu(tr_panel *panel, const char *name) {
     char at[32], text[32];
     std::snprintf(at, sizeof at, "%s menu", name);
@@ -223,7 +224,7 @@ void fit(const char *text, float width, char *out, size_t size, float times) {
     for (size_t end = std::strlen(out); end > 1 && times * ImGui::CalcTextSize(out).x > width;) {
         do
             end--;
-        while (end > 1 && (text[end] & 0xc0) == 0x80); // between letters
+        while (end > 1 && (text[end] & 0xc0) == 0x80); // do not cut a character
         std::snprintf(out, size, "%.*s…", static_cast<int>(end), text);
     }
 }

@@ -46,7 +46,7 @@ typedef struct tr_capture {
     tr_background_reel *reel;
     tr_tiled_render tiles;
     uint8_t *texels;   // the picture that is being rendered; owned
-    int frame, part;   // the next ones
+    int frame, part;   // the next oness
     double painted_s;  // when rendering began
     double reported_s; // when the panel was last asked to show the progress
 } tr_capture;

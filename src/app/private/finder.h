@@ -35,7 +35,7 @@ typedef struct tr_finder_command {
     tr_command_kind command;  // TR_COMMAND_NOTHING: only opens the dialog
     int by;
     const char *text;     // the command's; NULL: none
-    const char *synonyms; // more words that find it
+    const char *synonyms; // more search terms
     const char *what;     // an explanation
 } tr_finder_command;
 

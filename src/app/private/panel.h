@@ -86,7 +86,7 @@ bool tr_panel_pass_keys(tr_panel *panel, bool acted);
 
 // Draws what the last update laid out.
 void tr_panel_draw(tr_panel *panel);
-// What was drawn is on the screen.
+// Call when the picture is on the screen.
 void tr_panel_note_shown(tr_panel *panel);
 
 // The part of the window that the bar and the panel covered in the last update, at its left and top, in window

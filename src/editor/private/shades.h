@@ -13,15 +13,15 @@ static inline void lab_from_srgb(const uint8_t srgb[3], double lab[3]) {
     tr_oklab_from_linear(light, lab);
 }
 
-// The nearest colour of a screen: of that lightness and hue, and as colourful as can be.
+// The nearest colour in the sRGB gamut with the same lightness and hue, and the highest possible chroma.
 void lab_to_srgb(const double lab[3], uint8_t srgb[3]);
 
-// How a colour of the albedo looks under a tint, and the colour that looks like that.
+// Applies a tint to an albedo colour, and inverts it.
 void lab_tint(const tr_tint *tint, double lab[3]);
 void lab_untint(const tr_tint *tint, double lab[3]);
 
-// Turns a colour as `from` turns into `to`: hue and colourfulness alike; what is darker or lighter stays so, by
-// no more than it was. of_light: of what glows, whose black stays black.
+// Changes a colour as `from` changes to `to`: hue and chroma follow. Differences in lightness stay, and do not
+// grow. of_light: for emission, whose black stays black.
 void lab_follow(const double from[3], const double to[3], bool of_light, double lab[3]);
 
 static inline double lab_distance(const double a[3], const double b[3]) {
@@ -30,22 +30,23 @@ static inline double lab_distance(const double a[3], const double b[3]) {
 
 // ---- stops (stops.c) -------------------------------------------------------------------------------
 
-// A colour, a gradient or a gradient with rows of a recipe, as one list of stops: read, and written as --set
-// says it.
+// A colour, a gradient or a gradient with rows of a recipe, as one list of stops: reading it, and writing it in
+// the syntax of --set.
 typedef struct stop_list {
     tr_parameter_kind kind; // TR_PARAMETER_COLOUR, _STOPS or _ROWS
     int count, row_count;
     tr_shown_stop *stops; // owned
 } stop_list;
 
-// Errors: TR_BAD_USAGE when there is no colour at the path; TR_NO_MEMORY. To be cleared, also after a failure.
+// Errors: TR_BAD_USAGE if there is no colour at the path; TR_NO_MEMORY. Clear it when done, also after a
+// failure.
 tr_status stop_list_read(const tr_recipe *recipe, const char *path, stop_list *out, tr_error *error);
 void stop_list_clear(stop_list *s);
 
 // The value as JSON; NULL: no memory. The caller frees it with tr_free().
 char *stop_list_write(const stop_list *s);
 
-// Whether both have stops at the same positions; and whether these have the same colours, too.
+// Whether both have stops at the same positions; and whether they also have the same colours.
 bool stop_list_fits(const stop_list *a, const stop_list *b);
 bool stop_list_equals(const stop_list *a, const stop_list *b);
 

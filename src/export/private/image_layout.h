@@ -1,33 +1,33 @@
-// How the map of a planet is laid out in pictures: all of it in one, or cut into squares, or the faces of a
-// cube, each alone or all in one. More: docs/internals/export.md.
+// The layout of a planet's map in pictures: one picture, squares, or the faces of a cube, each separately or
+// all in one. More: docs/internals/export.md.
 #pragma once
 #include "export/set.h"
 
-// One picture: cells of one size, each a whole map or a face.
+// One picture: cells of the same size, each a whole map or a face.
 typedef struct tr_image_layout {
-    tr_patch cell;     // of the map, all or a square of it; of a face: its number is in `faces`
+    tr_patch cell;     // a map, or a square of it; for a face, its number is in `faces`
     int columns, rows; // of cells
-    const int *faces;  // columns * rows of them from the top left, -1: an empty cell; NULL: no cube
-    const char *name;  // what a file of it is called by: "px", "1001"; "" where there is no other
+    const int *faces;  // columns * rows of them from the top left, -1: an empty cell; NULL: not a cube
+    const char *name;  // part of the file name: "px", "1001"; "": the only image
 } tr_image_layout;
 
-// Squares that a map is cut into for the target of the job (target.h), as UDIM counts them: from 1001 on to the
-// right, 10 more for each row upwards. How many lie beside each other, twice as many as below each other: 2 or
-// 4; 1: the map is whole.
+// The squares of a map for the job's target (target.h), numbered as UDIM: from 1001 to the right, plus 10 for
+// each row upwards. Returns the number of squares in a row, which is twice the number of rows: 2 or 4; 1: the
+// map is not cut.
 int tr_squares_across(const tr_export_job *job);
-// The number of one; index: as of images.
+// The number of a square; index: as for images.
 int tr_square_udim(const tr_export_job *job, int index);
-// Whether the map can be cut so. Errors: TR_BAD_USAGE.
+// Checks that the map can be cut like that. Errors: TR_BAD_USAGE.
 tr_status tr_squares_check(const tr_export_job *job, tr_error *error);
 
-// Of a part in that format: KTX2 and DDS hold all faces themselves, below each other.
+// The number of images of a part in that format: KTX2 and DDS contain all faces, below each other.
 int tr_image_layout_count(const tr_export_job *job, tr_file_format format);
 // What images can be called by, 0 …; NULL: there are no more.
 const char *tr_image_layout_name(int index);
 tr_image_layout tr_image_layout_get(const tr_export_job *job, tr_file_format format, int index);
 
-// What a cell shows. False: nothing.
+// The patch in a cell. False: the cell is empty.
 bool tr_image_layout_cell(const tr_image_layout *image, int column, int row, tr_patch *patch);
 
-// The name of an axis that a face (tr_faces) or its sides point along: "-Z".
+// The axis in the direction of a face (tr_faces) or of its sides: "-Z".
 const char *tr_image_layout_axis(const double direction[3]);

@@ -3,8 +3,8 @@
 #include "export/private/image.h"
 #include "export/target.h"
 
-// What pictures are made of beside the maps: some numbers for each texel (tr_band), as normals, winds and
-// heights are before they take their bits.
+// Sources of pictures besides the maps: unquantised numbers for each texel (tr_band), such as normals, wind and
+// heights.
 enum {
     TR_OUTPUT_NORMALS = TR_MAP_COUNT,
     TR_OUTPUT_GROUND,
@@ -13,40 +13,40 @@ enum {
     TR_OUTPUT_HEIGHTS,
     TR_OUTPUT_SOURCES
 };
-size_t tr_output_source_bytes(int source); // of a texel: of these, or of a map
+size_t tr_output_source_bytes(int source); // per texel, of such a source or of a map
 
-// What is baked of a patch: texels of each, or NULL where they are not wanted.
+// The band to bake for a patch: texels of each source, or NULL for those that are not needed.
 tr_band tr_output_band(tr_patch patch, void *const texels[TR_OUTPUT_SOURCES]);
 
 // What all rows of a set are made with.
 typedef struct tr_output_ranges {
-    double low, high; // metres that 0 and 65535 of heights mean
-    uint16_t lowest;  // that heights are raised to: of a flat sea its surface
-    double deepest;   // metres that 65535 of depths means
-    double fastest;   // radii per unit of time that the whole range of a wind is; 0: the planet has none
-    bool sea;         // what lies below 0 m is under one
+    double low, high; // meaning of 0 and 65535 of heights, in metres
+    uint16_t lowest;  // heights are raised to this: the surface of a flat sea
+    double deepest;   // meaning of 65535 of depths, in metres
+    double fastest;   // full range of a wind, in radii per unit of time; 0: the planet has none
+    bool sea;         // ground below 0 m is under a sea
 } tr_output_ranges;
 
-// Texels of a row of maps, which another picture is made of.
+// A row of the sources from which a picture's row is made.
 typedef struct tr_output_rows {
     const tr_output_ranges *ranges;
-    tr_patch patch;                      // that row
-    const void *maps[TR_OUTPUT_SOURCES]; // those that the part names: a row of each
-    int bytes;                           // of a channel of what is made
+    tr_patch patch;                      // of that row
+    const void *maps[TR_OUTPUT_SOURCES]; // a row of each source of the part
+    int bytes;                           // per channel of the result
     double green;                        // of normals: 1 to the north, or -1
 } tr_output_rows;
 
 // One part of a set.
 typedef struct tr_output_kind {
-    tr_map_format format; // channels 0: no picture, a mesh
+    tr_map_format format; // channels 0: not a picture, but a mesh
     unsigned maps; // bits 1 << TR_MAP_…, 1 << TR_OUTPUT_… of what its texels are made of; 0: rings, meshes
-    void (*make)(const tr_output_rows *rows, void *texels); // one row; NULL: the one map as it is, or
+    void (*make)(const tr_output_rows *rows, void *texels); // makes one row; NULL: copies the one map, or
     int channel;                                            // that one of it, counted from 1
 } tr_output_kind;
 
-// Of a tr_map or a tr_export_output, as a job asks for it: normals of 16 bits, or along the sides of faces.
+// The kind of a tr_map or a tr_export_output for a job: with 16-bit normals, or in the frame of faces.
 tr_output_kind tr_export_get_output(const tr_export_job *job, int output);
-// What it is called and is, and which of the planet's maps it comes from, whatever the job.
+// The name and format of a part, and its source maps, independent of the job.
 const tr_map_format *tr_export_output_format(int output);
 unsigned tr_export_output_maps(int output);
 
@@ -58,10 +58,10 @@ void tr_output_row(const tr_output_ranges *ranges, int output, const tr_output_k
 // Whether rows are those of a map as they are.
 static inline bool tr_output_is_map(const tr_output_kind *kind) { return !kind->make && kind->channel == 0; }
 
-// Whether a part is no picture but a shape, or what lies in the file of one.
+// Whether a part is not a picture: a shape, or contained in a shape's file.
 static inline bool tr_export_is_shape(int output) { return tr_export_output_format(output)->channels == 0; }
 
-// Maps that the material of a mesh refers to.
+// Maps that a mesh's material refers to.
 enum {
     TR_EXPORT_MESH_MAPS = 1 << TR_MAP_ALBEDO | 1 << TR_MAP_NORMAL | 1 << TR_MAP_EMISSION | 1 << TR_MAP_ORM,
 };

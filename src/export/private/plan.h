@@ -34,10 +34,9 @@ typedef struct tr_set_file {
     tr_digest digest;                // once it is finished
     tr_atomic_file *file;            // NULL once it has its name
     struct tr_row_file *rows;        // of a texture, until it is finished
-    bool active;                     // gets what is baked now
-    unsigned char *row;              // of the picture, where it is put together
-    // Of a texture for GPUs with roughness: the normals of the whole picture, and how many rows of them there
-    // are.
+    bool active;                     // part of the current pass
+    unsigned char *row;              // a row of the picture, if it has to be assembled
+    // For a GPU texture with roughness: the normals of the whole picture, and the number of rows so far.
     unsigned char *normals;
     int normal_rows;
     tr_status status; // how finishing it ended
@@ -108,10 +107,10 @@ tr_json *tr_plan_recipe(tr_json_document *d, const tr_plan *plan);
 // What an image of a part is called in a GLB: "albedo", "albedo_px".
 void tr_plan_image_name(const tr_plan *plan, int output, int image, char name[TR_IMAGE_NAME_BYTES]);
 
-// The columns of the mesh that a job writes: those of the recipe, or of a ball.
+// The columns of the mesh that a job writes: those of the recipe, or of a sphere.
 int tr_export_mesh_columns(const tr_export_job *job);
-// Of one that is six grids, for faces of a cube: segments along an edge, as fine as those columns at the least;
-// 0: it is not.
+// For a mesh of six grids, one for each face of a cube: segments along an edge, at least as fine as these
+// columns; 0: not such a mesh.
 int tr_export_mesh_side(const tr_export_job *job);
 
 // Begins a text beside the textures, for targets: it is called NAME and the ending, after another file of the

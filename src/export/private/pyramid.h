@@ -1,32 +1,32 @@
-// Pyramids of tiles: which there are, where they lie, what they are called.
+// Pyramids of tiles: which tiles exist, what they show, and their names.
 // More: docs/internals/tiles.md.
 #pragma once
 #include "export/set.h"
 
 // One tile: of a face, or of the whole map.
 typedef struct tr_tile {
-    int level, face, x, y; // counted from the west, or the left, and from the top
+    int level, face, x, y; // x, y: from the west or the left, and from the top
 } tr_tile;
 
-// Levels 0 … levels - 1. Of a cube, level 0 has a tile for each face; of a map two, one for each half of the
-// world.
+// Levels 0 … levels - 1. Level 0 of a cube has one tile for each face; level 0 of a map has two, one for each
+// hemisphere.
 typedef struct tr_pyramid {
     bool cube;
-    int tile, border; // texels along a tile without its border, and the border's on each side
+    int tile, border; // texels along a tile without its border; texels of the border on each side
     int levels;
 } tr_pyramid;
 
-// That of a job whose layout is one. Errors: TR_BAD_USAGE (a size that is no number of tiles, a border of a
-// map).
+// The pyramid of a job with such a layout. Errors: TR_BAD_USAGE (a size that is not a whole number of tiles, a
+// border for a map).
 tr_status tr_pyramid_of(const tr_export_job *job, tr_pyramid *pyramid, tr_error *error);
 
-// How many tiles a level has: of a cube, of all faces.
+// The number of tiles in a level; for a cube, of all faces.
 int tr_pyramid_count(const tr_pyramid *pyramid, int level);
-// The tile of that index, 0 … count - 1: face by face, row by row.
+// The tile with that index, 0 … count - 1: face by face, row by row.
 tr_tile tr_pyramid_tile(const tr_pyramid *pyramid, int level, int index);
-// What it shows, with its border.
+// The patch of a tile, with its border.
 tr_patch tr_pyramid_patch(const tr_pyramid *pyramid, tr_tile tile);
-// Whether any of it lies in the region.
+// Whether a tile overlaps the region.
 bool tr_pyramid_in_region(const tr_pyramid *pyramid, tr_tile tile, const tr_region *region);
 
 // Names of the tiles of a part, in the set's folder: "STEM/albedo/{face}/{level}/{x}_{y}.png". False when it

@@ -17,30 +17,30 @@ typedef struct tr_placing {
 
 // Gives a file that name, and sets *file to NULL. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_placing_put(tr_placing *placing, const char *name, tr_atomic_file **file, tr_error *error);
-// Removes a file, as far as that is meant for good.
+// Removes a file; it can be restored until the end.
 tr_status tr_placing_remove(tr_placing *placing, const char *name, tr_error *error);
 
-// Lets all of it stand: what was kept goes. Frees.
+// Makes the changes permanent: removes the second names. Frees.
 void tr_placing_end(tr_placing *placing);
-// Puts everything back, the last name first; the first name (a manifest) only where all others are back. False
-// where that failed: as many as can be are back then. Frees.
+// Restores all files, the last name first; the first name (a manifest) only if all others were restored. False:
+// not all could be restored. Frees.
 bool tr_placing_undo(tr_placing *placing);
 
 // ---- manifests (manifest.c) ----------------------------------------------------------------------
 
 typedef struct tr_earlier_file {
     char name[TR_EXPORT_NAME_BYTES]; // in the set's folder
-    tr_digest digest;                // "": the manifest has none
+    tr_digest digest;                // "": the manifest has no hash
 } tr_earlier_file;
 
-// What the manifest of an earlier set names, whether that set is whole or not. A name may come twice.
+// The files in the manifest of an earlier set, finished or not. A name may occur twice.
 typedef struct tr_earlier {
-    bool there, ours; // there is a file under the manifest's name; it is a manifest of ours
-    bool unfinished;  // it was killed while its files got their names
+    bool there, ours; // a file with the manifest's name exists; it is a manifest of Terrella's
+    bool unfinished;  // the export was killed while it renamed files
     bool tiles;       // it has tiles, or was about to remove some
-    tr_digest list;   // of the list that has their hashes; "": it tells of none
+    tr_digest list;   // of the list with their hashes; "": not in the manifest
     int count;
-    int pending; // files from there on are those that this set was about to remove
+    int pending; // index of the first file that the earlier set was about to remove
     tr_earlier_file *files;
 } tr_earlier;
 
@@ -48,9 +48,9 @@ enum { TR_MANIFEST_FORMAT = 4 };
 
 // How far a set is.
 typedef struct tr_set_state {
-    bool unfinished;           // the files do not all stand under their names yet
-    const tr_earlier *earlier; // then: files of the set before this one, which will be removed; or NULL
-    const tr_digest *list;     // of tiles: that of the list of their hashes; NULL: there is none yet
+    bool unfinished;           // not all files have their final names
+    const tr_earlier *earlier; // if unfinished: files of the earlier set that will be removed; or NULL
+    const tr_digest *list;     // of the list of the tiles' hashes; NULL: not written yet
 } tr_set_state;
 
 // The manifest of a plan as indented JSON: what it says stands in docs/manifest.schema.json. All files are
@@ -58,27 +58,27 @@ typedef struct tr_set_state {
 // failure. Errors: TR_NO_MEMORY.
 tr_status tr_manifest_create(const tr_plan *plan, tr_set_state state, tr_text *text, tr_error *error);
 
-// Reads the text of an open manifest; *root is NULL where it is none of ours. Errors: TR_NO_MEMORY,
-// TR_CANNOT_WRITE (it cannot be read; path is for the message).
+// Reads an open manifest; *root is NULL if it is not one of Terrella's. Errors: TR_NO_MEMORY, TR_CANNOT_WRITE
+// (it cannot be read; path is for the message).
 tr_status tr_manifest_read(tr_json_document *document, int file, const char *path, tr_json **root,
                            tr_error *error);
 
-// Calls take(context, file) with each object of a manifest that names a file in "file", and may have "sha256"
-// and "bytes". A file may come several times.
+// Calls take(context, file) for each object in a manifest that names a file in "file", and may have "sha256"
+// and "bytes". A file may occur several times.
 void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, const tr_json *file),
                        void *context);
 
 // ---- names that this program can give to files of a set (names.c) --------------------------------
 
-// Whether a set of that stem can have such a file: a texture, a mesh or a page, what lies beside them, the list
-// of tiles; not a tile, nor the manifest.
+// Whether a set with that stem can have such a file: a texture, a mesh, a page, a sidecar or the list of tiles;
+// but not a tile, nor the manifest.
 bool tr_set_can_have(const char *stem, const char *name);
 // Whether it is what an engine rewrites when it imports a texture: it adds ids, by which scenes find that
 // texture.
 bool tr_set_is_settings(const char *name);
-// Whether it can be a tile: "STEM/albedo/pos_x/3/5_2.png".
+// Whether the name can be that of a tile: "STEM/albedo/pos_x/3/5_2.png".
 bool tr_set_can_have_tile(const char *stem, const char *name);
-// Whether tiles can lie in or below such a folder: "STEM/albedo/pos_x".
+// Whether such a folder can contain tiles, directly or below: "STEM/albedo/pos_x".
 bool tr_set_can_have_folder(const char *stem, const char *name);
 
 // ---- the earlier set (replace.c) -----------------------------------------------------------------
@@ -92,12 +92,13 @@ void tr_earlier_free(tr_earlier *earlier);
 // Errors: TR_CANNOT_WRITE with the first that is another's, TR_STOPPED.
 tr_status tr_earlier_check(tr_plan *plan, const tr_earlier *earlier, tr_error *error);
 
-// Removes what the new set lacks of the earlier one, but for tiles and their list; result->kept gets what stays
-// since it is not ours. Files that are removed can be put back through placing. Errors: as above.
+// Removes the files of the earlier set that the new one does not have, except tiles and their list. Files that
+// are kept because they do not belong to the set are added to result->kept. Removed files can be restored
+// through placing. Errors: as above.
 tr_status tr_earlier_remove_rest(const tr_plan *plan, const tr_earlier *earlier, tr_placing *placing,
                                  tr_export_result *result, tr_error *error);
-// Removes the tiles of the earlier set, and then their list, which nothing puts back. With job->force all that
-// can be tiles by their names; else those that the list has. Errors: as above.
+// Removes the tiles of the earlier set, and then their list. This cannot be undone. With job->force it removes
+// all files with names of tiles, otherwise those in the list. Errors: as above.
 tr_status tr_earlier_remove_tiles(const tr_plan *plan, const tr_earlier *earlier, tr_export_result *result,
                                   tr_error *error);
 

@@ -27,16 +27,16 @@ tr_status tr_glb_write(tr_atomic_file *file, const tr_plan *plan, const tr_surfa
 // mesh of a displaced planet. The same promises and errors.
 tr_status tr_web_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error);
 
-// Air as shells that any program can draw: spheres that let some light through. Seen from inside alone, that is
+// Air as translucent spherical shells that any program can draw. Seen from inside alone, that is
 // behind the planet's limb, they add up to the glow there: a line of sight that passes at some height meets all
 // shells above it, as many as that air is dense. (No alpha of a sphere depends on the angle that it is seen at,
 // so that over the disc shells would be a veil instead.)
 enum { TR_SHELLS = 8 };
 typedef struct tr_shells {
-    double radii[TR_SHELLS];    // of the planet's, the outermost first
-    double light[TR_SHELLS][3]; // the colour of each, as light: haze lies lower than gas
+    double radii[TR_SHELLS];    // in planet radii, the outermost first
+    double light[TR_SHELLS][3]; // linear colour of each; haze is lower than gas
     double alpha;               // of each
 } tr_shells;
 
-// Of air that there is (thickness above 0) and that scatters (density or haze above 0).
+// The air must have thickness above 0, and density or haze above 0.
 tr_shells tr_shells_make(const tr_air *air);

@@ -7,8 +7,8 @@
 
 typedef struct tr_row_file tr_row_file;
 
-// Whether rows of that format go out as they come. Of the others the whole picture lies in memory until the
-// end.
+// Whether rows of that format are written as they arrive. For other formats the whole picture is kept in
+// memory.
 bool tr_format_streams(tr_file_format format);
 
 // Begins a picture of that part in a file that is open and empty (atomic_file.h), and stays the caller's, who
@@ -17,8 +17,8 @@ bool tr_format_streams(tr_file_format format);
 // kept by the file.
 tr_status tr_row_file_begin(tr_atomic_file *into, const tr_part *part, const tr_gpu_coding *coding,
                             tr_row_file **file, tr_error *error);
-// The normals of a picture with roughness, for KTX2 and DDS (tr_gpu_encode): they have to stay until it is
-// finished.
+// Sets the normals of a picture with roughness, for KTX2 and DDS (tr_gpu_encode). They must stay valid until
+// the file is finished.
 void tr_row_file_set_normals(tr_row_file *file, void *normals);
 // The next `count` rows, without padding. False once something has failed; finish or the file tells what. From
 // any thread, one at a time.

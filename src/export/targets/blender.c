@@ -1,12 +1,12 @@
-// Blender: a Python script that builds the planet (Blender Python API, docs.blender.org). It names the files
-// and the numbers; how they are used follows below them.
+// Blender: a Python script that builds the planet (Blender Python API, docs.blender.org). The script begins
+// with the names of files and the numbers, followed by the code that uses them.
 #include "base/embed.h"
 #include "export/private/image_layout.h"
 #include "export/private/targets.h"
 
 #include <math.h>
 
-// The name of a file, or a list of those of the faces.
+// Adds the name of a file, or a list of those of the faces.
 static void add_files(const tr_plan *plan, tr_text *text, const char *variable, int output) {
     const int count = plan->parts[output].images;
     tr_text_add(text, "%s = %s", variable, count == 0 ? "None" : count > 1 ? "[" : "");
@@ -17,7 +17,7 @@ static void add_files(const tr_plan *plan, tr_text *text, const char *variable, 
     tr_text_add(text, "%s\n", count > 1 ? "]" : "");
 }
 
-// A direction of the planet's, whose north is +Y, as Blender imports it: north is +Z.
+// Adds a direction in the planet's frame, with north +Y, as Blender imports it, with north +Z.
 static void add_axis(tr_text *text, const double axis[3]) {
     tr_text_add(text, ", (%.0f, %.0f, %.0f)", axis[0], 0 - axis[2], axis[1]);
 }

@@ -1,5 +1,5 @@
 
-# ---- what can be changed ------------------------------------------------------------------------
+# ---- settings -----------------------------------------------------------------------------------
 TRUE_HEIGHTS = not BALL  # displace the ground by its metres; a ball's are too small to be seen
 EXAGGERATION = 1.0       # of these heights
 SUN_STRENGTH = 4.0

@@ -1,11 +1,11 @@
-// Celestia: an add-on with virtual textures. Keys, units and folders as its loaders read them
+// Celestia: an add-on with virtual textures. Keys, units and folders follow its loaders
 // (CelestiaProject/Celestia ec2c7176: celengine/solarsys.cpp, parseobject.cpp, virtualtex.cpp, texmanager.cpp).
-// Nobody has tried it in the program.
+// Not tested in the program.
 #include "export/private/targets.h"
 
 #include <stdio.h>
 
-// A file that stands for all tiles of a part, and the line that names it.
+// Adds a file that stands for all tiles of a part, and the line that names it.
 static void add_texture(tr_plan *plan, int output, const char *key, tr_text *planet) {
     const tr_export_job *job = &plan->job;
     char folder[2 * TR_EXPORT_NAME_BYTES + 32], tiles[TR_EXPORT_NAME_BYTES + 32],
@@ -35,7 +35,8 @@ void tr_describe_celestia(tr_plan *plan) {
     tr_text_quote(text, job->stem);
     tr_text_add(text, " \"Sol\"\n{\n    Class \"planet\"\n    Radius %.9g\n", r->radius_km);
     add_texture(plan, TR_MAP_ALBEDO, "Texture", text);
-    add_texture(plan, TR_EXPORT_NORMAL_DX, "NormalMap", text); // its shader takes y against the bitangent
+    add_texture(plan, TR_EXPORT_NORMAL_DX, "NormalMap", text); // its shader's y is opposite to the
+                                                               // bitangent
     add_texture(plan, TR_MAP_EMISSION, "NightTexture", text);  // an overlay would cover the ground
     if (tr_plan_has(plan, TR_MAP_CLOUDS)) {
         tr_text_add(text, "    Atmosphere\n    {\n        Height %.9g\n        CloudHeight %.9g\n    ",
@@ -43,7 +44,7 @@ void tr_describe_celestia(tr_plan *plan) {
         add_texture(plan, TR_MAP_CLOUDS, "CloudMap", text);
         tr_text_add(text, "    }\n");
     }
-    // A rotation model hides the older key Obliquity: the tilt belongs into it.
+    // A rotation model overrides the older key Obliquity, so it contains the tilt.
     if (job->day_h != 0)
         tr_text_add(text, "    UniformRotation { Period %.9g Inclination %.9g }\n", job->day_h, r->tilt_deg);
     else

@@ -1,9 +1,9 @@
-// Gaia Sky: an object with a model. Keys, units and kinds of numbers as its loaders read them
-// (langurmonkey/gaiasky aa0f9c68, version 3.8.0: data/JsonLoader.java, scene/component/Body.java,
-// scene/record/MaterialComponent.java, CloudComponent.java). Nobody has tried it in the program.
+// Gaia Sky: an object with a model. Keys, units and number formats follow its loaders (langurmonkey/gaiasky
+// aa0f9c68, version 3.8.0: data/JsonLoader.java, scene/component/Body.java,
+// scene/record/MaterialComponent.java, CloudComponent.java). Not tested in the program.
 //
-// Maps are equirectangular: of a height that is a cube its loader sets no scale. Numbers have a point: one
-// without is a Long there, which no setter of a Double takes.
+// Maps are equirectangular, because its loader sets no height scale for a cube. Numbers have a decimal point: a
+// number without one is a Long there, which setters of a Double do not accept.
 #include "export/private/targets.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void add_model(const tr_plan *plan, double height_km, tr_text *text) {
                       "\"diameter\": 1.0, \"flip\": false},\n                \"material\": {\n");
     add_number(text, "                    \"heightScale\": ", height_km);
     add_texture(plan, TR_MAP_ALBEDO, "diffuse", text);
-    add_texture(plan, TR_EXPORT_NORMAL_DX, "normal", text); // y along its binormal, which points south
+    add_texture(plan, TR_EXPORT_NORMAL_DX, "normal", text); // y is along its binormal, which points south
     add_texture(plan, TR_MAP_HEIGHT, "height", text);
     add_texture(plan, TR_EXPORT_ROUGHNESS, "roughness", text);
     add_texture(plan, TR_EXPORT_METAL, "metallic", text);
@@ -35,7 +35,7 @@ static void add_model(const tr_plan *plan, double height_km, tr_text *text) {
     tr_text_add(text, "\n                }\n            }");
 }
 
-// How bright a texel is is how much it covers, so the map is that of alpha.
+// The brightness of a texel is its coverage, so this map is the alpha map.
 static void add_clouds(const tr_plan *plan, tr_text *text) {
     const tr_recipe *r = plan->job.recipe;
     if (!tr_plan_has(plan, TR_EXPORT_CLOUDS_ALPHA))
@@ -61,7 +61,7 @@ void tr_describe_gaiasky(tr_plan *plan) {
     tr_text_add(text,
                 ",\n            \"archetype\": \"Planet\",\n            \"parent\": \"Sun\",\n"
                 "            \"componentType\": \"Planets\",\n            \"color\": [1.0, 1.0, 1.0, 1.0],\n");
-    // Black is at the radius, and white heightScale above it.
+    // Black is at the radius, and white is heightScale above it.
     add_number(text, "            \"radiusKm\": ", r->radius_km + (raised ? low / 1000 : 0));
     tr_text_add(text, ",\n            \"coordinates\": {\"impl\": \"gaiasky.util.coord.StaticCoordinates\", "
                       "\"positionKm\": [200000000.0, 0.0, 0.0]}");

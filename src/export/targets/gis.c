@@ -1,9 +1,8 @@
-// Geographic information systems: a file beside each picture that says where on which sphere it lies, as GDAL
-// reads it
-// ("GDAL PAM", gdal.org).
+// Geographic information systems: a file beside each picture with its georeference, for GDAL ("GDAL PAM",
+// gdal.org).
 #include "export/private/targets.h"
 
-// One picture: its sphere, its corner and steps in degrees, and what the numbers of its first channel mean.
+// Describes one picture: its sphere, its corner and steps in degrees, and the meaning of its first channel.
 static void describe(tr_plan *plan, int output, const char *name) {
     const tr_image *picture = &plan->parts[output].picture;
     tr_text *text = tr_plan_add_text(plan, name, ".aux.xml");

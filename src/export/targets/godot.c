@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// Materials of the ground: one for each face of a cube, the surfaces of the mesh; or one for all.
+// Whether the ground has a material for each face of a cube (a surface of the mesh), or a single one.
 static bool has_faces(const tr_export_job *job) { return job->layout == TR_LAYOUT_CUBE; }
 static int count_materials(const tr_export_job *job) { return has_faces(job) ? 6 : 1; }
 
-// What is called WORD, of a face WORD_px.
+// Writes WORD, or for a face WORD_px.
 enum { WORD_BYTES = 32 };
 static const char *of_face(const tr_export_job *job, const char *word, int face, char out[WORD_BYTES]) {
     const char *name = tr_image_layout_get(job, TR_FORMAT_PNG, face).name;
@@ -30,7 +30,8 @@ static void describe_import(tr_plan *plan, int output, const char *name) {
                 "compress/mode=%d\ncompress/high_quality=true\ncompress/normal_map=%d\n"
                 "mipmaps/generate=true\nprocess/fix_alpha_border=false\nprocess/size_limit=0\n"
                 "detect_3d/compress_to=0\n",
-                height ? 3 : 2, normal ? 1 : 2); // heights uncompressed, all else for the GPU
+                height ? 3 : 2, normal ? 1 : 2); // heights stay uncompressed, everything else is compressed for
+                                                 // the GPU
 }
 
 static void add_resource(tr_text *text, const char *type, const char *name, const char *id) {
@@ -39,7 +40,7 @@ static void add_resource(tr_text *text, const char *type, const char *name, cons
     tr_text_add(text, " id=\"%s\"]\n", id);
 }
 
-// Textures of a material, which are ext_resources with numbers from 1 on.
+// The textures of a material: numbers of ext_resources, from 1.
 typedef struct slots {
     int count, number[TR_MAP_COUNT];
 } slots;
@@ -56,9 +57,9 @@ static void list_textures(const tr_plan *plan, int face, tr_text *text, slots *a
         }
 }
 
-// Lamps that are out by day: a pass over the ground that adds their light. Each lamp shines until light(),
-// which is called for each light of the scene, has taken away what that one outshines. ALBEDO carries it
-// there: diffuse light, which it colours, stays 0.
+// Night lights that are off by day: a second pass over the ground that adds their light. Emission is full until
+// light(), which runs for each light of the scene, subtracts what that light outshines. ALBEDO passes the
+// emission to light(); the diffuse light that it would colour stays 0.
 static void add_lamps(const tr_export_job *job, tr_text *text, int emission) {
     tr_text_add(
         text,
@@ -74,7 +75,7 @@ static void add_lamps(const tr_export_job *job, tr_text *text, int emission) {
         has_faces(job) ? "repeat_disable" : "repeat_enable", emission, job->recipe->emission_strength);
 }
 
-// Its texture_repeat is on from the start, as u of a map wants it.
+// texture_repeat is on by default, as u of a map requires.
 static void describe_material(tr_plan *plan, int face) {
     const tr_export_job *job = &plan->job;
     char ending[WORD_BYTES + 5];
@@ -107,7 +108,7 @@ static void describe_material(tr_plan *plan, int face) {
                     job->recipe->emission_strength, s.number[TR_MAP_EMISSION]);
 }
 
-// What a disc of rings looks like: its texture by the distance to the middle.
+// Adds the resources of the rings: a disc with the strip as texture by distance from the centre.
 static void add_ring_resources(const tr_export_job *job, tr_text *text) {
     const tr_rings *rings = &job->recipe->rings;
     tr_text_add(
@@ -128,7 +129,7 @@ static void add_ring_resources(const tr_export_job *job, tr_text *text) {
         rings->inner, rings->outer, 2 * rings->outer, 2 * rings->outer);
 }
 
-// A shell's radius.
+// The radius of the cloud shell.
 static double clouds_at(const tr_export_job *job) {
     return 1 + job->recipe->clouds.altitude_km / job->recipe->radius_km;
 }
@@ -149,8 +150,8 @@ static void add_cloud_resources(const tr_export_job *job, tr_text *text) {
                     clouds_at(job), 2 * clouds_at(job));
 }
 
-// Materials of the one node of the GLB under `parent`: of resources of that kind, called so. Godot replaces
-// some letters of names.
+// Assigns materials to the one node of the GLB under `parent`: resources of kind `kind`, named `called`. Godot
+// replaces some characters in names.
 static void give_materials(const tr_export_job *job, tr_text *text, const char *parent, const char *kind,
                            const char *called) {
     char name[TR_EXPORT_NAME_BYTES], word[WORD_BYTES];
@@ -166,7 +167,7 @@ static void give_materials(const tr_export_job *job, tr_text *text, const char *
                     of_face(job, called, face, word));
 }
 
-// Files that the scene refers to.
+// Lists the files that the scene refers to.
 static void list_resources(const tr_plan *plan, tr_text *text, bool materials) {
     const tr_export_job *job = &plan->job;
     char name[TR_EXPORT_NAME_BYTES], word[WORD_BYTES], ending[WORD_BYTES];
@@ -184,12 +185,12 @@ static void list_resources(const tr_plan *plan, tr_text *text, bool materials) {
         add_resource(text, "Texture2D", tr_plan_file(plan, TR_EXPORT_RINGS, 0)->name, "rings");
 }
 
-// A SphereMesh has longitude 0 towards -Z and 90 degrees east towards -X: a quarter of a turn brings the
-// planet's frame, that of glTF, back.
+// A SphereMesh has longitude 0 towards -Z and 90 degrees east towards -X. A rotation by a quarter turn restores
+// the planet's frame, which is that of glTF.
 static const char turned[] = "transform = Transform3D(0, 0, -1, 0, 1, 0, 1, 0, 0, 0, 0, 0)\n";
 
-// The mesh of the set, or a ball. The GLB has no lamps, and its pictures have no import settings: it gets the
-// materials of the folder.
+// Adds the mesh of the set, or a sphere. The GLB has no night lights, and its pictures have no import settings,
+// so it gets the materials of the folder.
 static void add_ground(const tr_export_job *job, tr_text *text, bool materials) {
     if (!(job->maps & 1u << TR_EXPORT_MESH)) {
         tr_text_add(
@@ -203,7 +204,7 @@ static void add_ground(const tr_export_job *job, tr_text *text, bool materials) 
         give_materials(job, text, "Ground", "ExtResource", "ground");
 }
 
-// A ball, or once more the six grids of the mesh.
+// Adds a sphere, or a second instance of the mesh's six grids.
 static void add_clouds(const tr_export_job *job, tr_text *text) {
     const double radius = clouds_at(job);
     if (has_faces(job)) {

@@ -1,22 +1,22 @@
-// Kopernicus, for Kerbal Space Program: a body with maps. Keys and values as its loaders read them
+// Kopernicus, for Kerbal Space Program: a body with maps. Keys and values follow its loaders
 // (Kopernicus/Kopernicus 0a3dd1f8, which is release 247 and 13 commits: TemplateLoader, ScaledVersionLoader,
-// OceanLoader, ModLoader/VertexHeightMap, Parsing/MapSOParsers). Nobody has tried it in the game.
+// OceanLoader, ModLoader/VertexHeightMap, Parsing/MapSOParsers). Not tested in the game.
 #include "export/private/targets.h"
 
 #include <string.h>
 
-// What bodies, patches and folders are called there: values of a .cfg have no quotes, and names in brackets no
-// spaces. Any other letter becomes an underscore.
+// The name of bodies, patches and folders: values of a .cfg have no quotes, and names in brackets no spaces, so
+// any other character becomes an underscore.
 static void name_body(const char *stem, char body[TR_EXPORT_NAME_BYTES]) {
     static const char known[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._";
     size_t length = 0;
     for (; *stem && length + 1 < TR_EXPORT_NAME_BYTES; stem++)
-        if ((*stem & 0xc0) != 0x80) // of a letter of UTF-8 its first byte
+        if ((*stem & 0xc0) != 0x80) // the first byte of a UTF-8 character
             body[length++] = strchr(known, *stem) ? *stem : '_';
     body[length] = '\0';
 }
 
-// A value ends with its line. What would end it before that, a brace, the target does not have in names.
+// A value ends at its line's end. Braces would end it earlier, so the target does not allow them in names.
 static void add_map(const tr_plan *plan, int output, const char *before, tr_text *text) {
     char body[TR_EXPORT_NAME_BYTES];
     name_body(plan->job.stem, body);
@@ -24,10 +24,10 @@ static void add_map(const tr_plan *plan, int output, const char *before, tr_text
         tr_text_add(text, "%s%s/%s\n", before, body, tr_plan_file(plan, output, 0)->name);
 }
 
-// As the manifest says it: seen as gas down to the depths.
+// As in the manifest: a gas planet without a ground.
 static bool is_giant(const tr_recipe *recipe) { return recipe->gas && !recipe->sea; }
 
-// A Mun without its ground, or for giants, which have none, a Jool: a template has to be a body of the game.
+// A template must be a stock body: Mun without its ground, or for giants, which have no ground, Jool.
 static void add_body(const tr_export_job *job, const char *body, tr_text *text) {
     const tr_recipe *r = job->recipe;
     tr_text_add(text, "        name = %s\n        Template\n        {\n", body);
@@ -42,7 +42,7 @@ static void add_body(const tr_export_job *job, const char *body, tr_text *text) 
                       "            semiMajorAxis = 20000000000\n        }\n");
 }
 
-// Alpha of `texture` is specular map, and DXT1 has none, which is 1: no highlights.
+// The alpha of `texture` is the specular map. DXT1 has none, which means 1, so the highlights are switched off.
 static void add_from_afar(const tr_plan *plan, tr_text *text) {
     tr_text_add(text, "        ScaledVersion\n        {\n            type = Vacuum\n            Material\n"
                       "            {\n                specColor = 0, 0, 0, 1\n");
@@ -72,8 +72,8 @@ static void add_ground(const tr_plan *plan, tr_text *text) {
     tr_text_add(text, "            }\n        }\n");
 }
 
-// The sea lies at the body's radius, which is our 0 m. Its waves are copied from a stock ocean. Densities are
-// those of the liquids, water 1.
+// The sea is at the body's radius, which is 0 m here. Its waves are copied from a stock ocean. Densities are
+// relative to water.
 static void add_ocean(const tr_export_job *job, tr_text *text) {
     static const struct {
         const char *colour, *density;

@@ -1,5 +1,6 @@
 // SpaceEngine: a planet whose maps are tiles of a cube ("Creating a planet" and "Planet textures",
-// spaceengine.org), by its documentation alone: the program is closed, and nobody has tried this in it.
+// spaceengine.org). Made from its documentation only: the program is closed source, and this was not tested in
+// it.
 #include "export/private/targets.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
 // Unity: a .meta file beside each texture, with the importer's settings ("Texture Import Settings" and
-// "Text-based asset files", docs.unity3d.com). Keys that are left out have Unity's own values.
+// "Text-based asset files", docs.unity3d.com). Omitted keys have Unity's default values.
 #include "base/hash.h"
 #include "export/private/targets.h"
 
 #include <inttypes.h>
 
-// The same file keeps its identity when it is exported again: scenes refer to it by that.
+// A file keeps its GUID when it is exported again, because scenes refer to the GUID.
 static void identify(const char *name, tr_text *text) {
     tr_text_add(text, "fileFormatVersion: 2\nguid: %016" PRIx64 "%016" PRIx64 "\n", tr_hash_text(1, name),
                 tr_hash_text(2, name));
@@ -20,7 +20,8 @@ static void describe(tr_plan *plan, int output, const char *name) {
                     picture->width, picture->height, picture->low, picture->high);
         return;
     }
-    const bool clamps = output == TR_EXPORT_RINGS || plan->job.layout == TR_LAYOUT_CUBE; // others go round in u
+    const bool clamps =
+        output == TR_EXPORT_RINGS || plan->job.layout == TR_LAYOUT_CUBE; // other textures repeat in u
     tr_text_add(text,
                 "TextureImporter:\n  serializedVersion: 12\n"
                 "  mipmaps:\n    sRGBTexture: %d\n    enableMipMap: 1\n"

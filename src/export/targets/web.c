@@ -1,5 +1,5 @@
-// The page. Everything that a view of the planet does not change is a number or a table here, as src/render has
-// them; web.js is left with the camera, and paints with the shaders of the renderer.
+// The web page. Everything that does not depend on the view is computed here, as numbers or tables, with the
+// code of src/render; web.js handles the camera, and draws with the renderer's shaders.
 #include "export/private/targets.h"
 
 #include "base/decimals.h"
@@ -24,9 +24,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { height_columns = 1024 }; // of the heights, for the limb and shadows of hills
+enum { height_columns = 1024 }; // of the heights, for the limb and the shadows of hills
 
-// The page while it is written.
+// A page that is being written.
 typedef struct page {
     tr_atomic_file *file;
     const tr_plan *plan;
@@ -37,7 +37,7 @@ typedef struct page {
 
 static void put(const page *p, const char *text) { tr_atomic_write(p->file, text, strlen(text)); }
 
-// JSON inside a script: no letter of it may end that.
+// Writes JSON inside a script, escaped so that it cannot end the script.
 static void put_json(const page *p, const char *json) {
     for (const char *less; (less = strchr(json, '<')); json = less + 1) {
         tr_atomic_write(p->file, json, (size_t)(less - json));
@@ -46,7 +46,7 @@ static void put_json(const page *p, const char *json) {
     put(p, json);
 }
 
-// Text of HTML, between tags or in the quotes of an attribute.
+// Writes HTML text, between tags or in the quotes of an attribute.
 static void put_html(const page *p, const char *text) {
     static const char special[] = "<>&\"'";
     static const char *const names[] = {"&lt;", "&gt;", "&amp;", "&quot;", "&#39;"};
@@ -58,7 +58,7 @@ static void put_html(const page *p, const char *text) {
     }
 }
 
-// Bytes as letters, base64 of RFC 4648, piece by piece.
+// Writes bytes as base64 (RFC 4648), piece by piece.
 typedef struct letters {
     tr_atomic_file *file;
     struct base64_encode_ctx state;
@@ -114,7 +114,7 @@ static tr_status put_images(const page *p) {
 
 static void take_picture(void *context, void *data, int bytes) { put_letters(context, data, (size_t)bytes); }
 
-// What the galaxy looks like: six faces of a cube, one below the other.
+// Writes the galaxy: six faces of a cube, one below the other.
 static tr_status put_galaxy(const page *p) {
     enum { side = TR_GALAXY_SIDE };
     uint8_t *rgba = tr_allocate((size_t)6 * side * side, 4);
@@ -129,7 +129,7 @@ static tr_status put_galaxy(const page *p) {
     return done ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
 }
 
-// The noise of near ground, of which web.js knows the slopes: slices of a volume, eight in a row.
+// Writes the noise of near ground, from which web.js computes the slopes: slices of a volume, eight in a row.
 static tr_status put_grain(const page *p) {
     enum { side = TR_GRAIN_SIDE, across = 8, row = across * side };
     _Static_assert(across * across == side, "the slices fill a square");
@@ -150,7 +150,7 @@ static tr_status put_grain(const page *p) {
     return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the grain of near ground");
 }
 
-// A picture as PNG, which waits in a file beside the page and never gets its name, as textures do.
+// Writes a picture as PNG, through a temporary file beside the page, as for textures.
 static tr_status put_png(const page *p, const char *name, int width, int height, const void *rgb) {
     const tr_png_layout layout = {.width = width, .height = height, .channels = 3, .bytes = 1, .picture = true};
     char hidden[TR_EXPORT_NAME_BYTES];
@@ -163,7 +163,7 @@ static tr_status put_png(const page *p, const char *name, int width, int height,
         return status;
     status = tr_png_begin(file, &layout, &png, p->error);
     if (status == TR_OK)
-        tr_png_rows(png, rgb, height); // what goes wrong is told at the end
+        tr_png_rows(png, rgb, height); // finishing reports errors
     const tr_status ended = tr_png_end(png, p->error);
     status = status == TR_OK ? ended : status;
     if (status == TR_OK)
@@ -177,7 +177,7 @@ static tr_status put_png(const page *p, const char *name, int width, int height,
     return status;
 }
 
-// Heights of twelve bits, in red and in the upper half of green, as far as the sea leaves them dry.
+// Writes heights of twelve bits, in red and the upper half of green; the sea floor is raised to sea level.
 static tr_status put_heights(const page *p) {
     enum { count = height_columns * height_columns / 2 };
     const tr_recipe *recipe = p->job->recipe;
@@ -205,14 +205,15 @@ static tr_status put_heights(const page *p) {
 
 // ---- tables --------------------------------------------------------------------------------------
 
-// A float that is not negative, and no more than a half can hold, rounded.
+// Rounds a float to a half. It must not be negative, nor beyond the range of a half.
 static uint16_t half_of(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return bits < 0x38800000u ? 0 : (uint16_t)((bits - 0x38000000u + 0x1000u) >> 13); // too small for one is 0
+    return bits < 0x38800000u ? 0
+                              : (uint16_t)((bits - 0x38000000u + 0x1000u) >> 13); // denormal halves become 0
 }
 
-// Directions as three numbers of 16 bits, light as three halves.
+// Writes directions as three 16-bit numbers, and light as three halves.
 static tr_status put_stars(const page *p) {
     uint16_t(*all)[6] = tr_allocate(TR_STAR_COUNT, sizeof *all);
     if (!all)
@@ -250,7 +251,7 @@ static tr_status put_air(const page *p) {
     return TR_OK;
 }
 
-// Of each vertex its distance from the centre, 65535 for `bounding_radius`, and its normal.
+// Computes for each vertex its distance from the centre, 65535 for `bounding_radius`, and its normal.
 static void put_vertices(const page *p, const tr_mesh *mesh, double bounding_radius, uint16_t *radii,
                          int8_t (*normals)[3]) {
     const int count = tr_mesh_vertices(mesh->columns);
@@ -326,7 +327,7 @@ static tr_json *list(document *d, const double *numbers, int count) {
     return all;
 }
 
-// Called as the uniforms of shaders/air_view.frag.
+// Keys are the names of the uniforms in shaders/air_view.frag.
 static tr_json *describe_air(document *d, const tr_air *air) {
     if (!tr_air_exists(air))
         return NULL;
@@ -343,7 +344,7 @@ static tr_json *describe_air(document *d, const tr_air *air) {
                               "veil", real(d, m.veil), "sizes", list(d, sizes, 6), NULL);
 }
 
-// A star that nobody has told of shines over the left shoulder of whoever looks.
+// A star of unknown direction shines over the viewer's left shoulder.
 static tr_json *describe_star(document *d, const tr_export_star *star) {
     static const double usual[3] = {0.7, 0.36, 0.6};
     static const uint8_t white[3] = {255, 255, 255};
@@ -358,7 +359,7 @@ static tr_json *describe_star(document *d, const tr_export_star *star) {
                               list(d, known ? towards : usual, 3), NULL);
 }
 
-// Of a star: where its corona lies, and its arches: foot, line, half width and height.
+// For a star: the place of its corona, and its arches: foot, line, half width and height.
 static tr_json *describe_corona(document *d, const tr_recipe *recipe) {
     const tr_vec place = tr_corona_place(recipe);
     tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
@@ -389,7 +390,7 @@ static tr_json *make_planet(document *d, const page *p) {
         real(d, TR_EXPOSURE), "galaxy_light", real(d, tr_galaxy_light), NULL);
 }
 
-// Our shaders by their names, without their versions, and what WebGL wants before them.
+// The shaders by name, without their #version lines, and the preamble that WebGL needs.
 static tr_json *make_shaders(document *d, const page *p) {
     static const char folder[] = "shaders/";
     size_t count;
@@ -406,7 +407,7 @@ static tr_json *make_shaders(document *d, const page *p) {
 
 // ---- the file ------------------------------------------------------------------------------------
 
-// Writes what make() makes as JSON, which is part of a script.
+// Writes the JSON that make() makes, as part of a script.
 static tr_status put_tree(const page *p, tr_json *make(document *d, const page *p)) {
     document *d;
     char *json = NULL;
@@ -422,7 +423,7 @@ static tr_status put_tree(const page *p, tr_json *make(document *d, const page *
 
 static tr_json *make_recipe(document *d, const page *p) { return tr_plan_recipe(d, p->plan); }
 
-// What stands in the place of a name in the template.
+// Writes what replaces a name in the template.
 static tr_status fill(const page *p, const char *name) {
     if (strcmp(name, "title") == 0)
         put_html(p, p->job->stem);

@@ -1,6 +1,6 @@
-// Paints the planet with the shaders of Terrella's renderer. What does not depend on the view came with the page
-// (web.c): numbers in `planet`, bytes in `data`, texts in `shaders`. What follows from the view is computed here as
-// in src/render, whose files are named.
+// Draws the planet with the shaders of Terrella's renderer. Data that does not depend on the view is in the
+// page (web.c): numbers in `planet`, bytes in `data`, texts in `shaders`. Everything that depends on the view
+// is computed here as in the named files of src/render.
 'use strict';
 
 const $ = id => document.getElementById(id);
@@ -21,13 +21,14 @@ const numbers = (name, Kind) => new Kind(bytes(name).buffer);
 
 // ---- the camera ------------------------------------------------------------------------------------
 
-const tangent = Math.tan(rad(20)); // of half the field of view, over the shorter side
+const tangent = Math.tan(rad(20)); // of half the field of view, across the shorter side
 const tilt = rad(planet.tilt_deg), air = planet.air, ringed = planet.ring_edges && data.rings;
 const columns = planet.mesh_columns, bounding_radius = data.bounding_radius || 1;
 const least = Math.max(air ? 1.13 * air.air_top : 1, 1.3, columns ? 1.15 * bounding_radius : 0); // nearest distance, in radii
-let camera, sun; // latitude and longitude of the ground below, degrees, and the distance; towards the sun on the map
+let camera, sun; // latitude and longitude below the camera in degrees, and its distance; direction of the sun
+                 // in the map's frame
 
-// From how far the planet fits (tr_view_fit in placement.c).
+// The distance at which the planet fits (tr_view_fit in placement.c).
 function fit(width, height, latitude) {
     const shorter = Math.min(width, height), top = Math.max(air ? air.air_top : 1, bounding_radius);
     const capacity = [0.95 * tangent * width / shorter, 0.9 * tangent * height / shorter];
@@ -44,11 +45,11 @@ function fit(width, height, latitude) {
 function first_view() {
     const d = planet.star.direction;
     sun = unit(d);
-    const capacity = innerWidth > innerHeight ? 1.13 : 1; // for the buttons below
+    const capacity = innerWidth > innerHeight ? 1.13 : 1; // leaves space for the buttons below
     camera = {latitude: 12, longitude: Math.atan2(-d[2], d[0]) * 180 / Math.PI + 40, distance: capacity * fit(innerWidth, innerHeight, 12)};
 }
 
-// Axes of the view, in the frame of the maps: right, up, towards the viewer (placement.c).
+// Axes of the view in the frame of the maps: right, up, towards the viewer (placement.c).
 function axes() {
     const lat = rad(camera.latitude), lon = rad(camera.longitude), c = Math.cos(tilt), s = Math.sin(tilt);
     const out = [Math.cos(lat) * Math.cos(lon), Math.sin(lat), -Math.cos(lat) * Math.sin(lon)];
@@ -70,7 +71,7 @@ function compile(stage, text) {
     return shader;
 }
 
-// A fragment shader has its own text and that of shadow.frag, whose sun is another name for the same.
+// A fragment shader is linked with shadow.frag, whose uniforms of the sun are renamed.
 function program(vertex, fragment, defines = '') {
     const key = `${vertex} ${fragment} ${defines}`;
     if (programs.has(key))
@@ -100,7 +101,7 @@ function program(vertex, fragment, defines = '') {
     return made;
 }
 
-// Draws without arrays. What the program wants stands in `values` under its name.
+// Draws without vertex arrays. `values` holds the program's uniforms by name.
 function draw(p, values, mode, count, kick = () => gl.drawArrays(mode, 0, count)) {
     gl.useProgram(p.id);
     for (const {name, at, set, unit} of p.uniforms) {
@@ -133,7 +134,7 @@ function texture(target, smallest, wrap, fill) {
     return {target, id};
 }
 
-// A map with its mip levels, of a picture or of bytes.
+// A map with mip levels, from a picture or from bytes.
 const map = (fill, wrap = gl.REPEAT) => texture(gl.TEXTURE_2D, gl.LINEAR_MIPMAP_LINEAR, wrap, target => {
     fill(target);
     gl.generateMipmap(target);
@@ -142,7 +143,8 @@ const of_image = image => target => gl.texImage2D(target, 0, gl.RGBA, gl.RGBA, g
 const of_texels = (width, height, texels) => target =>
     gl.texImage2D(target, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, texels);
 
-// A map of colours, averaged as light: lamps and lava on dark ground would fade away.
+// A colour map whose mip levels are averaged in linear light, so that lamps and lava on dark ground do not
+// fade.
 function light_map(image) {
     const light = Float32Array.from({length: 256}, (_, i) => i <= 10 ? i / 255 / 12.92 : ((i / 255 + 0.055) / 1.055) ** 2.4);
     const codes = Uint8Array.from({length: 4096}, (_, i) => Math.round(255 * (i < 13 ? 12.92 * i / 4095 : 1.055 * (i / 4095) ** (1 / 2.4) - 0.055)));
@@ -165,7 +167,7 @@ function light_map(image) {
 const table = (format, width, height, floats) => texture(gl.TEXTURE_2D, gl.LINEAR, gl.CLAMP_TO_EDGE, target =>
     gl.texImage2D(target, 0, format, width, height, 0, gl.RGB, gl.FLOAT, floats));
 
-// Something to paint on: so wide, in these formats.
+// A render target of that size with these formats.
 function target(width, height, formats, wrap = gl.CLAMP_TO_EDGE) {
     const made = {width, height, textures: formats.map(format => texture(gl.TEXTURE_2D, gl.LINEAR, wrap, t =>
         gl.texStorage2D(t, 1, format, width, height))), framebuffer: gl.createFramebuffer()};
@@ -184,7 +186,7 @@ function paint_on(made) {
     gl.viewport(0, 0, made ? made.width : canvas.width, made ? made.height : canvas.height);
 }
 
-// ---- what came with the page -----------------------------------------------------------------------
+// ---- data of the page ------------------------------------------------------------------------------
 
 const kind_of = name => name === 'height' || name === 'rings' ? 'png' : 'jpeg';
 async function picture(name) {
@@ -200,11 +202,11 @@ function pixels(image) {
     return {width, height, texels: pen.getImageData(0, 0, width, height).data};
 }
 
-const maps = {}; // textures by the names of their samplers
-let ground = null; // the heights: texture, mean, lowest and highest, offset of what is in the texture
+const maps = {}; // textures by sampler name
+let ground = null; // the heights: texture, mean, lowest and highest
 let mesh = null, map_rows = 1;
 
-// How much of a mirror the ground is (textures.c): nothing where it is dull everywhere.
+// Specular reflection of the ground (textures.c); without any, no texture is made.
 async function load_specular() {
     const {width, height, texels} = pixels(await picture('roughness')), mirrors = bytes('mirrors');
     const metals = data.metal && pixels(await picture('metal')).texels;
@@ -225,7 +227,7 @@ async function load_clouds() {
     maps.clouds_map = map(of_texels(colour.width, colour.height, colour.texels));
 }
 
-// Halves are finest near 0: so the mean lies there.
+// Half floats are most precise near 0, so the mean is subtracted.
 async function load_heights() {
     const {width, height, texels} = pixels(await picture('height')), heights = new Float32Array(width * height);
     let sum = 0, weights = 0, lowest = 1, highest = 0;
@@ -267,7 +269,7 @@ function join_vertices() {
     return new Uint32Array(triangles);
 }
 
-// Radii round the mesh as a cube map, for its shadows (mesh_body.c).
+// The mesh's radii as a cube map, for its shadows (mesh_body.c).
 function radius_cube(radii) {
     const side = 128, rows = columns / 2;
     const faces = [(s, t) => [1, -t, -s], (s, t) => [-1, -t, s], (s, t) => [s, 1, t], (s, t) => [s, -1, -t], (s, t) => [s, -t, 1], (s, t) => [-s, -t, -1]];
@@ -306,7 +308,8 @@ function load_mesh() {
     maps.shade_map = mesh.shade.textures[0];
 }
 
-// The volume of noise and its slopes (light/grain.c): each has a deviation of 1, of which four make a byte.
+// The noise volume and its slopes (light/grain.c): each has a standard deviation of 1, and four of them fill a
+// byte's range.
 async function load_grain() {
     const side = 64, {texels} = pixels(await picture('grain')), noise = new Float32Array(side ** 3), volume = new Uint8Array(4 * side ** 3);
     for (let i = 0; i < noise.length; i++) {
@@ -380,9 +383,9 @@ async function load() {
 
 // ---- the picture -----------------------------------------------------------------------------------
 
-let hdr = null, view; // what all painters use: sizes, axes, the sun as the camera sees it
+let hdr = null, view; // shared by all painters: sizes, axes, the sun in view space
 
-// An HDR framebuffer of that size, and levels of the glow (hdr_buffer.c).
+// Creates an HDR framebuffer of that size, with glow levels (hdr_buffer.c).
 function use_hdr(width, height) {
     if (hdr && hdr.width === width && hdr.height === height)
         return;
@@ -398,15 +401,15 @@ function see(width, height, scale) {
     const shorter = Math.min(width, height), v = axes(), tangents = [tangent * width / shorter, tangent * height / shorter];
     const flat = v.flat(), s = to_view(v, sun), rows = [0, 1, 2].map(i => v.map(axis => axis[i])).flat();
     view = {width, height, scale, axes: v, sun: s, tangents, pixel: 2 * tangent / shorter, distance: camera.distance};
-    view.all = { // uniforms by their names
+    view.all = { // uniforms by name
         projection: [1 / tangents[0], 1 / tangents[1]], picture_size: [width, height], camera_distance: camera.distance,
         view_from_disc: [1, 0, 0, 0, 1, 0, 0, 0, 1], map_from_disc: flat, view_from_map: rows,
         sun_on_map: sun, sunlight: planet.star.sunlight, centre: [0, 0, -camera.distance], pixel: view.pixel,
-        shift: [0, 0]}; // all of the picture is painted at once
+        shift: [0, 0]}; // the picture is drawn in one part
     view.detail = see_detail();
 }
 
-// Pictures that are exposed for lit ground show few stars (sky.c).
+// A picture exposed for lit ground shows few stars (sky.c).
 function dimming() {
     const d = view.distance, radius_px = d > 1 ? 1 / Math.sqrt(d * d - 1) / view.pixel : Infinity;
     const picture_px = 4 * view.tangents[0] * view.tangents[1] / view.pixel ** 2;
@@ -427,7 +430,7 @@ function paint_sky() {
     gl.bindVertexArray(null);
 }
 
-// A square round the sun (sky.c).
+// Paints a square round the sun (sky.c).
 function paint_square(defines, radius, bounding_radius, strength) {
     const [x, y, z] = view.sun, at = [-x / z / view.tangents[0], -y / z / view.tangents[1]];
     const size = [view.pixel / view.tangents[0], view.pixel / view.tangents[1]];
@@ -438,7 +441,7 @@ function paint_square(defines, radius, bounding_radius, strength) {
         sun_strength: strength * Math.min(radius * radius, 1), sunlight: planet.star.light}, gl.TRIANGLE_STRIP, 4);
 }
 
-// The fraction of the sun's disc that the planet leaves (sky.c).
+// The visible fraction of the sun's disc (sky.c).
 function sun_visible() {
     const a = planet.star.angle, b = Math.asin(Math.min(1 / view.distance, 1)), d = Math.acos(clamp(-view.sun[2], -1, 1));
     if (d >= a + b)
@@ -457,7 +460,7 @@ function paint_glare() {
         paint_square('GLARE', sun_px(), 0.45 * view.height + 2 * sun_px(), visible);
 }
 
-// What the air does to lines of sight (air.c).
+// The effect of the air along rays (air.c).
 function paint_air() {
     paint_on(air_view);
     gl.disable(gl.BLEND);
@@ -467,7 +470,7 @@ function paint_air() {
 
 const in_rings = m => [m[0], -m[2], m[1]]; // from the frame of the maps (tr_body_rings)
 
-// One half of the rings: 1 before the planet, -1 behind it (ring.c).
+// Paints one half of the rings: 1 in front of the planet, -1 behind it (ring.c).
 function paint_rings(side) {
     const rings_from_view = view.axes.map(in_rings), seen = times(rings_from_view[2], view.distance);
     const slant = Math.abs(seen[2]) / view.distance, round = Math.cos(Math.PI / 256);
@@ -481,7 +484,7 @@ function paint_rings(side) {
         radii: [Math.max(planet.ring_edges[0] * round - pixel, 0), planet.ring_edges[1] / round + pixel]}, gl.TRIANGLE_STRIP, 2 * 257);
 }
 
-// Grain finer than the maps, where the camera is close (detail.c).
+// Detail finer than the maps, for a near camera (detail.c).
 function see_detail() {
     const tiles = map_rows / Math.PI / 8, nearest = view.pixel * Math.max(view.distance - bounding_radius, 0);
     const detail_tiles = [tiles, 6.7 * tiles], words = ['DETAIL', 'FINER'].filter((_, i) => maps.detail_map && 16 * detail_tiles[i] * nearest < 1);
@@ -495,7 +498,7 @@ const light_values = () => ({...view.all, ...maps, terminator: clamp(planet.star
     emission_strength: planet.emission_strength, night_lights: planet.night_lights ? 1 : 0, limb_darkening: planet.limb_darkening,
     cloud_height: planet.cloud_height, cloud_turn: 0, ...view.detail});
 
-// The ground's heights above the ball, in radii, where they can be seen at the limb (ball.c).
+// The ground's heights above the sphere, in radii, if visible at the limb (ball.c).
 function find_relief(limb_pixel) {
     const [low, high] = times(planet.heights_m, 1 / (1000 * planet.radius_km)), range = high - low;
     if (!ground || range * (ground.highest - ground.lowest) <= 0.7 * limb_pixel)
@@ -522,8 +525,8 @@ function find_prominences() {
     return {corona_place: planet.corona.place, prominence_axes: found.flatMap(p => p.inverse), prominence_feet: found.flatMap(p => [...p.foot, p.strength])};
 }
 
-// The ball, its disc and the ring round it (ball.c). WebGL's blender has one colour: so what the air leaves of what
-// is behind it is painted first.
+// Paints the sphere: its disc and the ring round it (ball.c). WebGL has no dual-source blending, so the
+// fraction of the background that the air transmits is painted first.
 function paint_ball() {
     const d = view.distance, limb_pixel = view.pixel * Math.sqrt(d * d - 1), plane = q => q * d / Math.sqrt((d - q) * (d + q));
     const relief = find_relief(limb_pixel), shared = features();
@@ -550,7 +553,7 @@ function paint_ball() {
     part(edge, inner, outer);
 }
 
-// Shadows of hills on the ground (horizon.c); once.
+// Computes the shadows of hills (horizon.c), once.
 function make_horizons() {
     const [low, high] = planet.heights_m, range = (high - low) * planet.slope_exaggeration / (1000 * planet.radius_km);
     if (!ground || range <= 0 || ground.highest <= ground.lowest)
@@ -573,7 +576,8 @@ function make_horizons() {
     maps.horizon_map = made;
 }
 
-// What of the mesh is seen, four places a pixel; shadows that it throws on itself; then light (mesh_body.c).
+// Renders the visible part of the mesh, with four samples a pixel; its own shadows; then the light
+// (mesh_body.c).
 function sight_mesh() {
     const width = 2 * view.width, height = 2 * view.height, d = view.distance;
     if (!mesh.sight || mesh.sight.width !== width || mesh.sight.height !== height) {
@@ -621,7 +625,7 @@ function paint_mesh() {
     gl.disable(gl.SCISSOR_TEST);
 }
 
-// Glow, exposure and tone (hdr_buffer.c).
+// Applies glow, exposure and tone curve (hdr_buffer.c).
 function develop() {
     const glow = hdr.glow, level = (p, from, to) => {
         paint_on(to);
@@ -642,7 +646,7 @@ function develop() {
         border: [0, 0], corner: [0, 0], glow_from: [0, 0], glow_grow: [0, 0]}, gl.TRIANGLES, 3);
 }
 
-// The whole picture, on an HDR framebuffer so many times as large.
+// Paints the whole picture on an HDR framebuffer `scale` times as large.
 function paint(scale) {
     const width = Math.max(Math.round(scale * canvas.width), 16), height = Math.max(Math.round(scale * canvas.height), 16);
     use_hdr(width, height);
@@ -672,7 +676,8 @@ function paint(scale) {
 
 // ---- frames ----------------------------------------------------------------------------------------
 
-// While something moves, pictures are as fine as there is time for; at rest one is painted finer than its pixels.
+// While something moves, the resolution adapts to the frame time. At rest one picture is painted at a higher
+// resolution than the screen's.
 let ready = false, pace = 1, moving = false, asked = false, rest = 0, before = 0, spin = [0, 0];
 
 function sharpest() {
@@ -699,7 +704,7 @@ function ask() {
         requestAnimationFrame(frame);
     }
 }
-// Something has changed.
+// Call when something has changed.
 function move() {
     moving = true;
     ask();
@@ -707,7 +712,7 @@ function move() {
     rest = setTimeout(settle, 180);
 }
 function settle() {
-    if (Math.hypot(...spin) > 0.02) { // it turns on
+    if (Math.hypot(...spin) > 0.02) { // it keeps rotating
         rest = setTimeout(settle, 180);
         return;
     }
@@ -720,12 +725,12 @@ function fit_canvas() {
     canvas.height = Math.max(Math.round(canvas.clientHeight * ratio), 16);
 }
 
-// ---- hands -----------------------------------------------------------------------------------------
+// ---- input -----------------------------------------------------------------------------------------
 
 const pointers = new Map();
 let held = false; // a finger is down
 
-// Turns the camera by pixels of a drag; the axis leans.
+// Rotates the camera by a drag in pixels, along the tilted axis.
 function turn(x, y) {
     const per_pixel = 2 * tangent * (camera.distance - Math.min(1, bounding_radius)) / Math.min(canvas.clientWidth, canvas.clientHeight) * 180 / Math.PI;
     const c = Math.cos(tilt), s = Math.sin(tilt), step = Math.min(per_pixel, 0.6);
@@ -742,7 +747,7 @@ function zoom(factor) {
     camera.distance = clamp(1 + (camera.distance - 1) * factor, least, 4 * fit(innerWidth, innerHeight, 12));
 }
 
-// The sun's place on the knob: full light in the middle, behind the planet at the rim.
+// The sun's place on the knob: behind the viewer in the middle, behind the planet at the edge.
 const knob = $('sun');
 function sun_place() {
     const s = to_view(axes(), sun), angle = Math.acos(clamp(s[2], -1, 1)), across = Math.hypot(s[0], s[1]) || 1;
@@ -766,7 +771,7 @@ knob.addEventListener('pointermove', event => {
     move();
 });
 
-// A flat map is moved as an image.
+// A flat map moves like an image.
 let image = {x: 0, y: 0, scale: 1};
 function lay_sheet() {
     const shown = $('flat').firstElementChild;
@@ -822,7 +827,7 @@ for (const place of [canvas, $('flat')]) {
         place.addEventListener(end, event => {
             pointers.delete(event.pointerId);
             held = pointers.size > 0;
-            if (performance.now() - before > 90) // it stood still before it was let go
+            if (performance.now() - before > 90) // the pointer rested before it was released
                 spin = [0, 0];
             if (!canvas.hidden)
                 move();
@@ -860,7 +865,7 @@ addEventListener('keydown', event => {
 const flat_maps = [['albedo', 'Colour'], ['height', 'Height'], ['normal', 'Normals'], ['roughness', 'Rough'], ['emission', 'Glow'], ['clouds_alpha', 'Clouds']]
     .filter(([name]) => data[name]);
 
-// A picture of a map for people: heights as greys.
+// A picture of a map for display, with heights in grey.
 async function flat_picture(name) {
     const image = await picture(name);
     if (name !== 'height')
@@ -888,7 +893,7 @@ async function choose(name) {
     }
     $('flat').hidden = !flat;
     canvas.hidden = flat;
-    $('sun').hidden = flat || !gl || planet.limb_darkening > 0; // a star has none
+    $('sun').hidden = flat || !gl || planet.limb_darkening > 0; // a star has no sun
     $('note').hidden = flat;
     if (!flat && gl)
         move();
@@ -919,10 +924,10 @@ $('copy').onclick = async () => {
     }
 };
 
-// ---- beginning -------------------------------------------------------------------------------------
+// ---- start -----------------------------------------------------------------------------------------
 
-// FILE.html#LAT,LON,DISTANCE,X,Y,Z: another first view, the sun as in `terrella render --sun`; with `,bare`
-// nothing but the picture.
+// Reads FILE.html#LAT,LON,DISTANCE,X,Y,Z: another first view, with the sun as in `terrella render --sun`;
+// `,bare` hides everything but the picture.
 function read_hash() {
     const words = location.hash.slice(1).split(','), wanted = words.map(Number);
     document.body.classList.toggle('bare', words.includes('bare'));

@@ -20,7 +20,7 @@ typedef struct octaves {
     bool quintic, smooth; // whether its noise has two derivatives, or at least one
     int level[TR_MAX_OCTAVES];
     int coarse; // number of octaves with a level above 0
-    int top;    // the level of the first octave
+    int top;    // the level of the first octave octave
 } octaves;
 
 // A move of samples. The first one is the identity and has the places of the nodes. The places of a move are

@@ -30,7 +30,7 @@ static void double_strip(const tr_face_grid *coarse, const tr_face_grid *fine, i
     const int left = half_of(fine->column + first), skip = fine->column + first - 2 * left;
     const int pairs = (count + skip + 1) / 2;
     const double *from = coarse->values + (left - 1 - coarse->column);
-    int done = half_of(fine->row) - 2; // the last row in the ring buffer
+    int done = half_of(fine->row) - 2; // the last row in the ring buffer buffer
     for (int j = fine->row; j < fine->row + fine->rows; j++) {
         const int half = half_of(j), odd = j - 2 * half;
         for (; done < half + 2 * odd; done++)

@@ -6,7 +6,7 @@
 typedef struct river_piece {
     float at[2][3]; // ends, approximately on the unit sphere
     float half[2];  // half the width there, radians
-    float bed[2];   // m; the second is not higher than the first than the first
+    float bed[2];   // m; the second is not higher than the first than the first than the first
 } river_piece;
 
 typedef struct river_courses {
