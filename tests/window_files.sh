@@ -129,10 +129,17 @@ xdotool key ctrl+shift+s
 rest
 xdotool key ctrl+a
 rest
+xdotool type before
+xdotool key Return
+named "before - before.json - Terrella" # a planet without a name is called as its file
+xdotool key ctrl+shift+s
+rest
+xdotool key ctrl+a
+rest
 xdotool type there
 xdotool key Return
 click "replace yes"
-named "there - there.json - Terrella" # a planet without a name is called as its file
+named "there - there.json - Terrella" # and so is one that was called as the file before
 grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
 until_true 60 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
 passed "a GLB opens by its completed path; what is there is not replaced without a question"

@@ -140,16 +140,32 @@ void tr_act_save(tr_app *app, int how) {
         ask_name(app);
 }
 
-// A planet without a name of its own is called as the file that it is saved in, unless that name was made from
-// its type and seed.
+// The name of a file without its folder and its end. Returns its length.
+static int stem_of(const char *path, const char **stem) {
+    *stem = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    const char *end = strrchr(*stem, '.');
+    return (int)(end ? (size_t)(end - *stem) : strlen(*stem));
+}
+
+static bool is_called(const char *name, const char *path) {
+    const char *stem;
+    const int length = path ? stem_of(path, &stem) : -1;
+    return length >= 0 && (int)strlen(name) == length && strncmp(name, stem, (size_t)length) == 0;
+}
+
+// Names a planet after the file that it is saved in, if it has no name of its own or that of its earlier file.
+// A file name that was made from type and seed is no name.
 static void name_as_file(tr_app *app, const char *path) {
     const tr_scene_planet *planet = tr_document_planet(&app->document);
-    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path, *end = strrchr(name, '.');
     char made[TR_STEM_BYTES], own[TR_PLANET_NAME_BYTES];
-    if (app->document.scene->planet_count > 1 || tr_planet_plain_stem(planet, made) || !end ||
-        strncmp(name, made, strlen(made)) == 0 || end - name >= TR_PLANET_NAME_BYTES)
+    const char *stem;
+    const int length = stem_of(path, &stem);
+    const bool named = tr_planet_plain_stem(planet, made);
+    if (app->document.scene->planet_count > 1 || length >= TR_PLANET_NAME_BYTES ||
+        (named ? !is_called(planet->name, tr_document_step(&app->document)->path)
+               : strncmp(stem, made, strlen(made)) == 0))
         return;
-    snprintf(own, sizeof own, "%.*s", (int)(end - name), name);
+    snprintf(own, sizeof own, "%.*s", length, stem);
     tr_act_begin(app);
     if (tr_document_give_name(&app->document, own, NULL) == TR_OK) // else it can be the name of a file alone
         tr_act_show_changes(app);
