@@ -63,6 +63,14 @@ shoot back.xwd
 holds "$(look differ first.xwd back.xwd) < 0.1" || fail "a harmony is more than one step"
 passed "a harmony is one step"
 
+xdotool key 7
+until_true 60 place "Show lit" >/dev/null || fail "nobody says that the view of clouds shows no colours"
+click "Show lit"
+xdotool mousemove "${away[@]}"
+shoot lit.xwd
+holds "$(look differ first.xwd lit.xwd) < 0.1" || fail "Show lit shows another picture"
+passed "a view without colours is told, and a click shows the lit planet"
+
 # ---- layers ----------------------------------------------------------------------------------------
 
 click "tab Layers"

@@ -475,6 +475,7 @@ static void gradients(tr_panel *panel) {
 }
 
 void colour_tab(tr_panel *panel) {
+    lit_hint(panel);
     swatches(panel);
     harmonies(panel);
     gradients(panel);

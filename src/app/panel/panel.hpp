@@ -332,6 +332,7 @@ void system_tab(tr_panel *panel);                                               
 void finder(tr_panel *panel);                                                     // finder.cpp
 void legend(tr_panel *panel);                                                     // view.cpp
 void view_switch(tr_panel *panel);                                                // view.cpp: in the bar
+void lit_hint(tr_panel *panel);                                                   // in the colour tab
 void view_menu(tr_panel *panel);                                                  // in a narrow bar
 float width_of_view(const tr_panel *panel);                                       // of the switch
 void place_card(tr_panel *panel);                                                 // place.cpp

@@ -58,6 +58,20 @@ void view_menu(tr_panel *panel) {
     ImGui::EndPopup();
 }
 
+// Where the view shows no colours, the colour tab says so.
+void lit_hint(tr_panel *panel) {
+    const int channel = panel->app->settings.channel;
+    if (channel == TR_VIEW_LIT || channel == TR_VIEW_ALBEDO)
+        return;
+    char text[96];
+    std::snprintf(text, sizeof text, "The view shows %s, not colours.", channels[channel]);
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    ImGui::TextWrapped("%s", text);
+    ImGui::PopStyleColor();
+    if (text_button(panel, "Show lit", "Show lit"))
+        command(panel, TR_COMMAND_CHANNEL, TR_VIEW_LIT);
+}
+
 // The legend of heights, at the right.
 void legend(tr_panel *panel) {
     const tr_app *app = panel->app;
