@@ -76,7 +76,7 @@ at_moments() {
     whole=$(contents "$work/whole")
     for ((k = 1; k <= count; k++)); do
         signal=INT && ((k % 2)) || signal=TERM
-        stop_at $signal "$(awk "BEGIN { print $k * $all / $count }")" "$@"
+        stop_at $signal "$(awk "BEGIN { print $k * $all / ($count + 1) }")" "$@" # none at the end, where it may be over
         case $signal:$code in
         *:0)
             [ "$left" = "$whole" ] && cmp -s "$work/out" "$work/said" || fail "$*: exit 0 and not all is there: $left"
