@@ -95,8 +95,8 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
-# What takes longest in the window (videos, rows, keys, fields, search, folders, unsaved work, sizes), figures of worlds over many seeds, and pictures of
-# each knob and of the ground of each type from near are for --full.
+# What takes longest in the window (videos, rows, keys, fields, search, folders, unsaved work, sizes), figures of worlds over
+# many seeds, and pictures of each knob and of the ground of each type from near are for --full.
 long='^(window_(minute|fields|find|folders|unsaved|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
 # What worlds are like, in figures, is no more so under sanitizers, and a process that is killed not more dead; pictures that
 # are compared are those that other tests paint there, too, and maps that are compared those that others bake.
