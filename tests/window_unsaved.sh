@@ -24,12 +24,7 @@ opens() { # opens TEXT, by the dialog
     xdotool key ctrl+o
     comes open
     rest
-    xdotool keydown ctrl
-    rest
-    xdotool key a
-    rest
-    xdotool keyup ctrl
-    rest
+    select_all
     xdotool type "$1"
     rest
     xdotool key Return

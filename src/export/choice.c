@@ -87,9 +87,9 @@ tr_export_cost tr_export_choice_cost(const tr_export_choice *choice, const tr_re
                                .format = TR_FORMAT_PNG};
     tr_export_cost cost = {.bytes = 40e3, .seconds = begin_s};
     for (int output = 0; output < TR_EXPORT_OUTPUTS; output++) {
-        const tr_part part = tr_part_of(&job, output);
         if (!(job.maps & 1u << output))
             continue;
+        const tr_part part = tr_part_of(&job, output);
         if (part.kind.maps) {
             cost.bytes += texels_of(choice, &part) * bytes_of(&part, output);
             cost.seconds += texels_of(choice, &part) * second_of_texel / threads;

@@ -408,14 +408,14 @@ static tr_status make(const tr_export_job *job, const tr_watch *watch,
     (*plan)->watch = watch;
     tr_status status = fill_plan(*plan, error);
     (*plan)->coding = coding_of(&(*plan)->job);
-    if (status == TR_OK && job->world)
-        status = ((*plan)->recipe_json = tr_strdup(job->world))
-                     ? TR_OK
-                     : tr_fail(error, TR_NO_MEMORY, "no memory for the recipe");
-    else if (status == TR_OK)
+    if (status != TR_OK ||
+        tr_layout_is_pyramid((*plan)->job.layout)) // tiles have no recipe: the manifest has it
+        return status;
+    if (!job->world)
         status = tr_recipe_to_json(job->recipe, false, &(*plan)->recipe_json, error);
-    if (!tr_layout_is_pyramid((*plan)->job.layout)) // of tiles the manifest has it
-        (*plan)->coding.text = (*plan)->recipe_json;
+    else if (!((*plan)->recipe_json = tr_strdup(job->world)))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for the recipe");
+    (*plan)->coding.text = (*plan)->recipe_json;
     return status;
 }
 

@@ -38,7 +38,7 @@ struct tr_target {
     // Writes all textures into one file, in place of the mesh (as tr_glb_write); NULL: they are separate files.
     tr_status (*embed)(tr_atomic_file *file, const struct tr_plan *plan, const tr_surface *surface,
                        tr_error *error);
-    tr_target_file files[TR_TARGET_FILES];  // terminated by one without a suffix
+    tr_target_file files[TR_TARGET_FILES];  // unused ones have no outputs
     void (*describe)(struct tr_plan *plan); // adds texts beside them; NULL: there are none
 };
 

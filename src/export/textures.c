@@ -284,8 +284,8 @@ static tr_status stream_cells(struct run *run, tr_error *error) {
     return status;
 }
 
-static tr_status stream_image(struct run *run, tr_file_format format, int image, tr_error *error) {
-    run->image = tr_image_layout_get(&run->plan->job, format, image);
+static tr_status stream_image(struct run *run, tr_image_layout image, tr_error *error) {
+    run->image = image;
     tr_status status = allocate_waves(run, error);
     for (run->cell_row = 0; run->cell_row < run->image.rows && status == TR_OK; run->cell_row++)
         status = stream_cells(run, error);
@@ -319,7 +319,8 @@ static tr_status run_pass(struct run *run, int image, int only, tr_error *error)
     }
     if (run->active == 0)
         return TR_OK;
-    tr_status status = stream_image(run, format, only < 0 ? image : run->plan->files[only].image, error);
+    const int at = only < 0 ? image : run->plan->files[only].image;
+    tr_status status = stream_image(run, tr_image_layout_get(&run->plan->job, format, at), error);
     run->done += run->active;
     if (only < 0)
         return status;
@@ -354,14 +355,12 @@ tr_status tr_textures_fit_heights(tr_plan *plan, const tr_surface *surface, tr_p
                       .highest = -INFINITY};
     if (plan->job.height_range == TR_HEIGHT_RANGE_TYPE || !(plan->job.maps & with_heights))
         return TR_OK;
-    // Reads all cells separately, whatever their arrangement in a picture.
-    const tr_layout layout = plan->job.layout;
+    tr_export_job cells = plan->job; // reads all cells separately, whatever their arrangement in a picture
     tr_status status = TR_OK;
-    if (layout != TR_LAYOUT_EQUIRECT)
-        plan->job.layout = TR_LAYOUT_CUBE;
-    for (int image = 0; image < tr_image_layout_count(&plan->job, TR_FORMAT_PNG) && status == TR_OK; image++)
-        status = stream_image(&run, TR_FORMAT_PNG, image, error);
-    plan->job.layout = layout;
+    if (cells.layout != TR_LAYOUT_EQUIRECT)
+        cells.layout = TR_LAYOUT_CUBE;
+    for (int image = 0; image < tr_image_layout_count(&cells, TR_FORMAT_PNG) && status == TR_OK; image++)
+        status = stream_image(&run, tr_image_layout_get(&cells, TR_FORMAT_PNG, image), error);
     return status == TR_OK ? tr_plan_fit(plan, floor((double)run.lowest), ceil((double)run.highest), error)
                            : status;
 }

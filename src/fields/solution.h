@@ -24,7 +24,7 @@ typedef struct tr_solver {
     void (*coarsen)(void *element, int cells);
     int preview_cells;
     // Solves on all threads of the context's pool into a zeroed solution. Errors: TR_NO_MEMORY, TR_STOPPED soon
-    // after the watch requests it, TR_BAD_INPUT.
+    // after the watch requests it.
     tr_status (*solve)(const tr_problem *problem, const tr_prepare_context *m, void *solution, tr_error *error);
     void (*clear)(void *solution); // also after a failure
 } tr_solver;

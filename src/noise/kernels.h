@@ -82,9 +82,8 @@ typedef void tr_field_kernel(const void *plan, const tr_block *block, float *out
 
 struct tr_fractal_plan;
 
-// Noise on the cubic lattice: Perlin's gradient noise (2002), out[i] in [-1, 1], or value noise, random numbers
-// in
-// [-1, 1) at lattice points, interpolated. basis is one of those two, fade a tr_interpolation.
+// Noise on the cubic lattice: Perlin's gradient noise (2002), out[i] in [-1, 1], or value noise, interpolated
+// random numbers in [-1, 1) at lattice points. basis is one of those two, fade a tr_interpolation.
 TR_DECLARE_KERNEL(tr_lattice, (const tr_octave *octave, int basis, int fade, int count, const float *x,
                                const float *y, const float *z, float *out))
 // The same on the plane, wrapped: u in [0, 1] and v in (-1, 2) repeat after octave->period cells.
@@ -101,8 +100,7 @@ TR_DECLARE_KERNEL(tr_simplex_plane,
 TR_DECLARE_KERNEL(tr_plane_rows,
                   (const struct tr_fractal_plan *plan, const tr_rectangle *where, float *out, tr_meter *meter))
 // Perlin and value noise on the sphere along pieces of circles of latitude, times the factor: added to the row
-// of sums of each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of tr_perlin and tr_value at those
-// samples.
+// of sums of each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of tr_lattice at those samples.
 TR_DECLARE_KERNEL(tr_perlin_walk,
                   (const tr_octave *octave, int fade, float factor, const tr_scan *scan, float *sums))
 TR_DECLARE_KERNEL(tr_value_walk,

@@ -319,7 +319,7 @@ double tr_recipe_type_knob(const tr_recipe *recipe, int knob);
 // (NULL: none).
 void tr_recipe_turn(tr_recipe *recipe, int knob, double value,
                     bool (*keeps)(const void *context, const char *path), const void *context);
-// Their laws (check.c), for tr_recipe_check.
+// Checks the knobs, for tr_recipe_check.
 tr_status tr_type_knobs_check(const tr_recipe *recipe, tr_error *error);
 
 // ---- queries -------------------------------------------------------------------------------------

@@ -268,7 +268,7 @@ static bool makes(const char *keys, const char *path) {
     return behind && makes(keys, behind + 1);
 }
 
-// Whether an edit has to do with what is wrong: a law over two values has the path of one of them, and its
+// Whether an edit has to do with an error: a check of two values reports the path of one of them, and its
 // message names the other. 2: it is of the same struct; 3: it made what is wrong.
 static int relate(const loading *l, const tr_json *edit, bool exact) {
     const tr_error *error = l->error;

@@ -139,8 +139,8 @@ static tr_status read_seed(reader *r, const tr_json *node, uint64_t *out) {
                                    : bad(r, "seed must be a whole number 0 … 9223372036854775807, or words");
 }
 
-// A list of that many numbers into an array. False when it is none; the first is no number then, which the laws
-// of the recipe refuse.
+// A list of that many numbers into an array. False when it is none; the first is no number then, which the
+// checks of the recipe refuse.
 static bool read_numbers(const tr_json *node, int count, double *out) {
     bool good = tr_json_is(node, TR_JSON_ARRAY) && node->count == (size_t)count;
     const tr_json *element = tr_json_first(node);
