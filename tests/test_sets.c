@@ -123,6 +123,42 @@ static void test_elements_come_go_and_move(void **state) {
                  "layers.d.amount=30", "d b a");
 }
 
+static void check_planets(const char *text, int count, const char *const *sets, const char *names) {
+    tr_scene scene;
+    tr_error error;
+    char all[256] = "";
+    if (load(text, count, sets, &scene, &error) != TR_OK)
+        print_message("%s: %s: %s\n", text, error.path, error.message);
+    assert_int_equal(error.status, TR_OK);
+    for (int i = 0; i < scene.planet_count; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? " " : "", scene.planets[i].name);
+    assert_string_equal(all, names);
+    tr_scene_clear(&scene);
+}
+
+// Also in the text of the window.
+static void test_planets_move(void **state) {
+    (void)state;
+    static const char *const first[] = {"planets.Bo.before=Ada"}, *const last[] = {"planets.0.before="},
+                             *const builtin[] = {"planets.Rime.before=Frost"},
+                             *const unknown[] = {"planets.Bo.before=Cy", "tilt_deg=1"};
+    static const char file[] = "{\"type\": \"ringed\", \"set\": {\"planets.Rime.before\": \"Frost\"}}";
+    const tr_world world = {.name = "w.json", .text = TWO(""), .set_count = 1, .sets = first};
+    tr_scene scene;
+    tr_error error = {0};
+    char *text;
+    check_planets(TWO(""), 1, first, "Bo Ada");
+    check_planets(TWO(""), 1, last, "Bo Ada");
+    check_planets("ringed", 1, builtin, "Corona Rime Frost Shard Amber");
+    check_planets(file, 0, NULL, "Corona Rime Frost Shard Amber");
+    assert_int_equal(tr_world_text(&world, &text, &error), TR_OK);
+    check_planets(text, 0, NULL, "Bo Ada");
+    tr_free(text);
+    assert_int_equal(load(TWO(""), 2, unknown, &scene, &error), TR_BAD_USAGE);
+    assert_non_null(strstr(error.message, "--set planets.Bo.before=Cy: there is no 'Cy'"));
+    tr_scene_clear(&scene);
+}
+
 // Lists that a recipe does not have yet begin with their first element.
 static void test_lists_are_made(void **state) {
     (void)state;
@@ -283,6 +319,7 @@ int main(void) {
         cmocka_unit_test(test_layers_that_are_set_win_over_knobs),
         cmocka_unit_test(test_planets_of_scenes_have_sets),
         cmocka_unit_test(test_elements_come_go_and_move),
+        cmocka_unit_test(test_planets_move),
         cmocka_unit_test(test_lists_are_made),
         cmocka_unit_test(test_wrong_differences_are_told_with_their_place),
         cmocka_unit_test(test_the_difference_that_breaks_a_law_is_told),

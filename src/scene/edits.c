@@ -175,7 +175,8 @@ static tr_status join_edit(tr_json_document *document, tr_json *root, const tr_j
     if (strcmp(first, "planets") == 0) {
         const char *rest = path + strlen("planets.");
         tr_json *planet = tr_tree_step(planets, &rest);
-        if (tr_json_is(planet, TR_JSON_OBJECT))
+        const bool moves = strcmp(rest, "before") == 0; // it changes the list of the scene
+        if (tr_json_is(planet, TR_JSON_OBJECT) && !moves)
             return put(document, planet, rest, tr_json_copy(document, edit), error);
     }
     if (tr_is_scene_key(first))
