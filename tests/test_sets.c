@@ -10,6 +10,24 @@ static tr_status load(const char *text, int count, const char *const *sets, tr_s
     return tr_world_load(&world, scene, error);
 }
 
+static void refuse(const char *text, const char *value, const char *path, const char *words) {
+    tr_scene scene;
+    tr_error error;
+    const int column = (int)(strstr(text, value) - text) + 1;
+    const tr_status status = load(text, 0, NULL, &scene, &error);
+    if (status != TR_BAD_INPUT || error.column != column || strcmp(error.path, path) != 0 ||
+        !strstr(error.message, words) || strstr(error.message, "--set"))
+        print_message("%s\n  gave %d:%d: %s: %s\n", text, error.line, error.column, error.path, error.message);
+    assert_int_equal(status, TR_BAD_INPUT);
+    assert_string_equal(error.file, "w.json");
+    assert_int_equal(error.line, 1);
+    assert_int_equal(error.column, column);
+    assert_string_equal(error.path, path);
+    assert_non_null(strstr(error.message, words));
+    assert_null(strstr(error.message, "--set"));
+    tr_scene_clear(&scene);
+}
+
 // The concrete recipe or scene of a world, as text.
 static char *show(const char *text, int count, const char *const *sets) {
     tr_scene scene;
@@ -159,6 +177,60 @@ static void test_planets_move(void **state) {
     tr_scene_clear(&scene);
 }
 
+// What follows finds a planet by its new name; what refers to the old one blames the edit that took it.
+static void test_planets_are_renamed(void **state) {
+    (void)state;
+    static const char *const sets[] = {"planets.Luna.name=Moon",       "planets.Moon.day_h=30",
+                                       "planets.Moon.name=Selene",     "planets.Selene.before=Tellus",
+                                       "planets.Selene.orbit.around=", "planets.Selene.orbit.radius_km=3e8"},
+                             *const gone[] = {"planets.0.name=Terra", "tilt_deg=1"};
+    static const char file[] =
+        "{\"type\": \"home\", \"set\": {\"planets.Luna.name\": \"Moon\", \"planets.Moon.radius_km\": 1700}}";
+    static const char own[] =
+        "{\"planets\": [{\"name\": \"A\", \"type\": \"ice\", \"set\": {\"name\": \"B\"}}]}";
+    static const char nameless[] = "{\"planets\": [{\"type\": \"ice\"}, {\"name\": \"C\", \"type\": \"ice\", "
+                                   "\"orbit\": {\"radius_km\": 1e8}}]}";
+    static const char *const of_own[] = {"planets.0.name=C", "planets.C.day_h=30"}, *const named[] = {
+                                                                                        "planets.0.name=Ada",
+                                                                                        "planets.Ada.day_h=30"};
+    static const struct {
+        const char *world;
+        int count;
+        const char *const *sets, *names;
+    } cases[] = {{"home", 2, sets, "Tellus Moon"},
+                 {"home", 6, sets, "Selene Tellus"},
+                 {file, 0, NULL, "Tellus Moon"},
+                 {own, 2, of_own, "C"},
+                 {nameless, 2, named, "Ada C"}};
+    tr_scene scene;
+    tr_error error;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const bool is_file = cases[i].world[0] == '{';
+        const tr_world world = {.name = is_file ? "w.json" : cases[i].world,
+                                .text = is_file ? cases[i].world : NULL,
+                                .set_count = cases[i].count,
+                                .sets = cases[i].sets};
+        char *text;
+        check_planets(cases[i].world, cases[i].count, cases[i].sets, cases[i].names);
+        error = (tr_error){0};
+        if (tr_world_text(&world, &text, &error) != TR_OK)
+            fail_msg("%zu: %s", i, error.message);
+        check_planets(text, 0, NULL, cases[i].names);
+        tr_free(text);
+    }
+    assert_int_equal(load(file, 0, NULL, &scene, &error), TR_OK);
+    assert_true(scene.planets[1].recipe->radius_km == 1700);
+    tr_scene_clear(&scene);
+    assert_int_equal(load("home", 2, sets, &scene, &error), TR_OK);
+    assert_true(scene.planets[1].day_h == 30);
+    tr_scene_clear(&scene);
+    assert_int_equal(load("home", 2, gone, &scene, &error), TR_BAD_USAGE);
+    assert_non_null(strstr(error.message, "--set planets.0.name=Terra: planets.Luna.orbit.around"));
+    tr_scene_clear(&scene);
+    refuse("{\"type\": \"home\", \"set\": {\"planets.0.name\": \"Terra\", \"noisiness\": 1}}", "\"Terra\"",
+           "planets.Luna.orbit.around", "'Tellus'");
+}
+
 // Lists that a recipe does not have yet begin with their first element.
 static void test_lists_are_made(void **state) {
     (void)state;
@@ -182,24 +254,6 @@ static void test_lists_are_made(void **state) {
 }
 
 // ---- what is wrong -----------------------------------------------------------------------------
-
-static void refuse(const char *text, const char *value, const char *path, const char *words) {
-    tr_scene scene;
-    tr_error error;
-    const int column = (int)(strstr(text, value) - text) + 1;
-    const tr_status status = load(text, 0, NULL, &scene, &error);
-    if (status != TR_BAD_INPUT || error.column != column || strcmp(error.path, path) != 0 ||
-        !strstr(error.message, words) || strstr(error.message, "--set"))
-        print_message("%s\n  gave %d:%d: %s: %s\n", text, error.line, error.column, error.path, error.message);
-    assert_int_equal(status, TR_BAD_INPUT);
-    assert_string_equal(error.file, "w.json");
-    assert_int_equal(error.line, 1);
-    assert_int_equal(error.column, column);
-    assert_string_equal(error.path, path);
-    assert_non_null(strstr(error.message, words));
-    assert_null(strstr(error.message, "--set"));
-    tr_scene_clear(&scene);
-}
 
 static void test_wrong_differences_are_told_with_their_place(void **state) {
     (void)state;
@@ -320,6 +374,7 @@ int main(void) {
         cmocka_unit_test(test_planets_of_scenes_have_sets),
         cmocka_unit_test(test_elements_come_go_and_move),
         cmocka_unit_test(test_planets_move),
+        cmocka_unit_test(test_planets_are_renamed),
         cmocka_unit_test(test_lists_are_made),
         cmocka_unit_test(test_wrong_differences_are_told_with_their_place),
         cmocka_unit_test(test_the_difference_that_breaks_a_law_is_told),

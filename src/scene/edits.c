@@ -68,15 +68,25 @@ tr_status tr_text_put(tr_json_document *document, tr_json *node, bool planet, co
                       tr_error *error) {
     if (!path[0] || strlen(path) >= TR_PATH_BYTES || strchr(path, '='))
         return tr_fail(error, TR_BAD_USAGE, "'%.60s' is no path of a parameter", path);
-    const bool own = strcmp(path, "seed") == 0 || strcmp(path, "type") == 0;
+    const bool own = strcmp(path, "seed") == 0 || strcmp(path, "type") == 0 || strcmp(path, "name") == 0;
     const bool in_set = tr_json_get(tr_json_get(node, "set"), path) != NULL;
-    if (!value)
+    if (!value || (own && in_set))
         forget(document, node, path);
-    else if (!planet || own || (!in_set && stands_in(node, path)))
+    if (!value)
+        return tr_json_check(document, error);
+    if (!planet || own || (!in_set && stands_in(node, path)))
         return tr_tree_put(document, node, path, value, error);
-    else
-        tr_json_set(document, set_of(document, node), path, value);
+    tr_json_set(document, set_of(document, node), path, value);
     return tr_json_check(document, error);
+}
+
+// What follows finds a planet by its new name. "set" has the old one, too, so that what it takes the place of
+// is known.
+static void rename_planet(tr_json_document *document, tr_json *planet, tr_json *name) {
+    const tr_json *old = tr_json_get(planet, "name");
+    if (old)
+        tr_json_add(document, set_of(document, planet), "name", tr_json_copy(document, old));
+    tr_json_set(document, planet, "name", tr_json_copy(document, name));
 }
 
 // To the end of "set"; a "set" that is none stays, for the reader to say so.
@@ -85,8 +95,11 @@ static tr_status append(tr_json_document *document, tr_json *planet, const char 
     const tr_json *set = tr_json_get(planet, "set");
     if (strcmp(path, "seed") == 0)
         tr_json_set(document, planet, path, value);
-    else if (!set || tr_json_is(set, TR_JSON_OBJECT))
+    else if (!set || tr_json_is(set, TR_JSON_OBJECT)) {
+        if (strcmp(path, "name") == 0)
+            rename_planet(document, planet, value);
         tr_json_add(document, set_of(document, planet), path, value);
+    }
     return tr_json_check(document, error);
 }
 
