@@ -495,6 +495,19 @@ static void test_zero_bytes_are_told(void **state) {
     tr_scene_clear(&scene);
 }
 
+// Also where the path of a planet leads to another one, or to none.
+static void test_planets_without_a_path_are_told_with_their_place(void **state) {
+    (void)state;
+    refuse(
+        "{\"planets\": [\n {\"name\": \"A\", \"type\": \"ice\"},\n {\"name\": \"A\",\n  \"type\": \"icy\"}]}",
+        4, 11, "planets.A.type", "did you mean 'ice'");
+    refuse("{\"planets\": [\n {\"name\": \"St. John\", \"type\": \"icy\"}]}", 2, 31, "planets.St. John.type",
+           "did you mean 'ice'");
+    refuse("{\"planets\": [\n {\"name\": \"St. John\", \"set\": 3}]}", 2, 30, "planets.St. John.set",
+           "must be an object");
+    refuse("{\"planets\": [\n {\"seed\": {\"range\": [1, 2]}}]}", 2, 11, "planets..seed", "it draws");
+}
+
 static void test_wrong_values_are_told_with_path_and_place(void **state) {
     (void)state;
     refuse("{\"noisiness\":\n  -1}", 2, 3, "noisiness", "must be 0 … 4");
@@ -840,6 +853,7 @@ int main(void) {
         cmocka_unit_test(test_impossible_orbits_are_told),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),
         cmocka_unit_test(test_zero_bytes_are_told),
+        cmocka_unit_test(test_planets_without_a_path_are_told_with_their_place),
         cmocka_unit_test(test_wrong_values_are_told_with_path_and_place),
         cmocka_unit_test(test_limits_are_checked),
         cmocka_unit_test(test_wrong_sets_and_types_are_wrong_usage),

@@ -31,8 +31,16 @@ static tr_status create(loading *l) {
     return tr_json_check(l->document, l->error);
 }
 
-// What is wrong with a key of what stands at a place ("", "planets.Vesta"): blame() finds where that is.
-static tr_status wrong(const loading *l, const char *place, const char *key, const char *message) {
+static bool is_of(const tr_json *node, tr_json_origin origin) {
+    return node && node->source && node->source->origin == origin;
+}
+
+// What is wrong with a node, which is a key of what stands at a place ("", "planets.Vesta"). That path may lead
+// to none, or to another planet of the same name; which option is wrong is found by blame().
+static tr_status wrong(const loading *l, const tr_json *node, const char *place, const char *key,
+                       const char *message) {
+    if (!is_of(node, TR_JSON_OPTION))
+        tr_json_locate(node, l->error);
     snprintf(l->error->path, sizeof l->error->path, "%s%s%s", place, *place && *key ? "." : "", key);
     return tr_fail(l->error, TR_BAD_INPUT, "%s", message);
 }
@@ -65,7 +73,7 @@ static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
     if (!set)
         return TR_OK;
     if (!tr_json_is(set, TR_JSON_OBJECT))
-        return wrong(l, place, "set", "must be an object: {\"layers.NAME.octaves\": 9, …}");
+        return wrong(l, set, place, "set", "must be an object: {\"layers.NAME.octaves\": 9, …}");
     tr_json_remove(l->document, tree, set);
     tr_json_append(l->document, l->edits, set);
     for (const tr_json *edit = tr_json_members(set); edit; edit = edit->next) {
@@ -100,7 +108,7 @@ static tr_status read_type(loading *l, const tr_json *node, const char *place, u
     tr_error inner = {0};
     const tr_status status = tr_tree_of_type(l->document, tr_json_text(*type), base, &inner);
     if (status == TR_BAD_USAGE && named->source)
-        return wrong(l, place, "type", inner.message);
+        return wrong(l, named, place, "type", inner.message);
     return status == TR_OK ? TR_OK : tr_fail(l->error, status, "%s", inner.message);
 }
 
@@ -112,7 +120,7 @@ static tr_status make_concrete(loading *l, const tr_json *node, const char *plac
     const bool known = tr_tree_seed(written, &seed) || !written; // else reading it says what is wrong with it
     tr_json *type, *base;
     if (tr_json_is(written, TR_JSON_OBJECT))
-        return wrong(l, place, "seed",
+        return wrong(l, written, place, "seed",
                      "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807, or words");
     tr_status status = read_type(l, node, place, seed, &type, &base);
     if (status != TR_OK)
@@ -127,10 +135,8 @@ static tr_status make_concrete(loading *l, const tr_json *node, const char *plac
         tr_json_remove(l->document, base, set);
     *out = tr_tree_resolve(l->document, base, tr_type_seed(name ? name : "", seed), "");
     status = tr_json_check(l->document, l->error);
-    if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) { // it was drawn from a range or a choice
-        tr_json_locate(node, l->error);                         // it may have no name to be found by
-        return wrong(l, place, "", "must be an object: { … }");
-    }
+    if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) // it was drawn from a range or a choice
+        return wrong(l, node, place, "", "must be an object: { … }");
     if (status == TR_OK && set)
         tr_json_set(l->document, *out, "set", set);
     if (status == TR_OK)
@@ -146,7 +152,7 @@ static tr_status make_concrete_scene(loading *l) {
     char message[80];
     snprintf(message, sizeof message, "a scene has 1 … %d planets, this one has %zu", TR_MAX_PLANETS, count);
     if (!tr_json_is(planets, TR_JSON_ARRAY) || count == 0 || count > TR_MAX_PLANETS)
-        return wrong(l, "", "planets", message); // before any planet is made
+        return wrong(l, planets, "", "planets", message); // before any planet is made
     tr_status status = TR_OK;
     size_t index = 0;
     for (tr_json *node = tr_json_first(planets), *next; node && status == TR_OK; node = next, index++) {
@@ -204,10 +210,6 @@ static tr_status load(loading *l, tr_scene *scene) {
 }
 
 // ---- positions of errors -------------------------------------------------------------------------
-
-static bool is_of(const tr_json *node, tr_json_origin origin) {
-    return node && node->source && node->source->origin == origin;
-}
 
 // The innermost value on the way to a path that a user wrote, in a file or in an option; *exact: it is the
 // value there.
