@@ -322,6 +322,8 @@ expect 2 "--seeds goes with --type" gallery --seeds 3 -o "$work/x.png"
 expect 2 "several planets" gallery --type "$work/two.json" -o "$work/x.png"
 expect 2 "there are no" gallery --type inferno --seed 9223372036854775807 -o "$work/x.png"
 expect 2 "pixels wide or more" gallery --type inferno --seeds 30 --columns 30 --size 640 -o "$work/x.png"
+expect 2 "the picture's width, 64 … 16384 pixels, not '16385'" gallery --size 16385 -o "$work/x.png"
+expect 2 "the width of the finest level, at most 4194304, not '8388608'" export toxic --projection tiles --size 8388608 -o "$work/x"
 expect 2 "too high" gallery --type inferno --seeds 400 --columns 1 -o "$work/x.png"
 for seeds in 0 401 x; do expect 2 "--seeds is a whole number" gallery --type inferno --seeds $seeds -o "$work/x.png"; done
 for size in 63 16385 100.5 640x480; do expect 2 "--size" gallery --size $size -o "$work/x.png"; done

@@ -155,14 +155,15 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
     if (layout == TR_LAYOUT_EQUIRECT)
         return tr_parse_width(
             options, target && target->widest ? TR_SQUARES_ACROSS * target->widest : TR_WIDEST, width, error);
-    snprintf(is, sizeof is, "is the width of a face, %d … %d", least, widest);
     tr_status status;
     if (tr_layout_is_pyramid(layout)) { // tr_export_check says which widths there are
         number = 4096;
-        status = tr_parse_number("size", options->size, TR_MIN_WIDTH, TR_MAX_WIDTH, true,
-                                 "is the width of the finest level, at most 4194304", &number, error);
-    } else
+        snprintf(is, sizeof is, "is the width of the finest level, at most %d", TR_MAX_WIDTH);
+        status = tr_parse_number("size", options->size, TR_MIN_WIDTH, TR_MAX_WIDTH, true, is, &number, error);
+    } else {
+        snprintf(is, sizeof is, "is the width of a face, %d … %d", least, widest);
         status = tr_parse_number("size", options->size, least, widest, true, is, &number, error);
+    }
     *width = status == TR_OK ? (int)number : 0;
     return status;
 }

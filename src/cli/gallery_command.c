@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { usual_width = 1920, max_side_px = 16384, least_cell_px = 64, most_types = 256 };
+enum { usual_width = 1920, least_width = 64, max_side_px = 16384, least_cell_px = 64, most_types = 256 };
 
 // What is shown, and where in the picture. A cell is a square with a planet's disc, with a margin round the
 // disc, and a line for the name below it.
@@ -55,8 +55,10 @@ static int choose_columns(int count) {
 
 static tr_status plan_layout(gallery *g, const tr_options *options, tr_error *error) {
     double width = usual_width;
-    const tr_status status = tr_parse_number("size", options->size, 64, max_side_px, true,
-                                             "is the picture's width, 64 … 16384 pixels", &width, error);
+    char is[64];
+    snprintf(is, sizeof is, "is the picture's width, %d … %d pixels", least_width, max_side_px);
+    const tr_status status =
+        tr_parse_number("size", options->size, least_width, max_side_px, true, is, &width, error);
     if (status != TR_OK)
         return status;
     g->columns = options->columns ? options->columns : choose_columns(g->count);
