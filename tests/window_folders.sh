@@ -108,8 +108,21 @@ rest
 xdotool key Escape
 rest
 cmp -s first.glb documents/deep/twice.glb || fail "it is replaced although that was declined"
-before=$(exported)
+in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 click "export start"
+until_true 60 in_front question || fail "what was declined is not asked about again"
+sed 's/"seed": *[0-9]*/"seed": 77/' documents/deep/mine.json >edited.json
+mv edited.json documents/deep/mine.json # the planet becomes another one under the question
+wait_for_message 'Reloaded'
+until_true 60 in_front export || fail "a question stays that was asked about the planet before"
+cmp -s first.glb documents/deep/twice.glb || fail "it is replaced without an answer"
+before=$(exported)
+click "export name"
+select_all
+xdotool type twice
+rest
+xdotool key Return
+until_true 60 in_front question || fail "the set of another planet is replaced without a question"
 click "replace yes"
 until_true 90 exports_after "$before" || fail "Replace does not export"
 ! cmp -s first.glb documents/deep/twice.glb || fail "Replace replaces nothing"

@@ -76,6 +76,7 @@ void tr_act_show_changes(tr_app *app) {
     }
     if (another)
         show_another(app);
+    app->replacing = (tr_replacing){0}; // it was asked about the document before
     document->remade = false;
     memset(document->changed, 0, sizeof document->changed);
     tr_act_show_title(app);

@@ -300,12 +300,14 @@ void tr_act_close_later(tr_app *app) {
 
 // ---- exports -------------------------------------------------------------------------------------
 
-// Asks before sets of other planets are replaced; returns whether it does. Those of a scene are its own by
-// their names, whatever was changed since.
-static bool ask_about_sets(tr_app *app, const char *stem) {
+// Asks before sets of other planets are replaced, unless this very question was answered; returns whether it
+// does. Those of a scene are its own by their names, whatever was changed since.
+static bool ask_about_sets(tr_app *app, const char *stem, const tr_replacing *answered) {
     const tr_scene *scene = app->document.scene;
     const bool all = app->output.all && scene->planet_count > 1;
     const int first = all ? 0 : app->document.target, end = all ? scene->planet_count : first + 1;
+    char asked_stem[TR_STEM_BYTES], asked_what[TR_TYPE_SEED_BYTES], more[32] = "";
+    int others = 0;
     for (int i = first; i < end; i++) {
         char what[TR_TYPE_SEED_BYTES], own[TR_STEM_BYTES];
         snprintf(own, sizeof own, "%s", stem);
@@ -315,16 +317,29 @@ static bool ask_about_sets(tr_app *app, const char *stem) {
         if (!tr_files_hold_another(app->output.directory, own, true, scene->planets[i].recipe, is_own, what) ||
             !what[0])
             continue; // what is none of ours the export does not touch
-        tr_act_ask_to_replace(app, TR_DIALOG_EXPORT, "", "%s holds another planet: %s.", own, what);
-        return true;
+        if (others++ > 0)
+            continue;
+        memcpy(asked_stem, own, sizeof own);
+        memcpy(asked_what, what, sizeof what);
     }
+    if (others == 0)
+        return false;
+    if (others > 1)
+        snprintf(more, sizeof more, ", and %d more", others - 1);
+    tr_act_ask_to_replace(app, TR_DIALOG_EXPORT, app->output.directory, "%s holds another planet: %s%s.",
+                          asked_stem, asked_what, more);
+    if (!answered || strcmp(answered->text, app->replacing.text) != 0 ||
+        strcmp(answered->path, app->replacing.path) != 0)
+        return true;
+    app->replacing = (tr_replacing){0};
     return false;
 }
 
-static void start_export(tr_app *app, bool replaces) {
+// answered: the question after which it goes on; NULL: none was asked.
+static void start_export(tr_app *app, const tr_replacing *answered) {
     char stem[TR_STEM_BYTES];
     tr_files_stem(app, app->output.directory, true, stem);
-    if (!app->output.running && !replaces && ask_about_sets(app, stem))
+    if (!app->output.running && ask_about_sets(app, stem, answered))
         return;
     tr_export_choice_fit(&app->output.choice, tr_app_recipe(app));
     char *world = tr_files_text_of_picture(app);
@@ -335,7 +350,7 @@ static void start_export(tr_app *app, bool replaces) {
     tr_free(world);
 }
 
-void tr_act_export(tr_app *app) { start_export(app, false); }
+void tr_act_export(tr_app *app) { start_export(app, NULL); }
 
 void tr_act_replace(tr_app *app, int wanted) {
     const tr_replacing asked = app->replacing;
@@ -343,7 +358,7 @@ void tr_act_replace(tr_app *app, int wanted) {
     if (wanted && asked.dialog == TR_DIALOG_SAVE)
         save_as(app, asked.path, true);
     else if (wanted)
-        start_export(app, true);
+        start_export(app, &asked);
 }
 
 void tr_act_cancel_export(tr_app *app) {

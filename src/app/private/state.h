@@ -138,7 +138,7 @@ typedef struct tr_outcome {
 typedef struct tr_replacing {
     tr_dialog dialog; // that asks; TR_DIALOG_NONE: nothing
     char text[1024];  // what is there
-    char path[2048];  // of a file to save
+    char path[2048];  // of a file to save, or of the folder of sets
 } tr_replacing;
 
 // What the user wants to open.
