@@ -525,18 +525,25 @@ static void files_are_called_by_one_rule(void **state) {
 }
 
 // What a planet is called by its file is no step: undo goes past it, and keeps it for the same planet alone.
+// What cannot be saved names nothing.
 static void a_name_by_a_file_is_no_step(void **state) {
     (void)state;
-    char what[TR_STEP_BYTES];
+    char folder[] = "/tmp/terrella-document-XXXXXX", path[64], what[TR_STEP_BYTES];
     int kept;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/Frost.json", folder);
     tr_document *document = open_type("metal", 7);
     assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_save(document, "/no/such/folder/x.json", "x", NULL), TR_CANNOT_WRITE);
+    assert_string_equal(tr_document_planet(document)->name, "");
+    assert_true(tr_document_step(document)->saved);
     change(document, "noisiness", "0.4");
     change(document, "persistence", "0.3");
     const int steps = document->step_count;
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
-    assert_int_equal(tr_document_give_name(document, "Frost", NULL), TR_OK);
+    assert_int_equal(tr_document_save(document, path, "Frost", NULL), TR_OK);
     assert_int_equal(document->step_count, steps);
+    assert_true(tr_document_step(document)->saved);
     assert_string_equal(tr_document_planet(document)->name, "Frost");
     assert_int_equal(tr_document_redo(document, what, NULL), TR_OK);
     assert_string_equal(tr_document_planet(document)->name, "Frost");
@@ -547,9 +554,11 @@ static void a_name_by_a_file_is_no_step(void **state) {
     }
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
     assert_string_equal(tr_document_planet(document)->name, ""); // another seed
-    assert_int_not_equal(tr_document_give_name(document, "a/b", NULL), TR_OK);
-    assert_string_equal(tr_document_planet(document)->name, "");
+    assert_int_equal(tr_document_save(document, path, "a/b", NULL), TR_OK);
+    assert_string_equal(tr_document_planet(document)->name, ""); // no name
     close_document(document);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 // A planet gets moons, which can be moved, and lose their planet.
@@ -656,7 +665,7 @@ static void another_type_has_no_file(void **state) {
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/my.json", folder);
     tr_document *document = open_type("inferno", 7);
-    assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
     assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK);
     assert_null(tr_document_step(document)->path);
     assert_true(tr_document_step(document)->saved); // a type and a seed
@@ -666,7 +675,7 @@ static void another_type_has_no_file(void **state) {
     assert_string_equal(tr_document_step(document)->path, path);
     assert_false(tr_document_step(document)->saved); // the file has another seed
     assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
-    assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
     assert_int_equal(tr_document_set_type(document, "ice", &kept, &dropped, NULL), TR_OK);
     assert_null(tr_document_step(document)->path);
     close_document(document);
@@ -701,7 +710,7 @@ static void what_is_saved_opens_again(void **state) {
     assert_true(tr_document_step(document)->saved);
     change(document, "lava", "0.4");
     assert_false(tr_document_step(document)->saved);
-    assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
+    assert_int_equal(tr_document_save(document, path, NULL, NULL), TR_OK);
     assert_true(tr_document_step(document)->saved);
     tr_document_title(document, title);
     assert_string_equal(title, "inferno, seed 7 - m\\u202ey\\n.json - Terrella");
@@ -715,11 +724,11 @@ static void what_is_saved_opens_again(void **state) {
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
     assert_true(tr_document_step(document)->saved); // as it stands there
     change(document, "lava", "0.9");
-    assert_int_equal(tr_document_save(document, NULL, NULL), TR_OK); // under the same name
+    assert_int_equal(tr_document_save(document, NULL, NULL, NULL), TR_OK); // under the same name
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
     assert_false(tr_document_step(document)->saved); // that file holds another planet now
     tr_error error = {0};
-    assert_int_equal(tr_document_save(document, "/no/such/folder/x.json", &error), TR_CANNOT_WRITE);
+    assert_int_equal(tr_document_save(document, "/no/such/folder/x.json", NULL, &error), TR_CANNOT_WRITE);
     assert_string_equal(tr_document_step(document)->path, path);
     remove(path);
     remove(folder);

@@ -103,7 +103,7 @@ static void what_we_save_is_no_news(void **state) {
     const tr_change change = {"noisiness", "0.5"};
     assert_int_equal(tr_document_change(&l->document, "x", 0, false, 1, &change, NULL), TR_OK);
     assert_int_equal(look(l), TR_FILE_NO_NEWS); // the file is as it was
-    assert_int_equal(tr_document_save(&l->document, NULL, NULL), TR_OK);
+    assert_int_equal(tr_document_save(&l->document, NULL, NULL, NULL), TR_OK);
     assert_int_equal(look(l), TR_FILE_NO_NEWS);
     assert_int_equal(l->document.step_count, 2);
     // While there is work that is not saved, an edit outside is one step more, and both can be had.
@@ -122,7 +122,7 @@ static void without_a_file_there_is_nothing_to_look_at(void **state) {
     looker *l = begin("inferno");
     assert_int_equal(look(l), TR_FILE_NO_NEWS);
     assert_true(isinf(tr_file_watch_due(&l->watch, &l->document)));
-    assert_int_equal(tr_document_save(&l->document, at(folder, "new.json"), NULL), TR_OK);
+    assert_int_equal(tr_document_save(&l->document, at(folder, "new.json"), NULL, NULL), TR_OK);
     assert_int_equal(look(l), TR_FILE_NO_NEWS);
     assert_true(isfinite(tr_file_watch_due(&l->watch, &l->document)));
     end(l);

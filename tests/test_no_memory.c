@@ -73,7 +73,7 @@ static tr_status list_gradients(struct stage *s, tr_error *error) {
     return status;
 }
 static tr_status save(struct stage *s, tr_error *error) {
-    return tr_document_save(&s->document, at(s->folder, "world.json"), error);
+    return tr_document_save(&s->document, at(s->folder, "world.json"), NULL, error);
 }
 static tr_status show_gallery(struct stage *s, tr_error *error) {
     tr_gallery_close(&s->gallery);

@@ -136,6 +136,16 @@ xdotool key ctrl+shift+s
 rest
 xdotool key ctrl+a
 rest
+xdotool type /proc/x
+xdotool key Return
+wait_for_message '/proc/x.json'
+named "before - before.json - Terrella" # and not as one that could not be written
+xdotool key Escape
+rest
+xdotool key ctrl+shift+s
+rest
+xdotool key ctrl+a
+rest
 xdotool type there
 xdotool key Return
 click "replace yes"

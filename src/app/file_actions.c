@@ -106,15 +106,16 @@ void tr_act_show_folder(tr_app *app, int purpose) {
 
 // ---- worlds --------------------------------------------------------------------------------------
 
-// Saves the document and returns whether that succeeded. path: a new path, or NULL for its own. Missing folders
-// are created.
-static bool save_into(tr_app *app, const char *path) {
+// Saves the document and returns whether that succeeded. path: a new path, or NULL for its own. name: of the
+// planet from then on; NULL: as it is. Missing folders are created.
+static bool save_into(tr_app *app, const char *path, const char *name) {
     tr_error error = {0};
     tr_directory folder = {0};
     const char *file = path ? path : tr_document_step(&app->document)->path;
     tr_status status = tr_directory_make_for(file, &folder, &error);
+    tr_act_begin(app);
     if (status == TR_OK)
-        status = tr_document_save(&app->document, path, &error);
+        status = tr_document_save(&app->document, path, name, &error);
     tr_directory_end(&folder, status);
     if (status != TR_OK) {
         tr_act_reject_field(app, "save", &error);
@@ -124,7 +125,7 @@ static bool save_into(tr_app *app, const char *path) {
     tr_files_note_world(app, tr_document_step(&app->document)->path);
     app->files.chosen[0] = 0;
     tr_message_say(&app->message, "Saved: %s", tr_document_step(&app->document)->path);
-    tr_act_show_title(app);
+    name ? tr_act_show_changes(app) : tr_act_show_title(app);
     return true;
 }
 
@@ -135,7 +136,7 @@ void tr_act_save(tr_app *app, int how) {
     app->saving = goes_on;
     app->settings.asks = app->settings.asks && !goes_on;
     if (tr_document_step(&app->document)->path)
-        save_into(app, NULL);
+        save_into(app, NULL, NULL);
     else
         ask_name(app);
 }
@@ -153,22 +154,20 @@ static bool is_called(const char *name, const char *path) {
     return length >= 0 && (int)strlen(name) == length && strncmp(name, stem, (size_t)length) == 0;
 }
 
-// Names a planet after the file that it is saved in, if it has no name of its own or that of its earlier file.
-// A file name that was made from type and seed is no name.
-static void name_as_file(tr_app *app, const char *path) {
+// A planet is named after the file that it is saved in, if it has no name of its own or that of its earlier
+// file. A file name that was made from type and seed is no name. False: it keeps its name.
+static bool is_named_by(const tr_app *app, const char *path, char own[TR_PLANET_NAME_BYTES]) {
     const tr_scene_planet *planet = tr_document_planet(&app->document);
-    char made[TR_STEM_BYTES], own[TR_PLANET_NAME_BYTES];
+    char made[TR_STEM_BYTES];
     const char *stem;
     const int length = stem_of(path, &stem);
     const bool named = tr_planet_plain_stem(planet, made);
     if (app->document.scene->planet_count > 1 || length >= TR_PLANET_NAME_BYTES ||
         (named ? !is_called(planet->name, tr_document_step(&app->document)->path)
                : strncmp(stem, made, strlen(made)) == 0))
-        return;
-    snprintf(own, sizeof own, "%.*s", length, stem);
-    tr_act_begin(app);
-    if (tr_document_give_name(&app->document, own, NULL) == TR_OK) // else it can be the name of a file alone
-        tr_act_show_changes(app);
+        return false;
+    snprintf(own, TR_PLANET_NAME_BYTES, "%.*s", length, stem);
+    return true;
 }
 
 // Under a name that the user gave, whole or without its end. Before a file is replaced they are asked, unless
@@ -190,8 +189,8 @@ static void save_as(tr_app *app, const char *text, bool replaces) {
         tr_act_ask_to_replace(app, TR_DIALOG_SAVE, path, "%s exists.", path);
         return;
     }
-    name_as_file(app, path);
-    if (!save_into(app, path))
+    char planet[TR_PLANET_NAME_BYTES];
+    if (!save_into(app, path, is_named_by(app, path, planet) ? planet : NULL))
         return;
     app->output.name = (tr_given_name){0}; // the last name is the file's
     app->settings.dialog = TR_DIALOG_NONE;

@@ -640,13 +640,9 @@ static void set_text(tr_step *step, char *text) {
     step->saved = false;
 }
 
-tr_status tr_document_give_name(tr_document *document, const char *name, tr_error *error) {
+// Gives the present step a text with the name, and the name to the others as far as they are of that planet.
+static void take_name(tr_document *document, const char *name, char *text, tr_scene *scene) {
     enum { most = 100 }; // each takes a few milliseconds
-    char *text = NULL;
-    tr_scene *scene = NULL;
-    const tr_status status = name_step(document, tr_document_step(document), name, &text, &scene, error);
-    if (status != TR_OK)
-        return status;
     for (int by = -1; by <= 1; by += 2) {
         int at = document->step + by;
         for (int count = 0; at >= 0 && at < document->step_count && count < most; count++, at += by) {
@@ -660,7 +656,6 @@ tr_status tr_document_give_name(tr_document *document, const char *name, tr_erro
     }
     set_text(&document->steps[document->step], text);
     show(document, scene, document->target);
-    return TR_OK;
 }
 
 // ---- undo and redo -----------------------------------------------------------------------------
@@ -835,16 +830,24 @@ static tr_status write_file(const char *path, const char *text, tr_error *error)
     return tr_atomic_commit(file, error);
 }
 
-tr_status tr_document_save(tr_document *document, const char *path, tr_error *error) {
+tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error) {
     tr_step *step = &document->steps[document->step];
-    char *own = tr_strdup(path ? path : step->path);
+    char *text = NULL, *own = tr_strdup(path ? path : step->path);
+    tr_scene *scene = NULL;
     if (!own)
         return tr_fail(error, TR_NO_MEMORY, "no memory to save");
-    const tr_status status = write_file(own, step->text, error);
+    const bool named = name && name_step(document, step, name, &text, &scene, NULL) == TR_OK;
+    const tr_status status = write_file(own, named ? text : step->text, error);
     if (status != TR_OK) {
+        if (named) {
+            destroy_scene(scene);
+            tr_free(text);
+        }
         tr_free(own);
         return status;
     }
+    if (named)
+        take_name(document, name, text, scene);
     forget_saved(document, own);
     tr_free(step->path);
     step->path = own;

@@ -108,9 +108,6 @@ tr_status tr_document_remove_body(tr_document *document, tr_error *error);
 // Renames the target; "": no name, which only a single planet can have. Errors: also those of
 // tr_text_rename_planet.
 tr_status tr_document_rename(tr_document *document, const char *name, tr_error *error);
-// A name for the only planet, which has none, and no step: undo and redo keep it, as far as their steps, some
-// hundred at most, are of the same type and seed. Errors: as above; then nothing changed.
-tr_status tr_document_give_name(tr_document *document, const char *name, tr_error *error);
 // Loads the document's own file again, after another program wrote it. The document must have a file.
 tr_status tr_document_reload(tr_document *document, tr_error *error);
 
@@ -153,5 +150,7 @@ void tr_document_lock(tr_document *document, const char *path, bool locked);
 // ---- files -------------------------------------------------------------------------------------
 
 // Writes the text into a file, atomically. path: a new path, or NULL for the document's own file, which must
-// exist. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_document_save(tr_document *document, const char *path, tr_error *error);
+// exist. name: of the only planet from then on; NULL, or not a name: as it is. That is no step: undo and redo
+// keep it, as far as their steps, some hundred at most, are of the same type and seed. Errors: TR_CANNOT_WRITE,
+// TR_NO_MEMORY; then nothing changed.
+tr_status tr_document_save(tr_document *document, const char *path, const char *name, tr_error *error);
