@@ -468,9 +468,28 @@ static int count_maps(const tr_app *app) {
     return count;
 }
 
+// Looks for the stem when something that it depends on has changed: it may load the set that is there.
+static void find_stem(tr_app *app) {
+    tr_panel_export *e = &app->export_shown;
+    const tr_recipe *recipe = tr_app_recipe(app);
+    const char *given = tr_given_name_of(&app->output.name, recipe);
+    if (e->revision == app->document.revision && e->recipe == recipe && strcmp(e->given, given) == 0 &&
+        strcmp(e->folder, app->output.directory) == 0)
+        return;
+    e->revision = app->document.revision;
+    e->recipe = recipe;
+    snprintf(e->given, sizeof e->given, "%s", given);
+    memcpy(e->folder, app->output.directory, sizeof e->folder);
+    tr_files_stem(app, e->folder, true, e->stem);
+}
+
 void tr_act_fill_export(tr_app *app) {
     tr_panel_export *e = &app->export_shown;
+    if (app->settings.dialog != TR_DIALOG_EXPORT) {
+        e->revision = 0; // the folder may have other sets the next time
+        return;
+    }
     e->map_count = count_maps(app);
-    tr_files_stem(app, app->output.directory, true, e->stem);
+    find_stem(app);
     e->cost = tr_file_output_cost(&app->output, app->document.scene, app->document.target);
 }

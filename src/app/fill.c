@@ -124,8 +124,7 @@ static void refresh(tr_app *app) {
     refresh_near(app);
     app->drawn.has_legend = tr_views_legend(app, &app->drawn.legend);
     refresh_entries(app);
-    if (app->settings.dialog == TR_DIALOG_EXPORT)
-        tr_act_fill_export(app);
+    tr_act_fill_export(app);
     tr_act_fill_shot(app);
     refresh_bodies(app);
     tr_thumbnail_views_fill(app);

@@ -21,8 +21,12 @@ typedef struct tr_panel_body {
 
 // What the dialog that exports shows besides what is chosen (file_output.h).
 typedef struct tr_panel_export {
-    int map_count;            // of all planets of the scene
-    char stem[TR_STEM_BYTES]; // of the files, where no name was typed
+    int map_count;             // of all planets of the scene
+    char stem[TR_STEM_BYTES];  // of the files, where no name was typed
+    uint64_t revision;         // of the document that the stem was found for; 0: none
+    const tr_recipe *recipe;   // and the planet,
+    char folder[1024];         // the folder
+    char given[TR_STEM_BYTES]; // and the name that was given
     tr_export_cost cost;
 } tr_panel_export;
 
