@@ -206,6 +206,13 @@ rest
 xdotool key Return # what the button does
 wait_for_message 'Picture: .*hero shot.jpg'
 [ "$(head -c 3 "out/hero shot.jpg" | od -An -tx1 | tr -d ' ')" = ffd8ff ] || fail "hero shot.jpg is no JPEG"
+long_name=$(printf '%0120d' 0)
+click "picture name"
+select_all
+xdotool type "${long_name}1234.jpg"
+rest
+xdotool key Return
+wait_for_message "Picture: .*${long_name}1234.jpg"
 click "picture name"
 select_all
 xdotool type "hero shot.webp"

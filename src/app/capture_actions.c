@@ -50,14 +50,14 @@ void tr_act_picture_name(tr_app *app, const char *text) {
     enum { of_jpeg = 2, of_png = 2, end_count = sizeof ends / sizeof ends[0] };
     tr_shot_choice *choice = choose(app);
     char name[TR_STEM_BYTES];
-    snprintf(name, sizeof name, "%.*s", TR_STEM_BYTES - 1, text);
-    char *end = strrchr(name, '.');
+    const char *end = strrchr(text, '.');
     int kind = 0;
-    while (end && end > name && kind < end_count && strcasecmp(end, ends[kind]) != 0)
+    while (end && end > text && kind < end_count && strcasecmp(end, ends[kind]) != 0)
         kind++;
-    const bool named = end && end > name && kind < end_count, picture = choice->kind == TR_SHOT_PICTURE;
-    if (named)
-        *end = 0;
+    const bool named = end && end > text && kind < end_count, picture = choice->kind == TR_SHOT_PICTURE;
+    const size_t length =
+        named ? (size_t)(end - text) : strlen(text); // its end says the kind, however long it is
+    snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : TR_STEM_BYTES - 1, text);
     if (picture)
         choice->jpeg = named && kind < of_jpeg;
     tr_outcome *outcome = &app->outcomes[TR_DIALOG_PICTURE];
