@@ -115,12 +115,15 @@ static void fill_types(tr_app *app) {
 }
 
 // Shows maps of layers while the tab Layers is visible. They are rendered after the planet's own maps; until
-// then the last ones stay, if the number of layers is the same.
+// then the last ones that the tab showed stay, if the number of layers is the same.
 static void fill_layer_maps(tr_app *app) {
     tr_thumbnail_views *thumbnails = &app->thumbnails;
     const tr_document *document = &app->document;
     const char *text = tr_document_step(document)->text;
-    if (!tr_panel_shows_layers(app->panel) || is_open(app) || tr_live_busy(app->viewport.live))
+    const bool shown = tr_panel_shows_layers(app->panel);
+    if (!shown)
+        thumbnails->layer_texture = 0; // the planet may be another one the next time
+    if (!shown || is_open(app) || tr_live_busy(app->viewport.live))
         return;
     const tr_thumbnail_texture *picture = tr_thumbnail_cache_get_layers(
         &thumbnails->pictures, tr_history_key(text, document->target), text, document->target);
