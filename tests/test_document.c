@@ -528,15 +528,19 @@ static void files_are_called_by_one_rule(void **state) {
 // What cannot be saved names nothing.
 static void a_name_by_a_file_is_no_step(void **state) {
     (void)state;
-    char folder[] = "/tmp/terrella-document-XXXXXX", path[64], what[TR_STEP_BYTES];
+    char folder[] = "/tmp/terrella-document-XXXXXX", path[64], first[64], what[TR_STEP_BYTES];
     int kept;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/Frost.json", folder);
+    snprintf(first, sizeof first, "%s/Ice.json", folder);
     tr_document *document = open_type("metal", 7);
     assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
     assert_int_equal(tr_document_save(document, "/no/such/folder/x.json", "x", NULL), TR_CANNOT_WRITE);
     assert_string_equal(tr_document_planet(document)->name, "");
     assert_true(tr_document_step(document)->saved);
+    change(document, "noisiness", "0.3");
+    change(document, "noisiness", "0.5");
+    assert_int_equal(tr_document_save(document, first, "Ice", NULL), TR_OK);
     change(document, "noisiness", "0.4");
     change(document, "persistence", "0.3");
     const int steps = document->step_count;
@@ -548,9 +552,11 @@ static void a_name_by_a_file_is_no_step(void **state) {
     assert_int_equal(tr_document_redo(document, what, NULL), TR_OK);
     assert_string_equal(tr_document_planet(document)->name, "Frost");
     assert_true(number_of(document, "persistence") == 0.3);
-    for (int i = 0; i < 2; i++) {
+    static const char *const names[] = {"Frost", "Ice", "Frost", "Frost"}; // Ice is saved
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
-        assert_string_equal(tr_document_planet(document)->name, "Frost");
+        assert_string_equal(tr_document_planet(document)->name, names[i]);
+        assert_true(tr_document_step(document)->saved == (i < 2));
     }
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
     assert_string_equal(tr_document_planet(document)->name, ""); // another seed
@@ -558,6 +564,7 @@ static void a_name_by_a_file_is_no_step(void **state) {
     assert_string_equal(tr_document_planet(document)->name, ""); // no name
     close_document(document);
     assert_int_equal(unlink(path), 0);
+    assert_int_equal(unlink(first), 0);
     assert_int_equal(rmdir(folder), 0);
 }
 

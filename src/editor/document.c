@@ -648,6 +648,8 @@ static void take_name(tr_document *document, const char *name, char *text, tr_sc
         for (int count = 0; at >= 0 && at < document->step_count && count < most; count++, at += by) {
             char *other_text = NULL;
             tr_scene *other = NULL;
+            if (document->steps[at].saved && document->steps[at].path)
+                continue; // its file has another name
             if (name_step(document, &document->steps[at], name, &other_text, &other, NULL) != TR_OK)
                 break;
             destroy_scene(other);
