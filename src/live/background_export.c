@@ -167,8 +167,6 @@ tr_status tr_background_export_start(const tr_background_export_options *options
     return TR_OK;
 }
 
-int tr_background_export_done(const tr_background_export *running) { return atomic_load(&running->done); }
-
 double tr_background_export_progress(const tr_background_export *running) {
     return atomic_load(&running->percent) / 100.0;
 }

@@ -27,9 +27,6 @@ tr_status tr_background_export_start(const tr_background_export_options *options
 double tr_background_export_progress(const tr_background_export *running);
 bool tr_background_export_over(const tr_background_export *running);
 
-// The number of sets that are written.
-int tr_background_export_done(const tr_background_export *running);
-
 // Asks it to stop soon; it then leaves no file of the current set.
 void tr_background_export_stop(tr_background_export *running);
 
