@@ -2,13 +2,13 @@
 #include "app/private/actions.h"
 
 #include "base/hash.h"
+#include "editor/colour_name.h"
 #include "editor/number.h"
 #include "editor/rings.h"
 #include "scene/seed.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -208,16 +208,11 @@ void tr_act_take_back(tr_app *app, const tr_command *edit) {
 
 // ---- colours -----------------------------------------------------------------------------------
 
-static void read_colour(const char *text, uint8_t srgb[3]) {
-    const unsigned long rgb = strtoul(text, NULL, 16);
-    for (int c = 0; c < 3; c++)
-        srgb[c] = (uint8_t)(rgb >> (16 - 8 * c));
-}
-
 void tr_act_swatch(tr_app *app, const tr_command *edit) {
     uint8_t srgb[3];
-    read_colour(edit->text, srgb);
-    tr_act_finish(app, tr_colours_set(&app->document, edit->number, srgb, edit->drag_id, tr_act_begin(app)));
+    if (tr_colour_read(edit->text, srgb))
+        tr_act_finish(app,
+                      tr_colours_set(&app->document, edit->number, srgb, edit->drag_id, tr_act_begin(app)));
 }
 
 void tr_act_swatch_back(tr_app *app, int swatch) {
@@ -238,9 +233,9 @@ void tr_act_harmony(tr_app *app, int number) {
 
 void tr_act_stop_colour(tr_app *app, const tr_command *edit) {
     uint8_t srgb[3];
-    read_colour(edit->text, srgb);
-    tr_act_finish(app, tr_gradient_colour(&app->document, edit->path, edit->number, srgb, edit->drag_id,
-                                          tr_act_begin(app)));
+    if (tr_colour_read(edit->text, srgb))
+        tr_act_finish(app, tr_gradient_colour(&app->document, edit->path, edit->number, srgb, edit->drag_id,
+                                              tr_act_begin(app)));
 }
 
 void tr_act_stop_move(tr_app *app, const tr_command *edit) {
