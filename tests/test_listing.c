@@ -63,6 +63,21 @@ static void typed_paths_are_made_whole(void **state) {
     assert_string_equal(path, "/a");
 }
 
+static void expect_stem(const char *path, const char *expected) {
+    const char *stem;
+    assert_int_equal(tr_path_stem(path, &stem), strlen(expected));
+    assert_memory_equal(stem, expected, strlen(expected));
+}
+
+static void files_are_called_without_folder_and_ending(void **state) {
+    (void)state;
+    expect_stem("/a.b/my.moon.json", "my.moon");
+    expect_stem("/a.b/moon", "moon");
+    expect_stem("moon.json", "moon");
+    expect_stem("/x/.json", ".json");
+    expect_stem("/x/", "");
+}
+
 static void expect_user_folder(const char *name, const char *expected) {
     char path[TR_LISTING_PATH_BYTES];
     tr_user_folder(name, path);
@@ -96,6 +111,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_folder_is_listed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(typed_paths_are_made_whole, make_folder, remove_folder),
+        cmocka_unit_test(files_are_called_without_folder_and_ending),
         cmocka_unit_test_setup_teardown(folders_of_the_user_are_found, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 #include "app/private/enhancing.h"
 
 #include "app/private/file_output.h"
+#include "editor/listing.h"
 
 #include <GLFW/glfw3.h>
 #include <stdio.h>
@@ -16,14 +17,14 @@ bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *
         return true; // the dialog shows its progress
     if (strlen(source) >= sizeof enhancing->source || !tr_enhance_inspect(source, &width, &height))
         return false;
-    const char *slash = strrchr(source, '/'), *name = slash ? slash + 1 : source, *dot = strrchr(name, '.');
-    const int length = dot ? (int)(dot - name) : (int)strlen(name);
+    const char *name;
+    const size_t length = tr_path_stem(source, &name);
     snprintf(enhancing->source, sizeof enhancing->source, "%s", source);
     enhancing->width = width, enhancing->height = height;
     enhancing->times = first_times;
     enhancing->wrap = width == 2 * height ? TR_WRAP_ACROSS : TR_WRAP_NONE; // an aspect ratio of 2:1 means a map
                                                                            // of a whole planet
-    snprintf(stem, sizeof stem, "%.*s-enhanced", length < 200 ? length : 200, name);
+    snprintf(stem, sizeof stem, "%.*s-enhanced", length < 200 ? (int)length : 200, name);
     tr_file_output_free_name(folder, stem, ".png", NULL, enhancing->path, sizeof enhancing->path);
     return true;
 }

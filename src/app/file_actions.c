@@ -141,17 +141,10 @@ void tr_act_save(tr_app *app, int how) {
         ask_name(app);
 }
 
-// The name of a file without its folder and its end. Returns its length.
-static int stem_of(const char *path, const char **stem) {
-    *stem = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    const char *end = strrchr(*stem, '.');
-    return (int)(end ? (size_t)(end - *stem) : strlen(*stem));
-}
-
 static bool is_called(const char *name, const char *path) {
     const char *stem;
-    const int length = path ? stem_of(path, &stem) : -1;
-    return length >= 0 && (int)strlen(name) == length && strncmp(name, stem, (size_t)length) == 0;
+    const size_t length = path ? tr_path_stem(path, &stem) : 0;
+    return path && strlen(name) == length && memcmp(name, stem, length) == 0;
 }
 
 // A planet is named after the file that it is saved in, if it has no name of its own or that of its earlier
@@ -160,13 +153,13 @@ static bool is_named_by(const tr_app *app, const char *path, char own[TR_PLANET_
     const tr_scene_planet *planet = tr_document_planet(&app->document);
     char made[TR_STEM_BYTES];
     const char *stem;
-    const int length = stem_of(path, &stem);
+    const size_t length = tr_path_stem(path, &stem);
     const bool named = tr_planet_plain_stem(planet, made);
     if (app->document.scene->planet_count > 1 || length >= TR_PLANET_NAME_BYTES ||
         (named ? !is_called(planet->name, tr_document_step(&app->document)->path)
                : strncmp(stem, made, strlen(made)) == 0))
         return false;
-    snprintf(own, TR_PLANET_NAME_BYTES, "%.*s", length, stem);
+    snprintf(own, TR_PLANET_NAME_BYTES, "%.*s", (int)length, stem);
     return true;
 }
 

@@ -281,11 +281,10 @@ static void note_folders(tr_app *app) {
 
 // That of the file that it is saved in; "": it has none, or shares it with other planets.
 static void saved_stem(const tr_app *app, char stem[TR_STEM_BYTES]) {
-    const char *path = tr_document_step(&app->document)->path, *slash = path ? strrchr(path, '/') : NULL,
-               *name = slash ? slash + 1 : path, *end = name ? strrchr(name, '.') : NULL;
-    const size_t length = !name ? 0 : end && end > name ? (size_t)(end - name) : strlen(name);
+    const char *path = tr_document_step(&app->document)->path, *name = "";
+    const size_t length = path ? tr_path_stem(path, &name) : 0;
     const bool fits = length < TR_STEM_BYTES && app->document.scene->planet_count == 1;
-    snprintf(stem, TR_STEM_BYTES, "%.*s", fits ? (int)length : 0, name ? name : "");
+    snprintf(stem, TR_STEM_BYTES, "%.*s", fits ? (int)length : 0, name);
 }
 
 bool tr_files_are_called(const tr_app *app, const char *stem) {

@@ -127,6 +127,12 @@ void tr_path_folder(const char *path, char folder[TR_LISTING_PATH_BYTES]) {
     snprintf(folder, TR_LISTING_PATH_BYTES, "%.*s", length, slash ? path : ".");
 }
 
+size_t tr_path_stem(const char *path, const char **stem) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *end = strrchr(name, '.');
+    *stem = name;
+    return end && end > name ? (size_t)(end - name) : strlen(name);
+}
+
 // Reads a line of user-dirs.dirs: XDG_NAME_DIR="$HOME/Somewhere", or with an absolute path. False: the line is
 // about another name.
 static bool read_line(const char *line, const char *name, const char *home,
