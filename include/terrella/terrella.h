@@ -358,8 +358,7 @@ typedef enum tr_blocks {
 
 /* The effort for PNG files. The texels are the same. */
 typedef enum tr_compression {
-    TR_COMPRESSION_USUAL,
-    TR_COMPRESSION_FAST,  /* a quarter of the work; file sizes mostly differ by less than 7 percent */
+    TR_COMPRESSION_FAST,
     TR_COMPRESSION_SMALL, /* many times the work; files are mostly 3 to 20 percent smaller */
     TR_COMPRESSION_COUNT
 } tr_compression;

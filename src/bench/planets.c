@@ -77,7 +77,6 @@ typedef struct planet_numbers {
     int maps;
     int face, level;          // 0: a map; else that face of a cube, or a tile of that level of it
     tr_texture_format blocks; // encoding of its albedo
-    tr_compression compression;
 } planet_numbers;
 
 // ---- a planet with its maps --------------------------------------------------------------------
@@ -88,7 +87,6 @@ typedef struct planet_state {
     tr_recipe *recipe;
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
-    tr_compression compression; // for PNG
     tr_status status[TR_MAP_COUNT];
     tr_error error[TR_MAP_COUNT];
     tr_texture_format format; // format of its albedo's blocks
@@ -143,7 +141,7 @@ static tr_status prepare_recipe(const planet_numbers *n, const tr_bench_row *row
                             .field_width = n->field ? size : 0};
     p->setup = *setup;
     p->patch = patch_of(n, size, setup->quick);
-    p->compression = n->compression, p->format = n->blocks;
+    p->format = n->blocks;
     tr_status status = tr_bench_load(&world, setup, &p->recipe, error);
     if (status == TR_OK)
         status = make_texels(p, (unsigned)n->maps & tr_recipe_maps(p->recipe), error);
@@ -246,8 +244,7 @@ static tr_status encode_map(const planet_state *p, tr_map map, tr_error *error) 
                                   .height = p->patch.height,
                                   .channels = format->channels,
                                   .bytes = format->bytes,
-                                  .srgb = format->srgb,
-                                  .compression = p->compression};
+                                  .srgb = format->srgb};
     tr_atomic_file *file;
     tr_png *png;
     tr_status status = tr_atomic_open("/dev/null", &file, error);
@@ -398,9 +395,6 @@ static const tr_bench_row rows[] = {
      .whole = true, .serial = true},
     {"png_normal_4096", "its normals", &png_work, TYPE("inferno", NORMAL), 4096, 2048, READ(3), .whole = true,
      .serial = true},
-    {"png_fast_4096", "its albedo with --compression fast", &png_work,
-     NUMBERS(.type = "inferno", .maps = ALBEDO, .compression = TR_COMPRESSION_FAST), 4096, 2048, READ(3),
-     .whole = true, .serial = true},
     {"png_set_4096", "all five maps beside each other", &png_work, TYPE("inferno", ALL), 4096, 2048, READ(14),
      .whole = true},
     {"levels_4096", "its levels of detail, down to one texel", &levels_work, TYPE("inferno", ALBEDO), 4096,

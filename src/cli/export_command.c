@@ -187,7 +187,7 @@ static tr_status parse_words(const tr_options *options, export_request *request,
         {"floor", "flat"},
         {"type", "planet"},
         {"8", "16"},
-        {"fast", "small"}};
+        {[TR_COMPRESSION_FAST] = "fast", [TR_COMPRESSION_SMALL] = "small"}};
     const struct {
         const char *option, *text;
     } words[] = {{"blocks", options->blocks},
@@ -203,8 +203,7 @@ static tr_status parse_words(const tr_options *options, export_request *request,
     request->blocks = (tr_blocks)chosen[0];
     request->flat_sea = chosen[1] == 1, request->planet_range = chosen[2] == 1,
     request->normals_16 = chosen[3] == 1;
-    if (options->compression)
-        request->compression = chosen[4] == 0 ? TR_COMPRESSION_FAST : TR_COMPRESSION_SMALL;
+    request->compression = (tr_compression)chosen[4];
     return status;
 }
 

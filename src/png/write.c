@@ -1,120 +1,18 @@
 #include "png/png.h"
 
 #include "base/memory.h"
-#include "png/private/deflate.h"
 #include <assert.h>
 #include <spng.h>
 #include <string.h>
 #include <zlib.h>
 
-enum { filter_sub = 1 };
-
 struct tr_png {
     tr_atomic_file *file;
-    spng_ctx *encoder; // or, of what is made fast:
-    tr_deflate *deflate;
-    unsigned char *turned;   // a row with its 16-bit samples byte-swapped
-    unsigned char *filtered; // a row preceded by the number of its filter
-    size_t texel_bytes, row_bytes;
+    spng_ctx *encoder;
+    size_t row_bytes;
     int rows_left;
     int fault; // the first error of libspng, or SPNG_OK
 };
-
-// ---- fast: filter Sub, and deflate.h -------------------------------------------------------------
-
-static void store(uint32_t number, unsigned char out[4]) {
-    for (int i = 0; i < 4; i++)
-        out[i] = (unsigned char)(number >> (24 - 8 * i));
-}
-
-// A chunk of two parts.
-static bool put_chunk(tr_png *p, const char *type, const void *head, size_t head_bytes, const void *data,
-                      size_t bytes) {
-    unsigned char length[4], sum_bytes[4];
-    store((uint32_t)(head_bytes + bytes), length);
-    uLong sum = crc32(0, (const unsigned char *)type, 4);
-    sum = crc32_z(sum, head, head_bytes);
-    sum = crc32_z(sum, data, bytes);
-    store((uint32_t)sum, sum_bytes);
-    tr_atomic_write(p->file, length, 4);
-    tr_atomic_write(p->file, type, 4);
-    tr_atomic_write(p->file, head, head_bytes);
-    tr_atomic_write(p->file, data, bytes);
-    return tr_atomic_write(p->file, sum_bytes, 4);
-}
-
-static bool put_compressed(void *context, const unsigned char *bytes, size_t count) {
-    return put_chunk(context, "IDAT", "", 0, bytes, count);
-}
-
-static void put_fast_head(tr_png *p, const tr_png_layout *layout) {
-    static const unsigned char types[] = {[1] = 0, [2] = 4, [3] = 2, [4] = 6};
-    static const char keyword[] = TR_PNG_KEYWORD "\0\0\0\0"; // uncompressed, without language
-    unsigned char header[13] = {0};
-    store((uint32_t)layout->width, header);
-    store((uint32_t)layout->height, header + 4);
-    header[8] = (unsigned char)(8 * layout->bytes);
-    header[9] = types[layout->channels];
-    tr_atomic_write(p->file, "\x89PNG\r\n\x1a\n", 8);
-    put_chunk(p, "IHDR", header, sizeof header, "", 0);
-    if (layout->srgb)
-        put_chunk(p, "sRGB", "", 1, "", 0); // perceptual
-    if (layout->text && *layout->text)
-        put_chunk(p, "iTXt", keyword, sizeof keyword, layout->text, strlen(layout->text));
-}
-
-// ---- rows --------------------------------------------------------------------------------------
-
-// Subtracts the texel to the left from each byte, eight bytes at a time.
-static void filter(const tr_png *p, const unsigned char *row, unsigned char *out) {
-    const uint64_t tops = 0x8080808080808080;
-    const size_t left = p->texel_bytes;
-    size_t x = left;
-    memcpy(out, row, left);
-    for (; x + 8 <= p->row_bytes; x += 8) {
-        uint64_t a, b;
-        memcpy(&a, row + x, sizeof a);
-        memcpy(&b, row + x - left, sizeof b);
-        a = ((a | tops) - (b & ~tops)) ^ ((a ^ ~b) & tops); // without borrows between bytes
-        memcpy(out + x, &a, sizeof a);
-    }
-    for (; x < p->row_bytes; x++)
-        out[x] = (unsigned char)(row[x] - row[x - left]);
-}
-
-static void turn(const tr_png *p, const unsigned char *row) {
-    const uint64_t lows = 0x00ff00ff00ff00ff;
-    size_t x = 0;
-    for (; x + 8 <= p->row_bytes; x += 8) {
-        uint64_t word;
-        memcpy(&word, row + x, sizeof word);
-        word = (word & lows) << 8 | (word >> 8 & lows);
-        memcpy(p->turned + x, &word, sizeof word);
-    }
-    for (; x < p->row_bytes; x += 2)
-        p->turned[x] = row[x + 1], p->turned[x + 1] = row[x];
-}
-
-static bool put_fast_row(tr_png *p, const unsigned char *row) {
-    if (p->turned)
-        turn(p, row);
-    p->filtered[0] = filter_sub;
-    filter(p, p->turned ? p->turned : row, p->filtered + 1);
-    return tr_deflate_put(p->deflate, p->filtered, p->row_bytes + 1);
-}
-
-static bool begin_fast(tr_png *p, const tr_png_layout *layout) {
-    p->texel_bytes = (size_t)layout->channels * (size_t)layout->bytes;
-    p->deflate = tr_deflate_create(put_compressed, p);
-    p->filtered = tr_malloc(p->row_bytes + 1);
-    p->turned = layout->bytes == 2 ? tr_malloc(p->row_bytes) : NULL;
-    if (!p->deflate || !p->filtered || (layout->bytes == 2 && !p->turned))
-        return false;
-    put_fast_head(p, layout);
-    return true;
-}
-
-// ---- libspng -----------------------------------------------------------------------------------
 
 static int write_bytes(spng_ctx *encoder, void *user, void *data, size_t bytes) {
     (void)encoder;
@@ -147,23 +45,22 @@ static int write_bytes(spng_ctx *encoder, void *user, void *data, size_t bytes) 
 //     best of all, filtered, 6   0.29    1.41       0.28    0.67     libspng's own choice
 //
 // Small maps are best of all, filtered, 8: level 7 is 3 percent larger in a third of the time, 9 is 1 percent
-// smaller in one and a half times of it. Fast ones are not made by zlib (deflate.h). Beside stb_image_write,
-// which has no 16 bits and got heights as two channels; processor time in the same run, maps of seed 7 at 4096
-// x 2048:
+// smaller in one and a half times of it. Beside stb_image_write, which has no 16 bits and got heights as two
+// channels; processor time in the same run, maps of seed 7 at 4096 x 2048:
 //
-//                        stb_image_write   fast                usual               small
-//     barren albedo       1.37 s  10.28 MB  0.068 s   8.26 MB  0.256 s   7.77 MB   10.8 s   6.56 MB
-//     barren height       1.13 s  11.32 MB  0.052 s   9.06 MB  0.183 s   9.13 MB    5.0 s   8.28 MB
-//     barren normal       1.52 s  17.98 MB  0.071 s  12.36 MB  0.249 s  12.42 MB    5.3 s  11.62 MB
-//     earthlike albedo    1.31 s   9.29 MB  0.067 s   7.66 MB  0.231 s   7.42 MB    7.7 s   6.42 MB
-//     earthlike height    1.19 s  13.20 MB  0.054 s  10.79 MB  0.177 s  10.84 MB    3.4 s  10.01 MB
-//     earthlike normal    0.77 s   5.79 MB  0.034 s   3.80 MB  0.128 s   3.83 MB    2.2 s   3.71 MB
-//     gas-giant albedo    1.21 s   8.16 MB  0.063 s   5.77 MB  0.216 s   5.42 MB   10.8 s   4.79 MB
-//     gas-giant height    0.72 s   8.78 MB  0.049 s   7.94 MB  0.157 s   7.94 MB    4.1 s   6.07 MB
-//     gas-giant normal    0.59 s   2.64 MB  0.044 s   1.83 MB  0.095 s   1.57 MB    3.7 s   1.57 MB
-//     inferno albedo      1.15 s   7.52 MB  0.065 s   5.60 MB  0.211 s   5.54 MB    8.8 s   4.91 MB
-//     inferno height      1.39 s  13.59 MB  0.056 s  10.83 MB  0.182 s  10.86 MB    2.9 s  10.23 MB
-//     inferno normal      1.06 s   6.06 MB  0.035 s   4.38 MB  0.115 s   4.33 MB    0.8 s   4.22 MB
+//                        stb_image_write   fast                small
+//     barren albedo       1.37 s  10.28 MB  0.256 s   7.77 MB   10.8 s   6.56 MB
+//     barren height       1.13 s  11.32 MB  0.183 s   9.13 MB    5.0 s   8.28 MB
+//     barren normal       1.52 s  17.98 MB  0.249 s  12.42 MB    5.3 s  11.62 MB
+//     earthlike albedo    1.31 s   9.29 MB  0.231 s   7.42 MB    7.7 s   6.42 MB
+//     earthlike height    1.19 s  13.20 MB  0.177 s  10.84 MB    3.4 s  10.01 MB
+//     earthlike normal    0.77 s   5.79 MB  0.128 s   3.83 MB    2.2 s   3.71 MB
+//     gas-giant albedo    1.21 s   8.16 MB  0.216 s   5.42 MB   10.8 s   4.79 MB
+//     gas-giant height    0.72 s   8.78 MB  0.157 s   7.94 MB    4.1 s   6.07 MB
+//     gas-giant normal    0.59 s   2.64 MB  0.095 s   1.57 MB    3.7 s   1.57 MB
+//     inferno albedo      1.15 s   7.52 MB  0.211 s   5.54 MB    8.8 s   4.91 MB
+//     inferno height      1.39 s  13.59 MB  0.182 s  10.86 MB    2.9 s  10.23 MB
+//     inferno normal      1.06 s   6.06 MB  0.115 s   4.33 MB    0.8 s   4.22 MB
 static int set_options(spng_ctx *encoder, const tr_png_layout *layout) {
     if (layout->picture)
         return SPNG_OK;
@@ -215,8 +112,6 @@ static int begin_usual(tr_png *png, const tr_png_layout *layout, char *text) {
 }
 
 static int begin(tr_png *png, const tr_png_layout *layout) {
-    if (!layout->picture && layout->compression == TR_COMPRESSION_FAST)
-        return begin_fast(png, layout) ? SPNG_OK : SPNG_EMEM;
     char *text = layout->text ? tr_strdup(layout->text) : NULL;
     png->encoder = spng_ctx_new(SPNG_CTX_ENCODER);
     const bool memory = png->encoder && (text || !layout->text);
@@ -250,14 +145,8 @@ tr_status tr_png_begin(tr_atomic_file *file, const tr_png_layout *layout, tr_png
 // The next row; returns what went wrong.
 static int put_row(tr_png *png, const unsigned char *row) {
     const bool last = --png->rows_left == 0;
-    if (!png->deflate) {
-        const int result = spng_encode_row(png->encoder, row, png->row_bytes);
-        return result == (last ? SPNG_EOI : SPNG_OK) ? SPNG_OK : result ? result : SPNG_ENOTFINAL;
-    }
-    const bool good = put_fast_row(png, row) && (!last || tr_deflate_end(png->deflate));
-    if (good && last)
-        put_chunk(png, "IEND", "", 0, "", 0);
-    return good ? SPNG_OK : SPNG_IO_ERROR; // the file has the details
+    const int result = spng_encode_row(png->encoder, row, png->row_bytes);
+    return result == (last ? SPNG_EOI : SPNG_OK) ? SPNG_OK : result ? result : SPNG_ENOTFINAL;
 }
 
 bool tr_png_rows(tr_png *png, const void *rows, int count) {
@@ -271,9 +160,6 @@ tr_status tr_png_end(tr_png *png, tr_error *error) {
     if (!png)
         return TR_OK;
     spng_ctx_free(png->encoder); // NULL is allowed
-    tr_free(png->deflate);
-    tr_free(png->filtered);
-    tr_free(png->turned);
     const tr_status status = report(png, error);
     tr_free(png);
     return status;
