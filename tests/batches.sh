@@ -35,14 +35,14 @@ expect 0 "" export --list list --size 64 --maps albedo -o sets --json
 mkdir wrong
 from "inferno\ninfernoo" 2 "standard input:2:1: there is no planet type or scene 'infernoo'" export --list - --size 64 -o wrong
 from "inferno\nno.json" 3 "no.json: No such file" export --list - --size 64 -o wrong
-from "inferno\n\nterrella:inferno/1" 3 "standard input:3:1: its files would be called inferno-1, as those of line 1" export --list - --size 64 -o wrong
+from "inferno\n\nterrella:inferno/1" 3 "standard input:3:1: its files would be called inferno-1, like those of line 1" export --list - --size 64 -o wrong
 from "barren" 2 "standard input:1:1: --maps:" export --list - --size 64 --maps emission -o wrong
 from "# none\n" 3 "no world in this list" export --list - --size 64 -o wrong
 from "inferno\0" 3 "a list of worlds is a text" export --list - --size 64 -o wrong
 expect 3 "nothing: No such file" export --list nothing --size 64 -o wrong
 for more in inferno "--seed 3" "--seeds 2" "--name x" "--planet x"; do
     # shellcheck disable=SC2086
-    expect 2 "--list says which worlds" export --list list $more --size 64 -o wrong
+    expect 2 "--list gives all worlds" export --list list $more --size 64 -o wrong
 done
 [ -z "$(ls -A wrong)" ] || fail "a wrong list left $(ls wrong)"
 

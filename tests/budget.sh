@@ -135,8 +135,8 @@ refused "s of work" shares.json
 for file in rays craters spots fronts arcs; do refused "s of work" $file.json; done
 refused "GB of memory" points.json
 refused "planets.P0: needs about 19 GB of memory, most of it 'l0'" scene.json
-refused "its 64 planets need about " works.json
-refused "times what one may, are allowed; --limit " works.json
+refused "its 64 planets together need about " works.json
+refused "times the limit of one planet; --limit " works.json
 refused "its two largest planets need about " two.json
 refused "planets.Heavy: needs about " beside.json render FILE --planet Light --size 64x64 -o "$work/none.png"
 
@@ -156,7 +156,7 @@ refused "a list of more than 4096" file.glb
 refused "a list of more than 4096" text.png
 refused "carries no recipe" hollow.png
 refused "at most 256 layers" moves.json
-refused "one more than the 256 that a list holds" more.json
+refused "exceeds the limit of 256 elements in a list" more.json
 refused "sets more than 4096 values" count.json
 refused "more than 262144 values" values.json
 refused "height_min_m must be below" blame.json

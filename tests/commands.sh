@@ -99,7 +99,7 @@ grep -q '^terrella:\*' "$work/out" || fail "--link of a scene: $(cat "$work/out"
 expect 0 "" show "$(cat "$work/out")" --json
 expect 2 "leave out --planet or --link" show home --link --planet Luna
 expect 3 "the share link: noisines: unknown key 'noisines'; did you mean 'noisiness'?" show 'terrella:ice?noisines=1'
-expect 3 "damaged or not whole" show 'terrella:*eNpNjt'
+expect 3 "damaged or incomplete" show 'terrella:*eNpNjt'
 expect 0 "the seed 'my home' is 829774180" show inferno --seed "my home" --link
 [ "$(cat "$work/out")" = "terrella:inferno/829774180" ] || fail "--seed of words: $(cat "$work/out")"
 
@@ -148,11 +148,11 @@ expect 0 "" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$wo
 grep -q unfinished "$work/theirs/inferno-3.manifest.json" && fail "a whole set calls itself unfinished"
 rm "$work/theirs/inferno-3.manifest.json"
 expect 5 "a file is there" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
-expect 2 "--name is for one planet, and this scene has 2" export home --name x --size 64 -o "$work/stems"
+expect 2 "--name is for one planet, but this scene has 2" export home --name x --size 64 -o "$work/stems"
 expect 2 "--seeds is for one planet" export home --seeds 2 --size 64 -o "$work/stems"
 expect 0 "" export home --planet Luna --name x --size 64 --maps albedo -o "$work/stems"
-expect 2 "no / and no ." export inferno --name a/b --size 64 -o "$work/stems"
-expect 2 "no / and no ." export inferno --name .a --size 64 -o "$work/stems"
+expect 2 "it has no / and does not begin with a dot" export inferno --name a/b --size 64 -o "$work/stems"
+expect 2 "it has no / and does not begin with a dot" export inferno --name .a --size 64 -o "$work/stems"
 expect 2 "a name has letters of UTF-8" export inferno --name $'a\xff' --size 64 -o "$work/stems"
 expect 0 "" export inferno --maps albedo --size 64 --json -o "$work/stems"/$'\xff\xc3\xa9'
 grep -qF $'stems/\\ufffd\xc3\xa9/inferno-1_albedo.png"' "$work/out" || fail "a path of any bytes is no JSON: $(cat -v "$work/out")"
@@ -221,8 +221,8 @@ expect 0 "" export inferno --size 64 --maps albedo,height -o "$work/few"
 [ "$(ls "$work/few" | tr '\n' ' ')" = "inferno-1.manifest.json inferno-1_albedo.png inferno-1_height.png " ] || fail "--maps: $(ls "$work/few")"
 expect 0 "" export asteroid --size 64 -o "$work/mesh"
 [ "$(head -c 4 "$work/mesh/asteroid-1_mesh.glb")" = glTF ] || fail "an asteroid without its mesh"
-expect 2 "rings lie round balls only" show asteroid --set rings.opacity=0.8
-expect 2 "clouds lie round balls only" show earthlike --set mesh_columns=128 --set air.thickness=0
+expect 2 "a planet with mesh_columns cannot have rings" show asteroid --set rings.opacity=0.8
+expect 2 "a planet with mesh_columns cannot have clouds" show earthlike --set mesh_columns=128 --set air.thickness=0
 expect 0 "" export terraformed --size 64 --maps mesh -o "$work/ball"
 [ "$(ls "$work/ball" | tr '\n' ' ')" = "terraformed-1.manifest.json terraformed-1_mesh.glb " ] || fail "--maps mesh: $(ls "$work/ball")"
 expect 2 "fast or small, not 'smal'; did you mean 'small'" export inferno --compression smal --size 64 -o "$work/small"
@@ -284,7 +284,7 @@ for option in "" --grid; do # whose lines are thin
 done
 cmp -s "$work/lines.png" "$work/lines--grid.png" && fail "render ignores --grid"
 for refused in "--channel heigth::did you mean 'height'" "--layout globus::did you mean 'globe'" "--channel clouds::inferno has none" \
-    "--channel albedo --sun 1,0,0::unlit" "--channel albedo --exposure 1::unlit" "--channel height --no-clouds::unlit" \
+    "--channel albedo --sun 1,0,0::without light" "--channel albedo --exposure 1::without light" "--channel height --no-clouds::without light" \
     "--layout map --sun 1,0,0::upper left" "--layout cube --camera 0,0,2,30::straight down"; do
     # shellcheck disable=SC2086
     expect 2 "${refused#*::}" render inferno --size 80x50 ${refused%%::*} -o "$work/never.png"
@@ -318,9 +318,9 @@ expect 0 "" gallery --type "$SOURCE_DIR/scenes/types/inferno.json" --seeds 2 --s
 expect 2 "needs -o PICTURE" gallery
 expect 2 "--type inferno" gallery inferno -o "$work/x.png"
 expect 2 "did you mean 'inferno'" gallery --type infreno -o "$work/x.png"
-expect 2 "--seeds goes with --type" gallery --seeds 3 -o "$work/x.png"
+expect 2 "--seeds needs --type" gallery --seeds 3 -o "$work/x.png"
 expect 2 "several planets" gallery --type "$work/two.json" -o "$work/x.png"
-expect 2 "there are no" gallery --type inferno --seed 9223372036854775807 -o "$work/x.png"
+expect 2 "--seed is too large" gallery --type inferno --seed 9223372036854775807 -o "$work/x.png"
 expect 2 "pixels wide or more" gallery --type inferno --seeds 30 --columns 30 --size 640 -o "$work/x.png"
 expect 2 "the picture's width, 64 … 16384 pixels, not '16385'" gallery --size 16385 -o "$work/x.png"
 expect 2 "the width of the finest level, at most 4194304, not '8388608'" export toxic --projection tiles --size 8388608 -o "$work/x"
@@ -361,7 +361,7 @@ expect 2 "did you mean 'inferno'" export infreno -o "$work/x"
 expect 2 "did you mean 'inferno'" infreno
 expect 2 "did you mean 'export'" exprot inferno -o "$work/x"
 expect 2 "the type is the world itself" show inferno --set type=toxic
-expect 2 "the type of a planet stands in the scene's file" show home --set planets.Luna.type=ice
+expect 2 "the type of a planet can only be changed in the scene's file" show home --set planets.Luna.type=ice
 for set in format=3 planets.Ember.format=3; do
     expect 2 "--set $set: this terrella reads format 1: leave it" show "$work/two.json" --set $set
 done

@@ -62,7 +62,7 @@ expect 2 "1 … 100000" render inferno --frames 1e3 -o x.png
 expect 2 "--camera-to needs --frames" render inferno --camera-to 0,0,2 -o x.png
 expect 2 "--time-to needs --frames" render inferno --time-to 5 -o x.png
 expect 2 "1.005" render inferno --frames 2 --camera-to 0,0,1 -o x.png
-expect 2 "--time wants a number" render inferno --time noon -o x.png
+expect 2 "--time needs a number" render inferno --time noon -o x.png
 expect 2 "a time in hours" render inferno --time 1e10 -o x.png
 expect 2 "a video needs --frames" render inferno -o x.mp4
 expect 2 "even sides" render inferno --size 65x48 --frames 2 -o x.webm

@@ -47,7 +47,7 @@ expect 3 "bad.json:4:21: bounds.lant: there is no such bound; did you mean 'land
 echo "$half, \"bounds\": {\"land\": [0.5, 0.1]}}" >"$work/bad.json"
 expect 3 "bounds.land" measure "$work/bad.json" --seeds 2
 expect 2 "needs a world" measure
-expect 2 "one seed" measure inferno --seeds 1
+expect 2 "--seeds is 2 … 400" measure inferno --seeds 1
 expect 2 "leave --seed out" measure inferno --seeds 4 --seed 3
 expect 2 "up to 4096" measure inferno --size 8192
 expect 2 "did you mean 'inferno'" measure infernoo --seeds 4

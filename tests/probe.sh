@@ -33,7 +33,7 @@ expect 0 "" probe "$work/hill.json" -.5,3 --set layers.hill.amount=100
 says "layers.hill: +100 m"
 
 expect 0 "" probe earthlike 46.5,7.9 --seed 3
-says "earthlike-3 at 46.5" "biome     " "climate   " "The clouds over it by" "layers.land: "
+says "earthlike-3 at 46.5" "biome     " "climate   " "The clouds above it are made by" "layers.land: "
 expect 0 "" probe gas-giant 10,10
 says "there is no ground"
 expect 0 "" probe home 1,2 --planet Luna
@@ -41,10 +41,10 @@ says "Luna at 1, 2"
 
 expect 2 "needs a world and a place" probe earthlike
 expect 2 "needs a world and a place" probe
-expect 2 "'91,0' is no place" probe earthlike 91,0
-expect 2 "'1' is no place" probe earthlike 1
-expect 2 "'1,nan' is no place" probe earthlike 1,nan
-expect 2 "'1,2,3' is no place" probe earthlike 1,2,3
+expect 2 "'91,0' is not a place" probe earthlike 91,0
+expect 2 "'1' is not a place" probe earthlike 1
+expect 2 "'1,nan' is not a place" probe earthlike 1,nan
+expect 2 "'1,2,3' is not a place" probe earthlike 1,2,3
 expect 2 "one place at a time, not '1,2' and '3,4'" probe earthlike 1,2 3,4
 expect 2 "even" probe earthlike 1,2 --size 63
 expect 2 "did you mean 'earthlike'" probe earthlik 1,2

@@ -11,7 +11,7 @@ for size in 0x40x40 " 64x64" "64x 64" "64x64 " 64x+64 64x0x40; do
     expect 2 "--size" render inferno --size "$size" -o "$work/none.png"
 done
 for place in 0x10,0x7 " 46,7" "46, 7" 46,+7 nan,7 46,inf "46,7," 46; do
-    expect 2 "is no place" probe inferno "$place"
+    expect 2 "is not a place" probe inferno "$place"
 done
 expect 0 "" probe inferno -4.65e1,7 --size 64
 # Elements of lists go by number, too: of digits alone.

@@ -617,7 +617,7 @@ static void test_wrong_numbers_are_named_with_their_range(void **state) {
         {"perlin", {"layers.perlin.field=value"}, "a single field is one layer"},
         {"warp", {"kind=twist"}, "a single field is one layer"},
         {"warp", {"warps.warp.kind=twist"}, "a single field is one layer"},
-        {"perlin", {"scale"}, "--set scale: KEY=VALUE is wanted"},
+        {"perlin", {"scale"}, "--set scale: expected KEY=VALUE"},
         {"midpoint", {"points=[[0, 400, 1], [-91, 0, 1]]"}, "point 0 must be [latitude, longitude, value], on"},
         {"midpoint",
          {"points=[[0, 180, 1], [-91, 0, 1]]"},

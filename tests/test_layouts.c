@@ -391,7 +391,7 @@ static void look_at_a_rock(const struct folder *folder, double relief) {
     set.recipe->mesh_columns = 64;
     set.recipe->slope_exaggeration = relief;
     set.recipe->radius_km = 40;
-    set.recipe->clouds.cover.count = set.recipe->clouds.colour.count = 0; // clouds lie round balls only
+    set.recipe->clouds.cover.count = set.recipe->clouds.colour.count = 0; // a mesh cannot have clouds
     tr_surface_destroy(set.surface);
     assert_int_equal(tr_surface_create(set.recipe, TR_ISA_BASELINE, NULL, NULL, &set.surface, NULL), TR_OK);
     set.job.width = width;

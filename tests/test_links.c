@@ -412,8 +412,8 @@ static void test_damaged_lines_are_refused(void **state) {
     char longer[64];
     snprintf(longer, sizeof longer, "terrella:*eJyrrgUAAXUA-QA"); // {} and a byte more
     refuse_line(longer, "damaged");
-    refuse_line("terrella:*eJwzBAAAMgAy", "is no world"); // 1
-    refuse_line("terrella:*eJyrBgAAfAB8", "is no world"); // {
+    refuse_line("terrella:*eJwzBAAAMgAy", "is not a world"); // 1
+    refuse_line("terrella:*eJyrBgAAfAB8", "is not a world"); // {
 }
 
 // 5 MiB of spaces in 7 KB.
@@ -458,9 +458,9 @@ static void test_wrong_worlds_are_told(void **state) {
     refuse_world(&(tr_world){.name = "w", .text = "{\"type\": \"home\", \"set\": {\"planets.Luna\": 1}}"},
                  TR_BAD_INPUT, 1, "planets.Luna", "name a parameter");
     refuse_world(&(tr_world){.name = "w", .text = "{\"type\": \"home\", \"set\": {\"planets.Luna.type\": 1}}"},
-                 TR_BAD_INPUT, 1, "planets.Luna.type", "stand in the scene's own file");
+                 TR_BAD_INPUT, 1, "planets.Luna.type", "can only be changed in the scene's own file");
     refuse_world(&(tr_world){.name = "w", .text = "{\"type\": \"home\", \"set\": {\"seed\": 1}}"}, TR_BAD_INPUT,
-                 1, "seed", "stands beside");
+                 1, "seed", "belongs beside");
 }
 
 // ---- seeds -------------------------------------------------------------------------------------

@@ -328,8 +328,8 @@ static void test_what_no_mesh_can_be_is_refused(void **state) {
     refuse(rock, "mesh_columns=65", "an even number of columns");
     refuse(rock, "mesh_columns=2048", "0 … 1024");
     refuse(rock, "radius_km=80", "cannot reach its centre");
-    refuse("earthlike", "mesh_columns=64", "air lies round balls only");
-    refuse(rock, "layers.rough.domain=plane", "takes fields round the sphere");
+    refuse("earthlike", "mesh_columns=64", "a planet with mesh_columns cannot have air");
+    refuse(rock, "layers.rough.domain=plane", "cannot have fields on the 'plane'");
     refuse(rock, "layers.long.direction=[0,0,0]", "a direction is not [0, 0, 0]");
 }
 

@@ -808,7 +808,7 @@ static void test_no_room(void **state) {
     const tr_status status = tr_renderer_draw(f->studio.renderer, &f->scene, &view, &error);
     glad_glGetError = get_error;
     assert_int_equal(status, TR_NO_MEMORY);
-    assert_non_null(strstr(error.message, "no room"));
+    assert_non_null(strstr(error.message, "no memory"));
 }
 
 static bool refused; // by what stands for a function of OpenGL
@@ -834,7 +834,7 @@ static void test_no_room_to_read(void **state) {
     const tr_status status = tr_offscreen_read(f->studio.offscreen, NULL, f->picture, &error);
     glad_glGetError = get_error, glad_glReadPixels = read_pixels;
     assert_int_equal(status, TR_NO_MEMORY);
-    assert_non_null(strstr(error.message, "no room"));
+    assert_non_null(strstr(error.message, "no memory"));
 }
 
 static void GLAD_API_PTR refuse_volume(GLenum target, GLint level, GLint internal, GLsizei width,

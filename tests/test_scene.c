@@ -505,7 +505,7 @@ static void test_planets_without_a_path_are_told_with_their_place(void **state) 
            "did you mean 'ice'");
     refuse("{\"planets\": [\n {\"name\": \"St. John\", \"set\": 3}]}", 2, 30, "planets.St. John.set",
            "must be an object");
-    refuse("{\"planets\": [\n {\"seed\": {\"range\": [1, 2]}}]}", 2, 11, "planets..seed", "it draws");
+    refuse("{\"planets\": [\n {\"seed\": {\"range\": [1, 2]}}]}", 2, 11, "planets..seed", "seed must be fixed");
 }
 
 static void test_wrong_values_are_told_with_path_and_place(void **state) {
@@ -513,9 +513,9 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"noisiness\":\n  -1}", 2, 3, "noisiness", "must be 0 … 4");
     refuse("{\"noisiness\": \"much\"}", 1, 15, "noisiness", "must be a number");
     refuse("{\"seed\": -5}", 1, 10, "seed", "0 … 9223372036854775807");
-    refuse("{\"seed\": {\"range\": [1, 9]}}", 1, 10, "seed", "a seed is not drawn");
+    refuse("{\"seed\": {\"range\": [1, 9]}}", 1, 10, "seed", "seed must be fixed");
     refuse("{\"planets\": [{\"name\": \"A\", \"seed\": {\"choose\": [1, 9]}}]}", 1, 36, "planets.A.seed",
-           "a seed is not drawn");
+           "seed must be fixed");
     refuse("{\"noisines\": 1}", 1, 14, "noisines", "did you mean 'noisiness'");
     refuse("{\"layers\": [\n {\"name\": \"a\", \"field\": \"abs_sin_latitude\"},\n {\"name\": \"b\",\n  "
            "\"field\": "
@@ -623,7 +623,7 @@ static void test_impossible_orbits_are_told(void **state) {
     refuse(PAIR("{\"around\": \"Ada\", \"radius_km\": 6000, \"eccentricity\": 0.5}"), 0, 0,
            "planets.Bo.orbit.radius_km", "comes as near as 3000 km");
     refuse(PAIR("{\"radius_km\": 697000}"), 0, 0, "planets.Bo.orbit.radius_km", "meets the star");
-    refuse(PAIR("{\"phase_deg\": 0.001}"), 2, 62, "planets.Bo.orbit", "'Bo' would stand in 'Ada'");
+    refuse(PAIR("{\"phase_deg\": 0.001}"), 2, 62, "planets.Bo.orbit", "'Bo' would be inside 'Ada'");
     refuse(PAIR("{\"radius_km\": NaN}"), 0, 0, "", "'NaN' stands where a value should");
     refuse(PAIR("{\"eccentricity\": 1}"), 0, 0, "planets.Bo.orbit.eccentricity", "0 … 0.95");
     refuse(PAIR("{\"excentricity\": 1}"), 0, 0, "planets.Bo.orbit.excentricity", "did you mean 'eccentricity'");
@@ -789,7 +789,7 @@ static void test_the_set_that_breaks_a_law_is_told(void **state) {
         {"earthlike",
          {"mesh_columns=128", "height_min_m=20000"},
          TR_BAD_USAGE,
-         "--set mesh_columns=128: air.thickness: air lies round balls only"},
+         "--set mesh_columns=128: air.thickness: a planet with mesh_columns cannot have air"},
         {"earthlike", {"radius_km=6000", "noisiness=9"}, TR_BAD_USAGE, "--set noisiness=9: noisiness is 9"},
         {"{\"height_min_m\": 5, \"height_max_m\": 5}",
          {"radius_km=6000", "noisiness=1"},

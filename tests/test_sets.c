@@ -269,15 +269,15 @@ static void test_wrong_differences_are_told_with_their_place(void **state) {
     refuse(STACK(", \"set\": {\"layers.a.before\": 77}"), "77", "layers.a.before", "the name of the element");
     refuse(STACK(", \"set\": {\"layers.a.before\": \"z\"}"), "\"z\"", "layers.a.before", "there is no 'z'");
     refuse(STACK(", \"set\": {\"set.x\": 77}"), "77", "set.x", "there is no \"set\" in \"set\"");
-    refuse(STACK(", \"set\": {\"seed\": 77}"), "77", "seed", "stands beside \"set\"");
-    refuse(STACK(", \"set\": {\"type\": \"ice\"}"), "\"ice\"", "type", "stands beside \"set\"");
+    refuse(STACK(", \"set\": {\"seed\": 77}"), "77", "seed", "belongs beside \"set\"");
+    refuse(STACK(", \"set\": {\"type\": \"ice\"}"), "\"ice\"", "type", "belongs beside \"set\"");
     refuse(STACK(", \"set\": {\"planets.A.noisiness\": 77}"), "77", "planets.A.noisiness",
            "a \"set\" of its own");
     refuse(STACK(", \"set\": {\"\": 77}"), "77", "", "the path of a parameter");
     refuse(STACK(", \"set\": 77"), "77", "set", "must be an object");
     refuse(TWO(", \"set\": {\"orbit.phase\": 77}"), "77", "planets.Bo.orbit.phase", "phase_deg");
     refuse(TWO("}], \"set\": {\"noisiness\": 1}, \"x\": [{"), "{\"noisiness", "set", "each of its planets");
-    refuse("{\"type\": \"ice\", \"set\": {\"knobs.set\": {}}}", "{}", "knobs.set", "meaning of its own");
+    refuse("{\"type\": \"ice\", \"set\": {\"knobs.set\": {}}}", "{}", "knobs.set", "is a reserved key");
 }
 
 // The difference that breaks a law over two values, or what refers to an element that went, is told.

@@ -251,11 +251,11 @@ static void test_other_things_where_tiles_go(void **state) {
     write_text(at(folder, "test-7.manifest.json"), "mine");
     assert_int_equal(tr_export_check(&set.job, NULL, NULL), TR_CANNOT_WRITE);
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
-    assert_non_null(strstr(set.error.message, "something else than these tiles"));
+    assert_non_null(strstr(set.error.message, "other files than these tiles"));
     assert_string_equal(set.error.file, at(folder, "test-7.manifest.json"));
     set.job.force = true, set.job.tiles.shard = 1, set.job.tiles.shards = 2;
     assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
-    assert_non_null(strstr(set.error.message, "--force goes without --shard"));
+    assert_non_null(strstr(set.error.message, "--force without --shard"));
     assert_content(at(folder, "test-7.manifest.json"), "mine");
     assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
     set.job.force = false, set.job.tiles.shard = set.job.tiles.shards = 0;
@@ -282,7 +282,7 @@ struct heard {
 static void hear_flaw(void *context, const char *path, const char *what) {
     struct heard *heard = context;
     (void)path;
-    heard->damaged += strcmp(what, "other bytes than were written") == 0;
+    heard->damaged += strcmp(what, "differs from what was written") == 0;
     heard->missing += strcmp(what, "missing") == 0;
 }
 
@@ -417,11 +417,11 @@ static void test_jobs_that_cannot_be(void **state) {
         {"-a", .told = "cannot begin the name", .status = TR_BAD_USAGE},
         {"a\nb", .told = "cannot begin the name", .status = TR_BAD_USAGE},
         {.stem = "a{b"},
-        {"a{b", "kopernicus", "no way to write {", .status = TR_BAD_USAGE},
+        {"a{b", "kopernicus", "cannot contain {", .status = TR_BAD_USAGE},
         {"a{b", .layout = TR_LAYOUT_TILES, .width = 1024, .tiles = {.size = 256}, .told = "braces",
          .status = TR_BAD_USAGE},
-        {.maps = 1u << TR_EXPORT_OUTPUTS, .told = "one map at least", .status = TR_BAD_INPUT},
-        {.maps = 1u << TR_EXPORT_AIR, .told = "ask for --target gltf", .status = TR_BAD_USAGE},
+        {.maps = 1u << TR_EXPORT_OUTPUTS, .told = "at least one map", .status = TR_BAD_INPUT},
+        {.maps = 1u << TR_EXPORT_AIR, .told = "the GLB of --target gltf", .status = TR_BAD_USAGE},
         {.maps = 1u << TR_EXPORT_RINGS, .told = "this planet has no rings", .status = TR_BAD_INPUT},
         {.target = "gis",
          .maps = 1u << TR_MAP_EMISSION,
@@ -436,17 +436,17 @@ static void test_jobs_that_cannot_be(void **state) {
         {.layout = TR_LAYOUT_GEODETIC,
          .width = 512,
          .tiles = {.size = 256, .shard = 3, .shards = 2},
-         .told = "no run 3 of 2",
+         .told = "no shard 3 of 2",
          .status = TR_BAD_USAGE},
         {.layout = TR_LAYOUT_GEODETIC,
          .width = 512,
          .tiles = {.size = 256, .shard = 1},
-         .told = "no run 1 of 0",
+         .told = "no shard 1 of 0",
          .status = TR_BAD_USAGE},
         {.layout = TR_LAYOUT_GEODETIC,
          .width = 512,
          .tiles = {.size = 256, .shards = 2},
-         .told = "no run 0 of 2",
+         .told = "no shard 0 of 2",
          .status = TR_BAD_USAGE},
         {.layout = TR_LAYOUT_GEODETIC,
          .width = 512,

@@ -102,7 +102,7 @@ static void test_digests_of_files(void **state) {
     assert_int_equal(mkfifo(at(folder, "pipe"), 0666), 0);
     assert_int_equal(digest_file(at(folder, "pipe"), NULL, digest, &bytes, &error),
                      TR_BAD_INPUT); // and no wait
-    assert_non_null(strstr(error.message, "no regular file"));
+    assert_non_null(strstr(error.message, "not a regular file"));
     const atomic_bool stop = true;
     const tr_watch stopped = tr_watch_flag(&stop);
     assert_int_equal(digest_file(at(folder, "abc"), &stopped, digest, &bytes, &error), TR_STOPPED);
@@ -111,7 +111,7 @@ static void test_digests_of_files(void **state) {
     assert_non_null(strstr(error.message, strerror(ENOENT)));
     error = (tr_error){0};
     assert_int_equal(digest_file(folder->path, NULL, digest, &bytes, &error), TR_BAD_INPUT);
-    assert_non_null(strstr(error.message, "no regular file"));
+    assert_non_null(strstr(error.message, "not a regular file"));
 }
 
 // ---- what is said --------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
     } all[] = {
         {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", NULL, 0},
         {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 4}}", "3 bytes, not 4", 1},
-        {"\"maps\": {\"a\": {\"file\": \"abc\", \"sha256\": \"00\"}}", "other bytes than were written", 1},
+        {"\"maps\": {\"a\": {\"file\": \"abc\", \"sha256\": \"00\"}}", "differs from what was written", 1},
         {"\"maps\": {\"a\": {\"file\": \"../abc\"}}", "not in its folder", 1},
         {"\"maps\": {\"a\": {\"file\": \"below/..\"}}", "not in its folder", 1},
         {"\"maps\": {\"a\": {\"file\": \"/abc\"}}", "not in its folder", 1},
@@ -258,12 +258,12 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         {"\"maps\": {\"a\": {\"file\": \"..abc\"}}", "missing", 1},
         {"\"maps\": {\"a\": {\"file\": \"abc\"}, \"b\": {\"file\": \"abc\"}}, \"rings\": {\"file\": \"none\"}",
          "missing", 1},
-        {"\"mesh\": {\"file\": \"below\"}", "no file: a folder", 1},
+        {"\"mesh\": {\"file\": \"below\"}", "a folder, a pipe or a device, not a file", 1},
         {"\"maps\": {}", "names no files", 1},
         {"\"maps\": {}, \"unfinished\": true", "unfinished", 2}, // and no files
-        {"\"maps\": {}, \"tiles\": {\"levels\": 0}", "how its tiles are cut", 2},
-        {"\"maps\": {}, \"tiles\": {\"levels\": 99}", "how its tiles are cut", 2},
-        {"\"maps\": {}, \"tiles\": {\"levels\": \"1\"}", "how its tiles are cut", 2},
+        {"\"maps\": {}, \"tiles\": {\"levels\": 0}", "the number of levels of its tiles", 2},
+        {"\"maps\": {}, \"tiles\": {\"levels\": 99}", "the number of levels of its tiles", 2},
+        {"\"maps\": {}, \"tiles\": {\"levels\": \"1\"}", "the number of levels of its tiles", 2},
         {"\"format\": 3, \"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", "its hash is missing", 1},
         {"\"format\": 4, \"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", "its hash is missing", 1},
         {"\"format\": 4, \"tiles\": {\"levels\": 1}", "its hash is missing", 2},
@@ -302,11 +302,11 @@ static void test_what_is_no_set(void **state) {
     assert_non_null(strstr(error.message, "cannot look into the folder"));
     error = (tr_error){0};
     assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, &error), TR_BAD_INPUT);
-    assert_non_null(strstr(error.message, "no set is in this folder"));
+    assert_non_null(strstr(error.message, "there is no set in this folder"));
     write_text(at(folder, "a.manifest.json"), "{}");
     assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
     assert_int_equal(flaws, 1);
-    assert_non_null(strstr(heard.all, "no manifest of Terrella"));
+    assert_non_null(strstr(heard.all, "not a manifest of Terrella"));
     char left[600];
     leave_one(folder, "a", left);
     assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);

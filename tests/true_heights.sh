@@ -90,7 +90,7 @@ assert len(flat) == 128 * 64 and 0.05 < wet / len(flat) < 0.95, wet
 PY
 expect 0 "" export toxic --seed 3 --name p -q --maps height --size 128 --format r32f --sea flat --height-range planet -o "$work/fitted"
 grep -q '"height_min_m": 0.0,' "$work/fitted/p.manifest.json" || fail "a fitted flat sea does not begin at 0 m"
-expect 3 "has no sea that could be flat" export barren --size 64 --sea flat -o "$work/none"
+expect 3 "has no sea, so its height map cannot have a flat one" export barren --size 64 --sea flat -o "$work/none"
 expect 2 "--sea is for sets with height" export toxic --size 64 --maps albedo --sea flat -o "$work/none"
 expect 2 "--sea" export toxic --size 64 --sea deep -o "$work/none"
 

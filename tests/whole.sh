@@ -31,22 +31,22 @@ expect 0 "" check "$set"
 expect 0 "" export terraformed --size 64 --target godot -o "$set" --quiet
 
 printf x >>"$set/terraformed-1.tres"
-expect 3 "1 thing is not as it should be" check "$set"
+expect 3 "1 fault found" check "$set"
 says "terraformed-1.tres: "
 says "bytes, not"
 says "terraformed-1.manifest.json: not whole"
 says "inferno-1.manifest.json: whole"
 printf '\x7f' | dd of="$set/inferno-1_albedo.png" bs=1 seek=300 conv=notrunc status=none
 rm "$set/inferno-1_height.png"
-expect 3 "2 things are not" check "$set/inferno-1.manifest.json"
-says "inferno-1_albedo.png: other bytes than were written"
+expect 3 "2 faults found" check "$set/inferno-1.manifest.json"
+says "inferno-1_albedo.png: differs from what was written"
 says "inferno-1_height.png: missing"
 expect 3 "" check "$set" --json
 python3 - "$work/out" <<'PYTHON' || fail "check --json: $(cat "$work/out")"
 import json, sys
 lines = [json.loads(line) for line in open(sys.argv[1])]
 assert [line.get("whole") for line in lines if "manifest" in line] == [False, False], lines
-assert sorted(line["what"][:7] for line in lines if "what" in line)[1:] == ["missing", "other b"], lines
+assert sorted(line["what"][:7] for line in lines if "what" in line)[1:] == ["differs", "missing"], lines
 PYTHON
 expect 5 "inferno-1_albedo.png: cannot write: this file was changed" export inferno --size 64 --maps albedo,height -o "$set" --quiet
 expect 0 "" export inferno --size 64 --maps albedo,height -o "$set" --quiet --force
@@ -66,7 +66,7 @@ expect 3 "" check "$set/x.manifest.json"
 says "names a file that is not in its folder"
 echo '{"generator": "other"}' >"$set/x.manifest.json"
 expect 3 "" check "$set/x.manifest.json"
-says "no manifest of Terrella"
+says "not a manifest of Terrella"
 rm "$set/x.manifest.json"
 
 # What lacks the hashes that manifests of its format have was not written so.
@@ -77,10 +77,10 @@ exec(sys.argv[2])
 json.dump(m, open(sys.argv[3], "w"))' "$set/inferno-1.manifest.json" "$1" "$set/x.manifest.json"
 }
 lacks 'del m["maps"]["albedo"]["sha256"]'
-expect 3 "1 thing is not" check "$set/x.manifest.json"
+expect 3 "1 fault found" check "$set/x.manifest.json"
 says "inferno-1_albedo.png: its hash is missing in the manifest"
 lacks 'm["maps"] = {}'
-expect 3 "1 thing is not" check "$set/x.manifest.json"
+expect 3 "1 fault found" check "$set/x.manifest.json"
 says "x.manifest.json: names no files"
 lacks 'm["format"] = 2; del m["maps"]["albedo"]["sha256"]' # which had none
 expect 0 "" check "$set/x.manifest.json"
@@ -95,15 +95,15 @@ says "whole, 31 files"
 (cd "$work/tiles" && sha256sum --check --strict --quiet inferno-1.sha256) || fail "sha256sum does not find what the list says"
 [ "$(cut -d ' ' -f 3 "$work/tiles/inferno-1.sha256" | sort)" = "$(cd "$work/tiles" && find inferno-1 -type f | sort)" ] || fail "the list has other files than there are"
 cp "$work"/tiles/inferno-1/albedo/pos_x/1/{0_0,1_1}.png # sound, and another
-expect 3 "1 thing is not" check "$work/tiles"
-says "pos_x/1/1_1.png: other bytes than were written"
+expect 3 "1 fault found" check "$work/tiles"
+says "pos_x/1/1_1.png: differs from what was written"
 expect 5 "1_1.png: cannot write: this tile is not what" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 rm "$work/tiles/inferno-1/albedo/pos_x/1/1_1.png"
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
 sed -i '3s/^./x/' "$work/tiles/inferno-1.sha256"
-expect 3 "1 thing is not" check "$work/tiles"
-says "inferno-1.sha256: other bytes than were written"
+expect 3 "1 fault found" check "$work/tiles"
+says "inferno-1.sha256: differs from what was written"
 mkdir "$work/before" # as a program wrote them that knew no list: the pictures' own sums are looked at
 cp -r "$work/tiles/inferno-1" "$work/before"
 python3 - "$work" <<'PYTHON'
@@ -117,22 +117,22 @@ PYTHON
 expect 0 "" check "$work/before/x.manifest.json"
 says "whole, 30 files"
 says "without hashes of all"
-expect 3 "1 thing is not" check "$work/before/y.manifest.json"
+expect 3 "1 fault found" check "$work/before/y.manifest.json"
 says "its hash is missing in the manifest"
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
 rm "$work"/tiles/inferno-1/albedo/neg_x/1/0_0.png
 tile=$work/tiles/inferno-1/albedo/pos_y/0/0_0.png
 printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$tile" bs=1 seek=2000 conv=notrunc status=none
-expect 3 "2 things are not" check "$work/tiles"
+expect 3 "2 faults found" check "$work/tiles"
 says "neg_x/1/0_0.png: missing"
-says "pos_y/0/0_0.png: other bytes than were written"
+says "pos_y/0/0_0.png: differs from what was written"
 expect 5 "0_0.png: cannot write: this tile is not what" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 rm "$tile"
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
 printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$work/before/${tile#"$work/tiles/"}" bs=1 seek=2000 conv=notrunc status=none
-expect 3 "1 thing is not" check "$work/before/x.manifest.json"
+expect 3 "1 fault found" check "$work/before/x.manifest.json"
 says "pos_y/0/0_0.png: damaged"
 
 # A small manifest may tell of hundreds of millions of tiles: not all of them are looked for.
@@ -160,15 +160,15 @@ done
 kill -KILL $job
 wait $job 2>/dev/null
 [ "$(find "$work/killed" -name '*.part' | wc -l)" -ge 5 ] || fail "the killed export left: $(ls -a "$work/killed")"
-expect 3 "no set is in this folder" check "$work/killed"
-says "left by an export that was killed"
+expect 3 "there is no set in this folder" check "$work/killed"
+says "left by a killed export"
 expect 0 "" export inferno --size 64 --maps albedo -o "$work/killed" --quiet
 [ "$(ls -A "$work/killed" | tr '\n' ' ')" = "inferno-1.manifest.json inferno-1_albedo.png " ] || fail "the next export leaves: $(ls -A "$work/killed")"
 
 expect 2 "needs a folder or a manifest" check
 expect 2 "one folder at a time" check a b
 expect 3 "cannot look into the folder" check "$work/none"
-expect 3 "no set is in this folder" check "$work/tiles/inferno-1"
+expect 3 "there is no set in this folder" check "$work/tiles/inferno-1"
 
 echo "figure: files and arguments rejected/crashed: $rejected/$crashed"
 [ $failures = 0 ] && echo "terrella check tells what is whole"

@@ -40,7 +40,7 @@ passed "SIGINT ends it with 130 during an export, after $painted frames, and not
 # No folder to keep anything in.
 for state in /proc/none ${TR_FULL:+""}; do
     HOME=$state XDG_STATE_HOME=$state XDG_CONFIG_HOME=$state XDG_CACHE_HOME=$state start ./plain.json
-    says 'Nothing comes back after a crash: ' || fail "XDG_STATE_HOME=$state: $(grep ^message trace)"
+    says 'Nothing can be restored after a crash: ' || fail "XDG_STATE_HOME=$state: $(grep ^message trace)"
     xdotool key bracketright
     rest
     finish || fail "XDG_STATE_HOME=$state: exit code $? after Ctrl+Q: $(cat err)"

@@ -241,7 +241,7 @@ xdotool type "up/down"
 rest
 xy=$(place "planet name field")
 xdotool key Return
-until_true 60 grep -q '^message files are called by this name' trace || fail "a name with a slash is taken: $(xdotool getwindowname "$window")"
+until_true 60 grep -q '^message file names contain this name' trace || fail "a name with a slash is taken: $(xdotool getwindowname "$window")"
 # shellcheck disable=SC2086
 xdotool mousemove $xy click 1 # it is there still, all of it chosen
 rest

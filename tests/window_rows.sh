@@ -245,7 +245,7 @@ until_true 60 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 256' trac
 (cd out && "$TERRELLA" -q enhance hills.png --scale 2 --wrap-x -o same.png)
 cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command make other maps"
 xdotool key Return
-until_true 60 grep -q '^message .* is there already' trace || fail "a file that is there is replaced"
+until_true 60 grep -q '^message .* exists already' trace || fail "a file that is there is replaced"
 grey 512 256 out/wide.png
 open_file ./wide.png
 until_true 60 place "enhance start" >/dev/null || fail "a second map of heights opens no dialog"

@@ -101,7 +101,7 @@ static tr_status reserve(tr_gl_canvas *canvas, int width, int height, tr_error *
     const bool fits = canvas->framebuffer && canvas->width == width && canvas->height == height;
     return fits || tr_gl_canvas_make(canvas, width, height)
                ? TR_OK
-               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a second planet");
+               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for a second planet");
 }
 
 tr_status tr_compare_draw(tr_app *app, const tr_view *part, int x_px, tr_error *error) {

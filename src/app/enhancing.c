@@ -49,7 +49,7 @@ void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_mes
     if (enhancing->work || !enhancing->source[0])
         return;
     if (access(enhancing->path, F_OK) == 0) {
-        tr_fail(&error, TR_CANNOT_WRITE, "%s is there already: choose another name", enhancing->path);
+        tr_fail(&error, TR_CANNOT_WRITE, "%s exists already: choose another name", enhancing->path);
         tr_message_complain(message, &error);
         return;
     }

@@ -105,12 +105,12 @@ bool tr_files_begin(tr_app *app, bool restore) {
     files->has_folder = tr_state_folder(files->folder);
     if (!files->has_folder) {
         tr_message_say(&app->message,
-                       "Nothing comes back after a crash: neither XDG_STATE_HOME nor HOME is a folder");
+                       "Nothing can be restored after a crash: neither XDG_STATE_HOME nor HOME is a folder");
         return false;
     }
     if (tr_session_begin(files->folder, restore, &files->session, &error) != TR_OK) {
         files->has_folder = false;
-        tr_message_say(&app->message, "Nothing comes back after a crash: %s", error.message);
+        tr_message_say(&app->message, "Nothing can be restored after a crash: %s", error.message);
         return false;
     }
     const char *left = tr_session_left(files->session);
@@ -121,7 +121,7 @@ bool tr_files_begin(tr_app *app, bool restore) {
         tr_session_end(files->session); // the session stays on disk for a version that can read it
         files->session = NULL;
         left = NULL;
-        tr_message_say(&app->message, "The last session does not come back: %s", error.message);
+        tr_message_say(&app->message, "The last session cannot be restored: %s", error.message);
         tr_session_begin(files->folder, false, &files->session, NULL);
     }
     tr_stars_read(files->folder, &app->thumbnails.history, &files->stars);

@@ -7,7 +7,8 @@ static tr_status refuse(tr_near_ground *near, tr_live *live, tr_renderer *render
     tr_live_want_tiles(live, 0, NULL, 0, (tr_near_kinds){0});
     tr_renderer_hide_near(renderer);
     *near = (tr_near_ground){.refused = true};
-    return tr_fail(error, TR_NO_MEMORY, "No memory for sharp ground near the camera: the maps show");
+    return tr_fail(error, TR_NO_MEMORY,
+                   "No memory for sharp ground near the camera: the maps are shown instead");
 }
 
 void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *renderer, double now_s,

@@ -73,7 +73,7 @@ static bool reload(tr_renderer *renderer, const char *name, const char *path, tr
     if (!text)
         return false;
     if (tr_renderer_reload(renderer, name, text, &error) == TR_OK) {
-        tr_message_say(message, "%s is compiled anew", path);
+        tr_message_say(message, "%s was compiled again", path);
     } else {
         for (const char *line = error.message; *line; line += strspn(line, "\n")) { // one line each, as
                                                                                     // compilers print them

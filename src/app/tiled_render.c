@@ -33,7 +33,7 @@ static tr_status make_canvas(tr_tiled_render *p, tr_error *error) {
     const bool made = tr_gl_canvas_make(&p->canvas, p->part_width, p->part_height);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)kept.framebuffer);
     return made ? TR_OK
-                : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", p->part_width,
+                : tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for a picture of %d x %d", p->part_width,
                           p->part_height);
 }
 

@@ -84,11 +84,11 @@ void tr_free_lines(void *memory) {
 
 tr_status tr_set_allocator(const tr_allocator *allocator, tr_error *error) {
     if (allocator && (!allocator->allocate || !allocator->reallocate || !allocator->release))
-        return tr_fail(error, TR_BAD_USAGE, "an allocator has all three functions");
+        return tr_fail(error, TR_BAD_USAGE, "an allocator needs all three functions");
     const size_t in_use = atomic_load_explicit(&blocks_in_use, memory_order_acquire);
     if (in_use > 0)
         return tr_fail(error, TR_BAD_USAGE,
-                       "%zu blocks of the allocator before are in use: destroy and free everything first",
+                       "%zu blocks of the previous allocator are in use: destroy and free everything first",
                        in_use);
     hook = allocator ? *allocator : (tr_allocator){0};
     return TR_OK;

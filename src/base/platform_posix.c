@@ -19,7 +19,7 @@ const char *tr_reason_text(int reason) {
     case TR_REASON_LINK:
         return "a link is there, and links are not followed here";
     case TR_REASON_OTHER:
-        return "it is no regular file";
+        return "it is not a regular file";
     case TR_REASON_NAME:
         return "the name leads out of its folder";
     default:

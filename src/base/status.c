@@ -12,9 +12,9 @@ static const struct {
     [TR_NO_OPENGL] = {4, "no usable OpenGL"},
     [TR_CANNOT_WRITE] = {5, "could not write"},
     [TR_NO_MEMORY] = {6, "out of memory"},
-    [TR_OUT_OF_BOUNDS] = {7, "a planet is not what its type promises"},
+    [TR_OUT_OF_BOUNDS] = {7, "a planet is outside the bounds of its type"},
     [TR_STOPPED] = {130, "stopped"},
-    [TR_BUG] = {70, "a mistake in terrella itself"},
+    [TR_BUG] = {70, "a bug in terrella"},
 };
 
 const char *tr_status_text(tr_status status) {

@@ -39,7 +39,6 @@ tr_status tr_cli_check(const tr_cli_context *context) {
     if (status != TR_OK || flaws == 0)
         return status;
     snprintf(context->error->file, sizeof context->error->file, "%s", options->operand);
-    return tr_fail(context->error, TR_BAD_INPUT,
-                   "%d %s not as it should be: export again with --force, or bring it back", flaws,
-                   flaws == 1 ? "thing is" : "things are");
+    return tr_fail(context->error, TR_BAD_INPUT, "%d %s found: export again with --force, or restore the files",
+                   flaws, flaws == 1 ? "fault" : "faults");
 }

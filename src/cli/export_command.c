@@ -66,7 +66,7 @@ static tr_status parse_target(const tr_options *options, const tr_target **targe
     const tr_target *all = tr_target_list(&count);
     *target = tr_target_find(options->target);
     if (*target && options->format)
-        return tr_fail(error, TR_BAD_USAGE, "--target %s says which formats its files have: leave --format out",
+        return tr_fail(error, TR_BAD_USAGE, "--target %s sets the formats of its files: leave --format out",
                        options->target);
     if (*target)
         return TR_OK;
@@ -244,8 +244,9 @@ static void say_png(const export_request *request, unsigned outputs) {
 }
 
 static void say_lamps(void) {
-    tr_say("terrella: the GLB leaves out the emission map: its lights are out by day, which glTF cannot say. "
-           "--maps with emission in its list puts them in, and they glow at noon, too");
+    tr_say(
+        "terrella: the GLB leaves out the emission map: its lights are off by day, which glTF cannot express. "
+        "With emission in the list of --maps they are included, but also glow by day");
 }
 
 // The stem of a planet's files: the name that was asked for, or the planet's own. With several seeds, it
@@ -259,7 +260,8 @@ static tr_status choose_stem(const tr_options *options, const tr_scene_planet *p
     if (options->seeds)
         snprintf(tail, sizeof tail, "-%llu", (unsigned long long)planet->recipe->seed);
     if (snprintf(stem, TR_STEM_BYTES, "%s%s", name, tail) >= TR_STEM_BYTES)
-        return tr_fail(error, TR_BAD_USAGE, "--name: more than %d bytes are too many for the names of files",
+        return tr_fail(error, TR_BAD_USAGE,
+                       "--name is too long for the names of files: it can have at most %d bytes",
                        TR_STEM_BYTES - 1 - (int)strlen(tail));
     return TR_OK;
 }
@@ -340,7 +342,7 @@ typedef struct batch {
 // Reports files of an earlier set that stay in the folder.
 static void say_kept(const tr_export_result *result) {
     for (int i = 0; i < result->kept && i < TR_EXPORT_KEPT; i++)
-        tr_say("terrella: %s: kept: it is of the earlier set, but not what Terrella wrote",
+        tr_say("terrella: %s: kept: this file of the earlier set differs from what Terrella wrote",
                result->kept_paths[i]);
     if (result->kept > TR_EXPORT_KEPT)
         tr_say("terrella: %d more files of the earlier set are kept", result->kept - TR_EXPORT_KEPT);
@@ -405,7 +407,7 @@ static tr_status check_names(batch *b, tr_error *error) {
         error->line = set->line, error->column = 1;
         return tr_fail(
             error, TR_BAD_INPUT,
-            "its files would be called %s, as those of line %d: give one of the two another name, as in "
+            "its files would be called %s, like those of line %d: give one of the two another name, such as "
             "terrella:inferno/7?name=Ember",
             set->stem, before->line);
     }
@@ -474,7 +476,8 @@ static tr_status take_planets(batch *b, const tr_cli_context *context, const tr_
 static tr_status check_count(const tr_options *options, int count, tr_error *error) {
     if (count == 1 || (!options->name && !options->seeds))
         return TR_OK;
-    return tr_fail(error, TR_BAD_USAGE, "--%s is for one planet, and this scene has %d: --planet picks one",
+    return tr_fail(error, TR_BAD_USAGE,
+                   "--%s is for one planet, but this scene has %d: choose one with --planet",
                    options->name ? "name" : "seeds", count);
 }
 
@@ -537,7 +540,7 @@ static tr_status check_list(const tr_options *options, tr_error *error) {
                        : options->planet   ? "leave --planet out"
                                            : NULL;
     return options->list && also
-               ? tr_fail(error, TR_BAD_USAGE, "--list says which worlds are exported, each line one: %s", also)
+               ? tr_fail(error, TR_BAD_USAGE, "--list gives all worlds of the export: %s", also)
                : TR_OK;
 }
 
@@ -561,14 +564,13 @@ static tr_status check_use(const tr_options *options, const tr_target *target, c
         options->zstd && !(all->formats & ktx2)       ? "--zstd is for --format ktx2"
         : options->no_mips && !(all->formats & gpu)   ? "--no-mips is for --format ktx2 and dds"
         : options->blocks && !(all->formats & gpu)    ? "--blocks is for --format ktx2 and dds"
-        : options->blocks && target && target->blocks ? "--blocks: the target says which blocks its files have"
+        : options->blocks && target && target->blocks ? "--blocks: the target sets the blocks of its files"
         : options->compression && !(all->formats & 1u << TR_FORMAT_PNG) ? "--compression is for PNG files"
         : options->height_range && !(all->outputs & heights) ? "--height-range is for sets with height or depth"
         : options->sea && !(all->outputs & height)           ? "--sea is for sets with height"
         : options->normal_bits && !(all->outputs & deep)     ? "--normal-bits is for sets with normals or wind"
                                                              : NULL;
-    return unused ? tr_fail(error, TR_BAD_USAGE, "%s, and no file that is asked for has a use for it", unused)
-                  : TR_OK;
+    return unused ? tr_fail(error, TR_BAD_USAGE, "%s, and no file of this export can use it", unused) : TR_OK;
 }
 
 // The first pass checks all planets: nothing is written if one of them cannot be exported.
@@ -609,7 +611,7 @@ tr_status tr_cli_export(const tr_cli_context *context) {
     if (options->name && (strchr(options->name, '/') || options->name[0] == '.'))
         return tr_fail(
             context->error, TR_BAD_USAGE,
-            "--name is what the names of files begin with: letters, no / and no . before them, not '%s'",
+            "--name is the start of the file names: it has no / and does not begin with a dot, not '%s'",
             options->name);
     tr_status status = check_list(options, context->error);
     if (status == TR_OK && options->target)

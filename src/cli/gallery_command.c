@@ -150,9 +150,10 @@ static tr_status draw_planet(const tr_cli_context *context, const gallery *g, co
                                                                                // finished
     if (status != TR_OK)
         return status;
-    return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
-                                                               tr_renderer_debug_message(s->renderer))
-                                                     : TR_OK;
+    return tr_renderer_debug_errors(s->renderer) > 0
+               ? tr_fail(context->error, TR_BUG, "OpenGL reported an error: %s",
+                         tr_renderer_debug_message(s->renderer))
+               : TR_OK;
 }
 
 static void put_tile(const gallery *g, const studio *s, int left, int top) {
@@ -231,7 +232,7 @@ static tr_status check_options(const tr_options *options, tr_error *error) {
     if (!options->output)
         return tr_fail(error, TR_BAD_USAGE, "terrella gallery needs -o PICTURE; see `terrella gallery --help`");
     if (options->seeds && !options->type)
-        return tr_fail(error, TR_BAD_USAGE, "--seeds goes with --type T: so many planets of that type");
+        return tr_fail(error, TR_BAD_USAGE, "--seeds needs --type T: it is the number of planets of that type");
     return tr_image_check_path(options->output, error);
 }
 
@@ -248,7 +249,7 @@ static tr_status plan(const tr_cli_context *context, gallery *g) {
         g->type_count = tr_type_list(g->types, most_types);
     g->count = options->type ? (options->seeds ? options->seeds : usual_seeds) : g->type_count;
     if (g->first_seed > INT64_MAX - (uint64_t)g->count)
-        return tr_fail(error, TR_BAD_USAGE, "--seed: there are no %d seeds from there on", g->count);
+        return tr_fail(error, TR_BAD_USAGE, "--seed is too large: fewer than %d seeds follow it", g->count);
     tr_scene scene = {0}; // loads the first planet, so that its errors are reported before drawing begins
     tr_status status = plan_layout(g, options, error);
     if (status == TR_OK)

@@ -105,7 +105,8 @@ static tr_status list_keys(bool json, tr_error *error) {
     int count, shown = 0;
     const tr_shortcut *rows = tr_shortcuts(&count);
     if (!rows)
-        return tr_fail(error, TR_NO_OPENGL, "this terrella is built without OpenGL: no window listens to keys");
+        return tr_fail(error, TR_NO_OPENGL,
+                       "this terrella is built without OpenGL: it has no window, so no keys");
     for (int i = 0; i < count; i++)
         if (rows[i].keys)
             print_item(json, shown++, rows[i].keys, rows[i].name);

@@ -379,7 +379,7 @@ tr_status tr_cli_measure(const tr_cli_context *context) {
                        "terrella measure needs a world; see `terrella measure --help`");
     if (options->seeds == 1)
         return tr_fail(context->error, TR_BAD_USAGE,
-                       "--seeds: one seed has nothing to be compared with; give 2 … 400");
+                       "--seeds is 2 … 400, because seeds are compared with each other");
     if (options->seeds && options->has_seed)
         return tr_fail(context->error, TR_BAD_USAGE, "--seeds takes the seeds 1 … N: leave --seed out");
     tr_status status = options->size ? tr_parse_width(options, TR_WIDEST, &width, context->error) : TR_OK;

@@ -339,10 +339,10 @@ tr_status tr_parse_numbers(const char *option_name, const char *text, char separ
         numbers[i] = read_number(s, &end);
         bool last = i + 1 == count;
         if ((end == s || !isfinite(numbers[i]) || *end != 0) && count == 1)
-            return tr_fail(error, TR_BAD_USAGE, "--%s wants a number, not '%s'", option_name, text);
+            return tr_fail(error, TR_BAD_USAGE, "--%s needs a number, not '%s'", option_name, text);
         const bool apart = *end == (last ? 0 : separator) || (separator == 'x' && !last && *end == 'X');
         if (end == s || !isfinite(numbers[i]) || !apart)
-            return tr_fail(error, TR_BAD_USAGE, "--%s wants %d numbers with '%c' between them, not '%s'",
+            return tr_fail(error, TR_BAD_USAGE, "--%s needs %d numbers with '%c' between them, not '%s'",
                            option_name, count, separator, text);
         s = end + 1;
     }

@@ -69,9 +69,9 @@ static void print_causes(const tr_probe *p, bool clouds, const char *title) {
 static void print_probe(const tr_probe *p, const char *name) {
     print_place(p, name);
     print_maps(p);
-    print_causes(p, false, "Made by (how much of what is there would change without it)");
+    print_causes(p, false, "Made by (how much the place would change without it)");
     if (has(p, TR_MAP_CLOUDS))
-        print_causes(p, true, "The clouds over it by");
+        print_causes(p, true, "The clouds above it are made by");
 }
 
 // ---- JSON --------------------------------------------------------------------------------------
@@ -157,11 +157,10 @@ static tr_status parse_place(const char *text, double place[2], tr_error *error)
     if (tr_parse_numbers("place", text, ',', 2, place, NULL) == TR_OK && fabs(place[0]) <= 90 &&
         fabs(place[1]) <= 360)
         return TR_OK;
-    return tr_fail(
-        error, TR_BAD_USAGE,
-        "'%s' is no place: latitude, -90 … 90 degrees north, and longitude, -180 … 180 degrees east, with "
-        "a ',' between them, as 46.5,7.9",
-        text);
+    return tr_fail(error, TR_BAD_USAGE,
+                   "'%s' is not a place: LATITUDE,LONGITUDE with -90 … 90 degrees north and -180 … 180 degrees "
+                   "east, such as 46.5,7.9",
+                   text);
 }
 
 tr_status tr_cli_probe(const tr_cli_context *context) {
@@ -170,14 +169,14 @@ tr_status tr_cli_probe(const tr_cli_context *context) {
     int width = 2048;
     if (!options->operand || !options->second)
         return tr_fail(context->error, TR_BAD_USAGE,
-                       "terrella probe needs a world and a place, as `terrella probe earthlike 46.5,7.9`");
+                       "terrella probe needs a world and a place, such as `terrella probe earthlike 46.5,7.9`");
     tr_status status = parse_place(options->second, place, context->error);
     if (status == TR_OK && options->size)
         status = tr_parse_width(options, TR_WIDEST, &width, context->error);
     tr_probe *probe = status == TR_OK ? tr_calloc(1, sizeof *probe) : NULL;
     if (status == TR_OK)
         status = probe ? probe_world(context, place, width, probe)
-                       : tr_fail(context->error, TR_NO_MEMORY, "no memory for what is at a place");
+                       : tr_fail(context->error, TR_NO_MEMORY, "no memory for the values at a place");
     tr_free(probe);
     return status;
 }

@@ -87,10 +87,12 @@ static tr_status parse_look(const tr_options *options, tr_view *view, tr_error *
                        : options->no_clouds && !lit   ? "no-clouds"
                                                       : NULL;
     if (status == TR_OK && deaf && !lit)
-        return tr_fail(error, TR_BAD_USAGE, "--%s and --channel %s: a channel is shown as its map is, unlit",
-                       deaf, options->channel);
+        return tr_fail(error, TR_BAD_USAGE,
+                       "--%s does not go with --channel %s, which shows a map without light", deaf,
+                       options->channel);
     if (status == TR_OK && deaf)
-        return tr_fail(error, TR_BAD_USAGE, "--%s and --layout %s: maps are lit from the upper left", deaf,
+        return tr_fail(error, TR_BAD_USAGE,
+                       "--%s does not go with --layout %s: maps are lit from the upper left", deaf,
                        options->layout);
     return status;
 }
@@ -135,7 +137,7 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
                           .from = {.latitude_deg = 12, .distance_radii = 3.2},
                           .view = {.stars = true, .clouds = !options->no_clouds, .sharp = true}};
     if (!options->frames && (options->camera_to || options->time_to))
-        return tr_fail(error, TR_BAD_USAGE, "--%s needs --frames: how many pictures there are on the way",
+        return tr_fail(error, TR_BAD_USAGE, "--%s needs --frames, the number of pictures",
                        options->camera_to ? "camera-to" : "time-to");
     tr_status status = parse_size(options->size, &flight->view, error);
     if (status == TR_OK)
@@ -288,7 +290,7 @@ static tr_status draw_all(const tr_cli_context *context, tr_scene *scene, const 
         if (status == TR_OK) // waits until it is drawn
             status = draw(reel, scene, &view, &watch, context->error);
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
-            status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
+            status = tr_fail(context->error, TR_BUG, "OpenGL reported an error: %s",
                              tr_renderer_debug_message(reel->renderer));
         if (status == TR_OK)
             status = write_picture(reel, scene, &view, k, &watch, context->error);
@@ -348,8 +350,8 @@ static tr_status check_output(const tr_options *options, tr_error *error) {
                        "terrella render needs a world and -o PICTURE; see `terrella render --help`");
     const bool video = tr_video_is_name(options->output);
     if (video && !options->frames)
-        return tr_fail(error, TR_BAD_USAGE, "a video needs --frames: how many pictures it has, %d for a second",
-                       TR_VIDEO_RATE);
+        return tr_fail(error, TR_BAD_USAGE,
+                       "a video needs --frames, the number of its pictures: %d for a second", TR_VIDEO_RATE);
     if (options->frames && tr_path_is_stream(options->output))
         return tr_fail(error, TR_BAD_USAGE, "--frames makes numbered files or a video: give -o a name");
     return video ? TR_OK : tr_image_check_path(options->output, error);

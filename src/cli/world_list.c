@@ -29,7 +29,8 @@ static tr_status read_all(FILE *stream, const char *path, char **text, size_t *b
         capacity = capacity ? 2 * capacity : 1 << 16;
         char *larger = *bytes < most_bytes ? tr_realloc(*text, capacity + 1) : NULL;
         if (!larger)
-            return *bytes < most_bytes ? no_memory(error) : fail(error, path, 0, "a list of more than 64 MiB");
+            return *bytes < most_bytes ? no_memory(error)
+                                       : fail(error, path, 0, "this list of worlds is larger than 64 MiB");
         *text = larger;
         *bytes += fread(*text + *bytes, 1, capacity - *bytes, stream);
         if (ferror(stream))
@@ -54,7 +55,7 @@ static tr_status find_lines(tr_world_list *list, size_t bytes, tr_error *error) 
     char *next = list->text, *end = list->text + bytes;
     int number = 0, capacity = 0;
     if (memchr(list->text, 0, bytes))
-        return fail(error, list->path, 0, "a list of worlds is a text, and this file is none");
+        return fail(error, list->path, 0, "a list of worlds is a text file, and this file has a zero byte");
     while (next < end) {
         char *line = next;
         next = take_line(&line);

@@ -9,7 +9,8 @@
 static tr_status pick_planet(const tr_scene *scene, const char *name, int *first, int *end, tr_error *error) {
     const char *names[TR_MAX_PLANETS];
     if (scene->planets[0].name[0] == 0)
-        return tr_fail(error, TR_BAD_USAGE, "--planet picks one of a scene, and this world is a single planet");
+        return tr_fail(error, TR_BAD_USAGE,
+                       "--planet chooses a planet of a scene, but this world is a single planet");
     for (int i = 0; i < scene->planet_count; i++) {
         names[i] = scene->planets[i].name;
         if (strcmp(names[i], name) == 0) {
@@ -139,12 +140,12 @@ static tr_status check_sum(const tr_budget *limit, int count, const double large
     if (bytes > (double)limit->bytes)
         status =
             tr_fail(error, TR_BAD_INPUT,
-                    "its two largest planets need about %.2g GB of memory, and at most %.2g GB are allowed",
+                    "its two largest planets need about %.2g GB of memory, but at most %.2g GB are allowed",
                     bytes / 1e9, (double)limit->bytes / 1e9);
     else if (seconds > some * limit->seconds)
         status = tr_fail(error, TR_BAD_INPUT,
-                         "its %d planets need about %.0f s of work together, and at most %.3g s, %d times what "
-                         "one may, are allowed",
+                         "its %d planets together need about %.0f s of work, but at most %.3g s are allowed, "
+                         "%d times the limit of one planet",
                          count, seconds, some * limit->seconds, some);
     if (status != TR_OK)
         add_way_out(limit, bytes, seconds / some, error);

@@ -160,7 +160,8 @@ tr_status tr_gradient_add(tr_document *document, const char *path, double positi
     const tr_status status = open_stop_list(document, path, 0, &s, error);
     if (status != TR_OK || s.kind != TR_PARAMETER_STOPS) {
         stop_list_clear(&s);
-        return status == TR_OK ? tr_fail(error, TR_BAD_USAGE, "stops go into gradients of one row") : status;
+        return status == TR_OK ? tr_fail(error, TR_BAD_USAGE, "only gradients of one row can get a new stop")
+                               : status;
     }
     int at = 0;
     while (at < s.count && s.stops[at].position <= position)
@@ -182,7 +183,8 @@ tr_status tr_gradient_remove(tr_document *document, const char *path, int stop, 
         in_row += s.stops[i].row == s.stops[stop].row;
     if (status != TR_OK || in_row < 2) {
         stop_list_clear(&s);
-        return status == TR_OK ? tr_fail(error, TR_BAD_USAGE, "the last stop of a gradient stays") : status;
+        return status == TR_OK ? tr_fail(error, TR_BAD_USAGE, "the last stop of a gradient cannot be removed")
+                               : status;
     }
     memmove(&s.stops[stop], &s.stops[stop + 1], (size_t)(s.count - stop - 1) * sizeof *s.stops);
     s.count--;

@@ -218,7 +218,7 @@ static const tr_element *find(const changes *c, const char *path) {
 static tr_status commit(tr_document *document, const changes *c, const char *name, const char *end,
                         tr_error *error) {
     char what[TR_STEP_BYTES];
-    snprintf(what, sizeof what, "%.48s%s", name, end);
+    snprintf(what, sizeof what, "%.46s%s", name, end);
     return c->count > 0 ? tr_document_change(document, what, 0, false, c->count, c->list, error) : TR_OK;
 }
 
@@ -241,7 +241,7 @@ tr_status tr_element_switch(tr_document *document, const char *path, bool on, tr
         else
             rest(&c, e, tr_document_recipe(document));
         if (c.count == 0)
-            status = tr_fail(error, TR_BAD_USAGE, "'%s' has no strength of its own: turn its amount", e->name);
+            status = tr_fail(error, TR_BAD_USAGE, "'%s' has no strength: change its amount", e->name);
         else
             status = commit(document, &c, e->name, on ? " on" : " off", error);
     }
@@ -266,7 +266,7 @@ tr_status tr_element_solo(tr_document *document, const char *path, bool on, tr_e
             wake(&c, other, document);
     }
     if (found == TR_OK)
-        status = commit(document, &c, e->name, on ? " alone" : " not alone", error);
+        status = commit(document, &c, e->name, on ? " alone" : " no longer alone", error);
     close_changes(&c);
     return status;
 }

@@ -119,7 +119,7 @@ static tr_status gather_rings(trial *t, tr_error *error) {
 tr_status tr_rings_add(tr_document *document, tr_error *error) {
     trial *t;
     if (tr_rings_are(document))
-        return tr_fail(error, TR_BAD_USAGE, "It has rings");
+        return tr_fail(error, TR_BAD_USAGE, "This planet already has rings");
     tr_status status = begin(document, &t, error);
     if (status == TR_OK)
         status = gather_rings(t, error);
@@ -134,7 +134,7 @@ tr_status tr_rings_remove(tr_document *document, tr_error *error) {
     bool rings = false;
     int colours = 0;
     if (!tr_rings_are(document))
-        return tr_fail(error, TR_BAD_USAGE, "It has no rings");
+        return tr_fail(error, TR_BAD_USAGE, "This planet has no rings");
     tr_status status = begin(document, &t, error);
     if (status == TR_OK)
         status = tr_text_differences(tr_document_step(document)->text, document->target, forget, t, error);

@@ -87,7 +87,7 @@ static tr_json *read_tree(const char *path, const char *what, tree **document, t
     tr_free(text);
     const char *kind = tr_json_text(tr_json_get(root, "terrella"));
     if (root && (!kind || strcmp(kind, what) != 0 || tr_json_number(tr_json_get(root, "format")) != format)) {
-        tr_fail(error, TR_BAD_INPUT, "%s is no %s of this version of Terrella", path, what);
+        tr_fail(error, TR_BAD_INPUT, "%s is not a %s of this version of Terrella", path, what);
         root = NULL;
     }
     return root;

@@ -58,7 +58,7 @@ tr_status tr_squares_check(const tr_export_job *job, tr_error *error) {
                        across * job->target->widest, job->width);
     if (job->width % across != 0)
         return tr_fail(error, TR_BAD_USAGE,
-                       "a set for %s that is wider than %d is cut into squares: %d is no multiple of %d",
+                       "a set for %s that is wider than %d is cut into squares: %d is not a multiple of %d",
                        job->target->name, job->target->widest, job->width, across);
     return TR_OK;
 }

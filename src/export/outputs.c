@@ -231,7 +231,7 @@ static const tr_output_kind others[TR_EXPORT_OUTPUTS - TR_MAP_COUNT] = {
          {"rings",
           "strip of the rings from the inner to the outer edge, one row, sRGB and alpha, 8 bits a channel", 4,
           1, true}},
-    {.format = {"mesh", "binary glTF with the maps as its material: displaced planets, or a ball", 0, 0,
+    {.format = {"mesh", "binary glTF with the maps as its material: displaced planets, or a sphere", 0, 0,
                 false}},
     {.format = {"occlusion", "how much of the sky the ground leaves open: red of orm, linear, 8 bits", 1, 1,
                 false},
@@ -271,17 +271,12 @@ static const tr_output_kind others[TR_EXPORT_OUTPUTS - TR_MAP_COUNT] = {
                 3, 1, false},
      .maps = of_wind,
      .make = make_wind},
-    {.format = {"biome",
-                "numbers of what grows there, named by the manifest; not to be mixed with their neighbours, "
-                "linear, 8 "
-                "bits",
-                1, 1, false},
+    {.format = {"biome", "numbers of biomes, named by the manifest; not to be interpolated, linear, 8 bits", 1,
+                1, false},
      .maps = of_heights | of_climate,
      .make = make_biomes},
-    {.format =
-         {"air",
-          "shells that glow round the limb, in the GLB of --target gltf; not in a set unless it is asked for",
-          0, 0, false}},
+    {.format = {"air", "shells that glow round the limb, in the GLB of --target gltf; only if it is asked for",
+                0, 0, false}},
 };
 
 tr_band tr_output_band(tr_patch patch, void *const texels[TR_OUTPUT_SOURCES]) {

@@ -87,7 +87,7 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     if (border && job->width < TR_MIN_FACE + 2 * border)
         return tr_fail(
             error, TR_BAD_USAGE,
-            "a face for %s has %d texels of its neighbours on each side: it is %d wide at the least, not %d",
+            "a face for %s has %d texels of its neighbours on each side, so it is at least %d wide, not %d",
             job->target->name, border, TR_MIN_FACE + 2 * border, job->width);
     const tr_status status = tr_layout_check_width(job->layout, job->width - 2 * border, error);
     return status == TR_OK ? tr_squares_check(job, error) : status;
@@ -129,14 +129,15 @@ static tr_status check_stem(const tr_export_job *job, tr_error *error) {
     if (status != TR_OK)
         return status;
     if (wrong)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "\"%s\" cannot begin the names of a set for %s, whose settings have no way to write "
-                       "%c in them: --name chooses another",
-                       job->stem, job->target->name, *wrong);
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%s\" cannot begin the names of a set for %s, whose settings cannot contain %c in a name; "
+            "--name chooses another",
+            job->stem, job->target->name, *wrong);
     if (tiles && strchr(job->stem, '{')) // the pattern in the manifest contains {x}, {y} …
         return tr_fail(error, TR_BAD_USAGE,
-                       "\"%s\" cannot begin the names of tiles, whose manifest has its own braces: --name "
-                       "chooses another",
+                       "\"%s\" cannot begin the names of tiles, whose manifest uses braces for numbers; "
+                       "--name chooses another",
                        job->stem);
     return TR_OK;
 }
@@ -146,12 +147,12 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     if (status != TR_OK)
         return status;
     if (!job->maps || job->maps >= 1u << TR_EXPORT_OUTPUTS)
-        return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
+        return tr_fail(error, TR_BAD_INPUT,
+                       "a set needs at least one map, and can only have those of `list maps`");
     if (!job->target && job->maps & 1u << TR_EXPORT_AIR)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "air lies in the one file of a set for gltf: ask for --target gltf");
+        return tr_fail(error, TR_BAD_USAGE, "air is only written into the GLB of --target gltf");
     if (job->flat_sea && !job->recipe->sea)
-        return tr_fail(error, TR_BAD_INPUT, "this planet has no sea that could be flat in its height map");
+        return tr_fail(error, TR_BAD_INPUT, "this planet has no sea, so its height map cannot have a flat one");
     const unsigned lacking = job->maps & ~tr_export_possible(job->recipe),
                    not_here = job->maps & ~tr_target_all(job->target);
     if (lacking)
@@ -159,7 +160,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
                        tr_export_output_name(__builtin_ctz(lacking)));
     if (not_here)
         return tr_fail(error, TR_BAD_USAGE,
-                       "a set for %s has no %s: leave the target out, or choose of its own maps",
+                       "a set for %s has no %s: leave the target out, or choose from its maps",
                        job->target->name, tr_export_output_name(__builtin_ctz(not_here)));
     const tr_status blocks = check_blocks(job, error);
     if (blocks != TR_OK)
@@ -327,7 +328,7 @@ static tr_status add_files(tr_plan *plan, tr_error *error) {
         tr_set_file *file = &plan->files[i];
         char path[TR_EXPORT_PATH_BYTES];
         if (file->text.failed)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for what lies beside the textures");
+            return tr_fail(error, TR_NO_MEMORY, "no memory for the files beside the textures");
         good = good && file->name[0];
         paths = paths && tr_plan_path(plan, file->name, path);
         file->digest.bytes = file->text.used;

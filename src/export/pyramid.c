@@ -12,7 +12,7 @@ tr_status tr_pyramid_of(const tr_export_job *job, tr_pyramid *p, tr_error *error
         .cube = job->layout == TR_LAYOUT_TILES, .tile = job->tiles.size, .border = job->tiles.border};
     const tr_tiles *t = &job->tiles;
     if ((t->shards != 0 || t->shard != 0) && (t->shard < 1 || t->shard > t->shards))
-        return tr_fail(error, TR_BAD_USAGE, "there is no run %d of %d", t->shard, t->shards);
+        return tr_fail(error, TR_BAD_USAGE, "there is no shard %d of %d", t->shard, t->shards);
     if (!(fabs(t->region.latitude_deg) <= 90) || !(fabs(t->region.longitude_deg) <= 360) ||
         !(t->region.radius_deg >= 0 && t->region.radius_deg <= 180))
         return tr_fail(error, TR_BAD_USAGE, "a region is a latitude, a longitude and a radius in degrees");
@@ -20,7 +20,7 @@ tr_status tr_pyramid_of(const tr_export_job *job, tr_pyramid *p, tr_error *error
         return tr_fail(error, TR_BAD_USAGE, "tiles have 256 or 512 texels along a side, not %d", p->tile);
     if (p->border < 0 || p->border > 1 || (p->border && !p->cube))
         return tr_fail(error, TR_BAD_USAGE,
-                       "tiles of a cube have a border of 0 or 1 texels, those of a map none");
+                       "tiles of a cube have a border of 0 or 1 texels, and tiles of a map have none");
     const int root = p->cube ? 4 * p->tile : 2 * p->tile; // the width of level 0
     while (p->levels < 20 && (int64_t)root << p->levels <= job->width)
         p->levels++;

@@ -80,7 +80,8 @@ static const tr_target targets[] = {
                {FILES(1 << TR_EXPORT_CLOUDS_ALPHA, JPG), .suffix = "clouds", .quality = 95}},
      .describe = tr_describe_gaiasky},
     {.name = "kopernicus",
-     .what = "DDS as Kerbal Space Program turns it: DXT1 colours, DXT5nm normals, 16-bit heights, and a .cfg",
+     .what =
+         "DDS, flipped as in Kerbal Space Program: DXT1 colours, DXT5nm normals, 16-bit heights, and a .cfg",
      .proof =
          "by its loaders: Kopernicus/Kopernicus 0a3dd1f8, release 247 and 13 commits, Parsing/MapSOParsers.cs, "
          "OceanLoader.cs; Phantomical/KSPTextureLoader 2da96bdd, Format/DDSLoader.cs",
@@ -119,7 +120,7 @@ static const tr_target targets[] = {
      .files = UNITY,
      .describe = tr_describe_unity},
     {.name = "unreal",
-     .what = "ORM, -Y normals, heights as PNG of 16 bits; cubes as DDS whose faces are turned as it wants",
+     .what = "ORM, -Y normals, heights as PNG of 16 bits; cubes as DDS with faces rotated for Unreal",
      .proof = "by its documentation",
      .also = 1u << TR_LAYOUT_CUBE,
      .cubes = TR_FORMAT_DDS,
@@ -127,7 +128,7 @@ static const tr_target targets[] = {
      .widest = 8192,
      .files = {{FILES(colours | orm | water | height, PNG)}, {FILES(normal_dx, PNG), .suffix = "normal"}}},
     {.name = "web",
-     .what = "one HTML page that shows the planet lit, to be turned, in any browser with WebGL 2; no network",
+     .what = "one HTML page with the lit planet, which can be turned, for any browser with WebGL 2; no network",
      .proof = "tried in Chromium 156",
      .embed = tr_web_write,
      .files = {{FILES(albedo | 1 << TR_EXPORT_ROUGHNESS | 1 << TR_EXPORT_METAL | 1 << TR_EXPORT_CLOUDS_ALPHA,

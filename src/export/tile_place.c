@@ -98,12 +98,12 @@ static tr_status check(const tr_plan *plan, tr_earlier *earlier, enum there *the
     if (status == TR_OK && *there == OTHERS && plan->job.force && plan->job.tiles.shards > 1)
         return tr_fail(
             error, TR_BAD_USAGE,
-            "something else than these tiles is there, and the shards of one set would remove each other's: "
-            "--force goes without --shard");
+            "other files than these tiles are there, and the shards of one set would remove each other's: "
+            "use --force without --shard");
     if (status != TR_OK || *there != OTHERS || plan->job.force)
         return status;
     return tr_plan_refuse(plan, plan->manifest,
-                          "something else than these tiles is there; --force replaces it, --name and -o choose "
+                          "other files than these tiles are there; --force replaces it, --name and -o choose "
                           "another place",
                           error);
 }
@@ -205,8 +205,8 @@ tr_status tr_tile_place_report(const tr_tile_place *place, const tr_digest *list
     if (status == TR_OK)
         status = look(plan, &earlier, &there, error);
     if (status == TR_OK && there != SAME)
-        status = tr_plan_refuse(plan, plan->manifest, "another export took the place of these tiles meanwhile",
-                                error);
+        status =
+            tr_plan_refuse(plan, plan->manifest, "another export has replaced these tiles meanwhile", error);
     if (status == TR_OK)
         status = report(plan, (tr_set_state){.unfinished = !list, .list = list}, error);
     tr_earlier_free(&earlier);

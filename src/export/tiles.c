@@ -29,7 +29,7 @@ struct run {
 };
 
 static tr_status stopped(tr_error *error) {
-    return tr_fail(error, TR_STOPPED, "stopped; the tiles that are written stay: the same command goes on");
+    return tr_fail(error, TR_STOPPED, "stopped; finished tiles are kept, and the same command continues");
 }
 
 // ---- one tile ------------------------------------------------------------------------------------

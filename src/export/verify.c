@@ -55,8 +55,8 @@ static void add_reason(look *l, const char *path, int reason) {
     snprintf(what, sizeof what, "cannot be read: %s", tr_reason_text(reason));
     report(l, path,
            reason == ENOENT || reason == ENOTDIR ? "missing"
-           : reason == TR_REASON_LINK            ? "a link leads there, and only files count"
-           : reason == TR_REASON_OTHER           ? "no file: a folder, a pipe or a device"
+           : reason == TR_REASON_LINK            ? "a link, not a file"
+           : reason == TR_REASON_OTHER           ? "a folder, a pipe or a device, not a file"
                                                  : what);
 }
 
@@ -90,7 +90,7 @@ static tr_status compare(look *l, int file, const char *path, const char *report
     if (status != TR_OK)
         report(l, path, wrong.message);
     else if (strcmp(reported, digest) != 0)
-        report(l, path, "other bytes than were written");
+        report(l, path, "differs from what was written");
     return TR_OK;
 }
 
@@ -191,7 +191,7 @@ static void read_hash(look *l, const char *name, const char *path, char reported
     *reported = '\0';
     fclose(l->hashes);
     l->hashes = NULL;
-    report(l, path, "is not the next one in the list of hashes");
+    report(l, path, "does not match the next entry of the list of hashes");
 }
 
 // Compares an open tile with its hash, if one is told, or looks at the sums of a PNG; and closes it.
@@ -263,7 +263,7 @@ static tr_status look_at_tiles(look *l, const tr_json *manifest) {
     if (!tiles)
         return TR_OK;
     if (!tr_json_is(levels, TR_JSON_WHOLE) || levels->whole < 1 || levels->whole > levels_most) {
-        report(l, l->set.manifest, "does not tell how its tiles are cut");
+        report(l, l->set.manifest, "does not give the number of levels of its tiles");
         return TR_OK;
     }
     const tr_pyramid pyramid = {.cube = tr_json_get(manifest, "cube") != NULL, .levels = (int)levels->whole};
@@ -291,9 +291,9 @@ static tr_status look_at_manifest(look *l, tr_json_document *document, int file)
     if (status != TR_OK)
         report(l, l->set.manifest, wrong.message);
     else if (!manifest)
-        report(l, l->set.manifest, "no manifest of Terrella");
+        report(l, l->set.manifest, "not a manifest of Terrella");
     if (tr_json_get(manifest, "unfinished"))
-        report(l, l->set.manifest, "unfinished: an export of it was killed, and has to run again");
+        report(l, l->set.manifest, "unfinished: its export was killed and must run again");
     const tr_json *format = tr_json_get(manifest, "format");
     l->format = tr_json_is(format, TR_JSON_WHOLE) ? format->whole : TR_MANIFEST_FORMAT;
     status = look_at_files(l, manifest);
@@ -387,8 +387,7 @@ static tr_status look_at_one(look *l, const char *name, const char *path, int *f
     int file;
     if (!is_manifest(name)) { // a file that is still being written is no flaw
         if (!tr_temporary_is_held(l->folder, name)) {
-            l->report->flaw(l->report->context, path,
-                            "left by an export that was killed; the next one clears it");
+            l->report->flaw(l->report->context, path, "left by a killed export; the next export removes it");
             ++*flaws;
         }
         return TR_OK;
@@ -410,7 +409,8 @@ static tr_status look_into(look *l, int *flaws) {
             status = look_at_one(l, all.items[i], path, flaws);
     }
     free_names(&all);
-    return status != TR_OK || sets > 0 ? status : fail(l, "no set is in this folder: there is no *", ENDING);
+    return status != TR_OK || sets > 0 ? status
+                                       : fail(l, "there is no set in this folder: it has no *", ENDING);
 }
 
 // Checks a manifest named by the user, which may be a link; the files are in its folder.

@@ -51,7 +51,7 @@ static void evaluate(const tr_field_plan *plan, const tr_block *block, float *re
 }
 
 const tr_field_type tr_field_channel = {.kind = {.name = "channel",
-                                                 .what = "what the layers before have made of a channel",
+                                                 .what = "a channel as earlier layers wrote it",
                                                  .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
                                                  .check = check},
                                         .placeless = true,

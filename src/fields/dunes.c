@@ -41,7 +41,7 @@ static const tr_parameter rows[] = {
     {"sinuosity", NUMBER, AT(sinuosity), .low = 0, .high = 1, .fallback = 0.5, .label = "Waviness", .what = "higher: crests wind more", .effect = BAKES},
     {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Fine detail", .what = "strength of ever smaller dunes on the larger ones, down to the texel; 0: none", .slide_low = 0, .slide_high = 1, .effect = BAKES},
     {"variation", NUMBER, AT(variation), .low = 0, .high = 1, .fallback = 0.5, .label = "Sand variation", .what = "higher: the amount of sand differs more from place to place", .effect = BAKES},
-    OF("sites_from", "layer of this kind whose dunes it has, with all that makes them but value and endless"),
+    OF("sites_from", "layer of this kind whose dunes it shares; only value and endless are its own"),
 };
 // clang-format on
 

@@ -13,7 +13,7 @@ FITS(part);
 
 // clang-format off
 static const tr_parameter rows[] = {
-    {"flow_from", NAME, IN_WARP(part, source), .size = TR_NAME_BYTES, .label = "Shared with", .what = "earlier distortion of the kind flow whose winds it has", .effect = BAKES},
+    {"flow_from", NAME, IN_WARP(part, source), .size = TR_NAME_BYTES, .label = "Shared with", .what = "earlier distortion of the kind flow whose winds it shares", .effect = BAKES},
     {"quarters", WHOLE, IN_WARP(part, quarters), .low = 1, .high = TR_FLOW_PARTS, .fallback = 1, .label = "Quarters", .what = "fraction of the time that the wind has blown, in quarters: less keeps fine detail that all of it draws out", .effect = BAKES},
 };
 // clang-format on

@@ -20,7 +20,7 @@ static const tr_parameter rows[] = {
     {"pattern", CHOICE, AT(pattern), .names = pattern_names, .label = "Pattern", .what = "polygons: cracked ground; parcels: patches of different tone; crowns: treetops or towers of cloud; blocks: single rocks; ropes: lava", .effect = BAKES},
     {"scale", NUMBER, AT(scale), .low = 1, .high = 100000, .fallback = 160, .unit = "per radius", .label = "Scale", .what = "large cells in a planet radius: higher makes them smaller; finer sizes follow down to the texel", .slide_low = 10, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
     {"persistence", NUMBER, AT(persistence), .low = 0, .high = 1, .fallback = 0.9, .label = "Persistence", .what = "strength of each size compared with the next larger one: about 1 for colours, less for heights", .slide_low = 0, .slide_high = 1, .effect = BAKES},
-    OF("sites_from", "layer of this kind whose cells it has"),
+    OF("sites_from", "layer of this kind whose cells it shares"),
 };
 // clang-format on
 

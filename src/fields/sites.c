@@ -34,7 +34,7 @@ tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *err
         return TR_OK;
     if (of_twist) // a layer takes precedence over a warp of the same name
         return tr_recipe_fail(error, "layers", layer->name, "sites_from",
-                              "'%s' is a warp, and a layer without such sites: give one of them another name",
+                              "'%s' is a warp, and also a layer without such sites: rename one of them",
                               layer->source);
     return tr_recipe_fail(error, "layers", layer->name, "sites_from",
                           "no layer before this one has such sites: '%s'", layer->source);

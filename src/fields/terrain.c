@@ -24,7 +24,7 @@ static const char *const value_names[] = {"height", "crust", "rain", "relief", "
 #define AT(member) IN_LAYER(terrain, member)
 static const tr_parameter rows[] = {
     {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "which result of the terrain simulation it shows", .effect = BAKES},
-    OF("terrain_from", "layer whose terrain it shows another value of; its own numbers then do not count"),
+    OF("terrain_from", "layer whose terrain it shares, to show another value; its own parameters are then ignored"),
     {"cells", WHOLE, AT(numbers.cells), .low = least_cells, .high = most_cells, .fallback = 256, .label = "Resolution", .what = "cells of the grid that the terrain is solved on, along an edge of the cube: more is finer and slower", .slide_low = 64, .slide_high = 512, .logarithmic = true, .effect = REFORMS},
     {"plates", WHOLE, AT(numbers.plates), .low = 2, .high = TR_MAX_PLATES, .fallback = 17, .label = "Plates", .what = "how many tectonic plates drift", .slide_low = 2, .slide_high = 40, .effect = REFORMS},
     {"continental", NUMBER, AT(numbers.continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Land plates", .what = "fraction of plates that carry a continent", .effect = REFORMS},

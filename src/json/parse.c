@@ -298,7 +298,7 @@ static tr_json *read_list(parser *p, tr_json_kind kind, char close) {
     for (bool more = !take(p, close); more;) {
         const char *key = NULL;
         if (list->count == TR_JSON_MAX_LIST)
-            return beyond(p, start, "a list of more than %d values, which no world needs", TR_JSON_MAX_LIST);
+            return beyond(p, start, "a list of more than %d values, the limit", TR_JSON_MAX_LIST);
         skip_space(p);
         if (kind == TR_JSON_OBJECT) {
             key = read_text(p);
@@ -324,7 +324,7 @@ static tr_json *read_value(parser *p) {
     skip_space(p);
     const char c = p->at < p->end ? *p->at : 0;
     if (p->values_left-- == 0)
-        return beyond(p, p->at, "the text has more than %d values, which no world needs", TR_JSON_MAX_VALUES);
+        return beyond(p, p->at, "the text has more than %d values, the limit", TR_JSON_MAX_VALUES);
     if (c == '{')
         return read_list(p, TR_JSON_OBJECT, '}');
     if (c == '[')

@@ -27,7 +27,7 @@ tr_status tr_context_create(const tr_context_options *options, tr_context **out,
         return tr_fail(error, TR_BAD_USAGE, "%d threads: 0 … %d are possible", o->threads,
                        TR_POOL_MOST_THREADS);
     if (!(o->limit_seconds >= 0))
-        return tr_fail(error, TR_BAD_USAGE, "limit_seconds is 0, which is 60, or above");
+        return tr_fail(error, TR_BAD_USAGE, "limit_seconds must be 0 (for 60) or above");
     tr_status status = choose_isa(o->isa, &isa, error);
     if (status != TR_OK)
         return status;

@@ -118,7 +118,7 @@ tr_status tr_planet_rings(const tr_planet *planet, int width, uint8_t *rgba, tr_
     if (!tr_recipe_has_rings(planet->recipe))
         return tr_fail(error, TR_BAD_USAGE, "this planet has no rings");
     if (width < 1)
-        return tr_fail(error, TR_BAD_USAGE, "rings %d texels wide: 1 at least", width);
+        return tr_fail(error, TR_BAD_USAGE, "rings %d texels wide: must be at least 1", width);
     tr_rings_bake(planet->recipe, width, rgba);
     return TR_OK;
 }

@@ -10,8 +10,7 @@ static tr_status load(const tr_world *world, tr_recipe **recipe, tr_error *error
     tr_error own = {0}; // loading reads it: it must not contain an earlier failure
     tr_status status = tr_world_load(world, &scene, &own);
     if (status == TR_OK && scene.planet_count != 1)
-        status = tr_fail(&own, TR_BAD_INPUT, "a scene of %d planets: one of them alone is a recipe",
-                         scene.planet_count);
+        status = tr_fail(&own, TR_BAD_INPUT, "a scene of %d planets: expected one planet", scene.planet_count);
     if (status == TR_OK) {
         *recipe = scene.planets[0].recipe;
         scene.planets[0].recipe = NULL;
@@ -52,7 +51,7 @@ tr_status tr_recipe_from_json(const char *text, size_t length, tr_recipe **recip
         return tr_fail(error, TR_BAD_INPUT, "a text of %zu bytes: a world has at most %d", length,
                        TR_WORLD_BYTES);
     if (memchr(text, 0, length))
-        return tr_fail(error, TR_BAD_INPUT, "there is a zero byte in the text, which JSON has not");
+        return tr_fail(error, TR_BAD_INPUT, "the text contains a zero byte, which JSON does not allow");
     char *copy = tr_malloc(length + 1);
     if (!copy)
         return tr_fail(error, TR_NO_MEMORY, "no memory to read the recipe");

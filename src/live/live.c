@@ -500,7 +500,7 @@ tr_status tr_live_create(const tr_live_options *options, tr_live **out, tr_error
     pthread_condattr_destroy(&clock);
     tr_status status = create_parts(live, error);
     if (status == TR_OK && pthread_create(&live->thread, NULL, bake_main, live) != 0)
-        status = tr_fail(error, TR_NO_MEMORY, "this machine refuses a thread for the background bake");
+        status = tr_fail(error, TR_NO_MEMORY, "no thread for the background bake");
     if (status != TR_OK) {
         tr_live_destroy(live);
         return status;

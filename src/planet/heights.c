@@ -50,7 +50,7 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
         float x[most] = {0}, y[most] = {0}, z[most] = {0}, *out = heights + first;
         for (int i = 0; i < left; i++)
             if (!normalise(directions + 3 * (size_t)(first + i), &x[i], &y[i], &z[i]))
-                return tr_fail(error, TR_BAD_USAGE, "direction %d is (0, 0, 0) or no number", first + i);
+                return tr_fail(error, TR_BAD_USAGE, "direction %d is (0, 0, 0) or not a number", first + i);
         plan_samples_evaluate(surface, scratch, &(plan_wanted){0, surface->layer_count, layers}, &where,
                               &(tr_samples){.x = x, .y = y, .z = z}, out);
         for (int i = 0; i < left; i++)

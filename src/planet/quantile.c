@@ -164,7 +164,7 @@ tr_status plan_find_level(const tr_surface *surface, int index, double coverage,
     for (int i = 0; i < index; i++)
         if (layers[i] && surface->layers[i].plane)
             return tr_fail(error, TR_BAD_INPUT,
-                           "a fraction of the sphere's area cannot be told of a layer on the plane of the map");
+                           "a layer on the plane of the map has no fraction of the sphere's area");
     *cache_key = plan_channel_cache_key(surface, layers, index, channel, coverage);
     const plan_level *found = find_found(previous, *cache_key);
     if (found) {

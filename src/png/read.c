@@ -44,7 +44,7 @@ static tr_status decoder_failed(const reader *r, int fault, tr_error *error) {
         return no_memory(r, error);
     switch (fault) {
     case SPNG_ESIGNATURE:
-        return bad_file(r, error, "this is no PNG%s, or a damaged one: other pictures are not read", "");
+        return bad_file(r, error, "this is not a PNG%s, or it is damaged: only PNG files can be read", "");
     case SPNG_IO_ERROR:
         return bad_file(r, error, "cannot read: %s", strerror(errno));
     case SPNG_ECHUNK_LIMITS:

@@ -68,7 +68,7 @@ static tr_status check_knobbed(const value *v, const tr_number *number) {
     if (number->knob == TR_KNOB_NONE)
         return check_number(v, number->plus, v->parameter->low, v->parameter->high);
     if (!((int)number->knob > 0 && number->knob < TR_KNOB_COUNT))
-        return wrong(v, "%s follows a knob that there is not", v->parameter->key);
+        return wrong(v, "%s uses an unknown knob", v->parameter->key);
     if (!(fabs(number->times) <= 1e9))
         return tr_recipe_fail(v->error, v->path, v->parameter->key, "times",
                               "times must be a number -1e9 … 1e9");
@@ -92,7 +92,7 @@ static tr_status check_choice(const value *v, int choice) {
     int count = 0;
     while (v->parameter->names[count])
         count++;
-    return choice >= 0 && choice < count ? TR_OK : wrong(v, "%s is none of its choices", v->parameter->key);
+    return choice >= 0 && choice < count ? TR_OK : wrong(v, "%s is not one of its choices", v->parameter->key);
 }
 
 static bool is_moderate(double x) { return fabs(x) <= 1e9; }
@@ -273,7 +273,8 @@ static tr_status check_channels(const tr_layer *layer, const char **channels, in
     if (status != TR_OK)
         return status;
     if (layer->into[0] == 0)
-        return tr_recipe_fail(error, "layers", layer->name, "into", "a layer joins a channel: \"height\", say");
+        return tr_recipe_fail(error, "layers", layer->name, "into",
+                              "a layer needs a channel, for example \"height\"");
     if (knows(channels, *count, layer->into))
         return TR_OK;
     if (*count == TR_MAX_CHANNELS)
@@ -404,7 +405,7 @@ static tr_status check_knob(const tr_recipe *recipe, int index, tr_error *error)
         return tr_recipe_fail(error, "knobs", "", knob->name, "there are two called '%s'", knob->name);
     if (!knob->label[0] || !knob->what[0])
         return tr_recipe_fail(error, "knobs", knob->name, knob->label[0] ? "what" : "label",
-                              "people want a \"label\" and a line about \"what\" it does");
+                              "a knob needs a \"label\" and a one-line description, \"what\"");
     if (!tr_text_is_plain(knob->label) || !tr_text_is_plain(knob->what))
         return tr_recipe_fail(error, "knobs", knob->name, tr_text_is_plain(knob->label) ? "what" : "label",
                               "is UTF-8 and may not contain control characters");
@@ -478,26 +479,22 @@ static tr_status check_mesh(const tr_recipe *recipe, tr_error *error) {
         return TR_OK;
     if (columns < TR_MESH_LEAST || (int)columns % 2 != 0)
         return tr_recipe_fail(error, "", "", "mesh_columns",
-                              "a mesh has an even number of columns, %d … %d; 0: a ball", TR_MESH_LEAST,
-                              TR_MESH_MOST);
+                              "a mesh must have an even number of columns, %d … %d; 0 means a sphere",
+                              TR_MESH_LEAST, TR_MESH_MOST);
     if (!(recipe->height_min_m > -TR_DEEPEST_RADII * 1000 * recipe->radius_km))
         return tr_recipe_fail(error, "", "", "height_min_m",
-                              "a mesh cannot reach its centre: %g m is too deep for %g km",
+                              "a mesh cannot reach its centre: %g m is too deep for a radius of %g km",
                               recipe->height_min_m, recipe->radius_km);
     if (recipe->air.thickness > 0)
-        return tr_recipe_fail(error, "", "", "air.thickness",
-                              "air lies round balls only, and this planet has mesh_columns");
+        return tr_recipe_fail(error, "", "", "air.thickness", "a planet with mesh_columns cannot have air");
     if (recipe->clouds.cover.count > 0)
-        return tr_recipe_fail(error, "", "", "clouds.cover",
-                              "clouds lie round balls only, and this planet has mesh_columns");
+        return tr_recipe_fail(error, "", "", "clouds.cover", "a planet with mesh_columns cannot have clouds");
     if (tr_recipe_has_rings(recipe))
-        return tr_recipe_fail(error, "", "", "rings.opacity",
-                              "rings lie round balls only, and this planet has mesh_columns");
+        return tr_recipe_fail(error, "", "", "rings.opacity", "a planet with mesh_columns cannot have rings");
     for (int i = 0; i < recipe->layer_count; i++)
         if (tr_layer_on_plane(&recipe->layers[i]))
-            return tr_recipe_fail(
-                error, "layers", recipe->layers[i].name, "domain",
-                "a planet with mesh_columns takes fields round the sphere, not on the 'plane'");
+            return tr_recipe_fail(error, "layers", recipe->layers[i].name, "domain",
+                                  "a planet with mesh_columns cannot have fields on the 'plane'");
     return TR_OK;
 }
 

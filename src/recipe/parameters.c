@@ -149,7 +149,7 @@ static const tr_parameter recipe_rows[] = {
     {"sea", FLAG, AT(sea), .label = "Sea", .what = "liquid covers what lies below 0 m", .effect = BAKES},
     {"liquid", CHOICE, AT(liquid), .names = tr_liquid_names, .label = "Liquid", .what = "what the sea is made of, for programs that draw it", .effect = INSTANT},
     {"emission_strength", NUMBER, AT(emission_strength), .low = 0, .high = 100, .fallback = 1, .label = "Emission strength", .what = "brightness of the emission map; 1: as white in sunlight", .slide_low = 0, .slide_high = 10, .effect = INSTANT},
-    {"gas", FLAG, AT(gas), .label = "Gas", .what = "what is seen is gas or cloud: close pictures add no grain of rock", .effect = INSTANT},
+    {"gas", FLAG, AT(gas), .label = "Gas", .what = "the visible surface is gas or cloud: close pictures add no grain of rock", .effect = INSTANT},
     {"night_lights", FLAG, AT(night_lights), .label = "Night lights", .what = "the emission is lamps, which are off by day", .effect = INSTANT},
     {"limb_darkening", NUMBER, AT(limb_darkening), .low = 0, .high = 1, .fallback = 0, .label = "Limb darkening", .what = "how much darker the edge of the disc is than its middle, as on stars", .effect = INSTANT},
     {"air", STRUCT, AT(air), .table = &tr_air_table, .label = "Atmosphere", .what = "atmosphere", .effect = INSTANT},

@@ -30,7 +30,8 @@ static bool make_target(tr_air_painter *painter) {
 }
 
 tr_status tr_air_painter_create(tr_air_painter *painter, tr_error *error) {
-    return make_target(painter) ? TR_OK : tr_fail(error, TR_NO_OPENGL, "this OpenGL cannot paint half floats");
+    return make_target(painter) ? TR_OK
+                                : tr_fail(error, TR_NO_OPENGL, "this OpenGL cannot render to half floats");
 }
 
 static void forget_planet(tr_air_painter *painter, int planet) {

@@ -61,7 +61,7 @@ tr_status tr_hdr_buffer_begin(tr_hdr_buffer *hdr, int width, int height, tr_erro
         if (!make_light(hdr, width, height)) {
             tr_hdr_buffer_destroy(hdr);
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
-            return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", width, height);
+            return tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for a picture of %d x %d", width, height);
         }
     }
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, hdr->framebuffer);

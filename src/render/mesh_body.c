@@ -165,7 +165,7 @@ tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, 
     if (capacity && glGetError() == GL_NO_ERROR)
         return TR_OK;
     tr_mesh_buffers_destroy(buffers);
-    return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a mesh of %d columns", mesh->columns);
+    return tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for a mesh of %d columns", mesh->columns);
 }
 
 void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers) {
@@ -235,7 +235,7 @@ tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error) {
     glGenFramebuffers(1, &painter->shade_framebuffer);
     return make_tile(painter, LEAST_TILE, LEAST_TILE)
                ? TR_OK
-               : tr_fail(error, TR_NO_OPENGL, "this OpenGL has no floats with several samples a pixel");
+               : tr_fail(error, TR_NO_OPENGL, "this OpenGL has no multisampled buffers of floats");
 }
 
 void tr_mesh_painter_destroy(tr_mesh_painter *painter) {
@@ -494,7 +494,7 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
     if (!fit_tile(painter, all.width, all.height)) {
         destroy_tile(painter);
         if (!make_tile(painter, LEAST_TILE, LEAST_TILE))
-            return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for the outline of a planet");
+            return tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for the outline of a planet");
     }
     for (int y = all.y; y < all.y + all.height; y += painter->height)
         for (int x = all.x; x < all.x + all.width; x += painter->width) {

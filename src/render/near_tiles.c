@@ -76,7 +76,7 @@ static tr_status make_layers(tr_near_tiles *t, int layers, tr_error *error) {
     t->layers = layers;
     return glGetError() == GL_NO_ERROR
                ? TR_OK
-               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for tiles of near ground");
+               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for tiles of near ground");
 }
 
 // The first layer of a tile, or -1.

@@ -138,11 +138,11 @@ static tr_status make_framebuffer(tr_offscreen *offscreen, int wide, int high, t
     const int width = largest < viewport[0] ? largest : viewport[0];
     const int height = largest < viewport[1] ? largest : viewport[1];
     if (wide > width || high > height)
-        return tr_fail(error, TR_BAD_USAGE, "the picture is %d x %d, and this OpenGL paints at most %d x %d",
+        return tr_fail(error, TR_BAD_USAGE, "the picture is %d x %d, and this OpenGL renders at most %d x %d",
                        wide, high, width, height);
     return tr_gl_canvas_make(&offscreen->canvas, wide, high)
                ? TR_OK
-               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", wide, high);
+               : tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for a picture of %d x %d", wide, high);
 }
 
 tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error) {

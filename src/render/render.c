@@ -186,7 +186,7 @@ static tr_status end_picture_of(tr_renderer *renderer, GLint target, tr_status s
     }
     // Textures for the sky, the air and the rings may have been created for this picture.
     return glGetError() == GL_OUT_OF_MEMORY
-               ? tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for what the picture needs")
+               ? tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for the picture")
                : TR_OK;
 }
 
@@ -287,7 +287,7 @@ tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t
         flip(strip, row, rows);
     }
     if (glGetError() != GL_NO_ERROR)
-        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room to give back a picture of %d x %d", width,
+        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory to read back a picture of %d x %d", width,
                        height);
     return tr_watch_check(watch, error);
 }

@@ -284,7 +284,7 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     }
     if (glGetError() != GL_NO_ERROR || !made) {
         tr_textures_destroy(textures);
-        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for maps %d texels wide; make them smaller",
+        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no memory for maps %d texels wide; make them smaller",
                        maps->width);
     }
     glDeleteTextures(1, &textures->horizon);

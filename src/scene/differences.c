@@ -31,7 +31,7 @@ static tr_status write_root(const tr_json_document *document, const tr_json *roo
     tr_free(*text);
     *text = NULL;
     return tr_fail(error, TR_BAD_INPUT,
-                   "the world's text would be longer than the %d bytes that can be read again", TR_WORLD_BYTES);
+                   "the world's text would exceed %d bytes, the limit for reading it again", TR_WORLD_BYTES);
 }
 
 tr_status tr_world_text(const tr_world *world, char **text, tr_error *error) {
@@ -218,7 +218,7 @@ tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_err
             remove_moons(e.document, planets, name);
     }
     if (status == TR_OK && tr_json_count(planets) == 0)
-        status = tr_fail(error, TR_BAD_USAGE, "the last planet stays");
+        status = tr_fail(error, TR_BAD_USAGE, "the last planet cannot be removed");
     return end(&e, status, out, error);
 }
 
@@ -233,12 +233,12 @@ static tr_status check_name(const tr_json *planets, const tr_json *planet, const
         return tr_fail(error, TR_BAD_USAGE, "a name has at most %d bytes", TR_PLANET_NAME_BYTES - 1);
     for (const char *c = name; *c; c++)
         if (*c == '/' || (unsigned char)*c < ' ' || *c == 127)
-            return tr_fail(error, TR_BAD_USAGE, "files are called by this name: it cannot have a %s in it",
+            return tr_fail(error, TR_BAD_USAGE, "file names contain this name: it must not contain a %s",
                            *c == '/' ? "slash" : "control character");
     if (name[0] == '.')
-        return tr_fail(error, TR_BAD_USAGE, "files are called by this name: it cannot begin with a dot");
+        return tr_fail(error, TR_BAD_USAGE, "file names contain this name: it must not begin with a dot");
     if (has_name(planets, name) && !(have && strcmp(have, name) == 0))
-        return tr_fail(error, TR_BAD_USAGE, "there is a planet called '%s' here already", name);
+        return tr_fail(error, TR_BAD_USAGE, "there is already a planet called '%s'", name);
     return TR_OK;
 }
 

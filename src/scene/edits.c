@@ -67,7 +67,7 @@ static void forget(tr_json_document *document, tr_json *planet, const char *path
 tr_status tr_text_put(tr_json_document *document, tr_json *node, bool planet, const char *path, tr_json *value,
                       tr_error *error) {
     if (!path[0] || strlen(path) >= TR_PATH_BYTES || strchr(path, '='))
-        return tr_fail(error, TR_BAD_USAGE, "'%.60s' is no path of a parameter", path);
+        return tr_fail(error, TR_BAD_USAGE, "'%.60s' is not the path of a parameter", path);
     const bool own = strcmp(path, "seed") == 0 || strcmp(path, "type") == 0 || strcmp(path, "name") == 0;
     const bool in_set = tr_json_get(tr_json_get(node, "set"), path) != NULL;
     if (!value || (own && in_set))
@@ -132,10 +132,11 @@ tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error) {
     const char *behind = of_planet ? strchr(of_planet + 1, '.') : NULL; // the name of a planet
     const char *own = behind ? behind + 1 : path;
     if (!*path)
-        return tr_fail(error, TR_BAD_USAGE, "the path of a parameter is wanted, not \"\"");
+        return tr_fail(error, TR_BAD_USAGE, "expected the path of a parameter, not \"\"");
     if (!is_option(edit) && (begins(path, "type") || begins(path, "seed")))
-        return tr_fail(error, TR_BAD_USAGE,
-                       "\"%.4s\" stands beside \"set\", not in it: what is set changes what they gave", path);
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%.4s\" belongs beside \"set\", not in it: \"set\" changes the planet that they choose", path);
     if (begins(path, "set"))
         return tr_fail(error, TR_BAD_USAGE,
                        "there is no \"set\" in \"set\": write {\"layers.NAME.octaves\": 9, …}");
@@ -144,12 +145,13 @@ tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error) {
         return tr_fail(error, TR_BAD_USAGE,
                        "a planet has no \"planets\": a scene has them, each with a \"set\" of its own");
     if (!is_option(edit) && (whole || (scene && begins(own, "type"))))
-        return tr_fail(error, TR_BAD_USAGE,
-                       "planets and their types stand in the scene's own file: name a parameter, as in "
-                       "planets.NAME.noisiness");
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "planets and their types can only be changed in the scene's own file: name a parameter, as in "
+            "planets.NAME.noisiness");
     if (begins(own, "type"))
         return tr_fail(error, TR_BAD_USAGE,
-                       scene ? "the type of a planet stands in the scene's file"
+                       scene ? "the type of a planet can only be changed in the scene's file"
                              : "the type is the world itself, as in `terrella show toxic`");
     return whole ? tr_fail(error, TR_BAD_USAGE,
                            "name the parameter too: planets.NAME.KEY=VALUE; planets themselves stand in the "
@@ -242,9 +244,8 @@ static tr_status expand_scene(tr_json_document *document, uint64_t *seed, bool *
         while (i < count && strcmp(member->key, known[i]) != 0)
             i++;
         if (i == count)
-            return fail_at(
-                member, member->key, error,
-                "'%s' is a scene: what changes in it stands in \"set\": {\"planets.NAME.KEY\": 1, …}", name);
+            return fail_at(member, member->key, error,
+                           "'%s' is a scene: put changes into \"set\": {\"planets.NAME.KEY\": 1, …}", name);
     }
     if (written && !*has_seed) {
         *has_seed = tr_tree_seed(written, seed);

@@ -42,7 +42,7 @@ static tr_status no_memory(tr_error *error) {
 }
 
 static tr_status damaged(tr_error *error) {
-    return tr_fail(error, TR_BAD_INPUT, "the share link is damaged or not whole: copy all of it once more");
+    return tr_fail(error, TR_BAD_INPUT, "the share link is damaged or incomplete: copy all of it again");
 }
 
 // Compresses a text as a whole. NULL if there is no memory.
@@ -98,7 +98,7 @@ static tr_status decompress(unsigned char *packed, size_t size, char **text, tr_
     if (result == Z_MEM_ERROR)
         status = no_memory(error);
     else if (length > TR_WORLD_BYTES)
-        status = tr_fail(error, TR_BAD_INPUT, "the share link holds more than %d MiB, which no world needs",
+        status = tr_fail(error, TR_BAD_INPUT, "the share link contains more than %d MiB, the limit for a world",
                          TR_WORLD_BYTES >> 20);
     else if (!whole || memchr(*text, 0, length))
         status = damaged(error);
@@ -115,7 +115,7 @@ static tr_status unpack_letters(const char *letters, size_t length, char **text,
     struct base64_decode_ctx base64;
     *text = NULL;
     if (length > 2 * (size_t)TR_WORLD_BYTES)
-        return tr_fail(error, TR_BAD_INPUT, "the share link is longer than that of any world");
+        return tr_fail(error, TR_BAD_INPUT, "the share link is too long for a world");
     size_t size = BASE64_DECODE_LENGTH(length), padding = 0;
     unsigned char *packed = tr_malloc(size + 3), rest[3];
     if (!packed)
@@ -175,8 +175,7 @@ static char *cut(char **rest, const char *separators, char *at) {
 
 static tr_status wrong(tr_error *error, const char *what, const char *part) {
     return tr_fail(error, TR_BAD_INPUT,
-                   "the share link %s '%.100s': terrella:TYPE/SEED?PATH=VALUE&PATH=VALUE is wanted", what,
-                   part);
+                   "the share link %s '%.100s': expected terrella:TYPE/SEED?PATH=VALUE&PATH=VALUE", what, part);
 }
 
 // A value as for --set: JSON or a bare word.
@@ -244,9 +243,10 @@ static tr_status read_short(tr_json_document *d, char *rest, tr_json *root, tr_e
     char at;
     char *planet = cut(&rest, "?", &at), *and = strchr(planet, '&');
     if (and)
-        return tr_fail(error, TR_BAD_INPUT,
-                       "the share link has '&' where '?' begins what is set: write terrella:%.*s?%.200s",
-                       (int)(and-planet), planet, and+1);
+        return tr_fail(
+            error, TR_BAD_INPUT,
+            "the share link has '&' instead of '?' before the first PATH=VALUE: write terrella:%.*s?%.200s",
+            (int)(and-planet), planet, and+1);
     char *type = cut(&planet, "/", &at);
     tr_status status = *type && decode(type) ? TR_OK : wrong(error, "names no planet:", type);
     tr_json_set(d, root, "type", tr_json_new_text(d, type));
@@ -277,9 +277,9 @@ static tr_status unpack(const char *letters, size_t length, char **json, tr_erro
     if (status == TR_NO_MEMORY)
         tr_json_check(d, error);
     else if (status != TR_OK)
-        tr_fail(error, status, "the share link holds a text that is no world: %s", why.message);
+        tr_fail(error, status, "the text in the share link is not a world: %s", why.message);
     else if (!tr_json_is(root, TR_JSON_OBJECT))
-        status = tr_fail(error, TR_BAD_INPUT, "the share link holds a text that is no world");
+        status = tr_fail(error, TR_BAD_INPUT, "the text in the share link is not a world");
     tr_json_destroy(d);
     if (status != TR_OK) {
         tr_free(*json);

@@ -120,8 +120,9 @@ static tr_status make_concrete(loading *l, const tr_json *node, const char *plac
     const bool known = tr_tree_seed(written, &seed) || !written; // else reading it says what is wrong with it
     tr_json *type, *base;
     if (tr_json_is(written, TR_JSON_OBJECT))
-        return wrong(l, written, place, "seed",
-                     "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807, or words");
+        return wrong(
+            l, written, place, "seed",
+            "seed must be fixed, not a range or choice: a whole number 0 … 9223372036854775807, or words");
     tr_status status = read_type(l, node, place, seed, &type, &base);
     if (status != TR_OK)
         return status;

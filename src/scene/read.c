@@ -301,7 +301,7 @@ static tr_status read_type_knob(reader *r, const tr_json *node, tr_type_knob *kn
     if (!tr_json_is(node, TR_JSON_OBJECT))
         return bad(r, "must be an object: {\"label\", \"what\", \"drives\"}");
     if (is_taken(node->key))
-        return bad(r, "'%s' has a meaning of its own in files", node->key);
+        return bad(r, "'%s' is a reserved key: choose another name", node->key);
     for (const tr_json *value = tr_json_members(node); value; value = value->next)
         if (strcmp(value->key, keys[0]) != 0 && strcmp(value->key, keys[1]) != 0 &&
             strcmp(value->key, keys[2]) != 0)
@@ -570,8 +570,7 @@ static tr_status check_format(reader *r, const tr_json *node) {
     if (!format || (tr_json_is(format, TR_JSON_WHOLE) && format->whole == 1))
         return TR_OK;
     enter(r, "format");
-    return bad(r,
-               "this terrella reads format 1: leave it at that, or take the terrella that wrote another one");
+    return bad(r, "this terrella reads format 1: leave it at 1, or use the terrella that wrote the file");
 }
 
 // Records the pixel version of a file if it differs from this program's.
@@ -652,7 +651,7 @@ static tr_status check_places(reader *r, tr_scene *scene) {
             if (sqrt(square) >= a->recipe->radius_km + b->recipe->radius_km)
                 continue;
             snprintf(r->path, sizeof r->path, "planets.%s.orbit", b->name);
-            return bad(r, "'%s' would stand in '%s': give it another orbit or phase_deg", b->name, a->name);
+            return bad(r, "'%s' would be inside '%s': give it another orbit or phase_deg", b->name, a->name);
         }
     tr_scene_place(scene, time_h);
     return TR_OK;

@@ -44,7 +44,7 @@ static tr_status read_trimmed(const char *text, uint64_t *seed, tr_error *error)
     if (!*text)
         return tr_fail(error, TR_BAD_USAGE, "a seed is a whole number 0 … 9223372036854775807, or words");
     if (!tr_text_is_plain(text))
-        return tr_fail(error, TR_BAD_USAGE, "a seed of words is UTF-8 without control characters");
+        return tr_fail(error, TR_BAD_USAGE, "a seed of words must be UTF-8 without control characters");
     if (read_whole(text, seed))
         return TR_OK;
     if (is_number(text))

@@ -85,7 +85,7 @@ static tr_status move_element(tr_json_document *document, tr_json *array, tr_jso
     const char *name = tr_json_text(before);
     if (!name)
         return tr_fail(error, TR_BAD_USAGE,
-                       "before takes the name of the element that will follow, or \"\" for the end");
+                       "before needs the name of the element that will follow, or \"\" for the end");
     tr_json *follower = *name ? tr_json_at(array, find_element(array, name)) : NULL;
     if (*name && !follower)
         return unknown_element(array, name, error);
@@ -105,7 +105,7 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
     if (element && value->kind == TR_JSON_NULL)
         tr_json_remove(document, array, element);
     else if (!element && array->count >= TR_MAX_LAYERS) // otherwise each set would search thousands
-        return tr_fail(error, TR_BAD_USAGE, "'%s' would be one more than the %d that a list holds", name,
+        return tr_fail(error, TR_BAD_USAGE, "'%s' exceeds the limit of %d elements in a list", name,
                        TR_MAX_LAYERS);
     else if (!element && !numbered && value->kind == TR_JSON_OBJECT) {
         tr_json_set(document, value, "name", tr_json_new_text(document, name));
@@ -193,7 +193,7 @@ tr_status tr_tree_options(tr_json_document *document, const tr_world *world, tr_
         tr_json *value;
         tr_error inner = {0};
         if (length == 0 || !set[length])
-            return tr_fail(error, TR_BAD_USAGE, "--set %s: KEY=VALUE is wanted", set);
+            return tr_fail(error, TR_BAD_USAGE, "--set %s: expected KEY=VALUE", set);
         if (length >= sizeof key)
             return tr_fail(error, TR_BAD_USAGE, "--set %.60s…: no parameter has a name of %zu bytes", set,
                            length);

@@ -61,7 +61,7 @@ static tr_status take_recipe(const char *json, size_t size, const char *path, tr
         no_tree(&damaged, path, error);
     else if (!tr_json_is(recipe, TR_JSON_OBJECT))
         status =
-            fail(error, path, "this GLB carries no recipe: terrella can open those that it exported itself");
+            fail(error, path, "this GLB carries no recipe: terrella can open only GLB files that it exported");
     else // indented, so that errors have useful line numbers
         status = tr_json_write(document, recipe, true, &source->text, error);
     tr_json_destroy(document);
@@ -72,7 +72,7 @@ tr_status tr_source_read_glb(FILE *stream, const char *path, tr_source *source, 
     unsigned char head[20]; // glTF 2.0, "Binary glTF Layout": 12 bytes, and the header of the first chunk
     if (fread(head, 1, sizeof head, stream) != sizeof head || memcmp(head, "glTF", 4) != 0 ||
         little(head + 4) != 2 || memcmp(head + 16, "JSON", 4) != 0)
-        return fail(error, path, "this is no GLB, and no JSON");
+        return fail(error, path, "this is neither a GLB nor JSON");
     const size_t size = little(head + 12);
     if (size > most_glb_json)
         return fail(error, path, "the JSON of this GLB is larger than 16 MiB: terrella did not write it");
@@ -117,7 +117,7 @@ tr_status tr_source_read_page(FILE *stream, const char *path, tr_source *source,
     return cut_recipe(source)
                ? TR_OK
                : fail(error, path,
-                      "this page carries no recipe: terrella can open those that it exported itself");
+                      "this page carries no recipe: terrella can open only pages that it exported");
 }
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ static tr_status read_png(FILE *stream, const char *path, tr_source *source, tr_
         return status;
     if (!source->text)
         return fail(error, path,
-                    "this picture carries no recipe: terrella can open pictures that it exported itself");
+                    "this picture carries no recipe: terrella can open only pictures that it exported");
     source->size = strlen(source->text);
     return check_length(path, source, error);
 }
@@ -148,8 +148,9 @@ static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr
     if (ferror(stream))
         return fail(error, path, strerror(errno));
     if (source->size >= sizeof jpg && memcmp(source->text, jpg, sizeof jpg) == 0)
-        return fail(error, path,
-                    "a JPG carries no recipe: terrella can open PNG pictures, GLB and pages that it made");
+        return fail(
+            error, path,
+            "a JPG carries no recipe: terrella can open PNG pictures, GLB files and pages that it exported");
     source->text[source->size] = 0;
     return check_length(path, source, error);
 }

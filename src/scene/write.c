@@ -211,10 +211,9 @@ static tr_status write_text(const tr_json_document *d, const tr_json *node, bool
     tr_status status = tr_json_write(d, node, indented, text, error);
     if (status != TR_OK || strlen(*text) <= TR_WORLD_BYTES)
         return status;
-    status =
-        tr_fail(error, TR_BAD_INPUT,
-                "the world's JSON has %zu bytes, more than the %d that can be read again: fewer planets do",
-                strlen(*text), TR_WORLD_BYTES);
+    status = tr_fail(error, TR_BAD_INPUT,
+                     "the world's JSON has %zu bytes, but at most %d can be read again: use fewer planets",
+                     strlen(*text), TR_WORLD_BYTES);
     tr_free(*text);
     *text = NULL;
     return status;

@@ -31,7 +31,8 @@ void tr_describe_celestia(tr_plan *plan) {
     char path[2 * TR_EXPORT_NAME_BYTES];
     snprintf(path, sizeof path, "%s/%s", job->stem, job->stem);
     tr_text *text = tr_plan_add_text(plan, path, ".ssc");
-    tr_text_add(text, "# Put this folder into extras/. Not tried there. Orbit and star are an example.\n");
+    tr_text_add(text,
+                "# Put this folder into extras/. Not tested in Celestia. Orbit and star are an example.\n");
     tr_text_quote(text, job->stem);
     tr_text_add(text, " \"Sol\"\n{\n    Class \"planet\"\n    Radius %.9g\n", r->radius_km);
     add_texture(plan, TR_MAP_ALBEDO, "Texture", text);

@@ -54,9 +54,10 @@ void tr_describe_gaiasky(tr_plan *plan) {
     const bool raised = tr_plan_has(plan, TR_MAP_HEIGHT);
     const double low = plan->range.low, high = plan->range.high;
     tr_text *text = tr_plan_add_text(plan, job->stem, ".json");
-    tr_text_add(text, "{\n    \"objects\": [\n        {\n            \"comment\": \"For the folder of the data "
-                      "that has the object's name. Not tried there. The place is an example.\",\n"
-                      "            \"name\": ");
+    tr_text_add(
+        text, "{\n    \"objects\": [\n        {\n            \"comment\": \"Put this file into the data folder "
+              "named like the object. Not tested in Gaia Sky. The position is an example.\",\n"
+              "            \"name\": ");
     tr_text_quote(text, job->stem);
     tr_text_add(text,
                 ",\n            \"archetype\": \"Planet\",\n            \"parent\": \"Sun\",\n"

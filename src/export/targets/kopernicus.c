@@ -105,7 +105,7 @@ void tr_describe_kopernicus(tr_plan *plan) {
     tr_text *text = tr_plan_add_text(plan, job->stem, ".cfg");
     tr_text_add(
         text,
-        "// Put this folder into GameData/%s. Not tried in the game. Orbit and gravity are an example.\n"
+        "// Put this folder into GameData/%s. Not tested in the game. Orbit and gravity are an example.\n"
         "@Kopernicus:FOR[%s]\n{\n    Body\n    {\n",
         body, body);
     add_body(job, body, text);

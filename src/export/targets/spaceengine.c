@@ -25,7 +25,7 @@ void tr_describe_spaceengine(tr_plan *plan) {
     snprintf(path, sizeof path, "%s/%s", stem, stem);
     tr_text *text = tr_plan_add_text(plan, path, ".sc");
     tr_text_add(text, "// Put the folder into addons/textures/planets and this file into "
-                      "addons/catalogs/planets. Not tried there.\nPlanet ");
+                      "addons/catalogs/planets. Not tested in SpaceEngine.\nPlanet ");
     tr_text_quote(text, stem);
     tr_text_add(text, "\n{\n    ParentBody \"Sol\"\n    Radius %.9g\n    Obliquity %.9g\n    Surface\n    {\n",
                 r->radius_km, r->tilt_deg);

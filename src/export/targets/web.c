@@ -438,7 +438,7 @@ static tr_status fill(const page *p, const char *name) {
     else if (strcmp(name, "script") == 0)
         put(p, tr_embedded_find("src/export/targets/web.js")->text);
     else
-        assert(!"the template has a name that nobody fills");
+        assert(!"the template has a placeholder without a value");
     return TR_OK;
 }
 
