@@ -1,8 +1,8 @@
-// Kernels of fields over samples that a test has.
+// Runs field kernels over samples given by a test.
 #pragma once
 #include "noise/kernels.h"
 
-// `texel`: the angle that one of the map's spans, or 0; `list`: NULL, but of kernels over sites.
+// `texel`: the angle of one texel of the map, or 0. `list`: scratch for kernels over sites, otherwise NULL.
 static inline void evaluate_kernel(tr_field_kernel *kernel, const void *plan, float texel, int count,
                                    int columns, const float *x, const float *y, const float *z, int32_t *list,
                                    float *out) {

@@ -1,5 +1,5 @@
-// Decoders of blocks for tests, from the Khronos Data Format Specification 1.3: S3TC, RGTC, and of BPTC the
-// modes 5 and 6. Colours between ends are rounded to the nearest.
+// Block decoders for tests, from the Khronos Data Format Specification 1.3: S3TC, RGTC, and modes 5 and 6 of
+// BPTC. Interpolated colours are rounded to the nearest code.
 #pragma once
 #include "texture/texture.h"
 
@@ -17,7 +17,7 @@ static inline void decode_565(uint32_t code, int rgb[3]) {
     rgb[0] = r << 3 | r >> 2, rgb[1] = g << 2 | g >> 4, rgb[2] = b << 3 | b >> 2;
 }
 
-// always_four: as the colours of a BC3 are read.
+// always_four: four colours whatever the order of the ends, as in a BC3 block.
 static inline void decode_bc1(const uint8_t block[8], bool always_four, uint8_t texels[16][4]) {
     const uint32_t codes[2] = {little_endian(block, 2), little_endian(block + 2, 2)};
     int colours[4][4] = {{0, 0, 0, 255}, {0, 0, 0, 255}, {0, 0, 0, 255}, {0, 0, 0, 0}};
@@ -69,7 +69,7 @@ static inline int blend_bc7(int a, int b, int bits, int index) {
     return ((64 - weight) * a + weight * b + 32) >> 6;
 }
 
-// The mode; texels stay as they are if it is neither 5 nor 6.
+// Returns the mode. Texels stay unchanged if it is neither 5 nor 6.
 static inline int decode_bc7(const uint8_t block[16], uint8_t texels[16][4]) {
     bit_reader r = {block, 0};
     int mode = 0, ends[4][2], indices[2][16];
@@ -103,7 +103,7 @@ static inline int decode_bc7(const uint8_t block[16], uint8_t texels[16][4]) {
     return mode;
 }
 
-// A block of any BC format, into RGBA. False for a BC7 of another mode.
+// Decodes a block of any BC format into RGBA. Returns false for a BC7 block of another mode.
 static inline bool decode_block(tr_texture_format format, const uint8_t *block, uint8_t texels[16][4]) {
     for (int k = 0; k < 16; k++)
         memcpy(texels[k], (const uint8_t[]){0, 0, 0, 255}, 4);
@@ -129,7 +129,7 @@ static inline bool decode_block(tr_texture_format format, const uint8_t *block, 
     }
 }
 
-// A picture of blocks, into width x height texels of RGBA.
+// Decodes blocks into an image of width x height RGBA texels.
 static inline bool decode_blocks(tr_texture_format format, const uint8_t *blocks, int width, int height,
                                  uint8_t *rgba) {
     const size_t bytes = tr_texture_unit_bytes(format);

@@ -1,4 +1,4 @@
-// The digest of a file by its name.
+// Computes the digest of the file at a path.
 #pragma once
 #include "base/digest.h"
 

@@ -1,4 +1,4 @@
-// Documents of the tests of the studio. What fails fails the test, and says why.
+// Documents for the tests of the editor. An operation that fails ends the test with its error message.
 #pragma once
 #include "editor/document.h"
 #include "support.h"

@@ -1,12 +1,12 @@
-// An allocator of which one allocation fails, and that counts what is in use.
+// An allocator that counts blocks in use and can fail at one allocation.
 #pragma once
 #include "base/memory.h"
 
 #include <stdlib.h>
 
 static struct {
-    long left;   // allocations until one fails; 0: none does
-    bool failed; // it has
+    long left;   // allocations until one fails; 0: none fails
+    bool failed; // an allocation has failed
     long blocks; // in use
 } memory;
 

@@ -1,4 +1,4 @@
-// What the tests of files share: an empty folder for each test, files in it, a disk that is full.
+// Helpers for tests of files: an empty folder for each test, files in it, a full disk.
 #pragma once
 #include "base/atomic_file.h"
 #include "support.h"
@@ -14,7 +14,7 @@
 
 struct folder {
     char path[256];
-    char text[600]; // what at() returns
+    char text[600]; // the result of at()
 };
 
 static inline const char *at(struct folder *folder, const char *name) {
@@ -43,7 +43,7 @@ static inline int remove_folder(void **state) {
     return 0;
 }
 
-// How many entries a folder has, hidden ones too; -1 where there is none.
+// Number of entries in a folder, hidden ones included; -1 if there is no such folder.
 static inline int count_entries(const char *path) {
     DIR *directory = opendir(path);
     if (!directory)
@@ -93,16 +93,16 @@ static inline unsigned mode_of(const char *path) {
     return (unsigned)there.st_mode & 0777;
 }
 
-// From here on files end after so many bytes, like on a disk that is full; 0: no such limit.
+// Limits the size of files from here on, which makes writes fail as on a full disk. 0: no limit.
 static inline void limit_files(rlim_t bytes) {
     struct rlimit limit;
-    signal(SIGXFSZ, SIG_IGN); // then write() says EFBIG
+    signal(SIGXFSZ, SIG_IGN); // without the signal, write() fails with EFBIG
     getrlimit(RLIMIT_FSIZE, &limit);
     limit.rlim_cur = bytes ? bytes : limit.rlim_max;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-// Something that neither filters nor runs can get right by accident.
+// Data that neither filters nor run-length coding can reproduce by accident.
 static inline void fill(uint8_t *texels, size_t bytes) {
     uint32_t h = 1;
     for (size_t i = 0; i < bytes; i++) {
@@ -111,8 +111,8 @@ static inline void fill(uint8_t *texels, size_t bytes) {
     }
 }
 
-// A pipe is written to, not replaced. The tests that write to devices ask this first: with broken code, and as
-// root, they would replace the machine's own.
+// Asserts that a pipe is written to, not replaced. Tests that write to devices call this first: with a bug
+// here, and as root, they would replace the devices of the machine.
 static inline void assert_pipes_are_kept(struct folder *folder) {
     tr_error error = {0};
     tr_atomic_file *file;
@@ -132,5 +132,5 @@ static inline void assert_pipes_are_kept(struct folder *folder) {
     assert_int_equal(unlink(at(folder, "pipe")), 0);
 }
 
-// A test with such a folder as its state.
+// A test whose state is such a folder.
 #define FOLDER_TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)

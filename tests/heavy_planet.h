@@ -1,4 +1,4 @@
-// A world of 2 KB whose layers would be minutes of work: more than the usual budget.
+// A world of 2 KB whose layers would take minutes to compute: more than the default limit.
 #pragma once
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Numbers in recipes, by their paths. Include after support.h.
+// Reads and sets values of recipes by path. Include after support.h.
 #pragma once
 #include "recipe/recipe.h"
 
@@ -14,7 +14,7 @@ static inline void set_number(tr_recipe *recipe, const char *path, double value)
         fail_msg("there is no number at %s", path);
 }
 
-// The choice at a path: its name.
+// The name of the choice at a path.
 static inline const char *choice_at(tr_recipe *recipe, const char *path) {
     tr_place place;
     if (!tr_recipe_find(recipe, path, &place) || place.parameter->kind != TR_PARAMETER_CHOICE)

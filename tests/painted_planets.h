@@ -1,5 +1,5 @@
-// Tests of pictures of planets whose maps are painted: functions of the direction, so that a test knows what it
-// has to see where.
+// Helpers for tests of pictures of planets with painted maps. A painted map is a function of the direction,
+// so a test knows the colour to expect at each pixel.
 #pragma once
 #include "studio.h"
 
@@ -78,7 +78,7 @@ static inline vec paint_level(vec d, double angle) {
     return (vec){0, 0, 1};
 }
 
-// Red in the eastern hemisphere, green in the northern one, blue where longitude lies within 90 degrees of 0.
+// Red in the eastern hemisphere, green in the northern one, blue for longitudes within 90 degrees of 0.
 static inline vec paint_octants(vec d, double angle) {
     (void)angle;
     return (vec){d.z < 0 ? 0.8 : 0.2, d.y > 0 ? 0.8 : 0.2, d.x > 0 ? 0.8 : 0.2};
@@ -90,14 +90,14 @@ static inline vec paint_cap(vec d, double angle) {
     return d.y > cos(5 * pi / 180) ? (vec){1, 1, 1} : (vec){0, 0, 0};
 }
 
-// Smooth in the direction. angle: how far the planet will have turned when the map is looked at, so that the
-// picture is the same for all angles.
+// A smooth function of the direction. angle: the planet's rotation in the picture; the map is rotated back by
+// it, so the picture is the same for all angles.
 static inline vec paint_smooth(vec d, double angle) {
     const vec e = turn(d, angle);
     return (vec){0.5 + 0.3 * e.x, 0.5 + 0.3 * e.y * e.z, 0.5 + 0.25 * e.z};
 }
 
-// Normals that all lean towards one direction in space, by the same rule.
+// Normals that all lean towards one direction in space; angle as in paint_smooth().
 static inline vec paint_leaning(vec d, double angle) {
     const vec towards = turn((vec){0.5, 0, 0.2}, -angle);
     const double across = sqrt(d.x * d.x + d.z * d.z);
@@ -141,7 +141,7 @@ static inline int brightness(const uint8_t *picture, int x, int y) {
     return p[0] + p[1] + p[2];
 }
 
-// Sum of the green light of a picture.
+// Sum of the green channel, as linear light.
 static inline double total_light(const uint8_t *picture) {
     double sum = 0;
     for (int i = 0; i < SIZE * SIZE; i++)
@@ -149,7 +149,7 @@ static inline double total_light(const uint8_t *picture) {
     return sum;
 }
 
-// Mean of the green light within `radius` pixels of the middle.
+// Mean of the green channel, as linear light, within `radius` pixels of the centre.
 static inline double middle_light(const uint8_t *picture, double radius) {
     double sum = 0;
     int count = 0;
@@ -162,7 +162,7 @@ static inline double middle_light(const uint8_t *picture, double radius) {
     return sum / count;
 }
 
-// Radius in pixels that a planet should have in the picture.
+// Expected radius of a planet in the picture, in pixels.
 static inline double expected_radius(double distance_radii) {
     return SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) / sqrt(distance_radii * distance_radii - 1);
 }
@@ -170,11 +170,11 @@ static inline double expected_radius(double distance_radii) {
 static inline void add_planet(fixture *f, int index) {
     assert_int_equal(tr_recipe_create(&f->scene.planets[index].recipe, NULL), TR_OK);
     f->scene.planets[index].recipe->radius_km = radius_km;
-    f->scene.planets[index].recipe->gas = true; // no grain, which stays in its place when maps turn
+    f->scene.planets[index].recipe->gas = true; // no surface grain, which does not turn with the maps
     f->scene.planets[index].recipe->emission_strength = 1;
 }
 
-// A fresh lone planet, grey and without air.
+// A scene with one grey planet without an atmosphere.
 static inline int start_scene(void **state) {
     fixture *f = *state;
     for (int i = 0; i < 3; i++)

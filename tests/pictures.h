@@ -1,4 +1,4 @@
-// Pictures in memory, for tests that compare them: PNG files and differences.
+// Pictures in memory for tests that compare them: PNG files and differences.
 #pragma once
 #include "support.h"
 
@@ -26,7 +26,7 @@ static inline picture crop_picture(const picture *from, int x, int y, int width,
     return part;
 }
 
-// As small as PNG makes it: the exporter's writer is faster.
+// Writes at the highest compression level: smaller files than those of the faster PNG writer of the exporter.
 static inline void write_picture(const char *path, const picture *p) {
     FILE *file = fopen(path, "wb");
     spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
@@ -42,7 +42,7 @@ static inline void write_picture(const char *path, const picture *p) {
     fclose(file);
 }
 
-// A PNG file, or a picture without texels where there is none.
+// Reads a PNG file. Returns a picture without texels if the file does not exist.
 static inline picture read_picture(const char *path) {
     picture p = {0, 0, NULL};
     FILE *file = fopen(path, "rb");
@@ -63,16 +63,16 @@ static inline picture read_picture(const char *path) {
     return p;
 }
 
-// How far two pictures of the same size are apart, in codes of 0 … 255.
+// The difference of two pictures of the same size, in codes of 0 … 255.
 typedef struct difference {
     int pixels;      // that are not equal
     int most;        // the greatest difference of a channel
-    int most_inside; // the same where the first picture is smooth
+    int most_inside; // the greatest difference where the first picture is smooth
     double mean;     // over all channels
 } difference;
 
-// Whether the 3 x 3 pixels round a place differ by more than `range` in a channel: there a light or the edge of
-// something may move by a hair.
+// Whether the 3 x 3 pixels around a place differ by more than `range` in a channel. There a light or an edge
+// may move by a fraction of a pixel.
 static inline bool is_edge(const picture *p, int x, int y, int range) {
     int low[3] = {255, 255, 255}, high[3] = {0, 0, 0};
     for (int j = y > 0 ? y - 1 : 0; j <= y + 1 && j < p->height; j++)
@@ -107,7 +107,7 @@ static inline difference compare_pictures(const picture *a, const picture *b) {
     return d;
 }
 
-// What differs, `times` as strong, on black.
+// The absolute difference multiplied by `times`, on black.
 static inline picture amplify_difference(const picture *a, const picture *b, int times) {
     const picture d = make_picture(a->width, a->height);
     for (size_t i = 0; i < picture_bytes(a); i++) {
@@ -117,7 +117,7 @@ static inline picture amplify_difference(const picture *a, const picture *b, int
     return d;
 }
 
-// The greatest difference of the means of blocks of 8 x 8.
+// The greatest difference between the means of 8 x 8 blocks.
 static inline double block_difference(const picture *a, const picture *b) {
     double most = 0;
     for (int y = 0; y + 8 <= a->height; y += 8)

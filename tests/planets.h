@@ -1,4 +1,4 @@
-// What the tests of planets share: all maps of one recipe, and the types. Include after support.h.
+// Helpers for tests of planets: all maps of one recipe, and the list of types. Include after support.h.
 #pragma once
 #include "planet/surface.h"
 #include "scene/load.h"
@@ -40,7 +40,7 @@ static inline void load(const char *world_name, uint64_t seed, int set_count, co
     if (tr_world_load(&world, scene, &error) != TR_OK)
         print_message("%s: %s: %s\n", world_name, error.path, error.message);
     assert_int_equal(error.status, TR_OK);
-    // solved fields on a coarser lattice: the maps here are small, and there are hundreds of them
+    // solved fields use a coarser lattice: the maps here are small and there are hundreds of them
     tr_recipe *recipe = scene->planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
     for (int i = 0; i < recipe->warp_count; i++)
         if (recipe->warps[i].kind->coarsen)
@@ -50,7 +50,8 @@ static inline void load(const char *world_name, uint64_t seed, int set_count, co
             recipe->layers[i].kind->coarsen(&recipe->layers[i], 32);
 }
 
-// A world made ready as it is; sets end with NULL. A field's own world has maps so wide, others have 0.
+// Loads a world unchanged and makes its surface. `sets` ends with NULL. `field_width` is the map width for a
+// field's preview world, 0 for other worlds.
 static inline tr_surface *make_ready(const char *name, int field_width, uint64_t seed,
                                      const char *const *sets) {
     tr_world world = {.name = name, .has_seed = true, .seed = seed, .sets = sets, .field_width = field_width};
@@ -67,7 +68,8 @@ static inline tr_surface *make_ready(const char *name, int field_width, uint64_t
     return surface;
 }
 
-// Bakes maps with a new surface, which takes over what the previous one (NULL: none) has solved, and gives it.
+// Bakes all maps with a new surface and returns it. The new surface reuses what `previous` (may be NULL) has
+// solved.
 static inline tr_surface *bake_after(const tr_surface *previous, const tr_recipe *recipe, tr_isa isa,
                                      int threads, tr_cache *cache, maps *m) {
     tr_surface *surface;

@@ -1,5 +1,5 @@
-// What the tests of PNG files share: another look at them than ours, by libspng's raw rows and a walk over the
-// chunks by hand.
+// Helpers for tests of PNG files. They read files independently of the code under test: by libspng's raw
+// rows, and by walking over the chunks.
 #pragma once
 #include "folders.h"
 
@@ -19,8 +19,9 @@ static inline uint32_t crc_of(const unsigned char *data, size_t bytes) {
     return ~crc;
 }
 
-// Asserts that a PNG's chunks are sound, and that their types are `expected` ("IHDR sRGB iTXt IDAT IEND", with
-// neighbouring IDATs as one). The content of the last iTXt goes to text, with its length.
+// Asserts that a PNG's chunks are valid and have the `expected` types ("IHDR sRGB iTXt IDAT IEND", with
+// neighbouring IDATs counted as one). Copies the content of the last iTXt and its length to `text` and
+// `text_bytes`.
 static inline void assert_chunks(const char *path, const char *expected, char text[4096], size_t *text_bytes) {
     size_t bytes;
     unsigned char *data = read_file(path, &bytes);
@@ -45,7 +46,7 @@ static inline void assert_chunks(const char *path, const char *expected, char te
     free(data);
 }
 
-// Decodes without conversion: 16-bit samples stay big-endian, as they are in the file.
+// Decodes without conversion: 16-bit samples stay big-endian, as in the file.
 static inline unsigned char *decode(const char *path, struct spng_ihdr *header, size_t *bytes) {
     size_t file_bytes;
     unsigned char *file = read_file(path, &file_bytes);
@@ -60,7 +61,7 @@ static inline unsigned char *decode(const char *path, struct spng_ihdr *header, 
     return texels;
 }
 
-// Asserts that a PNG holds exactly these texels; 16-bit ones are in the machine's order.
+// Asserts that a PNG holds exactly these texels. 16-bit `texels` are in the machine's byte order.
 static inline void assert_texels(const char *path, int width, int height, int channels, int bytes,
                                  const void *texels) {
     struct spng_ihdr header;

@@ -1,4 +1,4 @@
-// The studio of all tests of pictures: a renderer without a window. Needs EGL with OpenGL 3.3, no display.
+// An offscreen renderer for all tests of pictures. Needs EGL with OpenGL 3.3, no display.
 #pragma once
 #include "render/offscreen.h"
 #include "render/render.h"
@@ -11,7 +11,7 @@ typedef struct studio {
     tr_renderer *renderer;
 } studio;
 
-// Returns 0, or says why there is no studio and returns -1, as the setups of cmocka do.
+// Returns 0, or prints the error and returns -1, as cmocka's setup functions do.
 static inline int open_studio(studio *s, int width, int height) {
     tr_error error = {.status = TR_OK};
     if (tr_offscreen_create(width, height, &s->offscreen, &error) == TR_OK &&
@@ -26,7 +26,7 @@ static inline void close_studio(studio *s) {
     tr_offscreen_destroy(s->offscreen);
 }
 
-// After every test whose fixture begins with a studio: OpenGL had nothing to complain about.
+// Teardown of tests whose fixture begins with a studio: fails if OpenGL reported an error.
 static inline int check_debug(void **state) {
     const studio *s = *state;
     if (tr_renderer_debug_errors(s->renderer) == 0)
@@ -41,7 +41,7 @@ static inline void upload_maps(const studio *s, int planet, const tr_planet_maps
         fail_msg("%s", error.message);
 }
 
-// Hands the renderer the profiles of all rings as they are now.
+// Uploads the current profiles of all rings to the renderer.
 static inline void hand_rings(tr_renderer *renderer, const tr_scene *scene) {
     for (int i = 0; i < scene->planet_count; i++) {
         static uint8_t rgba[4 * TR_RINGS_WIDTH];
@@ -52,7 +52,7 @@ static inline void hand_rings(tr_renderer *renderer, const tr_scene *scene) {
     }
 }
 
-// A picture as large as the studio: 3 bytes a pixel into rgb, rows from the top.
+// Draws a picture of the studio's size into rgb: 3 bytes per pixel, rows from the top.
 static inline void take_picture(const studio *s, const tr_scene *scene, const tr_view *view, uint8_t *rgb) {
     tr_error error = {.status = TR_OK};
     hand_rings(s->renderer, scene);
@@ -61,7 +61,7 @@ static inline void take_picture(const studio *s, const tr_scene *scene, const tr
         fail_msg("%s", error.message);
 }
 
-// The light, of 0 … 1, that a code of sRGB stands for.
+// The linear light, 0 … 1, of an sRGB code.
 static inline double linear(int code) {
     const double c = code / 255.0;
     return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);

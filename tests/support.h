@@ -1,8 +1,8 @@
-// What the unit tests share.
+// Included by all unit tests.
 // More: docs/internals/golden.md.
 #pragma once
 #include "base/hash.h"
-// cmocka wants these before itself.
+// cmocka requires these headers before its own.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -15,9 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Whether this is a build for sanitizers. They find other mistakes than wrong numbers, and those on any planet:
-// where more planets, samples or threads only repeat what was run, such a build, five times as slow, runs
-// fewer.
+// Whether this build uses sanitizers. They find memory errors, undefined behaviour and data races, and any
+// planet can show these. Such a build is five times as slow, so it runs fewer planets, samples or threads.
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 enum { under_sanitizer = 1 };
 #elif defined __has_feature
@@ -26,17 +25,17 @@ enum { under_sanitizer = __has_feature(address_sanitizer) || __has_feature(threa
 enum { under_sanitizer = 0 };
 #endif
 
-// Whether tests are to leave nothing out: ./test.sh --full sets TR_FULL=1.
+// Whether to run the tests at full length: ./test.sh --full sets TR_FULL=1.
 static inline bool is_full(void) {
     const char *full = getenv("TR_FULL");
     return full && *full;
 }
 
-// Whether to leave out, under sanitizers, what the release build runs anyway.
+// Whether to skip, under sanitizers, what the release build runs anyway.
 static inline bool is_quick(void) { return under_sanitizer && !is_full(); }
 
-// Whether tests/golden.txt has that hash under that name ("NAME HEX" on a line of its own); prints the line
-// that would be right where it has not.
+// Whether tests/golden.txt has this hash under this name ("NAME HEX" on a line). If not, prints the line that
+// would match.
 static inline bool is_golden(const char *name, uint64_t hash) {
     char have[64], want[64] = "", line[128];
     snprintf(have, sizeof have, "%016llx", (unsigned long long)hash);
@@ -53,7 +52,7 @@ static inline bool is_golden(const char *name, uint64_t hash) {
     return strcmp(have, want) == 0;
 }
 
-// A hash of the bits of floats, continued from h.
+// Hashes the bits of floats, continuing from h.
 static inline uint64_t hash_floats(uint64_t h, const float *values, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t bits;

@@ -1,4 +1,4 @@
-// A small planet with all maps, and sets of its textures.
+// A small planet with all maps, and exports of its texture sets.
 #pragma once
 #include "base/temporary.h"
 #include "digests.h"
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-// Wide enough for several bands, or for several waves of them, where four times as many horizons are found.
+// Wide enough for several bands. `wide` makes several waves of bands, but also four times as many horizons.
 enum { set_width = 1024, set_height = set_width / 2, wide = 2048, all_maps = (1 << TR_MAP_COUNT) - 1 };
 
 #define STOPS_COLOUR "\"stops\": [[0, \"14285a\"], [1, \"f0dcb4\"]]"
@@ -69,7 +69,7 @@ static inline tr_status export_set(struct set *set, const tr_watch *watch) {
     return tr_export(&set->job, set->surface, set->pool, watch, &set->result, &set->error);
 }
 
-// Some maps of 128 columns, which are that many files with the manifest.
+// Exports some maps of 128 columns and checks the number of files, manifest included.
 static inline void export_small_set(struct set *set, const char *directory, const char *stem, unsigned maps,
                                     int files) {
     begin_set(set, directory, 2);
@@ -95,8 +95,8 @@ static inline void *bake_map(const struct set *set, tr_map map, int width) {
     return texels[map];
 }
 
-// What a folder holds, and those below: a number that is the same for the same files. *left: how many wait for
-// their names.
+// A checksum of the names and contents of all files in a folder and its subfolders. Adds to *left the number
+// of temporary files.
 static inline uint64_t sum_below(const char *folder, uint64_t seed, int *left) {
     DIR *all = opendir(folder);
     uint64_t sum = 0;

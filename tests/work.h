@@ -1,6 +1,6 @@
-// How much work something is, as processor time of this thread. Machines differ, and others use them: so
-// compare it with a yardstick that the same test measures, and never with a number of seconds
-// (tests/check_style.sh looks).
+// Measures work as processor time of this thread. Machines differ and other processes use them, so compare it
+// with other work measured in the same test, never with a number of seconds. tests/check_style.sh checks
+// this.
 #pragma once
 #include <time.h>
 

@@ -1,4 +1,4 @@
-// Worlds of the tests. What cannot be loaded fails the test, and says why.
+// Worlds for tests. A world that cannot be loaded ends the test with its error message.
 #pragma once
 #include "scene/load.h"
 #include "support.h"
@@ -11,7 +11,7 @@ static inline tr_scene load_world(tr_world world) {
     return scene;
 }
 
-// The recipe of its first planet.
+// The recipe of the first planet.
 static inline tr_recipe *load_recipe(tr_world world) {
     tr_scene scene = load_world(world);
     tr_recipe *recipe = scene.planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
@@ -20,7 +20,7 @@ static inline tr_recipe *load_recipe(tr_world world) {
     return recipe;
 }
 
-// A type, or JSON, which begins with a brace.
+// The world of a type, or of JSON text, which begins with a brace.
 static inline tr_world world_of(const char *text) {
     return (tr_world){.name = text[0] == '{' ? "test" : text, .text = text[0] == '{' ? text : NULL};
 }
