@@ -1,4 +1,4 @@
-// The quality of the picture follows the time that frames take.
+// The picture quality follows the frame time.
 #include "app/private/adaptive_quality.h"
 
 #include <setjmp.h>
@@ -26,16 +26,16 @@ static void test_slow_frames(void **state) {
     tr_adaptive_quality quality;
     tr_adaptive_quality_begin(&quality, false);
     add(&quality, TR_ADAPTIVE_QUALITY_FRAMES - 1, 0.04);
-    assert_int_equal(quality.quality, TR_QUALITY_FINE); // one frame proves nothing
+    assert_int_equal(quality.quality, TR_QUALITY_FINE); // one frame is too few
     add(&quality, 1, 0.04);
     assert_int_equal(quality.quality, TR_QUALITY_FULL);
     add(&quality, TR_ADAPTIVE_QUALITY_FRAMES, 0.04);
     assert_int_equal(quality.quality, TR_QUALITY_FAST);
     add(&quality, TR_ADAPTIVE_QUALITY_FRAMES, 0.04);
-    assert_int_equal(quality.quality, TR_QUALITY_FAST); // there is nothing faster
+    assert_int_equal(quality.quality, TR_QUALITY_FAST); // the lowest quality stays
 }
 
-// A hitch now and then does not matter, and neither does time that is just enough.
+// Single slow frames do not change the quality, and neither do frames just within the limit.
 static void test_steady(void **state) {
     (void)state;
     tr_adaptive_quality quality;
@@ -45,7 +45,8 @@ static void test_steady(void **state) {
     assert_int_equal(quality.quality, TR_QUALITY_FULL);
 }
 
-// Back only with so much time to spare that the better picture keeps within it, so that nothing swings.
+// The quality rises only if frames are fast enough that the better quality stays within the limit. Otherwise
+// it would alternate.
 static void test_quick_frames(void **state) {
     (void)state;
     tr_adaptive_quality quality;

@@ -1,4 +1,4 @@
-// Atomic files: a name stands for the old file or for the whole new one, whatever happens between.
+// Atomic files: a name always refers to the old file or to the complete new one.
 #include "folders.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ static void test_replaced_file_keeps_its_permissions(void **state) {
     assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
     assert_true(tr_atomic_write(file, "new", 3));
     assert_int_equal(tr_atomic_finish(file, &error), TR_OK);
-    assert_content(at(folder, "file"), "old"); // only a rename is left
+    assert_content(at(folder, "file"), "old"); // only the rename is missing
     assert_int_equal(count_entries(folder->path), 2);
     assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
     assert_content(at(folder, "file"), "new");
@@ -80,7 +80,7 @@ static void test_failed_write_leaves_the_old_file(void **state) {
     assert_true(tr_atomic_write(file, block, sizeof block));
     assert_false(tr_atomic_write(file, block, sizeof block)); // half of it fits
     limit_files(0);
-    assert_false(tr_atomic_write(file, "x", 1)); // it would fit now, but the first failure sticks
+    assert_false(tr_atomic_write(file, "x", 1)); // it would fit now, but the first error is kept
     assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
     assert_string_equal(error.file, at(folder, "file"));
     assert_non_null(strstr(error.message, strerror(EFBIG)));
@@ -111,7 +111,7 @@ static void test_what_cannot_be_opened(void **state) {
 
 static void test_what_is_protected_stays(void **state) {
     struct folder *folder = *state;
-    // Permissions mean nothing to root, so root's test runs as somebody else.
+    // Root ignores permissions, so as root the test switches to another user.
     bool root = getuid() == 0;
     write_text(at(folder, "file"), "old");
     chmod(at(folder, "file"), 0444);
@@ -153,8 +153,8 @@ static void test_link_to_nothing_stays_and_what_it_names_is_made(void **state) {
     char far[600];
     snprintf(far, sizeof far, "%s", at(folder, "below/link"));
     assert_int_equal(mkdir(at(folder, "below"), 0777), 0);
-    assert_int_equal(symlink("../file", far), 0);           // from where the link is
-    assert_int_equal(symlink(far, at(folder, "first")), 0); // and from the root
+    assert_int_equal(symlink("../file", far), 0);           // relative to the folder of the link
+    assert_int_equal(symlink(far, at(folder, "first")), 0); // absolute
     assert_int_equal(symlink("round", at(folder, "round")), 0);
     assert_int_equal(symlink("no/such/folder", at(folder, "lost")), 0);
     assert_int_equal(tr_atomic_open(at(folder, "first"), &file, &error), TR_OK);
@@ -176,7 +176,7 @@ static void test_long_name(void **state) {
     tr_atomic_file *file;
     char name[256];
     memset(name, 'n', 255);
-    name[255] = 0; // as long as a name may be: the temporary's name must not be longer
+    name[255] = 0; // the longest possible name: the name of the temporary file must not be longer
     assert_int_equal(tr_atomic_open(at(folder, name), &file, &error), TR_OK);
     assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
     assert_content(at(folder, name), "");
@@ -190,7 +190,7 @@ static void assert_bytes(const char *path, const uint8_t *data, size_t bytes) {
     free(found);
 }
 
-// Copies a pipe into a file, with pauses in which the pipe is full; the process ends here.
+// Copies a pipe into a file with pauses, so that the pipe fills up. Ends the process.
 static _Noreturn void copy_slowly(const char *from, const char *to) {
     static char data[30000];
     int in = open(from, O_RDONLY), out = open(to, O_WRONLY | O_CREAT, 0666);
@@ -217,7 +217,7 @@ static void test_interrupted_writes_go_on(void **state) {
     if (reader == 0)
         copy_slowly(pipe, copy);
     assert_int_equal(tr_atomic_open(pipe, &file, &error), TR_OK);
-    // A signal each millisecond, while a write waits: it ends short, or with EINTR.
+    // A signal each millisecond interrupts waiting writes: they return early or fail with EINTR.
     const struct sigaction action = {.sa_handler = wake}; // without SA_RESTART
     struct itimerval often = {{0, 1000}, {0, 1000}}, never = {{0, 0}, {0, 0}};
     sigaction(SIGALRM, &action, NULL);
@@ -247,7 +247,7 @@ static void test_devices_are_written_to_directly(void **state) {
     assert_int_equal(count_entries(folder->path), 1);
 }
 
-// What the shell has redirected goes on from where it is, and may be appended to by others later.
+// Writing to a file that the shell has redirected starts at its current position. Later output is appended.
 static void test_open_files_are_written_from_where_they_are(void **state) {
     struct folder *folder = *state;
     char own_pid[64];
@@ -281,7 +281,7 @@ static void test_open_files_are_written_from_where_they_are(void **state) {
     assert_false(tr_path_is_stream("/dev/fd/3/file"));
 }
 
-// Whoever opened what is shared may not want to wait: then we do.
+// A shared pipe may be non-blocking. The writer then waits.
 static void test_full_pipes_are_waited_for(void **state) {
     struct folder *folder = *state;
     enum { bytes = 300000 };
@@ -312,7 +312,7 @@ static void test_full_pipes_are_waited_for(void **state) {
     free(data);
 }
 
-// What another process has open is appended to, not replaced: that process would keep the old file.
+// A file that another process has open is appended to, not replaced: that process would keep the old file.
 static void test_files_of_others_are_appended_to(void **state) {
     struct folder *folder = *state;
     tr_error error = {0};
@@ -325,7 +325,7 @@ static void test_files_of_others_are_appended_to(void **state) {
     const pid_t other = fork();
     if (other == 0) {
         close(ends[1]);
-        while (read(ends[0], &byte, 1) > 0) // until we are done
+        while (read(ends[0], &byte, 1) > 0) // until the parent has written
             ;
         const bool written = write(log, ",tail", 5) == 5;
         _exit(written ? 0 : 1);
@@ -345,7 +345,7 @@ static void test_files_of_others_are_appended_to(void **state) {
     assert_int_equal(count_entries(folder->path), 1);
 }
 
-// As many files are open as may be: it is told, and the old file stands.
+// If the process has too many open files, an error is reported and the old file stays.
 static void test_too_many_open_files(void **state) {
     struct folder *folder = *state;
     tr_error error = {0};

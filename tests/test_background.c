@@ -1,5 +1,4 @@
-// Sets and height maps that are written while something else goes on: progress, stops, failures; nothing is
-// left behind.
+// Texture sets and height maps written in the background: progress, stops, failures, no files left behind.
 #include "folders.h"
 #include "heavy_planet.h"
 #include "live/background_enhance.h"
@@ -39,7 +38,7 @@ static void a_set_is_written(void **state) {
     tr_background_export_options options = ask(folder, &scene, 64);
     options.world = "{\"type\": \"inferno\"}";
     assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
-    tr_scene_clear(&scene); // all was copied
+    tr_scene_clear(&scene); // the export has its own copy
     while (!tr_background_export_over(export))
         wait_a_moment();
     assert_true(tr_background_export_progress(export) == 1);
@@ -49,7 +48,7 @@ static void a_set_is_written(void **state) {
     assert_string_equal(exported.stem, "set");
     assert_int_equal(exported.replaced, 0);
     load("inferno", &scene);
-    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK); // once more
+    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK); // again
     tr_scene_clear(&scene);
     assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
     assert_int_equal(exported.replaced, 1);
@@ -58,7 +57,7 @@ static void a_set_is_written(void **state) {
     assert_true(atomic_load(&wakes) > 0);
 }
 
-// All planets of a scene, each under its own name; a part that one of them lacks is left out of its set.
+// All planets of a scene, each under its own name. A map that a planet lacks is left out of its set.
 static void all_planets_are_written(void **state) {
     struct folder *folder = *state;
     static const char *const world =
@@ -159,7 +158,7 @@ static void a_height_map_is_enhanced(void **state) {
         while (!tr_background_enhance_over(enhance))
             wait_a_moment();
         if (stops)
-            tr_background_enhance_stop(enhance); // it is too late
+            tr_background_enhance_stop(enhance); // the result is already written
         assert_in_range((int)(100 * tr_background_enhance_progress(enhance)), 0, 100);
         if (tr_background_enhance_finish(enhance, &result, &error) != TR_OK)
             fail_msg("%s", error.message);
@@ -205,13 +204,13 @@ static void maps_come_one_planet_at_a_time(void **state) {
         wait_a_moment();
     assert_null(tr_background_maps_take(bake));
     assert_int_equal(tr_background_maps_finish(bake, &error), TR_OK);
-    start_maps(&scene, &bake); // given up in the middle
+    start_maps(&scene, &bake); // stopped half-way
     assert_int_equal(tr_background_maps_finish(bake, &error), TR_STOPPED);
     assert_int_equal(tr_background_maps_finish(NULL, NULL), TR_OK);
     tr_scene_clear(&scene);
 }
 
-// A video near the ground: first the maps, then tiles of them, again and again.
+// Videos near the ground: first the maps, then tiles on request.
 static void tiles_follow_the_maps(void **state) {
     (void)state;
     tr_scene scene;

@@ -1,5 +1,5 @@
-// Rows of `terrella bench`, one of each kind of work: each of their allocations may fail, and all stop when
-// they are told to. How fast they are is not looked at.
+// Rows of `terrella bench`, one for each kind of work: every allocation may fail, and every row can be
+// stopped. The test does not check how fast they are.
 #include "bench/bench.h"
 #include "failing.h"
 #include "support.h"
@@ -21,7 +21,7 @@ static void fail_allocations(const tr_bench_row *row, const tr_bench_setup *setu
     assert_true(tried > 1);
 }
 
-// Each allocation of each kind of work but lit pictures.
+// Each allocation of each kind of work, except rendered pictures.
 static void every_allocation_may_fail(void **state) {
     (void)state;
     static const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields,  &tr_bench_kernels,
@@ -66,7 +66,7 @@ static void rounds_are_enough_and_end_early_when_they_fail(void **state) {
     tr_error error = {0};
     assert_int_equal(tr_pool_create(1, &setup.pool, NULL), TR_OK);
     assert_int_equal(tr_bench_measure(&row, &setup, &time, &error), TR_OK);
-    assert_int_equal(1000 - left, time.rounds + 1); // one warms up
+    assert_int_equal(1000 - left, time.rounds + 1); // one for warm-up
     assert_in_range(time.rounds, 5, 64);
     assert_true(time.least_s <= time.seconds && time.seconds == time.cpu_s);
     left = 3;
@@ -81,7 +81,7 @@ static void rounds_are_enough_and_end_early_when_they_fail(void **state) {
     tr_pool_destroy(setup.pool);
 }
 
-// Making a planet ready for a row is stopped, too: some take seconds.
+// Preparing the planet of a row can also be stopped: for some it takes seconds.
 static void planets_that_are_made_ready_are_stopped(void **state) {
     (void)state;
     const atomic_bool stop = true;

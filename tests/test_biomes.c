@@ -1,4 +1,4 @@
-// Maps of what grows where.
+// Biome maps.
 // ctest: COST 20
 #include "export/target.h"
 #include "planet/biomes.h"
@@ -16,7 +16,7 @@
 
 enum { width = 512, biome = 1u << TR_EXPORT_BIOME };
 
-// A planet of a type, with its terrain on a coarse lattice.
+// Begins a set of a planet of a type, with its terrain on a coarse lattice.
 static void begin_type(struct set *set, const char *directory, const char *type, uint64_t seed, int threads) {
     const tr_world world = {.name = type, .has_seed = true, .seed = seed};
     tr_scene scene;
@@ -43,9 +43,9 @@ static uint8_t *read_picture(const char *directory, const char *name, int channe
     return texels;
 }
 
-// ---- what it looks like --------------------------------------------------------------------------
+// ---- colours -------------------------------------------------------------------------------------
 
-// The mean colour of what has each number.
+// The mean colour and the texel count of each biome.
 struct colours {
     double lab[TR_BIOMES][3];
     int count[TR_BIOMES];
@@ -76,7 +76,8 @@ static void look_at(const struct folder *folder, const char *type, uint64_t seed
     end_set(&set);
 }
 
-// One is lighter than the other, where there is enough of both to tell.
+// Asserts that one biome is lighter than the other if both have enough texels. Returns the number of
+// comparisons.
 static int lighter(const struct colours *c, const char *type, tr_biome light, tr_biome dark, double by) {
     if (c->count[light] < 150 || c->count[dark] < 150)
         return 0;
@@ -91,7 +92,7 @@ static void test_they_are_what_the_picture_shows(void **state) {
     static const struct {
         const char *type;
         uint64_t seed;
-        int told; // of the comparisons below, at least
+        int told; // least number of the comparisons below
     } planets[] = {{"earthlike", 1, 11}, {"earthlike", 2, 11},  {"tundra", 1, 2},
                    {"swamp", 1, 2},      {"archipelago", 1, 2}, {"ocean", 3, 1}};
     for (size_t i = 0; i < sizeof planets / sizeof *planets; i++) {
@@ -121,7 +122,7 @@ static void test_they_are_what_the_picture_shows(void **state) {
     }
 }
 
-// The sea of this map is that of the mask.
+// The sea of the biome map equals the sea mask.
 static void test_it_has_the_coast_of_the_sea(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -144,7 +145,7 @@ static void test_the_legend_names_them(void **state) {
     struct set set;
     begin_type(&set, folder->path, "earthlike", 1, 2);
     set.job.width = 64;
-    set.job.format = TR_FORMAT_JPG; // would change numbers
+    set.job.format = TR_FORMAT_JPG; // JPEG would change the numbers
     assert_int_equal(export_set(&set, NULL), TR_OK);
     json_t *manifest = json_load_file(set.result.paths[set.result.count - 1], 0, NULL);
     const json_t *map = json_object_get(json_object_get(manifest, "maps"), "biome"),
@@ -189,7 +190,7 @@ static void test_every_way_gives_the_same(void **state) {
         stbi_image_free(tiles[i]), stbi_image_free(maps[i]);
 }
 
-// Faces show what the map does where they look.
+// Cube faces show the same biomes as the map in the same directions.
 static void test_faces(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -221,7 +222,7 @@ static void test_faces(void **state) {
     end_set(&set);
 }
 
-// What a type is called for is what there is most of on its land.
+// The biome that a type is named after covers most of its land.
 static void test_types_have_what_they_are_called_for(void **state) {
     struct folder *folder = *state;
     static const struct {

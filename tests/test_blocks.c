@@ -1,4 +1,4 @@
-// Blocks of texels: what comes out of decoders made from the specification.
+// Block compression, checked with decoders that follow the specification.
 #include "decode_blocks.h"
 #include "support.h"
 #include "texture/blocks.h"
@@ -15,7 +15,7 @@ enum { format_count = 5 };
 
 static uint32_t next_number(uint32_t *state) { return *state = *state * 1664525 + 1013904223; }
 
-// Colours that change slowly, and noise on them.
+// Smooth colours with noise.
 static void paint(int channels, int noise, uint8_t *texels) {
     uint32_t state = 7;
     for (int y = 0; y < height; y++)
@@ -92,7 +92,7 @@ static void test_one_texel(void **state) {
 
 enum { swatches = 512 };
 
-// A picture of blocks of one colour each: greys, then any.
+// An image of blocks of one colour each: 256 greys, then random colours.
 static void paint_swatches(int channels, uint8_t *texels) {
     uint32_t state = 3;
     for (int i = 0; i < swatches; i++) {
@@ -106,7 +106,7 @@ static void paint_swatches(int channels, uint8_t *texels) {
     }
 }
 
-// The largest error of the first channels of a picture of swatches, and whether alpha is right.
+// The largest error of the first `looked_at` channels of the swatches. Asserts that alpha is right.
 static int worst_swatch(tr_texture_format format, int channels, int looked_at) {
     static uint8_t texels[swatches * 16 * 4], blocks[swatches * 16], out[swatches * 16 * 4];
     int worst = 0;
@@ -148,7 +148,7 @@ static void test_opaque_stays_opaque(void **state) {
     }
 }
 
-// Clear and opaque texels keep that exactly beside others.
+// Transparent and opaque texels stay exact next to others.
 static void test_both_ends_of_alpha(void **state) {
     (void)state;
     uint8_t texels[16][4], block[16], out[16][4];
@@ -182,7 +182,7 @@ static double psnr(tr_texture_format format, int channels, int noise) {
     return 10 * log10(65025.0 * width * height * looked_at / sum);
 }
 
-// 0.1 dB below what it was when this was written.
+// The limits are 0.1 dB below the measured quality.
 static void test_quality(void **state) {
     (void)state;
     static const struct {
@@ -204,7 +204,7 @@ static void test_quality(void **state) {
     }
 }
 
-// The least sum of squares that any ends and any steps have.
+// The least sum of squares of any pair of ends and any indices.
 static double best_bc4(const uint8_t v[16]) {
     double best = 1e9;
     for (int a = 0; a < 256; a++)
@@ -233,7 +233,7 @@ static double error_of_bc4(const uint8_t block[8], const uint8_t v[16]) {
     return sum;
 }
 
-// Against all ends there are.
+// Compares with the best of all pairs of ends.
 static void test_bc4_is_near_the_best(void **state) {
     (void)state;
     uint32_t number = 5;

@@ -1,5 +1,4 @@
-// What planets take, as their recipes tell, against what they take: memory counted in an allocator of the
-// test's own.
+// Compares the estimated memory of planets with the memory that they use, which the test's allocator counts.
 #include "fields/field.h"
 #include "planet/budget.h"
 #include "planet/surface.h"
@@ -38,8 +37,8 @@ static void counted_free(void *context, void *old) {
     free(old);
 }
 
-// Memory is counted, so it is held closely: never more than a fifth above the estimate, and at least a third of
-// it. (Work is counted in test_work.c.)
+// The memory in use is at most a fifth above the estimate and at least a third of it. (test_work.c checks
+// work.)
 static void assert_estimated(const char *what, const char *json) {
     tr_recipe *recipe = load_recipe(world_of(json));
     tr_pool *pool;
@@ -52,7 +51,7 @@ static void assert_estimated(const char *what, const char *json) {
     const tr_surface_options how = {.isa = tr_isa_best(), .pool = pool};
     assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
     const double peak = (double)(memory.peak - before) / 1e6, told = (double)needs.bytes / 1e6;
-    print_message("%-28s %7.1f MB told, %7.1f measured\n", what, told, peak);
+    print_message("%-28s %7.1f MB estimated, %7.1f measured\n", what, told, peak);
     assert_true(peak <= 1.2 * told);
     assert_true(told <= 3 * peak);
     tr_surface_destroy(surface);
@@ -96,7 +95,7 @@ static void test_estimates(void **state) {
                                    "c", "\"fractal\"") "," LAYER("d", "\"quantile\"")));
 }
 
-// No type and no scene of ours comes near the limits.
+// Every built-in type and scene stays far below the limits.
 static void test_all_worlds_keep_to_the_budget(void **state) {
     (void)state;
     char names[64][TR_NAME_BYTES];

@@ -1,4 +1,4 @@
-// Where the camera of the window may be, and where it may look.
+// Where the window's camera may be and where it may look.
 #include "app/private/camera.h"
 
 #include <setjmp.h>
@@ -19,8 +19,8 @@ static double horizon_deg(const tr_camera *camera) {
     return asin(radius_km / camera->distance_km) * 180 / TR_PI;
 }
 
-// On the way down the eyes go up until the horizon is in sight, and down again on the way up; where a hand has
-// moved them they stay.
+// Zooming in tilts the camera up until the horizon is in view; zooming out tilts it down again. After you
+// turn the camera yourself its tilt stays.
 static void test_eyes_go_up(void **state) {
     (void)state;
     tr_camera camera = {.distance_km = 4 * radius_km};
@@ -50,7 +50,7 @@ static void test_zoom_ends(void **state) {
     assert_true(camera.distance_km > 100 * radius_km && camera.distance_km < 1000 * radius_km);
 }
 
-// Low over the ground it can look beyond the horizon, but not behind itself.
+// Near the ground the camera can look above the horizon, but not backwards.
 static void test_look(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();
@@ -63,7 +63,7 @@ static void test_look(void **state) {
     assert_true(camera.look_up_deg >= 0 && camera.look_up_deg <= 0);
 }
 
-// Who looks at the horizon and then flies away does not lose the planet.
+// Zooming out while looking at the horizon keeps the planet in view.
 static void test_planet_stays_in_sight(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();
@@ -79,7 +79,7 @@ static tr_vec over(double latitude_deg, double longitude_deg) {
     return (tr_vec){cos(latitude) * cos(longitude), sin(latitude), cos(latitude) * sin(longitude)};
 }
 
-// Angle of a place from straight down, as the camera sees it over ground that is nearly flat.
+// The angle of a place from straight down as seen by the camera, for ground that is nearly flat.
 static double seen_at(const tr_camera *camera, double latitude_deg, double longitude_deg) {
     const tr_vec away =
         tr_vec_subtract(over(latitude_deg, longitude_deg), over(camera->latitude_deg, camera->longitude_deg));
@@ -95,13 +95,13 @@ static void test_zoom_goes_to_a_place(void **state) {
     assert_true(fabs(seen_at(&camera, 41, -178) / before - 1) < 0.01);
     assert_true(fabs(remainder(camera.longitude_deg + 178, 360)) < 1);
     const tr_camera low = camera;
-    tr_camera_zoom_to(&camera, radius_km, -1, 60, 0); // away from it it goes straight up
+    tr_camera_zoom_to(&camera, radius_km, -1, 60, 0); // zooming out ignores the place and goes straight up
     assert_true(fabs(camera.latitude_deg - low.latitude_deg) < 1e-9 && camera.distance_km > low.distance_km);
     tr_camera_zoom_to(&camera, radius_km, 1000, 41, -178);
     assert_true(camera.distance_km > 1.004 * radius_km && camera.distance_km < 1.006 * radius_km);
 }
 
-// What is found somewhere else after a move comes to where it is held.
+// The camera moves so that the held place is seen where the found place was.
 static void test_holds_a_place(void **state) {
     (void)state;
     tr_camera camera = {.latitude_deg = 30, .longitude_deg = 170, .distance_km = 1.1 * radius_km};
@@ -116,7 +116,7 @@ static void test_holds_a_place(void **state) {
     assert_true(fabs(still.latitude_deg - camera.latitude_deg) < 1e-9);
 }
 
-// A flight ends over the place that it goes to, lower, looking down, and not below where cameras may be.
+// A flight ends above its destination, lower, looking down, and not below the lowest allowed altitude.
 static void test_goes_over_a_place(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();

@@ -1,5 +1,5 @@
-// Cells: bright between dark lanes, as many as are asked for, without a jump in place or in time; a turn of the
-// phase brings everything back. (What holds for all fields is in test_field_types.c.)
+// Cells: bright between dark lanes, as many as requested, continuous in place and time, periodic in the
+// phase. (test_field_types.c checks what holds for all fields.)
 #include "blocks.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/cells.h"
@@ -24,7 +24,7 @@ static double value_at(const tr_cells_plan *plan, int value, float texel, const 
     return (double)out;
 }
 
-// Places spread evenly over the sphere.
+// Spreads places evenly over the sphere.
 static void find_place(int i, int count, double p[3]) {
     double sine, cosine;
     const double y = 1 - 2 * (i + 0.5) / count, around = sqrt(1 - y * y);
@@ -32,7 +32,7 @@ static void find_place(int i, int count, double p[3]) {
     p[0] = around * cosine, p[1] = y, p[2] = around * sine;
 }
 
-// ---- what they are -----------------------------------------------------------------------------
+// ---- brightness and number ---------------------------------------------------------------------
 
 static void test_cells_are_bright_between_dark_lanes(void **state) {
     (void)state;
@@ -53,8 +53,8 @@ static void test_cells_are_bright_between_dark_lanes(void **state) {
             else if (lane > 0.95)
                 lanes++, dark += value;
         }
-        print_message("%s: %.2f of all is lane; %.2f bright inside, %.2f in lanes\n", sets[0], fraction[wide],
-                      inside / bright, dark / lanes);
+        print_message("%s: %.2f of the area is lanes; brightness %.2f inside, %.2f in lanes\n", sets[0],
+                      fraction[wide], inside / bright, dark / lanes);
         assert_true(inside / bright > 0.5 && dark / lanes < 0.05);
         tr_surface_destroy(surface);
     }
@@ -65,7 +65,7 @@ static int compare_numbers(const void *a, const void *b) {
     return *(const double *)a < *(const double *)b ? -1 : *(const double *)a > *(const double *)b;
 }
 
-// Counts the cells of a patch of the ground.
+// Counts the cells in a patch of the ground.
 static void test_there_are_as_many_cells_as_are_asked_for(void **state) {
     (void)state;
     enum { side = 120 };
@@ -89,16 +89,16 @@ static void test_there_are_as_many_cells_as_are_asked_for(void **state) {
         int count = 1;
         for (int i = 1; i < side * side; i++)
             count += numbers[i] != numbers[i - 1];
-        const double expected = 30 * 30 * angle * angle + 2 * 30 * angle + 1; // those on the edge, too
+        const double expected = 30 * 30 * angle * angle + 2 * 30 * angle + 1; // cells on the edge included
         print_message("%s: %d cells, %.0f expected\n", sets[0], count, expected);
         assert_true(count > 0.8 * expected && count < 1.2 * expected);
         tr_surface_destroy(surface);
     }
 }
 
-// ---- nothing jumps -----------------------------------------------------------------------------
+// ---- continuity --------------------------------------------------------------------------------
 
-// The most that brightness and lanes change with a step in place.
+// The largest change of brightness and lanes over a small step in place.
 static void test_nothing_jumps_from_place_to_place(void **state) {
     (void)state;
     const char *const sets[] = {"scale=10", "lanes=0.2", NULL};
@@ -113,12 +113,12 @@ static void test_nothing_jumps_from_place_to_place(void **state) {
             most = fmax(
                 most, fabs(value_at(plan_of(surface), value, 0, p) - value_at(plan_of(surface), value, 0, q)));
     }
-    print_message("at most %.4f within a 5000th of a cell\n", most);
+    print_message("largest change: %.4f within a 5000th of a cell\n", most);
     assert_true(most < 0.02);
     tr_surface_destroy(surface);
 }
 
-// How much brightness changes with the phase, on average and at most.
+// The mean and the largest change of brightness with the phase.
 static void compare(const tr_surface *surface, double phase, double later, double *mean, double *most) {
     tr_cells_plan then = *plan_of(surface), now = then;
     then.phase = (float)phase, now.phase = (float)later;
@@ -170,7 +170,7 @@ static void test_a_turn_of_the_phase_brings_all_back(void **state) {
 
 // ---- maps --------------------------------------------------------------------------------------
 
-// Coarse maps show what they would show if they were made from fine ones.
+// The value of a coarse map equals the mean of a fine one.
 static void test_fine_cells_fade_into_their_mean(void **state) {
     (void)state;
     for (int value = 0; value < TR_CELLS_VALUES; value++) {
@@ -181,10 +181,10 @@ static void test_fine_cells_fade_into_their_mean(void **state) {
         for (int i = 0; i < places; i++) {
             find_place(i, places, p);
             mean += value_at(plan_of(surface), value, 0, p) / places;
-            wide += value_at(plan_of(surface), value, 0.016f, p) / places; // four texels for a cell
+            wide += value_at(plan_of(surface), value, 0.016f, p) / places; // four texels per cell
         }
         const double coarse = value_at(plan_of(surface), value, 0.06f, p);
-        print_message("%s: mean %.3f, of wide texels %.3f, from afar %.3f\n", values[value], mean, wide,
+        print_message("%s: mean %.3f, of wide texels %.3f, of a coarse map %.3f\n", values[value], mean, wide,
                       coarse);
         assert_true(fabs(coarse - mean) < 0.03 && fabs(wide - mean) < 0.05);
         tr_surface_destroy(surface);

@@ -1,4 +1,4 @@
-// What can be chosen of a set for every target and type can be exported; and about how large it will be.
+// Every set that can be chosen for a target and a type can be exported, and its size estimate is about right.
 #include "export/choice.h"
 #include "export/export.h"
 
@@ -66,13 +66,13 @@ static void what_a_planet_lacks_is_left_out(void **state) {
     tr_export_choice choice = {NULL, TR_LAYOUT_EQUIRECT, 1024, 1u << TR_MAP_CLOUDS | 1u << TR_MAP_ALBEDO};
     assert_int_equal(tr_export_choice_outputs(&choice, load("earthlike", &earth)), choice.outputs);
     assert_int_equal(tr_export_choice_outputs(&choice, recipe), 1u << TR_MAP_ALBEDO);
-    choice.outputs = 1u << TR_MAP_CLOUDS; // then what is usual
+    choice.outputs = 1u << TR_MAP_CLOUDS; // falls back to the default outputs
     assert_int_equal(tr_export_choice_outputs(&choice, recipe), tr_export_outputs(recipe));
     tr_scene_clear(&earth);
     tr_scene_clear(&rock);
 }
 
-// Within a factor of two of what is written.
+// The estimate is within a factor of two of the bytes written.
 static void assert_size(const char *target, struct folder *folder, const tr_recipe *recipe,
                         const tr_surface *surface, tr_pool *pool) {
     tr_error error = {0};
@@ -112,7 +112,7 @@ static void sizes_are_about_right(void **state) {
     tr_scene_clear(&scene);
 }
 
-// A pyramid takes a third more than its finest level; six faces take six squares.
+// A pyramid takes a third more than its finest level; a cube takes six squares.
 static void layouts_take_what_they_have(void **state) {
     (void)state;
     tr_scene scene = {0};

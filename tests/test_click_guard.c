@@ -1,5 +1,5 @@
-// Clicks that were meant for what is no longer under the mouse do not count, and how long messages stay: by a
-// clock that the test turns.
+// Clicks aimed at a button that has just changed are ignored, and messages disappear after a time. The test
+// sets the clock.
 #include "app/private/click_guard.h"
 #include "app/private/message.h"
 
@@ -19,7 +19,7 @@ static void look(tr_click_guard *s, uint64_t item, const double at[2], double no
     tr_click_guard_update(s, item, at, false, now);
 }
 
-// Export becomes Cancel with the first click; the second one is for Export.
+// A click on Export replaces the button by Cancel. A second click right after it was meant for Export.
 static void the_second_click_is_for_the_first_button(void **state) {
     (void)state;
     tr_click_guard s = {0};
@@ -29,10 +29,10 @@ static void the_second_click_is_for_the_first_button(void **state) {
     look(&s, cancel_button, here, 10.2);
     assert_false(tr_click_guard_press(&s, here, 10.25));
     assert_false(tr_click_guard_press(&s, here, 10.69));
-    assert_true(tr_click_guard_press(&s, here, 10.71)); // and half a second later it is Cancel
+    assert_true(tr_click_guard_press(&s, here, 10.71)); // half a second later the click is for Cancel
 }
 
-// The hand trembles between two clicks, and with it the mouse came to the new button.
+// The mouse moves a little between the two clicks, onto the new button.
 static void a_trembling_hand_clicks_twice_too(void **state) {
     (void)state;
     tr_click_guard s = {0};
@@ -40,11 +40,11 @@ static void a_trembling_hand_clicks_twice_too(void **state) {
     assert_true(tr_click_guard_press(&s, here, 10));
     look(&s, cancel_button, beside, 10.1);
     assert_false(tr_click_guard_press(&s, beside, 10.2));
-    look(&s, other_button, away, 10.3); // but what is meant elsewhere counts at once
+    look(&s, other_button, away, 10.3); // a click on another button counts at once
     assert_true(tr_click_guard_press(&s, away, 10.31));
 }
 
-// An export that ends by itself puts Export where somebody is about to press Cancel.
+// An export that ends replaces Cancel by Export just before a click on Cancel.
 static void what_changes_by_itself_counts_too(void **state) {
     (void)state;
     tr_click_guard s = {0};
@@ -53,13 +53,13 @@ static void what_changes_by_itself_counts_too(void **state) {
     assert_true(tr_click_guard_is_new(&s, here, 60.4));
     assert_false(tr_click_guard_press(&s, here, 60.4));
     assert_true(tr_click_guard_press(&s, here, 60.5));
-    look(&s, 0, here, 70); // and what closes lays the planet bare
+    look(&s, 0, here, 70); // a panel that closes uncovers the planet
     assert_true(tr_click_guard_is_new(&s, here, 70.3));
     assert_false(tr_click_guard_is_new(&s, away, 70.3));
 }
 
-// Enter begins a picture while the mouse is on its way to Render. A frame takes long: the click that was for
-// Render comes before Cancel is on the screen, or just after.
+// Enter starts rendering while the mouse moves to Render. A frame takes long: the click meant for Render
+// comes before Cancel is on the screen, or just after.
 static void what_gives_way_elsewhere_counts_too(void **state) {
     (void)state;
     static const double low[2] = {80, 40}, high[2] = {180, 60}, far_low[2] = {80, 140},
@@ -77,7 +77,7 @@ static void what_gives_way_elsewhere_counts_too(void **state) {
     tr_click_guard_show(&s, 12.2);
     assert_false(tr_click_guard_press(&s, here, 12.4));
     assert_true(tr_click_guard_press(&s, here, 12.51));
-    tr_click_guard_button(&s, other_button, far_low, far_high, 13); // a button that comes elsewhere
+    tr_click_guard_button(&s, other_button, far_low, far_high, 13); // a button that appears elsewhere
     look(&s, other_button, away, 13);
     assert_true(tr_click_guard_press(&s, away, 13.01));
     look(&s, 0, beside, 14); // a layout without buttons
@@ -86,7 +86,7 @@ static void what_gives_way_elsewhere_counts_too(void **state) {
     assert_true(tr_click_guard_press(&s, away, 14.11));
 }
 
-// Two clicks on one button, and what a wheel brings under the mouse, are as they were.
+// Two clicks on one button count, and so do clicks on a button that the mouse wheel scrolled under the mouse.
 static void usual_clicks_count(void **state) {
     (void)state;
     tr_click_guard s = {0};
@@ -96,7 +96,7 @@ static void usual_clicks_count(void **state) {
     assert_true(tr_click_guard_press(&s, here, 10.15));
     tr_click_guard_update(&s, other_button, here, true, 11);
     assert_true(tr_click_guard_press(&s, here, 11.1));
-    look(&s, export_button, away, 12); // the mouse went there
+    look(&s, export_button, away, 12); // the mouse moved there
     assert_true(tr_click_guard_press(&s, away, 12));
 }
 
@@ -109,7 +109,7 @@ static void messages_go_by_themselves(void **state) {
     assert_false(tr_message_poll(&m, 100));
     assert_true(tr_message_due(&m) == 105);
     assert_false(tr_message_poll(&m, 104.9));
-    tr_message_say(&m, "Saved: %s", "a.json"); // again: its time begins anew
+    tr_message_say(&m, "Saved: %s", "a.json"); // a new message restarts the time
     assert_false(tr_message_poll(&m, 104.9));
     assert_false(tr_message_poll(&m, 109.8));
     assert_string_equal(m.text, "Saved: a.json");
@@ -132,7 +132,7 @@ static void errors_stay_longer(void **state) {
     assert_false(m.is_error);
 }
 
-// A window has no options: what they would do, a hand does.
+// In a window, messages do not name command-line options.
 static void errors_say_what_to_do_in_a_window(void **state) {
     (void)state;
     tr_error changed = {0}, name = {0};

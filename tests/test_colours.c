@@ -1,5 +1,5 @@
-// Swatches of a planet: what they stand for, that recolouring keeps what it has to, and the way back;
-// harmonies; stops of gradients.
+// Swatches of a planet: what they stand for, what recolouring keeps, and reset; harmonies; stops of
+// gradients.
 #include "editor/colours.h"
 
 #include "base/colour.h"
@@ -37,7 +37,7 @@ static void lab_of(const uint8_t srgb[3], double lab[3]) {
 
 static const char red_label[] = "Vegetation";
 
-// Each type has some, each of its own name, and none differs.
+// Each type has swatches with distinct names, and none differs from the type.
 static void every_type_has_swatches(void **state) {
     (void)state;
     static tr_types types;
@@ -70,7 +70,7 @@ static void the_earth_has_those_of_the_book(void **state) {
     close_document(document);
 }
 
-// The same colour once more is no step; on every type.
+// Setting the same colour adds no step, for every type.
 static void the_same_colour_changes_nothing(void **state) {
     (void)state;
     static const char *const types[] = {"earthlike", "inferno", "gas-giant", "radiated"};
@@ -86,7 +86,7 @@ static void the_same_colour_changes_nothing(void **state) {
     }
 }
 
-// What is shown is near what was chosen, forests keep their shades, and the sea is as it was.
+// The shown colour is close to the chosen one, forests keep their shades, and the sea does not change.
 static void vegetation_becomes_red(void **state) {
     (void)state;
     tr_document *document = open_type("earthlike", 1);
@@ -124,7 +124,7 @@ static void vegetation_becomes_red(void **state) {
     close_document(document);
 }
 
-// Wet and dry land share a gradient: each goes back alone, and without a rest.
+// Wet and dry land share a gradient. Each is reset alone and exactly.
 static void a_swatch_goes_back_alone(void **state) {
     (void)state;
     tr_document *document = open_type("earthlike", 4);
@@ -135,7 +135,7 @@ static void a_swatch_goes_back_alone(void **state) {
     set(document, red_label, 0xa02020, 0);
     set(document, "Arid land", 0x8080c0, 0);
     find(document, red_label, &s);
-    assert_true(s.srgb[0] > 120 && s.srgb[2] < 90); // the other colour left it alone
+    assert_true(s.srgb[0] > 120 && s.srgb[2] < 90); // the other colour did not change it
     must(tr_colours_reset(document, find(document, red_label, &s), &error), &error);
     find(document, red_label, &s);
     assert_false(s.differs);
@@ -148,7 +148,7 @@ static void a_swatch_goes_back_alone(void **state) {
     close_document(document);
 }
 
-// A drag is one step, and its way does not matter: through black and back is where it goes at once.
+// A drag is one step, and only its end matters: a drag through black and back equals setting the last colour.
 static void a_drag_is_one_step(void **state) {
     (void)state;
     tr_document *a = open_type("earthlike", 1), *b = open_type("earthlike", 1);
@@ -183,7 +183,8 @@ static void light_keeps_its_darkness(void **state) {
     close_document(document);
 }
 
-// Each of the twelve is one step on every kind of planet, and one after another is as if it came alone.
+// Each of the twelve harmonies is one step on every kind of planet. The result does not depend on harmonies
+// applied before.
 static void harmonies_do_not_wear(void **state) {
     (void)state;
     int count;
@@ -253,17 +254,17 @@ static void stops_move_come_and_go(void **state) {
     assert_int_equal(tr_gradient_add(document, "albedo.none.stops", 0.5, &error), TR_BAD_USAGE);
     assert_int_equal(tr_gradient_remove(document, path, 1, &error), TR_BAD_USAGE);
     assert_int_equal(tr_gradient_remove(document, "nothing", 0, &error), TR_BAD_USAGE);
-    const int steps = document->step_count; // the same colour is no step
+    const int steps = document->step_count; // setting the same colour adds no step
     must(tr_gradient_colour(document, path, 0, stop.srgb, 0, &error), &error);
     assert_int_equal(document->step_count, steps);
-    must(tr_gradient_add(document, path, 1e3, &error), &error); // behind the last and before the first
+    must(tr_gradient_add(document, path, 1e3, &error), &error); // after the last and before the first
     must(tr_gradient_add(document, path, -1e3, &error), &error);
     must(tr_gradient_move(document, path, 2, -2e3, 0, &error), &error); // not past its neighbour
     must(tr_gradient_move(document, path, 0, 5, 0, &error), &error);
     close_document(document);
 }
 
-// A swatch over stops that a hand moved keeps them where they are, and goes back as a whole.
+// A swatch whose stops were moved keeps their positions. Reset restores the stops of the type.
 static void a_swatch_keeps_moved_stops(void **state) {
     (void)state;
     static const char path[] = "albedo.snow.stops";

@@ -1,4 +1,4 @@
-// Typed paths are completed as far as they are clear.
+// Typed paths are completed as far as they are unambiguous.
 #include "editor/listing.h"
 #include "folders.h"
 
@@ -26,11 +26,11 @@ static void a_path_grows_as_far_as_it_is_clear(void **state) {
     expect(folder, "q", 0, "q");
     expect(folder, ".h", 1, ".hidden");
     expect(folder, "", 6, "");
-    expect(folder, "x", 2, "x"); // no half letters
+    expect(folder, "x", 2, "x"); // no part of a UTF-8 character
     expect(folder, "nowhere/x", 0, "nowhere/x");
     char small[700];
     snprintf(small, sizeof small, "%s", at(folder, "v"));
-    assert_int_equal(tr_path_complete(small, strlen(small) + 2), 1); // no room: as it was
+    assert_int_equal(tr_path_complete(small, strlen(small) + 2), 1); // too little memory: unchanged
     assert_string_equal(small, at(folder, "v"));
     setenv("HOME", folder->path, 1);
     char home[700] = "~/ven";
