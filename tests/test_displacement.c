@@ -1,5 +1,5 @@
-// Displacement fields: midpoint, diamond-square and Olsen equal their definitions, windows overlap exactly, the
-// same bits everywhere, edges, given points, statistics.
+// Displacement fields: midpoint, diamond-square and Olsen equal their definitions; windows overlap exactly;
+// all instruction sets and thread counts give the same bits; edges, given points, statistics.
 #include "base/hash.h"
 #include "noise/grids/cube.h"
 #include "noise/grids/diamond_square.h"
@@ -35,7 +35,7 @@ static uint64_t hash_bytes(uint64_t h, const void *data, size_t bytes) {
     return h;
 }
 
-// ---- fields to test, behind one door -----------------------------------------------------------
+// ---- fields under test -------------------------------------------------------------------------
 
 typedef enum field {
     MIDPOINT_RAW,
@@ -50,8 +50,8 @@ typedef enum field {
     OLSEN_TENT,
     OLSEN_PERIODIC,
     FIELD_COUNT,
-    FIRST_WINDOWED = DIAMOND_SQUARE, // of which any window can be asked
-    FIRST_OLSEN = OLSEN_8            // of which the samples are uint16_t
+    FIRST_WINDOWED = DIAMOND_SQUARE, // from here on any window can be computed
+    FIRST_OLSEN = OLSEN_8            // from here on samples are uint16_t
 } field;
 
 static size_t sample_bytes(field f) { return f < FIRST_OLSEN ? sizeof(float) : sizeof(uint16_t); }
@@ -87,7 +87,8 @@ static tr_status make(field f, tr_isa isa, tr_pool *pool, int64_t x0, int64_t y0
 
 // ---- same bits ---------------------------------------------------------------------------------
 
-// More than one band of tiles. The hashes change only on purpose: CHANGELOG, "Pixels changed".
+// More than one band of tiles. These hashes change only on purpose; CHANGELOG.md then lists the change under
+// "Pixels changed".
 static void test_fields_are_golden_on_every_instruction_set_and_thread_count(void **state) {
     (void)state;
     enum { width = 150, height = 300 };
@@ -99,7 +100,7 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
     for (int f = 0; f < FIELD_COUNT; f++)
         for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
             if (!tr_isa_available(isa)) {
-                print_message("not run: %s, which this machine lacks\n", tr_isa_name(isa));
+                print_message("not run: %s is not available on this machine\n", tr_isa_name(isa));
                 continue;
             }
             for (int t = 0; t < 4; t++) {
@@ -112,8 +113,8 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
     free(out);
 }
 
-// Large results take another way to memory, in whole vectors where they lie well: the same bits whatever the
-// alignment, and the same as windows of a few columns have.
+// Large results are written with whole-vector stores where alignment permits. They have the same bits at any
+// alignment, and the same as windows of a few columns.
 static void test_large_windows_equal_small_ones(void **state) {
     (void)state;
     enum { width = 4352, height = 260, part = 544 }; // tiles are 4096 x 128
@@ -166,7 +167,7 @@ static void test_windows_agree_where_they_overlap(void **state) {
     tr_pool_destroy(pool);
 }
 
-// Far places are other places: no coordinate is cut to 32 bits.
+// Distant windows differ: coordinates are not truncated to 32 bits.
 static void test_far_windows_differ(void **state) {
     (void)state;
     enum { size = 16 };
@@ -188,7 +189,7 @@ static void test_far_windows_differ(void **state) {
 // ---- equal to the definition -------------------------------------------------------------------
 
 static const tr_given *given_at(const tr_subdivision *f, int level, int64_t x, int64_t y) {
-    const tr_given *found = NULL; // of several the last, which tr_given_sort made the highest
+    const tr_given *found = NULL; // if several are here, the last: tr_given_sort puts the highest last
     for (int i = 0; i < f->given_count; i++)
         if (f->given[i].x == x * (1 << (f->levels - level)) && f->given[i].y == y * (1 << (f->levels - level)))
             found = &f->given[i];
@@ -201,7 +202,7 @@ static float random_at(const tr_subdivision *f, int level, int64_t x, int64_t y)
     return tr_point_random(column ^ row);
 }
 
-// One point by the definition, from its neighbours' definitions.
+// The value of one point by the definition, computed recursively from its neighbours.
 static float defined(const tr_subdivision *f, int level, int64_t at_x, int64_t at_y) {
     const int64_t x = tr_axis_fold(f->x, level, at_x), y = tr_axis_fold(f->y, level, at_y);
     const tr_given *given = given_at(f, level, x, y);
@@ -212,7 +213,7 @@ static float defined(const tr_subdivision *f, int level, int64_t at_x, int64_t a
                        : f->base_centre + f->base_amplitude * (random_at(f, 0, x, y) * 0x1p-31f);
 #define COARSE(dx, dy) defined(f, level - 1, (x + (dx)) / 2, (y + (dy)) / 2)
 #define CENTRE(dx, dy) defined(f, level, x + (dx), y + (dy))
-    // halves of negative even numbers are exact, and no others are halved
+    // only negative even numbers are halved, and their halves are exact
     const float offset = f->amplitude[level - 1] * 0x1p-31f * random_at(f, level, x, y);
     const float fraction = f->six_point ? 1 / 3.0f : 0.5f, c = 0.5f * fraction, p = 0.5f - c;
     if ((x & 1) == 0 && (y & 1) == 0)
@@ -267,7 +268,7 @@ static void test_subdivision_equals_its_definition(void **state) {
     tr_pool_destroy(pool);
 }
 
-// Olsen noise along `axes` axes, in whole numbers.
+// Olsen noise along `axes` axes by the definition, in integers.
 static uint32_t olsen_defined(const tr_olsen_numbers *n, int axes, int level, const int64_t at[3]) {
     uint32_t keys = 0, sum = 0, weights = 0;
     for (int k = 0; k < axes; k++) {
@@ -331,7 +332,7 @@ static void test_olsen_equals_its_definition(void **state) {
     tr_pool_destroy(pool);
 }
 
-// The quotients by way of floats are those of whole numbers, for every sum that can come.
+// Division by floats equals integer division for every sum that can occur.
 static void test_olsen_divides_exactly(void **state) {
     (void)state;
     const uint32_t weights[4] = {9, 27, 16, 64};
@@ -344,7 +345,7 @@ static void test_olsen_divides_exactly(void **state) {
         for (uint32_t sum = 0; sum < weights[k] * 65536; sum += chunk) {
             for (uint32_t i = 0; i <= chunk; i++)
                 v[i] = (float)(sum + i);
-            // near 1, far 0, and no bit: row is chosen so that the hash is 0
+            // near is 1, far is 0, no bit is added: the row is chosen so that the hash is 0
             TR_KERNEL_OF(isa, tr_olsen_row)
             (chunk, v, (tr_keys){keys, keys}, 0, 1, 0, 1 / (float)weights[k], 31, out);
             for (uint32_t i = 0; i < chunk; i++)
@@ -391,7 +392,7 @@ static tr_midpoint_numbers midpoint_numbers(int width, int height, bool wrap) {
         .width = width, .height = height, .wrap = wrap, .amplitude = 1, .persistence = 0.5, .seed = 7};
 }
 
-// Neighbours across the seam differ as neighbours inside do.
+// Differences across the seam are as large as differences inside.
 static void test_midpoint_wraps(void **state) {
     (void)state;
     enum { size = 256 };
@@ -411,7 +412,7 @@ static void test_midpoint_wraps(void **state) {
     }
 }
 
-// Sizes that are no power of two are cut out of the next one.
+// Sizes that are not powers of two are cropped from the next power of two.
 static void test_midpoint_sizes_are_cropped(void **state) {
     (void)state;
     tr_midpoint_numbers n = midpoint_numbers(128, 128, true);
@@ -433,7 +434,7 @@ static void test_given_points_stay_and_lift_their_surroundings(void **state) {
     for (int wrap = 0; wrap < 2; wrap++) {
         tr_midpoint_numbers n = midpoint_numbers(size + !wrap, size + !wrap, wrap);
         float *flat = midpoint_map(&n);
-        tr_given peaks[] = {{101, 3, -4}, {0, 17, 5}, {64, 64, 9}}; // as tr_given_sort leaves them
+        tr_given peaks[] = {{101, 3, -4}, {0, 17, 5}, {64, 64, 9}}; // in the order of tr_given_sort
         n.given = peaks, n.given_count = 3;
         float *map = midpoint_map(&n);
         double lift = 0;
@@ -442,9 +443,9 @@ static void test_given_points_stay_and_lift_their_surroundings(void **state) {
         for (int y = 56; y <= 72; y++)
             for (int x = 56; x <= 72; x++)
                 lift += (double)(map[y * n.width + x] - flat[y * n.width + x]);
-        assert_true(lift / (17 * 17) > 3); // a mountain, not a needle
+        assert_true(lift / (17 * 17) > 3); // a mountain, not a spike
         free(map);
-        // A centre of the last level decides over itself and the four middles round it, and nothing else.
+        // A centre of the last level affects only itself and the four edge midpoints around it.
         n.given = &peaks[0], n.given_count = 1;
         map = midpoint_map(&n);
         int changed = 0;
@@ -456,7 +457,7 @@ static void test_given_points_stay_and_lift_their_surroundings(void **state) {
     }
 }
 
-// Two maps with one edge given by the same values meet without a step, whatever lies further in.
+// Two maps with an edge of the same given values meet without a step, whatever lies inside.
 static void test_given_edges_decide_alone(void **state) {
     (void)state;
     enum { size = 65 };
@@ -467,7 +468,7 @@ static void test_given_edges_decide_alone(void **state) {
         edges[count++] = (tr_given){i, 0, value}, edges[count++] = (tr_given){i, size - 1, value};
         edges[count++] = (tr_given){0, i, value}, edges[count++] = (tr_given){size - 1, i, value};
     }
-    for (int i = 0; i < count; i++) // corners are named twice; the highest counts
+    for (int i = 0; i < count; i++) // each corner is listed twice; the highest value counts
         for (int j = 0; j < count; j++)
             if (edges[i].x == edges[j].x && edges[i].y == edges[j].y && edges[j].value > edges[i].value)
                 edges[i].value = edges[j].value;
@@ -476,7 +477,7 @@ static void test_given_edges_decide_alone(void **state) {
     float *map = midpoint_map(&n);
     for (int i = 0; i < count; i++)
         assert_true(map[edges[i].y * size + edges[i].x] == edges[i].value);
-    // Without offsets the inside is a mean of edges alone.
+    // Without offsets the inside is a mean of the edges alone.
     n.persistence = 0;
     float *smooth = midpoint_map(&n);
     for (int i = 0; i < size * size; i++)
@@ -534,7 +535,7 @@ static double span_of_highest(int levels, double persistence, bool six_point, do
     return high;
 }
 
-// The highest value of a point, by the definition: every offset is the amplitude.
+// The highest possible value of a point by the definition: every offset equals the amplitude.
 static double highest_at(int level, int x, int y, double persistence, bool six) {
     if (level == 0)
         return 0;
@@ -555,8 +556,8 @@ static double highest_at(int level, int x, int y, double persistence, bool six) 
 #undef CENTRE
 }
 
-// The author's test of diamond-square: with the largest random number everywhere, corners, centres and
-// midpoints of edges stand at different heights. That is the method's known bias, and it must not grow.
+// The original author's test of diamond-square: with the largest random number everywhere, corners, centres
+// and edge midpoints have different heights. This is the method's known bias. It must not grow.
 static void test_highest_values_show_the_known_bias(void **state) {
     (void)state;
     double one[4], least;
@@ -568,10 +569,11 @@ static void test_highest_values_show_the_known_bias(void **state) {
     for (int six = 0; six < 2; six++) {
         double cell[8 * 8];
         tr_subdivision_highest(3, 0.7, six, cell);
-        for (int i = 0; i < 8 * 8; i++) // the pattern repeats; of four cells here, so that no index is negative
+        for (int i = 0; i < 8 * 8; i++) // the pattern repeats every cell; the cell here is far enough inside
+                                        // that no index is negative
             assert_float_equal(cell[i], highest_at(3, 16 + i % 8, 16 + i / 8, 0.7, six), 1e-12);
     }
-    // seven levels, the first of 0.5
+    // seven levels, the first one of amplitude 0.5
     assert_float_equal(0.5 * span_of_highest(7, 0.5, false, &least), 1.11, 0.005);
     assert_float_equal(least, 0, 0);
     for (int six = 0; six < 2; six++)
@@ -584,7 +586,7 @@ static void test_highest_values_show_the_known_bias(void **state) {
             }
 }
 
-// Mean squares of the four kinds of points of a cell, odd and even by column and row.
+// Mean squares of the four kinds of points of a cell, by odd and even column and row.
 static void mean_squares(const double *values, int size, double square[4]) {
     for (int k = 0; k < 4; k++)
         square[k] = 0;
@@ -593,7 +595,7 @@ static void mean_squares(const double *values, int size, double square[4]) {
             square[(y & 1) * 2 + (x & 1)] += values[y * size + x] * values[y * size + x] * 4 / size / size;
 }
 
-// Olsen noise treats all points alike; diamond-square does not.
+// Olsen noise has the same mean square at all points; diamond-square does not.
 static void test_olsen_has_no_positional_bias(void **state) {
     (void)state;
     enum { size = 512 };
@@ -633,7 +635,7 @@ static void test_fields_fill_their_ranges(void **state) {
     const tr_isa isa = tr_isa_best();
     static float out[size * size];
     static uint16_t olsen[size * size];
-    const double lost = 5 * 4 / 9.0; // the mean of what rounding down takes off at each of five levels
+    const double lost = 5 * 4 / 9.0; // the mean loss by rounding down at five levels
     double mean[3] = {0}, low[3] = {9, 9, 9}, high[3] = {-9, -9, -9};
     for (uint64_t seed = 0; seed < seeds; seed++)
         for (int f = 0; f < 3; f++) {
@@ -655,7 +657,7 @@ static void test_fields_fill_their_ranges(void **state) {
                 low[f] = fmin(low[f], value), high[f] = fmax(high[f], value);
             }
         }
-    assert_true(fabs(mean[0]) < 0.15); // one point decides most of a map
+    assert_true(fabs(mean[0]) < 0.15); // one point determines most of a map
     assert_true(fabs(mean[1]) < 0.02);
     assert_true(fabs(mean[2]) < 0.03);
     for (int f = 0; f < 3; f++) {
@@ -665,8 +667,7 @@ static void test_fields_fill_their_ranges(void **state) {
     tr_pool_destroy(pool);
 }
 
-// Mean difference between neighbours against that between points 16 apart: grows with persistence, and for
-// noise that halves from level to level falls as it should.
+// The mean difference between neighbours divided by that between points 16 apart. It grows with persistence.
 static double roughness(double persistence, bool six_point) {
     enum { size = 512 };
     tr_pool *pool = pool_of(2);
@@ -695,8 +696,9 @@ static void test_roughness_follows_persistence(void **state) {
             before = now;
         }
     }
-    // Differences over a distance d go with d^H, H = -log2(persistence): 1/2 at 0.707, so ¼ over 16. The last
-    // level has nothing finer than itself, which makes it rougher.
+    // Differences over a distance d are proportional to d^H with H = -log2(persistence). At a persistence of
+    // 0.707, H is 1/2, so the ratio over 16 points is 1/4. The last level has nothing finer, which makes it
+    // rougher.
     assert_in_interval(roughness(0.7071, false), 0.25, 0.35);
 }
 
@@ -716,7 +718,7 @@ static void make_cube(cube_field f, uint64_t seed, int levels, tr_isa isa, tr_po
     assert_int_equal(cube->cells, 1 << levels);
 }
 
-// Takes a direction in the axes of the cube back to the planet's.
+// Rotates a direction from the axes of the cube back to those of the planet.
 static void turn_back(const tr_cube *cube, const double cube_direction[3], double d[3]) {
     for (int k = 0; k < 3; k++) {
         d[k] = 0;
@@ -725,7 +727,7 @@ static void turn_back(const tr_cube *cube, const double cube_direction[3], doubl
     }
 }
 
-// The space coordinates of a lattice point of a face.
+// The integer coordinates in space of a lattice point of a face.
 static void space_of(const tr_cube *cube, int face, int column, int row, int at[3]) {
     const int w = face / 2;
     at[w] = face % 2 ? cube->cells : 0;
@@ -797,12 +799,12 @@ static void test_cube_faces_agree_on_their_edges(void **state) {
                         const int column = side & 2 ? i : far, row = side & 2 ? far : i;
                         int at[3];
                         space_of(&cube, face, column, row, at);
-                        const float other = at_space(&cube, at); // of the first face that has the point
+                        const float other = at_space(&cube, at); // from the first face that has the point
                         assert_memory_equal(&other, tr_cube_at(&cube, face, column, row), sizeof other);
                         shared++;
                     }
             assert_int_equal(shared, 24 * (cube.cells + 1));
-            // beyond an edge comes the other face's first row of points
+            // beyond an edge lies the first row of points of the other face
             for (int face = 0; face < 6; face++)
                 for (int i = 1; i < cube.cells; i++)
                     for (int side = 0; side < 4; side++) {
@@ -818,7 +820,8 @@ static void test_cube_faces_agree_on_their_edges(void **state) {
     tr_pool_destroy(pool);
 }
 
-// Every point of the last level is the mean of its neighbours, looked up in space, plus its offset.
+// Every point of the last level is the mean of its neighbours, found by their coordinates in space, plus its
+// offset.
 static void test_cube_equals_its_definition(void **state) {
     (void)state;
     tr_pool *pool = pool_of(3);
@@ -836,7 +839,8 @@ static void test_cube_equals_its_definition(void **state) {
                 if (!on_surface(&cube, at) || odd == 0)
                     continue;
                 double sum = 0;
-                // of a centre (two odd coordinates) the corners, else the four nearest points
+                // a centre (two odd coordinates) has its corners as neighbours, other points their four
+                // nearest points
                 for (int k = 0; k < 27; k++) {
                     const int step[3] = {k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1};
                     const int to[3] = {x + step[0], y + step[1], z + step[2]};
@@ -858,8 +862,8 @@ static void test_cube_equals_its_definition(void **state) {
     tr_pool_destroy(pool);
 }
 
-// Directions that run from one side of a cube edge, a corner or a pole to the other: steps there are no larger
-// than elsewhere (a little, as the lattice is finer there).
+// Short steps across a cube edge, a corner or a pole are hardly larger than elsewhere. (A little, as the
+// lattice is finer there.)
 static double mean_step(const tr_cube *cube, tr_isa isa, const double centre[3], double *largest) {
     enum { count = 4000 };
     static float a[3][count], b[3][count], va[count], vb[count];
@@ -885,7 +889,7 @@ static void test_cube_edges_and_poles_are_nothing_special(void **state) {
     tr_pool *pool = pool_of(2);
     const tr_isa isa = tr_isa_best();
     const double r = 0.70710678, c = 0.57735027;
-    const double centres[8][3] = {{0.48, 0.36, 0.8}, {0.3, -0.9, 0.31622777},       // nowhere in particular
+    const double centres[8][3] = {{0.48, 0.36, 0.8}, {0.3, -0.9, 0.31622777},       // ordinary places
                                   {0, 1, 0},         {0, -1, 0},                    // poles
                                   {r, r, 0},         {r * 0.9, -0.43589, -r * 0.9}, // edges
                                   {c, c, c},         {-c, c, -c}};                  // corners
@@ -910,7 +914,7 @@ static void test_cube_edges_and_poles_are_nothing_special(void **state) {
     tr_pool_destroy(pool);
 }
 
-// At lattice points samples are the points.
+// At lattice points a sample equals the value of the point.
 static void test_cube_samples_go_through_the_lattice(void **state) {
     (void)state;
     tr_pool *pool = pool_of(1);
@@ -924,7 +928,7 @@ static void test_cube_samples_go_through_the_lattice(void **state) {
                 double in_cube[3], d[3];
                 float f[3], out;
                 space_of(&cube, face, column, row, at);
-                for (int k = 0; k < 3; k++) // the inverse of equal angles, at any distance
+                for (int k = 0; k < 3; k++) // the inverse of the equal-angle mapping, at any distance
                     in_cube[k] = 3 * tan((at[k] / 4.0 - 1) * 0.7853981634);
                 turn_back(&cube, in_cube, d);
                 for (int k = 0; k < 3; k++)
@@ -936,7 +940,7 @@ static void test_cube_samples_go_through_the_lattice(void **state) {
     tr_pool_destroy(pool);
 }
 
-// Straight samples are the points at these, and between four of them what lines between lines say.
+// Linear samples equal the values at lattice points and are bilinear between four of them.
 static void test_straight_samples_lie_on_lines(void **state) {
     (void)state;
     tr_pool *pool = pool_of(1);
@@ -973,7 +977,7 @@ static void test_straight_samples_lie_on_lines(void **state) {
     tr_pool_destroy(pool);
 }
 
-// The cube stands in every position alike: poles and the equator see the same spread of values.
+// The rotation of the cube is uniformly random: poles and equator have the same variance.
 static void test_cubes_are_turned_at_random(void **state) {
     (void)state;
     enum { seeds = 600 };
@@ -985,7 +989,7 @@ static void test_cubes_are_turned_at_random(void **state) {
         make_cube(CUBE_SIX, seed, 4, isa, pool, &cube);
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++) {
-                double dot = 0; // rows are unit vectors at right angles
+                double dot = 0; // rows are orthonormal
                 for (int k = 0; k < 3; k++)
                     dot += (double)(cube.turn[i][k] * cube.turn[j][k]);
                 assert_float_equal(dot, i == j, 1e-6);

@@ -1,4 +1,4 @@
-// Distances are short numbers in a unit that fits.
+// Distances are printed as short numbers in a suitable unit.
 #include "editor/number.h"
 #include "support.h"
 

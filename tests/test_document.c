@@ -1,5 +1,5 @@
-// What the window edits: steps, and the way back; other seeds and types, and what stays of what was changed;
-// files.
+// The document that the window edits: steps with undo and redo; other seeds and types, and which changes they
+// keep; files.
 #include "editor/controls.h"
 #include "editor/document.h"
 
@@ -39,7 +39,8 @@ static const char pair[] =
 
 // ---- texts -------------------------------------------------------------------------------------
 
-// Pictures and GLB hold whole recipes: what is opened is again what differs, to the bit the same, and its view.
+// Pictures and GLB files hold whole recipes. Opening one gives a document that lists only the differences
+// from its type, has exactly the same recipe, and keeps the view.
 static void what_is_whole_becomes_differences(void **state) {
     (void)state;
     tr_error error = {0};
@@ -62,7 +63,7 @@ static void what_is_whole_becomes_differences(void **state) {
     close_document(document);
 }
 
-// A document is what its world is, and holds what differs alone.
+// A document has the same recipes as its world, and its text holds only the differences.
 static void a_document_is_its_world(void **state) {
     (void)state;
     const char *const sets[] = {"lava=0.4", "layers.lava.amount=0.5"};
@@ -106,7 +107,7 @@ static void one_change_is_one_line(void **state) {
     close_document(document);
 }
 
-// What a file says itself is changed where it stands.
+// A value that the file sets is changed in place.
 static void a_file_is_changed_in_its_place(void **state) {
     (void)state;
     tr_document *document = open_world(
@@ -128,7 +129,7 @@ static tr_recipe *copy_target(const tr_document *document) {
     return copy;
 }
 
-// 500 edits of all kinds, all undone: the first planet; all done again: the last one.
+// 500 edits of all kinds. Undoing all gives the first planet, redoing all the last one.
 static void all_steps_go_back_and_on(void **state) {
     (void)state;
     const int edits = is_full() ? 500 : is_quick() ? 40 : 120;
@@ -193,7 +194,7 @@ static void a_drag_is_one_step(void **state) {
     close_document(document);
 }
 
-// An edit after steps back takes the place of what was undone.
+// An edit after an undo replaces the undone steps.
 static void another_way_forgets_the_old_one(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
@@ -226,7 +227,7 @@ static void after_a_failure_the_planet_stays(void **state) {
     close_document(document);
 }
 
-// What came by the clipboard is lost with the window, where it is more than a type and a seed.
+// A pasted text counts as unsaved if it is more than a type and a seed.
 static void texts_are_unsaved(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
@@ -239,8 +240,8 @@ static void texts_are_unsaved(void **state) {
     close_document(document);
 }
 
-// Who looks for a planet among types and seeds has nothing to save, until something was changed; and that is
-// not forgotten on the way to others.
+// Browsing types and seeds leaves nothing to save. A change stays unsaved after switching to another seed or
+// type.
 static void browsing_is_no_change(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
@@ -257,7 +258,7 @@ static void browsing_is_no_change(void **state) {
     assert_int_equal(tr_document_set_seed(document, 10, &kept, NULL), TR_OK);
     assert_false(tr_document_step(document)->saved);
     change(document, "noisiness", NULL);
-    change(document, "radius_km", "1234"); // which no other type keeps
+    change(document, "radius_km", "1234"); // no other type keeps the radius
     assert_int_equal(tr_document_set_type(document, "ice", &kept, &dropped, NULL), TR_OK);
     assert_int_equal(kept, 0);
     assert_int_equal(dropped, 1);
@@ -265,7 +266,7 @@ static void browsing_is_no_change(void **state) {
     close_document(document);
 }
 
-// The history asks nothing: what it led away from is asked about at the end.
+// Opening a frame of the history does not ask to save. Closing asks about the unsaved steps that it left.
 static void what_the_history_leaves_is_known(void **state) {
     (void)state;
     static const char *const other = "{\"type\": \"arid\", \"seed\": 4}";
@@ -275,15 +276,15 @@ static void what_the_history_leaves_is_known(void **state) {
     change(document, "noisiness", "0.77");
     const int left = document->step;
     char *text = tr_strdup(tr_document_step(document)->text);
-    assert_int_equal(tr_document_left_unsaved(document), -1); // it is what is looked at
+    assert_int_equal(tr_document_left_unsaved(document), -1); // it is the current step
     assert_int_equal(tr_document_load_text(document, other, "Open", NULL), TR_OK);
-    assert_int_equal(tr_document_left_unsaved(document), -1); // who opens something was asked
+    assert_int_equal(tr_document_left_unsaved(document), -1); // opening a file has asked already
     assert_int_equal(tr_document_go_back(document, left, NULL), TR_OK);
     assert_int_equal(tr_document_load_text(document, other, TR_STEP_OF_HISTORY, NULL), TR_OK);
     assert_true(tr_document_step(document)->saved);
     assert_int_equal(tr_document_left_unsaved(document), left);
     assert_int_equal(tr_document_load_text(document, text, TR_STEP_OF_HISTORY, NULL), TR_OK);
-    assert_int_equal(tr_document_left_unsaved(document), -1); // it is there again
+    assert_int_equal(tr_document_left_unsaved(document), -1); // it is the current step again
     assert_int_equal(tr_document_load_text(document, other, "Open", NULL), TR_OK);
     assert_int_equal(tr_document_left_unsaved(document), left);
     assert_int_equal(tr_document_go_back(document, left, NULL), TR_OK);
@@ -301,7 +302,7 @@ static void who_changed_is_told(void **state) {
     change(document, "noisiness", "0.5");
     assert_true(document->changed[1] && !document->changed[0] && !document->remade);
     document->changed[1] = false;
-    change(document, "noisiness", "0.5"); // no other planet
+    change(document, "noisiness", "0.5"); // the same planet
     assert_false(document->changed[1]);
     assert_int_equal(tr_document_load(document, &(tr_world){.name = "toxic"}, "Open", NULL), TR_OK);
     assert_true(document->remade && document->target == 0);
@@ -355,14 +356,14 @@ static void seeds_come_back_the_last_one_first(void **state) {
         assert_int_equal(tr_document_restore_seed(document, NULL), TR_OK);
         assert_planet(document, "inferno", seed);
     }
-    assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // the oldest are forgotten
+    assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // the oldest seeds are dropped
     assert_int_equal(tr_document_set_seed(document, 1, &kept, NULL), TR_OK);
     assert_int_equal(tr_document_set_type(document, "barren", &kept, &dropped, NULL), TR_OK);
-    assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // those were of another planet
+    assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // they were another planet's
     close_document(document);
 }
 
-// What the other type knows stays, but not the size; and no planet stands in the way.
+// Changes that the other type also has are kept, except the size. None of them prevents the switch.
 static void another_type_keeps_what_it_knows(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
@@ -386,8 +387,8 @@ static void another_type_keeps_what_it_knows(void **state) {
     close_document(document);
 }
 
-// A knob or a layer of the same name that does something else does not stay: "dust" is a storm on a desert and
-// pale ground on an asteroid.
+// A knob or layer with the same name but another meaning is not kept: "dust" is a storm on a desert and pale
+// ground on an asteroid.
 static void what_means_something_else_goes(void **state) {
     (void)state;
     tr_document *document = open_type("desert", 7);
@@ -395,14 +396,14 @@ static void what_means_something_else_goes(void **state) {
     change(document, "dust", "0.9");
     change(document, "tint.hue_deg", "5");
     assert_int_equal(tr_document_set_type(document, "arid", &kept, &dropped, NULL), TR_OK);
-    assert_int_equal(kept, 2); // there it is the same storm
+    assert_int_equal(kept, 2); // it is the same storm there
     assert_int_equal(dropped, 0);
     assert_int_equal(tr_document_set_type(document, "asteroid", &kept, &dropped, NULL), TR_OK);
     assert_int_equal(kept, 1);
     assert_null(strstr(tr_document_step(document)->text, "dust"));
     assert_true(number_of(document, "tint.hue_deg") == 5);
 
-    // Both have a layer "land", one of the field share, the other a terrain.
+    // Both types have a layer "land": one has a share field, the other a terrain field.
     change(document, "tint.hue_deg", NULL);
     assert_int_equal(tr_document_set_type(document, "inferno", &kept, &dropped, NULL), TR_OK);
     change(document, "layers.land.offset", "120");
@@ -438,7 +439,7 @@ static void all_changes_go_in_one_step(void **state) {
     close_document(document);
 }
 
-// A file with layers of its own, which the other type would not know.
+// A file with layers that the other type does not have.
 static void a_whole_recipe_becomes_a_type(void **state) {
     (void)state;
     tr_scene scene = {0};
@@ -466,7 +467,7 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE);
     assert_int_equal(tr_document_set_type(document, "toxic", &kept, &dropped, NULL), TR_OK);
     assert_planet(document, "toxic", 2);
-    assert_int_equal(kept, 0); // its orbit and its name are no changes
+    assert_int_equal(kept, 0); // its orbit and its name are not changes
     assert_int_equal(dropped, 0);
     assert_string_equal(tr_document_planet(document)->name, "Two");
     assert_true(tr_document_planet(document)->orbit.radius_km == 2.5e8);
@@ -478,7 +479,7 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     close_document(document);
 }
 
-// A recipe need not have a type: nothing stands in its place.
+// A recipe need not have a type. The title then shows only the seed.
 static void planets_without_a_type_have_titles(void **state) {
     (void)state;
     char title[TR_TITLE_BYTES], name[TR_TITLE_BYTES];
@@ -492,7 +493,7 @@ static void planets_without_a_type_have_titles(void **state) {
     close_document(document);
 }
 
-// Whichever of its bodies is chosen: the planet gets the moons, and what is chosen stays.
+// Moons are added to the planet whichever body is selected, and the selection stays.
 static void moons_go_round_planets(void **state) {
     (void)state;
     tr_document *document = open_type("metal", 7);
@@ -507,7 +508,7 @@ static void moons_go_round_planets(void **state) {
     close_document(document);
 }
 
-// A planet that a scene calls by its type and seed, because it needs a name, has no name of its own.
+// A planet whose name the scene made from its type and seed has no name given by the user.
 static void files_are_called_by_one_rule(void **state) {
     (void)state;
     char stem[TR_STEM_BYTES];
@@ -524,8 +525,8 @@ static void files_are_called_by_one_rule(void **state) {
     close_document(document);
 }
 
-// What a planet is called by its file is no step: undo goes past it, and keeps it for the same planet alone.
-// What cannot be saved names nothing.
+// Naming a planet after its file is not a step: undo skips it and keeps the name for the same planet only. A
+// file that cannot be saved gives no name.
 static void a_name_by_a_file_is_no_step(void **state) {
     (void)state;
     char folder[] = "/tmp/terrella-document-XXXXXX", path[64], first[64], what[TR_STEP_BYTES];
@@ -552,7 +553,7 @@ static void a_name_by_a_file_is_no_step(void **state) {
     assert_int_equal(tr_document_redo(document, what, NULL), TR_OK);
     assert_string_equal(tr_document_planet(document)->name, "Frost");
     assert_true(number_of(document, "persistence") == 0.3);
-    static const char *const names[] = {"Frost", "Ice", "Frost", "Frost"}; // Ice is saved
+    static const char *const names[] = {"Frost", "Ice", "Frost", "Frost"}; // saved as Ice
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
         assert_string_equal(tr_document_planet(document)->name, names[i]);
@@ -561,14 +562,14 @@ static void a_name_by_a_file_is_no_step(void **state) {
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
     assert_string_equal(tr_document_planet(document)->name, ""); // another seed
     assert_int_equal(tr_document_save(document, path, "a/b", NULL), TR_OK);
-    assert_string_equal(tr_document_planet(document)->name, ""); // no name
+    assert_string_equal(tr_document_planet(document)->name, ""); // not a valid name
     close_document(document);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(unlink(first), 0);
     assert_int_equal(rmdir(folder), 0);
 }
 
-// A planet gets moons, which can be moved, and lose their planet.
+// A planet gets moons, which can be moved and removed.
 static void bodies_come_and_go(void **state) {
     (void)state;
     tr_document *document = open_type("metal", 7);
@@ -577,7 +578,7 @@ static void bodies_come_and_go(void **state) {
     tr_scene_place(document->scene, 5);
     assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
     assert_int_equal(document->scene->planet_count, 2);
-    assert_int_equal(document->target, 0); // who looks at the planet goes on doing so
+    assert_int_equal(document->target, 0); // the planet stays selected
     assert_true(document->remade && document->kept_target);
     assert_true(document->scene->time_h == 5);
     assert_string_equal(tr_document_planet(document)->name, "metal 7");
@@ -585,14 +586,14 @@ static void bodies_come_and_go(void **state) {
     assert_string_equal(row.nothing, "white");
     tr_document_set_target(document, 1);
     assert_string_equal(tr_document_planet(document)->orbit.around, document->scene->planets[0].name);
-    assert_true(tr_recipe_equal(document->scene->planets[0].recipe, lone)); // the same planet as before
+    assert_true(tr_recipe_equal(document->scene->planets[0].recipe, lone)); // the planet itself is unchanged
     assert_true(tr_control_find(document, "orbit.radius_km", &row) && !row.of_scene);
     change(document, "orbit.radius_km", "400000");
     assert_true(tr_document_planet(document)->orbit.radius_km == 400000);
     assert_true(tr_control_find(document, "orbit.radius_km", &row));
     assert_string_equal(row.unit, "Mm");
     assert_true(row.value == 400000 && row.unit_size == 1000);
-    assert_int_equal(tr_document_add_body(document, "ice", false, NULL), TR_OK); // beside the moon
+    assert_int_equal(tr_document_add_body(document, "ice", false, NULL), TR_OK); // a second moon
     assert_int_equal(document->target, 1);
     tr_document_set_target(document, 2);
     assert_string_equal(tr_document_planet(document)->name, "Moon 2");
@@ -600,7 +601,7 @@ static void bodies_come_and_go(void **state) {
     assert_true(tr_control_find(document, "star.kelvin", &row) && row.of_scene);
     tr_document_set_target(document, 0);
     tr_error error = {0};
-    assert_int_equal(tr_document_remove_body(document, &error), TR_BAD_USAGE); // its moons would go, too
+    assert_int_equal(tr_document_remove_body(document, &error), TR_BAD_USAGE); // it still has moons
     tr_document_set_target(document, 1);
     assert_int_equal(tr_document_remove_body(document, NULL), TR_OK);
     assert_int_equal(document->scene->planet_count, 2);
@@ -616,7 +617,7 @@ static void bodies_come_and_go(void **state) {
     close_document(document);
 }
 
-// ---- rows of a panel ---------------------------------------------------------------------------
+// ---- rows of the panel -------------------------------------------------------------------------
 
 static void rows_know_what_the_seed_drew(void **state) {
     (void)state;
@@ -629,7 +630,7 @@ static void rows_know_what_the_seed_drew(void **state) {
         assert_true(rows[i].label[0] && rows[i].what[0] && rows[i].low < rows[i].high);
         assert_true(rows[i].low <= rows[i].value && rows[i].value <= rows[i].high);
         assert_true(rows[i].has_drawn && rows[i].drawn == rows[i].value && !rows[i].differs);
-        char value[32]; // whatever row a person moves to either end, there is a planet
+        char value[32]; // any row can be set to either end of its range and the planet is still valid
         for (int end = 0; end < 2; end++) {
             tr_control_write(&rows[i], end ? rows[i].high : rows[i].low, value);
             change(document, rows[i].path, value);
@@ -643,7 +644,7 @@ static void rows_know_what_the_seed_drew(void **state) {
     close_document(document);
 }
 
-// Small planets shrink and large ones grow, as far as the recipe's law lets them.
+// The radius can be made smaller for small planets and larger for large ones, within the range of recipes.
 static void a_radius_goes_the_way_it_is_sent(void **state) {
     (void)state;
     static const char *const types[] = {"asteroid", "barren", "star"};
@@ -664,7 +665,8 @@ static void a_radius_goes_the_way_it_is_sent(void **state) {
 
 // ---- files -------------------------------------------------------------------------------------
 
-// Another type is another planet than the file's: saving it there would lose that one, in a scene, too.
+// Another type is another planet than the one in the file. Saving it there would overwrite that one, also in
+// a scene.
 static void another_type_has_no_file(void **state) {
     (void)state;
     char folder[] = "/tmp/terrella-document-XXXXXX", path[64], what[TR_STEP_BYTES];
@@ -690,7 +692,7 @@ static void another_type_has_no_file(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
-// The first one of two clicks has moved a slider: that step is gone, and can neither be undone nor done again.
+// The first of two clicks has moved a slider. That step is removed and can be neither undone nor redone.
 static void a_step_of_a_hand_is_taken_back(void **state) {
     (void)state;
     tr_document *document = open_type("inferno", 7);
@@ -698,12 +700,12 @@ static void a_step_of_a_hand_is_taken_back(void **state) {
     const int steps = document->step_count;
     const tr_change slid = {"lava", "0.8"};
     assert_int_equal(tr_document_change(document, "Lava", 5, false, 1, &slid, NULL), TR_OK);
-    assert_int_equal(tr_document_take_back(document, 4, NULL), TR_OK); // another hand
+    assert_int_equal(tr_document_take_back(document, 4, NULL), TR_OK); // another drag
     assert_true(fabs(number_of(document, "lava") - 0.8) < 1e-9);
     assert_int_equal(tr_document_take_back(document, 5, NULL), TR_OK);
     assert_true(fabs(number_of(document, "lava") - 0.4) < 1e-9);
     assert_int_equal(document->step_count, steps);
-    assert_int_equal(tr_document_take_back(document, 0, NULL), TR_OK); // of no hand
+    assert_int_equal(tr_document_take_back(document, 0, NULL), TR_OK); // no drag
     assert_int_equal(document->step_count, steps);
     close_document(document);
 }
@@ -712,7 +714,7 @@ static void what_is_saved_opens_again(void **state) {
     (void)state;
     char folder[] = "/tmp/terrella-document-XXXXXX", path[64], title[TR_TITLE_BYTES];
     assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/m\xe2\x80\xaey\n.json", folder); // a title shows what its file's name hides
+    snprintf(path, sizeof path, "%s/m\xe2\x80\xaey\n.json", folder); // the title escapes control characters
     tr_document *document = open_type("inferno", 7);
     assert_true(tr_document_step(document)->saved);
     change(document, "lava", "0.4");
@@ -729,11 +731,11 @@ static void what_is_saved_opens_again(void **state) {
     assert_true(tr_document_step(again)->saved);
     char what[TR_STEP_BYTES];
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
-    assert_true(tr_document_step(document)->saved); // as it stands there
+    assert_true(tr_document_step(document)->saved); // the file has this state
     change(document, "lava", "0.9");
     assert_int_equal(tr_document_save(document, NULL, NULL, NULL), TR_OK); // under the same name
     assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
-    assert_false(tr_document_step(document)->saved); // that file holds another planet now
+    assert_false(tr_document_step(document)->saved); // the file holds another planet now
     tr_error error = {0};
     assert_int_equal(tr_document_save(document, "/no/such/folder/x.json", NULL, &error), TR_CANNOT_WRITE);
     assert_string_equal(tr_document_step(document)->path, path);
@@ -751,12 +753,13 @@ static void time_goes_by_as_the_target_turns(void **state) {
     const double passed_h = document->scene->time_h - before_h;
     assert_true(passed_h > 0 && passed_h <= (day_h > 0 ? day_h : 24) * 3 / 360 * 1.0001);
     const double now_h = document->scene->time_h;
-    change(document, "lava", "0.4"); // no edit turns the clock back
+    change(document, "lava", "0.4"); // an edit does not reset the clock
     assert_true(document->scene->time_h == now_h);
     close_document(document);
 }
 
-// Day, orbit and sun of a planet that is alone: it becomes a scene of one, and an undo takes that back.
+// The day, orbit and sun of a lone planet: changing one makes it a scene of one planet, and undo reverts
+// that.
 static void a_lone_planet_gets_a_day_and_a_sun(void **state) {
     (void)state;
     tr_document *document = open_type("metal", 7);
@@ -764,7 +767,7 @@ static void a_lone_planet_gets_a_day_and_a_sun(void **state) {
     tr_control rows[16];
     tr_error error = {0};
     int count = tr_controls_place(document, 16, rows);
-    assert_true(count == 3); // tilt, day, sun: without a sun there is nothing to go round
+    assert_true(count == 3); // tilt, day, sun: without a sun there is nothing to orbit
     for (int i = 0; i < count; i++)
         assert_true(strncmp(rows[i].path, "orbit.", 6) != 0);
     change(document, "day_h", "30");
@@ -785,7 +788,7 @@ static void a_lone_planet_gets_a_day_and_a_sun(void **state) {
     assert_true(tr_document_planet(document)->day_h == 24 && document->scene->star.kelvin == 0);
     if (tr_document_change(document, "Sun", 0, true, 1, &(tr_change){"star.kelvin", "4000"}, &error) != TR_OK)
         fail_msg("%s", error.message);
-    assert_true(document->scene->star.kelvin == 4000); // first of all
+    assert_true(document->scene->star.kelvin == 4000); // on the first edit
     tr_recipe_destroy(lone);
     close_document(document);
 }

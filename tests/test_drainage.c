@@ -1,4 +1,4 @@
-// Where water runs on a globe, and what it does to the ground.
+// Drainage on a globe, and erosion by it.
 #include "noise_globe.h"
 #include "support.h"
 #include "terrain/drainage.h"
@@ -36,7 +36,7 @@ static bool are_neighbours(const tr_globe *globe, int p, int q) {
     return false;
 }
 
-// ---- the flood ---------------------------------------------------------------------------------
+// ---- flooding of pits --------------------------------------------------------------------------
 
 static void test_all_land_drains_downhill_into_the_sea(void **state) {
     (void)state;
@@ -64,8 +64,8 @@ static void test_all_land_drains_downhill_into_the_sea(void **state) {
     }
 }
 
-// What the flood should find: water stands no higher than the lowest way to the sea asks for, found by
-// relaxation over all points until nothing changes.
+// The expected water level is the lowest pass on the way to the sea, found by relaxation over all points
+// until nothing changes.
 static void test_pits_are_filled_to_their_rims(void **state) {
     (void)state;
     fixture *f = make(6);
@@ -85,7 +85,7 @@ static void test_pits_are_filled_to_their_rims(void **state) {
     }
     for (int p = 0; p < points; p++)
         if (f->height[p] > 0)
-            assert_float_equal(f->water.filled[p], level[p], 1); // hairs add up to less
+            assert_float_equal(f->water.filled[p], level[p], 1); // slopes of lakes add up to less
     drop(f);
 }
 
@@ -122,7 +122,7 @@ static void test_water_is_conserved(void **state) {
     drop(f);
 }
 
-// A cone round the north pole with a groove down one side, and a pit in it.
+// A cone around the north pole with a groove down one side and a pit in it.
 static void test_a_valley_gathers_water_and_a_pit_becomes_a_lake(void **state) {
     (void)state;
     fixture *f = make(9);
@@ -133,7 +133,7 @@ static void test_a_valley_gathers_water_and_a_pit_becomes_a_lake(void **state) {
         f->height[p] = 10000 * (up - 0.5f) - (groove[p] ? 6000 * (0.3f - fabsf(z)) : 0);
     }
     tr_drainage_solve(&f->water, &f->globe, f->height, NULL);
-    int most[2] = {-1, -1}; // by whether in the groove
+    int most[2] = {-1, -1}; // indexed by whether the point is in the groove
     for (int p = 0; p < points; p++)
         if (f->height[p] > 500 && (most[groove[p]] < 0 || f->water.flow[p] > f->water.flow[most[groove[p]]]))
             most[groove[p]] = p;
@@ -168,8 +168,8 @@ static void test_a_planet_without_sea_has_one_at_its_lowest_point(void **state) 
 
 // ---- erosion -----------------------------------------------------------------------------------
 
-// Where uplift and cutting balance, a river's slope falls with the root of its water: strength √A S = uplift,
-// with S the drop over the way in radians.
+// Where uplift and erosion balance, a river's slope is inversely proportional to the square root of its flow:
+// strength √A S = uplift, where S is the drop divided by the distance in radians.
 static void test_rivers_reach_the_profile_of_a_steady_state(void **state) {
     (void)state;
     fixture *f = make(11);
@@ -193,7 +193,7 @@ static void test_rivers_reach_the_profile_of_a_steady_state(void **state) {
         const float cut = 0.1f * sqrtf(f->water.flow[p]) * (f->height[p] - base) / way;
         checked++, off += !(fabsf(cut - 25) < 0.5f);
     }
-    print_message("steady state: %d of %d points are off\n", off, checked);
+    print_message("steady state: %d of %d points differ\n", off, checked);
     assert_true(off < checked / 50);
     drop(f);
 }

@@ -1,5 +1,6 @@
-// Dunes: slip faces at the angle of repose, in the lee of a wind of any direction; barchans with horns
-// downwind; what is finer than the map is its mean. (What holds for all fields is in test_field_types.c.)
+// Dunes: slip faces at the angle of repose on the lee side for any wind direction; barchans with horns
+// downwind; dunes finer than the map become their mean. (test_field_types.c checks what holds for all
+// fields.)
 #include "blocks.h"
 #include "noise/lattice/dunes.h"
 #include "noise/maths/trig.h"
@@ -21,7 +22,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
     return (double)out;
 }
 
-// Places spread evenly between the latitudes where winds blow freely.
+// Spreads places evenly between the latitudes where the wind is not reduced.
 static void find_place(int i, int count, double p[3]) {
     double sine, cosine;
     const double y = 0.9 - 1.8 * (i + 0.5) / count, around = sqrt(1 - y * y);
@@ -29,7 +30,8 @@ static void find_place(int i, int count, double p[3]) {
     p[0] = around * cosine, p[1] = y, p[2] = around * sine;
 }
 
-// A step from a place, so many radii along the wind that blows to `degrees` from east and to its left.
+// A step from a place: `along` radii with the wind that blows to `degrees` from east, and `left` radii to its
+// left.
 static void step(const double p[3], double degrees, double along, double left, double out[3]) {
     const double around = sqrt(1 - p[1] * p[1]);
     const double east[3] = {p[2] / around, 0, -p[0] / around};
@@ -40,7 +42,7 @@ static void step(const double p[3], double degrees, double along, double left, d
         out[k] = p[k] + along * (c * east[k] + s * north[k]) + left * (c * north[k] - s * east[k]);
 }
 
-// How steep the ground is at a place, and how much it rises with the wind.
+// The slope of the ground at a place, and its rise along the wind.
 typedef struct slope {
     double degrees, along;
 } slope;
@@ -58,7 +60,8 @@ static slope slope_at(const tr_surface *surface, const double p[3], double degre
 
 // ---- slip faces --------------------------------------------------------------------------------
 
-// Shares of slip faces that are at the angle of repose and that fall with the wind, of the rest the mean slope.
+// Fractions of slip faces at the angle of repose and of slip faces that fall along the wind; the mean slope
+// elsewhere.
 typedef struct faces {
     int slips;
     double repose, fall, stoss;
@@ -94,7 +97,7 @@ static void test_slip_faces_are_at_the_angle_of_repose_in_the_lee(void **state) 
             print_message(
                 "%s, %s: %d places on slip faces, %.2f at repose, %.2f in the lee; else %.1f degrees\n",
                 kinds[kind], wind, f.slips, f.repose, f.fall, f.stoss);
-            const bool star = kind == TR_DUNE_STAR; // which has its slip faces on all sides
+            const bool star = kind == TR_DUNE_STAR; // a star dune has slip faces on all sides
             assert_true(f.slips > 40 && f.repose > 0.8);
             assert_true(star ? f.fall > 0.25 && f.fall < 0.75 : f.fall > 0.9);
             assert_true(star || (f.stoss > 5 && f.stoss < 18));
@@ -104,8 +107,8 @@ static void test_slip_faces_are_at_the_angle_of_repose_in_the_lee(void **state) 
 
 // ---- barchans ----------------------------------------------------------------------------------
 
-// How many of the dunes embrace free ground on the side `along` of their tops: it is bare in the middle, and
-// there is sand to the left and to the right of it.
+// Counts the dunes with horns on the side `along` of their tops: the ground is bare in the middle, with sand
+// to the left and to the right of it.
 static int count_horns(const tr_surface *surface, double degrees, double side, double scale, int *dunes) {
     int embraced = 0;
     *dunes = 0;
@@ -113,7 +116,7 @@ static int count_horns(const tr_surface *surface, double degrees, double side, d
         double p[3], q[3];
         find_place(i, places, p);
         const double height = value_at(surface, TR_DUNE_HEIGHT, 0, p), size = height / 0.15;
-        if (height * scale < 0.03) // the middle of a large one
+        if (height * scale < 0.03) // not near the top of a large dune
             continue;
         bool bare = false, found = false;
         for (double out = 0.1; out < 1.2 && !found; out += 0.05) {
@@ -154,8 +157,8 @@ static void test_barchans_stand_apart_with_horns_downwind(void **state) {
 
 // ---- blocks ------------------------------------------------------------------------------------
 
-// Under a strong warp neighbours in a block come from all over the sphere, from the far sides of dunes too:
-// they have what they have alone.
+// Under a strong warp, neighbours in a block come from all over the sphere, also from the far sides of dunes.
+// Each has the same value as when it is evaluated alone.
 static void test_blocks_of_any_shape_give_the_same(void **state) {
     (void)state;
     enum { side = 48, count = side * side, stride = 1009 }; // a prime
@@ -213,7 +216,7 @@ static void test_without_wind_there_are_no_dunes(void **state) {
     }
 }
 
-// Coarse maps show what they would show if they were made from fine ones.
+// The value of a coarse map equals the mean of a fine one.
 static void test_fine_dunes_fade_into_their_mean(void **state) {
     (void)state;
     enum { many = 10 * places }; // crests of barchans are rare
@@ -232,7 +235,7 @@ static void test_fine_dunes_fade_into_their_mean(void **state) {
             double p[3];
             find_place(places / 3, places, p);
             const double coarse = value_at(surface, value, 0.03f, p);
-            print_message("%s, %s: mean %g, from afar %g\n", kinds[kind], values[value], mean, coarse);
+            print_message("%s, %s: mean %g, of a coarse map %g\n", kinds[kind], values[value], mean, coarse);
             assert_true(coarse > 0.75 * mean && coarse < 1.3 * mean);
             tr_surface_destroy(surface);
         }

@@ -1,4 +1,4 @@
-// Recipes inside GLB files and web pages, whole and damaged, and share links in files.
+// Recipes embedded in GLB files and web pages, valid and damaged, and share links in files.
 #include "folders.h"
 #include "scene/load.h"
 
@@ -19,10 +19,10 @@ static void write_bytes(const char *path, const void *bytes, size_t size) {
     assert_true(fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
 }
 
-// A GLB with that JSON as its first chunk; returns its size.
+// Makes a GLB whose first chunk is `json` and claims `told` bytes. Returns its size.
 static size_t make_glb(char *bytes, const char *json, uint32_t told) {
     const uint32_t head[5] = {0x46546c67, 2, 20 + told, told,
-                              0x4e4f534a}; // little-endian machines alone test it
+                              0x4e4f534a}; // the test runs on little-endian machines only
     memcpy(bytes, head, sizeof head);
     memcpy(bytes + 20, json, strlen(json));
     return 20 + strlen(json);
@@ -39,7 +39,7 @@ static void a_glb_opens(void **state) {
     write_bytes(path, bytes, size);
     assert_int_equal(load(path, &seed, &error), TR_OK);
     assert_int_equal(seed, 7);
-    for (size_t i = 0; i < size; i++) { // cut off anywhere
+    for (size_t i = 0; i < size; i++) { // truncated at any length
         write_bytes(path, bytes, i);
         assert_int_equal(load(path, &seed, &error), TR_BAD_INPUT);
         assert_true(error.message[0] != 0);

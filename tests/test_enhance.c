@@ -1,5 +1,5 @@
-// Enhancing height maps: given points stay, flats stay flat, seams close, roughness is found where it is, the
-// same bits everywhere.
+// Enhancing height maps: given points stay, flat areas stay flat, edges that wrap match, roughness is
+// measured locally, and all instruction sets give the same bits.
 #include "base/hash.h"
 #include "noise/grids/diamond_square.h"
 #include "noise/grids/enhance.h"
@@ -37,7 +37,8 @@ static tr_enhance_numbers numbers_of(map m, int times) {
                                 .seed = 5};
 }
 
-// The enhanced map, from tiles of at most columns x rows. *roughness (may be NULL) is what was found.
+// The enhanced map, computed in tiles of at most columns x rows. *roughness (may be NULL) is the measured
+// roughness.
 static map enhance_in(const tr_enhance_numbers *numbers, tr_isa isa, int columns, int rows, double *roughness) {
     tr_pool *pool = pool_of(1);
     tr_enhancement *e = NULL;
@@ -66,9 +67,9 @@ static double find_roughness(map m) {
     return roughness;
 }
 
-// ---- maps to try -------------------------------------------------------------------------------
+// ---- input maps --------------------------------------------------------------------------------
 
-// A fractal of a known persistence, from middle - range to middle + range. It repeats after 2^8 points.
+// A fractal of known persistence between middle - range and middle + range, periodic after 2^8 points.
 static map fractal(int width, int height, double persistence, double middle, double range) {
     map m = new_map(width, height);
     float *field = calloc((size_t)width * (size_t)height, sizeof *field);
@@ -89,7 +90,7 @@ static map fractal(int width, int height, double persistence, double middle, dou
     return m;
 }
 
-// Only the values that an 8-bit file can hold.
+// Keeps only the values that an 8-bit file can hold.
 static void quantise(map m) {
     for (int i = 0; i < m.width * m.height; i++)
         m.heights[i] = (uint16_t)((m.heights[i] + 128) / 257 * 257);
@@ -100,7 +101,7 @@ static void flood(map m, uint16_t level) {
         m.heights[i] = m.heights[i] < level ? level : m.heights[i];
 }
 
-// A fractal with a sea, a plateau, a cliff, and white and black points beside each other.
+// A fractal with a sea, a plateau, a cliff, and white points next to black ones.
 static map varied(int width, int height) {
     map m = fractal(width, height, 0.6, 32000, 30000);
     flood(m, 27000);
@@ -112,12 +113,12 @@ static map varied(int width, int height) {
     return m;
 }
 
-// ---- where texels lie --------------------------------------------------------------------------
+// ---- texel positions ---------------------------------------------------------------------------
 
-// Texels are cells: the middle of texel i of the result, in texels of the map.
+// Texels are cells: the centre of texel i of the result, in texels of the input.
 static double middle(int i, int times) { return (i + 0.5) / (1 << times) - 0.5; }
 
-// A slope is the same slope, all of it, and beyond the middles of the outermost texels.
+// A uniform slope stays exactly the same, also beyond the centres of the outermost texels.
 static void test_texels_are_cells(void **state) {
     (void)state;
     map m = new_map(33, 21);
@@ -152,7 +153,7 @@ static void test_each_texel_becomes_as_many(void **state) {
     free(m.heights);
 }
 
-// How much alike `out` is to another map that is moved, with edges that meet: 1 when they are the same.
+// The correlation of `out` with another map that is shifted and wraps around: 1 if they are the same.
 static double correlation(map out, map fine, int right, int down) {
     double a = 0, b = 0, aa = 0, bb = 0, ab = 0;
     const double count = (double)out.width * out.height;
@@ -165,7 +166,7 @@ static double correlation(map out, map fine, int right, int down) {
     return (ab - a * b / count) / sqrt((aa - a * a / count) * (bb - b * b / count));
 }
 
-// A map that was made smaller by taking means lies where the finer one does.
+// Enhancing a map reduced by averaging gives a map aligned with the original.
 static void test_means_come_back_in_their_place(void **state) {
     (void)state;
     enum { times = 2, side = 1 << times };
@@ -188,7 +189,7 @@ static void test_means_come_back_in_their_place(void **state) {
                 assert_true(correlation(out, fine, shift, 0) < here);
                 assert_true(correlation(out, fine, 0, shift) < here);
             }
-        // and not half a texel of the result to one side, either
+        // and not shifted by half a texel of the result
         assert_true(fabs(correlation(out, fine, 1, 0) - correlation(out, fine, -1, 0)) < 0.1 * (1 - here));
         assert_true(fabs(correlation(out, fine, 0, 1) - correlation(out, fine, 0, -1)) < 0.1 * (1 - here));
         free(out.heights);
@@ -197,7 +198,7 @@ static void test_means_come_back_in_their_place(void **state) {
     free(m.heights);
 }
 
-// Cells with four equal corners stay as they are, at the height of the sea and at any other.
+// Cells with four equal corners stay flat, at sea level and at any other height.
 static void test_flats_stay_flat(void **state) {
     (void)state;
     int flat = 0;
@@ -215,7 +216,7 @@ static void test_flats_stay_flat(void **state) {
                     const uint16_t h = *at(m, x, y);
                     if (*at(m, x + 1, y) != h || *at(m, x, y + 1) != h || *at(m, x + 1, y + 1) != h)
                         continue;
-                    // On a plateau one cell wide a point may bulge: then what is round it is not flat.
+                    // A plateau one cell wide may bulge at a point, so its surroundings must be flat too.
                     bool sea = h == 27000 || h == 26985;
                     bool inside = x > 0 && y > 0 && x < m.width - 2 && y < m.height - 2;
                     for (int j = -1; j <= 2 && inside && !sea; j++)
@@ -224,7 +225,7 @@ static void test_flats_stay_flat(void **state) {
                     if (!sea && !inside)
                         continue;
                     flat++;
-                    for (int j = side / 2; j < side + side / 2; j++) // from the middle of a texel to the next
+                    for (int j = side / 2; j < side + side / 2; j++) // between texel centres
                         for (int i = side / 2; i < side + side / 2; i++)
                             assert_int_equal(*at(out, (x << times) + i, (y << times) + j), h);
                 }
@@ -235,8 +236,8 @@ static void test_flats_stay_flat(void **state) {
     assert_true(flat > 1000);
 }
 
-// Nothing below the sea, and a coast that does not follow the squares of the lattice: of the rows of a coast
-// that runs straight up and down there are many different ones.
+// Nothing lies below the sea. The coast does not follow the squares of the lattice: in few rows it lies on a
+// lattice column.
 static void test_sea(void **state) {
     (void)state;
     map m = new_map(40, 40);
@@ -261,7 +262,7 @@ static void test_sea(void **state) {
     free(out.heights);
 }
 
-// A fold would turn a peak into a pit.
+// Values are clamped. Wrapping around would turn a peak into a pit.
 static void test_clipping(void **state) {
     (void)state;
     map m = new_map(60, 60);
@@ -277,7 +278,7 @@ static void test_clipping(void **state) {
         assert_true(high.heights[i] > 55000 && low.heights[i] < 10000);
         ends += high.heights[i] == 65535;
     }
-    assert_true(ends > 10); // something was to be clipped
+    assert_true(ends > 10); // some values were clamped
     free(m.heights);
     free(high.heights);
     free(low.heights);
@@ -285,7 +286,7 @@ static void test_clipping(void **state) {
 
 // ---- edges -------------------------------------------------------------------------------------
 
-// Without detail a map that stands there twice gives a result that stands there twice.
+// Without detail, enhancing two copies of a map side by side gives two copies of the result.
 static void test_wrapping_is_exact(void **state) {
     (void)state;
     map m = varied(24, 18), twice = new_map(48, 36);
@@ -305,7 +306,8 @@ static void test_wrapping_is_exact(void **state) {
     free(b.heights);
 }
 
-// Mean square of what a point differs from the mean of its neighbours in a column (or row) across the map.
+// The mean square difference between the points of a column (or row) and the mean of their neighbours across
+// it.
 static double unevenness(map m, int line, bool row) {
     double sum = 0;
     const int length = row ? m.width : m.height, size = row ? m.height : m.width;
@@ -318,7 +320,7 @@ static double unevenness(map m, int line, bool row) {
     return sum / length;
 }
 
-// Columns beside a seam are like others of their age: those 8 apart are in the same place of a cell.
+// Columns next to a seam are like other columns at the same position within a cell, 8 columns apart.
 static void test_seams(void **state) {
     (void)state;
     map m = fractal(256, 256, 0.6, 32000, 30000);
@@ -341,7 +343,7 @@ static void test_seams(void **state) {
 
 // ---- roughness ---------------------------------------------------------------------------------
 
-// A fractal without a lattice of its own: waves in all directions, amplitude proportional to length^H.
+// A fractal that is not built on a lattice: waves in all directions with amplitude proportional to length^H.
 static map waves(int size, double persistence) {
     enum { count = 1500 };
     const double h = -log2(persistence), pi = 3.14159265358979;
@@ -354,7 +356,7 @@ static map waves(int size, double persistence) {
         const double phase = 2 * pi * tr_hash_unit(tr_hash_pair(i, 2)), amplitude = pow(length, h);
         const double kx = 2 * pi / length * cos(direction), ky = 2 * pi / length * sin(direction);
         total += amplitude * amplitude / 2;
-        for (int y = 0; y < size; y++) { // the next point by a turn, which is quicker than another cosine
+        for (int y = 0; y < size; y++) { // the next point by a rotation, which is faster than another cosine
             double c = amplitude * cos(phase + ky * y), s = amplitude * sin(phase + ky * y);
             const double turn_c = cos(kx), turn_s = sin(kx);
             for (int x = 0; x < size; x++) {
@@ -389,7 +391,7 @@ static void test_roughness_is_found(void **state) {
     }
 }
 
-// A smooth map stays smooth: curves, not facets. Means of two would be off by 120 here.
+// A smooth map stays smooth: curves, not facets. Linear interpolation would be off by 120 here.
 static void test_curves(void **state) {
     (void)state;
     const double turn = 2 * 3.14159265358979 / 24;
@@ -412,7 +414,7 @@ static void test_curves(void **state) {
     free(out.heights);
 }
 
-// Points are equally far from the mean of their neighbours whatever their place in the old lattice.
+// Points differ equally from the mean of their neighbours whatever their position in the old lattice.
 static void test_no_lattice(void **state) {
     (void)state;
     map m = waves(128, 0.65);
@@ -434,7 +436,7 @@ static void test_no_lattice(void **state) {
     free(out.heights);
 }
 
-// Mean square of the difference of two maps between columns from … to - 1.
+// The mean square difference of two maps between columns from … to - 1.
 static double difference(map a, map b, int from, int to) {
     double sum = 0;
     for (int y = 0; y < a.height; y++)
@@ -445,8 +447,8 @@ static double difference(map a, map b, int from, int to) {
     return sum / ((double)a.height * (to - from));
 }
 
-// A map that was made smaller by taking means is smoother than one of single points, but only in its finest
-// differences. Neither the roughness that is found nor the strength of the detail falls much.
+// A map reduced by averaging is smoother than one of single points, but only in its finest differences. The
+// measured roughness and the strength of the detail are only slightly lower.
 static void test_means_are_not_smooth(void **state) {
     (void)state;
     map whole = waves(256, 0.65), maps[2] = {new_map(128, 128), new_map(128, 128)};
@@ -473,7 +475,7 @@ static void test_means_are_not_smooth(void **state) {
     free(whole.heights);
 }
 
-// Detail is where the map is rough: on the left, and not on the slope on the right.
+// Detail is added where the map is rough, on the left, and not on the slope on the right.
 static void test_locality(void **state) {
     (void)state;
     map m = fractal(128, 64, 0.65, 32000, 30000);
@@ -491,7 +493,7 @@ static void test_locality(void **state) {
     free(b.heights);
 }
 
-// A slope in 8 bits has steps, which are not roughness.
+// A slope in 8 bits has steps, which do not count as roughness.
 static void test_steps_are_no_roughness(void **state) {
     (void)state;
     map m = new_map(100, 80);
@@ -508,7 +510,7 @@ static void test_steps_are_no_roughness(void **state) {
     free(b.heights);
 }
 
-// More roughness, more detail; another seed, other detail; none at 0.
+// More roughness gives more detail, another seed other detail, and a roughness of 0 none.
 static void test_numbers_count(void **state) {
     (void)state;
     map m = fractal(64, 64, 0.6, 32000, 30000);
@@ -569,7 +571,7 @@ static void test_same_bits(void **state) {
     free(m.heights);
 }
 
-// The estimate is a sum over the map, which threads share.
+// The roughness is a sum over the map, computed by several threads.
 static void test_threads(void **state) {
     (void)state;
     map m = fractal(200, 150, 0.6, 32000, 30000);
@@ -587,7 +589,7 @@ static void test_threads(void **state) {
     free(m.heights);
 }
 
-// ---- wrong numbers, small maps -----------------------------------------------------------------
+// ---- invalid numbers, small maps ---------------------------------------------------------------
 
 static void refuse(tr_enhance_numbers n, const char *words) {
     tr_pool *pool = pool_of(1);
@@ -610,11 +612,11 @@ static void test_wrong_numbers(void **state) {
     n = numbers_of(m, 1), n.estimate = false, n.roughness = NAN, refuse(n, "roughness");
     n.roughness = 1.01, refuse(n, "roughness");
     n.roughness = -0.01, refuse(n, "roughness");
-    n = numbers_of(m, 8), n.width = 2000, refuse(n, "can be doubled 7 times"); // refused before it is read
+    n = numbers_of(m, 8), n.width = 2000, refuse(n, "can be doubled 7 times"); // before the map is read
     free(m.heights);
 }
 
-// Too small for a neighbourhood, and without anything to measure.
+// Maps too small for a neighbourhood and with nothing to measure.
 static void test_small_maps(void **state) {
     (void)state;
     for (int width = 2; width <= 5; width++)

@@ -1,4 +1,4 @@
-// Height maps as files: what one says of itself, how large the result is, and what is left after a failure.
+// Height map files: what their headers say, the size of the result, and no files left after a failure.
 #include "export/enhance_file.h"
 
 #include "png/png.h"
