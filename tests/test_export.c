@@ -1,4 +1,4 @@
-// The export room: pictures, texture sets. Files are read back with other decoders' eyes where there are any.
+// The exporter: pictures and texture sets. Files are read back with independent decoders where there are any.
 // ctest: COST 20
 #include "base/version.h"
 #include "export/target.h"
@@ -42,7 +42,7 @@ static void save_picture(const char *path) {
         tr_image_write(path, picture_width, picture_height, make_picture(), recipe_json, NULL, &error), TR_OK);
 }
 
-// The largest difference to the picture of what stb_image reads.
+// The largest difference between the picture and what stb_image reads.
 static int picture_difference(const char *path) {
     int width, height, channels, most = 0;
     uint8_t *found = stbi_load(path, &width, &height, &channels, 3);
@@ -81,7 +81,7 @@ static void test_radiance_is_linear(void **state) {
     assert_non_null(found);
     assert_int_equal(width, picture_width);
     const float *texel = found + 3 * (19 * picture_width + 47); // sRGB 235, 228, 128
-    assert_true(texel[0] > 0.828f && texel[0] < 0.832f);        // steps of 1/256 here
+    assert_true(texel[0] > 0.828f && texel[0] < 0.832f);        // the precision is 1/256 here
     assert_true(texel[1] > 0.771f && texel[1] < 0.777f);
     assert_true(texel[2] > 0.211f && texel[2] < 0.217f);
     assert_true(found[0] == 0);
@@ -119,12 +119,12 @@ static void test_pictures_that_cannot_be(void **state) {
 
 // ---- texture sets ------------------------------------------------------------------------------
 
-// Formats other than PNG are not made in bands: a narrow map does for them.
+// Formats other than PNG are not written in bands, so a narrow map is enough for them.
 static void choose_format(struct set *set, tr_file_format format) {
     set->job.format = format;
     set->job.width = format == TR_FORMAT_PNG ? wide : 512;
     if (is_quick())
-        set->job.maps &= ~(1u << TR_MAP_ORM); // for which horizons are found
+        set->job.maps &= ~(1u << TR_MAP_ORM); // skips the search for horizons
 }
 
 static void test_set_holds_the_surfaces_texels(void **state) {
@@ -183,7 +183,7 @@ static void test_sets_are_equal_on_any_number_of_threads(void **state) {
     end_set(&b);
 }
 
-// Programs that use the library may have commas in their numbers.
+// A program that uses the library may set a locale with decimal commas.
 static void test_numbers_have_points_in_every_locale(void **state) {
     struct folder *folder = *state;
     char command[1200], text[4096];
@@ -194,7 +194,7 @@ static void test_numbers_have_points_in_every_locale(void **state) {
     snprintf(command, sizeof command, "rm -rf '%s'", at(folder, "de_DE.UTF-8"));
     assert_int_equal(system(command), 0);
     if (!set_up) {
-        print_message("no locale with commas can be made here\n");
+        print_message("no locale with decimal commas can be made here\n");
         return;
     }
     struct set set;
@@ -256,7 +256,7 @@ static void test_manifest(void **state) {
     end_set(&set);
 }
 
-// The strip of the rings is what tr_rings_bake says, as wide as the maps, alone or beside them.
+// The strip of the rings equals tr_rings_bake() and is as wide as the maps, exported alone or with them.
 static void test_rings(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -284,8 +284,8 @@ static void test_rings(void **state) {
     }
 }
 
-// A mesh as other programs read it: chunks and sizes add up, every number is where the JSON says, the box round
-// the positions is the one that is told, and the material's textures are the files of the set.
+// A mesh as other programs read it: chunks and sizes add up, every number is where the JSON says, the
+// bounding box of the positions is right, and the material's textures are the files of the set.
 static void test_mesh_file(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -361,7 +361,7 @@ static void test_mesh_file(void **state) {
     end_set(&set);
 }
 
-// Without a texture of them ground is rough and no metal.
+// Without an ORM texture the ground is rough and not metallic.
 static void test_mesh_without_orm(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -380,7 +380,7 @@ static void test_mesh_without_orm(void **state) {
     end_set(&set);
 }
 
-// The last test: of all that was made above nothing is left.
+// Runs last: all memory of the tests above has been freed.
 static void test_nothing_is_left_in_memory(void **state) {
     (void)state;
     tr_error error = {0};
@@ -388,7 +388,7 @@ static void test_nothing_is_left_in_memory(void **state) {
         fail_msg("%s", error.message);
 }
 
-// A folder with an older set in it, which must survive.
+// A folder with an older set, which must stay.
 static void write_old_set(struct folder *folder) {
     write_text(at(folder, "test-7_albedo.png"), "old albedo");
     write_text(at(folder, "test-7_emission.png"), "old emission");
@@ -439,8 +439,8 @@ static void test_stopped_export_leaves_nothing(void **state) {
 
 static void test_progress_ends_at_one(void **state) {
     struct folder *folder = *state;
-    for (int f = 0; f <= TR_FORMAT_HDR; f++) {   // the others stream, as PNG does
-        struct stopper stopper = {.reports = 2}; // past the stop
+    for (int f = 0; f <= TR_FORMAT_HDR; f++) {   // other formats stream, as PNG does
+        struct stopper stopper = {.reports = 2}; // past the stop: it never stops
         const tr_watch watch = {stop_soon, is_stopped, &stopper};
         struct set set;
         begin_set(&set, folder->path, 2);
@@ -496,18 +496,18 @@ static void test_obstacles_are_told_before_the_bake(void **state) {
     snprintf(below, sizeof below, "%s", at(folder, "file"));
     assert_int_equal(export_set(&set, &watch), TR_CANNOT_WRITE);
     assert_string_equal(set.error.file, below);
-    assert_int_equal(stopper.reports, 2); // none since
+    assert_int_equal(stopper.reports, 2); // no more reports after it
     assert_int_equal(count_entries(folder->path), 1);
     end_set(&set);
 }
 
-// A folder comes in the way of a name while the set is baked.
+// Makes a folder in place of a file of the set while the set is baked.
 static void make_obstacle(void *context, double done) {
     (void)done;
     mkdir(context, 0777);
 }
 
-// What comes in the way while the set is baked is told, and nothing is left of the set.
+// An obstacle that appears while the set is baked is reported, and no file of the set is left.
 static void test_late_obstacle(void **state) {
     struct folder *folder = *state;
     char obstacle[600];
@@ -549,7 +549,7 @@ static void test_what_cannot_be_asked_for(void **state) {
     end_set(&set);
 }
 
-// Asserts that a file holds these texels of 8 bits, but for `most` a channel.
+// Asserts that a file holds these 8-bit texels, with differences of at most `most` per channel.
 static void assert_picture(const char *path, int width, int height, int channels, const uint8_t *texels,
                            int most) {
     int w, h, found_channels;
@@ -561,7 +561,7 @@ static void assert_picture(const char *path, int width, int height, int channels
     stbi_image_free(found);
 }
 
-// Asserts that an HDR file holds the light of these sRGB colours: the brightest channel to 1/128 of itself.
+// Asserts that an HDR file holds the linear light of these sRGB colours, to 1/128 of the brightest channel.
 static void assert_light(const char *path, int width, int height, const uint8_t *texels) {
     int w, h, channels;
     float *found = stbi_loadf(path, &w, &h, &channels, 3);
@@ -580,7 +580,7 @@ static void assert_light(const char *path, int width, int height, const uint8_t 
     stbi_image_free(found);
 }
 
-// One file of a set: as the manifest tells of it, and with the texels of the bake.
+// Asserts that a file of a set is described by the manifest and has the baked texels.
 static void assert_map_file(const struct set *set, const char *path, const json_t *told, int part,
                             const char *extension) {
     const bool rings = part == TR_EXPORT_RINGS;
@@ -606,7 +606,7 @@ static void assert_map_file(const struct set *set, const char *path, const json_
     free(texels);
 }
 
-// What a format cannot hold is PNG; nothing is left out.
+// A map that a format cannot hold is written as PNG. No map is left out.
 static void test_other_formats(void **state) {
     struct folder *folder = *state;
     static const struct {
@@ -639,7 +639,7 @@ static void test_other_formats(void **state) {
     }
 }
 
-// What is made of the maps says what they say.
+// Derived maps agree with the maps that they are made from.
 static void test_made_of_maps(void **state) {
     struct folder *folder = *state;
     enum { width = 128, texels = width * width / 2 };
@@ -681,7 +681,7 @@ static void test_made_of_maps(void **state) {
     assert_texels(set.result.paths[3], width, width / 2, 4, 1, mask);
     assert_texels(set.result.paths[4], width, width / 2, 1, 1, sea);
     assert_texels(set.result.paths[5], width, width / 2, 1, 2, depth);
-    // A normal in the planet's frame has the parts of one in the ground's along east, north and up.
+    // A normal in the planet's frame has the components of the tangent-space normal along east, north and up.
     int w, h, n;
     uint8_t *framed = stbi_load(set.result.paths[6], &w, &h, &n, 3);
     assert_non_null(framed);
@@ -711,7 +711,7 @@ static void test_made_of_maps(void **state) {
     end_set(&set);
 }
 
-// The same texels in fewer bytes, or sooner.
+// All compression levels give the same texels; SMALL files are smaller than FAST ones.
 static void test_compression(void **state) {
     struct folder *folder = *state;
     enum { width = 512 };
@@ -734,7 +734,7 @@ static void test_compression(void **state) {
     end_set(&set);
 }
 
-// What GPUs refuse is refused, whoever asks.
+// Widths that block compression cannot have are rejected, whatever the file format.
 static void test_sizes_of_blocks(void **state) {
     struct folder *folder = *state;
     for (int gpu = 0; gpu < 2; gpu++) {
@@ -750,7 +750,7 @@ static void test_sizes_of_blocks(void **state) {
     }
 }
 
-// Heights that fill the range of their file are the same heights, and all that tells of them follows.
+// Heights fitted to the range of the file are the same heights, and everything that depends on them agrees.
 static void test_fitted_heights(void **state) {
     struct folder *folder = *state;
     enum { width = 128, texels = width * width / 2 };
@@ -783,14 +783,14 @@ static void test_fitted_heights(void **state) {
         least = fitted[i] < least ? fitted[i] : least;
         most = fitted[i] > most ? fitted[i] : most;
     }
-    assert_true(least * step <= 1.2 && (65535 - most) * step <= 1.2); // a metre and some steps
+    assert_true(least * step <= 1.2 && (65535 - most) * step <= 1.2); // within a metre plus rounding
     stbi_image_free(fitted), stbi_image_free(depth), stbi_image_free(sea);
     free(plain);
     json_decref(manifest);
     end_set(&set);
 }
 
-// Heights without a header: 16 bits in either order, and metres.
+// Heights without a header: 16 bits in either byte order, and 32-bit metres.
 static void test_raw_heights(void **state) {
     struct folder *folder = *state;
     static const struct {
@@ -806,7 +806,7 @@ static void test_raw_heights(void **state) {
         set.job.format = kinds[k].format;
         set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_HEIGHT;
         assert_int_equal(export_set(&set, NULL), TR_OK);
-        assert_string_equal(strrchr(set.result.paths[0], '.'), ".png"); // what a format cannot hold
+        assert_string_equal(strrchr(set.result.paths[0], '.'), ".png"); // the format cannot hold colours
         assert_string_equal(strrchr(set.result.paths[1], '.'), kinds[k].extension);
         uint16_t *heights = bake_map(&set, TR_MAP_HEIGHT, width);
         unsigned char *file = read_file(set.result.paths[1], &bytes);
@@ -831,8 +831,8 @@ static float from_half(uint16_t half) {
     return (float)(exponent ? ldexp(1024 + mantissa, exponent - 25) : ldexp(mantissa, -24));
 }
 
-// The samples of an EXR file as floats, one channel after the other in the order of `names`. (OpenEXR 3.1.5
-// mixes up four channels of halves that are asked for as floats.)
+// Reads the samples of an EXR file as floats, one channel after the other in the order of `names`. (OpenEXR
+// 3.1.5 mixes up four half channels when they are requested as floats.)
 static float *read_exr(const char *path, int width, int height, const char *names) {
     exr_context_t context;
     exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
@@ -886,10 +886,10 @@ static float *read_exr(const char *path, int width, int height, const char *name
     return texels;
 }
 
-// Heights in metres, colours as light, alpha and data as they are.
+// Heights are in metres, colours are linear, alpha and data maps are unchanged.
 static void test_exr(void **state) {
     struct folder *folder = *state;
-    enum { width = 72, height = width / 2 }; // not whole chunks
+    enum { width = 72, height = width / 2 }; // not a multiple of the chunk size
     struct set set;
     begin_set(&set, folder->path, 2);
     set.job.width = width;
@@ -915,7 +915,7 @@ static void test_exr(void **state) {
     end_set(&set);
 }
 
-// The JSON of a GLB file.
+// Loads the JSON of a GLB file.
 static json_t *load_glb(const char *path) {
     size_t bytes;
     unsigned char *file = read_file(path, &bytes);
@@ -927,7 +927,7 @@ static json_t *load_glb(const char *path) {
     return root;
 }
 
-// A mesh beside maps of any format: all textures of its material are there, in a format that glTF knows.
+// A mesh exported with maps of any format: all textures of its material exist, in a format that glTF allows.
 static void test_textures_of_a_mesh(void **state) {
     struct folder *folder = *state;
     for (int f = 0; f < TR_FORMAT_COUNT; f++) {
@@ -949,7 +949,7 @@ static void test_textures_of_a_mesh(void **state) {
         assert_non_null(json_object_get(json_object_get(material, "pbrMetallicRoughness"), "baseColorTexture"));
         assert_non_null(json_object_get(material, "normalTexture"));
         json_decref(root);
-        // What the mesh does not refer to stays as it was asked for.
+        // Maps that the mesh does not refer to keep the requested format.
         const bool kept = f == TR_FORMAT_TGA || f == TR_FORMAT_EXR || f == TR_FORMAT_KTX2 || f == TR_FORMAT_DDS;
         assert_string_equal(strrchr(set.result.paths[TR_MAP_CLOUDS], '.') + 1,
                             kept ? tr_file_format_extension((tr_file_format)f) : "png");

@@ -1,4 +1,4 @@
-// Six grids for the faces of a cube: closed, without a pole, and without a seam between the pictures on them.
+// Meshes for the six faces of a cube: closed, without poles, and without seams between their images.
 #include "export/private/image_layout.h"
 #include "export/target.h"
 #include "folders.h"
@@ -24,7 +24,7 @@ static vec cross(vec a, vec b) {
 static vec unit(vec a) { return plus((vec){0, 0, 0}, a, 1 / sqrt(dot(a, a))); }
 static double angle(vec a, vec b) { return atan2(sqrt(dot(cross(a, b), cross(a, b))), dot(a, b)); }
 
-// ---- grids ---------------------------------------------------------------------------------------
+// ---- meshes --------------------------------------------------------------------------------------
 
 typedef struct grid {
     float positions[vertices][3], normals[vertices][3], tangents[vertices][4], uvs[vertices][2];
@@ -57,7 +57,7 @@ typedef struct edge {
 
 static int compare_edges(const void *a, const void *b) { return memcmp(a, b, sizeof(edge)); }
 
-// Two triangles meet along every edge, one in each direction, also where faces meet: there positions and
+// Two triangles meet along every edge, one in each direction, also where faces meet. There positions and
 // normals have the same bits.
 static void check_closed(const grid *grids) {
     enum { count = 6 * 3 * triangles };
@@ -81,7 +81,8 @@ static void check_closed(const grid *grids) {
     free(back);
 }
 
-// Coordinates are those of the face's texels, and tangents and normals at right angles, along its columns.
+// UVs are those of the face's texels. Tangents are perpendicular to the normals and follow the columns of the
+// face.
 static void check_vertices(const grid *g, int face, double inset) {
     const tr_patch whole = {TR_CUBE, face, 1000, 0, 0, 1000, 1000};
     for (int v = 0; v < vertices; v++) {
@@ -127,7 +128,7 @@ static void test_a_ball_is_a_ball(void **state) {
     (void)state;
     tr_surface *surface = make_surface("barren");
     grid *grids = make_grids(surface, 0);
-    double least = 1, most = 0; // segments are seen under like angles
+    double least = 1, most = 0; // segments span similar angles
     for (int face = 0; face < 6; face++)
         for (int v = 0; v < vertices; v++) {
             const grid *g = &grids[face];
@@ -141,7 +142,7 @@ static void test_a_ball_is_a_ball(void **state) {
     tr_surface_destroy(surface);
 }
 
-// Vertices lie on the mesh of longitudes and latitudes, which the window shows.
+// Vertices lie on the longitude-latitude mesh that the window shows.
 static void test_a_rock_has_its_shape(void **state) {
     (void)state;
     tr_surface *surface = make_surface(rock);
@@ -167,7 +168,7 @@ static void test_a_rock_has_its_shape(void **state) {
             const double nearest = angle(directions[at], p);
             const double here = sqrt(dot(p, p)), there = sqrt(dot(of(positions[at]), of(positions[at])));
             spread = fmax(spread, fabs(there - 1));
-            assert_float_equal(here, there, 2 * nearest); // no steeper than 63 degrees
+            assert_float_equal(here, there, 2 * nearest); // slopes are at most 63 degrees
             assert_true(angle(n, of(normals[at])) < 0.5);
         }
     assert_true(spread > 0.1);
@@ -178,7 +179,7 @@ static void test_a_rock_has_its_shape(void **state) {
     tr_surface_destroy(surface);
 }
 
-// ---- pictures on them ----------------------------------------------------------------------------
+// ---- images --------------------------------------------------------------------------------------
 
 static void sample(const picture *p, double u, double v, double rgb[3]) {
     const double x = fmin(fmax(u * p->width - 0.5, 0), p->width - 1),
@@ -191,7 +192,7 @@ static void sample(const picture *p, double u, double v, double rgb[3]) {
     }
 }
 
-// The next level of detail: means of 2 x 2 texels, as programs make it.
+// The next mip level: means of 2 x 2 texels, as renderers make it.
 static picture halve(const picture *p) {
     picture half = make_picture(p->width / 2, p->height / 2);
     for (int y = 0; y < half.height; y++)
@@ -216,8 +217,8 @@ static void list_outer(int outer[outer_vertices]) {
     assert_int_equal(count, outer_vertices);
 }
 
-// Where faces meet, both are sampled with the coordinates of their grids: how much they differ, as a fraction
-// of how much the picture changes from there to a texel within the face.
+// Samples both images where faces meet. Returns their difference as a fraction of the difference between the
+// edge and one texel further inside.
 static double seam(const picture faces[6], const grid *grids) {
     double apart = 0, change = 0;
     int count = 0, outer[outer_vertices];
@@ -247,7 +248,7 @@ static double seam(const picture faces[6], const grid *grids) {
     return sqrt(apart / change);
 }
 
-// Level by level down to the third.
+// Checks three mip levels.
 static void check_seams(const struct set *set, const char *what, picture faces[6], double inset, double most) {
     grid *grids = make_grids(set->surface, inset);
     for (int level = 0; level < 3; level++) {
@@ -288,7 +289,7 @@ static picture decode(const unsigned char *png, size_t bytes) {
     return p;
 }
 
-// Images lie in a GLB face by face, `each` of them for a face: the first of each.
+// Reads the images of a GLB, which come face by face, `each` per face. Returns the first of each face.
 static void read_images(const char *path, int each, picture faces[6]) {
     static const char cache_key[] = "\x89PNG\r\n\x1a\n";
     size_t bytes;
@@ -318,8 +319,8 @@ static void test_pictures_in_a_glb_meet(void **state) {
     }
 }
 
-// Files beside a mesh are those of any cube, without a border: edges have the outermost texels of both faces,
-// which are no farther apart than two of one face.
+// Files next to a mesh are those of any cube, without a border. At an edge the outermost texels of both faces
+// differ no more than two texels within one face.
 static void test_pictures_beside_a_mesh_meet_within_a_texel(void **state) {
     const struct folder *folder = *state;
     static const char *const names[] = {"px", "nx", "py", "ny", "pz", "nz"};
@@ -338,8 +339,8 @@ static void test_pictures_beside_a_mesh_meet_within_a_texel(void **state) {
 
 // ---- normals -------------------------------------------------------------------------------------
 
-// What a program makes of a texel in the middle of a cell: normals and tangents linear in its triangles, turned
-// by the texel.
+// What a renderer computes for a texel in the middle of a cell: normals and tangents interpolated linearly
+// over the triangles, rotated by the texel.
 static vec shaded_normal(const grid *g, int cell, const double texel[3]) {
     const int nw = cell / side * (side + 1) + cell % side, ne = nw + 1, sw = nw + side + 1;
     const vec n = unit(plus(of(g->normals[ne]), of(g->normals[sw]), 1)),
@@ -350,7 +351,7 @@ static vec shaded_normal(const grid *g, int cell, const double texel[3]) {
                      texel[2] / 127.5 - 1));
 }
 
-// The normal map is relative to the grids, and both together are the ground's own normals.
+// The normal map is relative to the mesh. Together they give the normals of the ground.
 static void test_grids_and_normal_map_make_the_true_normal(void **state) {
     const struct folder *folder = *state;
     static const char *const names[] = {"px", "nx", "py", "ny", "pz", "nz"};
@@ -381,7 +382,7 @@ static void test_grids_and_normal_map_make_the_true_normal(void **state) {
         free(seen.rgb);
         free(truth.rgb);
     }
-    print_message("%.4f rad off with the map, %.4f without\n", sum / (6 * side * side),
+    print_message("error %.4f rad with the map, %.4f without\n", sum / (6 * side * side),
                   flat / (6 * side * side));
     assert_true(sum < 0.25 * flat);
     free(grids);

@@ -1,5 +1,5 @@
-// Fractals on faces of a cube by nodes: close to the exact ones down to the finest level, the same bits
-// whatever the window, the block and the instruction set.
+// Fractal noise on cube faces, interpolated between nodes: close to the exact noise down to the finest level,
+// and the same bits for any window, block and instruction set.
 #include "support.h"
 
 #include "noise/lattice/face_noise.h"
@@ -9,12 +9,12 @@
 
 enum { side = 96, block_rows = 24, block_columns = 48 };
 
-// +Z
+// the +Z face
 static const tr_face_axes axes = {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}};
 
 static tr_fractal_numbers numbers_for(int resolution) {
     int octaves = 0;
-    while (4 << octaves < resolution) // the finest one has cells of 2 texels
+    while (4 << octaves < resolution) // the cells of the finest octave span 2 texels
         octaves++;
     return (tr_fractal_numbers){.basis = TR_BASIS_PERLIN,
                                 .interpolation = TR_INTERPOLATION_QUINTIC,
@@ -32,7 +32,7 @@ static tr_face_noise *make_noise(const tr_face_numbers *numbers, tr_isa isa) {
     return noise;
 }
 
-// A block of the window that was begun, moved by `moves` moves, into rows of `columns`.
+// Evaluates a block of the current window, displaced by `moves` moves, into rows of `columns`.
 static void evaluate_block(tr_face_noise *noise, int moves, const tr_rectangle *b, float *out, int columns) {
     static float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], values[TR_BLOCK_SAMPLES];
     double origin[3];
@@ -44,7 +44,7 @@ static void evaluate_block(tr_face_noise *noise, int moves, const tr_rectangle *
         memcpy(out + (size_t)j * (size_t)columns, values + j * b->columns, (size_t)b->columns * sizeof *out);
 }
 
-// A window in blocks of at most rows x columns.
+// Evaluates a window in blocks of at most rows x columns.
 static void evaluate(tr_face_noise *noise, int moves, const tr_rectangle *w, int rows, int columns,
                      float *out) {
     tr_face_noise_begin(noise, &axes, w);
@@ -67,7 +67,7 @@ static void direction_of(int resolution, int column, int row, double d[3]) {
         d[i] = (axes.major[i] + a * axes.right[i] + b * axes.down[i]) / length;
 }
 
-// Perlin's noise, quintic, all in double.
+// Perlin noise with quintic interpolation, all in double.
 static double exact(const tr_octave *o, const double d[3]) {
     double at[3], noise = 0;
     int64_t lower[3];
@@ -108,7 +108,7 @@ static tr_rectangle window_at(int resolution, int spot) {
                           (int)(spots[spot][0] * (resolution - side)), side};
 }
 
-// In amplitudes of the finest octave, in the mean square.
+// The root mean square error, in amplitudes of the finest octave.
 static double error_of_face(int resolution) {
     const tr_fractal_numbers numbers = numbers_for(resolution);
     tr_fractal_plan plan;
@@ -139,7 +139,7 @@ static void test_within_a_hundredth_of_the_finest_octave(void **state) {
     for (int level = 9; level <= 20; level += under_sanitizer ? 5 : 1) {
         const double error = error_of_face(1 << level);
         if (!(error < 0.01))
-            fail_msg("2^%d texels: %.4f of the finest octave", level, error);
+            fail_msg("2^%d texels: the error is %.4f of the finest octave", level, error);
     }
 }
 
@@ -150,7 +150,7 @@ typedef struct fractal_case {
     tr_interpolation interpolation;
     tr_fractal_shape shape;
     int moves;
-    bool strong; // the first move stretches what is behind it more than threefold
+    bool strong; // the first move stretches the following noise more than threefold
 } fractal_case;
 
 static const fractal_case cases[] = {
@@ -170,7 +170,7 @@ static const fractal_case cases[] = {
 };
 enum { case_count = sizeof cases / sizeof cases[0] };
 
-// A fractal down to the texel, behind two moves, the second one of much finer noise.
+// A fractal whose finest octave is as fine as a texel, after two moves, the second one by much finer noise.
 typedef struct moved {
     tr_fractal_plan fractal, ways[2];
     tr_face_move moves[2];
@@ -223,7 +223,7 @@ static void evaluate_directly(const moved *m, tr_isa isa, const tr_rectangle *w,
     }
 }
 
-// At a resolution where floats serve as directions.
+// At a resolution where directions fit in floats.
 static void test_the_same_fractals_as_in_any_direction(void **state) {
     (void)state;
     enum { resolution = 1 << 12 };
@@ -244,17 +244,17 @@ static void test_the_same_fractals_as_in_any_direction(void **state) {
         }
         const double error = sqrt(squares / (spot_count * side * side)) /
                              (double)m.fractal.octaves[m.fractal.count - 1].amplitude;
-        // noise that jumps: the floats of a direction decide on which side a texel falls
+        // noise with jumps: float rounding of a direction can put a texel on the other side
         const double most = cases[k].interpolation == TR_INTERPOLATION_NONE ? 0.05 : 0.01;
         if (!(error < most))
-            fail_msg("case %d: %.4f of the finest octave", k, error);
+            fail_msg("case %d: the error is %.4f of the finest octave", k, error);
         tr_face_noise_destroy(noise);
     }
 }
 
 // ---- the same bits -----------------------------------------------------------------------------
 
-// Windows within another one, with blocks of other shapes.
+// Windows inside another window, evaluated in blocks of other shapes.
 static void compare_windows(tr_face_noise *noise, int moves, const tr_rectangle *all, const float *whole) {
     static float part[side * side];
     const int parts[][6] = {{0, side, 0, side, 7, 64}, {3, 40, 11, 37, 1, 300}, {50, 1, 20, 1, 9, 9},
@@ -277,7 +277,7 @@ static void test_the_same_bits_whatever_the_cut(void **state) {
             const int resolution = 1 << level;
             static moved m;
             make_moved(&cases[k], resolution, side, side, &m);
-            // at a corner of the face and beyond its edges; where four squares meet, at an odd place
+            // at a corner of the face and beyond its edges; and across a point where four squares meet
             const tr_rectangle windows[] = {{4 * resolution, -4, side, resolution - side + 4, side},
                                             {4 * resolution, 256 - 41, side, 256 - 57, side}};
             for (int n = 0; n < 2; n++) {

@@ -1,4 +1,4 @@
-// Spots, arcs and streets: the same bits everywhere, and what their definitions say.
+// Spots, arcs and streets: the same bits on all instruction sets, and values that follow their definitions.
 #include "blocks.h"
 #include "noise/sites/arcs.h"
 #include "noise/sites/sites.h"
@@ -99,7 +99,7 @@ static void evaluate_streets(tr_isa isa, const tr_street_plan *plan, int value, 
 
 enum { kinds = 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT + TR_STREET_COUNT };
 
-// Every value of every field, numbered.
+// Evaluates one value of one field, numbered over all fields.
 static void evaluate(const features *f, tr_isa isa, int kind, int samples, int columns, const float *x,
                      const float *y, const float *z, float *out) {
     const float texel = 0.01f;
@@ -135,7 +135,7 @@ static void test_features_are_golden_on_every_instruction_set(void **state) {
             all = h;
         assert_int_equal(h, all);
     }
-    // what a sample sees does not depend on the samples that are evaluated with it
+    // a sample does not depend on the samples evaluated with it
     for (int kind = 0; kind < kinds; kind++)
         for (int i = 0; i < count; i += 7) {
             float alone;
@@ -194,7 +194,7 @@ static void test_arcs_lie_over_each_other_as_they_are_defined(void **state) {
     clear_features(&f);
 }
 
-// How far off the meridian 0 an arc that ran along it lies at a latitude.
+// The distance from meridian 0, at a latitude, of an arc that originally runs along that meridian.
 static double find_ridge(const tr_arc_set *set, double latitude) {
     enum { across = 401 };
     float x[across], y[across], z[across], out[across];
@@ -214,7 +214,7 @@ static double find_ridge(const tr_arc_set *set, double latitude) {
 
 static void test_arcs_shift_older_ones(void **state) {
     (void)state;
-    struct tr_arc pair[2] = {{.n = {0, 0, 1}, .e = {1, 0, 0}, .f = {0, 1, 0}}, // the older one, on a meridian
+    struct tr_arc pair[2] = {{.n = {0, 0, 1}, .e = {1, 0, 0}, .f = {0, 1, 0}}, // the older arc, on a meridian
                              {.n = {0, 1, 0}, .e = {1, 0, 0}, .f = {0, 0, -1}, .slip = 0.05f}};
     for (int j = 0; j < 2; j++)
         pair[j].radius = pair[j].end = pair[j].middle[0] = 1, pair[j].width = 0.1f, pair[j].half = 1.4142f;
@@ -222,13 +222,13 @@ static void test_arcs_shift_older_ones(void **state) {
     const double range = TR_ARC_SLIP_RANGE * 0.1, north = find_ridge(&set, 0.12),
                  south = find_ridge(&set, -0.12);
     assert_float_equal(fabs(north), 0.05 * (1 - 0.12 / range), 3e-3);
-    assert_float_equal(south, -north, 1e-3); // the banks go opposite ways
+    assert_float_equal(south, -north, 1e-3); // the two sides move in opposite directions
     assert_float_equal(find_ridge(&set, 0.25), 0.5 / (1 - 0.12 / range) * north, 3e-3);
     assert_float_equal(find_ridge(&set, range + 0.02), 0, 1e-3);
 }
 
-// Whether arc j begins on one before it: the place at 0.78 of the way from its middle to its start lies on the
-// circle of that, between its ends.
+// Whether arc j begins on an earlier arc: the place at 0.78 of the way from its middle to its start lies on
+// the circle of that arc, between its ends.
 static bool springs(const tr_arc_set *set, int j) {
     const struct tr_arc *a = &set->arcs[j];
     const double turn = -0.78 * 2 * atan(a->end);
@@ -267,7 +267,7 @@ static void test_branches_begin_on_other_arcs(void **state) {
     }
 }
 
-// The middle of a line is drawn at every size of the map, fainter where it is finer than a texel.
+// The centre line of an arc is visible at every map size, and fainter where it is finer than a texel.
 static void test_arcs_fade_and_never_break_up(void **state) {
     (void)state;
     tr_arc_numbers numbers = {.seed = 1,
@@ -285,7 +285,7 @@ static void test_arcs_fade_and_never_break_up(void **state) {
     float before = 1;
     for (float texel = 0.0001f; texel < 0.02f; texel *= 2) {
         float least = 1, most = 0;
-        for (int i = -8; i <= 8; i++) { // half of a texel beside the middle of the line, near the arc's middle
+        for (int i = -8; i <= 8; i++) { // up to half a texel from the centre line, near the arc's middle
             const double t = 0.01 * i, h = 0.5 * texel * (i % 2);
             float p[3], length = 0, out;
             for (int k = 0; k < 3; k++) {
@@ -305,7 +305,8 @@ static void test_arcs_fade_and_never_break_up(void **state) {
     tr_arcs_clear(&set);
 }
 
-// Σ (r^-4 - reach^-4) over the spots within reach, and the mean of their numbers by the squares of its terms.
+// By the definition: Σ (r^-4 - reach^-4) over the spots within reach, and the mean of their numbers weighted
+// by the squares of these terms.
 static void join_spots(const tr_sites *s, double reach, const double p[3], double *distance, double *number) {
     double joint = pow(reach, -4), weights = 0, sum = 0;
     for (int j = 0; j < s->count; j++) {
@@ -337,8 +338,8 @@ static void test_spots_measure_in_their_own_radii_and_join(void **state) {
     clear_features(&f);
 }
 
-// From the middle of one spot to that of another nothing jumps and no edge is crossed: each step's slope is
-// near that of the step before. A lone spot's distance is that of its circle.
+// From the centre of one spot to another the distance is continuous and smooth: each step's slope is close to
+// the previous one. The distance of a single spot is that of its circle.
 static void test_spots_meet_without_an_edge(void **state) {
     (void)state;
     enum { steps = 2000 };
@@ -366,8 +367,8 @@ static void test_spots_meet_without_an_edge(void **state) {
     assert_float_equal(out, sqrt(0.4 * 0.4 + 0.8 * 0.8) / 0.5, 1e-5);
 }
 
-// The largest sites lead; the next follow them westward and towards the pole, and all of a group are near its
-// leader.
+// The largest sites lead groups. The next largest follow them to the west and towards the pole, and all of a
+// group are near its leader.
 static void test_groups_follow_their_leaders(void **state) {
     (void)state;
     enum { many = 60, leaders = 10 };
@@ -394,15 +395,15 @@ static void test_groups_follow_their_leaders(void **state) {
     tr_sites_clear(&s);
 }
 
-// Threads of a spot run out from its middle: they change many times on the way round it, and little on the way
-// out. Beyond its reach there are none.
+// Fibres of a spot run outward from its centre: the value changes often around the spot and little along its
+// radius. Beyond the reach it is 0.
 static void test_fibres_run_outward(void **state) {
     (void)state;
     enum { steps = 360 };
     float x = 1, y = 0, z = 0, radius = 0.1f, strength = 0.5f;
     const tr_sites one = {.x = &x, .y = &y, .z = &z, .radius = &radius, .strength = &strength, .count = 1};
     const tr_isa isa = tr_isa_best();
-    const double from[] = {0.05, 0.06, 0.25}; // distances from the middle
+    const double from[] = {0.05, 0.06, 0.25}; // distances from the centre
     float ring[3][steps];
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < steps; i++) {
@@ -454,7 +455,7 @@ static void test_districts_are_the_cells_of_their_sites(void **state) {
     clear_features(&f);
 }
 
-// From afar a city is as bright as from near: streets that are too fine for the map become their mean.
+// A city is equally bright at every map size: streets too fine for the map become their mean.
 static void test_roads_cover_as_much_at_every_size(void **state) {
     (void)state;
     tr_street_numbers numbers = some_streets;

@@ -1,5 +1,5 @@
-// Single fields, as `terrella field` draws them and as layers of a planet: one recipe, one set of bits;
-// windows, borders, given points and starts of the displacement fields; what is solved once is solved once.
+// Single fields, as `terrella field` draws them and as layers of a planet: the same bits for the same recipe;
+// windows, borders, given points and start fields of displacement fields; solutions are reused.
 // ctest: COST 20
 #include "measure/measure.h"
 #include "noise/grids/olsen.h"
@@ -44,7 +44,7 @@ static void bake(const tr_recipe *recipe, tr_isa isa, int threads, picture *out)
     bake_at(recipe, isa, threads, width, out->texels);
 }
 
-// A map of another width, to be freed.
+// Bakes a map of another width. The caller frees it.
 static uint16_t *bake_wide(const tr_recipe *recipe, int map_width) {
     uint16_t *texels = calloc((size_t)map_width * (size_t)map_width / 2, sizeof *texels);
     assert_non_null(texels);
@@ -52,7 +52,7 @@ static uint16_t *bake_wide(const tr_recipe *recipe, int map_width) {
     return texels;
 }
 
-// A field as a world of that type would draw it.
+// Draws a field as part of a world of a type.
 static void draw_for(const char *type, const char *kind, const char *const *sets, picture *out) {
     tr_scene scene;
     load(kind, width, sets, &scene);
@@ -76,7 +76,7 @@ static double texel(const picture *p, int column, int row) {
 
 // ---- same bits ---------------------------------------------------------------------------------
 
-// Kinds that exist on the plane too.
+// Whether the kind also has a plane domain.
 static bool has_plane(const char *kind) {
     return strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "simplex") == 0 ||
            strcmp(kind, "fractal") == 0 || strcmp(kind, "voronoi") == 0 || strcmp(kind, "midpoint") == 0 ||
@@ -98,7 +98,7 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
         load(kind, width, k % 2 ? plane : NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;
         bake(recipe, tr_isa_best(), 1, &first);
-        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) // and one more thread for each
+        for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) // with one more thread for each
             if (tr_isa_available(isa)) {
                 bake(recipe, isa, 2 + isa, &other);
                 assert_memory_equal(first.texels, other.texels, sizeof first.texels);
@@ -113,7 +113,7 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
 
 // ---- seams -------------------------------------------------------------------------------------
 
-// Over the seam of the map values differ as they do between neighbours elsewhere.
+// Differences across the map's seam are like those between neighbours elsewhere.
 static void test_fields_have_no_seam(void **state) {
     (void)state;
     static picture p;
@@ -159,7 +159,7 @@ static void test_windows_agree_where_they_overlap(void **state) {
         }
 }
 
-// A map as wide as the lattice shows its values unchanged: all 16 bits of Olsen noise.
+// A map as wide as the lattice has its exact values: all 16 bits of Olsen noise.
 static void test_a_map_as_wide_as_the_lattice_shows_its_values(void **state) {
     (void)state;
     static picture p;
@@ -176,7 +176,7 @@ static void test_a_map_as_wide_as_the_lattice_shows_its_values(void **state) {
     tr_pool_destroy(pool);
 }
 
-// Lattices that are wider than the map are shown as a whole, so that they meet themselves.
+// A lattice wider than the map is shown as a whole, so the map has no seam.
 static void test_maps_of_other_widths_have_no_seam(void **state) {
     (void)state;
     const char *const kinds[] = {"midpoint", "diamond_square", "olsen"}, *const sets[] = {"domain=plane", NULL};
@@ -201,7 +201,7 @@ static void test_maps_of_other_widths_have_no_seam(void **state) {
     }
 }
 
-// A width that is no power of two gets the next lattice that is wide enough.
+// For a width that is not a power of two, the lattice gets the next width that is large enough.
 static void test_lattices_fit_the_map(void **state) {
     (void)state;
     const struct {
@@ -227,7 +227,7 @@ static void test_lattices_fit_the_map(void **state) {
     }
 }
 
-// What a newcomer draws without setting numbers shows something: neither flat nor all on one side.
+// The default numbers of each field give a picture that is neither flat nor mostly dark or bright.
 static void test_defaults_show_something(void **state) {
     (void)state;
     static picture p;
@@ -259,7 +259,7 @@ static void test_given_points_make_mountains(void **state) {
                                   NULL};
     draw("midpoint", flat, &without);
     draw("midpoint", sphere, &with);
-    // the points may have moved by half a cell of a cube with 16 cells along an edge, 2.8 degrees
+    // points may move by half a cell of a cube with 16 cells along an edge: 2.8 degrees
     double high = 0, low = 1;
     for (int j = -5; j <= 5; j++)
         for (int i = -8; i <= 8; i++) {
@@ -268,7 +268,7 @@ static void test_given_points_make_mountains(void **state) {
             high = up > high ? up : high, low = down < low ? down : low;
         }
     assert_true(high > 0.85 && low < 0.15);
-    double far = 0; // what is far away stays as it was
+    double far = 0; // distant places stay unchanged
     for (int j = height / 2; j < height / 2 + 10; j++)
         far += fabs(texel(&with, width / 8, j) - texel(&without, width / 8, j));
     assert_true(far < 0.2);
@@ -305,7 +305,7 @@ static void test_borders_are_given(void **state) {
     }
 }
 
-// Where the map shows a part of the lattice, points and borders are those of the map.
+// If the map shows a part of the lattice, points and borders refer to that part.
 static void test_given_points_and_borders_are_those_of_the_window(void **state) {
     (void)state;
     enum { columns = 200, rows = columns / 2 };
@@ -315,13 +315,13 @@ static void test_given_points_and_borders_are_those_of_the_window(void **state) 
     tr_scene scene;
     load("midpoint", columns, points, &scene);
     uint16_t *texels = bake_wide(scene.planets[0].recipe, columns);
-    assert_int_equal(texels[48 * columns + 48], 65535); // in steps of 16
+    assert_int_equal(texels[48 * columns + 48], 65535); // at a multiple of 16
     assert_int_equal(texels[32 * columns + 144], 0);
     free(texels);
     tr_scene_clear(&scene);
     load("midpoint", columns, border, &scene);
     texels = bake_wide(scene.planets[0].recipe, columns);
-    double near = 0, far = 0; // a little inside
+    double near = 0, far = 0; // a few texels inside the border
     for (int i = 0; i < columns; i++) {
         const int j = i / 2, rim[4] = {i, (rows - 1) * columns + i, j * columns, j * columns + columns - 1};
         for (int k = 0; k < 4; k++)
@@ -331,8 +331,8 @@ static void test_given_points_and_borders_are_those_of_the_window(void **state) 
                fabs(texels[(rows - 4) * columns + i] - 32767.5);
     }
     if (!(far < 4 * near))
-        print_message("%g beside the far edges, %g beside the others\n", far, near);
-    assert_true(far < 4 * near); // no walls
+        print_message("%g next to the far edges, %g next to the others\n", far, near);
+    assert_true(far < 4 * near); // no steep walls
     free(texels);
     tr_scene_clear(&scene);
     const char *const one_more[] = {"domain=plane", "cells=2", "columns=257", "border=low", NULL};
@@ -341,7 +341,7 @@ static void test_given_points_and_borders_are_those_of_the_window(void **state) 
     assert_true(texel(&p, width - 1, height / 2) < 0.02);
 }
 
-// Level 0 taken from other noise: the coarse features are those of the noise.
+// Level 0 is taken from other noise: the coarse features are those of that noise.
 static void test_midpoint_displacement_starts_from_another_field(void **state) {
     (void)state;
     static picture start, grown;
@@ -385,7 +385,7 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     recipe->slope_exaggeration *= 2;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
     assert_ptr_equal(before->fields[1].solution, after->fields[1].solution);
-    tr_surface_destroy(before); // the other one still has it
+    tr_surface_destroy(before); // the new surface shares its solution
     before = after;
     for (int change = 0; change < 4; change++) {
         if (change == 0)
@@ -393,7 +393,7 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
         else if (change == 1)
             set_number(recipe, "layers.fractal.scale", 2.2); // of the noise that it starts from
         else if (change == 2)
-            add_point(recipe, "layers.midpoint.points"); // all of whose numbers are 0
+            add_point(recipe, "layers.midpoint.points"); // a point of zeros
         else
             recipe->seed++;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
@@ -405,8 +405,8 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     tr_scene_clear(&scene);
 }
 
-// Spots may be a twist's centres: the same places and radii, and their numbers say how strong each is. Layers
-// that share such spots have them, too.
+// Spots can take their centres from a twist: they have the same places and radii, and their numbers equal its
+// strengths. Spots that take their centres from such spots have them too.
 static void test_spots_show_the_centres_of_a_twist(void **state) {
     (void)state;
     static const char text[] =
@@ -421,7 +421,7 @@ static void test_spots_show_the_centres_of_a_twist(void **state) {
     tr_surface *surface;
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
-    const tr_sites *twist = surface->warps[0].state; // which begins with them
+    const tr_sites *twist = surface->warps[0].state; // a twist's state begins with its sites
     for (int k = 1; k <= 2; k++) {
         const tr_sites *spots = surface->fields[k].state;
         assert_int_equal(spots->count, twist->count);
@@ -473,7 +473,7 @@ static void test_winds_are_kept_while_nothing_changes_them(void **state) {
 
 // ---- ranges ------------------------------------------------------------------------------------
 
-// 0 and 65535 mean what a layer can reach after its fold, curve, amount and offset.
+// 0 and 65535 are the lowest and highest values that a layer can reach after fold, curve, amount and offset.
 static void test_the_range_follows_what_is_done_to_the_field(void **state) {
     (void)state;
     static const struct {
@@ -505,7 +505,7 @@ static void test_the_range_follows_what_is_done_to_the_field(void **state) {
     }
 }
 
-// The albedo of a field is the grey of its height map, within a few of 256 steps.
+// The albedo of a field is the grey of its height map, within 6 of 256 steps.
 static void test_a_field_looks_like_its_map(void **state) {
     (void)state;
     static picture p;
@@ -525,14 +525,13 @@ static void test_a_field_looks_like_its_map(void **state) {
         const int difference = abs(albedo[i][0] - (p.texels[i] + 128) / 257);
         most = difference > most ? difference : most;
     }
-    assert_true(most <= 6); // with black and white alone it is 74
+    assert_true(most <= 6); // a gradient of black and white alone differs by 74
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);
     tr_scene_clear(&scene);
 }
 
-// Distances have no sharp upper end, but few of them are cut off.
-// Fields of numbers about 1 and terrains in metres are all seen as relief, not as walls.
+// Fields with values of about 1 and terrains in metres all show moderate slopes.
 static void test_slopes_of_a_ball_can_be_seen(void **state) {
     (void)state;
     static uint8_t normal[3 * width * height];
@@ -550,7 +549,7 @@ static void test_slopes_of_a_ball_can_be_seen(void **state) {
         assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, NULL, NULL),
                          TR_OK);
         tr_measure_slopes(normal, width, &slopes);
-        print_message("%s: 98 %% of the ball are less steep than %.1f degrees\n", kinds[k], slopes.steep_deg);
+        print_message("%s: 98 %% of the sphere are less steep than %.1f degrees\n", kinds[k], slopes.steep_deg);
         assert_true(slopes.steep_deg > 3 && slopes.steep_deg < 70);
         tr_pool_destroy(pool);
         tr_surface_destroy(surface);

@@ -1,7 +1,8 @@
-// Laws that every kind of field keeps, for each example and each of its choices: values within its reach, the
-// same bits on every instruction set and in every block, and at the poles nothing but what is elsewhere. Kinds
-// are those of the table, so one that is added is tested. (test_field.c has golden hashes and the seam of
-// each.) ctest: COST 20
+// Rules for every kind of field, checked for its example and each of its choices: values stay within its
+// reach, the bits are the same on every instruction set and in every block, and poles look like other places.
+// The kinds come from the table, so a new kind is tested too. (test_field.c has golden hashes and checks
+// seams.)
+// ctest: COST 20
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
 #include "support.h"
@@ -12,7 +13,7 @@
 
 enum { columns = 64, rows = columns / 2, count = columns * rows };
 
-// One array of a block, and what kernels that work in whole batches touch behind it.
+// One array of a block, with space for the samples that batch kernels touch after it.
 typedef float lane[count + TR_BATCH_SAMPLES];
 
 typedef struct samples {
@@ -25,7 +26,7 @@ static void load(const tr_field_type *type, tr_scene *scene) {
     tr_recipe_coarsen(scene->planets[0].recipe, 32);
 }
 
-// The last layer's field at samples in rows of so many columns, as a map of that width sees them.
+// Evaluates the field of the last layer at samples in rows of `columns_`, as in a map of that width.
 static void evaluate(const tr_surface *s, int width, int samples_, int columns_, const float *x, const float *y,
                      const float *z, float *out) {
     static lane spare[3];
@@ -46,10 +47,10 @@ static void evaluate(const tr_surface *s, int width, int samples_, int columns_,
     free(list);
 }
 
-// ---- laws --------------------------------------------------------------------------------------
+// ---- rules -------------------------------------------------------------------------------------
 
-// Of distances a few may lie beyond, and of what is solved for the whole planet many: its reach is what is
-// usual.
+// The reach is a usual range, not a limit: a few distances may lie outside it, and so may many values of
+// fields that are solved for the whole planet.
 static bool keeps_its_range(const tr_surface *surface, const tr_layer *layer, const float *values) {
     double low, high;
     if (surface->fields[surface->layer_count - 1].solution)
@@ -76,7 +77,7 @@ static bool depends_on_the_block(const tr_surface *surface, int width, const sam
     return different > 0;
 }
 
-// Puts places on a small circle round a direction.
+// Places samples on a small circle around a direction.
 static void circle(const double d[3], double radius, int places, samples *s) {
     const int axis = fabs(d[1]) < 0.6 ? 1 : 0;
     double a[3] = {0}, b[3], length = 0, sine, cosine;
@@ -95,7 +96,7 @@ static void circle(const double d[3], double radius, int places, samples *s) {
     }
 }
 
-// How much a field changes along that circle, as a map sees it that has 32 texels round it.
+// The variation of a field along that circle, in a map with 32 texels around it.
 static double spread_round(const tr_surface *surface, const double d[3]) {
     enum { places = 32 };
     const double radius = 0.02;
@@ -109,11 +110,12 @@ static double spread_round(const tr_surface *surface, const double d[3]) {
     return high - low;
 }
 
-// A pinch: a field that goes through all its values round a pole, and elsewhere takes its time.
+// Whether the field is pinched: around a pole it runs through all its values, while it varies slowly
+// elsewhere.
 static bool is_pinched(const tr_surface *surface) {
     enum { places = 100 };
     double most = 0;
-    for (int i = 0; i < places; i++) { // Fibonacci's lattice, less the ends
+    for (int i = 0; i < places; i++) { // Fibonacci lattice without the polar caps
         double sine, cosine;
         const double y = 0.95 - 1.9 * (i + 0.5) / places, around = sqrt(1 - y * y);
         tr_sincos(i * 2.399963229728653, &sine, &cosine);
@@ -126,7 +128,7 @@ static bool is_pinched(const tr_surface *surface) {
 
 // ---- all kinds ---------------------------------------------------------------------------------
 
-// On samples of a map of that width: all of a coarse one, or a piece of a fine one.
+// Checks samples of a map of that width: all of a coarse one, or a part of a fine one.
 static void test_samples(const tr_surface *const *surfaces, const tr_layer *layer, int width,
                          const char *what) {
     static samples s;
@@ -135,10 +137,10 @@ static void test_samples(const tr_surface *const *surfaces, const tr_layer *laye
     tr_sphere_samples(&(tr_rectangle){width, row, rows, column, columns}, s.x, s.y, s.z, u, v);
     evaluate(surfaces[0], width, count, columns, s.x, s.y, s.z, first);
     if (width == columns &&
-        !keeps_its_range(surfaces[0], layer, first)) // of the whole planet: pieces may be odd
-        fail_msg("%s, %s: values out of reach", layer->name, what);
+        !keeps_its_range(surfaces[0], layer, first)) // for the whole planet: parts may be unusual
+        fail_msg("%s, %s: values outside its reach", layer->name, what);
     if (depends_on_the_block(surfaces[0], width, &s, first))
-        fail_msg("%s, %s: other bits in other blocks", layer->name, what);
+        fail_msg("%s, %s: the bits depend on the block", layer->name, what);
     for (tr_isa isa = 1; isa < TR_ISA_COUNT; isa++) {
         if (!surfaces[isa])
             continue;

@@ -1,4 +1,4 @@
-// A file that another program edits: what it says is loaded as a step, once, and what is wrong in it is told.
+// A file that another program edits: each change is loaded once, as a step, and errors are reported.
 #include "editor/file_watch.h"
 
 #include "folders.h"
@@ -25,7 +25,7 @@ static void end(looker *l) {
     free(l);
 }
 
-// Looks until everything has held still.
+// Polls until the file is stable.
 static tr_file_news look(looker *l) {
     tr_file_news news = TR_FILE_NO_NEWS;
     l->error = (tr_error){0};
@@ -55,21 +55,21 @@ static void an_edit_outside_is_a_step(void **state) {
     assert_string_equal(step_of(l)->what, "Reload");
     assert_true(noisiness_of(l) == 0.5 && step_of(l)->saved && !l->document.remade);
     assert_int_equal(look(l), TR_FILE_NO_NEWS);
-    // As editors do that keep the old file until the new one is whole.
+    // Some editors replace the file by renaming a new one.
     write_text(other, "{\"type\": \"inferno\", \"seed\": 7, \"set\": {\"noisiness\": 0.75}}");
     assert_int_equal(rename(other, path), 0);
     assert_int_equal(look(l), TR_FILE_LOADED);
     assert_true(noisiness_of(l) == 0.75);
     assert_int_equal(remove(path), 0);
     assert_int_equal(look(l), TR_FILE_NO_NEWS);
-    // Back to what it said first: that is news, too.
+    // Restoring the first content also counts as a change.
     write_text(path, "{\"type\": \"inferno\", \"seed\": 7, \"set\": {\"noisiness\": 0.5}}");
     assert_int_equal(look(l), TR_FILE_LOADED);
     assert_true(noisiness_of(l) == 0.5);
     assert_int_equal(tr_document_undo(&l->document, what, NULL), TR_OK);
     assert_string_equal(what, "Reload");
     assert_true(noisiness_of(l) == 0.75);
-    assert_false(step_of(l)->saved); // the file says something else
+    assert_false(step_of(l)->saved); // the file has other content
     end(l);
 }
 
@@ -83,7 +83,7 @@ static void a_bad_edit_keeps_the_planet(void **state) {
     assert_int_equal(look(l), TR_FILE_BAD);
     assert_int_equal(l->error.line, 2);
     assert_true(l->error.column > 0);
-    assert_int_equal(look(l), TR_FILE_NO_NEWS); // told once
+    assert_int_equal(look(l), TR_FILE_NO_NEWS); // reported once
     write_text(path, "{\"type\": \"inferno\",\n  \"seed\": 9,\n  \"set\": {\"noisines\": 2}}");
     assert_int_equal(look(l), TR_FILE_BAD);
     assert_int_equal(l->error.line, 3);
@@ -102,11 +102,12 @@ static void what_we_save_is_no_news(void **state) {
     looker *l = begin(path);
     const tr_change change = {"noisiness", "0.5"};
     assert_int_equal(tr_document_change(&l->document, "x", 0, false, 1, &change, NULL), TR_OK);
-    assert_int_equal(look(l), TR_FILE_NO_NEWS); // the file is as it was
+    assert_int_equal(look(l), TR_FILE_NO_NEWS); // the file has not changed
     assert_int_equal(tr_document_save(&l->document, NULL, NULL, NULL), TR_OK);
     assert_int_equal(look(l), TR_FILE_NO_NEWS);
     assert_int_equal(l->document.step_count, 2);
-    // While there is work that is not saved, an edit outside is one step more, and both can be had.
+    // With unsaved changes, an edit by another program becomes one more step, and undo restores the unsaved
+    // work.
     const tr_change more = {"noisiness", "0.6"};
     assert_int_equal(tr_document_change(&l->document, "x", 0, false, 1, &more, NULL), TR_OK);
     write_text(path, "{\"type\": \"inferno\", \"seed\": 70}");

@@ -1,11 +1,11 @@
-// What is found by a few letters.
+// Search by a few letters.
 #include "editor/finder.h"
 
 #include "support.h"
 
 static int rank_of(const char *query, const char *name) { return tr_find_rank(query, name, NULL, NULL); }
 
-// The best of some texts.
+// The text with the highest rank.
 static const char *find(const char *query, int count, const char *const *texts) {
     const char *best = NULL;
     int most = 0;
@@ -52,12 +52,12 @@ static void what_is_not_there_is_not_found(void **state) {
     assert_int_equal(rank_of("", "Ocean"), 1);
     assert_int_equal(rank_of("  ", "Ocean"), 1);
     assert_int_equal(rank_of("a", ""), 0);
-    // Letters that are scattered over a name say nothing.
+    // Letters scattered over a name do not match.
     assert_int_equal(rank_of("reset", "Remove the selected body"), 0);
     assert_int_equal(rank_of("green", "Gallery of types and scenes"), 0);
 }
 
-// Words come before beginnings of words, in names and synonyms; then explanations, then letters.
+// Whole words rank above beginnings of words, in names and synonyms. Then come explanations, then letters.
 static void words_come_before_letters(void **state) {
     (void)state;
     const int ranks[] = {tr_find_rank("ground", "Fly to the ground", NULL, NULL),

@@ -1,4 +1,5 @@
-// Everyday words find in Ctrl+K what one expects: the list that the window makes of an earthlike planet.
+// Common words find the expected entry in Ctrl+K. The list is the one that the window makes for an earthlike
+// planet.
 #include "app/private/finder.h"
 #include "app/private/state.h"
 #include "base/memory.h"
@@ -23,7 +24,7 @@ static int list_all(void **state) {
     found *f = tr_calloc(1, sizeof *f);
     *state = f;
     const tr_world world = {.name = "earthlike", .has_seed = true, .seed = 7};
-    const tr_change sun = {"star.kelvin", "5772"}; // else the planet goes round nothing, and has no orbit
+    const tr_change sun = {"star.kelvin", "5772"}; // without a sun the planet has no orbit
     if (!f || tr_document_open(&f->app.document, &world, &error) != TR_OK ||
         tr_document_change(&f->app.document, "Sun", 0, true, 1, &sun, &error) != TR_OK)
         return -1;
@@ -46,7 +47,7 @@ static int drop_all(void **state) {
     return 0;
 }
 
-// The first entry that each word finds. The words were written down before what they find was looked at.
+// The first entry that each word finds. The words were chosen before the results were known.
 static void everyday_words_find_what_one_expects(void **state) {
     const found *f = *state;
     static const struct {
@@ -107,7 +108,7 @@ static void everyday_words_find_what_one_expects(void **state) {
         {"volcano", "Inferno"},
         {"lava", "Inferno"},
         {"city", "Ecumenopolis"},
-        {"metallic", "Export maps"}, // of two that match equally, the command before the type
+        {"metallic", "Export maps"}, // of two equal matches, the command comes before the type
         {"metal", "Metal"},
         {"star", "Star"},
         {"asteroid", "Asteroid"},
@@ -222,7 +223,7 @@ static void everyday_words_find_what_one_expects(void **state) {
     assert_int_equal(missing, 0);
 }
 
-// What deletes is never the first answer to a harmless word, and no answer where it is the only one.
+// A command that deletes is never the first result for a harmless word, and is hidden if it is the only one.
 static void harmless_words_delete_nothing(void **state) {
     const found *f = *state;
     static const char *const words[] = {"disc",  "disk",   "selected", "selected body", "moon",
@@ -239,7 +240,7 @@ static void harmless_words_delete_nothing(void **state) {
     assert_int_equal(tr_finder_search(&alone, 1, "remove rings", 1, shown), 1);
 }
 
-// What has nothing to do with a word is not listed for it.
+// Entries unrelated to a word are not listed for it.
 static void unrelated_rows_are_not_listed(void **state) {
     const found *f = *state;
     static const char *const words[] = {"confirm", "reset", "ground", "enter", "cancel", "close", "ok"};
@@ -281,7 +282,7 @@ static void names_come_before_explanations(void **state) {
     assert_int_equal(tr_finder_search(list, 3, "", 2, shown), 2);
 }
 
-// Letters that are no words count where nothing better is found.
+// Scattered letters match only if nothing better is found.
 static void letters_come_alone(void **state) {
     (void)state;
     const tr_finder_entry list[2] = {{.name = "Transparent background"}, {.name = "Ground"}};

@@ -1,4 +1,4 @@
-// The winds of a giant: where they carry the air from.
+// The winds of a gas giant and where they carry the air from.
 #include "noise/grids/flow.h"
 #include "noise/kernels.h"
 #include "noise/maths/trig.h"
@@ -79,7 +79,7 @@ static void random_direction(uint64_t seed, double d[3]) {
     d[0] = around * c, d[1] = y, d[2] = around * s;
 }
 
-// p moved by that much towards the tangents e (to the east) and n (to the north) of its place.
+// p moved by `east` and `north` along the tangents at p.
 static void beside(const double p[3], double east, double north, double out[3]) {
     const double around = sqrt(p[0] * p[0] + p[2] * p[2]);
     const double e[3] = {p[2] / around, 0, -p[0] / around};
@@ -136,7 +136,7 @@ static void test_every_instruction_set_and_thread_count_gives_the_same_bits(void
     assert_golden("flow", first);
 }
 
-// ---- the map of departures ---------------------------------------------------------------------
+// ---- departure points --------------------------------------------------------------------------
 
 static void test_departures_lie_on_the_sphere_and_nothing_moves_in_no_time(void **state) {
     (void)state;
@@ -157,7 +157,7 @@ static void test_departures_lie_on_the_sphere_and_nothing_moves_in_no_time(void 
     }
 }
 
-// Half of the time and half of the turns, twice.
+// Half of the time and half of the turns, applied twice, give the whole.
 static void test_the_time_adds_up(void **state) {
     (void)state;
     tr_flow_numbers numbers = usual(3);
@@ -178,7 +178,7 @@ static void test_the_time_adds_up(void **state) {
     tr_flow_clear(&half);
 }
 
-// In a short time air comes from as far as the wind blows in it.
+// Over a short time the displacement equals wind times time.
 static void test_the_wind_is_what_carries_air(void **state) {
     (void)state;
     const tr_isa isa = TR_ISA_BASELINE;
@@ -200,7 +200,7 @@ static void test_the_wind_is_what_carries_air(void **state) {
         const double blown[3] = {(double)v[0], (double)v[1], (double)v[2]},
                      moved[3] = {(p[0] - from[0]) / numbers.time, (p[1] - from[1]) / numbers.time,
                                  (p[2] - from[2]) / numbers.time};
-        assert_true(fabs(dot(blown, p)) < 1e-3); // along the sphere
+        assert_true(fabs(dot(blown, p)) < 1e-3); // tangential
         sum += distance(blown, moved), speeds += sqrt(dot(blown, blown));
     }
     assert_true(speeds / places > 0.2);
@@ -209,7 +209,7 @@ static void test_the_wind_is_what_carries_air(void **state) {
     tr_flow_clear(&flow);
 }
 
-// What a small square becomes has the same area: nothing piles up, nothing thins out.
+// A small square keeps its area: the flow does not compress.
 static void test_areas_stay_as_they_are(void **state) {
     (void)state;
     const tr_flow_numbers numbers = usual(4);
@@ -236,7 +236,8 @@ static void test_areas_stay_as_they_are(void **state) {
     tr_flow_clear(&flow);
 }
 
-// A finer lattice gives nearly the same, near edges and corners of the cube and near the poles as everywhere.
+// A finer lattice gives nearly the same result, near edges and corners of the cube and near the poles as
+// elsewhere.
 static void test_edges_and_poles_are_nothing_special(void **state) {
     (void)state;
     tr_flow_numbers numbers = usual(5);
@@ -272,7 +273,7 @@ static void test_edges_and_poles_are_nothing_special(void **state) {
     tr_flow_clear(&fine);
 }
 
-// ---- what the wind is like ---------------------------------------------------------------------
+// ---- properties of the wind --------------------------------------------------------------------
 
 static void test_the_jet_of_the_equator_goes_its_way(void **state) {
     (void)state;
@@ -290,7 +291,7 @@ static void test_the_jet_of_the_equator_goes_its_way(void **state) {
     }
 }
 
-// Storms turn clockwise in the north and the other way in the south, and stay where they are.
+// Storms rotate clockwise in the north and counterclockwise in the south, and stay in place.
 static void test_storms_turn_the_right_way(void **state) {
     (void)state;
     for (int south = 0; south < 2; south++) {
@@ -305,7 +306,7 @@ static void test_storms_turn_the_right_way(void **state) {
         assert_true(south ? c[1] < -0.4 : c[1] > 0.4);
         depart_one(&flow, c, q);
         assert_true(distance(c, q) < 0.1 * numbers.storm_radius);
-        // What is east of the middle after a quarter of a turn to the right was north of it.
+        // What is east of the centre after a quarter turn clockwise was north of it.
         beside(c, 0.3 * numbers.storm_radius, 0, p);
         depart_one(&flow, p, q);
         beside(c, 0, 1, east); // the direction to the north
@@ -328,7 +329,7 @@ static void test_vortices_are_found_where_they_are(void **state) {
         int seen = 0;
         for (int j = 0; j < flow.vortex_count; j++) {
             const tr_vortex *v = &flow.vortices[j];
-            for (int where = 0; where < 3; where++) { // in the middle, on the rim to the north and to the east
+            for (int where = 0; where < 3; where++) { // at the centre, on the northern and on the eastern rim
                 double p[3];
                 beside(v->centre, where == 2 ? 1.55 * v->radius : 0, where == 1 ? v->radius : 0, p);
                 const float d[3] = {(float)p[0], (float)p[1], (float)p[2]};
@@ -375,9 +376,9 @@ static void test_stretch_is_one_where_nothing_flows_and_more_where_it_shears(voi
     tr_pool_destroy(pool);
 }
 
-// ---- unlike bands, wakes, poles, parts of the time ------------------------------------------------
+// ---- unequal bands, wakes, poles, parts of the time ---------------------------------------------
 
-// How far places of a latitude were carried north or south, root mean square.
+// The root mean square displacement north or south along a latitude.
 static double wandering(const tr_flow *flow, double y) {
     enum { around = 200 };
     double sum = 0;
@@ -420,7 +421,7 @@ static void test_wakes_lie_west_of_storms_and_nowhere_else(void **state) {
     numbers.wakes = 2;
     flows[1] = make(&numbers, tr_isa_best(), 1);
     double west = 0, elsewhere = 0;
-    for (int i = 0; i < 400; i++) { // along 20 degrees south, and far north of there
+    for (int i = 0; i < 400; i++) { // along 20 degrees south and far to the north
         for (int north = 0; north < 2; north++) {
             const double longitude = 2 * TR_PI * i / 400, y = north ? 0.45 : -0.34;
             double s, c, to[2][3];
@@ -428,7 +429,7 @@ static void test_wakes_lie_west_of_storms_and_nowhere_else(void **state) {
             const double from[3] = {sqrt(1 - y * y) * c, y, -sqrt(1 - y * y) * s};
             for (int k = 0; k < 2; k++)
                 depart_one(&flows[k], from, to[k]);
-            const bool behind = !north && s < -0.3 && c > -0.2; // of the storm at longitude 0
+            const bool behind = !north && s < -0.3 && c > -0.2; // west of the storm at longitude 0
             double *most = behind ? &west : &elsewhere;
             if (behind || north || c < -0.5 || s > 0.6)
                 *most = fmax(*most, distance(to[0], to[1]));
@@ -449,7 +450,7 @@ static void test_cyclones_crowd_round_the_poles(void **state) {
     for (int i = 0; i < flow.vortex_count; i++) {
         const tr_vortex *v = &flow.vortices[i];
         assert_true(fabs(v->centre[1]) > 0.86);
-        assert_true(v->hill * v->centre[1] < 0); // against the clock in the north
+        assert_true(v->hill * v->centre[1] < 0); // counterclockwise in the north
     }
     tr_flow_clear(&flow);
 }
@@ -464,7 +465,7 @@ static void test_parts_of_the_time_add_up_to_the_whole(void **state) {
         float spare[3];
         random_direction((uint64_t)i, p);
         float d[3] = {(float)p[0], (float)p[1], (float)p[2]};
-        for (int part = 1; part <= 3; part += 2) // a quarter, then three
+        for (int part = 1; part <= 3; part += 2) // one quarter, then three
             tr_flow_depart(&flow, part, isa, 1, &d[0], &d[1], &d[2], &spare[0], &spare[1], &spare[2]);
         depart_one(&flow, p, whole);
         for (int k = 0; k < 3; k++)

@@ -1,5 +1,5 @@
-// Fronts of cyclones: a narrow band of cloud to the west, a broad one to the east, warm air on the side of the
-// equator, mirrored in the south. (What holds for all fields is in test_field_types.c.)
+// Fronts of cyclones: a narrow band of cloud to the west, a broad one to the east, warm air towards the
+// equator, mirrored in the south. (test_field_types.c checks what holds for all fields.)
 #include "blocks.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/fronts.h"
@@ -9,7 +9,7 @@
 
 static const double degree = 0.017453292519943295;
 
-// One cyclone at 45 degrees on that side of the equator, of a radius of 0.2.
+// One cyclone at 45 degrees north or south with a radius of 0.2.
 typedef struct cyclone {
     float x, y, z, radius, strength;
     tr_front_plan plan;
@@ -30,7 +30,7 @@ static void make(cyclone *c, double latitude_deg) {
         .count = 1, .x = &c->x, .y = &c->y, .z = &c->z, .radius = &c->radius, .strength = &c->strength};
 }
 
-// East and poleward of the centre, in its radii.
+// East and poleward of the centre, in radii.
 static double value_at(cyclone *c, tr_front_value value, double east, double poleward) {
     const double latitude = asin((double)c->y) / degree, side = latitude < 0 ? -1 : 1, step = 0.2 / degree;
     double p[3];
@@ -43,7 +43,7 @@ static double value_at(cyclone *c, tr_front_value value, double east, double pol
     return (double)out;
 }
 
-// How broad the band is that a line to the pole crosses, in radii, and how much of it lies in the cold air.
+// The width of the band along a line to the pole, in radii, and the part of it that is in the cold air.
 static double breadth(cyclone *c, double east, double *cold) {
     double all = 0;
     *cold = 0;
@@ -61,7 +61,7 @@ static void test_cold_fronts_are_narrow_and_warm_ones_broad(void **state) {
     make(&c, 45);
     double behind, ahead;
     const double west = breadth(&c, -0.7, &behind), east = breadth(&c, 0.7, &ahead);
-    print_message("west %.2f radii, %.2f of them cold; east %.2f, %.2f\n", west, behind, east, ahead);
+    print_message("west %.2f radii, %.2f in cold air; east %.2f, %.2f\n", west, behind, east, ahead);
     assert_true(west > 0.1 && east > 1.25 * west);
     assert_true(behind < 0.5 * west && ahead > 0.6 * east);
 }
@@ -80,7 +80,7 @@ static void test_warm_air_lies_to_the_equator_on_both_sides(void **state) {
     }
 }
 
-// The south is the mirror image of the north, to rounding; nothing is left beyond the reach.
+// The south mirrors the north up to rounding. Nothing lies beyond the reach.
 static void test_hemispheres_mirror_and_fronts_end(void **state) {
     (void)state;
     cyclone north, south;

@@ -1,6 +1,5 @@
-// What the fuzzers begin with, once through each of them, in every build: the inputs that people wrote, those
-// that broke the program once (crash-…) and what long runs found (found/). A fuzzer ends the program where a
-// law is broken; the last line names the input.
+// Runs each fuzzer once on its seeds, in every build: handwritten inputs, inputs that crashed once (crash-…)
+// and inputs that long runs found (found/). A fuzzer aborts if a check fails; the last line names the input.
 #include "folders.h"
 
 typedef int fuzzer(const uint8_t *data, size_t size);
