@@ -1,4 +1,4 @@
-// The lit picture: sun, orientation, seams, sizes, and what covers what. Needs EGL with OpenGL 3.3, no display.
+// The lit picture: sun, orientation, seams, sizes and visibility. Needs EGL with OpenGL 3.3, no display.
 #include "painted_planets.h"
 #include "render/private/program.h"
 
@@ -8,7 +8,7 @@
 // ---- light ----------------------------------------------------------------------------------------
 
 // The centroid of the light lies on the side of the sun, for the 26 directions of a cube's faces, edges and
-// corners; a planet lit from the front is full, one lit from behind is dark.
+// corners. A planet lit from the front is full, one lit from behind is dark.
 static void test_sun_side(void **state) {
     fixture *f = *state;
     for (int k = 0; k < 27; k++) {
@@ -40,7 +40,7 @@ static void test_sun_side(void **state) {
     }
 }
 
-// Without a direction in the view the star's place in the scene decides.
+// Without a sun direction in the view, the star's place in the scene decides.
 static void test_sun_of_scene(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -66,7 +66,7 @@ static void test_emission(void **state) {
     set_maps(f, 0, paint_grey, paint_level, paint_octants, 0);
     view.latitude_deg = view.longitude_deg = 45;
     draw(f, &view, f->picture);
-    assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) > 400); // all three colours are strong here
+    assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) > 400); // red, green and blue are all strong here
     view.latitude_deg = view.longitude_deg = -45;
     draw(f, &view, f->picture);
     assert_true(pixel(f->picture, SIZE / 2, SIZE / 2)[2] > pixel(f->picture, SIZE / 2, SIZE / 2)[0] + 60);
@@ -75,8 +75,8 @@ static void test_emission(void **state) {
     assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) < 30);
 }
 
-// Smooth ground mirrors the sun half way between it and the camera; rough ground does not, and neither does
-// what is under clouds.
+// Smooth ground reflects the sun at the point half way between it and the camera. Rough ground and ground under
+// clouds do not.
 static void test_specular(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -114,7 +114,7 @@ static void test_specular(void **state) {
     }
 }
 
-// Clouds cover the ground as far as their alpha says, where they are, and only when they are asked for.
+// Clouds cover the ground where they are, by their alpha, and only when the view requests them.
 static void test_clouds(void **state) {
     fixture *f = *state;
     enum { texels = 4 * 2 };
@@ -130,7 +130,7 @@ static void test_clouds(void **state) {
     f->scene.planets[0].recipe->clouds.altitude_km = 6;
     tr_view view = default_view();
     view.distance_km = 50 * radius_km;
-    const int up = (int)(0.85 * expected_radius(50)); // 58 degrees from the equator
+    const int up = (int)(0.85 * expected_radius(50)); // 58 degrees north
     for (int shown = 0; shown < 2; shown++) {
         view.clouds = shown;
         draw(f, &view, f->picture);
@@ -141,7 +141,7 @@ static void test_clouds(void **state) {
     }
 }
 
-// The air makes a halo that fades out steadily and ends where the recipe says.
+// The air makes a halo that fades steadily and ends at the height that the recipe sets.
 static void test_air(void **state) {
     fixture *f = *state;
     tr_recipe *recipe = f->scene.planets[0].recipe;
@@ -162,13 +162,13 @@ static void test_air(void **state) {
     assert_true(brightness(f->picture, SIZE - 1 - limb, centre) < 20); // night
 }
 
-// Every planet of a picture has its own air, whichever is painted first.
+// Every planet of a picture has its own air, in any order of painting.
 static void test_air_of_two(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 2;
     for (int i = 0; i < 2; i++)
         f->scene.planets[i].recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.12, .density = 0.7};
-    f->scene.planets[1].position_km[2] = 3 * radius_km; // as seen from +X: at the left
+    f->scene.planets[1].position_km[2] = 3 * radius_km; // at the left, as seen from +X
     tr_view view = default_view();
     view.distance_km = 12 * radius_km;
     for (int target = 0; target < 2; target++) {
@@ -183,8 +183,8 @@ static void test_air_of_two(void **state) {
     }
 }
 
-// What glows with limb darkening is darker at its limb, and there red is left; the air of a star shines on all
-// sides, whatever the sun does, and beyond the limb only.
+// Emissive ground with limb darkening is darker and redder at its limb. The air of a star shines on all sides,
+// independent of the sun, and only beyond the limb.
 static void test_star(void **state) {
     fixture *f = *state;
     tr_recipe *recipe = f->scene.planets[0].recipe;
@@ -204,7 +204,7 @@ static void test_star(void **state) {
     assert_true(abs(brightness(f->other, centre, centre) - brightness(f->picture, centre, centre)) < 25);
     assert_true(brightness(f->other, limb, centre) < 0.85 * brightness(f->other, centre, centre));
     assert_true(edge[0] > edge[1] + 5 && edge[1] > edge[2] + 5);
-    // streamers: everywhere some light, more in some places, and far away only above some of them
+    // streamers: some light everywhere, more in some places, and far away only above some of these
     view.distance_km = 3.7 * radius_km;
     draw(f, &view, f->other);
     double sum[2] = {0, 0}, least[2] = {1e9, 1e9}, most[2] = {0, 0};
@@ -245,13 +245,13 @@ static void test_orientation(void **state) {
             draw(f, &view, f->picture);
             assert_octant(pixel(f->picture, middle, middle), longitude > 0, latitude > 0, abs(longitude) < 90);
             view.longitude_deg = longitude + 90;
-            f->scene.planets[0].rotation_rad = pi / 2; // the planet turned along
+            f->scene.planets[0].rotation_rad = pi / 2; // the planet has rotated
             draw(f, &view, f->picture);
             assert_octant(pixel(f->picture, middle, middle), longitude > 0, latitude > 0, abs(longitude) < 90);
         }
 }
 
-// Straight down on the pole, east is still to the right; a tilt leans the axis to the right.
+// Seen straight down on the pole, east is still to the right. A tilt leans the axis to the right.
 static void test_pole_and_tilt(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_octants, paint_level, NULL, 0);
@@ -270,8 +270,8 @@ static void test_pole_and_tilt(void **state) {
     assert_octant(pixel(f->picture, high, low), false, true, true);
 }
 
-// Two radii from the centre the horizon is 30 degrees away from straight down: the eyes raised by that, it runs
-// level through the middle. Towards any heading; to the east the north is at the left.
+// Two radii from the centre the horizon is 30 degrees away from straight down. With the view direction raised
+// by that, it runs level through the middle, for any heading. When heading east, north is at the left.
 static void test_look_up(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_white, paint_level, NULL, 0);
@@ -294,7 +294,7 @@ static void test_look_up(void **state) {
                 pixel(f->picture, SIZE - SIZE / 5, SIZE / 2)[1] + 60);
 }
 
-// Grain finer than the maps comes in where the camera is close, on ground but not on gas, and leaves the mean
+// Grain finer than the maps appears where the camera is close, on ground but not on gas, and keeps the mean
 // light.
 static void test_detail(void **state) {
     fixture *f = *state;
@@ -317,7 +317,7 @@ static void test_detail(void **state) {
     }
 }
 
-// At the pole the picture is as sharp as elsewhere, though there a pixel spans all longitudes.
+// At the pole the picture is as sharp as elsewhere, though a pixel there spans all longitudes.
 static void test_sharp_pole(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_cap, paint_level, NULL, 0);
@@ -325,7 +325,7 @@ static void test_sharp_pole(void **state) {
     view.latitude_deg = 90;
     draw(f, &view, f->picture);
     const double cap = 5 * pi / 180, pixels = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180);
-    const double edge = pixels * sin(cap) / (3.2 - cos(cap)); // of the cap in the picture
+    const double edge = pixels * sin(cap) / (3.2 - cos(cap)); // of the cap's edge in the picture
     for (int i = 0; i < SIZE; i++) {
         const double away = fabs(i + 0.5 - SIZE / 2.0);
         if (away < edge - 4)
@@ -335,8 +335,8 @@ static void test_sharp_pole(void **state) {
     }
 }
 
-// A map that only depends on the direction in space gives the same picture, however the planet has turned
-// below it: no line where u wraps, no blur or star at the poles.
+// A map that depends only on the direction in space gives the same picture however the planet has rotated below
+// it: no line where u wraps, no blur or star at the poles.
 static void check_turns(fixture *f, tr_quality quality, painter albedo, painter normal, double worst,
                         double mean) {
     static const double turns_deg[] = {90, 180, 37};
@@ -365,7 +365,7 @@ static void check_turns(fixture *f, tr_quality quality, painter albedo, painter 
     }
 }
 
-// (under sanitizers one of them: it is Mesa that takes the time)
+// under sanitizers only one of them, because Mesa is slow there
 enum { first_quality = under_sanitizer ? TR_QUALITY_COUNT - 1 : 0 };
 
 static void test_no_seam(void **state) {
@@ -373,14 +373,15 @@ static void test_no_seam(void **state) {
         check_turns(*state, (tr_quality)quality, paint_smooth, paint_level, 2, 0.3);
 }
 
-// Tangents whirl round the pole itself, where a few texels mix them; nowhere else.
+// Tangents rotate quickly around the pole itself, where a few texels mix them. Nowhere else do normals show a
+// seam.
 static void test_no_seam_in_normals(void **state) {
     for (int quality = first_quality; quality < TR_QUALITY_COUNT; quality++)
         check_turns(*state, (tr_quality)quality, paint_grey, paint_leaning, 30, 0.25);
 }
 
-// What software OpenGL paints with one mip level for each planet hardly differs from the best, from near and
-// far.
+// The qualities that use one mip level for each planet (software OpenGL) hardly differ from the best one, from
+// near and far.
 static void test_qualities(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_smooth, paint_leaning, paint_cap, 0);
@@ -399,7 +400,7 @@ static void test_qualities(void **state) {
     }
 }
 
-// Where the map begins and ends, its first and last column mix like any other two.
+// Where the map begins and ends, its first and last column are filtered like any two neighbours.
 static void test_wrap(void **state) {
     fixture *f = *state;
     uint8_t albedo[8 * 4 * 3], level[8 * 4 * 3];
@@ -424,11 +425,11 @@ static void test_wrap(void **state) {
 
 static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-// A normal map lights the ground as its slopes do: in the middle of the picture the light is n.l.
+// A normal map lights the ground by its slopes: in the middle of the picture the light is n.l.
 static void test_normals(void **state) {
     static const double cameras[][2] = {{0, 90}, {0, -150}, {45, 90}, {60, -60}, {-50, 10}, {-30, 179.9}};
     fixture *f = *state;
-    // Next to no air, but enough for plain Lambert instead of dust.
+    // Almost no air, but enough to select plain Lambert shading instead of that of dust.
     f->scene.planets[0].recipe->air = (tr_air){.srgb = {255, 255, 255}, .thickness = 1e-4, .density = 1e-9};
     tr_view view = default_view();
     view.sun[0] = -0.48, view.sun[1] = 0.36, view.sun[2] = 0.8;
@@ -444,7 +445,7 @@ static void test_normals(void **state) {
         const vec north = direction_of(lon, lat + pi / 2);
         const vec n = paint_leaning(up, 0); // east, north, up; the sun likewise
         const double expected = dot(n, (vec){view.sun[0], view.sun[1], view.sun[2]});
-        const vec lean = {0.5, 0, 0.2}; // and that is what the map was made for
+        const vec lean = {0.5, 0, 0.2}; // the map was made for this normal
         assert_true(fabs(dot(lean, east) * n.z - n.x) < 1e-9 && fabs(dot(lean, north) * n.z - n.y) < 1e-9);
         assert_true(fabs(middle_light(f->picture, 3) / level - expected) < 0.02);
     }
@@ -452,7 +453,7 @@ static void test_normals(void **state) {
 
 // ---- sizes ----------------------------------------------------------------------------------------
 
-// The area of an evenly glowing disc, edge pixels counted by their light, gives the diameter.
+// The area of an evenly glowing disc gives the diameter. Edge pixels count by their light.
 static void test_size(void **state) {
     static const double distances[] = {3.05, 4, 10, 50, 200};
     fixture *f = *state;
@@ -470,8 +471,8 @@ static void test_size(void **state) {
     }
 }
 
-// Each pixel of a sharp picture is the mean of four of one that is twice as wide and high; at the limb it is
-// not what a picture of its size has.
+// Each pixel of a supersampled picture is the mean of four pixels of one that is twice as wide and high. At the
+// limb it differs from a plain picture.
 static void test_sharp_pictures(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_white, paint_level, NULL, 0);
@@ -488,7 +489,7 @@ static void test_sharp_pictures(void **state) {
             double mean = 0;
             for (int k = 0; k < 4; k++)
                 mean += linear(pixel(f->picture, 2 * x + k % 2, 2 * y + k / 2)[1]) / 4;
-            const int line = y + SIZE / 2; // OpenGL's pictures begin at the bottom
+            const int line = y + SIZE / 2; // rows of OpenGL start at the bottom
             const double sharp = linear(pixel(f->other, x, line)[1]), rough = linear(pixel(plain, x, line)[1]);
             most = fmax(most, 255 * fabs(sharp - mean)),
             worst_plain = fmax(worst_plain, 255 * fabs(rough - mean));
@@ -497,8 +498,8 @@ static void test_sharp_pictures(void **state) {
     assert_true(most <= 4 && worst_plain >= 3 * most);
 }
 
-// Maps have about a texel for each pixel of the HDR framebuffer in the middle of the disc, where that costs
-// little.
+// In the middle of the disc, maps have about one texel for each pixel of the HDR framebuffer, as long as that
+// costs little.
 static void test_maps_are_as_wide_as_the_video(void **state) {
     (void)state;
     const struct {
@@ -530,12 +531,12 @@ static void test_point(void **state) {
     assert_true(fabs(total_light(f->picture) / point - 0.25) < 0.06);
 }
 
-// What glows by itself is as bright a point as its disc was, and a star is bright from however far.
+// An emissive planet is as bright as a point as its disc was, and a star is bright from any distance.
 static void test_glowing_point(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_black, paint_level, paint_white, 0);
     tr_view view = default_view();
-    view.sun[0] = 1, view.sun[2] = 0; // the scene's own star is not in the picture
+    view.sun[0] = 1, view.sun[2] = 0; // the scene's star is not in the picture
     const double one_pixel = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180); // radius of a pixel there
     double light[2];
     for (int k = 0; k < 2; k++) {
@@ -554,7 +555,7 @@ static void test_glowing_point(void **state) {
     assert_true(light[0] < 0.01 && light[1] > 0.9);
 }
 
-// From just above the ground to very far away there is a picture, and no gap in it.
+// Every distance from just above the ground to very far away gives a picture, without gaps.
 static void test_extremes(void **state) {
     fixture *f = *state;
     f->scene.planets[0].recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.05, .density = 0.7};
@@ -572,7 +573,7 @@ static void test_extremes(void **state) {
 
 // ---- several bodies -------------------------------------------------------------------------------
 
-// The nearer planet covers the farther one, in whichever order the scene lists them.
+// The nearer planet covers the farther one, in any order of the scene.
 static void test_far_to_near(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 2;
@@ -580,9 +581,9 @@ static void test_far_to_near(void **state) {
     set_maps(f, 0, paint_white, paint_level, NULL, 0);
     set_maps(f, 1, paint_black, paint_level, NULL, 0);
     tr_view view = default_view();            // from +X
-    view.sun[0] = 0.5, view.sun[2] = 0.86603; // so that neither stands in the other's light
+    view.sun[0] = 0.5, view.sun[2] = 0.86603; // so that neither shades the other
     const int middle = SIZE / 2;
-    f->scene.planets[1].position_km[0] = 1.6 * radius_km; // before the target
+    f->scene.planets[1].position_km[0] = 1.6 * radius_km; // in front of the target
     draw(f, &view, f->picture);
     assert_true(brightness(f->picture, middle, middle) < 60);
     assert_true(brightness(f->picture, middle + (int)(0.9 * expected_radius(3.2)), middle) > 300);
@@ -594,7 +595,7 @@ static void test_far_to_near(void **state) {
     assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
 }
 
-// The others stand where the scene has them: +Y up, and +Z to the left of a camera above +X.
+// Other planets are at their places in the scene: +Y up, and +Z to the left of a camera above +X.
 static void test_places_of_others(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 3;
@@ -614,8 +615,7 @@ static void test_places_of_others(void **state) {
     assert_true(brightness(f->picture, middle, middle + aside) < 30);
 }
 
-// A planet at the side of the picture is full when the star stands at the camera: its light is even to all
-// sides.
+// A planet at the side of the picture is full when the star is at the camera: its light is even on all sides.
 static void test_light_of_others(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 2;
@@ -636,13 +636,13 @@ static void test_light_of_others(void **state) {
     assert_true(left > 200 && abs(left - right) < 40);
 }
 
-// Stars are there, planets hide them, and they go with the scene when the camera turns.
+// The sky has stars, planets hide them, and they move with the scene when the camera turns.
 static void test_stars(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
     view.stars = true;
     view.sun[2] = -1;
-    f->scene.star.radius_km = 0; // its disc and glow are not what is counted here
+    f->scene.star.radius_km = 0; // its disc and glow are not counted here
     draw(f, &view, f->picture);
     int outside = 0, inside = 0;
     for (int j = 0; j < SIZE; j++)
@@ -686,7 +686,7 @@ static void test_repeat(void **state) {
     assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
 }
 
-// Maps of another size replace the old ones; a planet that never had any is grey.
+// Maps of another size replace the old ones. A planet without maps is grey.
 static void test_replace_maps(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -712,7 +712,7 @@ static tr_gl_procedure load_nothing(const char *name) {
     return NULL;
 }
 
-// What test_no_opengl wants to know: 0 as it should be, 1 not so, 2 this OpenGL cannot be made to look old.
+// Result for test_no_opengl: 0 correct, 1 wrong, 2 this OpenGL cannot emulate an old version.
 static int try_old_opengl(void) {
     tr_error error = {.status = TR_OK};
     tr_offscreen *offscreen = NULL;
@@ -725,7 +725,7 @@ static int try_old_opengl(void) {
     return status == TR_NO_OPENGL && !offscreen && told ? 0 : 1;
 }
 
-// A window that has seen many planets goes on when it has no room for another program.
+// A renderer that has used many programs continues when there is no memory for another one.
 static void test_many_programs(void **state) {
     (void)state;
     tr_programs *programs = calloc(1, sizeof *programs);
@@ -741,8 +741,8 @@ static void test_many_programs(void **state) {
     free(programs);
 }
 
-// Old OpenGL is told apart from a fault of ours, with what was needed and what was found. In a process of its
-// own, because Mesa reads the variable once.
+// Old OpenGL is distinguished from an internal error, and the message names the required and the found version.
+// Runs in its own process, because Mesa reads the variable once.
 static void test_no_opengl(void **state) {
     (void)state;
     const pid_t child = fork();
@@ -774,7 +774,7 @@ static void test_too_large(void **state) {
     assert_null(offscreen);
 }
 
-// A mistake is counted, and its message kept.
+// An OpenGL error is counted, and its message is kept.
 static void test_debug_counts(void **state) {
     (void)state;
     tr_error error = {.status = TR_OK};
@@ -797,7 +797,7 @@ static void test_debug_counts(void **state) {
 
 static GLenum say_no_room(void) { return GL_OUT_OF_MEMORY; }
 
-// What is made while a picture is painted may find no room.
+// What is allocated while a picture is painted may find no memory.
 static void test_no_room(void **state) {
     fixture *f = *state;
     const PFNGLGETERRORPROC get_error = glad_glGetError;
@@ -811,7 +811,7 @@ static void test_no_room(void **state) {
     assert_non_null(strstr(error.message, "no memory"));
 }
 
-static bool refused; // by what stands for a function of OpenGL
+static bool refused; // by the replaced OpenGL function
 
 static GLenum tell_refusal(void) {
     const bool was = refused;
@@ -845,7 +845,7 @@ static void GLAD_API_PTR refuse_volume(GLenum target, GLint level, GLint interna
     refused = true;
 }
 
-// The volume of near ground's grain found no room: there is no picture, and the next one has it.
+// Without memory for the volume of near ground's grain there is no picture. The next picture has it.
 static void test_no_room_for_detail(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -877,7 +877,7 @@ static void GLAD_API_PTR count_draws(GLenum mode, GLint first, GLsizei count) {
         atomic_store(&stop, true);
 }
 
-// Whoever asks to stop waits for the draw that OpenGL is at, and for no other.
+// A stop waits only for the draw call that OpenGL is executing.
 static void test_stop(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -900,7 +900,7 @@ static void test_stop(void **state) {
     assert_int_equal(draws, 2);
 }
 
-// A picture that may be stopped is painted in strips: the same one.
+// A picture that can be stopped is painted in strips, with the same result.
 static void test_strips(void **state) {
     fixture *f = *state;
     tr_view view = default_view();

@@ -1,5 +1,5 @@
-// The air: its tables against integrals made of many small steps, and what it does to pictures. Needs EGL with
-// OpenGL 3.3, no display.
+// The air: its tables against integrals of many small steps, and its effect on pictures. Needs EGL with OpenGL
+// 3.3, no display.
 #include "render/private/air.h"
 #include "studio.h"
 
@@ -39,7 +39,7 @@ enum { AIRS = sizeof airs / sizeof *airs };
 typedef struct fixture {
     studio studio; // first, for check_debug
     tr_scene scene;
-    tr_recipe recipes[2]; // of its planets
+    tr_recipe recipes[2]; // of the studio's planets
     uint8_t *picture;     // SIZE x SIZE
     tr_air_tables *tables;
 } fixture;
@@ -85,12 +85,12 @@ static void extinction_at(const tr_air_model *m, double r, double densities[3], 
             m->gas[c] * densities[0] + m->haze_extinction * densities[1] + m->ozone[c] * densities[2];
 }
 
-// What is left of light between radius r and the top, by many steps.
+// The transmittance between radius r and the top, by many steps.
 static void leave_air(const tr_air_model *m, double r, double cosine, int steps, double left[3]) {
     const double length = -r * cosine + sqrt(m->top * m->top - r * r * (1 - cosine * cosine));
     double depth[3] = {0, 0, 0};
     for (int i = 0; i < steps; i++) {
-        const double u = (i + 0.5) / steps, t = length * u * u; // most air is where it begins
+        const double u = (i + 0.5) / steps, t = length * u * u; // most air is near the start
         double densities[3], extinction[3];
         extinction_at(m, sqrt(r * r + t * t + 2 * r * t * cosine), densities, extinction);
         for (int c = 0; c < 3; c++)
@@ -100,7 +100,7 @@ static void leave_air(const tr_air_model *m, double r, double cosine, int steps,
         left[c] = exp(-depth[c]);
 }
 
-// The table of transmittance, between its texels, too, at any height from the horizon up. The greatest
+// The table of transmittance, also between its texels, at any height from the horizon up. The greatest
 // difference is 0.0033.
 static void test_transmittance(void **state) {
     const fixture *f = *state;
@@ -126,7 +126,7 @@ static void test_transmittance(void **state) {
     assert_true(worst < 0.006);
 }
 
-// Straight up the recipe's numbers are what the air takes.
+// Straight up, the optical depths are those of the recipe.
 static void test_depths(void **state) {
     const fixture *f = *state;
     const tr_air air = {.srgb = {255, 255, 255},
@@ -143,8 +143,9 @@ static void test_depths(void **state) {
         assert_true(fabs(-log(left[c]) - 0.3) < 0.005);
 }
 
-// Sun and sky on the ground under haze that does not absorb, against Eddington's approximation (over ground
-// that sends back 0.3: of an optical depth of 2 come 0.14 straight and some 0.45 scattered, of 0.1 some 0.06).
+// Sun and sky light on the ground under haze that does not absorb, against Eddington's approximation. The
+// ground reflects 0.3. With an optical depth of 2, 0.14 comes straight and some 0.45 scattered; with 0.1 some
+// 0.06 scattered.
 static void test_ground_light(void **state) {
     const fixture *f = *state;
     for (int a = 0; a < 2; a++) {
@@ -178,13 +179,13 @@ static double step_up(double x) {
     return t * t * (3 - 2 * t);
 }
 
-// Share of the air that lines of sight show which end on the ground there.
+// The fraction of the air that is visible along lines of sight which end on the ground there.
 static double fraction_shown(const tr_air_model *m, vec end, vec ray) {
     const double r = sqrt(dot(end, end)), t = fmin(fmax((-dot(end, ray) / r - 0.05) / 0.6, 0), 1);
     return r > 1.000001 ? 1 : 1 + (m->veil - 1) * t * t * (3 - 2 * t);
 }
 
-// Light of the air along a line from t = from to t = to, and what is left of light from its end. As
+// In-scattered light along a line from t = from to t = to, and the transmittance to its end. As in
 // air_view.frag, but in small steps and without the table of transmittance.
 static void march(const tr_air_model *m, const tr_air_tables *tables, vec nearest, vec ray, double from,
                   double to, vec sun, double light[3], double left[3]) {
@@ -218,7 +219,7 @@ static void march(const tr_air_model *m, const tr_air_tables *tables, vec neares
         light[k] *= shown, left[k] = pow(left[k], shown);
 }
 
-// The line of sight of a texel, as shaders/air_view.frag says, and where it begins and ends.
+// The line of sight of a texel, as in shaders/air_view.frag, with its start and end.
 static void line_of_sight(const tr_air_model *m, double distance, bool around, int i, int j, vec *nearest,
                           vec *ray, double *from, double *to) {
     const bool hits = j < HALF;
@@ -238,8 +239,8 @@ static void line_of_sight(const tr_air_model *m, double distance, bool around, i
     *to = fmax(hits ? -sqrt(fmax(1 - q * q, 0)) : reach, *from);
 }
 
-// What the shader makes in few steps with tables, against 400 steps: from space, from beside the air and from
-// within it, with the sun on all sides.
+// The shader's few steps with tables, against 400 steps: from space, from just outside the air and from within
+// it, with the sun on all sides.
 static void test_view(void **state) {
     const fixture *f = *state;
     static const double distances[] = {4, 1.06, 1.012}, suns[] = {0.8, 0, -0.95};
@@ -317,18 +318,18 @@ static const uint8_t *pixel(const fixture *f, double x, double y) {
     return f->picture + 3 * ((size_t)(SIZE / 2.0 - y) * SIZE + (size_t)(SIZE / 2.0 + x));
 }
 
-// Radius in pixels of a ball of q radii in the picture.
+// Radius in pixels of a sphere of q radii in the picture.
 static double disc(double q, double distance) {
     return SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) * q / sqrt(distance * distance - q * q);
 }
 
-// Light of a pixel's channel as it was before the HDR framebuffer; right for what the tone curve leaves alone.
+// Light of a pixel's channel before exposure, as in the HDR framebuffer. Exact where the tone curve is linear.
 static double light_at(const fixture *f, int x, int y, int channel, double exposure_ev) {
     return linear(f->picture[((size_t)y * SIZE + (size_t)x) * 3 + (size_t)channel]) /
            (1.45 * exp2(exposure_ev));
 }
 
-// A camera, in radii of the planet that is looked at: where it is and what is to its right, up and behind it.
+// A camera, in radii of its target: its position and its right, up and back vectors.
 typedef struct stand {
     vec place, right, up, back;
 } stand;
@@ -340,8 +341,8 @@ static vec combine(const stand *s, double x, double y, double z) {
     return (vec){d.x / length, d.y / length, d.z / length};
 }
 
-// Compares the picture of a black planet with what is marched along lines of sight; returns the greatest
-// difference, over the light and 0.1.
+// Compares the picture of a black planet with light marched along lines of sight. Returns the greatest
+// difference, relative to the light plus 0.1.
 static double compare_picture(const fixture *f, const tr_air_model *m, const stand *s, const double sun[3],
                               double exposure_ev) {
     const double tangent = tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180);
@@ -366,15 +367,15 @@ static double compare_picture(const fixture *f, const tr_air_model *m, const sta
     return worst;
 }
 
-// Pictures from space, from beside the air and from within it have the light of lines of sight that were
-// marched in many steps. A tiny planet is what the low cameras look at.
+// Pictures from space, from just outside the air and from within it have the light that marching in many steps
+// gives. The low cameras look at a tiny planet.
 static void test_pictures(void **state) {
     static const double low[] = {1.04, 1.012},
                         suns[][3] = {{0.8, 0.3, 0.5}, {-0.8, 0.25, -0.55}, {0.3, -0.5, 0.8}};
     fixture *f = *state;
     const double exposure_ev = -0.8;
     double worst = 0;
-    f->scene.star.radius_km = 0; // its glare is not the air's
+    f->scene.star.radius_km = 0; // the star's glare is not part of the air
     set_maps(f, 0, 0, 0);
     set_maps(f, 1, 0, 0);
     for (int k = 0; k < AIRS * 9; k += under_sanitizer ? 4 : 1) {
@@ -408,8 +409,7 @@ static void test_pictures(void **state) {
     f->scene.star.radius_km = 696000;
 }
 
-// Black ground under the Earth's air: its limb is blue. White clouds over it are redder where the sun sets than
-// at noon.
+// Black ground under the Earth's air has a blue limb. White clouds over it are redder at sunset than at noon.
 static void test_colours(void **state) {
     fixture *f = *state;
     f->scene.planets[0].recipe->air = airs[0];
@@ -428,8 +428,8 @@ static void test_colours(void **state) {
     assert_true(red / blue > 1.2 * noon[0] / noon[2]);
 }
 
-// From day to night it only gets darker: no ring where the sun sets, neither on the disc nor along the halo.
-// Thin air lets most light through where the sun sets, so it shows best whether the steps of a march do.
+// Brightness falls steadily from day to night: no ring at the terminator, neither on the disc nor along the
+// halo. Thin air transmits most light there, so it shows steps of the march best.
 static void test_no_rings(void **state) {
     static const tr_air thin = {.srgb = {200, 220, 255}, .thickness = 0.03, .density = 0.01};
     fixture *f = *state;
@@ -453,7 +453,8 @@ static void test_no_rings(void **state) {
             }
         double least = 1e9;
         for (int i = 0; i <= 180; i += 3) {
-            double sum = 0; // over a piece of the halo, or pixels would lie now nearer to the limb, now farther
+            double sum =
+                0; // over a piece of the halo, because single pixels lie at varying distances from the limb
             for (int k = 0; k < 200; k++) {
                 const double angle = pi * (i + 0.6 * (k % 5 - 2)) / 180, q = disc(1 + 0.001 * (k / 5), 3.2);
                 const uint8_t *p = pixel(f, q * cos(angle), q * sin(angle));
@@ -467,8 +468,8 @@ static void test_no_rings(void **state) {
     assert_true(rise <= 4 && halo <= 6);
 }
 
-// Just above the air and just below its top one sees the same, and so where the tables begin to be those of a
-// camera in the air.
+// Just above the top of the air and just below it the picture is the same, although the tables there change to
+// those of a camera within the air.
 static void test_top(void **state) {
     fixture *f = *state;
     uint8_t *before = malloc((size_t)SIZE * SIZE * 3);

@@ -1,4 +1,5 @@
-// Colours of stars, against a table of sRGB codes that was computed with the observer's own numbers.
+// Colours of stars, against a table of sRGB codes that was computed with the colour matching functions of the
+// standard observer.
 #include "base/colour.h"
 #include "light/blackbody.h"
 #include "support.h"

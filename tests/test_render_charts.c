@@ -1,4 +1,4 @@
-// Channels, layouts and the grid in pictures: what is shown is what the maps hold. Needs EGL with OpenGL 3.3,
+// Channels, layouts and the grid in pictures: pictures show the values of the maps. Needs EGL with OpenGL 3.3,
 // no display.
 #include "base/vec.h"
 #include "planet/mips.h"
@@ -74,7 +74,7 @@ static void draw(fixture *f, const tr_view *view, uint8_t *picture) {
     take_picture(&f->studio, &f->scene, view, picture);
 }
 
-// How many bytes differ by more than that.
+// The number of bytes that differ by more than `most`.
 static int count_other(const uint8_t *a, const uint8_t *b, int most) {
     int count = 0;
     for (int i = 0; i < WIDTH * HEIGHT * 3; i++)
@@ -82,7 +82,7 @@ static int count_other(const uint8_t *a, const uint8_t *b, int most) {
     return count;
 }
 
-// The map of a channel as colours, texel by texel, by what the exporter has in it.
+// The map of a channel as colours, texel by texel, computed from exported values.
 static void expect_channel(const fixture *f, tr_view_channel channel, uint8_t *rgb) {
     const tr_planet_maps *m = &f->maps;
     for (int i = 0; i < WIDTH * HEIGHT; i++)
@@ -93,7 +93,7 @@ static void expect_channel(const fixture *f, tr_view_channel channel, uint8_t *r
                                                             : (m->emission ? m->emission[3 * i + c] : 0);
 }
 
-// A map as large as the picture is that picture, byte by byte.
+// A map as large as the picture gives that picture, byte by byte.
 static void test_maps_are_shown(void **state) {
     static const tr_view_channel channels[] = {TR_VIEW_ALBEDO, TR_VIEW_NORMAL, TR_VIEW_ROUGHNESS,
                                                TR_VIEW_EMISSION};
@@ -115,7 +115,7 @@ static bool is_sea(const fixture *f, int texel) {
            0;
 }
 
-// Clouds and water by how much they cover, seas below 0 m, heights by the legend.
+// Clouds and water are mixed in by their cover, seas below 0 m; heights have the colours of the legend.
 static void test_mixed_channels(void **state) {
     fixture *f = *state;
     const tr_recipe *recipe = f->scene.planets[0].recipe;
@@ -126,7 +126,7 @@ static void test_mixed_channels(void **state) {
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         assert_in_range(f->picture[3 * i] + 2 - lround(15.3 + 239.7 * f->maps.clouds[4 * i + 3] / 255.0), 0, 4);
 
-    // So small a map shows no lakes: here is one.
+    // A map this small shows no lakes, so add one.
     assert_non_null(f->maps.water);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         f->texels[(f->maps.water - f->texels) + i] = i % WIDTH / 16 == 3 ? 255 : 0;
@@ -139,12 +139,12 @@ static void test_mixed_channels(void **state) {
         const bool fresh = f->maps.water[i] > 0, sea = is_sea(f, i);
         if (sea != is_sea(f, i - 1) || sea != is_sea(f, i + 1) || sea != is_sea(f, i - WIDTH) ||
             sea != is_sea(f, i + WIDTH))
-            continue; // the coast is smooth
+            continue; // the coast is filtered
         counts[fresh ? 0 : sea ? 1 : 2]++;
         wrong += fresh ? abs(p[2] - 242) > 2 : sea ? abs(p[2] - 128) > 2 || p[0] > 30 : abs(p[0] - 133) > 2;
     }
     assert_true(counts[0] > 1000 && counts[1] > 5000 && counts[2] > 5000);
-    if (wrong > 600) // nor is ground at 0 m
+    if (wrong > 600) // ground at 0 m may have either colour
         fail_msg("%d of %d, %d and %d pixels are not water, sea and land", wrong, counts[0], counts[1],
                  counts[2]);
 
@@ -165,12 +165,12 @@ static void test_mixed_channels(void **state) {
         fail_msg("%d pixels have another colour than the legend", wrong);
 }
 
-// On globe and cube each place shows what the map shows there.
+// On globe and cube each place shows the colour of the map there.
 static void test_places_show_the_map(void **state) {
     static const tr_view_layout layouts[] = {TR_VIEW_GLOBE, TR_VIEW_CUBE, TR_VIEW_SPLIT};
     fixture *f = *state;
     const tr_planet_maps own = f->maps;
-    // Smooth, so that filters do not matter.
+    // Smooth, so that texture filters do not matter.
     uint8_t *smooth = malloc((size_t)MAP * (MAP / 2) * 3);
     assert_non_null(smooth);
     for (int j = 0; j < MAP / 2; j++)
@@ -191,7 +191,7 @@ static void test_places_show_the_map(void **state) {
             for (int x = 0; x < WIDTH; x += 3) {
                 const uint8_t *p = f->picture + 3 * (y * WIDTH + x);
                 double lat, lon;
-                // The whole pixel has to be on the ground: edges are soft.
+                // The whole pixel has to be on the ground, because edges are antialiased.
                 bool inside = true;
                 for (int side = 0; side < 4; side++)
                     inside &= tr_view_find_ground(&f->scene, &view, x + 2.5 * (side & 1) - 0.75,
@@ -207,14 +207,14 @@ static void test_places_show_the_map(void **state) {
                 seen++;
             }
         assert_true(seen > 400);
-        // What is outside is the background.
+        // Outside of it is the background.
         assert_int_equal(f->picture[0], 9);
     }
     free(smooth);
     upload_maps(&f->studio, 0, &own);
 }
 
-// Lines where the grid is and nowhere else.
+// Grid lines are where the grid is and nowhere else.
 static void test_grid(void **state) {
     fixture *f = *state;
     for (int lit = 0; lit < 2; lit++)
@@ -233,17 +233,17 @@ static void test_grid(void **state) {
                         off += !same;
                         continue;
                     }
-                    // Steps are 30 degrees or 10: halfway between two of those there is none.
+                    // Lines are 30 or 10 degrees apart. Halfway between two of the finer ones there is none.
                     const double away = fmin(fabs(remainder(lat, 10)), fabs(remainder(lon, 10)));
                     on += !same && away < 2;
                     off += !same && away > 4.5 && fabs(lat) < 60;
                 }
-            if (on < 300 || off > 120) // the edges are soft, the limb is narrow
+            if (on < 300 || off > 120) // edges are antialiased, the limb is narrow
                 fail_msg("%s: %d pixels on lines changed, %d off them", tr_view_layout_names[layout], on, off);
         }
 }
 
-// Meshes and gas; a camera in the ground sees none; and charts leave nothing behind.
+// Meshes and gas. A camera below the ground sees nothing. Charts do not change later pictures.
 static void test_others(void **state) {
     static const struct {
         const char *type;
@@ -275,7 +275,7 @@ static void test_others(void **state) {
         }
         const bool gas = f->scene.planets[0].recipe->gas;
         assert_true(painted > 2000);
-        assert_true(gas ? grey > 2000 : grey < 100); // no heights: grey
+        assert_true(gas ? grey > 2000 : grey < 100); // gas has no heights: grey
         assert_int_equal(tr_renderer_legend(f->studio.renderer, &f->scene, &view, &legend), !gas);
     }
 }

@@ -1,4 +1,4 @@
-// Which maps the pictures of a scene need: of planets that are seen, as wide as they are seen.
+// Which maps the pictures of a scene need: those of visible planets, at the width at which they are seen.
 #include "pictures.h"
 #include "render/flight.h"
 #include "render/placement.h"
@@ -38,7 +38,7 @@ static void load(fixture *f, const char *text) {
     f->scene = load_world(world);
 }
 
-// A picture of the first planet from that many radii away.
+// A picture of the first planet from a distance in radii.
 static tr_flight look(double latitude_deg, double longitude_deg, double distance_radii) {
     return (tr_flight){.frames = 1,
                        .from = {latitude_deg, longitude_deg, distance_radii, 0, 0},
@@ -46,7 +46,7 @@ static tr_flight look(double latitude_deg, double longitude_deg, double distance
                        .view = {.width_px = SIDE, .height_px = SIDE, .stars = true, .clouds = true}};
 }
 
-// An Earth with 63 others round it, each on an orbit of its own.
+// An Earth with 63 others around it, each on its own orbit.
 static void load_crowd(fixture *f) {
     static char text[16384] = "{\"planets\": [{\"name\": \"P0\", \"type\": \"earthlike\"}";
     size_t length = strlen(text);
@@ -60,7 +60,7 @@ static void load_crowd(fixture *f) {
     load(f, text);
 }
 
-// Where a planet is in the picture, no pixel of it is left without maps; where it is not, there are none.
+// Where a planet is in the picture, no pixel is without maps. Planets outside of it have none.
 static void test_seen_planets_have_maps(void **state) {
     fixture *f = *state;
     load_crowd(f);
@@ -87,7 +87,7 @@ static void test_seen_planets_have_maps(void **state) {
     assert_true(baked > 0 && baked < TR_MAX_PLANETS / 2);
 }
 
-// A planet whose middle is far outside of the picture may still show its rings, its air or its mountains.
+// A planet whose centre is far outside of the picture may still show its rings, air or mountains.
 static void test_what_reaches_into_the_picture(void **state) {
     fixture *f = *state;
     const char *const kinds[] = {
@@ -103,7 +103,7 @@ static void test_what_reaches_into_the_picture(void **state) {
         load(f, text);
         tr_scene_place(&f->scene, 0);
         int widths[TR_MAX_PLANETS];
-        // ten radii aside, twelve away: its middle is seen at 40 degrees, and the picture's corners at 28
+        // ten radii aside, twelve away: the centre is at 40 degrees, the corners of the picture at 28
         const tr_flight flight = look(0, tr_day_longitude(&f->scene, 0), 12);
         const double *at = f->scene.planets[1].position_km, *from = f->scene.planets[0].position_km;
         const double longitude_deg = atan2(-(at[2] - from[2]), at[0] - from[0]) * 180 / 3.14159265358979;
@@ -129,7 +129,7 @@ static picture draw(fixture *f, const tr_flight *flight, const int widths[]) {
     return p;
 }
 
-// Small maps of a small planet, and of one that is a point, show nearly what large ones would.
+// Small maps of a small planet, and of a point, show nearly the same as large ones.
 static void test_small_planets_look_the_same(void **state) {
     fixture *f = *state;
     const double distances_radii[] = {200, 2000};
@@ -152,7 +152,7 @@ static void test_small_planets_look_the_same(void **state) {
     }
 }
 
-// The planet turns round once and the camera stays: the picture after the last one would be the first.
+// The planet rotates once while the camera stays: the picture after the last one would be the first.
 static void test_turntables_turn_once(void **state) {
     fixture *f = *state;
     load(f, "{\"type\": \"barren\"}");
@@ -168,7 +168,8 @@ static void test_turntables_turn_once(void **state) {
     }
 }
 
-// Eased, by equal ratios of height, the sun along a great circle; and at the ends exactly what was asked for.
+// A flight eases in and out, by equal ratios of height, with the sun along a great circle. Both ends are
+// exactly as requested.
 static void test_flights_have_ends(void **state) {
     fixture *f = *state;
     load(f, "{\"type\": \"barren\"}");

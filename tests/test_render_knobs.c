@@ -1,6 +1,7 @@
-// Every knob of a type changes its planet visibly, over its whole range and in a straight way: pictures at 0,
-// ½ and 1 differ (with TR_FULL at 0, ¼, ½, ¾ and 1), and each part has its fraction of that, in the mean of
-// some seeds. Without TR_FULL a third of the knobs of each type are turned. ctest: LABELS looks COST 25
+// Every knob of a type changes its planet visibly and evenly over its whole range. Pictures at 0, ½ and 1
+// differ (with TR_FULL at 0, ¼, ½, ¾ and 1), and each step makes its part of the difference, in the mean of
+// some seeds. Without TR_FULL a third of the knobs of each type are tested.
+// ctest: LABELS looks COST 25
 #include "planet/mips.h"
 #include "studio.h"
 #include "worlds.h"
@@ -13,9 +14,9 @@ enum { SIDE = 96, MAP = 256, CELLS = 48, SIDES = 2, MOST_STEPS = 4 };
 typedef struct fixture {
     studio studio; // first, for check_debug
     tr_pool *pool;
-    tr_surface *surface; // the last one: what a knob leaves alone is not solved again
-    tr_cache *cache;     // nor evaluated
-    char **only;         // names of types, up to NULL; all when it begins with that
+    tr_surface *surface; // the last one, whose solutions are reused
+    tr_cache *cache;     // values that the knob does not change are reused
+    char **only;         // names of types, up to NULL; all when the list is empty
 } fixture;
 
 static int start(void **state) {
@@ -35,7 +36,7 @@ static int end(void **state) {
     return wrong;
 }
 
-// Both sides of a planet whose knob stands there, half lit.
+// Both sides of a planet with the knob at `value`, half lit.
 static void take(fixture *f, const char *type, uint64_t seed, const char *knob, double value, uint8_t *rgb) {
     char set[64];
     const char *const sets[] = {set};
@@ -88,7 +89,7 @@ static double sum_of(const double step[], int steps) {
     return sum;
 }
 
-// No part of the range is dead, none is a jump.
+// No part of the range is without effect, none is a jump.
 static bool parts_are_even(const double step[], int steps) {
     const double least_fraction = 0.32 / steps, largest_fraction = steps == 4 ? 0.5 : 0.84,
                  sum = sum_of(step, steps);
@@ -103,8 +104,8 @@ static void print_parts(const double step[], int steps) {
         print_message(" %2.0f %%", 100 * step[i] / sum_of(step, steps));
 }
 
-// Whether a knob is as it should be. Codes of 0 … 255, a mean over the picture, sky included, and over seeds: a
-// second one is asked where the first shows a knob too little (with TR_FULL always eight).
+// Whether the knob passes. Differences are codes of 0 … 255, averaged over the picture, sky included, and over
+// seeds. A second seed is used where the first shows too little (with TR_FULL always eight).
 static bool is_even(fixture *f, const char *type, const char *knob) {
     static uint8_t pictures[MOST_STEPS + 1][BYTES];
     const bool full = is_full();
@@ -153,7 +154,7 @@ static void knobs_change_their_planets_evenly(void **state) {
     assert_int_equal(wrong, 0);
 }
 
-// Names of types, if only theirs are to be looked at.
+// Arguments: names of types, to test only these.
 int main(int argc, char **argv) {
     fixture f = {.only = argv + (argc > 0)};
     const struct CMUnitTest tests[] = {

@@ -1,5 +1,5 @@
-// Light: shadows of bodies on each other, of rings on the air, what ground sends back, lamps, coasts. Needs EGL
-// with OpenGL 3.3, no display.
+// Light: shadows of bodies on each other and of rings on the air, reflection of ground, lamps, coasts. Needs
+// EGL with OpenGL 3.3, no display.
 #include "render/private/shadow.h"
 #include "studio.h"
 
@@ -18,9 +18,9 @@ typedef struct fixture {
     uint8_t picture[SIZE * SIZE * 3], other[SIZE * SIZE * 3];
 } fixture;
 
-// A planet that is the same all over; what is 0 is not there.
+// A planet that is uniform. Maps with a value of 0 are left out.
 typedef struct even {
-    uint8_t albedo, emission, cloud, roughness, metal; // roughness 0: no map of it
+    uint8_t albedo, emission, cloud, roughness, metal; // roughness 0: no ORM map
 } even;
 
 static void set_maps(fixture *f, int index, even e) {
@@ -50,8 +50,7 @@ static void draw(fixture *f, const tr_view *view, uint8_t *picture) {
     take_picture(&f->studio, &f->scene, view, picture);
 }
 
-// Light of a pixel, green, as it was before the HDR framebuffer's exposure; right for what the tone curve
-// leaves alone.
+// Green light of a pixel before exposure, as in the HDR framebuffer. Exact where the tone curve is linear.
 static double light_at(const uint8_t *picture, int x, int y, double exposure_ev) {
     return linear(picture[((size_t)y * SIZE + (size_t)x) * 3 + 1]) / (1.45 * exp2(exposure_ev));
 }
@@ -70,7 +69,7 @@ static double middle_light(const uint8_t *picture) {
     return sum;
 }
 
-// Two planets far apart on the +X side of a star of that angular radius, the first of them grey.
+// Two planets far apart on the +X side of a star with that angular radius. The first is grey.
 static void set_scene(fixture *f, double star_angle) {
     memset(f->planets, 0, sizeof f->planets);
     memset(f->recipes, 0, sizeof f->recipes);
@@ -108,7 +107,7 @@ static int start_scene(void **state) {
 
 // ---- eclipses -------------------------------------------------------------------------------------
 
-// The fraction of a disc of radius 1 that a disc of that radius covers, whose middle is that far away.
+// The fraction of a disc of radius 1 that a disc of radius `radius` covers, with their centres `away` apart.
 static double covered(double radius, double away) {
     if (away >= 1 + radius)
         return 0;
@@ -121,8 +120,8 @@ static double covered(double radius, double away) {
     return (a + radius * radius * b - kite / 2) / pi;
 }
 
-// A ball that, seen from the ground under the star, is `ratio` times as large as the star and that many of the
-// star's radii away from its middle; 20 planet radii from the planet's centre, behind the camera.
+// A sphere that, seen from the ground under the star, is `ratio` times as large as the star, with its centre
+// `away` star radii from the star's; 20 planet radii from the planet's centre, behind the camera.
 static void place_moon(fixture *f, double ratio, double away) {
     const double star_angle = atan(f->scene.star.radius_km / far_km), distance = 20 * radius_km;
     const double wide = (distance - radius_km) * tan(star_angle);
@@ -132,8 +131,8 @@ static void place_moon(fixture *f, double ratio, double away) {
     f->planets[1].position_km[1] = away * wide;
 }
 
-// In the middle of a shadow and outside of it the light is exact; in between it follows the area that two
-// discs share. A star of 0.5 and one of 3 degrees.
+// In the middle of a shadow and outside of it the light is exact. In between it follows the overlap of the two
+// discs. With a star of 0.5 degrees and one of 3.
 static void test_eclipse(void **state) {
     static const double cases[][3] = {// size of the moon, its distance from the star's middle, how exact
                                       {1.5, 0, 0},       {1.5, 0.3, 0},  {0.7, 0, 0},    {0.4, 0, 0},
@@ -157,7 +156,7 @@ static void test_eclipse(void **state) {
     }
 }
 
-// The same shadow falls on clouds, and behind a body there is none.
+// The same shadow falls on clouds. A body behind the planet casts none.
 static void test_eclipse_on_clouds(void **state) {
     fixture *f = *state;
     set_scene(f, 0.05);
@@ -169,7 +168,7 @@ static void test_eclipse_on_clouds(void **state) {
     place_moon(f, 0.7, 0);
     draw(f, &view, f->picture);
     assert_true(fabs(middle_light(f->picture) / all - 0.51) < 0.02);
-    f->planets[1].position_km[0] = far_km + 10 * radius_km; // on the far side, in the planet's own shadow
+    f->planets[1].position_km[0] = far_km + 10 * radius_km; // on the far side, in the shadow of the planet
     f->planets[1].recipe->radius_km = 1.2 * radius_km;
     draw(f, &view, f->picture);
     assert_true(fabs(middle_light(f->picture) / all - 1) < 0.01);
@@ -179,7 +178,7 @@ static void test_eclipse_on_clouds(void **state) {
     assert_true(middle_light(f->picture) < 0.01);
 }
 
-// A planet without a disc is eclipsed, too.
+// A planet without a disc is eclipsed too.
 static void test_eclipse_of_a_point(void **state) {
     fixture *f = *state;
     set_scene(f, 0.05);
@@ -194,13 +193,13 @@ static void test_eclipse_of_a_point(void **state) {
     assert_true(fabs(total_light(f->picture, 0) / all - 0.51) < 0.05);
 }
 
-// Of many bodies those that cover most of the star are taken; none that cannot.
+// Of many bodies, those that cover most of the star are chosen, and none that cannot cover it.
 static void test_occluders(void **state) {
     (void)state;
     tr_placement placement = {.body_count = 9};
     tr_body *lit = &placement.bodies[0];
     *lit = (tr_body){.planet = 0, .radius_km = 100, .sun = {0, 1, 0}, .sun_angle_rad = 0.1};
-    for (int i = 1; i < 7; i++) // the farther the smaller it looks
+    for (int i = 1; i < 7; i++) // the farther, the smaller its disc
         placement.bodies[i] =
             (tr_body){.planet = i, .radius_km = 50, .centre_km = {0, (i * 4 % 7 + 1) * 1000, 0}};
     placement.bodies[7] =
@@ -214,10 +213,10 @@ static void test_occluders(void **state) {
     for (int i = 1; i < 7; i++)
         placement.bodies[i].centre_km.x = 600;
     tr_shadow_find(&placement, lit, 1, &shadow);
-    assert_int_equal(shadow.count, 3); // the cone from the star's edge reaches the others
+    assert_int_equal(shadow.count, 3); // the cone towards the star's edge reaches the others
 }
 
-// Rings take their light from the air over the ground, too.
+// Rings also shade the air over the ground.
 static void test_rings_shade_air(void **state) {
     fixture *f = *state;
     tr_recipe *recipe = f->planets[0].recipe;
@@ -237,7 +236,7 @@ static void test_rings_shade_air(void **state) {
 
 // ---- what comes back ------------------------------------------------------------------------------
 
-// Bond's albedo: of all the light that meets the planet, the share that goes anywhere, over all phases.
+// The Bond albedo: the fraction of all incident light that is reflected, over all phases.
 static double bond_albedo(fixture *f) {
     enum { steps = 12 };
     const double exposure_ev = -5, distance = 14;
@@ -245,20 +244,20 @@ static double bond_albedo(fixture *f) {
         SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) / sqrt(distance * distance - 1);
     tr_view view = default_view();
     view.exposure_ev = exposure_ev, view.distance_km = distance * radius_km;
-    f->scene.star.radius_km = 10; // its glare is not what is measured
+    f->scene.star.radius_km = 10; // its glare is not measured
     double sum = 0;
     for (int i = 0; i < steps; i++) {
         const double phase = pi * (i + 0.5) / steps;
         view.sun[0] = sin(phase), view.sun[2] = cos(phase);
         if (view.sun[2] < -0.9)
-            continue; // the star is in the picture, and the planet as good as dark
+            continue; // the star is in the picture, and the planet almost dark
         draw(f, &view, f->picture);
         sum += 2 * total_light(f->picture, exposure_ev) * sin(phase) * pi / steps;
     }
     return sum / (pi * radius_px * radius_px);
 }
 
-// White ground of any kind sends back what it gets, as nearly as its law knows, and never more.
+// White ground of any kind reflects what it receives, to the accuracy of its reflection model, and never more.
 static void test_energy(void **state) {
     static const even grounds[] = {{.albedo = 255},
                                    {.albedo = 255, .roughness = 90},
@@ -275,11 +274,11 @@ static void test_energy(void **state) {
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
         set_maps(f, 0, grounds[i]);
         const double albedo = bond_albedo(f);
-        assert_true(albedo > least[i] && albedo < 1.012); // the sum over phases is right within 0.01
+        assert_true(albedo > least[i] && albedo < 1.012); // the sum over phases is accurate to 0.01
     }
 }
 
-// What is too small for a disc is as bright as the disc would be, at every phase.
+// A planet too small for a disc is as bright as the disc would be, at every phase.
 static void test_point_and_disc(void **state) {
     fixture *f = *state;
     const double exposure_ev = -2.5;
@@ -302,7 +301,7 @@ static void test_point_and_disc(void **state) {
         }
 }
 
-// Light of the planet over its area, when its radius is that many pixels.
+// Light of the planet divided by its area, with a radius of `radius_px` pixels.
 static double light_of_area(fixture *f, double radius_px, int phase_deg, double exposure_ev) {
     const double pixels = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180);
     tr_view view = default_view();
@@ -313,9 +312,9 @@ static double light_of_area(fixture *f, double radius_px, int phase_deg, double 
     return total_light(f->picture, exposure_ev) / (pi * radius_px * radius_px);
 }
 
-// So are those with air, rings, seas or a glow, and discs of few pixels, though their crescents and the air at
-// their limbs are narrower than a pixel. Larger discs are seen from nearer by, which the air behind them
-// notices.
+// The same holds with air, rings, seas or emission, and for discs of few pixels, though their crescents and the
+// air at their limbs are narrower than a pixel. Larger discs are seen from nearer, which changes the light of
+// the air a little.
 static void test_points_with_surroundings(void **state) {
     const tr_air thin = {.srgb = {120, 170, 255}, .thickness = 0.04, .density = 0.3};
     const tr_air thick = {.srgb = {255, 220, 160},
@@ -360,7 +359,7 @@ static void test_points_with_surroundings(void **state) {
         }
 }
 
-// Without its clouds a point is as bright as its ground.
+// With clouds disabled a point is as bright as its ground.
 static void test_point_without_clouds(void **state) {
     fixture *f = *state;
     f->scene.star.radius_km = 10;
@@ -377,7 +376,7 @@ static void test_point_without_clouds(void **state) {
     assert_true(bare > 0 && memcmp(f->picture, f->other, sizeof f->picture) == 0);
 }
 
-// Lamps are out by day, lava glows.
+// Lamps are off by day; lava always glows.
 static void test_night_lights(void **state) {
     fixture *f = *state;
     set_maps(f, 0, (even){.albedo = 1, .emission = 128});
@@ -391,7 +390,7 @@ static void test_night_lights(void **state) {
         }
 }
 
-// Clouds drift eastward over the ground, and across the map's edge.
+// Clouds drift eastward over the ground, and across the edge of the map.
 static void test_drift(void **state) {
     fixture *f = *state;
     uint8_t black[3 * TEXELS] = {0}, normal[3 * TEXELS], clouds[4 * TEXELS];
@@ -414,7 +413,7 @@ static void test_drift(void **state) {
     }
 }
 
-// Black ground that is sea west of the meridian of 0 and rock east of it, or sea everywhere.
+// Black ground: sea west of the meridian of 0 and rock east of it, or sea everywhere.
 static void set_coast(fixture *f, bool land) {
     uint8_t albedo[3 * TEXELS], normal[3 * TEXELS], orm[3 * TEXELS];
     memset(albedo, 0, sizeof albedo);
@@ -427,13 +426,13 @@ static void set_coast(fixture *f, bool land) {
     upload_maps(&f->studio, 0, &maps);
 }
 
-// Where the filter mixes sea and land, the mirror fades. It is nowhere brighter than the sea would be there, as
-// it were with the mean of both roughnesses, which is less smooth and glints over a wider angle.
+// Where the filter mixes sea and land, the reflection fades. It is nowhere brighter than the sea alone would be
+// there. The mean of both roughnesses would be brighter: it is less smooth and glints over a wider angle.
 static void test_coast(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
     view.exposure_ev = 3;
-    view.sun[0] = -0.9, view.sun[2] = 0.436; // its mirror image stands at the left of the coast
+    view.sun[0] = -0.9, view.sun[2] = 0.436; // its reflection is at the left of the coast
     set_coast(f, false);
     draw(f, &view, f->other);
     set_coast(f, true);

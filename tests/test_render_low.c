@@ -1,5 +1,5 @@
-// Flights over near ground: nothing pops on the way down, memory and OpenGL's objects stay as many over a
-// random flight (ten minutes of it with TR_FULL), and where there is no memory for tiles the maps show.
+// Flights over near ground: nothing pops during the descent, memory and OpenGL objects stay constant over a
+// random flight (ten minutes of it with TR_FULL), and without memory for tiles the maps show.
 // ctest: COST 6
 #include "pictures.h"
 #include "planet/mips.h"
@@ -11,7 +11,7 @@
 #include <malloc.h>
 #include <stdatomic.h>
 
-enum { WIDTH = 64, HEIGHT = 40, MAP = 1024 }; // columns as fine as the coarsest tiles
+enum { WIDTH = 64, HEIGHT = 40, MAP = 1024 }; // as fine as the coarsest tiles
 
 // ---- memory ------------------------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ static void counting_free(void *context, void *block) {
     free(block);
 }
 
-// Textures, buffers and framebuffers; programs are as many as there are kinds of pictures.
+// Textures, buffers and framebuffers. Programs are left out: each kind of picture has its own.
 static int count_objects(void) {
     enum { most = 4096 };
     int objects = 0;
@@ -60,7 +60,7 @@ typedef struct fixture {
     tr_surface *surface;
 } fixture;
 
-// Gives the planet maps of so many columns.
+// Gives the planet maps of `columns` columns.
 static void set_maps(fixture *f, int columns) {
     tr_error error = {0};
     tr_planet_maps maps;
@@ -98,7 +98,7 @@ static int end(void **state) {
     return atomic_load(&held) == 0 ? 0 : -1;
 }
 
-// From so many radii, the nearer the more towards the horizon.
+// A view from a distance in radii, tilted further towards the horizon the nearer it is.
 static tr_view view_from(const fixture *f, double latitude_deg, double longitude_deg, double distance) {
     return (tr_view){.width_px = WIDTH,
                      .height_px = HEIGHT,
@@ -148,8 +148,8 @@ static picture bake_and_shoot(fixture *f, double distance) {
     return shoot(f, &view);
 }
 
-// Between two altitudes, the difference that stays however near to each other they come: halves are taken in
-// which pictures differ more.
+// The jump between two altitudes: the difference that remains however close they come. Each halving continues
+// in the half where the pictures differ more.
 static double jump_between(fixture *f, double far, double near, int halvings, double *where) {
     picture a = bake_and_shoot(f, 1 + far), b = bake_and_shoot(f, 1 + near);
     for (int i = 0; i < halvings; i++) {
@@ -168,7 +168,7 @@ static double jump_between(fixture *f, double far, double near, int halvings, do
     return apart;
 }
 
-// From 3 radii to 1.01 no level, no relief, no shadow and no air comes at once.
+// From 3 radii to 1.01 no level, no relief, no shadow and no air appears abruptly.
 static void test_nothing_pops_on_the_way_down(void **state) {
     fixture *f = *state;
     const int parts = under_sanitizer ? 2 : is_full() ? 300 : 16;
@@ -187,7 +187,7 @@ static void test_nothing_pops_on_the_way_down(void **state) {
 
 // ---- the first tiles ---------------------------------------------------------------------------------
 
-// The middle of a picture that is so many times as wide and high.
+// The middle of a picture that is `larger` times as wide and high.
 static tr_view middle_of(const fixture *f, int larger, double distance) {
     tr_view view = view_from(f, 12, 20, distance);
     view.width_px *= larger, view.height_px *= larger;
@@ -196,9 +196,9 @@ static tr_view middle_of(const fixture *f, int larger, double distance) {
     return view;
 }
 
-// Whether a picture from that far has tiles.
+// Whether a picture from this distance has tiles.
 static bool has_tiles(fixture *f, int larger, double distance) {
-    static uint64_t version = 1000; // of which there are none yet
+    static uint64_t version = 1000; // not yet used
     const tr_near_request_options asking = {.version = version++};
     const tr_view view = middle_of(f, larger, distance);
     tr_near_requests requests;
@@ -207,8 +207,8 @@ static bool has_tiles(fixture *f, int larger, double distance) {
     return requests.count > 0;
 }
 
-// The same camera, where the first tiles come: with maps alone, and with those tiles over them. The grain of
-// coarse maps has to stay where they still show.
+// One camera at the distance where the first tiles appear: with maps alone, and with those tiles over them. The
+// grain of coarse maps must stay where the maps still show.
 static void check_first_tiles(fixture *f, int columns, int larger) {
     double far = TR_NEAR_RADII, near = 1.1;
     tr_error error = {0};
@@ -235,7 +235,7 @@ static void test_first_tiles_do_not_pop(void **state) {
         set_maps(f, columns);
         check_first_tiles(f, columns, 1);
     }
-    check_first_tiles(f, MAP, 25); // close to where there are no tiles for any picture, and so coarser ones
+    check_first_tiles(f, MAP, 25); // near the distance where no picture has tiles, so the tiles are coarser
 }
 
 // ---- here and there ----------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ static double random_below(uint64_t *seed, double end) {
     return (double)(*seed >> 40) / (1 << 24) * end;
 }
 
-// As the window does: it takes a few tiles for each picture, and shows what it has.
+// As in the window: takes a few tiles for each picture, and shows those that are loaded.
 static void fly_on(fixture *f, const tr_view *view, double now_s) {
     static uint8_t texels[TR_NEAR_TILE_BYTES];
     uint8_t *into[] = {texels};
@@ -271,7 +271,7 @@ static void test_a_flight_holds_no_more(void **state) {
     int objects = 0;
     uint64_t seed = 1;
     for (int k = 0; k < pictures; k++) {
-        // A glide, now and then a leap, and each view seen from far as well.
+        // A glide with an occasional jump, and each view also from far away.
         const double high = 0.005 * pow(200, k % 2 ? random_below(&seed, 1) : 1 - (k % 20) / 20.0);
         const tr_view view = view_from(f, random_below(&seed, 160) - 80, random_below(&seed, 360), 1 + high);
         fly_on(f, &view, step_s * k);

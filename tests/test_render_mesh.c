@@ -1,10 +1,10 @@
-// Displaced planets in the lit picture: their light, their outline, and what covers what. Needs EGL with OpenGL
+// Displaced planets in the lit picture: their light, their outline and their visibility. Needs EGL with OpenGL
 // 3.3, no display.
 #include "painted_planets.h"
 
 #include <glad/gl.h>
 
-// Uploads maps and a mesh: an ellipsoid with those half axes, in planet radii.
+// Uploads maps and a mesh: an ellipsoid with the half axes `axes`, in planet radii.
 static tr_status upload_ellipsoid(fixture *f, int index, painter albedo, const float axes[3]) {
     enum { columns = 256 };
     tr_recipe *ball;
@@ -44,8 +44,8 @@ static void set_ellipsoid(fixture *f, int index, painter albedo, const float axe
     assert_int_equal(upload_ellipsoid(f, index, albedo, axes), TR_OK);
 }
 
-// A mesh that is a ball looks like one; only at its edge, where the one has several samples a pixel and the
-// other a formula, they differ a little.
+// A spherical mesh looks like a sphere. Only the edge differs a little: the mesh has several samples a pixel,
+// the sphere is computed by a formula.
 static void test_mesh_of_a_ball(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -69,12 +69,12 @@ static void test_mesh_of_a_ball(void **state) {
         }
     assert_true(worst <= 6);
     assert_true(worst_edge <= 250 && sum / (SIZE * SIZE) < 0.6);
-    set_maps(f, 0, paint_smooth, paint_level, NULL, 0); // and a ball again
+    set_maps(f, 0, paint_smooth, paint_level, NULL, 0); // and a sphere again
     draw(f, &view, f->picture);
     assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
 }
 
-// The silhouette is the mesh's: as wide and as high as the ellipsoid, also across the borders of tiles.
+// The silhouette is that of the mesh: as wide and as high as the ellipsoid, also across the borders of tiles.
 static void test_silhouette(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -91,7 +91,7 @@ static void test_silhouette(void **state) {
     assert_true(fabs(width - 2 * 0.8 * unit) < 2 && fabs(height - 2 * 0.5 * unit) < 2);
 }
 
-// A ball behind a flat mesh shows where the mesh ends, and hides it when it stands before it.
+// A sphere behind a flat mesh shows beyond the mesh's edge, and hides the mesh when it is in front.
 static void test_mesh_among_balls(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 2;
@@ -109,7 +109,8 @@ static void test_mesh_among_balls(void **state) {
     }
 }
 
-// Beside the picture, but nearer to its middle than its corners are: nothing of it is seen, and all else is.
+// Outside of the picture, but nearer to its middle than the corners are: the mesh is not visible, and
+// everything else is.
 static void test_mesh_beside_the_picture(void **state) {
     fixture *f = *state;
     const tr_view view = default_view();
@@ -127,7 +128,7 @@ static void test_mesh_beside_the_picture(void **state) {
     }
 }
 
-static bool refused; // by what stands for a function of OpenGL
+static bool refused; // by the replaced OpenGL function
 
 static GLenum tell_refusal(void) {
     const bool was = refused;
@@ -147,7 +148,7 @@ static void GLAD_API_PTR refuse_image(GLenum target, GLint level, GLint x, GLint
     refused = true;
 }
 
-// Replaces planet 0, which may be an ellipsoid, by one that OpenGL has no room for.
+// Replaces planet 0, which may be an ellipsoid, by one that OpenGL has no memory for.
 static void fail_upload(fixture *f, bool mesh) {
     const PFNGLGETERRORPROC get_error = glad_glGetError;
     const PFNGLBUFFERDATAPROC buffer_data = glad_glBufferData;
@@ -162,11 +163,11 @@ static void fail_upload(fixture *f, bool mesh) {
     assert_int_equal(status, TR_NO_MEMORY);
 }
 
-// Where OpenGL has no room for maps or for a mesh, the planet is a grey ball, whatever it was before.
+// Where OpenGL has no memory for maps or for a mesh, the planet is a grey sphere, whatever it was before.
 static void test_no_room(void **state) {
     fixture *f = *state;
     const tr_view view = default_view();
-    fail_upload(f, false); // a ball before
+    fail_upload(f, false); // a sphere before
     draw(f, &view, f->other);
     for (int mesh = 0; mesh < 2; mesh++) {
         set_ellipsoid(f, 0, paint_octants, (const float[3]){1, 0.5f, 0.8f});

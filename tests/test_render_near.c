@@ -1,4 +1,4 @@
-// Near ground: which tiles a picture has, that they are those that are exported, and that nothing pops.
+// Near ground: the tiles that a picture uses, that they equal exported tiles, and that nothing pops.
 // ctest: COST 5
 #include "export/private/pyramid.h"
 #include "pictures.h"
@@ -14,7 +14,7 @@ enum { WIDTH = 64, HEIGHT = 40, MAP = 512 };
 
 static tr_vec turn(const tr_mat *m, double x, double y, double z) { return tr_mat_apply(m, (tr_vec){x, y, z}); }
 
-// A camera over a place, which looks up from straight down.
+// A camera over a place, with its view direction raised from straight down.
 static tr_near_sight sight_of(double latitude_deg, double longitude_deg, double distance, double up_deg) {
     const double lat = tr_radians(latitude_deg), lon = tr_radians(longitude_deg), a = tr_radians(up_deg);
     const tr_vec out = {cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)}, east = {-sin(lon), 0, -cos(lon)};
@@ -36,7 +36,7 @@ static tr_near_sight sight_of(double latitude_deg, double longitude_deg, double 
     return sight;
 }
 
-// Where on its face a direction lies, as OpenGL has it for cube maps.
+// The tile that holds a direction, on its face as in OpenGL's cube maps.
 static tr_near_tile tile_at(tr_vec d, int level, tr_near_set set) {
     const double size[3] = {fabs(d.x), fabs(d.y), fabs(d.z)};
     const int axis = size[0] >= size[1] && size[0] >= size[2] ? 0 : size[1] >= size[2] ? 1 : 2;
@@ -55,7 +55,7 @@ static bool has_tile(const tr_near_tile *tiles, int count, tr_near_tile t) {
     return false;
 }
 
-// The levels that a pixel mixes are there.
+// The levels that a pixel mixes are in the list.
 static void check_levels(const tr_near_sight *s, const tr_near_tile *tiles, int count, tr_vec d, double level,
                          tr_near_set set) {
     level = fmin(level, s->finest);
@@ -103,7 +103,7 @@ static void test_pixels_have_their_tiles(void **state) {
     }
 }
 
-// A coarser choice is a smaller one, to nothing.
+// A coarser choice has fewer tiles, down to none.
 static void test_coarser_is_less(void **state) {
     (void)state;
     static tr_near_tile tiles[20000];
@@ -166,7 +166,7 @@ static void test_tiles_are_those_of_the_pyramid(void **state) {
         for (size_t i = 0; i < TR_NEAR_TEXELS; i++)
             assert_memory_equal(ours + 4 * i, whole + channels * i, channels);
     }
-    // Of the height the upper byte is the albedo's alpha, the lower one the normals'.
+    // Of the 16-bit height, the upper byte is in the albedo's alpha and the lower one in the normals' alpha.
     static uint16_t heights[TR_NEAR_TEXELS];
     const tr_patch patch = tr_near_patch(&tiles[0]);
     void *maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
@@ -210,13 +210,13 @@ static void upload(fixture *f) {
     free(memory);
 }
 
-// Where a tile of another level is wanted in the middle of the picture, and where tiles begin, a step of a
-// millionth shows nothing.
+// Where the middle of the picture changes to another level, and where tiles begin, a step of a millionth
+// changes nothing visible.
 static void test_nothing_pops(void **state) {
     fixture *f = *state;
     load(f, "inferno");
     upload(f);
-    // A texel of level k is a pixel in the middle of the picture at 1 + 2 / (256 2^k pixel).
+    // A texel of level k is one pixel in the middle of the picture at 1 + 2 / (256 2^k pixel).
     const double pixel = 2 * tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2) / HEIGHT;
     const double switches[] = {TR_NEAR_RADII, 1 + 2 / (256 * 4 * pixel), 1 + 2 / (256 * 16 * pixel)};
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
@@ -230,14 +230,14 @@ static void test_nothing_pops(void **state) {
     }
 }
 
-// Tiles are sharper than the maps under them, and show the same.
+// Tiles are sharper than the maps under them, and have the same colours.
 static void test_tiles_are_sharper(void **state) {
     fixture *f = *state;
     load(f, "inferno");
     upload(f);
     const picture sharp = take(f, 10, 20, 1.1);
     tr_renderer_forget_maps(f->studio.renderer);
-    upload(f); // and no tiles
+    upload(f); // without tiles
     const tr_view view = {.width_px = WIDTH,
                           .height_px = HEIGHT,
                           .latitude_deg = 10,
@@ -267,7 +267,7 @@ static void test_tiles_are_sharper(void **state) {
 
 static picture look_aslant(fixture *f, double range_m, double distance) {
     tr_recipe *recipe = f->scene.planets[0].recipe;
-    recipe->slope_exaggeration = 0; // no shadows, which are of other hills
+    recipe->slope_exaggeration = 0; // no shadows, which would be those of other hills
     recipe->height_min_m = -range_m / 2;
     recipe->height_max_m = range_m / 2;
     const tr_view view = {.width_px = WIDTH,
@@ -286,7 +286,7 @@ static picture look_aslant(fixture *f, double range_m, double distance) {
     return p;
 }
 
-// How many pixels of some rows of two pictures differ.
+// The number of pixels that differ between some rows of two pictures.
 static int count_different(const picture *a, const picture *b, int first, int last) {
     int count = 0;
     for (int i = first * WIDTH; i < last * WIDTH; i++)
@@ -294,7 +294,8 @@ static int count_different(const picture *a, const picture *b, int first, int la
     return count;
 }
 
-// Between the eye and the horizon the ground stands up as high as it is; below the eye it is a ball.
+// Between the eye and the horizon the ground rises by its heights. Below the eye the picture is that of a
+// sphere.
 static void test_ground_stands_up(void **state) {
     fixture *f = *state;
     load(f, "barren");
@@ -312,7 +313,7 @@ static void test_ground_stands_up(void **state) {
     free(flat.rgb), free(low.rgb), free(high.rgb);
 }
 
-// A picture from above, with heights of tiles alone.
+// A picture from above, with heights from tiles alone.
 static picture look_down(fixture *f, double lowest_m, double highest_m, double sun_height) {
     tr_recipe *recipe = f->scene.planets[0].recipe;
     recipe->height_min_m = lowest_m;
@@ -350,7 +351,7 @@ static void upload_without_horizons(fixture *f) {
     free(memory);
 }
 
-// Hills that tiles have throw shadows where the sun is low, and none where it is high.
+// Hills of tiles cast shadows where the sun is low, and none where it is high.
 static void test_hills_throw_shadows(void **state) {
     fixture *f = *state;
     load(f, "barren");
@@ -366,7 +367,7 @@ static void test_hills_throw_shadows(void **state) {
     free(flat.rgb), free(low.rgb), free(flat_at_noon.rgb), free(noon.rgb);
 }
 
-// A sea is flat, whatever its floor.
+// A sea is flat, whatever the depth of its floor.
 static void test_the_floor_of_a_sea_throws_no_shadows(void **state) {
     fixture *f = *state;
     load(f, "barren");
@@ -395,8 +396,8 @@ static tr_view view_of(const fixture *f, double distance) {
                      .clouds = true};
 }
 
-// Asks for the tiles of a view at a time, and bakes the first `most` of those that are missing, the last of
-// them first, as the window may. Returns how many were missing.
+// Requests the tiles of a view at a time, and bakes the first `most` of the missing ones, last one first, as
+// the window may. Returns how many were missing.
 static int walk_as(fixture *f, uint64_t version, const tr_view *view, double now_s, double fade_s, int most) {
     static uint8_t texels[TR_NEAR_TILE_BYTES];
     uint8_t *into[] = {texels};
@@ -425,7 +426,7 @@ static picture shoot(fixture *f, const tr_view *view) {
     return p;
 }
 
-// What the window shows in the end is what render does, whichever tiles came first.
+// The window ends with the picture that `render` makes, in whichever order tiles arrive.
 static void test_the_window_ends_in_the_same_picture(void **state) {
     fixture *f = *state;
     load(f, "inferno");
@@ -443,15 +444,15 @@ static void test_the_window_ends_in_the_same_picture(void **state) {
     free(in_steps.rgb);
 }
 
-// Who flies nearer sees the tiles that are there until finer ones are.
+// When the camera moves nearer, loaded tiles show until finer ones are loaded.
 static void test_coarser_tiles_show_meanwhile(void **state) {
     fixture *f = *state;
-    enum { OTHER = 7 }; // than the tiles that are there
+    enum { OTHER = 7 }; // differs from the loaded tiles
     const tr_view far = view_of(f, 1.07), view = view_of(f, 1.02);
     tr_renderer_forget_maps(f->studio.renderer);
     upload(f);
     const picture maps = shoot(f, &view);
-    walk_as(f, OTHER, &view, 0, 0, 0); // OpenGL gives room for all, or it would for the nearer ones
+    walk_as(f, OTHER, &view, 0, 0, 0); // allocates OpenGL memory for all tiles; otherwise the nearer view would
     while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_REQUESTS) > 0) {
     }
     assert_true(walk_as(f, OTHER, &view, 0, 0, 0) > 0);
@@ -468,7 +469,7 @@ static void test_coarser_tiles_show_meanwhile(void **state) {
     free(sharp.rgb);
 }
 
-// Tiles that come fade in: nothing is seen of them in the first picture, and all after a quarter of a second.
+// New tiles fade in: the first picture shows nothing of them, and after a quarter of a second they show fully.
 static void test_tiles_fade_in(void **state) {
     fixture *f = *state;
     const tr_view view = view_of(f, 1.06);
@@ -493,17 +494,17 @@ static void test_tiles_fade_in(void **state) {
     free(before.rgb), free(first.rgb), free(half.rgb), free(last.rgb);
 }
 
-// While tiles fade in over coarser ones they throw shadows as before and after, and no others.
+// While tiles fade in over coarser ones the shadows are those before and after, and no others.
 static void test_shadows_fade_in(void **state) {
     fixture *f = *state;
-    enum { OTHER = 8 }; // than the tiles that are there
+    enum { OTHER = 8 }; // differs from the loaded tiles
     load(f, "barren");
     upload_without_horizons(f);
     tr_view far = view_of(f, 1.2), view = view_of(f, 1.06);
     const double low[3] = {-0.99, 0, 0.12};
     memcpy(far.sun, low, sizeof low);
     memcpy(view.sun, low, sizeof low);
-    walk_as(f, OTHER, &view, 0, 0, 0); // room
+    walk_as(f, OTHER, &view, 0, 0, 0); // allocates OpenGL memory
     while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_REQUESTS) > 0) {
     }
     assert_true(walk_as(f, OTHER, &view, 100, 0.25, TR_NEAR_MOST_REQUESTS) > 0);

@@ -1,4 +1,4 @@
-// Pictures painted in parts are the same as painted at once: no seams, in all layouts and channels.
+// Pictures painted in parts equal those painted at once: no seams, in all layouts and channels.
 #include "pictures.h"
 #include "render/upload.h"
 #include "studio.h"
@@ -63,7 +63,8 @@ static picture paint_in_parts(const fixture *f, const tr_view *view) {
     return all;
 }
 
-// Stars whose middles are beyond the edges: parts show what of them is within, and are right.
+// Whether a byte is near an edge of the picture or a pane. There parts also show stars whose centres are beyond
+// the edge, so these bytes are not compared.
 static bool is_at_edge(const tr_view *view, size_t i) {
     enum { edge = 3 };
     const int x = (int)(i / 3 % WIDTH), y = (int)(i / 3 / WIDTH);
@@ -72,7 +73,7 @@ static bool is_at_edge(const tr_view *view, size_t i) {
     return x < edge || y < edge || x >= WIDTH - edge || y >= HEIGHT - edge;
 }
 
-// Returns the greatest difference; the picture has to show something.
+// Returns the greatest difference. Asserts that the picture is not empty.
 static int compare(const fixture *f, const tr_view *view, const char *name) {
     picture whole = make_picture(WIDTH, HEIGHT), parts = paint_in_parts(f, view);
     take_picture(&f->studio, &f->scene, view, whole.rgb);

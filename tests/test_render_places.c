@@ -1,5 +1,5 @@
-// Where on the planet a place in the picture is, and back, in every layout; and how a hand drags what lies
-// flat. Pure arithmetic: no OpenGL.
+// From a place in the picture to a place of the planet and back, in every layout, and dragging of flat layouts.
+// Pure arithmetic: no OpenGL.
 #include "base/vec.h"
 #include "render/layout.h"
 #include "render/legend.h"
@@ -33,7 +33,7 @@ static tr_view look(const tr_scene *scene, int target, tr_view_layout layout, do
                      .distance_km = radii * scene->planets[target].recipe->radius_km};
 }
 
-// The angle between two points of the ground: longitudes mean little at the poles.
+// The angle between two points of the ground. Longitudes alone mean little at the poles.
 static double apart_deg(double lat, double lon, double other_lat, double other_lon) {
     const double a = tr_radians(lat), b = tr_radians(other_lat), turn = tr_radians(other_lon - lon);
     const double east = cos(b) * sin(turn), north = cos(a) * sin(b) - sin(a) * cos(b) * cos(turn);
@@ -80,7 +80,6 @@ static bool find_place(const tr_scene *scene, const tr_view *view, const tr_pane
 static const double cameras[][3] = {{0, 0, 3.2},    {12, 40, 3},  {-35, 179.9, 1.4}, {89.9, 10, 2},
                                     {-90, 0, 1.02}, {5, -90, 60}, {60, 720.5, 1.1}};
 
-// From places in the picture to the ground and back.
 static void test_places_come_back(void **state) {
     (void)state;
     tr_scene scene = home_at(100);
@@ -113,7 +112,7 @@ static void test_places_come_back(void **state) {
     tr_scene_clear(&scene);
 }
 
-// From the ground into the picture and back: poles, the date line, corners and edges of the cube.
+// From the ground into the picture and back: poles, the antimeridian, corners and edges of the cube.
 static void test_ground_comes_back(void **state) {
     (void)state;
     static const double grounds[][2] = {
@@ -125,7 +124,7 @@ static void test_ground_comes_back(void **state) {
         for (size_t g = 0; g < sizeof grounds / sizeof grounds[0]; g++) {
             const double lat = grounds[g][0], lon = grounds[g][1];
             const double turned = scene.planets[0].rotation_rad * 180 / TR_PI;
-            // A camera over it, so that it is in sight.
+            // A camera over the point, so that it is visible.
             tr_view view = look(&scene, 0, (tr_view_layout)layout, lat * 0.9, lon + turned + 7, 2.2);
             tr_pane panes[TR_MOST_PANES];
             view.width_px += margin_px, view.margin_px = margin_px, view.top_px = margin_px / 2;
@@ -134,7 +133,7 @@ static void test_ground_comes_back(void **state) {
                 double x, y, back_lat, back_lon;
                 assert_true(find_place(&scene, &view, &panes[i], lat, lon, &x, &y));
                 if (x < panes[i].x_px || x > panes[i].x_px + panes[i].width_px || y < 0 || y > view.height_px)
-                    continue; // in sight of another pane
+                    continue; // visible in another pane
                 assert_true(tr_view_find_ground(&scene, &view, x, y, &back_lat, &back_lon) || fabs(lat) > 89);
                 const double off = apart_deg(lat, lon, back_lat, back_lon);
                 if (fabs(lat) < 89.9999 && off > close_deg)
@@ -146,8 +145,8 @@ static void test_ground_comes_back(void **state) {
     tr_scene_clear(&scene);
 }
 
-// Something covers the left: what is shown stands in the middle of the rest, as large as that alone would have
-// it.
+// Something covers the left side: the planet is in the middle of the rest, as large as in a picture of that
+// size.
 static void test_margin(void **state) {
     (void)state;
     tr_scene scene = home_at(0);
@@ -167,7 +166,7 @@ static void test_margin(void **state) {
     tr_scene_clear(&scene);
 }
 
-// What is known without these functions.
+// Places whose positions are known without these functions.
 static void test_known_places(void **state) {
     (void)state;
     tr_scene scene = home_at(0);
@@ -176,16 +175,16 @@ static void test_known_places(void **state) {
     double lat, lon, x, y;
     tr_pane panes[TR_MOST_PANES];
 
-    // The camera is over the middle of the globe, and nothing is beside it.
+    // The camera is over the middle of the globe; outside of the globe there is no ground.
     tr_view view = look(&scene, planet, TR_VIEW_GLOBE, 20, turned + 30, 3);
     assert_true(tr_view_find_ground(&scene, &view, 158.5, 100, &lat, &lon));
     assert_true(apart_deg(lat, lon, 20, 30) < close_deg);
     assert_false(tr_view_find_ground(&scene, &view, 2, 2, &lat, &lon));
     assert_false(tr_view_find_ground(&scene, &view, -1, 100, &lat, &lon));
     tr_view_panes(&view, panes);
-    assert_false(find_place(&scene, &view, panes, -20, -150, &x, &y)); // behind it
+    assert_false(find_place(&scene, &view, panes, -20, -150, &x, &y)); // behind the globe
 
-    // The whole map: corners, and bars above it.
+    // The whole map: corners, and empty bars above it.
     view = look(&scene, planet, TR_VIEW_MAP, 20, turned, 50);
     view.width_px = 360, view.height_px = 200;
     assert_true(tr_view_find_ground(&scene, &view, 0.5, 10.5, &lat, &lon));
@@ -194,7 +193,7 @@ static void test_known_places(void **state) {
     assert_true(fabs(lat + 89.5) < close_deg && fabs(lon - 179.5) < close_deg);
     assert_false(tr_view_find_ground(&scene, &view, 180, 9, &lat, &lon));
 
-    // The whole cross: the middles of its faces.
+    // The whole cross: the centres of its faces.
     static const double faces[6][4] = {{150, 50, 90, 0}, {50, 150, 0, 180}, {150, 150, 0, -90},
                                        {250, 150, 0, 0}, {350, 150, 0, 90}, {150, 250, -90, 0}};
     view = look(&scene, planet, TR_VIEW_CUBE, 20, turned, 50);
@@ -204,12 +203,12 @@ static void test_known_places(void **state) {
         assert_true(apart_deg(lat, lon, faces[i][2], faces[i][3]) < close_deg);
     }
     assert_false(tr_view_find_ground(&scene, &view, 250, 50, &lat, &lon));
-    assert_true(tr_view_find_ground(&scene, &view, 250, 101, &lat, &lon)); // the north of a side
+    assert_true(tr_view_find_ground(&scene, &view, 250, 101, &lat, &lon)); // north of a side face
     assert_true(lat > 40 && fabs(lon) < 1);
     tr_scene_clear(&scene);
 }
 
-// What was under the hand stays under it, across the date line, too.
+// The point under the pointer stays under it, across the antimeridian too.
 static void test_drag(void **state) {
     (void)state;
     tr_scene scene = home_at(7);
@@ -224,7 +223,7 @@ static void test_drag(void **state) {
         tr_flat_drag(&scene, &view, panes, -25, 14, &view.latitude_deg, &view.longitude_deg);
         assert_true(find_place(&scene, &view, panes, lat, lon, &x, &y));
         assert_true(fabs(x - 75) < 1e-4 && fabs(y - 94) < 1e-4);
-        for (int i = 0; i < 50; i++) { // into the ends
+        for (int i = 0; i < 50; i++) { // beyond the ends
             tr_flat_drag(&scene, &view, panes, i % 3 == 0 ? 333 : 70, 450, &view.latitude_deg,
                          &view.longitude_deg);
             assert_true(fabs(view.latitude_deg) <= 90 && fabs(view.longitude_deg) <= 180);
@@ -238,7 +237,8 @@ static void test_zoom(void **state) {
     tr_scene scene = home_at(0);
     tr_pane panes[TR_MOST_PANES];
     double last = 0;
-    for (double radii = 1.02; radii < 4; radii *= 1.2) { // nearer is larger, and from afar all is seen
+    for (double radii = 1.02; radii < 4;
+         radii *= 1.2) { // nearer is larger, and from far away everything is visible
         const tr_view view = look(&scene, 0, TR_VIEW_MAP, 80, 0, radii);
         tr_view_panes(&view, panes);
         const tr_flat flat = tr_flat_see(&scene, &view, panes);
@@ -258,7 +258,7 @@ static void test_steps(void **state) {
     assert_true(tr_grid_step_deg(0.8) > 29 && tr_grid_step_deg(5) < 11 && tr_grid_step_deg(1000) < 1);
 }
 
-// Sea is blue and land is not; the coast is land; ends are where they were put, in round numbers.
+// Sea is blue and land is not. The coast counts as land. The ends are rounded numbers.
 static void test_legend(void **state) {
     (void)state;
     const tr_legend earth = tr_legend_make(-7934, -2000, 6120, true, TR_PI);
@@ -273,7 +273,7 @@ static void test_legend(void **state) {
     assert_true(deep[2] > 2 * deep[0] && shallow[2] > 200 && coast[1] > coast[2] && peak[2] == 255);
     const tr_legend dry = tr_legend_make(-100, 800, 1000, false, TR_PI);
     int last = 0;
-    for (double height = -100; height <= 1000; height += 10) { // ever lighter
+    for (double height = -100; height <= 1000; height += 10) { // steadily lighter
         uint8_t c[3];
         tr_legend_colour(&dry, height, c);
         const int light = 30 * c[0] + 59 * c[1] + 11 * c[2];

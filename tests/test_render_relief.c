@@ -12,8 +12,8 @@ static bool is_near(double longitude, double latitude, double east_deg) {
     return cos(latitude) * cos(longitude - east_deg * pi / 180) > cos(25 * pi / 180);
 }
 
-// A planet that glows evenly, with a mountain in the east and a basin in the west, 50 degrees wide: seen from
-// above longitude 0 one is at its right edge and the other at its left one.
+// A uniformly glowing planet with a mountain in the east and a basin in the west, 50 degrees wide. Seen from
+// above longitude 0, the mountain is at the right edge and the basin at the left one.
 static void set_rough(fixture *f) {
     static uint8_t white[COLUMNS * ROWS * 3], black[COLUMNS * ROWS * 3], level[COLUMNS * ROWS * 3];
     static uint16_t height[COLUMNS * ROWS];
@@ -35,7 +35,7 @@ static void set_rough(fixture *f) {
     recipe->height_min_m = -recipe->height_max_m;
 }
 
-// How far from the middle of the picture light reaches in a direction, in pixels.
+// How far light reaches from the middle of the picture in a direction, in pixels.
 static double edge_at(const fixture *f, int dx, int dy) {
     double sum = 0;
     for (int i = 0; i < SIZE / 2; i++) {
@@ -79,7 +79,7 @@ static void test_outline(void **state) {
     }
 }
 
-// A sea is level: what lies below it is not seen, and the ball is as large as it is.
+// A sea is level: ground below it is not visible, and the sphere has its full size.
 static void test_sea(void **state) {
     fixture *f = *state;
     set_rough(f);
@@ -94,7 +94,7 @@ static void test_sea(void **state) {
     expect_edge(f, 0, 1, 1 + rise, 3.2);
 }
 
-// Where no mountain would show, the picture is what it is without the map.
+// Where the relief would not show, the picture is the one without the map.
 static void test_flat(void **state) {
     fixture *f = *state;
     set_rough(f);
@@ -106,7 +106,7 @@ static void test_flat(void **state) {
     expect_edge(f, -1, 0, 1, 3.2);
 }
 
-// A wall along the meridian in the middle throws its shadow away from the sun, but not without relief.
+// A wall along the meridian in the middle casts its shadow away from the sun. Without relief it casts none.
 static void test_shadow(void **state) {
     enum { ASIDE = 16 }; // pixels from the middle, some 8 degrees
     fixture *f = *state;

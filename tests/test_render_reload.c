@@ -1,5 +1,5 @@
-// Shaders that change while the program runs: good ones replace those before, bad ones change nothing. And
-// hasty pictures, which do not wait for shaders.
+// Shaders that are reloaded while the program runs: valid ones replace the old ones, invalid ones change
+// nothing. Also hasty pictures, which do not wait for shaders.
 #include "base/embed.h"
 #include "scene/load.h"
 #include "studio.h"
@@ -35,7 +35,7 @@ static int end_group(void **state) {
     return 0;
 }
 
-// A grey ball, for there are no maps. Returns what went wrong.
+// A grey sphere, because there are no maps. Returns the status.
 static tr_status draw(const fixture *f, bool rings, uint8_t picture[BYTES]) {
     f->scene.planets[0].recipe->rings.opacity = rings ? 0.9 : 0;
     const tr_view view = {.width_px = SIZE,
@@ -50,7 +50,7 @@ static tr_status draw(const fixture *f, bool rings, uint8_t picture[BYTES]) {
     return status;
 }
 
-// The text of a shader with `more` behind its last line; free() it.
+// The text of a shader with `more` after its last line. free() it.
 static char *extend(const char *file, const char *more) {
     char name[64];
     snprintf(name, sizeof name, "shaders/%s", file);
@@ -77,7 +77,7 @@ static void test_good_and_bad(void **state) {
     tr_error error;
     assert_int_equal(draw(f, false, first), TR_OK);
     const size_t middle = ((size_t)SIZE / 2 * SIZE + SIZE / 2) * 3;
-    assert_true(first[middle] > 50); // there is a ball
+    assert_true(first[middle] > 50); // the sphere
     static const char *const files[] = {"picture.frag", "planet.frag", "body.vert", "shadow.frag"};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(reload(f, files[i], "\nno GLSL\n", &error), TR_BUG);
@@ -86,7 +86,7 @@ static void test_good_and_bad(void **state) {
         assert_int_equal(draw(f, false, picture), TR_OK);
         assert_memory_equal(picture, first, BYTES);
     }
-    // A file that compiles but does not fit to the others.
+    // A file that compiles but does not link with the others.
     error = (tr_error){0};
     assert_int_equal(tr_renderer_reload(f->studio.renderer, "planet.frag",
                                         "#version 330 core\nin vec3 place;\n"
@@ -110,7 +110,7 @@ static void test_good_and_bad(void **state) {
     assert_memory_equal(picture, first, BYTES);
 }
 
-// What nothing was made from yet is compiled when it is needed, and told then.
+// A shader that is not in use yet is compiled at its first use, and its error is reported then.
 static void test_not_used_yet(void **state) {
     const fixture *f = *state;
     static uint8_t first[BYTES], picture[BYTES];
@@ -131,10 +131,11 @@ static void test_unknown(void **state) {
     assert_non_null(strstr(error.message, "moon.frag"));
 }
 
-// A hasty picture has the planet; the next ones get the rest, and end in the same picture to the bit.
+// A hasty picture has the planet. The next ones add the rest, and the last one equals a complete picture to the
+// bit.
 static void test_hasty(void **state) {
     const fixture *f = *state;
-    studio s = f->studio; // with a renderer of its own
+    studio s = f->studio; // with its own renderer
     static uint8_t first[BYTES], whole[BYTES], picture[BYTES];
     tr_error error = {0};
     assert_int_equal(tr_renderer_create(tr_offscreen_loader(), true, &s.renderer, &error), TR_OK);
@@ -152,7 +153,7 @@ static void test_hasty(void **state) {
     do {
         assert_int_equal(tr_renderer_draw(s.renderer, &f->scene, &view, &error), TR_OK);
         assert_int_equal(tr_offscreen_read(s.offscreen, NULL, picture, NULL), TR_OK);
-        assert_true(picture[middle] > 50); // the ball
+        assert_true(picture[middle] > 50); // the sphere
         if (count++ == 0)
             memcpy(first, picture, BYTES);
         assert_true(count < 20);
@@ -161,7 +162,7 @@ static void test_hasty(void **state) {
     view.hasty = false;
     assert_int_equal(tr_renderer_draw(s.renderer, &f->scene, &view, &error), TR_OK);
     assert_int_equal(tr_offscreen_read(s.offscreen, NULL, whole, NULL), TR_OK);
-    assert_memory_not_equal(first, whole, BYTES); // it had no rings
+    assert_memory_not_equal(first, whole, BYTES); // it lacks the rings
     assert_memory_equal(picture, whole, BYTES);
     assert_int_equal(tr_renderer_debug_errors(s.renderer), 0);
     tr_renderer_destroy(s.renderer);

@@ -1,5 +1,5 @@
-// Rings in the lit picture: what covers what, their shadows and the planet's, how bright they are from near and
-// far. Needs EGL with OpenGL 3.3, no display.
+// Rings in the lit picture: visibility, their shadows and the planet's, their brightness from near and far.
+// Needs EGL with OpenGL 3.3, no display.
 #include "painted_planets.h"
 
 static void add_rings(fixture *f) {
@@ -7,8 +7,8 @@ static void add_rings(fixture *f) {
     recipe->rings = (tr_rings){.inner = 1.3, .outer = 2, .opacity = 1, .coverage = 1, .detail = 5};
 }
 
-// From above the equator by 30 degrees the near part of the rings hides the planet and the planet hides the far
-// part. Beside it both are there.
+// From 30 degrees above the equator the near part of the rings hides the planet and the planet hides the far
+// part. Outside of the disc both parts are visible.
 static void test_rings_go_round_the_planet(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_black, paint_level, NULL, 0);
@@ -34,7 +34,7 @@ static void test_rings_go_round_the_planet(void **state) {
     assert_true(brightness(f->picture, centre, near) < 40);
 }
 
-// Among the rings and in their plane nothing of them is seen.
+// From within the plane of the rings they are invisible.
 static void test_rings_from_their_plane(void **state) {
     fixture *f = *state;
     set_maps(f, 0, paint_black, paint_level, NULL, 0);
@@ -50,7 +50,7 @@ static void test_rings_from_their_plane(void **state) {
     }
 }
 
-// Rings shade the planet, on the side of the equator that the sun is not on, and the planet shades its rings.
+// Rings shade the planet on the side of the equator away from the sun, and the planet shades its rings.
 static void test_shadows_of_rings(void **state) {
     fixture *f = *state;
     tr_view view = default_view();
@@ -61,8 +61,8 @@ static void test_shadows_of_rings(void **state) {
     draw(f, &view, f->picture);
     const int centre = SIZE / 2;
     const double radius = expected_radius(6);
-    // At latitude -40 sunlight has come through the plane of the rings at 1.48 radii; the rings themselves
-    // are seen nearly edge-on, nearer to the equator.
+    // Sunlight that reaches latitude -40 crosses the plane of the rings at 1.48 radii. The rings themselves
+    // appear nearly edge-on, nearer to the equator.
     const int shaded = centre + (int)(radius * sin(45 * pi / 180)), lit = centre - (int)(0.5 * radius);
     assert_true(brightness(f->other, centre, shaded) > 100);
     assert_true(brightness(f->picture, centre, shaded) < 0.5 * brightness(f->other, centre, shaded));
@@ -75,7 +75,7 @@ static void test_shadows_of_rings(void **state) {
     assert_true(brightness(f->picture, centre + (int)(1.6 * radius), centre) < 20);
 }
 
-// At the limb a ray goes through air that many ringlets shade: its light beyond the limb has no teeth.
+// At the limb a ray passes through air that many ringlets shade. The halo beyond the limb is smooth.
 static void test_air_in_the_shadow_of_ringlets(void **state) {
     fixture *f = *state;
     tr_recipe *recipe = f->scene.planets[0].recipe;
@@ -89,9 +89,9 @@ static void test_air_in_the_shadow_of_ringlets(void **state) {
         (tr_rings){.inner = 1.2, .outer = 2.2, .opacity = 1, .coverage = 0.5, .detail = 12, .gaps = 4};
     recipe->rings.gradient.first = recipe->stop_count, recipe->rings.gradient.count = 1;
     assert_int_equal(tr_recipe_add_stop(recipe, (tr_stop){.srgb = {0, 0, 0}}, NULL),
-                     TR_OK); // so that only their shadow is seen
+                     TR_OK); // so that only their shadow is visible
     draw(f, &view, f->picture);
-    double most = 0, deepest = 0; // fraction of the light that is left, and how far it falls again
+    double most = 0, deepest = 0; // remaining fraction of the light, and its deepest fall
     for (double turn = 204; turn < 221; turn += 0.5) {
         double with = 0, without = 0;
         for (double q = 1.004; q < 1.03; q += 0.002) {
@@ -106,7 +106,7 @@ static void test_air_in_the_shadow_of_ringlets(void **state) {
     assert_true(most > 0.95 && deepest < 0.08);
 }
 
-// tr_view_fit: what it puts into the picture fits, and nearly fills it.
+// tr_view_fit: planet and rings fit into the picture, and nearly fill it.
 static void test_rings_fit_the_picture(void **state) {
     fixture *f = *state;
     tr_recipe *recipe = f->scene.planets[0].recipe;
@@ -133,7 +133,7 @@ static void test_rings_fit_the_picture(void **state) {
     }
 }
 
-// Rings shine in a point as they do from near: lit, lit from below, and against the light; thin and dense ones.
+// As a point, rings are as bright as from near: lit, lit from below and against the light; thin and dense ones.
 static void test_rings_of_a_point(void **state) {
     fixture *f = *state;
     const double suns[][3] = {{0, 0.6, 0.8}, {0, -0.6, 0.8}, {0.6, -0.1, -0.79}, {0.6, 0.5, -0.62}};

@@ -1,4 +1,4 @@
-// What is far away: the star behind planets, the band of the galaxy, and what stands at the limb of stars.
+// The distant sky: the star behind planets, the band of the galaxy, and prominences at the limb of stars.
 #include "light/galaxy.h"
 #include "render/private/corona.h"
 #include "render/private/sky.h"
@@ -10,8 +10,8 @@
 
 static const double star_km = 7e5, away_km = 1.5e8;
 
-// A star straight ahead and one planet before it: how large it looks and how far aside, in angular radii of the
-// star.
+// A star straight ahead and one planet in front of it: the planet's angular radius and its distance from the
+// star's centre, in angular radii of the star. Returns the visible fraction of the star.
 static double visible(double size, double aside) {
     const double angle = asin(star_km / away_km), near_km = 1e5;
     const double turned = aside * angle;
@@ -35,10 +35,10 @@ static void assert_near(double value, double expected, double tolerance) {
 static void test_visible_fraction(void **state) {
     (void)state;
     assert_near(visible(3, 0), 0, 0);           // total
-    assert_near(visible(3, 4.01), 1, 0);        // beside it
+    assert_near(visible(3, 4.01), 1, 0);        // outside of it
     assert_near(visible(0.5, 0.2), 0.75, 1e-9); // annular
     assert_near(visible(1, 1), 0.609,
-                0.001); // two like circles through each other's middle: 1 - (2/3 - sqrt(3)/2/pi)
+                0.001); // two equal circles through each other's centre: 1 - (2/3 - sqrt(3)/2/pi)
     assert_near(visible(200, 200), 0.5, 0.01); // a straight edge through the middle
 }
 
@@ -74,7 +74,7 @@ static void test_galaxy_seeds(void **state) {
     assert_true(memcmp(one, other, sizeof one) != 0);
 }
 
-// Texels of faces that share an edge differ there no more than neighbours on one face do.
+// Texels at a common edge of two faces differ no more than neighbours on one face.
 static void test_galaxy_edge(void **state) {
     (void)state;
     static uint8_t faces[6][FACE_BYTES];
@@ -90,7 +90,7 @@ static void test_galaxy_edge(void **state) {
     assert_true(along < SIDE * 40);
 }
 
-// Light lies along the plane; there is none at the poles.
+// Light lies along the galactic plane. There is none at the poles.
 static void test_galaxy_plane(void **state) {
     (void)state;
     static uint8_t faces[6][FACE_BYTES];
@@ -120,7 +120,7 @@ static double light_at(const uint8_t *picture, int x, int y) {
     return linear(picture[3 * (y * PICTURE + x) + 1]);
 }
 
-// Light of a square round (x, y) over what its edge has.
+// Light of a square around (x, y) above the level of its edge.
 static double light_round(const uint8_t *picture, int x, int y) {
     double sum = 0, edge = 0;
     int edge_count = 0;
@@ -134,7 +134,8 @@ static double light_round(const uint8_t *picture, int x, int y) {
     return sum - edge * (2 * REACH + 1) * (2 * REACH + 1) / edge_count;
 }
 
-// A ball of that many pixels in a picture of 600 x 600, so far aside, with the sun there.
+// A disc with that radius in a picture of 600 x 600 pixels, `aside_rad` from the middle, with the sun in
+// direction `sun`.
 static double dimmed(double radius_px, double aside_rad, tr_vec sun) {
     const tr_vec centre = {3 * sin(aside_rad), 0, -3 * cos(aside_rad)};
     const tr_placement placement = {.tangent = {0.3, 0.3},
@@ -149,7 +150,7 @@ static double dimmed(double radius_px, double aside_rad, tr_vec sun) {
     return tr_sky_dimming(&placement);
 }
 
-// Exposed for lit ground, a picture has few stars; beside a night side, or with nothing in it, it has all.
+// Exposed for lit ground, a picture has few stars. With a night side, or with an empty sky, it has all of them.
 static void test_stars_are_dim_beside_lit_ground(void **state) {
     (void)state;
     const tr_vec behind_camera = {0, 0, 1}, behind_planet = {0, 0, -1}, beside = {1, 0, 0};
@@ -161,7 +162,7 @@ static void test_stars_are_dim_beside_lit_ground(void **state) {
     assert_near(dimmed(3, 0, behind_camera), 1, 0.001);
 }
 
-// A planet by night, for which fast pictures are painted smaller, and the brightest star beside it.
+// A planet at night, for which fast pictures are painted smaller, and the brightest star next to it.
 static void test_fast_pictures_have_the_light_of_stars(void **state) {
     (void)state;
     static uint8_t full[PICTURE * PICTURE * 3], fast[PICTURE * PICTURE * 3];
@@ -186,14 +187,14 @@ static void test_fast_pictures_have_the_light_of_stars(void **state) {
         for (int x = REACH; x < PICTURE - REACH; x++)
             if (light_at(full, x, y) > light_at(full, at[0], at[1]))
                 at[0] = x, at[1] = y;
-    assert_true(light_at(full, at[0], at[1]) < 0.9); // not cut off
-    // Fast pictures are toned before they are enlarged, which takes a little from what is bright.
+    assert_true(light_at(full, at[0], at[1]) < 0.9); // not clipped
+    // Fast pictures are tone mapped before they are enlarged, which reduces bright pixels a little.
     assert_near(light_round(fast, at[0], at[1]) / light_round(full, at[0], at[1]), 1, 0.15);
     tr_recipe_destroy(planet.recipe);
     close_studio(&s);
 }
 
-// How many texels of the galaxy's cube map lie between a direction and the nearest edge of a face.
+// The distance of a direction from the nearest edge of a face, in texels of the galaxy's cube map.
 static double texels_to_edge(tr_vec d) {
     const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
     const double largest = fmax(x, fmax(y, z)), second = fmax(fmin(x, y), fmin(fmax(x, y), z));
@@ -205,12 +206,12 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// The galaxy is as bright where faces of its cube map meet as beside that. (Without
-// GL_TEXTURE_CUBE_MAP_SEAMLESS GPUs paint dark lines there; the medians leave the stars out.)
+// The galaxy is as bright at the edges of cube map faces as next to them. Without GL_TEXTURE_CUBE_MAP_SEAMLESS,
+// GPUs paint dark lines there. The medians ignore the stars.
 static void test_galaxy_shows_no_seams(void **state) {
     (void)state;
     static uint8_t rgb[PICTURE * PICTURE * 3];
-    static double light[2][PICTURE * PICTURE]; // at an edge; beside it
+    static double light[2][PICTURE * PICTURE]; // at an edge; next to it
     int counts[2] = {0, 0};
     studio s = {NULL, NULL};
     tr_scene_planet planet = {.name = ""};
@@ -255,7 +256,7 @@ static void test_galaxy_shows_no_seams(void **state) {
 
 // ---- prominences -----------------------------------------------------------------------------------
 
-// A star that has turned so far, four radii away.
+// A star rotated by `turn`, four radii away.
 static tr_body turned_star(double turn) {
     return (tr_body){.centre_km = {0, 0, -4 * star_km},
                      .distance_km = 4 * star_km,
@@ -264,7 +265,8 @@ static tr_body turned_star(double turn) {
                      .map_from_view = {{{cos(turn), 0, sin(turn)}, {0, 1, 0}, {-sin(turn), 0, cos(turn)}}}};
 }
 
-// They stand at the limb, the clearest first, come and go slowly as the star turns, and each seed has others.
+// Prominences are at the limb, sorted by visibility. They appear and vanish slowly as the star rotates, and
+// each seed has different ones.
 static void test_prominences(void **state) {
     (void)state;
     tr_recipe *recipe = NULL;
@@ -284,7 +286,7 @@ static void test_prominences(void **state) {
                 continue;
             const double away = hypot(p->foot[0], p->foot[1]);
             assert_true(away > 0.85 && away < 1 + 1e-9);
-            // up from the foot it soon stands over the limb
+            // a point slightly above the foot is over the limb
             const double out[2] = {p->foot[0] * 0.2 / away, p->foot[1] * 0.2 / away};
             assert_true(p->inverse[2] * out[0] + p->inverse[3] * out[1] > 0.5);
             seen++;

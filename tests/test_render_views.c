@@ -1,13 +1,14 @@
-// Golden pictures: views of planets and scenes against tests/data/views/*.png. On the OpenGL that painted those
-// (driver.txt beside them) every byte has to be the same, on others nearly so. Where a view fails, the page
-// views/index.html in the tests' build directory shows old, new and difference.
+// Golden pictures: views of planets and scenes against tests/data/views/*.png. With the OpenGL driver that
+// painted those (driver.txt in the same folder) every byte has to be the same, with other drivers nearly so.
+// When a view fails, the page views/index.html in the tests' build directory shows old, new and difference.
 //
-// When pictures change on purpose, look at that page, then accept the new ones and tell of it in CHANGELOG.md:
+// When pictures change on purpose, look at that page, accept the new pictures and note the change in
+// CHANGELOG.md:
 //
 //   TR_ACCEPT_VIEWS=1 build/release/tests/test_render_views
 //
-// Also: planets look the same wherever their maps' seam is, and the fast quality shows the same picture. All
-// shaders that this painted with are left in views/shaders/ for check_shaders.sh.
+// Also: planets look the same wherever the seam of their maps is, and the fast quality shows the same picture.
+// All shaders used here are written to views/shaders/ for check_shaders.sh.
 // ctest: COST 20
 #include "base/embed.h"
 #include "pictures.h"
@@ -35,7 +36,7 @@ typedef struct golden_view {
     const char *world;  // a type or a scene
     uint64_t seed;      // of a type
     const char *set;    // NULL, or a parameter: "rings.opacity=0.8"
-    const char *planet; // in a scene, the one in the middle
+    const char *planet; // the target of a scene
     double camera[5];   // latitude and longitude in degrees, distance in radii; look up and heading in degrees
     double sun[3];      // as in tr_view, of any length
     double time_h, exposure_ev;
@@ -52,7 +53,7 @@ typedef struct golden_view {
     bool rare; // left to ./test.sh --full
 } golden_view;
 
-// Views of the same maps stand together: they are baked once.
+// Views of the same maps are adjacent, so that these are baked once.
 static const golden_view views[] = {
 #define EARTH .world = "earthlike", .seed = 7
     {"earthlike-full", EARTH, .camera = {12, 0, 3.3}, .sun = {0.1, 0.2, 1}},
@@ -116,8 +117,8 @@ static const golden_view views[] = {
     {"desert-corner", "desert", 7, .camera = {35.26, 45, 1.03}, .sun = {-0.7, 0.35, 0.6}, .near = true},
     {"inferno-tiles", "inferno", 7, .camera = {10, 20, 1.04, 60, 20}, .sun = {-0.7, 0.35, 0.6}, .near = true},
     {"barren-tiles", "barren", 7, .camera = {90, 40, 1.05}, .sun = {-0.7, 0.35, 0.6}, .near = true},
-// On one line of sight down to the ground, the nearer the more towards the horizon. Those between are left to
-// ./test.sh --full.
+// Along one line of sight down to the ground, tilted further towards the horizon the nearer it is. The views in
+// between are for ./test.sh --full.
 #define DOWN(type_, seed_, latitude_, longitude_)                                                              \
     DOWN_TO(type_, seed_, "3", 3, latitude_, longitude_, 0, false),                                            \
         DOWN_TO(type_, seed_, "1.5", 1.5, latitude_, longitude_, 0, true),                                     \
@@ -158,11 +159,11 @@ enum { VIEWS = sizeof views / sizeof views[0] };
 // ---- the studio ----------------------------------------------------------------------------------
 
 typedef struct fixture {
-    studio studio; // MOST_WIDTH x MOST_HEIGHT; smaller pictures lie in its lower left corner
+    studio studio; // MOST_WIDTH x MOST_HEIGHT; smaller pictures are in its lower left corner
     tr_pool *pool;
     tr_scene scene;
     tr_surface *surface; // of the target
-    golden_view loaded;  // for which the maps were uploaded; without a world: none
+    golden_view loaded;  // whose maps are uploaded; world NULL: none
 } fixture;
 
 static int start_group(void **state) {
@@ -183,8 +184,8 @@ static int end_group(void **state) {
     return 0;
 }
 
-// The maps of a planet; free() the memory. What is solved for whole planets is solved on a coarse lattice: that
-// is enough for small maps.
+// The maps of a planet; free() the memory. Whole-planet solutions use a coarse lattice, which is enough for
+// small maps.
 static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, bool charts, tr_planet_maps *maps,
                           tr_surface **kept) {
     enum { cells = 48 };
@@ -217,7 +218,7 @@ static int find_planet(const tr_scene *scene, const char *name) {
     return i;
 }
 
-// Loads a shot's world and uploads its maps; those of planets beside the target are small.
+// Loads the world of a shot and uploads its maps. Maps of planets other than the target are small.
 static void set_up(fixture *f, const golden_view *shot) {
     if (f->loaded.world && is_same_world(&f->loaded, shot))
         return;
@@ -291,7 +292,7 @@ static picture take(fixture *f, const golden_view *shot) {
     set_up(f, shot);
     const tr_view view = aim(f, shot);
     tr_view tiled = view;
-    if (!shot->near) // so there are no tiles
+    if (!shot->near) // this channel has no tiles
         tiled.channel = TR_VIEW_ALBEDO;
     assert_int_equal(
         tr_renderer_bake_near(f->studio.renderer, &f->scene, &tiled, f->surface, f->pool, NULL, NULL), TR_OK);
@@ -311,7 +312,7 @@ static void name_file(path file, const char *folder, const char *name, const cha
     snprintf(file, sizeof(path), "%s/%s%s", folder, name, end);
 }
 
-// An empty folder; folders in it stay.
+// Makes an empty folder. Folders within it stay.
 static void make_folder(const char *name) {
     if (mkdir(name, 0777) != 0 && errno != EEXIST)
         fail_msg("%s: %s", name, strerror(errno));
@@ -322,7 +323,7 @@ static void make_folder(const char *name) {
     closedir(folder);
 }
 
-// Whether this is the OpenGL that painted the golden pictures.
+// Whether this OpenGL driver painted the golden pictures.
 static bool is_their_driver(const char *driver) {
     path file;
     char theirs[256] = "";
@@ -394,8 +395,8 @@ static bool is_golden_view(const picture *old, const picture *new, bool exactly,
     if (!old->rgb || old->width != new->width || old->height != new->height)
         return false;
     *d = compare_pictures(old, new);
-    // The means of blocks: other OpenGL takes more samples of a mesh's edges, or filters textures more
-    // coarsely. With an NVIDIA H100 (driver 580) blocks differ by 5.2 at most.
+    // The means of blocks: other drivers take more samples at a mesh's edges, or filter textures more coarsely.
+    // With an NVIDIA H100 (driver 580) blocks differ by 5.2 at most.
     return exactly ? d->pixels == 0 : block_difference(old, new) <= 12 && d->mean <= 2;
 }
 
@@ -436,7 +437,7 @@ static void test_views(void **state) {
 
 // ---- the same picture in another way --------------------------------------------------------------
 
-// Turns a map with all its levels eastward by a quarter.
+// Rotates a map with all its levels eastward by a quarter.
 static void turn_map(uint8_t *texels, int channels, const tr_planet_maps *maps) {
     static uint8_t row[4 * MAP];
     for (int level = 0; level < maps->levels; level++) {
@@ -459,7 +460,7 @@ static void turn_maps(uint8_t *texels, const tr_planet_maps *maps) {
         turn_map(texels + (maps->clouds - texels), 4, maps);
 }
 
-// A camera that turns with the maps sees what it saw, across the line where u wraps and over the poles.
+// A camera that rotates with the maps sees the same picture, across the line where u wraps and over the poles.
 static void test_turned_maps(void **state) {
     static const golden_view worlds[] = {{.world = "earthlike", .seed = 7}, {.world = "arid", .seed = 5}};
     static const double latitudes[] = {0, 89, -89};
@@ -467,9 +468,9 @@ static void test_turned_maps(void **state) {
     for (int i = 0; i < (under_sanitizer ? 1 : 2); i++) {
         tr_planet_maps maps;
         set_up(f, &worlds[i]);
-        f->loaded.world = NULL; // its maps will not be those of a view
+        f->loaded.world = NULL; // these are not the maps of a view
         f->scene.planets[0].recipe->gas =
-            true; // no grain: it is part of the ground, and does not turn with the maps
+            true; // no grain: it belongs to the ground and does not rotate with the maps
         uint8_t *texels = bake_maps(f, f->scene.planets[0].recipe, MAP, false, &maps, NULL);
         picture seen[2][3];
         for (int turned = 0; turned < 2; turned++) {
@@ -523,7 +524,8 @@ static void test_fast_is_full(void **state) {
 
 // ---- shaders -------------------------------------------------------------------------------------
 
-// Which file of shaders/ a text given to OpenGL is: that file, with definitions behind its first line.
+// The file of shaders/ that a text given to OpenGL comes from: that file, with definitions after its first
+// line.
 static const char *find_shader(const char *text) {
     size_t count;
     const tr_embedded_file *files = tr_embedded_files(&count);
@@ -536,7 +538,7 @@ static const char *find_shader(const char *text) {
     return NULL;
 }
 
-// Leaves each shader of a program as a file: "07-planet.frag" of the program 7.
+// Writes each shader of a program to a file: "07-planet.frag" of program 7.
 static void leave_shaders(GLuint program) {
     static char text[1 << 17];
     GLuint ids[8];
@@ -555,7 +557,7 @@ static void leave_shaders(GLuint program) {
     }
 }
 
-// OpenGL itself knows all programs that the views were painted with.
+// OpenGL lists all programs that painted the views.
 static void test_leave_shaders(void **state) {
     enum { most_names = 4096 };
     (void)state;
