@@ -1,6 +1,6 @@
-// Detail never ends, and is not seen before its time: maps of 2048 columns are the same with it and
-// without, the finest two octaves of a map have about as much contrast at 65536 columns as at 4096, for
-// every type, and it is the same bits on every instruction set in every cut.
+// Endless detail appears only where maps are wide enough. Maps of 2048 columns are the same with and without
+// it. For every type, the finest two octaves of a map have about as much contrast at 65536 columns as at 4096.
+// The bits are the same on every instruction set and for every division into patches.
 // ctest: COST 30
 #include "measure/measure.h"
 #include "support.h"
@@ -19,7 +19,6 @@ static void bake_colours(const tr_surface *surface, tr_pool *pool, tr_map map, t
     assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, patch, all, NULL, NULL), TR_OK);
 }
 
-// The variance of the lightness of a whole map.
 static double whole_variance(const tr_surface *surface, tr_pool *pool, tr_map map) {
     enum { width = 512 };
     static uint8_t texels[width * width / 2 * 3];
@@ -32,7 +31,7 @@ static double whole_variance(const tr_surface *surface, tr_pool *pool, tr_map ma
     return fine / detail.fraction;
 }
 
-// The variance of the finest two octaves of a map that wide, in patches all over the planet.
+// The variance of the finest two octaves of a map `width` columns wide, in patches spread over the planet.
 static double fine_variance(const tr_surface *surface, tr_pool *pool, tr_map map, int width, int places) {
     uint8_t texels[columns * rows * 3];
     float lightness[columns * rows];
@@ -54,7 +53,6 @@ static double fine_variance(const tr_surface *surface, tr_pool *pool, tr_map map
     return sum / places;
 }
 
-// What is made of gas alone.
 static bool is_gas(const char *name) {
     static const char *const all[] = {"gas-giant", "ice-giant", "hot-giant", "greenhouse", "star"};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -104,7 +102,7 @@ static double *endless_of(tr_layer *layer) {
     return NULL;
 }
 
-// Takes all away that goes on without an end.
+// Removes all endless octaves.
 static void end_detail(tr_recipe *recipe) {
     for (int i = 0; i < recipe->layer_count; i++) {
         tr_layer *layer = &recipe->layers[i];
@@ -212,8 +210,8 @@ static double deviation(const uint16_t *map, int count) {
     return sqrt(fmax(squares / count - sum / count * (sum / count), 0));
 }
 
-// Flat at 2048 columns, but for streets, whose coarsest level shows; and as much of it on each wider map, while
-// heights of dunes follow their sizes.
+// A map is flat at 2048 columns, except for streets, whose coarsest level shows. Each wider map adds equal
+// contrast, while heights of dunes scale with their sizes.
 static void test_fields_begin_where_such_maps_end(void **state) {
     (void)state;
     static uint16_t map[64 * 64];

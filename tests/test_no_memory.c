@@ -1,5 +1,5 @@
-// What the window edits and what videos and sets go through, while each of their allocations fails in turn
-// (with growing steps): it is told, nothing is lost, and afterwards the same works.
+// Edits of the window, videos and sets, while each of their allocations fails in turn (with growing steps). The
+// failure is reported, nothing is lost, and the same action works afterwards.
 #include "editor/colours.h"
 #include "editor/gallery.h"
 #include "editor/layers.h"
@@ -158,7 +158,7 @@ static tr_status begin_baking(struct stage *s, tr_error *error) {
     return status;
 }
 
-// As many windows as there are places for, and one more.
+// Opens as many windows as there are slots, and one more.
 static void a_window_without_a_place(void **state) {
     enum { most = 1000 };
     static tr_session *sessions[most];
@@ -171,13 +171,13 @@ static void a_window_without_a_place(void **state) {
     assert_int_equal(error.status, TR_CANNOT_WRITE);
     assert_non_null(strstr(error.message, "windows are open"));
     assert_null(sessions[count]);
-    tr_session_end(sessions[--count]); // whose place is free again
+    tr_session_end(sessions[--count]); // this frees its slot
     assert_int_equal(tr_session_begin(folder->path, false, &sessions[count], &error), TR_OK);
     for (int i = 0; i <= count; i++)
         tr_session_end(sessions[i]);
 }
 
-// More locks than there may be are not noted, and none of the others is lost.
+// Locks beyond the maximum are not recorded, and the other locks stay.
 static void locks_without_end(void **state) {
     (void)state;
     tr_document document = {0};
@@ -189,7 +189,7 @@ static void locks_without_end(void **state) {
         assert_true(tr_document_is_locked(&document, path) == (i < TR_MOST_LOCKS));
     }
     tr_document_lock(&document, "relief0", false);
-    tr_document_lock(&document, path, false); // is none
+    tr_document_lock(&document, path, false); // was not locked
     assert_false(tr_document_is_locked(&document, "relief0"));
     assert_true(tr_document_is_locked(&document, "relief1"));
     tr_document_lock(&document, path, true);
@@ -215,7 +215,7 @@ static void every_allocation_may_fail(void **state) {
         try_all(&stage, all[i].name, all[i].works);
     tr_gallery_close(&stage.gallery);
     tr_document_close(&stage.document);
-    assert_int_equal(memory.blocks, 0); // nothing is left
+    assert_int_equal(memory.blocks, 0); // no leak
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
 

@@ -1,4 +1,4 @@
-// The noise room: same bits everywhere, wrapping, ranges, hashes.
+// The noise module: equal bits on all instruction sets, wrapping, ranges, hashes.
 #include "base/hash.h"
 #include "blocks.h"
 #include "noise/lattice/fractal.h"
@@ -19,7 +19,7 @@ typedef struct block {
     float x[count], y[count], z[count], u[count], v[count];
 } block;
 
-// Directions all over the sphere, in the order of a map 64 texels wide.
+// Directions over the whole sphere, in the order of a map 64 texels wide.
 static void fill(block *b) {
     tr_sphere_samples(&(tr_rectangle){64, 0, 32, 0, 64}, b->x, b->y, b->z, b->u, b->v);
 }
@@ -49,7 +49,7 @@ static void evaluate(tr_isa isa, const tr_fractal_numbers *n, const block *b, fl
 
 // ---- endless -----------------------------------------------------------------------------------
 
-// Root of the mean square of what endless octaves add to a map that wide.
+// Root mean square of what endless octaves add to a map `width` columns wide.
 static double added(const tr_fractal_numbers *n, double endless, int width) {
     static float without[count], with[count], noise[count], weight[count];
     static block b;
@@ -69,8 +69,8 @@ static double added(const tr_fractal_numbers *n, double endless, int width) {
     return sqrt(sum / at.count);
 }
 
-// Endless octaves leave maps up to 2048 as they are, to the bit, and each map twice as wide shows one more,
-// weaker by what was asked for; shapes and planes have none.
+// Endless octaves leave maps up to 2048 columns unchanged to the bit. Each map twice as wide shows one more
+// octave, weaker by the requested factor. Shapes and planes have no endless octaves.
 static void test_endless_octaves_go_on(void **state) {
     (void)state;
     tr_fractal_numbers n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, false);
@@ -87,7 +87,7 @@ static void test_endless_octaves_go_on(void **state) {
     }
     assert_true(added(&n, 0.5, 65536) > 0.001);
     assert_true(added(&n, 0.8, 65536) > 1.5 * added(&n, 0.5, 65536));
-    n.scale = 300; // it has been finer all the while
+    n.scale = 300; // already finer than the map
     assert_true(added(&n, 0.5, 2048) == 0 && added(&n, 0.5, 1 << 22) > 0);
     n.scale = 1, n.lacunarity = 1;
     assert_true(added(&n, 0.5, 1 << 22) == 0);
@@ -99,7 +99,6 @@ static void test_endless_octaves_go_on(void **state) {
 
 // ---- same bits ---------------------------------------------------------------------------------
 
-// All interpolations and shapes of a basis, on the sphere and on the plane.
 static uint64_t hash_fractals(tr_isa isa, tr_basis basis, const block *b) {
     static float out[count];
     uint64_t h = 0;
@@ -144,8 +143,8 @@ static void spread_test_sites(int n, double randomness, tr_sites *sites) {
     assert_int_equal(sites->count, n);
 }
 
-// The height at so many radii from the centre of a crater at the north pole: on average round it, or at one
-// place.
+// The height at a distance of `radii` from the centre of a crater at the north pole: the mean of `places`
+// points around it.
 static double crater_height(const tr_sites *crater, double radii, int places) {
     enum { most = 256 };
     const tr_isa isa = tr_isa_best();
@@ -165,7 +164,7 @@ static double crater_height(const tr_sites *crater, double radii, int places) {
     return sum / places;
 }
 
-// Scarps of the wall on one side: how often it becomes much steeper all at once, between 0.6 radii and the rim.
+// Counts scarps of the wall on one side: abrupt increases of the slope between 0.6 radii and the rim.
 static int count_scarps(const tr_sites *crater) {
     int scarps = 0;
     double before = 1e9;
@@ -177,8 +176,8 @@ static int count_scarps(const tr_sites *crater) {
     return scarps;
 }
 
-// Bowls are bowls, large craters have a peak, terraces on their walls and wide floors, basins a ring of peaks
-// and another ring beyond the rim.
+// Small craters are simple bowls. Large ones have a central peak, terraced walls and a wide floor. Basins have
+// a peak ring and a second ring beyond the rim.
 static void test_craters_change_with_their_size(void **state) {
     (void)state;
     float x = 0, y = 1, z = 0, radius, fresh = 1;
@@ -247,7 +246,7 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
             all = h;
         assert_int_equal(h, all);
     }
-    // what a sample sees does not depend on the samples that are evaluated with it
+    // the value of a sample does not depend on the samples that are evaluated with it
     float alone;
     for (int i = 0; i < count; i += 97) {
         evaluate_kernel(TR_KERNEL_OF(TR_ISA_BASELINE, tr_craters), &craters, 0, 1, 1, b.x + i, b.y + i, b.z + i,
@@ -287,7 +286,7 @@ static void test_plane_wraps(void **state) {
         }
 }
 
-// Simplex noise by its definition, in double: all lattice points that are near enough, found by a search.
+// Simplex noise by its definition, in double precision: all lattice points within reach, found by a search.
 static double weight_of_simplex(double radius_2, double distance_2) {
     double t = fmax(radius_2 - distance_2, 0);
     return t * t * t * t;
@@ -296,7 +295,7 @@ static double weight_of_simplex(double radius_2, double distance_2) {
 static double simplex_defined(const tr_octave *o, const double at[3]) {
     double sum = 0, p[3], across = (at[0] + at[1] + at[2]) / 3;
     for (int k = 0; k < 125; k++) {
-        int c[3] = {k % 5 - 2, k / 5 % 5 - 2, k / 25 - 2}; // of the skewed lattice, round the sample
+        int c[3] = {k % 5 - 2, k / 5 % 5 - 2, k / 25 - 2}; // of the skewed lattice, around the sample
         for (int axis = 0; axis < 3; axis++)
             c[axis] += (int)floor(at[axis] + across);
         double distance_2 = 0;
@@ -329,8 +328,8 @@ static void test_simplex_equals_its_definition(void **state) {
     }
 }
 
-// On the plane: point i of row r of C columns and R rows is at ((i + (r odd)/2) / C, r / R); triangles have the
-// side 1 and the height √¾.
+// On the plane, point i of row r of C columns and R rows is at ((i + (r odd)/2) / C, r / R). Triangles have
+// side 1 and height √¾.
 static double simplex_plane_defined(const tr_octave *o, int columns, int rows, double u, double v) {
     double sum = 0;
     for (int r = (int)floor(v * rows) - 1; r <= (int)floor(v * rows) + 2; r++)
@@ -338,7 +337,7 @@ static double simplex_plane_defined(const tr_octave *o, int columns, int rows, d
             double x = u * columns - i - (r & 1) * 0.5, y = (v * rows - r) * sqrt(0.75);
             uint32_t h = hash(((uint32_t)((i + 5 * columns) % columns) * PRIME_X + o->seed[0]) ^
                               ((uint32_t)((r + 5 * rows) % rows) * PRIME_Y + o->seed[1]));
-            // the upper bits of the hash: two signs, and whether the gradient is steep
+            // the upper bits of the hash hold two signs and whether the gradient is steep
             double steep = h >> 29 & 1, angle = TR_PI / 8;
             double gx = steep ? sin(angle) : cos(angle), gy = steep ? cos(angle) : sin(angle);
             if (steep ? h >> 30 & 1 : h >> 31)
@@ -367,7 +366,7 @@ static void test_simplex_on_the_plane_equals_its_definition(void **state) {
     }
 }
 
-// As pictured in Harding 2012: an octave k shows 2^k + 1 squares across when noise is not interpolated.
+// As in the figure of Harding 2012: octave k shows 2^k + 1 squares across when noise is not interpolated.
 static void test_plane_has_the_articles_frequencies(void **state) {
     (void)state;
     for (int k = 1; k <= 5; k++) {
@@ -411,7 +410,7 @@ static void test_noise_fills_its_range(void **state) {
         }
 }
 
-// Variance near the pole and near the equator are those of one noise: no pinch, no favoured axis.
+// The variance near the pole and near the equator is the same: no pinch, no preferred axis.
 static void test_poles_are_nothing_special(void **state) {
     (void)state;
     static block b;
@@ -420,7 +419,7 @@ static void test_poles_are_nothing_special(void **state) {
     for (int seed = 0; seed < 60; seed++)
         for (int place = 0; place < 3; place++) {
             for (int i = 0; i < count; i++) {
-                // a cap of 0.5 radius round +Y, +X and a point that is on no axis
+                // caps of radius 0.5 around +Y, +X and a point that is on no axis
                 uint64_t h = tr_hash_pair(77, (uint64_t)i);
                 double r = 0.5 * sqrt(tr_hash_unit(h)), a = 6.283185 * tr_hash_unit(tr_hash_u64(h));
                 double p = r * cos(a), q = r * sin(a), c = sqrt(1 - r * r);
@@ -463,7 +462,7 @@ static void test_persistence_and_octaves_shape_the_sum(void **state) {
     assert_memory_equal(a, c, sizeof a); // without persistence only the first octave counts
 }
 
-// Octaves whose cells are smaller than a map can show fade out; the others do not change with the width.
+// Octaves whose cells are smaller than a map can show fade out. The others do not depend on the width.
 static void test_band_limit(void **state) {
     (void)state;
     tr_fractal_numbers n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, false);
@@ -477,7 +476,7 @@ static void test_band_limit(void **state) {
     }
 }
 
-// Mean of a fractal as a map of that width shows it, over places all over space or the plane.
+// The mean of a fractal as a map `width` columns wide shows it, over places throughout space or the plane.
 static double mean_of(const tr_fractal_numbers *n, int width) {
     static block b;
     static float out[count], noise[count], weight[count];
@@ -502,8 +501,8 @@ static double mean_of(const tr_fractal_numbers *n, int width) {
     return sum / ((double)rounds * count);
 }
 
-// An octave that a map is too small to show leaves its mean behind; so do all octaves of a sum. The bound
-// leaves room for hidden ridges, whose scattered weights are taken at their mean.
+// An octave that is too fine for a map is replaced by its mean, and so are all octaves of a sum. The bound
+// allows for hidden ridges, whose varying weights are replaced by their mean.
 static void test_octaves_fade_to_their_mean(void **state) {
     (void)state;
     const int widths[] = {64, 512, 1024, 2048};
@@ -532,7 +531,8 @@ static void test_octaves_fade_to_their_mean(void **state) {
 
 // ---- hashes ------------------------------------------------------------------------------------
 
-// The hash of Harding 2012 makes (x + 100, y) and (x, y + 1) equal; ours may not repeat along any short step.
+// The hash of Harding 2012 maps (x + 100, y) and (x, y + 1) to the same value. This hash must not repeat along
+// any short step.
 static void test_lattice_hash_has_no_repeating_steps(void **state) {
     (void)state;
     enum { side = 160 };

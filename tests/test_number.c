@@ -1,4 +1,4 @@
-// Numbers of fields: what people type is read or told to be no good, and what they typed is shown.
+// Number fields: typed text is parsed or refused with a message, and numbers are formatted for display.
 #include "editor/number.h"
 #include "support.h"
 
@@ -46,7 +46,7 @@ static void numbers_are_read_as_people_type_them(void **state) {
     reads(&share, "12,5 %", 0.125);
     reads(&pixels, "4,096", 4096);
     reads(&pixels, "4,096 px", 4096);
-    reads(&day, "5,125", 5.125); // what is possible as it stands is no thousand
+    reads(&day, "5,125", 5.125); // where a decimal comma is possible, it is not a thousands separator
 }
 
 static void what_is_no_number_is_told(void **state) {
@@ -59,7 +59,7 @@ static void what_is_no_number_is_told(void **state) {
         assert_false(tr_form_read(&share, wrong[i], &value, why));
         assert_true(strstr(why, "0 to 1") != NULL);
     }
-    refuses(&share, "f", "Not a number: 0 to 1"); // a letter of a format is no unit
+    refuses(&share, "f", "Not a number: 0 to 1"); // a suffix of a C literal is not a unit
     refuses(&pixels, "12x", "Not a number: 16 to 16384 px");
     refuses(&pixels, "p", "Not a number: 16 to 16384 px");
     refuses(&pixels, "512.5", "Not a whole number: 16 to 16384 px");
@@ -85,7 +85,7 @@ static void what_was_typed_is_shown(void **state) {
     shows(&share, 0.8125, 9, "0.8125");
     shows(&share, 0.5, 9, "0.500");
     shows(&share, 0.1 + 0.2, 9, "0.300");
-    shows(&share, 0.48126371243, 9, "0.481"); // of a seed
+    shows(&share, 0.48126371243, 9, "0.481"); // drawn from a seed
     shows(&share, 0.12345678, 9, "0.1234568");
     shows(&share, 0.12345678, 4, "0.123");
     shows(&angle, 12.5, 9, "12.5°");

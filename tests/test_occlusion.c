@@ -1,4 +1,4 @@
-// Occlusion: how much of the sky the ground round each place hides, in the red of the orm map.
+// Occlusion: how much of the sky the surrounding ground hides at each place, in the red channel of the ORM map.
 #include "support.h"
 
 #include "base/pool.h"
@@ -17,8 +17,8 @@ static tr_surface *make_coarse(const char *world, uint64_t seed) {
     return surface;
 }
 
-// A ball whose height is |sin φ| of so many of its radii at the poles: a valley along the equator with walls of
-// that slope, and of a quarter of that in height if relief says four.
+// A sphere whose height is |sin φ| of so many of its radii at the poles: a valley along the equator whose walls
+// have that slope. With a relief of 4 the height is a quarter of that.
 static tr_surface *make_valley(double height_km, double relief) {
     static const char *const pattern =
         "{\"format\": 1, \"radius_km\": 1000, \"height_min_m\": 0, \"height_max_m\": 1000000, "
@@ -34,7 +34,7 @@ static tr_surface *make_valley(double height_km, double relief) {
     return make_coarse(path, 1);
 }
 
-// The orm of a whole map; free() it.
+// Bakes the ORM map of a whole planet. free() it.
 static uint8_t *bake_orm(const tr_surface *surface, int width, int threads) {
     tr_pool *pool;
     uint8_t *orm = malloc(3 * (size_t)width * (size_t)(width / 2));
@@ -52,8 +52,8 @@ static int open_at(const uint8_t *orm, int width, double latitude_deg, int colum
     return orm[3 * ((size_t)row * (size_t)width + (size_t)column)];
 }
 
-// A wall of slope s that goes up on both sides hides 1 - 1 / sqrt(1 + s²) of the sky: the mean over all
-// azimuths of s² cos² / (1 + s² cos²). On a slope it is half of that; on a summit nothing.
+// A valley with walls of slope s on both sides hides 1 - 1 / sqrt(1 + s²) of the sky: the mean over all
+// azimuths of s² cos² / (1 + s² cos²). A slope hides half of that, a summit nothing.
 static void check_valley(double height_km, double relief, double slope) {
     enum { width = 4096 };
     tr_surface *surface = make_valley(height_km, relief);
@@ -63,7 +63,7 @@ static void check_valley(double height_km, double relief, double slope) {
     for (int column = 0; column < width; column++)
         for (int south = 0; south < 2; south++)
             bottom[south] += (double)open_at(orm, width, south ? -0.05 : 0.05, column) / width;
-    // The lattice is 0.18 degrees wide, so that the bottom is a little rounded.
+    // The lattice is 0.18 degrees wide, so the bottom is slightly rounded.
     for (int south = 0; south < 2; south++)
         assert_true(bottom[south] >= 255 * (1 - hidden) - 1 && bottom[south] <= 255 * (1 - 0.9 * hidden) + 1);
     assert_true(fabs(bottom[0] - bottom[1]) <= 2);
@@ -81,7 +81,7 @@ static void check_valley(double height_km, double relief, double slope) {
 
 static void test_a_valley_sees_what_its_walls_leave(void **state) {
     (void)state;
-    check_valley(100, 10, 1); // relief counts, as in normals
+    check_valley(100, 10, 1); // relief scales occlusion as it scales normals
     if (under_sanitizer)
         return;
     check_valley(500, 1, 0.5);
@@ -112,7 +112,7 @@ static void test_what_has_no_ground_sees_all_of_the_sky(void **state) {
     }
 }
 
-// A mesh shows its shape as it is, so relief does not make it steeper: it does so on a ball.
+// A mesh shows the shape at its true scale, so relief does not make it steeper. On a sphere it does.
 static void test_relief_is_not_for_meshes(void **state) {
     (void)state;
     enum { width = 256 };
@@ -132,7 +132,7 @@ static void test_relief_is_not_for_meshes(void **state) {
     }
 }
 
-// Renderers find horizons of their own, so what is baked for them has none.
+// Renderers compute horizons themselves, so maps that are baked for them have no occlusion.
 static void test_maps_of_renderers_are_without(void **state) {
     (void)state;
     enum { width = 128 };

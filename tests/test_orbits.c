@@ -1,4 +1,4 @@
-// Orbits and days: where bodies are at a time, against what Kepler says and what can be looked up.
+// Orbits and days: positions of bodies at a given time, against Kepler's laws and published figures.
 #include "scene/scene.h"
 #include "support.h"
 
@@ -12,7 +12,7 @@ typedef struct solar {
     tr_recipe recipes[4];
 } solar;
 
-// A planet of the sun at one astronomical unit, a moon, a moon of that moon, and another planet.
+// A planet one astronomical unit from the sun, a moon, a moon of that moon, and another planet.
 static void make_solar(solar *s) {
     memset(s, 0, sizeof *s);
     s->scene = (tr_scene){.planet_count = 4, .planets = s->planets};
@@ -30,7 +30,7 @@ static void make_solar(solar *s) {
     snprintf(s->planets[2].orbit.around, sizeof s->planets[2].orbit.around, "Luna");
 }
 
-// From what a body goes round to the body.
+// The vector from the body at the centre of the orbit to the planet.
 static void offset_of(const tr_scene *scene, int planet, double offset[3]) {
     const int centre = tr_scene_centre(scene, planet);
     const double *from = centre < 0 ? scene->star.position_km : scene->planets[centre].position_km;
@@ -68,7 +68,7 @@ static void test_what_goes_round_what(void **state) {
     assert_int_equal(tr_scene_centre(&s.scene, 3), TR_AROUND_STAR);
 }
 
-// The years and months of the almanac: 365.256 days, and 27.45 for a moon without a mass of its own.
+// Years and months of the almanac: 365.256 days, and 27.45 for a moon without a given mass.
 static void test_periods_follow_from_masses(void **state) {
     (void)state;
     solar s;
@@ -102,13 +102,14 @@ static void test_circles_run_eastward(void **state) {
     assert_at(&s.scene, 0, r, 0, 0);
     s.planets[0].orbit.inclination_deg = 30, s.planets[0].orbit.phase_deg = 90;
     tr_scene_place(&s.scene, 0);
-    assert_at(&s.scene, 0, 0, r / 2, -r * sqrt(0.75)); // climbing since the node
+    assert_at(&s.scene, 0, 0, r / 2, -r * sqrt(0.75)); // ascending since the node
     s.planets[0].orbit.node_deg = 90;
     tr_scene_place(&s.scene, 0);
     assert_at(&s.scene, 0, -r * sqrt(0.75), r / 2, 0);
 }
 
-// Nearest at the periapsis, farthest half an orbit later, and the line to the star sweeps equal areas.
+// The body is nearest at the periapsis and farthest half an orbit later. The line to the star sweeps equal
+// areas.
 static void test_ellipses_keep_keplers_laws(void **state) {
     (void)state;
     solar s;
@@ -138,7 +139,7 @@ static void test_ellipses_keep_keplers_laws(void **state) {
     }
 }
 
-// Moons keep their distance from a planet that runs away, in the plane of its equator.
+// Moons keep their distance from a moving planet, in the plane of its equator.
 static void test_moons_go_with_their_planets(void **state) {
     (void)state;
     solar s;
@@ -158,7 +159,7 @@ static void test_moons_go_with_their_planets(void **state) {
     }
 }
 
-// The direction from a locked moon to what it goes round, in the frame of its maps: longitude 0 of the equator
+// The direction from a locked moon to the body it orbits, in the frame of its maps: longitude 0 of the equator
 // is {1, 0, 0}.
 static void direction_home(const tr_scene *scene, int moon, double home[3]) {
     double away[3], axes[3][3], seen[3] = {0};
@@ -192,8 +193,8 @@ static void test_locked_moons_show_one_side(void **state) {
         }
 }
 
-// Where the orbit is no circle, the moon turns evenly but does not go evenly: it rocks to both sides by about
-// twice the eccentricity, and by its tilt up and down.
+// On an elliptic orbit the rotation is uniform but the orbital motion is not: the moon librates in longitude by
+// about twice the eccentricity, and in latitude by its tilt.
 static void test_locked_moons_rock(void **state) {
     (void)state;
     solar s;

@@ -1,5 +1,5 @@
-// Patches: any rectangle of any map has the texels that the whole one has, on equirectangular maps and on the
-// faces of a cube, which lie as OpenGL's cube maps do.
+// Patches: any rectangle of any map has the texels of the whole map, on equirectangular maps and on the faces
+// of a cube, which have OpenGL's cube map orientation.
 #include "support.h"
 
 #include "planets.h"
@@ -10,7 +10,6 @@
 static const char *const chosen[] = {"earthlike", "barren", "gas-giant", "asteroid", "inferno"};
 enum { chosen_count = sizeof chosen / sizeof chosen[0] };
 
-// All maps of a patch.
 typedef struct texels {
     tr_patch patch;
     void *of[TR_MAP_COUNT];
@@ -36,7 +35,7 @@ static texels bake_patch(const tr_surface *surface, tr_patch patch, int threads)
     texels t = {.patch = patch};
     for (int m = 0; m < TR_MAP_COUNT; m++) {
         if (m == TR_MAP_ORM && is_quick() && patch.resolution >= 2048)
-            continue; // many horizons would have to be found
+            continue; // many horizons would have to be computed
         t.of[m] = malloc((size_t)patch.width * (size_t)patch.height * tr_map_texel_bytes((tr_map)m));
         assert_non_null(t.of[m]);
     }
@@ -55,7 +54,7 @@ static const uint8_t *texel_of(const texels *t, tr_map map, int x, int y) {
            bytes * ((size_t)(y - t->patch.y) * (size_t)t->patch.width + (size_t)(x - t->patch.x));
 }
 
-// Whether part is the piece of all that its patch says.
+// Asserts that `part` is the rectangle of `all` that its patch says.
 static void assert_piece(const texels *all, const texels *part) {
     for (int m = 0; m < TR_MAP_COUNT; m++)
         for (int y = part->patch.y; part->of[m] && y < part->patch.y + part->patch.height; y++) {
@@ -76,7 +75,7 @@ static void compare_piece(const tr_surface *surface, const texels *all, int x, i
     free_texels(&part);
 }
 
-// Rectangles in the middle, at every edge, single texels, single rows and columns.
+// Rectangles in the middle and at every edge, single texels, single rows and columns.
 static void compare_pieces(const tr_surface *surface, const texels *all) {
     const tr_patch p = all->patch;
     const int e = p.x + p.width, s = p.y + p.height, w = p.width, h = p.height;
@@ -105,7 +104,7 @@ static void test_any_rectangle_of_a_map_is_the_same(void **state) {
     }
 }
 
-// Patches of maps that are too large to bake whole: in the middle, at the date line and at both poles.
+// Patches of maps that are too large to bake whole: in the middle, at the antimeridian and at both poles.
 static void test_large_maps_have_patches(void **state) {
     (void)state;
     tr_surface *surface = make_surface(is_quick() ? "inferno" : "earthlike", tr_isa_best());
@@ -149,7 +148,7 @@ static void test_faces_have_the_same_bits_everywhere(void **state) {
     bool golden = true;
     for (int t = 0; t < chosen_count; t++)
         for (tr_isa isa = 0; isa < TR_ISA_COUNT; isa++) {
-            // fields are compared on all of them in other tests
+            // other tests compare fields on all instruction sets
             if (!tr_isa_available(isa) || (isa != tr_isa_best() && (under_sanitizer || (t > 0 && !is_full()))))
                 continue;
             tr_surface *surface = make_surface(chosen[t], isa);
@@ -168,8 +167,8 @@ static void test_faces_have_the_same_bits_everywhere(void **state) {
     assert_true(golden);
 }
 
-// Pieces of faces whose noise goes by nodes (docs/internals/faces.md), where squares of it meet, at a corner
-// and beyond an edge.
+// Tiles of faces whose noise is interpolated between nodes (docs/internals/faces.md): where squares of nodes
+// meet, at a corner and beyond an edge.
 static void test_tiles_have_the_same_bits_everywhere(void **state) {
     (void)state;
     bool golden = true;
@@ -186,7 +185,7 @@ static void test_tiles_have_the_same_bits_everywhere(void **state) {
                 const tr_patch p = pieces[k];
                 texels all = {.patch = p};
                 for (int m = 0; m < TR_MAP_COUNT; m++)
-                    if (m != TR_MAP_ORM) // many horizons would have to be found
+                    if (m != TR_MAP_ORM) // many horizons would have to be computed
                         all.of[m] = malloc((size_t)p.width * (size_t)p.height * tr_map_texel_bytes((tr_map)m));
                 bake_into(surface, 1 + isa, NULL, &all);
                 for (int m = 0; m < TR_MAP_COUNT; m++)
@@ -203,7 +202,7 @@ static void test_tiles_have_the_same_bits_everywhere(void **state) {
     assert_true(golden);
 }
 
-// Where OpenGL looks a direction up (3.3 core, section 3.8.10): face, s and t.
+// Where OpenGL looks up a direction (3.3 core, section 3.8.10): face, s and t.
 static int look_up(const double r[3], double *s, double *t) {
     const double x = fabs(r[0]), y = fabs(r[1]), z = fabs(r[2]);
     double sc, tc, ma;
@@ -234,20 +233,20 @@ static void test_faces_lie_as_cube_maps_do(void **state) {
             }
 }
 
-// The place of a direction in an equirectangular map: column and row, with fractions.
+// The position of a direction in an equirectangular map: column and row, with fractions.
 static void place_in_map(const double d[3], int width, double *x, double *y) {
     *x = (atan2(-d[2], d[0]) / (2 * M_PI) + 0.5) * width - 0.5;
     *y = acos(d[1]) / M_PI * width / 2 - 0.5;
 }
 
-// A texel of the map where a place is nearest to.
+// The texel of the map nearest to a position.
 static const uint8_t *nearest(const texels *map, tr_map kind, double x, double y) {
     const int width = map->patch.width, height = map->patch.height;
     const int i = (int)lround(x), j = (int)lround(y);
     return texel_of(map, kind, (i + width) % width, j < 0 ? 0 : j >= height ? height - 1 : j);
 }
 
-// Mean differences between the faces and what a finer equirectangular map has at their texels' directions.
+// Mean differences between the faces and a finer equirectangular map at the directions of their texels.
 typedef struct difference {
     double albedo, height, normal;
 } difference;
@@ -275,8 +274,9 @@ static difference compare_face(const texels *face, const texels *map) {
     return (difference){sum.albedo / (3 * count), sum.height / count, sum.normal / (3 * count)};
 }
 
-// A cube shows the planet that the map shows, normals included: a face that is turned or mirrored, or normals
-// that point elsewhere, would differ by ten times as much (asteroid: a displaced planet's normals).
+// A cube shows the same planet as the equirectangular map, normals included. A rotated or mirrored face, or
+// normals in another frame, would differ by ten times as much. The asteroid tests normals of a displaced
+// planet.
 static void test_a_cube_shows_what_the_map_shows(void **state) {
     (void)state;
     enum { n = 128 };
@@ -297,7 +297,7 @@ static void test_a_cube_shows_what_the_map_shows(void **state) {
     }
 }
 
-// Normals of neighbours on two sides of an edge differ no more than within a face.
+// Normals on both sides of an edge differ no more than neighbours within a face.
 static void test_no_seam_at_the_edges_of_faces(void **state) {
     (void)state;
     enum { n = 256 };

@@ -1,4 +1,4 @@
-// A place of a planet in words.
+// The description of a place of a planet in words.
 #include "editor/places.h"
 
 #include "support.h"
@@ -19,10 +19,10 @@ static void a_line_tells_what_is_there(void **state) {
     probe.sea = true, probe.height_m = -80, probe.clouds = 0.5, probe.latitude_deg = 1;
     tr_place_text(&probe, text, sizeof text);
     assert_string_equal(text, "1.0° N  170.0° W  ·  sea, 80 m deep  ·  18 °C  ·  clouds 50 %");
-    tr_place_text(&(tr_probe){.longitude_deg = 5}, text, sizeof text); // a giant
+    tr_place_text(&(tr_probe){.longitude_deg = 5}, text, sizeof text); // a gas giant
     assert_string_equal(text, "0.0° N  5.0° E");
     tr_place_text(&probe, text, 12);
-    assert_int_equal(strlen(text), 11); // cut, not overrun
+    assert_int_equal(strlen(text), 11); // truncated, without overrun
 }
 
 static void what_made_the_ground_comes_first(void **state) {
@@ -48,7 +48,7 @@ static void what_made_the_ground_comes_first(void **state) {
              .unit = "",
              .channel = "moisture"},
             {.list = "layers", .name = "dust", .layer = true, .weight = 0.001, .figure = 0, .unit = "m"}}};
-    assert_int_equal(tr_place_causes(&probe, rows), 4); // what is as good as nothing is left out
+    assert_int_equal(tr_place_causes(&probe, rows), 4); // negligible causes are left out
     assert_string_equal(rows[0].path, "layers.ridges");
     assert_string_equal(rows[0].what, "+2310 m  ·  80 %");
     assert_string_equal(rows[0].label, "ridges  (Height)");
@@ -58,7 +58,7 @@ static void what_made_the_ground_comes_first(void **state) {
     assert_string_equal(rows[1].reported,
                         "Colour: covers 62 % here. Influence 60 %: how much the place would change without it");
     assert_string_equal(rows[2].label, "rain  (Moisture)");
-    assert_string_equal(rows[1].what, "60 %"); // as long as its bar is, however much shows it
+    assert_string_equal(rows[1].what, "60 %"); // the length of its bar, however much of it is visible
     assert_string_equal(rows[2].what, "25 %");
     assert_string_equal(rows[3].path, "clouds.cover.storm");
 }

@@ -1,5 +1,6 @@
-// What is planned is what is written: the result, the folder and the manifest of a set have the files of its
-// plan, in its order, and no others. ctest: COST 10
+// The plan of a set and the files on disk agree: the result, the folder and the manifest list the files of the
+// plan, in its order, and no others.
+// ctest: COST 10
 #include "export/private/plan.h"
 #include "export/target.h"
 #include "texture_sets.h"

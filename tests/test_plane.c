@@ -1,5 +1,5 @@
-// Row expansion on the wrapped plane: near the kernels for single samples, the same bits for every instruction
-// set and every cut into rectangles.
+// Row expansion on the wrapped plane: close to the kernels for single samples, with the same bits for every
+// instruction set and every division into rectangles.
 #include "base/hash.h"
 #include "noise/lattice/fractal.h"
 #include "support.h"
@@ -28,18 +28,18 @@ static tr_fractal_plan prepare(const tr_fractal_numbers *n) {
 
 static float *evaluate(tr_isa isa, const tr_fractal_plan *plan, const tr_rectangle *where) {
     const size_t bytes = (size_t)where->rows * (size_t)where->columns * sizeof(float);
-    float *out = aligned_alloc(64, (bytes + 63) / 64 * 64); // aligned as results past the caches want it
+    float *out = aligned_alloc(64, (bytes + 63) / 64 * 64); // aligned as streaming stores require
     assert_non_null(out);
     tr_fractal_evaluate_map(plan, isa, where, out, NULL);
     return out;
 }
 
-// A whole map and a row beyond either pole.
+// A whole map and one row beyond each pole.
 static tr_rectangle whole_map(int width) { return (tr_rectangle){width, -1, width / 2 + 2, 0, width}; }
 
 // ---- the same numbers --------------------------------------------------------------------------
 
-// The greatest difference to the kernels for single samples.
+// The greatest difference from the kernels for single samples.
 static double worst_difference_in(const tr_fractal_plan *plan, const tr_rectangle *where) {
     enum { most = TR_BLOCK_SAMPLES };
     static float x[most], y[most], z[most], u[most], v[most], direct[most], noise[most], weight[most];
@@ -60,7 +60,7 @@ static double worst_difference_in(const tr_fractal_plan *plan, const tr_rectangl
     return worst;
 }
 
-// In all rows of a narrow map; of a wide one in those round either pole, more than are weighed at a time.
+// In all rows of a narrow map. Of a wide map, in more rows around each pole than are weighted at a time.
 static double worst_difference(const tr_fractal_plan *plan, int width) {
     enum { most_rows = 80 };
     tr_rectangle part = whole_map(width);
@@ -73,7 +73,7 @@ static double worst_difference(const tr_fractal_plan *plan, int width) {
     return fmax(upper, worst_difference_in(plan, &part));
 }
 
-// Simplex noise has no rows to expand.
+// Simplex noise is left out: it has no rows to expand.
 static void test_rows_are_the_samples(void **state) {
     (void)state;
     const int widths[] = {2, 6, 62, 1000, 1024};
@@ -87,8 +87,8 @@ static void test_rows_are_the_samples(void **state) {
                 }
 }
 
-// Lattices that no recipe of whole octaves has: one cell round the map, cells as fine as can be shown, as many
-// octaves as there may be.
+// Lattices that no recipe of whole octaves produces: one cell around the map, cells as fine as a map can show,
+// and the maximum number of octaves.
 static void test_rows_are_the_samples_of_any_lattice(void **state) {
     (void)state;
     for (int basis = 0; basis < TR_BASIS_SIMPLEX; basis++) {
@@ -108,8 +108,8 @@ static void test_rows_are_the_samples_of_any_lattice(void **state) {
     }
 }
 
-// Where a map is wide and cells are narrow, places that are exactly between two cells, or nearly, are rounded
-// into either; both kernels have to agree on which.
+// On wide maps with narrow cells, positions on or near the border of two cells are rounded into either. Both
+// kernels must round them into the same cell.
 static void test_narrow_cells_end_where_samples_say(void **state) {
     (void)state;
     const int periods[] = {65537, 100001, 131071, 190001};
@@ -122,7 +122,7 @@ static void test_narrow_cells_end_where_samples_say(void **state) {
     }
 }
 
-// The plane has no poles: the row beyond the first one is the last one.
+// The plane has no poles: the row before the first one is the last one.
 static void test_rows_wrap(void **state) {
     (void)state;
     enum { width = 256 };
@@ -141,7 +141,7 @@ static void test_rows_wrap(void **state) {
 
 // ---- the same bits -----------------------------------------------------------------------------
 
-// So wide that the whole map goes past the caches and its parts do not.
+// The map is so wide that the whole bypasses the caches and its parts do not.
 static void test_rectangles_are_parts_of_the_whole(void **state) {
     (void)state;
     const int widths[] = {1026, 1280};

@@ -1,5 +1,5 @@
-// The planet room: one recipe, one set of bytes; colours, heights and normals that mean what they
-// say.
+// The planet module: one recipe gives one set of bytes, and colours, heights and normals have the documented
+// values.
 // ctest: COST 20
 #include "base/hash.h"
 #include "noise/sites/sites.h"
@@ -14,13 +14,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Of orm and clouds.
+// The hash of the ORM and cloud maps.
 static uint64_t hash_material(const maps *m) {
     size_t texels = (size_t)m->width * (size_t)(m->width / 2);
     return hash_bytes(hash_bytes(2, m->orm, 3 * texels), m->clouds, 4 * texels);
 }
 
-// Of the others.
+// The hash of the other maps.
 static uint64_t hash_maps(const maps *m) {
     size_t texels = (size_t)m->width * (size_t)(m->width / 2);
     uint64_t h = hash_bytes(1, m->albedo, 3 * texels);
@@ -41,7 +41,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
         const tr_recipe *recipe = scene.planets[0].recipe;
         tr_surface *solved = bake_after(NULL, recipe, tr_isa_best(), under_sanitizer ? 7 : 1, NULL, &m);
         const uint64_t first = hash_maps(&m), first_material = hash_material(&m);
-        // Fields and texels are compared on all instruction sets under sanitizers, too, but in other tests.
+        // Under sanitizers other tests compare fields and texels on all instruction sets.
         if (!under_sanitizer) {
             tr_surface *shared = bake_after(solved, recipe, tr_isa_best(), 7, NULL, &m);
             assert_int_equal(hash_maps(&m), first);
@@ -49,7 +49,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
             tr_surface_destroy(shared);
         }
         tr_surface_destroy(solved);
-        // (and without TR_FULL for some types)
+        // without TR_FULL: some types
         for (tr_isa isa = 0; isa < tr_isa_best() && !under_sanitizer && (is_full() || t % 3 == 0); isa++) {
             if (!tr_isa_available(isa))
                 continue;
@@ -68,7 +68,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
     free_maps(&m);
 }
 
-// Any cut into bands gives the same bytes as the whole.
+// Any division into bands gives the bytes of the whole map.
 static void test_bands_do_not_show(void **state) {
     (void)state;
     enum { width = 128 };
@@ -110,7 +110,7 @@ static void test_bands_do_not_show(void **state) {
     tr_scene_clear(&scene);
 }
 
-// A drag through a cache gives the bytes of a bake without one, also when memory for the cache is short.
+// Edits through a cache give the bytes of a bake without one, also when the cache runs out of memory.
 static void test_cache_does_not_show(void **state) {
     (void)state;
     enum { width = 64 };
@@ -145,7 +145,7 @@ static void test_cache_does_not_show(void **state) {
     free_maps(&without);
 }
 
-// From now on a surface has no functions for what is costly, so that calling one ends the test.
+// Removes the functions for costly fields from a surface, so that calling one ends the test.
 static void forbid_noise(tr_surface *surface) {
     static tr_field_type fields[TR_MAX_LAYERS];
     static tr_warp_type warps[TR_MAX_WARPS];
@@ -163,7 +163,7 @@ static void forbid_noise(tr_surface *surface) {
     }
 }
 
-// With a cache, new colours evaluate nothing that is costly.
+// With a cache, new colours evaluate no costly field.
 static void test_new_colours_run_no_noise(void **state) {
     (void)state;
     enum { width = 64 };
@@ -233,7 +233,7 @@ static void test_a_stopped_bake_leaves_the_cache_right(void **state) {
 
 static const char *const ball_json = TERRELLA_SOURCE_DIR "/tests/data/ball.json";
 
-// Height = 200 km * sine of latitude on a ball of 1000 km: slope towards north is 0.2 cos φ.
+// Height = 200 km * sine of latitude on a sphere of 1000 km: the slope towards north is 0.2 cos φ.
 static void test_height_and_normals_of_a_known_surface(void **state) {
     (void)state;
     enum { width = 256 };
@@ -255,7 +255,7 @@ static void test_height_and_normals_of_a_known_surface(void **state) {
     tr_scene_clear(&scene);
 }
 
-// A channel is a field too: what the layers before made of it, through another curve, even into itself.
+// A channel can be a field too: the result of earlier layers, through another curve, even added to itself.
 static void test_a_channel_is_a_field(void **state) {
     (void)state;
     enum { width = 128 };
@@ -278,7 +278,7 @@ static void test_a_channel_is_a_field(void **state) {
     tr_scene_clear(&scene);
 }
 
-// One broad octave of noise in place of the hill: normals are those that differences of the height map give.
+// One broad octave of noise in place of the hill: normals agree with differences of the height map.
 static void test_normals_point_away_from_the_slope(void **state) {
     (void)state;
     enum { width = 256 };
@@ -333,7 +333,7 @@ static void test_the_articles_formula(void **state) {
     tr_scene_clear(&full);
 }
 
-// A layer's Voronoi field is that of the noise room, with the sites, value, metric and domain that it names.
+// The Voronoi field of a layer is that of the noise module, with the layer's sites, value, metric and domain.
 static void test_voronoi_layers_are_the_noise_rooms(void **state) {
     (void)state;
     enum { width = 128, texels = width * width / 2 };
@@ -382,8 +382,8 @@ static void test_voronoi_layers_are_the_noise_rooms(void **state) {
 
 static const char *const clouded_json = TERRELLA_SOURCE_DIR "/tests/data/clouded.json";
 
-// Roughness and cover follow their gradients, where no paint layer is there the defaults; colours of clouds are
-// white where no paint layer says more, and their alpha is straight.
+// Roughness and cover follow their gradients. Without a paint layer they have their defaults. Clouds are white
+// unless a paint layer sets a colour, and their alpha is straight.
 static void test_materials_and_clouds_of_a_known_surface(void **state) {
     (void)state;
     enum { width = 128, texels = width * width / 2 };
@@ -396,8 +396,8 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
         const double sine = sin(3.14159265358979 * (0.5 - (j + 0.5) / (width / 2)));
         const uint8_t *orm = m.orm + 3 * ((size_t)j * width + 5),
                       *cloud = m.clouds + 4 * ((size_t)j * width + 5);
-        assert_true(orm[0] >= (fabs(sine) < 0.3 ? 250 : 255));           // before the cliff at the equator
-        assert_true(fabs(orm[1] - 255 * (0.3 + 0.4 * fabs(sine))) <= 1); // 0.3 … 0.7 over the latitude
+        assert_true(orm[0] >= (fabs(sine) < 0.3 ? 250 : 255));           // next to the cliff at the equator
+        assert_true(fabs(orm[1] - 255 * (0.3 + 0.4 * fabs(sine))) <= 1); // 0.3 … 0.7 with latitude
         assert_true(fabs(orm[2] - (sine > 0 ? 0 : 255 * -0.5 * sine)) <= 1);
         assert_true(fabs(cloud[3] - (sine < 0 ? 0 : 255 * sine)) <= 1);
         assert_int_equal(cloud[0], 255);
@@ -420,8 +420,8 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
     tr_scene_clear(&bare);
 }
 
-// Each map alone is what it is among all others, though only the layers that it needs are evaluated: here
-// noise, which only the clouds ask for, is missing.
+// Each map alone equals the same map among all others, though only the layers that it needs are evaluated. Here
+// noise, which only clouds need, is missing.
 static void test_maps_evaluate_only_what_they_need(void **state) {
     (void)state;
     enum { width = 128, texels = width * width / 2 };
@@ -438,7 +438,7 @@ static void test_maps_evaluate_only_what_they_need(void **state) {
                                      whole.orm,    whole.clouds, whole.water};
     void *const own[TR_MAP_COUNT] = {alone.albedo, alone.height, alone.normal, alone.emission,
                                      alone.orm,    alone.clouds, alone.water};
-    for (int map = TR_MAP_COUNT - 1; map >= 0; map--) { // clouds are before what needs no noise
+    for (int map = TR_MAP_COUNT - 1; map >= 0; map--) { // clouds come before the maps that need no noise
         void *texels_of[TR_MAP_COUNT] = {NULL};
         texels_of[map] = own[map];
         assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels_of, NULL, NULL),
@@ -454,7 +454,8 @@ static void test_maps_evaluate_only_what_they_need(void **state) {
     tr_scene_clear(&scene);
 }
 
-// Each level of a map of bytes is the mean of the one before, colours as light: their codes may be one off.
+// Each level of an 8-bit map is the mean of the level before it, with colours averaged as linear light. Codes
+// may differ by one.
 static void check_levels(const uint8_t *fine, int width, int levels, int channels, int colours) {
     for (int level = 1; level < levels; level++, width /= 2) {
         const size_t row = (size_t)(width * channels);
@@ -504,7 +505,7 @@ static void test_mips_keep_level_zero_and_its_mean(void **state) {
     assert_memory_equal(p.normal, m.normal, 3 * 128 * 64);
     assert_memory_equal(p.emission, m.emission, 3 * 128 * 64);
     for (int i = 0; i < 128 * 64; i++)
-        m.orm[3 * i] = 255; // renderers find horizons themselves
+        m.orm[3 * i] = 255; // renderers compute horizons themselves
     assert_memory_equal(p.orm, m.orm, 3 * 128 * 64);
     assert_null(p.clouds);
     assert_int_equal(p.levels, 7);
@@ -533,8 +534,8 @@ static void test_mips_keep_level_zero_and_its_mean(void **state) {
     tr_scene_clear(&scene);
 }
 
-// With what charts show besides all else stays as it is; heights have the floor of the sea, as they are
-// exported, and meshes have some.
+// Adding the maps for charts leaves the other maps unchanged. Heights include the sea floor, as in exports, and
+// meshes have some.
 static void test_mips_of_charts(void **state) {
     (void)state;
     enum { width = under_sanitizer ? 64 : 128 };

@@ -1,4 +1,4 @@
-// The PNG room: what goes into a file and what comes out of one.
+// The PNG module: writing and reading files.
 #include "png/png.h"
 #include "png_files.h"
 
@@ -35,7 +35,7 @@ static void test_colour(void **state) {
     char text[4096];
     size_t text_bytes = 0;
     assert_chunks(at(folder, "a.png"), "IHDR sRGB iTXt IDAT IEND", text, &text_bytes);
-    // Keyword; not compressed; no language, no translation; the text, not ended by a zero.
+    // Keyword, no compression, no language, no translation; the text follows without a terminating zero.
     static const char head[] = "terrella\0\0\0\0";
     assert_int_equal(text_bytes, sizeof head + sizeof some_text - 1);
     assert_memory_equal(text, head, sizeof head);
@@ -73,8 +73,8 @@ static void test_bytes_do_not_depend_on_the_parts(void **state) {
     }
 }
 
-// What is hard for a compressor: runs of all lengths, noise, and differences of which each is 1.6 times as
-// often as the next, so that codes would be long; then nothing at all.
+// Data that is hard to compress: runs of all lengths, noise, and differences each 1.6 times as frequent as the
+// next, so that Huffman codes become long. The rest is zero.
 enum { hard_row = 1 << 16, hard_bytes = 4 * hard_row };
 
 static void fill_hard(uint8_t *bytes) {
@@ -85,7 +85,7 @@ static void fill_hard(uint8_t *bytes) {
     fill(bytes + hard_row, hard_row);
     uint8_t *values = bytes + 2 * hard_row;
     for (int i = 0; i < hard_row; i++) {
-        int place = (int)(i * 40503u % hard_row), most = 25206, value = 0; // each place once
+        int place = (int)(i * 40503u % hard_row), most = 25206, value = 0; // visits each position once
         while (place >= most && most > 0)
             place -= most, most = most * 8 / 13, value++;
         values[i] = (uint8_t)((i ? values[i - 1] : 0) + value * 5);
@@ -175,7 +175,7 @@ static void put_chunk(struct bytes *b, const char *type, const void *data, size_
     put_number(b, crc_of(b->data + begin, count + 4));
 }
 
-// The signature and the header of a grey picture.
+// The signature and the header of a greyscale picture.
 static struct bytes begin_file(uint32_t width, uint32_t height, unsigned char depth) {
     struct bytes b = {0}, header = {0};
     put(&b, "\x89PNG\r\n\x1a\n", 8);
@@ -189,13 +189,13 @@ static struct bytes begin_file(uint32_t width, uint32_t height, unsigned char de
 
 enum { small_width = 5, small_height = 3, small_heights = small_width * small_height };
 
-// Texels of 8 bits as a zlib stream of one stored block; wrong: its check sum is.
+// 8-bit texels as a zlib stream of one stored block. `wrong`: with a wrong checksum.
 static struct bytes small_texels(bool wrong) {
     enum { raw_bytes = (small_width + 1) * small_height };
     unsigned char raw[raw_bytes];
     uint32_t a = 1, b = 0;
     for (int i = 0; i < raw_bytes; i++) {
-        raw[i] = i % (small_width + 1) ? (unsigned char)(37 * i) : 0; // a row begins with its filter
+        raw[i] = i % (small_width + 1) ? (unsigned char)(37 * i) : 0; // a row begins with its filter byte
         a = (a + raw[i]) % 65521;
         b = (b + a) % 65521;
     }
@@ -206,7 +206,7 @@ static struct bytes small_texels(bool wrong) {
     return stream;
 }
 
-// The texels in two chunks of `first` bytes and the rest, and the end of the file.
+// The texels in two chunks, the first one `first` bytes long, and the end of the file.
 static void end_file(struct bytes *b, size_t first, bool wrong) {
     struct bytes texels = small_texels(wrong);
     put_chunk(b, "IDAT", texels.data, first);
@@ -215,20 +215,20 @@ static void end_file(struct bytes *b, size_t first, bool wrong) {
     free(texels.data);
 }
 
-// A zlib stream that becomes `count` zeros, or somewhat more: a literal, then copies of 258 bytes by fixed
-// codes.
+// A zlib stream that expands to `count` zeros or slightly more: a literal, then copies of 258 bytes with fixed
+// Huffman codes.
 static struct bytes bomb(size_t count) {
     struct bytes stream = {0};
     put(&stream, "\x78\x01", 2);
     uint32_t waiting = 3, bits = 3;             // the last block, of fixed codes
-    const uint32_t literal = 0x0c, copy = 0xa3; // the codes' bits, the first one lowest
+    const uint32_t literal = 0x0c, copy = 0xa3; // bits of the codes, first bit lowest
     waiting |= literal << bits, bits += 8;
     for (size_t done = 0; done < count; done += 258) {
         waiting |= copy << bits, bits += 13;
         for (; bits >= 8; waiting >>= 8, bits -= 8)
             put(&stream, (unsigned char[]){(unsigned char)waiting}, 1);
     }
-    put(&stream, (unsigned char[8]){0}, 8); // never come to
+    put(&stream, (unsigned char[8]){0}, 8); // is never read
     return stream;
 }
 
@@ -261,7 +261,7 @@ static tr_status read_heights(struct folder *folder, const struct bytes *b, tr_h
     return tr_png_read_heights(at(folder, "read.png"), map, error);
 }
 
-// Both readers refuse a file with these words.
+// Both readers refuse a file with this message.
 static void assert_refused(struct folder *folder, struct bytes *b, const char *words) {
     tr_error error;
     tr_height_map map;
@@ -289,7 +289,7 @@ static void assert_text(struct bytes *b, const char *expected) {
     free(b->data);
 }
 
-// Whatever chunk the text stands in, before or behind the texels; the first one counts.
+// The text is found in every kind of text chunk, before or after the texels. The first one counts.
 static void test_text_comes_back(void **state) {
     static const char plain[] = "terrella\0one", international[] = "terrella\0\0\0de\0Ort\0tw\xc3\xb6",
                       other[] = "Title\0three",
@@ -313,7 +313,7 @@ static void test_text_comes_back(void **state) {
     b = begin_file(small_width, small_height, 8);
     put_chunk(&b, "tEXt", other, sizeof other - 1);
     end_file(&b, 9, false);
-    b.count -= 12; // without its end
+    b.count -= 12; // without IEND
     put_chunk(&b, "tEXt", plain, sizeof plain - 1);
     put_chunk(&b, "IEND", NULL, 0);
     assert_text(&b, "one");
@@ -367,12 +367,13 @@ static void test_a_flipped_bit_gives_no_other_text(void **state) {
         tr_free(text);
         b.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
     }
-    // All of signature, IHDR, sRGB, and iTXt, and the head of the first IDAT.
+    // All of the signature, IHDR, sRGB and iTXt, and the head of the first IDAT.
     assert_true(refused >= 8 * (8 + 25 + 13 + 12 + sizeof some_text - 1 + 13));
     free(b.data);
 }
 
-// Flips every bit of a file: it has the same heights then, or none. Frees the bytes and returns how often none.
+// Flips every bit of a file. The file then reads as the same heights or is refused. Frees the bytes and returns
+// how often it was refused.
 static size_t flip_all(struct folder *folder, struct bytes *b) {
     tr_error error;
     tr_height_map right, map;
@@ -403,7 +404,7 @@ static size_t flip_all(struct folder *folder, struct bytes *b) {
 static void test_a_flipped_bit_gives_no_other_heights(void **state) {
     struct folder *folder = *state;
     struct bytes b = begin_file(small_width, small_height, 8);
-    end_file(&b, 9, false); // two chunks of texels
+    end_file(&b, 9, false); // two IDAT chunks
     size_t count = b.count;
     assert_int_equal(flip_all(folder, &b), 8 * count);
 
@@ -413,7 +414,7 @@ static void test_a_flipped_bit_gives_no_other_heights(void **state) {
     write_png(at(folder, "a.png"), &layout, texels, 5);
     b = load(at(folder, "a.png"));
     count = b.count;
-    const size_t text = 12 + sizeof "terrella" + 4 + 1; // where flipped bits do not matter
+    const size_t text = 12 + sizeof "terrella" + 4 + 1; // flipped bits are allowed here
     assert_true(flip_all(folder, &b) >= 8 * (count - text));
 }
 
@@ -421,7 +422,7 @@ static void test_a_short_file_gives_no_heights(void **state) {
     struct folder *folder = *state;
     struct bytes b = begin_file(small_width, small_height, 8);
     end_file(&b, 9, false);
-    for (size_t count = 1; count < b.count - 4; count++) { // nothing hangs on the check sum of the end
+    for (size_t count = 1; count < b.count - 4; count++) { // the checksum of IEND is not required
         tr_error error;
         tr_height_map map;
         const struct bytes part = {.data = b.data, .count = count};
@@ -434,7 +435,7 @@ static void test_a_short_file_gives_no_heights(void **state) {
 static void test_wrong_texels_are_refused(void **state) {
     struct folder *folder = *state;
     struct bytes b = begin_file(small_width, small_height, 8);
-    end_file(&b, 9, true); // all check sums are right, but for zlib's
+    end_file(&b, 9, true); // all chunk checksums are right, only zlib's is wrong
     assert_refused(folder, &b, "damaged");
     b = begin_file(small_width, small_height + 1, 8);
     end_file(&b, 9, false);
@@ -457,7 +458,7 @@ static void test_sizes_are_looked_at_first(void **state) {
                  {60000, 60000, "60000 x 60000 texels"},
                  {(1 << 20) + 1, 3, "1048577 x 3 texels"},
                  {1, 0x7fffffff, "1 x 2147483647 texels"},
-                 {1 << 14, 1 << 14, "damaged"}}; // as large as may be, but there is nothing
+                 {1 << 14, 1 << 14, "damaged"}}; // the largest allowed size, but no data
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct bytes b = begin_file(sizes[i].width, sizes[i].height, 16);
         end_file(&b, 9, false);
@@ -481,7 +482,7 @@ static void test_bombs(void **state) {
         assert_refused(folder, &b, "too much beside its texels");
     }
     static const char start[300] = "text";
-    // One chunk that says it is long, and many short ones.
+    // One chunk with a large declared length, and many short ones.
     struct bytes b = begin_file(small_width, small_height, 8);
     put(&b, "\x7f\xff\xff\xfftEXtterrella\0", 17);
     put(&b, start, sizeof start);
@@ -496,7 +497,8 @@ static void test_bombs(void **state) {
     assert_true(under_sanitizer || used.ru_maxrss < 100 * 1024);
 }
 
-// Memory from a system that fails, and then finds another way: errno tells of that, and nothing is missing.
+// An allocator like a system call that fails first and then finds another way: it sets errno but returns
+// memory.
 static void *take_late(void *context, size_t bytes) {
     (void)context;
     errno = ENOMEM;
@@ -524,7 +526,7 @@ static void test_damage_is_no_lack_of_memory(void **state) {
     assert_int_equal(tr_set_allocator(NULL, &error), TR_OK);
 }
 
-// The last test: of all that was made above nothing is left.
+// The last test: the tests above leave no memory allocated.
 static void test_nothing_is_left_in_memory(void **state) {
     (void)state;
     tr_error error = {0};

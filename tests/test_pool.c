@@ -1,9 +1,9 @@
-// The pool of threads: every task runs once, on a worker of its own, whoever else calls.
+// The thread pool: every task runs once, on one worker at a time, whichever threads call the pool.
 #include "base/pool.h"
 #include "failing.h"
 #include "support.h"
 
-#if !defined __SANITIZE_THREAD__ && !defined __clang__ // whose sanitizers have them themselves
+#if !defined __SANITIZE_THREAD__ && !defined __clang__ // the sanitizers have these checks themselves
 #define WATCHED
 #include <dlfcn.h>
 #include <stdint.h>
@@ -22,8 +22,9 @@
 
 enum { workers = 4, task_count = 64, most_seconds = 60 };
 
-// Who tells others that something changed holds the lock that guards it: a change without it would be lost once
-// in some thousand runs, which no test can wait for. The program calls these instead of the system's.
+// A thread that signals a change holds the mutex that guards it. Without the mutex a wake-up is lost once in
+// some thousand runs, too rarely for a test to wait for. The program calls these functions instead of the
+// system's.
 #ifdef WATCHED
 static atomic_int told, told_without_a_lock;
 static _Thread_local int locks_held;
@@ -60,7 +61,7 @@ int pthread_cond_signal(pthread_cond_t *condition) {
     return signal_one(condition);
 }
 
-// How many more threads the machine grants; -1: as many as are asked for.
+// How many more threads can be created; -1: no limit.
 static int threads_left = -1;
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
@@ -83,11 +84,11 @@ static tr_pool *new_pool(int threads) {
     return pool;
 }
 
-// What the tasks of a run do: add up their indices, each worker in a number of its own.
+// The sum of the indices of a run's tasks, one partial sum for each worker.
 typedef struct sums {
     int of_worker[workers];
     atomic_bool busy[workers];
-    atomic_bool shared; // two tasks ran on one worker at a time
+    atomic_bool shared; // two tasks ran on one worker at once
 } sums;
 
 static void add_index(void *context, int index, int worker) {
@@ -98,7 +99,7 @@ static void add_index(void *context, int index, int worker) {
     atomic_store(&s->busy[worker], false);
 }
 
-// Whether one run came to the right sum.
+// Whether one run gives the right sum.
 static bool run_is_right(tr_pool *pool, int count) {
     sums s = {0};
     int sum = 0;
@@ -120,7 +121,7 @@ static void test_runs(void **state) {
     tr_pool_destroy(NULL);
 }
 
-// Without a pool: here, one after another.
+// Without a pool the calling thread runs the tasks in order.
 static void test_runs_without_a_pool(void **state) {
     (void)state;
     sums s = {0};
@@ -152,7 +153,7 @@ static void test_how_many_workers(void **state) {
 }
 
 #ifdef WATCHED
-// A machine that grants fewer threads than are asked for gets fewer workers, and the same results.
+// When the system creates fewer threads than requested, the pool has fewer workers and the same results.
 static void test_fewer_threads_than_wanted(void **state) {
     (void)state;
     for (int granted = 0; granted < workers; granted++) {
@@ -167,9 +168,9 @@ static void test_fewer_threads_than_wanted(void **state) {
 }
 #endif
 
-// More stack than a thread has where `ulimit -s 128` holds, on each worker.
+// Each worker uses more stack than a thread has by default under `ulimit -s 128`.
 static void use_stack(void *context, int index, int worker) {
-    volatile char capacity[3 << 16]; // no more: of a megabyte the thread sanitizer leaves a quarter
+    volatile char capacity[3 << 16]; // no more: the thread sanitizer leaves a quarter of a megabyte
     atomic_int *started = context;
     (void)worker;
     for (size_t i = 0; i < sizeof capacity; i += 1024)
@@ -226,7 +227,7 @@ static void stop_at_ten(void *context, int index, int worker) {
         atomic_store(&s->stop, true);
 }
 
-// Tasks that have not begun when the stop comes are left out.
+// Tasks that have not begun when the run is stopped are skipped.
 static void test_stopped_runs(void **state) {
     (void)state;
     for (int threads = 1; threads <= workers; threads += workers - 1) {
@@ -262,7 +263,7 @@ static void *call(void *argument) {
     return NULL;
 }
 
-// A hang would not say what hung: the alarm ends it.
+// The alarm ends a hang, which would otherwise not say what hangs.
 static void test_several_callers_take_turns(void **state) {
     (void)state;
     alarm(most_seconds);
@@ -284,7 +285,7 @@ static void test_several_callers_take_turns(void **state) {
 
 typedef struct nest {
     tr_pool *pool, *other;
-    int worker; // whose task runs tasks
+    int worker; // whose task calls the pool
     atomic_int started;
 } nest;
 
@@ -310,7 +311,7 @@ static void test_tasks_may_use_another_pool(void **state) {
     }
 }
 
-// A child process ends with what the assert says, on whichever worker the task runs.
+// A child process ends with the message of the assertion, whichever worker runs the task.
 static void test_a_task_must_not_use_its_own_pool(void **state) {
     (void)state;
     for (int worker = 0; worker < workers; worker++) {
@@ -323,7 +324,7 @@ static void test_a_task_must_not_use_its_own_pool(void **state) {
             const struct rlimit no_core = {0, 0};
             setrlimit(RLIMIT_CORE, &no_core);
             dup2(pipe_ends[1], STDERR_FILENO);
-            signal(SIGABRT, SIG_DFL); // cmocka would take it for a failure of its own
+            signal(SIGABRT, SIG_DFL); // otherwise cmocka reports it as a failed test
             alarm(most_seconds);
             nest n = {.pool = new_pool(workers), .worker = worker};
             n.other = n.pool;
@@ -343,10 +344,10 @@ static void test_a_task_must_not_use_its_own_pool(void **state) {
 
 // ---- on the caller's job system ------------------------------------------------------------------
 
-// What a job system does with jobs, and what it was asked for.
+// How a job system runs jobs, and what was requested of it.
 typedef struct job_system {
-    int threads; // that call jobs at a time; 0: the calling thread calls them one after another
-    int calls;   // it makes, whatever it is asked for; 0: what it is asked for
+    int threads; // that run jobs in parallel; 0: the calling thread runs them in order
+    int calls;   // jobs to run, whatever was requested; 0: as many as requested
     int runs, asked;
     atomic_int left;
     tr_job job;
@@ -385,12 +386,12 @@ static tr_pool *new_pool_on(job_system *system, int threads) {
 static void test_runs_on_any_job_system(void **state) {
     (void)state;
     job_system systems[] = {
-        {.threads = 0},             // one after another
-        {.threads = 4},             // as it should
+        {.threads = 0},             // in order
+        {.threads = 4},             // the usual case
         {.threads = 0, .calls = 1}, // too few
         {.threads = 2, .calls = 2},
         {.threads = 0, .calls = -1},  // none
-        {.threads = 16, .calls = 64}, // more than it is asked for, and more at a time
+        {.threads = 16, .calls = 64}, // more than requested, and more at a time
     };
     for (size_t k = 0; k < sizeof systems / sizeof systems[0]; k++)
         for (int threads = 1; threads <= workers; threads++) {
@@ -416,7 +417,7 @@ static void look_at_order(void *context, int index, int worker) {
     o->misplaced += atomic_fetch_add(&o->started, 1) != index;
 }
 
-// On one thread it can be seen exactly; the same counter hands them out on several.
+// With one thread the order is exact. With several threads the same counter hands out the tasks.
 static void test_tasks_start_in_order(void **state) {
     (void)state;
     for (int calls = -1; calls < 3; calls++) {

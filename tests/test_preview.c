@@ -1,5 +1,5 @@
-// Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
-// afterwards; cache keys, which tell solutions apart; and solvers that are told to stop.
+// Surfaces for previews: what is solved for the whole planet is kept or solved on a coarse lattice, and is
+// exact again afterwards. Also cache keys, which tell solutions apart, and solvers that are stopped.
 #include "live/baker.h"
 #include "noise/grids/diamond_square.h"
 #include "noise/grids/flow.h"
@@ -17,11 +17,11 @@
 
 enum { width = 128, texels = width * width / 2 };
 
-// One layer (two of winds) whose field is solved, on a lattice finer than those of previews.
+// One layer (two for winds) whose field is solved, on a lattice finer than that of previews.
 typedef struct solved_kind {
     const char *name;
     const char *sets[4];
-    int layer; // that has a solution
+    int layer; // the one with a solution
 } solved_kind;
 
 static const solved_kind kinds[] = {
@@ -53,7 +53,7 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
     return recipe;
 }
 
-// An edit that the field has to be solved anew for.
+// Makes an edit after which the field has to be solved again.
 static void edit(const solved_kind *kind, tr_recipe *recipe) {
     char path[80];
     const bool terrain = strcmp(kind->name, "terrain") == 0, flow = strcmp(kind->name, "flow") == 0;
@@ -97,7 +97,8 @@ static const tr_solution *solution_of(const solved_kind *kind, const tr_surface 
     return surface->fields[kind->layer].solution;
 }
 
-// What follows previews: an exact surface, with the texels (their hash) of one that took nothing over.
+// Makes the exact surface that follows previews. Its texels (their hash) equal those of a surface that reuses
+// nothing.
 static tr_surface *make_exact(const tr_recipe *recipe, const tr_surface *previous, tr_cache *cache,
                               uint64_t *hash) {
     tr_surface *exact = make(recipe, false, previous), *fresh = make(recipe, false, NULL);
@@ -125,7 +126,7 @@ static void test_a_preview_keeps_solutions_and_exact_ones_follow(void **state) {
         assert_true(preview->fields[kind->layer].cache_key == first->fields[kind->layer].cache_key);
         assert_true(tr_surface_is_exact(first) && !tr_surface_is_exact(preview));
         assert_true(bake(preview, cache) == before);
-        edit(kind, recipe); // the drag goes on
+        edit(kind, recipe); // the next edit of the drag
         tr_surface *next = make(recipe, true, preview);
         assert_ptr_equal(solution_of(kind, next), solution_of(kind, first));
         tr_surface_destroy(preview);
@@ -162,7 +163,7 @@ static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(voi
     }
 }
 
-// A lattice of few levels, or a window, is as coarse as any other, and shows the same.
+// Lattices with few levels, or with a window, are as coarse as any other and show the same.
 static void test_previews_of_any_lattice_are_coarse(void **state) {
     (void)state;
     const solved_kind large[] = {{"midpoint", {"cells=4096", "levels=0", NULL}, 0},
@@ -245,18 +246,18 @@ static void test_a_preview_takes_nothing_of_other_planets(void **state) {
 
 // ---- numbers that fields are made from ---------------------------------------------------------
 
-// Changes a parameter a little; false for those that are no numbers.
+// Changes a parameter a little. False if the parameter is not a number.
 static bool nudge(const tr_parameter *p, void *element) {
     void *place = tr_parameter_at(p, element);
     const bool knobbed = p->kind == TR_PARAMETER_KNOBBED, whole = p->kind == TR_PARAMETER_WHOLE;
     if (!knobbed && !whole && p->kind != TR_PARAMETER_NUMBER)
         return false;
     double *x = knobbed ? &((tr_number *)place)->plus : place;
-    *x += whole ? 1 : knobbed ? 0.6 : 0.01; // octaves are knobbed, and rounded
+    *x += whole ? 1 : knobbed ? 0.6 : 0.01; // octaves are scaled by knobs and then rounded
     return true;
 }
 
-// Makes the recipe anew for each parameter that only this kind of layer or warp has.
+// Makes the recipe anew for each parameter that belongs only to this kind of layer or warp.
 static int nudge_all(tr_recipe *recipe, const tr_parameter_table *table, void *element, size_t size) {
     unsigned char kept[sizeof(tr_layer) > sizeof(tr_warp) ? sizeof(tr_layer) : sizeof(tr_warp)];
     tr_surface *before = make(recipe, false, NULL);
@@ -269,10 +270,11 @@ static int nudge_all(tr_recipe *recipe, const tr_parameter_table *table, void *e
             const tr_field_plan *now = &after->fields[after->layer_count - 1];
             const tr_field_plan *then = &before->fields[before->layer_count - 1];
             const bool same = now->cache_key == then->cache_key;
-            // the lacunarity of one octave makes no difference; what is solved has other values than it shows
+            // the lacunarity of one octave makes no difference; solved fields have other inputs than the map
+            // shows
             if (same && (now->solution || bake(after, NULL) != bake(before, NULL)))
                 fail_msg("%s: another %s has the same signature", recipe->type, p->key);
-            // what says that it is solved anew is, and nothing else
+            // a parameter that reforms the field changes the key of its solution, and no other parameter does
             const tr_solution *solved = now->solution, *old = then->solution;
             if (solved && (solved->cache_key != old->cache_key) != (p->effect == TR_EFFECT_REFORMS))
                 fail_msg("%s: another %s %s", recipe->type, p->key,
@@ -286,7 +288,7 @@ static int nudge_all(tr_recipe *recipe, const tr_parameter_table *table, void *e
     return changed;
 }
 
-// A number that a cache key forgot would leave an old solution, or old values of the cache, standing.
+// With a number missing from its cache key, an old solution or old cached values would stay.
 static void test_every_number_of_a_field_is_in_its_cache_key(void **state) {
     (void)state;
     tr_listed_field list[64];
@@ -296,7 +298,7 @@ static void test_every_number_of_a_field_is_in_its_cache_key(void **state) {
         const solved_kind kind = {.name = list[i].name};
         tr_scene scene;
         tr_recipe *recipe = load(&kind, &scene);
-        tr_layer *layer = &recipe->layers[recipe->layer_count - 1]; // gullies have their terrain before them
+        tr_layer *layer = &recipe->layers[recipe->layer_count - 1]; // gullies need terrain before them
         char path[80];
         snprintf(path, sizeof path, "layers.%s.levels", layer->name);
         if (strcmp(layer->kind->name, "streets") != 0)
@@ -422,10 +424,10 @@ static void test_shapes_and_quantiles_look_at_the_watch(void **state) {
     tr_scene_clear(&scene);
 }
 
-// Who looks at the watch while a surface is made: how often, and the most work between two looks. It says stop
-// from a look on.
+// Counts polls of the watch while a surface is made, and the most work between two polls. Requests a stop from
+// poll `stop_at` on.
 typedef struct looks {
-    int count, stop_at; // 0: never
+    int count, stop_at; // stop_at 0: never
     double last, longest, stopped;
 } looks;
 
@@ -439,7 +441,7 @@ static bool look(void *context) {
     return l->stop_at > 0 && l->count >= l->stop_at;
 }
 
-// Returns the work of it all, or what is done after the stop.
+// Returns the work of the whole, or the work done after the stop.
 static double make_watched(const solved_kind *kind, looks *l) {
     tr_scene scene;
     tr_recipe *recipe = load(kind, &scene);
@@ -458,8 +460,7 @@ static double make_watched(const solved_kind *kind, looks *l) {
     return end - (l->stop_at ? l->stopped : start);
 }
 
-// What part of the work is done between two looks at the most, and after a stop, after one and two thirds of
-// them.
+// The largest part of the work between two polls, or after a stop one third or two thirds of the way.
 static double largest_part(const solved_kind *kind) {
     looks all = {0};
     const double whole = make_watched(kind, &all);
@@ -475,9 +476,9 @@ static double largest_part(const solved_kind *kind) {
 
 static void test_a_surface_stops_while_it_is_solved(void **state) {
     (void)state;
-    if (under_sanitizer) // test_stops stops them there, too
+    if (under_sanitizer) // test_stops covers these under sanitizers
         skip();
-    enum { tries = 5 }; // other work on the machine may hold one up
+    enum { tries = 5 }; // other load may delay one of them
     const double most = 0.3;
     const solved_kind large[] = {
         {"terrain", {"cells=128", "erosion=40", NULL}, 0},
@@ -493,7 +494,8 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
                 fail_msg("%s: %g of the work is done without a look at the watch", large[k].name, most);
 }
 
-// Colours of a planet of any type turn without noise: what is costly is kept, at each width of the window's.
+// New colours of a planet of any type evaluate no noise: costly fields are kept at each width that the window
+// uses.
 static void all_costly_fields_of_a_type_are_kept(void **state) {
     (void)state;
     static const int widths[] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};
@@ -509,7 +511,8 @@ static void all_costly_fields_of_a_type_are_kept(void **state) {
             tr_cache *cache;
             assert_int_equal(
                 tr_cache_create(tr_whole_map(widths[i]), tr_baker_cache_bytes(widths[i]), &cache, NULL), TR_OK);
-            for (int bake = 0; bake < 2; bake++) { // layers with one field share what the first bake has filled
+            for (int bake = 0; bake < 2;
+                 bake++) { // layers with the same field share values that the first bake stored
                 tr_cache_begin(cache, surface);
                 tr_cache_commit(cache);
             }

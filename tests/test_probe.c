@@ -1,4 +1,4 @@
-// What is at one place of a planet, and which layers and paint layers made it.
+// The probe: values at one place of a planet, and the layers and paint layers that cause them.
 #include "planet/probe.h"
 #include "support.h"
 
@@ -12,7 +12,7 @@
 enum { width = 256 };
 static const double texel = 6.283185307179586 / width;
 
-// The place of a texel's middle.
+// The latitude of a texel's centre.
 static double latitude_of(int row, int of_width) { return 90 - 180 * (row + 0.5) / (of_width / 2); }
 static double longitude_of(int column, int of_width) { return 360 * (column + 0.5) / of_width - 180; }
 
@@ -23,12 +23,12 @@ static void probe_at(const tr_surface *surface, double latitude, double longitud
 // ---- what the maps hold ------------------------------------------------------------------------
 
 static void expect_slope(const tr_probe *probe, const tr_recipe *recipe, const uint8_t normal[3]) {
-    if (recipe->mesh_columns > 0) // the map is that of what the mesh lacks
+    if (recipe->mesh_columns > 0) // the map shows only what the mesh lacks
         return;
     const double relief = recipe->slope_exaggeration, z = normal[2] / 127.5 - 1, x = normal[0] / 127.5 - 1,
                  y = normal[1] / 127.5 - 1, steep = tan(probe->slope_deg * 3.14159265358979 / 180) * relief,
                  aspect = probe->aspect_deg * 3.14159265358979 / 180, length = sqrt(1 + steep * steep);
-    assert_true(fabs(1 / length - z) < 0.01); // a code is 0.008
+    assert_true(fabs(1 / length - z) < 0.01); // one code is 0.008
     assert_true(fabs(steep * sin(aspect) / length - x) < 0.01);
     assert_true(fabs(steep * cos(aspect) / length - y) < 0.01);
 }
@@ -59,7 +59,7 @@ static void expect_texel(const tr_surface *surface, const tr_recipe *recipe, con
     expect_slope(&probe, recipe, m->normal + 3 * k);
 }
 
-// The names of biomes at a row, as the map of them has them.
+// Compares the names of biomes in a row with those of the biome map.
 static void expect_biomes(const tr_surface *surface, const tr_recipe *recipe, const maps *m, int row) {
     tr_scratch *scratch;
     float climate[4 * width], heights[width];
@@ -85,7 +85,7 @@ static void expect_biomes(const tr_surface *surface, const tr_recipe *recipe, co
     }
 }
 
-// A texel of the map at the poles, at both edges, and in between.
+// Texels of the maps at the poles, at both edges and in between.
 static void test_it_tells_what_the_maps_hold(void **state) {
     (void)state;
     static const char *const types[] = {"earthlike", "inferno", "barren", "gas-giant", "asteroid", "tundra"};
@@ -150,7 +150,7 @@ static void expect_cause(const tr_probe *probe, const char *list, const char *na
         fail_msg("%s.%s made %g %s, not %g %s", list, name, cause->figure, cause->unit, figure, unit);
 }
 
-// A world of constants, whose answers are known. The mask is 0.5, so that half of what it limits counts.
+// A world of constants, whose values are known. The mask is 0.5, so half of each masked layer counts.
 static const char world[] =
     "{\"height_min_m\": -1000, \"height_max_m\": 9000, \"layers\": ["
     "{\"name\": \"mask\", \"field\": \"constant\", \"amount\": 0.5, \"into\": \"mask\"},"
@@ -189,16 +189,16 @@ static void test_each_join_is_told_by_what_it_does(void **state) {
     tr_surface *surface = make_world(world);
     tr_probe probe;
     probe_at(surface, 10, 20, &probe);
-    // ((1000 + 400/2) * 2 = 2400, not below 100, but at most 2000; half of the way to 0; a tenth more)
+    // (1000 + 400/2) * 2 = 2400, clamped to 100 … 2000; half of the way to 0; plus a tenth
     assert_true(fabs(probe.height_m - 1100) < 0.2);
-    expect_cause(&probe, "layers", "base", 1100 - 0.55 * 400, "m"); // else (0 + 200) * 2
-    assert_null(find_cause(&probe, "layers", "hills"));             // 2000 is the most in any case
+    expect_cause(&probe, "layers", "base", 1100 - 0.55 * 400, "m"); // otherwise (0 + 200) * 2
+    assert_null(find_cause(&probe, "layers", "hills"));             // 2000 is the maximum with or without it
     expect_cause(&probe, "layers", "double", 1100 - 0.55 * 1200, "m");
     assert_null(find_cause(&probe, "layers", "below"));
     expect_cause(&probe, "layers", "cap", 0.55 * (2000 - 2400), "m");
     expect_cause(&probe, "layers", "half", 1100 - 2200, "m");
     expect_cause(&probe, "layers", "echo", 100, "m");
-    // without it neither hills nor half are there, nor rock
+    // without it hills, half and rock are not there either
     expect_cause(&probe, "layers", "mask", 0.5, "");
     assert_true(fabs(find_cause(&probe, "layers", "mask")->height_m + 1100) < 0.01);
     assert_true(find_cause(&probe, "layers", "mask")->look > 0.1);
@@ -211,8 +211,8 @@ static void test_paints_are_told_by_what_is_seen_of_them(void **state) {
     tr_surface *surface = make_world(world);
     tr_probe probe;
     probe_at(surface, 10, 20, &probe);
-    // in light: soil 0.216, with half of it rock 0.608 (205 of 255), of which dark leaves 0.216: 0.131, 101 of
-    // 255
+    // in linear light: soil 0.216, mixed half with rock 0.608 (205 of 255), of which dark leaves 0.216: 0.131,
+    // which is code 101
     assert_int_equal(probe.albedo[0], 101);
     expect_cause(&probe, "albedo", "soil", 100 * 128 / 255.0, "%");
     expect_cause(&probe, "albedo", "rock", 100 * 128 / 255.0, "%");
@@ -225,7 +225,8 @@ static void test_paints_are_told_by_what_is_seen_of_them(void **state) {
     tr_surface_destroy(surface);
 }
 
-// A basin that says how deep a lake is: without that layer, which says 0, the place would be half a lake.
+// A basin that defines the depth of a lake. Without that layer, which is 0, the place would be half covered by
+// a lake.
 static const char basin[] =
     "{\"height_min_m\": -1000, \"height_max_m\": 9000, \"layers\": ["
     "{\"name\": \"land\", \"field\": \"constant\", \"amount\": 500},"
@@ -282,7 +283,7 @@ static void test_the_heaviest_come_first(void **state) {
     tr_surface_destroy(surface);
 }
 
-// An earthlike planet whose layers all add (those that do not are away): all that they made is the height.
+// An earthlike planet with additive layers only: the contributions of the layers add up to the height.
 static void test_what_is_added_sums_up(void **state) {
     (void)state;
     tr_scene scene;
@@ -317,10 +318,10 @@ static void test_what_is_added_sums_up(void **state) {
 
 // ---- cost --------------------------------------------------------------------------------------
 
-// A look takes no more work than the texels of two small maps, also at a pole.
+// A probe takes no more work than the texels of two small maps, also at a pole.
 static void test_it_is_quick(void **state) {
     (void)state;
-    enum { map_width = 256, tries = 5 }; // other work on the machine may hold one look up
+    enum { map_width = 256, tries = 5 }; // other load may delay one of them
     const double most_part = 2;
     tr_scene scene;
     tr_surface *surface;
@@ -332,7 +333,7 @@ static void test_it_is_quick(void **state) {
                      TR_OK);
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     texels[TR_MAP_HEIGHT] = malloc((size_t)map_width * map_width / 2 * 2);
-    static const double latitudes[] = {0, 45, -70, 90}; // the last one at a pole, which has a long window
+    static const double latitudes[] = {0, 45, -70, 90}; // the last one at a pole, where the window is long
     for (int i = 0; i < 4; i++) {
         double part = INFINITY;
         for (int k = 0; k < tries && part > most_part; k++) {

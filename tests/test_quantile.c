@@ -1,5 +1,5 @@
-// Thresholds by area: the asked fraction of a finished map lies above 0, the level is one number on every
-// machine, and it is solved anew only where something that it depends on has changed.
+// Thresholds by area: the requested fraction of a finished map lies above 0, the level is the same number on
+// every machine, and it is solved again only after a change of something it depends on.
 #include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
@@ -20,7 +20,7 @@ static int remove_file(void **state) {
     return 0;
 }
 
-// A planet of one channel, its height: layers and then a fraction of it.
+// Loads a planet with the height as its only channel: `layers`, then a quantile of it.
 static tr_status load_layers(const char *layers, double share, tr_scene *scene, tr_error *error) {
     snprintf(file_name, sizeof file_name, "/tmp/terrella-share-%ld.json", (long)getpid());
     FILE *file = fopen(file_name, "w");
@@ -95,7 +95,7 @@ static void test_the_coverage_of_the_map_is_above_zero(void **state) {
     assert_true(worst <= 0.002);
 }
 
-// Half of the sphere lies above the equator, all of it above the lowest place and nothing above the highest.
+// Half of the sphere lies above the equator, all of it above the lowest place and none above the highest.
 static void test_levels_of_a_known_field(void **state) {
     (void)state;
     const double shares[] = {0, 0.25, 0.5, 1}, levels[] = {-1, -0.5, 0, 1};
@@ -134,7 +134,7 @@ static void test_the_level_is_the_same_everywhere(void **state) {
     }
 }
 
-// A level that was put in by hand stays as long as it is taken over.
+// A level that the test sets stays as long as the solution is reused.
 static void test_a_level_is_kept_while_nothing_changes_it(void **state) {
     (void)state;
     tr_scene scene;
@@ -153,13 +153,13 @@ static void test_a_level_is_kept_while_nothing_changes_it(void **state) {
         if (change == 0)
             recipe->slope_exaggeration *= 2;
         else if (change == 1)
-            recipe->layers[3].amount.plus = 3; // of a channel that height does not depend on
+            recipe->layers[3].amount.plus = 3; // a channel that height does not depend on
         else if (change == 2)
             set_number(recipe, "layers.level.coverage", 0.31);
         else if (change == 3)
             recipe->layers[0].amount.plus = 0.5;
         else if (change == 4)
-            set_number(recipe, "layers.b.scale", 1.5); // of a channel that limits where
+            set_number(recipe, "layers.b.scale", 1.5); // a channel that limits where
         else if (change == 5)
             recipe->layers[2].where.to = 0.5;
         else

@@ -1,5 +1,5 @@
-// Recipes as objects: their laws hold whatever made them, copies are equal and their own, and what two of them
-// do not have in common is found.
+// Recipes as objects: their checks hold however a recipe was made, copies are equal and independent, and the
+// first difference between two recipes is found.
 #include "support.h"
 
 #include "numbers.h"
@@ -14,8 +14,8 @@
 
 // ---- every parameter out of its law --------------------------------------------------------------
 
-// Everything in one planet: all kinds of fields and warps by their examples would not fit one recipe, so each
-// type is looked at, and between them they use most kinds. The rest is made by hand below.
+// All kinds of fields and warps would not fit into one recipe. So each type is checked, and between them they
+// use most kinds. The tests below cover the rest.
 static tr_recipe *load_type(const char *name) {
     tr_scene scene;
     load(name, 7, 0, NULL, &scene);
@@ -27,7 +27,7 @@ static tr_recipe *load_type(const char *name) {
 
 static int wrong_values; // how many were tried
 
-// The recipe is refused, with that path, by its check and by the surface.
+// The check of the recipe and the surface refuse the recipe and name `path`.
 static void assert_refused(const tr_recipe *recipe, const char *path) {
     tr_error error = {0};
     tr_surface *surface;
@@ -74,7 +74,7 @@ static void refuse_name(const tr_recipe *recipe, const char *path, const tr_para
     char right[256];
     assert_true(p->size <= sizeof right);
     memcpy(right, name, p->size);
-    memset(name, 'x', p->size); // and no zero
+    memset(name, 'x', p->size); // without terminating zero
     assert_refused(recipe, path);
     memset(name, 0, p->size);
     memcpy(name, "a/b", 3);
@@ -155,7 +155,7 @@ static void refuse_value(tr_recipe *recipe, const char *path, const tr_parameter
         refuse_table(recipe, p->table, path, at);
         break;
     default:
-        break; // flags and colours are right whatever they are; lists and kinds are looked at below
+        break; // every value of a flag or colour is valid; lists and kinds are checked below
     }
 }
 
@@ -163,7 +163,7 @@ static void refuse_table(tr_recipe *recipe, const tr_parameter_table *table, con
     for (int i = 0; i < table->count; i++) {
         const tr_parameter *p = &table->rows[i];
         char inner[256];
-        // a name that is wrong is not repeated in the path
+        // the path does not repeat a wrong name
         snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "",
                  strcmp(p->key, "name") == 0 ? "" : p->key);
         refuse_value(recipe, inner, p, tr_parameter_at(p, data));
@@ -187,7 +187,7 @@ static void refuse_paints(tr_recipe *recipe, const char *list, const tr_paramete
     }
 }
 
-// The rows of a layer or a warp: those that all have, and those of its kind.
+// The rows of a layer or warp: common rows and those of its kind.
 static void refuse_element(tr_recipe *recipe, const char *list, const char *name,
                            const tr_parameter_table *common, const tr_kind *kind, void *element) {
     char path[256];
@@ -203,8 +203,7 @@ static void refuse_element(tr_recipe *recipe, const char *list, const char *name
         }
 }
 
-// Every parameter of every element of every type (with TR_FULL; else of some), put beyond its law one at a
-// time.
+// Sets every parameter of every element of every type (without TR_FULL: of some) out of range, one at a time.
 static void every_law_holds_for_recipes_made_in_c(void **state) {
     (void)state;
     for (int type = 0; type < type_count; type++) {
@@ -224,14 +223,14 @@ static void every_law_holds_for_recipes_made_in_c(void **state) {
         refuse_paints(r, "water", &tr_number_paint_table, &r->water);
         refuse_paints(r, "clouds.colour", &tr_paint_table, &r->clouds.colour);
         refuse_paints(r, "clouds.cover", &tr_number_paint_table, &r->clouds.cover);
-        assert_int_equal(tr_recipe_check(r, NULL), TR_OK); // all is as it was
+        assert_int_equal(tr_recipe_check(r, NULL), TR_OK); // everything is as before
         tr_recipe_destroy(r);
     }
     print_message("%d wrong values\n", wrong_values);
     assert_true(wrong_values > (under_sanitizer ? 1500 : is_full() ? 20000 : 10000));
 }
 
-// What no table says: kinds that there are not, names that nothing has, what kinds want besides.
+// Errors that no table describes: unknown kinds, unknown names, and extra requirements of kinds.
 static void what_refers_to_nothing_is_refused(void **state) {
     (void)state;
     tr_recipe *r = load_type("earthlike");
@@ -277,12 +276,12 @@ static void what_a_kind_does_not_share_is_refused(void **state) {
     assert_int_equal(tr_recipe_add_layer(r, &tr_field_find("constant")->kind, NULL), TR_OK);
     snprintf(r->layers[0].name, sizeof r->layers[0].name, "flat");
     assert_int_equal(tr_recipe_check(r, NULL), TR_OK);
-    memset(r->layers[0].source, 'x', sizeof r->layers[0].source); // and no zero
+    memset(r->layers[0].source, 'x', sizeof r->layers[0].source); // without terminating zero
     assert_refused(r, "layers.flat.source");
     tr_recipe_destroy(r);
 }
 
-// Odd, too small and too large ones, wherever a width is taken.
+// Odd, too small and too large widths, wherever a width is accepted.
 static void widths_that_maps_cannot_have_are_refused(void **state) {
     (void)state;
     static const int wrong[] = {-2, 0, 1, 33, 62, 65, 129, (1 << 22) + 1, (1 << 22) + 2, 0x7ffffffe};
@@ -350,14 +349,14 @@ static void copies_are_equal_and_their_own(void **state) {
             b->stops[b->albedo.paints[0].gradient.first].srgb[1] ^= 1;
             assert_false(tr_recipe_equal(a, b));
         }
-        tr_recipe_destroy(a); // b has nothing of it
+        tr_recipe_destroy(a); // b shares no memory with it
         assert_int_equal(tr_recipe_check(b, NULL), TR_OK);
         tr_recipe_destroy(b);
     }
     tr_recipe_destroy(NULL);
 }
 
-// Whatever number of a recipe is changed, it alone is named.
+// After a change of any number of a recipe, the difference is named by that number's path.
 static void differences_have_the_path_of_what_differs(void **state) {
     (void)state;
     static const char *const paths[] = {"radius_km",          "air.density",         "layers.land.amount",
@@ -382,7 +381,7 @@ static void differences_have_the_path_of_what_differs(void **state) {
         b = load_type("earthlike");
     }
     assert_true(changed >= 5);
-    // a list with other names is one difference
+    // a list with other names counts as one difference
     snprintf(b->layers[1].name, sizeof b->layers[1].name, "renamed");
     f = (found){0};
     tr_recipe_differences(a, b, note, &f);

@@ -1,4 +1,4 @@
-// Rings of a document: they come and go as steps, with their rows; and names of planets.
+// Rings of a document: adding and removing them as undo steps, and their rows. Also names of planets.
 #include "editor/rings.h"
 
 #include "documents.h"
@@ -39,7 +39,7 @@ static void plain_rings_come_and_go(void **state) {
     must(tr_document_change(d, "Gaps", 0, false, 1, &(tr_change){"rings.gaps", "5"}, &error), &error);
     must(tr_rings_remove(d, &error), &error);
     assert_false(tr_rings_are(d));
-    assert_string_equal(text_of(d), before); // nothing of them is left in it
+    assert_string_equal(text_of(d), before); // no trace of the rings is left
     undo(d, "Rings removed");
     assert_int_equal((int)rings_of(d)->gaps, 5);
     undo(d, "Gaps");
@@ -57,12 +57,12 @@ static void a_type_has_rings_of_its_own(void **state) {
         tr_document *d = open_type("gas-giant", seed);
         const bool had = tr_rings_are(d);
         const double drawn = rings_of(d)->opacity;
-        if (had && with++ == 0) { // they are hidden, and come back as the seed drew them
+        if (had && with++ == 0) { // hidden, then shown again as the seed drew them
             must(tr_rings_remove(d, &error), &error);
             assert_false(tr_rings_are(d));
             must(tr_rings_add(d, &error), &error);
             assert_true(rings_of(d)->opacity == drawn);
-        } else if (!had && without++ == 0) { // those that the seed hid, with its own colours
+        } else if (!had && without++ == 0) { // the seed hid them; they keep their own colours
             must(tr_rings_add(d, &error), &error);
             assert_true(tr_rings_are(d) && rings_of(d)->inner != 1.3);
             assert_false(tr_document_differs(d, "rings.colour"));
@@ -91,13 +91,13 @@ static void rows_of_rings(void **state) {
     tr_control rows[16];
     must(tr_rings_add(d, &error), &error);
     const int count = tr_rings_rows(d, 16, rows);
-    assert_int_equal(count, 8); // seven of rings, and the tilt
+    assert_int_equal(count, 8); // seven for rings, and the tilt
     assert_string_equal(rows[0].path, "rings.inner");
     assert_string_equal(rows[count - 1].path, "tilt_deg");
     for (int i = 0; i < count - 1; i++)
-        assert_false(rows[i].has_drawn); // the seed drew none
+        assert_false(rows[i].has_drawn); // the seed drew none of them
     assert_true(rows[count - 1].has_drawn);
-    assert_true(rows[2].low > 0); // no opacity: no rings, and no row
+    assert_true(rows[2].low > 0); // opacity 0 would remove the rings and this row
     assert_int_equal(tr_rings_rows(d, 3, rows), 3);
     close_document(d);
 }
@@ -108,7 +108,7 @@ static void edges_push_each_other(void **state) {
     tr_error error = {0};
     tr_change changes[2] = {{"rings.inner", "3"}};
     char text[32];
-    assert_false(tr_rings_push(d, "rings.inner", "3", &changes[1], text)); // there are none
+    assert_false(tr_rings_push(d, "rings.inner", "3", &changes[1], text)); // there are no rings
     must(tr_rings_add(d, &error), &error);
     assert_false(tr_rings_push(d, "rings.inner", "1.5", &changes[1], text));
     assert_false(tr_rings_push(d, "rings.gaps", "3", &changes[1], text));
@@ -149,7 +149,7 @@ static void a_lone_planet_gets_a_name(void **state) {
     assert_false(d->changed[0]);
     must(tr_document_change(d, "Lava", 0, false, 1, &(tr_change){"lava", "0.4"}, &error), &error);
     assert_string_equal(tr_document_planet(d)->name, "Ember");
-    must(tr_document_rename(d, "Ember", &error), &error); // no step
+    must(tr_document_rename(d, "Ember", &error), &error); // adds no undo step
     undo(d, "Lava");
     must(tr_document_rename(d, "", &error), &error);
     assert_string_equal(text_of(d), before);
@@ -182,7 +182,7 @@ static void moons_follow_the_name(void **state) {
     tr_document *d = open_text(pair);
     tr_error error = {0};
     char *text;
-    assert_int_equal(tr_document_rename(d, "Two", &error), TR_BAD_USAGE); // the moon's
+    assert_int_equal(tr_document_rename(d, "Two", &error), TR_BAD_USAGE); // the name of the moon
     assert_int_equal(tr_document_rename(d, "", &error), TR_BAD_USAGE);
     must(tr_document_rename(d, "Ember", &error), &error);
     assert_false(d->remade);
@@ -194,7 +194,7 @@ static void moons_follow_the_name(void **state) {
     close_document(d);
 }
 
-// As files and share links have it: what is written is read again.
+// Files and share links keep the name: a saved name is loaded again.
 static void a_name_is_read_again(void **state) {
     (void)state;
     tr_scene scene = {0}, again = {0};
@@ -205,7 +205,7 @@ static void a_name_is_read_again(void **state) {
     must(tr_world_load(&world, &scene, &error), &error);
     assert_string_equal(scene.planets[0].name, "Ember");
     must(tr_scene_to_json(&scene, true, &json, &error), &error);
-    assert_null(strstr(json, "\"planets\"")); // a recipe, as before
+    assert_null(strstr(json, "\"planets\"")); // still a recipe, not a scene
     must(tr_world_load(&(tr_world){.name = "w", .text = json}, &again, &error), &error);
     assert_string_equal(again.planets[0].name, "Ember");
     assert_true(tr_recipe_equal(scene.planets[0].recipe, again.planets[0].recipe));

@@ -1,4 +1,5 @@
-// The profile of rings: the same at every width, empty at its edges, and other for every seed and parameter.
+// The profile of rings: the same at every width, transparent at its edges, and different for every seed and
+// parameter.
 #include "planet/rings.h"
 #include "support.h"
 
@@ -47,7 +48,7 @@ static void test_profile_is_golden(void **state) {
     tr_recipe_destroy(recipe);
 }
 
-// Half as many texels are each the mean of two.
+// Each texel of a profile with half the width is the mean of two.
 static void test_narrower_profiles_are_means_of_wider_ones(void **state) {
     (void)state;
     tr_recipe *recipe = make_recipe();
@@ -118,7 +119,7 @@ static void test_colour_follows_the_gradient(void **state) {
     tr_recipe_destroy(recipe);
 }
 
-// Whoever keeps a profile notices every edit that changes it.
+// The cache key changes with every parameter of the profile.
 static void test_cache_key_sees_every_parameter(void **state) {
     (void)state;
     tr_recipe *recipe = make_recipe();
@@ -140,7 +141,7 @@ static void test_cache_key_sees_every_parameter(void **state) {
     tr_recipe_destroy(recipe);
 }
 
-// A faint part inside, dense ones elsewhere, nowhere denser than without; and waves between neighbours.
+// Tiers add a faint inner part next to dense ones and never add density. Waves make neighbouring texels differ.
 static void test_tiers_make_parts_translucent_and_waves_run_through_them(void **state) {
     (void)state;
     tr_recipe *recipe = make_recipe();
@@ -170,7 +171,7 @@ static void test_tiers_make_parts_translucent_and_waves_run_through_them(void **
     tr_recipe_destroy(recipe);
 }
 
-// No ring is a plate: full ones, too, are combed, so that hardly any part is even.
+// Rings of full density are modulated too, so that hardly any part is uniform.
 static void test_dense_rings_are_uneven(void **state) {
     (void)state;
     tr_recipe *recipe = make_recipe();
@@ -182,12 +183,12 @@ static void test_dense_rings_are_uneven(void **state) {
         tr_rings_bake(recipe, width, rgba);
         for (int i = width / 4, start = i; i < 0.95 * width; i++)
             if (abs(rgba[4 * i + 3] - rgba[4 * start + 3]) > 6) {
-                even += i - start > width / 50 ? i - start : 0; // longer than a fiftieth of the breadth
+                even += i - start > width / 50 ? i - start : 0; // longer than a fiftieth of the width
                 start = i;
             }
     }
     even /= 8 * 0.7 * width;
-    assert_true(even < 0.07); // 0.11 without combs
+    assert_true(even < 0.07); // 0.11 without the modulation
     tr_recipe_destroy(recipe);
 }
 

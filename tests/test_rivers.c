@@ -1,4 +1,4 @@
-// The courses of rivers, and what samples see of them.
+// The courses of rivers, and their effect on samples.
 #include "blocks.h"
 #include "noise_globe.h"
 #include "support.h"
@@ -49,7 +49,7 @@ typedef struct places {
     float x[samples], y[samples], z[samples], cover[samples], bed[samples];
 } places;
 
-// Samples on and beside rivers.
+// Samples on and next to rivers.
 static void scatter(const fixture *f, places *out) {
     for (int i = 0; i < samples; i++) {
         const uint64_t h = tr_hash_u64((uint64_t)i);
@@ -78,7 +78,7 @@ static void look(const river_net *net, float texel, tr_isa isa, places *p) {
 
 static bool is_same_place(const float a[3], const float b[3]) { return memcmp(a, b, 3 * sizeof *a) == 0; }
 
-// Where a course ends, in the sea or on another one: pieces are in the order of courses.
+// Whether a course ends in the sea or on another course. Pieces are in the order of courses.
 static bool goes_on(const fixture *f, int last) {
     const float *end = f->courses.pieces[last].at[1];
     for (int p = 0; p < points; p++) {
@@ -135,7 +135,7 @@ static void test_fewer_bends_are_the_same_course(void **state) {
     for (int i = 0; i < coarse.count; i++)
         for (int k = 0; k < 3; k++)
             same += fabsf(coarse.pieces[i].at[1][k] - f->courses.pieces[4 * i + 3].at[1][k]) < 1e-6f;
-    // tributaries end on another vertex of the river that takes them in
+    // tributaries end on another vertex of the main river
     assert_true(same > 2 * coarse.count);
     tr_free(coarse.pieces);
     drop(f);
@@ -143,7 +143,7 @@ static void test_fewer_bends_are_the_same_course(void **state) {
 
 // ---- what samples see --------------------------------------------------------------------------
 
-// A net with one cell on each face, where a face sees all pieces.
+// A net with one cell on each face, in which a face has all pieces.
 static river_net see_all(const river_net *net, int face, int32_t first[7]) {
     river_net all = *net;
     for (int k = 0; k < 7; k++)
@@ -183,8 +183,8 @@ static void test_cells_cannot_be_seen(void **state) {
     drop(f);
 }
 
-// The widest river, looked at along a line across: 1 in the middle of it, nothing beyond its banks, and in
-// larger texels as much water in all.
+// A cross-section of the widest river: 1 in the middle, 0 beyond its banks, and the same amount of water with
+// larger texels.
 static void test_cover_keeps_its_width(void **state) {
     (void)state;
     fixture *f = make(5);
@@ -216,14 +216,14 @@ static void test_cover_keeps_its_width(void **state) {
         look(net, texel, TR_ISA_BASELINE, &p);
         for (int i = 0; i < samples; i++)
             water += step * (double)p.cover[i];
-        assert_float_equal(water, width, 0.25 * width); // other rivers may be near
+        assert_float_equal(water, width, 0.25 * width); // other rivers may be close
         if (size == 0) {
             assert_true(p.cover[samples / 2] == 1);
             assert_true(p.cover[0] == 0);
         }
     }
     look(net, 0.5f * net->valley, TR_ISA_BASELINE, &p);
-    // the ground: the bed in the middle, no limit far away, rising between
+    // the ground: the bed in the middle, no limit far away, rising in between
     assert_true(p.bed[samples / 2] < fmaxf(widest->bed[0], 1) + 1);
     for (int i = samples / 2; i + 1 < samples / 2 + 300; i++)
         assert_true(p.bed[i + 1] >= p.bed[i] - 1);
