@@ -1,5 +1,5 @@
-// Fractals of whole rows of the map: what the scan along circles of latitude gives is what the direct kernels
-// give there, the same for any rectangle and on any instruction set.
+// Fractals of whole rows of the map: the scan along circles of latitude gives the values of the direct kernels,
+// the same for any rectangle and on any instruction set.
 #include "base/hash.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/scan.h"
@@ -33,7 +33,7 @@ static float *evaluate(tr_isa isa, const tr_fractal_numbers *n, tr_rectangle whe
     return out;
 }
 
-// One row by the direct kernels.
+// One row, evaluated by the direct kernels.
 static void evaluate_directly(const tr_fractal_numbers *n, tr_rectangle row, float *out) {
     static float x[columns_most], y[columns_most], z[columns_most], u[columns_most], v[columns_most];
     static float noise[columns_most], weight[columns_most];
@@ -49,7 +49,7 @@ static void evaluate_directly(const tr_fractal_numbers *n, tr_rectangle row, flo
     }
 }
 
-// How many samples of a row differ by more than 2^-17 of the range.
+// The number of samples of a row that differ by more than 2^-17 of the range.
 static int count_differences(const tr_fractal_numbers *n, int width, int row) {
     tr_rectangle where = {width, row, 1, 0, width};
     float *direct = malloc((size_t)width * sizeof *direct), *scanned = evaluate(tr_isa_best(), n, where);
@@ -69,7 +69,7 @@ static void assert_close(const tr_fractal_numbers *n, int width) {
     int different = 0;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
         different += count_differences(n, width, rows[k]);
-    // Without interpolation a sample on the edge of a cell may fall to either side.
+    // Without interpolation a sample on the edge of a cell may be in either cell.
     const int most = n->interpolation == TR_INTERPOLATION_NONE ? width / 256 : 0;
     if (different > most)
         print_message("basis %d, interpolation %d, shape %d, width %d: %d differ\n", (int)n->basis,
@@ -105,7 +105,7 @@ static void test_scan_stretches(void **state) {
             }
 }
 
-// One octave alone, so that no other one hides its mistakes; with cells as small as are scanned.
+// One octave alone, so that no other octave hides its errors, with the smallest cells that are scanned.
 static void test_every_octave_is_close(void **state) {
     (void)state;
     const double frequencies[] = {0.2, 1, 2.5, 16, 40, 81};
@@ -118,7 +118,7 @@ static void test_every_octave_is_close(void **state) {
             }
 }
 
-// Gradient noise seldom passes ±1; here it would.
+// Gradient noise rarely exceeds ±1. Here it would.
 static void test_rare_peaks_are_cut(void **state) {
     (void)state;
     enum { width = 1024, row = 348, column = 663 };
@@ -156,7 +156,7 @@ static void test_rectangles_are_parts_of_the_whole(void **state) {
     const int widths[] = {64, 100, 512, 4160};
     for (int k = 0; k < 4; k++) {
         const int width = widths[k], height = width / 2;
-        // two rows beyond the poles; of the widest map only some rows
+        // two rows beyond each pole; of the widest map only some rows
         const tr_rectangle all = {width, -2, k == 3 ? 12 : height + 4, 0, width};
         for (int shape = 0; shape < TR_FRACTAL_COUNT; shape++) {
             tr_fractal_numbers n =
@@ -238,7 +238,7 @@ static void test_circle_is_symmetric_and_exact(void **state) {
             if (n % 8 == 0)
                 assert_true(c[i] == -s[(i + n / 4 * 3) % n] && s[i] == c[(i + n / 4 * 3) % n]);
         }
-        // any piece of it, from before the first and beyond the last
+        // any part of the circle, including before the first and after the last column
         static float pc[64], ps[64];
         for (int first = -3 * n - 5; first < 3 * n; first += 17) {
             tr_circle(n, first, 5, pc, ps);

@@ -1,5 +1,5 @@
-// The scene room: types, seeds, files and sets become recipes; recipes become JSON and come back; mistakes are
-// told with their place.
+// The scene module: types, seeds, files and sets become recipes; recipes become JSON and can be loaded again;
+// errors are reported with their position.
 #include "base/version.h"
 #include "support.h"
 
@@ -13,7 +13,7 @@
 
 static char file_name[64];
 
-// A file with those bytes; its name has a slash and a dot, so it is one.
+// Makes a file with these bytes. Its name has a slash and a dot, so it is read as a file name.
 static const char *file_with_bytes(const char *bytes, size_t count) {
     snprintf(file_name, sizeof file_name, "/tmp/terrella-scene-%ld.json", (long)getpid());
     FILE *file = fopen(file_name, "w");
@@ -64,7 +64,7 @@ static void assert_planets_equal(const tr_scene_planet *a, const tr_scene_planet
     assert_memory_equal(&first, &second, sizeof first);
 }
 
-// Shown and loaded, a scene is the same to the last bit.
+// A scene that is shown and loaded again is the same to the last bit.
 static void assert_comes_back(const tr_scene *scene, bool indented) {
     tr_scene again;
     char *json;
@@ -80,7 +80,7 @@ static void assert_comes_back(const tr_scene *scene, bool indented) {
 
 // ---- what is right -----------------------------------------------------------------------------
 
-// The types are the files in scenes/types, and nothing else has to know of a new one.
+// The types are the files in scenes/types. A new file needs no other change.
 static void test_types_are_all_there_and_each_says_what_it_is(void **state) {
     (void)state;
     static const char folder[] = TERRELLA_SOURCE_DIR "/scenes/types/";
@@ -98,7 +98,7 @@ static void test_types_are_all_there_and_each_says_what_it_is(void **state) {
     globfree(&files);
 }
 
-// show | load is the identity: the JSON alone recreates the recipe, to the last bit.
+// show | load is the identity: the JSON alone reproduces the recipe to the last bit.
 static void test_shown_recipes_come_back_to_the_bit(void **state) {
     (void)state;
     char names[64][TR_NAME_BYTES];
@@ -121,7 +121,7 @@ static const char *const draws =
     "\"ffffff\"], \"by\": \"palette\"}], [1, {\"choose\": [\"000001\", \"fffffe\"], \"by\": "
     "\"palette\"}]]}]}";
 
-// Two types that say the same draw other numbers of one seed, and other seeds for their layers.
+// Two types with the same text draw different numbers from one seed, and different seeds for their layers.
 static void test_draws_are_salted_with_the_type(void **state) {
     (void)state;
     tr_scene scenes[2];
@@ -140,7 +140,7 @@ static void test_draws_are_salted_with_the_type(void **state) {
         tr_scene_clear(&scenes[k]);
 }
 
-// A range that goes down, drawn with one that goes up: the one's least with the other's most.
+// A falling range, drawn together with a rising one: the minimum of one comes with the maximum of the other.
 static void test_ranges_may_fall(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < 30; seed++) {
@@ -208,7 +208,7 @@ static void test_sets_come_last(void **state) {
     tr_scene_clear(&scene);
 }
 
-// What sliders leave has more digits than what people type.
+// Numbers from sliders have more digits than typed ones.
 static void test_long_numbers_come_back_to_the_bit(void **state) {
     (void)state;
     const char *const sets[] = {"noisiness=0.12345678901234567", "radius_km=6371.0000000000009"};
@@ -245,7 +245,7 @@ static void test_voronoi_parameters_come_back(void **state) {
     "[{\"name\": "                                                                                             \
     "\"land\", \"channel\": \"height\"" across ", \"rows\": " rows "}]}"
 
-// Ranges and choices may stand inside of rows; what they draw comes back.
+// Ranges and choices may be inside of rows. The drawn values can be loaded again.
 static void test_rows_of_a_gradient_come_back(void **state) {
     (void)state;
     tr_scene a;
@@ -301,7 +301,7 @@ static void test_scenes_place_their_planets(void **state) {
     tr_scene_clear(&scene);
 }
 
-// A type that the seed draws is overlaid as one that is written.
+// A type that the seed draws accepts overrides like a type that is given.
 static void test_types_can_be_drawn(void **state) {
     (void)state;
     tr_scene scene;
@@ -316,7 +316,7 @@ static void test_types_can_be_drawn(void **state) {
         layers += scene.planets[0].recipe->layer_count > 0;
         other += strcmp(scene.planets[0].recipe->type, "barren") == 0;
         assert_comes_back(&scene, true);
-        // the planet that this type and this seed are
+        // the planet of this type and seed
         tr_scene written;
         const tr_world world = {
             .name = scene.planets[0].recipe->type, .has_seed = true, .seed = (uint64_t)seed};
@@ -329,7 +329,8 @@ static void test_types_can_be_drawn(void **state) {
     assert_true(other > 2 && other < 18);
 }
 
-// A seed that is set draws the ranges and stands in the recipe: of several the last one, by whatever path.
+// A seed that is set draws the ranges and is written to the recipe. The last of several wins, whatever path
+// sets it.
 static void test_the_last_seed_that_is_set_wins(void **state) {
     (void)state;
     static const char *const cases[][2] = {{"planets.A.seed=4", "seed=9"},
@@ -363,14 +364,14 @@ static void test_moons_come_back(void **state) {
     assert_true(scene.planets[1].locked && scene.planets[1].orbit.eccentricity == 0.25);
     assert_true(scene.star.kelvin == 3200 && scene.star.mass_suns == 0.25 && scene.planets[0].mass_earths == 2);
     assert_comes_back(&scene, true);
-    tr_scene_place(&scene, -1234.56789); // what is seen then comes back as it is seen
+    tr_scene_place(&scene, -1234.56789); // the state at this time can be loaded again
     assert_true(scene.time_h == -1234.56789 && scene.planets[0].rotation_rad > 0);
     assert_comes_back(&scene, true);
     tr_scene_clear(&scene);
 }
 
-// What is drawn besides the ground: seeds of a type are of different sizes and lean differently, some giants
-// have rings and some have none, and clouds cover more of one planet than of another.
+// Draws other than those of the ground: seeds of a type differ in size and tilt, some gas giants have rings and
+// others do not, and cloud cover varies.
 static void test_seeds_differ_in_size_tilt_rings_and_clouds(void **state) {
     (void)state;
     enum { seeds = 24 };
@@ -411,7 +412,7 @@ static void test_seeds_differ_in_size_tilt_rings_and_clouds(void **state) {
 
 // ---- what is wrong -----------------------------------------------------------------------------
 
-// The text is refused, at that place (0: anywhere), with that path and those words.
+// Asserts that the text is refused at this position (0: anywhere), with this path and this message.
 static void refuse(const char *text, int line, int column, const char *path, const char *words) {
     tr_scene scene;
     tr_error error;
@@ -432,7 +433,7 @@ static void refuse(const char *text, int line, int column, const char *path, con
     tr_scene_clear(&scene);
 }
 
-// What a file says of its pixels, and whether that is told.
+// Checks the pixel version of a file, and whether a warning names it.
 static void check_pixels(const char *text, int pixels, const char *words) {
     tr_scene scene;
     tr_error error;
@@ -454,7 +455,7 @@ static void test_other_pixels_are_told(void **state) {
     snprintf(text, sizeof text, "{\"pixels\": %d, \"planets\": [{\"name\": \"A\", \"pixels\": 99998}]}",
              TR_PIXELS);
     check_pixels(text, 99998, "looks different");
-    // what is written again is made for these pixels
+    // a document that is written again has the current pixel version
     tr_scene scene;
     tr_error error;
     char *json;
@@ -475,14 +476,15 @@ static void test_broken_json_is_told_with_its_place(void **state) {
     refuse("{\"noisiness\": 1e999}", 0, 0, "", "beyond");
     refuse("\xef\xbb\xbf{\"radius_km\": 3000,\n \"noisiness\": }", 2, 15, "",
            "'}' stands where a value should");
-    refuse("\xef\xbb\xbf{\"noisiness\": 9}", 1, 15, "noisiness", "0 … 4"); // the mark takes no column
+    refuse("\xef\xbb\xbf{\"noisiness\": 9}", 1, 15, "noisiness",
+           "0 … 4"); // the byte order mark is not counted as a column
     refuse("{\"noisiness\": 1} x", 0, 0, "", "'x' stands where the end of the text should");
     refuse("{\"noisiness\": 1, \"noisiness\": 2}", 0, 0, "", "two members called");
     refuse("[1, 2]", 1, 1, "", "JSON object");
     refuse("{\"seed\": 99999999999999999999}", 0, 0, "", "beyond");
 }
 
-// Nothing behind a zero byte is passed over.
+// Text after a zero byte is not ignored.
 static void test_zero_bytes_are_told(void **state) {
     (void)state;
     static const char bytes[] = "{\"radius_km\": 3000}\n\0{\"noisiness\": 9}";
@@ -495,7 +497,7 @@ static void test_zero_bytes_are_told(void **state) {
     tr_scene_clear(&scene);
 }
 
-// Also where the path of a planet leads to another one, or to none.
+// Also where the path of a planet leads to another planet, or to none.
 static void test_planets_without_a_path_are_told_with_their_place(void **state) {
     (void)state;
     refuse(
@@ -602,7 +604,7 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"planets\": [{\"choose\": [\"a\", \"b\"]}]}", 1, 14, "planets.", "must be an object");
     refuse("{\"orbit\": 5}", 1, 11, "orbit", "unknown key");
     refuse("{\"day_h\": 5}", 1, 11, "day_h",
-           "unknown key"); // a lone planet's is that of the scene that it is in
+           "unknown key"); // a key of planets in a scene
     refuse("{\"planets\": []}", 1, 13, "planets", "1 … 64");
     refuse("{\"planets\": [{\"name\": \"A\", \"type\": \"barren\", \"noisiness\": 9}]}", 1, 59,
            "planets.A.noisiness", "0 … 4");
@@ -634,7 +636,7 @@ static void test_impossible_orbits_are_told(void **state) {
            "star.kelvin", "0 … 100000");
 }
 
-// Coats of numbers, and clouds with their paint layers, under the names that sets use.
+// Paint layers of numeric channels, and clouds with their paint layers, under the names that sets use.
 static void test_materials_and_clouds_come_back(void **state) {
     (void)state;
     const char *const sets[] = {"clouds.cover.high.strength=0.25",
@@ -762,8 +764,8 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
     }
 }
 
-// A law over two values blames the set that breaks it, whichever of them the law names; never an innocent set
-// or file.
+// An error of a check on two values names the set that causes it, whichever value the check names. It never
+// names a valid set or file.
 static void test_the_set_that_breaks_a_law_is_told(void **state) {
     (void)state;
     static const struct {
@@ -812,7 +814,7 @@ static void test_the_set_that_breaks_a_law_is_told(void **state) {
 
 static void test_sets_leave_alone_what_is_no_planet(void **state) {
     (void)state;
-    const char *set = "0=1"; // an element, where there was a list
+    const char *set = "0=1"; // a path that is an index
     tr_scene scene;
     tr_error error;
     assert_int_equal(load(file_with("{\"planets\": [5]}"), 1, &set, &scene, &error), TR_BAD_INPUT);

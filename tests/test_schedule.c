@@ -1,4 +1,4 @@
-// When the window draws: what it waits for, and when it rests.
+// When the window draws: what it waits for, and when it idles.
 #include "app/private/schedule.h"
 
 #include "support.h"
@@ -21,14 +21,14 @@ static void nothing_is_due_when_nothing_moves(void **state) {
     assert_int_equal(schedule.frames, 1);
 }
 
-// The monitor shows no more.
+// Frames are at least one refresh interval apart.
 static void frames_keep_apart(void **state) {
     (void)state;
     tr_schedule schedule = after_a_frame(10);
     assert_true(tr_schedule_due(&schedule, true, false) == 10 + shortest_s);
     tr_schedule_ask(&schedule, 10.001, false);
     assert_true(tr_schedule_due(&schedule, false, false) == 10 + shortest_s);
-    tr_schedule_ask(&schedule, 12, false); // the sooner one counts
+    tr_schedule_ask(&schedule, 12, false); // the earlier one counts
     assert_true(tr_schedule_due(&schedule, false, false) == 10 + shortest_s);
 }
 
@@ -60,7 +60,7 @@ static void other_work_comes_first(void **state) {
     tr_schedule schedule = after_a_frame(10);
     assert_true(isinf(tr_schedule_due(&schedule, true, true)));
     tr_schedule_ask(&schedule, 11, true);
-    assert_true(tr_schedule_due(&schedule, true, true) == 11); // what was asked for does not wait
+    assert_true(tr_schedule_due(&schedule, true, true) == 11); // a requested frame does not wait
 }
 
 static void slow_frames_are_told(void **state) {

@@ -1,5 +1,5 @@
-// What is kept of a window: all steps and the view come back after it was killed, several windows keep out of
-// each other's way, and files that are no sessions do no harm.
+// The stored session of a window: all undo steps and the view are restored after a kill, several windows use
+// separate files, and files that are not sessions do no harm.
 #include "editor/session.h"
 
 #include "base/memory.h"
@@ -50,7 +50,7 @@ static void how_windows_are_set_is_remembered(void **state) {
     double scale = 1;
     const tr_setting settings[] = {{"scale", &scale, 0.5, 3, NULL}, {"word", NULL, 0, 0, word}};
     snprintf(place, sizeof place, "%s", at(folder, "state/terrella"));
-    tr_settings_read(place, 2, settings); // nothing is there
+    tr_settings_read(place, 2, settings); // the file does not exist
     assert_true(scale == 1);
     scale = 1.25;
     snprintf(word, sizeof word, "\"godot\"");
@@ -112,7 +112,7 @@ static void all_comes_back_after_a_kill(void **state) {
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFSIGNALED(status));
 
-    tr_session *without = begin(place, false); // a world was asked for
+    tr_session *without = begin(place, false); // opened with a given world
     assert_null(tr_session_left(without));
     tr_recent recent[TR_MOST_RECENT];
     assert_int_equal(tr_recent_list(place, without, recent), 1);
@@ -120,7 +120,7 @@ static void all_comes_back_after_a_kill(void **state) {
     assert_string_equal(recent[0].name, "inferno 1");
     tr_session *session = begin(place, true);
     assert_non_null(tr_session_left(session));
-    tr_session *third = begin(place, true); // a second window does not get it, too
+    tr_session *third = begin(place, true); // a second window does not get it as well
     assert_null(tr_session_left(third));
 
     tr_document document = {0};
@@ -160,15 +160,15 @@ static void who_ended_is_not_restored(void **state) {
     assert_null(tr_session_left(session));
     tr_recent recent[TR_MOST_RECENT];
     tr_session_end(session);
-    assert_int_equal(tr_recent_list(folder->path, NULL, recent), 0); // nothing of it was lost
+    assert_int_equal(tr_recent_list(folder->path, NULL, recent), 0); // everything was saved
     change(document, "0.5");
     session = begin(folder->path, true);
     write_it(session, document, true);
     tr_session_end(session);
-    assert_int_equal(tr_recent_list(folder->path, NULL, recent), 1); // thrown away, and still there
+    assert_int_equal(tr_recent_list(folder->path, NULL, recent), 1); // discarded, and still in the list
     session = begin(folder->path, true);
     assert_null(tr_session_left(session));
-    write_it(session, document, true); // in another place
+    write_it(session, document, true); // in another slot
     assert_int_equal(tr_recent_list(folder->path, session, recent), 1);
     tr_session_end(session);
     close_document(document);
@@ -220,7 +220,7 @@ static void strange_files_do_no_harm(void **state) {
         assert_true(tr_recent_list(folder->path, NULL, recent) == 0);
         tr_session_end(begin(folder->path, true));
     }
-    // What is wrong beside the steps is left out.
+    // Invalid values other than the steps are ignored.
     write_text(at(folder, "1.json"),
                "{\"terrella\": \"session\", \"format\": 1, \"step\": 99, \"target\": 1e300, \"time_h\": \"x\", "
                "\"view\": [1], \"steps\": [{\"text\": \"{\\\"type\\\": \\\"inferno\\\"}\", \"target\": 77}]}");
@@ -282,7 +282,7 @@ static void the_folder_follows_the_environment(void **state) {
     setenv("XDG_STATE_HOME", "/tmp/x", 1);
     assert_true(tr_state_folder(folder));
     assert_string_equal(folder, "/tmp/x/terrella");
-    setenv("XDG_STATE_HOME", "relative", 1); // which the specification has ignored
+    setenv("XDG_STATE_HOME", "relative", 1); // a relative path, which the XDG specification says to ignore
     setenv("HOME", "/home/me", 1);
     assert_true(tr_state_folder(folder));
     assert_string_equal(folder, "/home/me/.local/state/terrella");
@@ -291,13 +291,13 @@ static void the_folder_follows_the_environment(void **state) {
     assert_false(tr_state_folder(folder));
 }
 
-// Two windows at once: neither writes over the other's stars.
+// Two windows at once: neither overwrites the other's stars.
 static void stars_are_kept_for_all_windows(void **state) {
     struct folder *folder = *state;
     tr_history one = {0}, two = {0}, three = {0};
     uint64_t known[3] = {0};
     assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK);
-    assert_int_equal(access(at(folder, "stars.json"), F_OK), -1); // no file for nothing
+    assert_int_equal(access(at(folder, "stars.json"), F_OK), -1); // no file without stars
     for (int seed = 0; seed < 4; seed++)
         add_frame(&one, seed);
     tr_history_star(&one, 1, true);
@@ -310,7 +310,7 @@ static void stars_are_kept_for_all_windows(void **state) {
     tr_history_star(&two, 0, false);
     assert_int_equal(tr_stars_write(folder->path, &two, &known[1], NULL), TR_OK);
     tr_history_star(&one, 3, true);
-    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK); // with that of the other
+    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK); // keeps the other's star
     assert_int_equal(one.count, 5);
     tr_stars_read(folder->path, &three, &known[2]);
     assert_int_equal(three.count, 4); // 1, the pin, 3, 9

@@ -1,4 +1,4 @@
-// Differences from a type: the "set" of files is what --set is, and elements of lists come, go and move.
+// Differences from a type: the "set" of files equals --set, and elements of lists are added, removed and moved.
 #include "scene/differences.h"
 #include "support.h"
 
@@ -28,7 +28,7 @@ static void refuse(const char *text, const char *value, const char *path, const 
     tr_scene_clear(&scene);
 }
 
-// The concrete recipe or scene of a world, as text.
+// The concrete recipe or scene of a world, as JSON text.
 static char *show(const char *text, int count, const char *const *sets) {
     tr_scene scene;
     tr_error error;
@@ -62,8 +62,8 @@ static void test_set_of_a_file_is_what_set_is(void **state) {
                 "{\"type\": \"earthlike\", \"air\": {\"thickness\": 3}}", 1, air);
 }
 
-// A knob leaves alone what is set itself, in a file that has layers of its own, too; and a set of the command
-// line comes last.
+// A knob does not change a value that is set directly, also in a file with its own layers. A set of the command
+// line is applied last.
 static void test_set_wins_over_knobs_and_loses_to_options(void **state) {
     (void)state;
     static const char whole[] =
@@ -87,7 +87,7 @@ static void test_set_wins_over_knobs_and_loses_to_options(void **state) {
     tr_scene_clear(&scene);
 }
 
-// Also where all layers are set, which then tell no more what stood there before.
+// Also where a set replaces all layers, so that their former values are lost.
 static void test_layers_that_are_set_win_over_knobs(void **state) {
     (void)state;
     const char *set = "layers=[{\"name\": \"a\", \"amount\": 0.7}]";
@@ -154,7 +154,7 @@ static void check_planets(const char *text, int count, const char *const *sets, 
     tr_scene_clear(&scene);
 }
 
-// Also in the text of the window.
+// Also in the text of the window's document.
 static void test_planets_move(void **state) {
     (void)state;
     static const char *const first[] = {"planets.Bo.before=Ada"}, *const last[] = {"planets.0.before="},
@@ -177,7 +177,8 @@ static void test_planets_move(void **state) {
     tr_scene_clear(&scene);
 }
 
-// What follows finds a planet by its new name; what refers to the old one blames the edit that took it.
+// Later edits find a planet by its new name. An edit with the old name is refused with an error that names the
+// renaming edit.
 static void test_planets_are_renamed(void **state) {
     (void)state;
     static const char *const sets[] = {"planets.Luna.name=Moon",       "planets.Moon.day_h=30",
@@ -231,7 +232,7 @@ static void test_planets_are_renamed(void **state) {
            "planets.Luna.orbit.around", "'Tellus'");
 }
 
-// Lists that a recipe does not have yet begin with their first element.
+// A list that the recipe does not have yet is created with its first element.
 static void test_lists_are_made(void **state) {
     (void)state;
     tr_scene scene;
@@ -280,7 +281,7 @@ static void test_wrong_differences_are_told_with_their_place(void **state) {
     refuse("{\"type\": \"ice\", \"set\": {\"knobs.set\": {}}}", "{}", "knobs.set", "is a reserved key");
 }
 
-// The difference that breaks a law over two values, or what refers to an element that went, is told.
+// The error names the difference that breaks a check on two values, or that refers to a removed element.
 static void test_the_difference_that_breaks_a_law_is_told(void **state) {
     (void)state;
     refuse(
@@ -293,7 +294,7 @@ static void test_the_difference_that_breaks_a_law_is_told(void **state) {
            "null", "albedo.c.channel", "wet");
 }
 
-// What is right is not blamed for what another edit or the file has wrong, however much alike they are.
+// Valid edits are not named for errors of another edit or of the file, however similar they are.
 static void test_only_what_is_wrong_is_blamed(void **state) {
     (void)state;
 #define TWO_LAYERS(second) "{\"layers\": [{\"name\": \"low\"}, {\"name\": \"high\"" second "}]"
@@ -344,7 +345,7 @@ static void test_only_what_is_wrong_is_blamed(void **state) {
     }
 }
 
-// A file that names a built-in scene is that scene in the window, too, with all that it says.
+// A file that names a built-in scene opens as that scene in the window, complete.
 static void test_texts_of_built_in_scenes(void **state) {
     (void)state;
     static const char text[] = "{\"pixels\": 1, \"type\": \"ringed\", \"seed\": 5, \"set\": "

@@ -1,6 +1,6 @@
-// What stands where a set goes: files of earlier sets, files of others, manifests that are none; and jobs that
-// cannot be. All of it is told before a texel is baked, and only what an earlier set of that name had is
-// removed.
+// Existing files where a set is written: files of earlier sets, foreign files, invalid manifests. Also invalid
+// jobs. All of these are reported before a texel is baked, and only files of an earlier set of the same name
+// are removed.
 #include "export/target.h"
 #include "export/verify.h"
 #include "texture_sets.h"
@@ -16,7 +16,7 @@ static void begin_small(struct set *set, struct folder *folder) {
     set->job.width = 64;
 }
 
-// A text with the hash and the size of another one for each word HASH; free it.
+// A text with each word HASH replaced by the hash and size of another text. free() it.
 static char *with_hash(const char *form, const char *text) {
     char sha256[TR_DIGEST_BYTES], *out = NULL;
     size_t bytes;
@@ -32,8 +32,8 @@ static char *with_hash(const char *form, const char *text) {
 
 // ---- what is replaced ----------------------------------------------------------------------------
 
-// A manifest is not trusted: it may name what it wants, only files go that a set of that stem can have, and
-// that are what it says. What is called so and was changed stays, and is named.
+// A manifest is not trusted. Whatever it names, only files are removed that a set of this stem can have and
+// whose contents have the listed hash. Changed files stay and are listed.
 static void test_what_an_earlier_set_leaves(void **state) {
     struct folder *folder = *state;
     static const char form[] =
@@ -48,7 +48,8 @@ static void test_what_an_earlier_set_leaves(void **state) {
     static const char *const gone[] = {"test-7_normal_px.png", "test-7.tscn", "test-7.glb", "test-7_water.tga"};
     static const char *const foreign[] = {"test-7_notes.txt", "test-77.html", "other_old.png",
                                           "test-7_emission.png", "test-7_below/x"};
-    static const char *const changed[] = {"test-7_orm.png", "test-7_clouds.png"}; // one is, one has no hash
+    static const char *const changed[] = {"test-7_orm.png",
+                                          "test-7_clouds.png"}; // one has another hash, one has none
     struct set set;
     begin_small(&set, folder);
     assert_int_equal(mkdir(at(folder, "test-7_below"), 0777), 0);
@@ -69,7 +70,7 @@ static void test_what_an_earlier_set_leaves(void **state) {
     assert_int_equal(set.result.kept, 2);
     for (int i = 0; i < 2; i++)
         assert_string_equal(set.result.kept_paths[i], at(folder, changed[i]));
-    // One that the new set has, too, is refused once it was changed.
+    // A changed file that the new set would overwrite makes the export fail.
     write_text(at(folder, "test-7_albedo.png"), "mine");
     assert_int_equal(tr_export_check(&set.job, NULL, NULL), TR_CANNOT_WRITE);
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
@@ -83,8 +84,7 @@ static void test_what_an_earlier_set_leaves(void **state) {
     end_set(&set);
 }
 
-// Pictures take the place of tiles: those go that are what their list says, and what else lies in their folder
-// stays.
+// Pictures replace tiles: tiles with the listed hash are removed, all other files in their folder stay.
 static void test_tiles_that_are_replaced(void **state) {
     struct folder *folder = *state;
     static const char *const forms[] = {
@@ -110,7 +110,7 @@ static void test_tiles_that_are_replaced(void **state) {
         write_text(at(folder, "test-7.sha256"), lines);
         write_text(at(folder, names[0]), "tile");
         write_text(at(folder, names[1]), "changed");
-        write_text(at(folder, names[2]), "tile"); // no tile lies there
+        write_text(at(folder, names[2]), "tile"); // not a path of a tile
         write_text(at(folder, "test-7/albedo/0/notes.txt"), "kept");
         unlink(at(folder, "test-7_albedo.png"));
         assert_int_equal(export_set(&set, NULL), TR_OK);
@@ -120,7 +120,7 @@ static void test_tiles_that_are_replaced(void **state) {
         assert_int_equal(access(at(folder, "test-7.sha256"), F_OK), listed ? -1 : 0);
         assert_int_equal(set.result.kept, 1);
         assert_string_equal(set.result.kept_paths[0], at(folder, listed ? names[1] : "test-7"));
-        // By force all go that are called as tiles are.
+        // With force, all files with names of tiles are removed.
         write_text(at(folder, "test-7.manifest.json"), manifest);
         set.job.force = true;
         assert_int_equal(export_set(&set, NULL), TR_OK);
@@ -139,7 +139,7 @@ static void test_tiles_that_are_replaced(void **state) {
     char *manifest = with_hash(forms[0], lines);
     write_text(at(folder, "test-7.manifest.json"), manifest);
     write_text(at(folder, "test-7.sha256"), lines);
-    write_text(at(folder, names[0]), "tile"); // and nothing else is there
+    write_text(at(folder, names[0]), "tile"); // the only file
     unlink(at(folder, "test-7_albedo.png"));
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(access(at(folder, "test-7"), F_OK), -1);
@@ -165,14 +165,15 @@ static void test_files_of_others(void **state) {
         assert_refused(&set, folder, "test-7.manifest.json");
         assert_content(at(folder, "test-7.manifest.json"), manifests[i]);
     }
-    assert_int_equal(truncate(at(folder, "test-7.manifest.json"), 1 << 28), 0); // larger than any of ours
+    assert_int_equal(truncate(at(folder, "test-7.manifest.json"), 1 << 28),
+                     0); // larger than any manifest that Terrella writes
     assert_refused(&set, folder, "test-7.manifest.json");
     assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
     write_text(at(folder, "test-7_albedo.png"), "mine");
     assert_refused(&set, folder, "test-7_albedo.png");
     assert_content(at(folder, "test-7_albedo.png"), "mine");
     assert_int_equal(unlink(at(folder, "test-7_albedo.png")), 0);
-    // Without a manifest nothing tells whose a file is.
+    // Without a manifest the owner of a file is unknown.
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
     assert_refused(&set, folder, "test-7_albedo.png");
@@ -191,7 +192,7 @@ static void begin_tiles(struct set *set, struct folder *folder, unsigned maps) {
     set->job.width = 512;
 }
 
-// What is there of the same set is not made again: tiles that were edited, and what lies beside them.
+// Existing files of the same set are not written again: edited tiles, and the files next to them.
 static void test_tiles_go_on(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -203,16 +204,16 @@ static void test_tiles_go_on(void **state) {
     const size_t whole = file_size(at(folder, tile));
     unsigned char *first = read_file(at(folder, tile), &bytes);
     write_text(at(folder, "test-7/test-7.ssc"), "edited");
-    assert_int_equal(truncate(at(folder, tile), (off_t)whole - 1), 0); // it is another's now
+    assert_int_equal(truncate(at(folder, tile), (off_t)whole - 1), 0); // no longer the written tile
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     assert_string_equal(set.error.file, at(folder, tile));
-    assert_int_equal(unlink(at(folder, tile)), 0); // and is made once more
+    assert_int_equal(unlink(at(folder, tile)), 0); // is written again
     assert_int_equal(export_set(&set, NULL), TR_OK);
     unsigned char *second = read_file(at(folder, tile), &bytes);
     assert_int_equal(bytes, whole);
     assert_memory_equal(first, second, bytes);
     assert_content(at(folder, "test-7/test-7.ssc"), "edited");
-    set.job.force = true; // makes all anew
+    set.job.force = true; // writes everything again
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_true(file_size(at(folder, "test-7/test-7.ssc")) > 100);
     set.job.force = false;
@@ -223,7 +224,7 @@ static void test_tiles_go_on(void **state) {
     end_set(&set);
 }
 
-// What is made of the maps is that of a picture, tile by tile.
+// Maps that are derived from other maps can be written as tiles too.
 static void test_tiles_of_what_is_made_of_maps(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -233,7 +234,7 @@ static void test_tiles_of_what_is_made_of_maps(void **state) {
     assert_true(file_size(at(folder, "test-7/clouds_colour/0/0_0.png")) > 4000);
     set.job.maps = 1u << TR_EXPORT_CLOUDS_COLOUR;
     set.job.force = true;
-    // A full disk tells of the tile, and nothing half made is left.
+    // A full disk is reported with the name of the tile, and no partial file is left.
     assert_int_equal(nftw(at(folder, "test-7"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
     limit_files(4000);
     const tr_status status = export_set(&set, NULL);
@@ -259,17 +260,17 @@ static void test_other_things_where_tiles_go(void **state) {
     assert_content(at(folder, "test-7.manifest.json"), "mine");
     assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
     set.job.force = false, set.job.tiles.shard = set.job.tiles.shards = 0;
-    assert_int_equal(mkdir(at(folder, "test-7"), 0777), 0); // a folder alone
+    assert_int_equal(mkdir(at(folder, "test-7"), 0777), 0); // a folder without a manifest
     write_text(at(folder, "test-7/mine"), "kept");
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     set.job.force = true;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_content(at(folder, "test-7/mine"), "kept");
-    // Only pictures of the same stem: no tile is mixed with them.
+    // There are only pictures of the same stem: tiles are not mixed with them.
     assert_int_equal(nftw(at(folder, "test-7"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
     set.job.force = false;
     write_text(at(folder, "test-7.manifest.json"), "{\"generator\": \"terrella\"}");
-    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // a list that no manifest names
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // a tile list that no manifest names
     assert_int_equal(unlink(at(folder, "test-7.sha256")), 0);
     assert_int_equal(export_set(&set, NULL), TR_OK);
     end_set(&set);
@@ -288,7 +289,7 @@ static void hear_flaw(void *context, const char *path, const char *what) {
 
 static void hear_set(void *context, const tr_verified *set) { (void)context, (void)set; }
 
-// Each tile is looked at: one bit that is another one, and one that has nothing in it.
+// Every tile is verified: one with a flipped bit, and an empty one.
 static void test_damaged_tiles_are_found(void **state) {
     struct folder *folder = *state;
     static const char *const names[] = {"test-7/albedo/0/0_0.png", "test-7/albedo/0/1_0.png",
@@ -319,8 +320,8 @@ static void test_damaged_tiles_are_found(void **state) {
     end_set(&set);
 }
 
-// An engine rewrites import settings when it imports a texture. They stay, all else is replaced, and the set is
-// whole.
+// An engine rewrites import settings when it imports a texture. These stay, all other files are replaced, and
+// the set verifies.
 static void test_settings_of_an_engine(void **state) {
     struct folder *folder = *state;
     static const char *const all[][2] = {{"godot", "import"}, {"unity-hdrp", "meta"}, {"unity-urp", "meta"}};
@@ -356,8 +357,8 @@ static void test_settings_of_an_engine(void **state) {
         assert_true(file_size(at(folder, texture)) != bytes);
         assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
         assert_int_equal(flaws, 0);
-        // What is missing is written again. A texture that goes leaves settings that were changed, and names
-        // them.
+        // Missing settings are written again. When a texture is removed, its changed settings stay and are
+        // listed.
         assert_int_equal(unlink(at(folder, settings)), 0);
         write_text(at(folder, other), "uid=2");
         set.job.maps = albedo;
@@ -366,7 +367,8 @@ static void test_settings_of_an_engine(void **state) {
         assert_content(at(folder, other), "uid=2");
         assert_int_equal(set.result.kept, 1);
         assert_string_equal(set.result.kept_paths[0], at(folder, other));
-        // Also where the engine was here first. A link is no file, and by force all is replaced.
+        // Also where the engine wrote the settings first. A link is refused, and with force everything is
+        // replaced.
         set.job.maps = albedo | 1u << TR_MAP_NORMAL;
         assert_int_equal(export_set(&set, NULL), TR_OK);
         assert_content(at(folder, other), "uid=2");
@@ -377,7 +379,7 @@ static void test_settings_of_an_engine(void **state) {
         set.job.force = true;
         assert_int_equal(export_set(&set, NULL), TR_OK);
         assert_true(file_size(at(folder, other)) > 100);
-        // A texture that was edited is another matter.
+        // An edited texture, in contrast, is refused.
         set.job.force = false;
         write_text(at(folder, texture), "mine");
         assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
@@ -394,11 +396,11 @@ static void test_settings_of_an_engine(void **state) {
 static void test_jobs_that_cannot_be(void **state) {
     struct folder *folder = *state;
     static const struct {
-        const char *stem, *target, *told; // NULL: the usual one, none, and it can be
-        unsigned maps;                    // 0: the colours
+        const char *stem, *target, *told; // NULL: the default, none, valid
+        unsigned maps;                    // 0: albedo
         tr_layout layout;
         tr_file_format format;
-        int width; // 0: the usual
+        int width; // 0: the default
         tr_tiles tiles;
         tr_status status;
     } all[] = {

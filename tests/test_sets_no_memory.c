@@ -1,5 +1,5 @@
-// Sets of each kind while their allocations fail in turn, and while the disk is full: it is told, nothing is
-// left of them in memory and in the folder, what was there stands, and afterwards the same works.
+// Sets of each kind while their allocations fail in turn, and while the disk is full. The failure is reported,
+// no memory or file is left, existing files stay, and the same export works afterwards.
 #include "export/target.h"
 #include "failing.h"
 #include "texture_sets.h"
@@ -12,9 +12,9 @@ struct kind {
     const char *name, *target;
     tr_file_format format;
     tr_layout layout;
-    unsigned maps; // 0: what the target has
-    int width;     // 0: the usual
-    int tries;     // at most; 0: the usual
+    unsigned maps; // 0: those of the target
+    int width;     // 0: the default
+    int tries;     // at most; 0: the default
     bool zstd, fit, deep;
 };
 
@@ -46,7 +46,7 @@ static const struct kind kinds[] = {
 enum { kind_count = sizeof kinds / sizeof kinds[0] };
 
 static void begin_kind(struct set *set, const struct kind *kind, const char *directory) {
-    begin_set(set, directory, 1); // what fails is counted without locks
+    begin_set(set, directory, 1); // one thread, because the failing allocator counts without locks
     set->recipe->rings =
         (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .coverage = 0.7, .detail = 6, .gaps = 1};
     set->recipe->air =
@@ -68,7 +68,7 @@ static void clear(struct folder *folder, const char *name) {
         assert_int_equal(nftw(at(folder, name), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
 }
 
-// How many allocations the whole set takes.
+// The number of allocations of the whole set.
 static long count_allocations(struct set *set) {
     memory.left = LONG_MAX;
     const tr_status status = export_set(set, NULL);
@@ -85,7 +85,7 @@ static void fail_in_turn(struct folder *folder, const struct kind *kind) {
     snprintf(below, sizeof below, "%s", at(folder, "set"));
     begin_kind(&set, kind, below);
     const long count = count_allocations(&set),
-               before = memory.blocks; // with what the surface keeps from here on
+               before = memory.blocks; // includes what the surface caches from here on
     const int most = kind->tries ? kind->tries : most_tries;
     clear(folder, "set");
     for (int i = 0; i < most && i < count; i++) {
@@ -97,7 +97,7 @@ static void fail_in_turn(struct folder *folder, const struct kind *kind) {
             fail_msg("%s, allocation %ld: %d, %s", kind->name, n, (int)status, set.error.message);
         if (memory.blocks != before)
             fail_msg("%s, allocation %ld: %ld blocks are left", kind->name, n, memory.blocks - before);
-        // Tiles that are written stay, and the set goes on.
+        // Finished tiles stay, and the next run continues the set.
         if (status != TR_OK && !tr_layout_is_pyramid(set.job.layout) && count_entries(at(folder, "set")) != -1)
             fail_msg("%s, allocation %ld: files are left", kind->name, n);
         assert_true(status == TR_OK || set.result.count == 0);

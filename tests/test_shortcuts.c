@@ -1,4 +1,4 @@
-// Shortcuts go by the character typed, on any keyboard, and the manual has all of them.
+// Shortcuts follow the typed character on any keyboard layout, and the manual lists all of them.
 #include "app/private/finder.h"
 #include "app/shortcuts.h"
 
@@ -45,10 +45,11 @@ static void keys_that_type_nothing_go_by_themselves(void **state) {
     must_be(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, false), TR_COMMAND_TURN, TR_LEFT);
     must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false), TR_COMMAND_TILT, TR_UP);
     must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false), TR_COMMAND_TYPE, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_COMMAND_CHANNEL, 2); // Num Lock or not
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_COMMAND_CHANNEL,
+            2); // with and without Num Lock
     must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_COMMAND_FOCUS, -1);
     must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_UP, 0, true, false), TR_COMMAND_PLANET, -1);
-    assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false)); // what it types counts
+    assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false)); // the character counts
     assert_null(tr_shortcut_of_key(GLFW_KEY_UNKNOWN, 0, false, false));
     assert_null(tr_shortcut_of_key(0, 0, false, false));
 }
@@ -62,7 +63,7 @@ static void control_goes_by_what_is_printed(void **state) {
     must_be(tr_shortcut_of_key(GLFW_KEY_RIGHT_BRACKET, '+', false, true), TR_COMMAND_SCALE, 1); // German
     must_be(tr_shortcut_of_key(GLFW_KEY_KP_SUBTRACT, '-', false, true), TR_COMMAND_SCALE, -1);
     must_be(tr_shortcut_of_key(GLFW_KEY_0, 0, false, true), TR_COMMAND_SCALE,
-            0); // French: an accented letter there
+            0); // French: an accented letter on that key
     assert_null(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, true));
 }
 
@@ -98,7 +99,8 @@ static void every_row_has_another_way(void **state) {
     }
 }
 
-// A key gives its command a number at most; a row of Ctrl+K a number or a text, whichever the command takes.
+// A key passes its command at most a number. A row of Ctrl+K passes a number or a text, whichever the command
+// accepts.
 static void commands_get_what_they_take(void **state) {
     (void)state;
     static const char *const arguments[TR_COMMAND_KINDS] = {
@@ -123,7 +125,7 @@ static void commands_get_what_they_take(void **state) {
     }
 }
 
-// The tables of the manual, as they should be.
+// The expected tables of the manual.
 static char *make_tables(void) {
     char *text;
     size_t size;

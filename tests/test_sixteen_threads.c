@@ -1,5 +1,5 @@
-// Sixteen threads, whatever the machine has: a planet that is baked, a set that is written and a globe that is
-// edited, all at a time. The thread sanitizer looks on; what comes out is what one thread makes.
+// Sixteen threads on any machine: a planet is baked, a set is written and a globe is edited, all at once. For
+// the thread sanitizer. The results are those of one thread.
 #include "folders.h"
 #include "live/background_export.h"
 #include "live/live.h"

@@ -1,10 +1,9 @@
-// The statistics of the fields: mean, range and strength, spectra against persistence, all directions alike, no
-// seam, no pinch at the poles, no pattern.
+// The statistics of the fields: mean, range and variance, spectra against persistence, isotropy, no seam, no
+// pinch at the poles, no pattern.
 //
 // Seeds are fixed, so every figure is the same in each run. Where theory gives a value it is derived here, and
-// the tolerance is a few times the error that the number of independent cells leaves; else the comment says
-// what was measured.
-// Looks, not memory: not run under the sanitizers.
+// the tolerance is a few times the error for the number of independent cells. Otherwise the comment gives the
+// measured value. Tests of statistics, not of memory: skipped under the sanitizers.
 // ctest: LABELS looks
 #include "base/hash.h"
 #include "blocks.h"
@@ -20,7 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { count = 2048, columns = 64, widest = 262144 }; // no octave fades on a map so wide
+enum { count = 2048, columns = 64, widest = 262144 }; // no octave fades on a map this wide
 
 typedef struct points {
     float x[count], y[count], z[count], u[count], v[count];
@@ -47,7 +46,7 @@ static void assert_near(const char *what, double value, double want, double tole
     assert_between(what, value, want - tolerance, want + tolerance);
 }
 
-// What there is to say about many values.
+// Statistics of many values.
 typedef struct summary {
     double number, sum, square, low, high;
 } summary;
@@ -102,7 +101,7 @@ static void frame(vector n, vector *a, vector *b) {
     *b = cross(n, *a);
 }
 
-// Spread evenly by area: the height above a plane through the centre is uniform (Archimedes).
+// Uniform by area: the height above a plane through the centre is uniform (Archimedes).
 static vector random_direction(uint64_t seed, uint64_t index) {
     double y = 2 * random_unit(seed, index, 0) - 1, a = 2 * TR_PI * random_unit(seed, index, 1), s, c;
     tr_sincos(a, &s, &c);
@@ -147,7 +146,7 @@ static void evaluate(const tr_fractal_numbers *n, const points *p, float *out) {
 
 // ---- one octave: mean, range, strength ---------------------------------------------------------
 
-// ∫ w² over a cell along one axis, of the two corners; and ∫ w² d², d the distance from each corner.
+// ∫ w² over a cell along one axis, of the two corners; and ∫ w² d², with d the distance from each corner.
 static void integrate_fade(double *weights, double *moments) {
     enum { steps = 4000 };
     *weights = *moments = 0;
@@ -169,10 +168,10 @@ static double integrate_weight(double radius_2, int power) {
     return sum;
 }
 
-// The variance of one octave: corners have independent random numbers of mean 0, so their squares add up. A
-// uniform number in ±1 has the mean square ⅓; the product of (±1, ±1, ±1) or (±1, ±1) with d has |d|², that of
-// a unit vector of any direction on the plane |d|²/2. Simplex noise has 2 corners a unit of space and √(4/3) a
-// unit of the plane.
+// The variance of one octave. Corners have independent random numbers of mean 0, so their squares add up. A
+// uniform number in ±1 has the mean square ⅓. The product of (±1, ±1, ±1) or (±1, ±1) with d has |d|², that of
+// a unit vector of any direction on the plane |d|²/2. Simplex noise has 2 corners per unit of space and √(4/3)
+// per unit of the plane.
 static double variance_of(tr_basis basis, bool plane) {
     double weights, moments;
     integrate_fade(&weights, &moments);
@@ -188,9 +187,10 @@ static double variance_of(tr_basis basis, bool plane) {
     }
 }
 
-// How large |noise| can be: value noise is a mean of numbers up to 1; Perlin's on the plane is 0.788 where all
-// gradients point to the middle of a cell, in space it is cut at 1. For simplex noise the largest sum of
-// weights times distance along the best gradient, 0.016089 and 0.061978, was searched for in a cell.
+// The maximum of |noise|. Value noise is a mean of numbers up to 1. Perlin noise on the plane reaches 0.788
+// where all gradients point to the middle of a cell; in space it is clamped at 1. For simplex noise, the
+// largest sum of weights times distance along the best gradient, 0.016089 and 0.061978, was found by a search
+// in a cell.
 static double most_of(tr_basis basis, bool plane) {
     switch (basis) {
     case TR_BASIS_VALUE:
@@ -202,7 +202,7 @@ static double most_of(tr_basis basis, bool plane) {
     }
 }
 
-// 2^6 cells per radius or width: together the 24 seeds have 1 200 000 cells on the sphere, 100 000 on the
+// 2^6 cells per radius or width: the 24 seeds together have 1 200 000 cells on the sphere, 100 000 on the
 // plane.
 static void test_one_octave_has_the_mean_range_and_strength_of_theory(void **state) {
     (void)state;
@@ -234,7 +234,7 @@ static void test_one_octave_has_the_mean_range_and_strength_of_theory(void **sta
 
 // ---- spectra -----------------------------------------------------------------------------------
 
-// The Fourier transform in place, of 2^levels complex numbers, their real and imaginary parts in turn: Cooley
+// The Fourier transform in place, of 2^levels complex numbers with alternating real and imaginary parts: Cooley
 // and Tukey 1965.
 static void transform(double *data, int levels) {
     const int n = 1 << levels;
@@ -263,7 +263,8 @@ static void transform(double *data, int levels) {
 
 enum { bands = 12 };
 
-// Adds the power of a closed line of values in octaves of frequency: band b is 2^b … 2^(b+1) - 1 waves a line.
+// Adds the power of a closed line of values to octaves of frequency: band b is 2^b … 2^(b+1) - 1 waves per
+// line.
 static void add_powers(const float *line, int levels, double power[bands]) {
     static double data[2 << bands];
     const int n = 1 << levels;
@@ -302,9 +303,9 @@ static void fill_line(uint64_t index, int first, points *p) {
     }
 }
 
-// Octave k has the amplitude persistence^k, so the power in an octave of frequency falls by persistence² from
-// one to the next, where neither end of the sum is near: finer octaves add to each band, and the first ones
-// show that the plane's frequencies are 2^k + 1. Measured: at most 0.09 too steep.
+// Octave k has the amplitude persistence^k, so the power falls by persistence² from one octave of frequency to
+// the next, except near either end of the sum: finer octaves add to each band, and the first ones show that
+// frequencies of the plane are 2^k + 1. Measured: at most 0.09 too steep.
 static void test_power_of_octaves_follows_persistence(void **state) {
     (void)state;
     enum { lines = 48 };
@@ -339,23 +340,23 @@ static void test_power_of_octaves_follows_persistence(void **state) {
 enum { lags = 3, directions = 8 };
 static const double lag[lags] = {0.4, 1, 4}; // in cells
 
-// The first four lie in the plane.
+// The first four are in the plane.
 static const vector direction[directions] = {{1, 0, 0}, {0, 1, 0},  {1, 1, 0}, {1, -1, 0},
                                              {0, 0, 1}, {0, 1, -1}, {1, 1, 1}, {-1, 1, 1}};
 
 // The structure function: half the mean square difference between points a lag apart in a direction, over the
-// variance: 0 for what is equal, 1 for what is independent. Points are the same for all directions.
+// variance. 0 means equal, 1 independent. Points are the same for all directions.
 static void structure(tr_basis basis, bool plane, double out[directions][lags]) {
     enum { blocks = 60 };
     static points at, to;
     static float a[count], b[count];
-    const int start = plane ? 9 : 6; // 260 000 cells, and 700 000 in the ball
+    const int start = plane ? 9 : 6; // 260 000 cells, and 700 000 in the sphere
     const double cells = plane ? (1 << start) + 1 : 1 << start;
     const tr_fractal_numbers n = fractal(basis, plane, start, 1, 0.5, 1);
     double difference[directions][lags] = {0}, square = 0;
     for (uint64_t block = 0; block < blocks; block++) {
         fill_at_random(block, &at);
-        for (int i = 0; i < count; i++) { // anywhere in the ball; within the map
+        for (int i = 0; i < count; i++) { // anywhere in the sphere; within the map
             const float depth = 0.5f + 0.5f * (float)random_unit(5, block, (uint64_t)i);
             at.x[i] *= depth, at.y[i] *= depth, at.z[i] *= depth;
             at.u[i] = 0.02f + 0.96f * at.u[i];
@@ -382,7 +383,7 @@ static void structure(tr_basis basis, bool plane, double out[directions][lags]) 
 }
 
 // Noise on the cubic lattice is known to prefer its axes: measured up to 2 % off the mean at a lag of one cell,
-// where simplex noise is within the error of the measurement, 0.8 %. The mean goes to out.
+// where simplex noise is within the error of the measurement, 0.8 %. The mean is written to out.
 static void check_directions(tr_basis basis, bool plane, double out[lags]) {
     const double tolerance = basis == TR_BASIS_SIMPLEX ? 0.01 : 0.025;
     const int used = plane ? 4 : directions;
@@ -410,7 +411,7 @@ static void test_directions_are_alike(void **state) {
             describe("%s noise %s", basis_names[basis], plane ? "on the plane" : "in space");
             assert_near("structure of what is too far apart to share a corner", mean[basis][lags - 1], 1, 0.01);
         }
-        // Their mean square slopes are equal: they are equally fine.
+        // Their mean square slopes are equal, so they are equally fine.
         assert_near("structure over that of Perlin noise at the least lag",
                     mean[TR_BASIS_SIMPLEX][0] / mean[TR_BASIS_PERLIN][0], 1, 0.03);
     }
@@ -458,7 +459,7 @@ static void spread_sites(field *f, uint64_t seed) {
                          TR_OK);
 }
 
-// All have features of about a sixteenth of the radius and finer ones, so that there are many in a small place.
+// All have features of about a sixteenth of the radius and finer ones, so that a small region has many of them.
 static field open_field(field_kind kind, uint64_t seed, tr_pool *pool) {
     static const tr_basis bases[] = {TR_BASIS_PERLIN, TR_BASIS_VALUE, TR_BASIS_SIMPLEX};
     const tr_isa isa = tr_isa_best();
@@ -501,8 +502,7 @@ static void sample(const field *f, const points *p, float *out) {
 
 // ---- no pinch ----------------------------------------------------------------------------------
 
-// Points in a cap of 0.4 radians round a centre, and for each one that is 0.01 radians away in a random
-// direction.
+// Points in a cap of 0.4 radians around a centre, and for each a point 0.01 radians away in a random direction.
 typedef struct cap {
     points at, to;
 } cap;
@@ -512,7 +512,7 @@ static cap make_cap(vector centre, uint64_t seed) {
     vector e, n, p, q;
     frame(centre, &e, &n);
     for (int i = 0; i < count; i++) {
-        // evenly by area: the cosine of the distance from the centre is uniform
+        // uniform by area: the cosine of the distance from the centre is uniform
         double up = 1 - random_unit(seed, (uint64_t)i, 0) * 0.0789, across = sqrt(1 - up * up), s, t;
         tr_sincos(2 * TR_PI * random_unit(seed, (uint64_t)i, 1), &s, &t);
         const vector d = combine(up, centre, across, combine(s, e, t, n));
@@ -534,8 +534,8 @@ static void add_cap(const field *f, const cap *c, summary *values, summary *step
     summarise(b, count, steps);
 }
 
-// With 40 seeds a cap has seen 40 times 130 cells of the first octave (of sites: 16, of level 0 of the cubes:
-// 60), and two poles and four places of the equator are compared. Of the fields over sites F1 stands for all.
+// With 40 seeds, caps cover 40 times 130 cells of the first octave (16 of sites, 60 of level 0 of the cubes).
+// Two poles are compared with two places of the equator. F1 represents all fields over sites.
 static void test_poles_have_the_statistics_of_the_equator(void **state) {
     (void)state;
     enum { seeds = 40, places = 6 };
@@ -575,7 +575,7 @@ static vector image(int symmetry, vector d) {
                     symmetry & 4 ? -at[order[2]] : at[order[2]]};
 }
 
-// From the axes of a field's cube to the planet's; a field without one has the planet's axes.
+// From the axes of a field's cube to the planet's. A field without a cube has the planet's axes.
 static vector turned_back(const field *f, vector d) {
     const float(*t)[3] = f->cube.turn;
     if (!f->cube.memory)
@@ -585,8 +585,8 @@ static vector turned_back(const field *f, vector d) {
                     (double)t[0][2] * d.x + (double)t[1][2] * d.y + (double)t[2][2] * d.z};
 }
 
-// Lattices have the symmetries of the cube, so a hash that treats two axes or both signs alike would give the
-// planet a mirror. A field and its image are independent but where they are near each other.
+// Lattices have the symmetries of the cube. A hash that treats two axes or both signs alike would mirror the
+// planet. A field and its image are independent except where they are close to each other.
 static void test_fields_have_no_hidden_symmetry(void **state) {
     (void)state;
     enum { seeds = 12, symmetries = 48 };
@@ -625,8 +625,9 @@ static void test_fields_have_no_hidden_symmetry(void **state) {
 
 enum { map_width = 256, map_height = 128 };
 
-// Differences along rows, between the last column and the first, and between other neighbours `spacing` columns
-// apart: fields on a lattice that fits the map differ from line to line, and the seam is a line of the lattice.
+// Differences along rows: between the last column and the first, and between other neighbours `spacing` columns
+// apart. Fields on a lattice that fits the map vary from lattice line to lattice line, and the seam is a
+// lattice line.
 static void add_seam(int width, int height, int spacing, const float *map, summary *over, summary *inside) {
     for (int y = 0; y < height; y++, map += width)
         for (int x = spacing - 1; x < width; x += spacing) {
@@ -646,9 +647,9 @@ static void transpose(int width, int height, const float *from, float *to) {
             to[x * height + y] = from[y * width + x];
 }
 
-// In half of the octaves the meridian of the seam, as that of 0° and of 90° east and west, lies in a plane of
-// the lattice, and midway between two in the others. Value noise has no slope across such a plane and its
-// largest one midway, which is 11 % more than the mean.
+// In half of the octaves the meridians of the seam, of 0° and of 90° east and west lie in a plane of the
+// lattice, in the others midway between two planes. Value noise has no slope across such a plane and its
+// largest slope midway, 11 % above the mean.
 static void test_sphere_maps_have_no_seam(void **state) {
     (void)state;
     enum { seeds = 20, rows = count / map_width };
@@ -673,7 +674,7 @@ static void test_sphere_maps_have_no_seam(void **state) {
     tr_pool_destroy(pool);
 }
 
-// One octave: 17 cells each way of Perlin and value noise, 13 columns and 16 rows of simplex noise.
+// One octave: 17 cells in each direction of Perlin and value noise, 13 columns and 16 rows of simplex noise.
 static void test_plane_maps_have_no_seam(void **state) {
     (void)state;
     enum { seeds = 32, most = 272 * 272 };
@@ -713,8 +714,8 @@ typedef enum flat_kind { FLAT_MIDPOINT, FLAT_DIAMOND, FLAT_SIX, FLAT_OLSEN, FLAT
 static const char *const flat_names[FLATS] = {"midpoint displacement", "diamond-square",
                                               "diamond-square of six points", "olsen", "olsen with a tent"};
 
-// A map of flat_size² that wraps both ways, in [-1, 1], with 2^base_levels cells of level 0 each way. Olsen
-// noise knows no other persistence than ½.
+// A map of flat_size² in [-1, 1] that wraps in both directions, with 2^base_levels cells of level 0 in each.
+// Olsen noise has a fixed persistence of ½.
 static void draw_flat(flat_kind kind, int base_levels, double persistence, uint64_t seed, tr_pool *pool,
                       float *map) {
     static uint16_t whole[flat_samples];
@@ -746,7 +747,8 @@ static void draw_flat(flat_kind kind, int base_levels, double persistence, uint6
         map[i] = kind == FLAT_MIDPOINT ? 2 * map[i] - 1 : (float)whole[i] * unit - 1;
 }
 
-// The finest level shows all that lies beyond it, and the coarsest is few points: the slope is taken between.
+// The finest level includes the power of all levels beyond it, and the coarsest has few points. The slope is
+// taken in between.
 static void test_power_of_levels_follows_persistence(void **state) {
     (void)state;
     enum { seeds = 8 };
@@ -781,8 +783,8 @@ static double mean_square_difference(const float *map, int dx, int dy) {
     return sum / flat_samples;
 }
 
-// Mean squares of second differences along rows, of the columns that are on the lattice of level 0 over those
-// of all columns: creases.
+// Mean squares of second differences along rows: those of columns on the lattice of level 0 over those of all
+// columns. This measures creases.
 static double creases(const float *map, int spacing) {
     double on = 0, all = 0;
     for (int y = 0; y < flat_size; y++)
@@ -802,12 +804,12 @@ static double mean_square_around(const float *map, int dx, int dy) {
            4;
 }
 
-// What is known of a method with 16 cells of level 0 each way, five levels and persistence ½.
+// Known values of a method with 16 cells of level 0 in each direction, five levels and persistence ½.
 typedef struct known {
     double mean; // Olsen noise: at each level rounding down takes off 4/9 (of nine parts; 15/32 of sixteen) of
                  // a step, of which the range has 63
     double deviation; // measured
-    double reached;   // how much of its range it fills, at least
+    double reached;   // the least fraction of its range that it fills
     double creases;   // measured; 1 for a method without bias
 } known;
 
@@ -830,7 +832,7 @@ static void test_flat_fields_have_known_statistics(void **state) {
             summarise(map, flat_samples, &s);
             add_seam(flat_size, flat_size, cell, map, &over, &inside);
             add_seam(flat_size, flat_size, cell, turned, &over, &inside);
-            // 5² + 0 = 3² + 4², 7² + 1 = 5² + 5²: equal distances, other directions
+            // 5² + 0 = 3² + 4², 7² + 1 = 5² + 5²: equal distances in different directions
             near[0] += mean_square_around(map, 5, 0), near[1] += mean_square_around(map, 3, 4);
             near[2] += mean_square_around(map, 7, 1), near[3] += mean_square_around(map, 5, 5);
             bend += (creases(map, cell) + creases(turned, cell)) / 2 / seeds;
@@ -851,9 +853,8 @@ static void test_flat_fields_have_known_statistics(void **state) {
 
 // ---- the largest random number everywhere ------------------------------------------------------
 
-// The author of diamond-square as a field looked for bias that way. The linker has these functions called
-// instead of the real kernels of the baseline (CMakeLists.txt, --wrap), from which they differ in the random
-// offsets.
+// The author of diamond-square as a field tested for bias this way. The linker replaces the baseline kernels by
+// these functions (CMakeLists.txt, --wrap), which differ from the real ones in the random offsets.
 static enum { REAL_OFFSETS, HIGHEST_OFFSETS, NO_OFFSETS } offsets;
 
 #define DECLARE_WRAPPED(name, arguments)                                                                       \
@@ -897,8 +898,8 @@ void __wrap_tr_olsen_row_baseline(int n, const float *v, tr_keys keys, uint32_t 
     }
 }
 
-// On the cube diamond-square has the pattern that its definition has in the plane, in every cell of every face:
-// edges and corners of the cube, where the lattice turns or three cells meet, add nothing to it.
+// On the cube, diamond-square has the pattern of its definition in the plane in every cell of every face. Edges
+// and corners of the cube, where the lattice rotates or three cells meet, add nothing.
 static void test_highest_values_on_the_cube_have_the_pattern_of_the_plane(void **state) {
     (void)state;
     enum { levels = 5, cell = 1 << levels };
@@ -927,7 +928,7 @@ static void test_highest_values_on_the_cube_have_the_pattern_of_the_plane(void *
     tr_pool_destroy(pool);
 }
 
-// Olsen noise shows nothing at all. With a period of one cell level 0 is one number everywhere.
+// Olsen noise shows no pattern. With a period of one cell, level 0 is the same number everywhere.
 static void test_highest_values_of_olsen_noise_are_flat(void **state) {
     (void)state;
     enum { size = 100 };
@@ -938,7 +939,7 @@ static void test_highest_values_of_olsen_noise_are_flat(void **state) {
     for (int tent = 0; tent < 2; tent++) {
         tr_olsen_numbers n = {.levels = 7, .tent = tent, .period = {1, 1, 1}};
         assert_int_equal(tr_olsen_2d(&n, isa, pool, -30, 7, size, size, out, NULL), TR_OK);
-        assert_int_equal(out[0] % 64, 63); // all bits but perhaps that of level 0
+        assert_int_equal(out[0] % 64, 63); // all bits except perhaps that of level 0
         for (int i = 0; i < size * size; i++)
             assert_int_equal(out[i], out[0]);
         tr_cube cube;

@@ -1,5 +1,5 @@
-// A stop that comes at any question for it: what was asked for is not done and says so, or it is whole. Half of
-// something is never called done. With TR_FULL=1 at every question, or at a thousand where there are more.
+// A stop at any poll of the watch: the operation either returns TR_STOPPED or is complete. A partial result is
+// never TR_OK. With TR_FULL=1 at every poll, or at a thousand of them if there are more.
 #include "base/meter.h"
 #include "export/enhance_file.h"
 #include "export/target.h"
@@ -16,7 +16,7 @@
 
 // ---- the driver ----------------------------------------------------------------------------------
 
-// Questions that are answered with "go on" before all others are answered with "stop".
+// How many polls are answered with "continue" before all others are answered with "stop".
 struct patience {
     long left, asked;
 };
@@ -27,11 +27,11 @@ static bool stops(void *context) {
     return p->left-- <= 0;
 }
 
-// What is done, on one thread, and a number that tells all of what came out.
+// An operation on one thread, and a hash of its results.
 struct work {
     tr_status (*run)(const struct work *work, const tr_watch *watch, uint64_t *sum);
     const char *name; // of a world
-    const char *set;  // in it; NULL: nothing
+    const char *set;  // an assignment; NULL: none
     struct folder *folder;
     tr_pool *pool;
 };
@@ -46,7 +46,7 @@ static void stop_at_all(const struct work *of, struct folder *folder) {
     assert_int_equal(work.run(&work, &(tr_watch){.stopped = stops, .context = &whole}, &wanted), TR_OK);
     assert_true(whole.asked > 0);
     const long most = under_sanitizer ? 3 : is_full() ? 1000 : 10, step = 1 + (whole.asked - 1) / most;
-    for (long k = whole.asked - 1; k >= 0; k -= step) { // the last ones first: what follows them is left out
+    for (long k = whole.asked - 1; k >= 0; k -= step) { // from the last poll on; steps skip some
         struct patience patience = {.left = k};
         uint64_t sum = 0;
         const tr_status status = work.run(&work, &(tr_watch){.stopped = stops, .context = &patience}, &sum);
@@ -79,7 +79,7 @@ static tr_status make_surface(const struct work *work, const tr_watch *watch, tr
     tr_scene scene;
     *surface = NULL;
     load(work->name, 1, work->set != NULL, &work->set, &scene);
-    if (!is_full()) // the same steps, with less between them
+    if (!is_full()) // the same steps, with less work between them
         tr_recipe_coarsen(scene.planets[0].recipe, 48);
     const tr_status status = tr_surface_make(scene.planets[0].recipe, &how, surface, NULL);
     tr_scene_clear(&scene);
@@ -119,7 +119,7 @@ static void empty(struct folder *folder) {
     assert_int_equal(mkdir(folder->path, 0777), 0);
 }
 
-// Of sets that were stopped nothing stays; of tiles those that are whole, and then the next run ends them.
+// Sets that were stopped leave no files. Of tiles, finished ones stay, and the next run completes them.
 static tr_status run_export(const struct work *work, const tr_watch *watch, uint64_t *sum) {
     const bool tiles = strcmp(work->name, "tiles") == 0;
     struct set set;
@@ -168,11 +168,11 @@ static tr_status run_enhance(const struct work *work, const tr_watch *watch, uin
 
 // ---- within sites --------------------------------------------------------------------------------
 
-// Rays that all reach everywhere: what one sample takes is known, and so how often a stop is looked at, at
-// least.
+// Ray systems that all cover the whole sphere. The operations of a sample are known, and so is the least number
+// of polls.
 enum { ray_systems = 100, of_sample = ray_systems * 20 };
 
-// A planet of these layers.
+// Makes a planet with these layers.
 static tr_status make_layers(const struct work *work, const char *layers, const tr_watch *watch,
                              tr_surface **surface) {
     const tr_surface_options how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
@@ -266,7 +266,7 @@ static tr_status run_craters(const struct work *work, const tr_watch *watch, uin
     return status;
 }
 
-// At least a look for each TR_METER_LOOK operations that so many samples take, or cells.
+// At least one poll for each TR_METER_LOOK operations of all samples or cells.
 static void test_within_sites(void **state) {
     static const struct {
         struct work work;
@@ -277,7 +277,7 @@ static void test_within_sites(void **state) {
                  {{.run = run_layers, .name = "layers"}, of_sample * TR_LAYER_MAP_TEXELS},
                  {{.run = run_probe, .name = "probe"}, of_sample},
                  {{.run = run_craters, .name = "craters"}, crater_cells}};
-    if (under_sanitizer) // how often they look is the same there
+    if (under_sanitizer) // polls are the same there
         skip();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct work work = cases[i].work;
@@ -318,7 +318,7 @@ static void test_sets(void **state) {
     stop_at_all(&(struct work){.run = run_export, .name = "tiles"}, *state);
 }
 
-// A page bakes heights of its own, which ask at each band at least.
+// A page bakes its own heights, with at least one poll in each band.
 static void test_page(void **state) {
     struct work page = {.run = run_export, .name = "page", .folder = *state};
     struct patience patience = {.left = LONG_MAX};
@@ -328,7 +328,7 @@ static void test_page(void **state) {
     assert_int_equal(page.run(&page, &(tr_watch){.stopped = stops, .context = &patience}, &sum), TR_OK);
     tr_pool_destroy(page.pool);
     print_message("page: %ld questions\n", patience.asked);
-    // Its small textures alone ask eight times, twice for each of these bands.
+    // Its small textures alone poll eight times, twice for each of these bands.
     assert_true(patience.asked > 3 * (heights.height / tr_band_rows(heights, 0)));
     stop_at_all(&page, *state);
 }
