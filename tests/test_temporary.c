@@ -1,4 +1,4 @@
-// Temporary files that others left, digests of files, and what is said where no file can be written.
+// Temporary files of other processes, digests of files, and error messages where no file can be written.
 #include "base/temporary.h"
 #include "digests.h"
 #include "export/verify.h"
@@ -10,7 +10,7 @@
 
 // ---- temporary files -----------------------------------------------------------------------------
 
-// Makes one whose writer is gone, and its path.
+// Makes a temporary file of a process that has ended, and its path.
 static void leave_one(struct folder *folder, const char *for_name, char path[600]) {
     char *name;
     int descriptor;
@@ -34,7 +34,7 @@ static void test_only_their_names_are_theirs(void **state) {
         "a.b.0123abcd-012345.part", // not hidden
         ".a_0123abcd-012345.part",  // no dot
         ".a.0123abcd_012345.part",  // no dash
-        ".a.0123abcX-012345.part",  // no digit
+        ".a.0123abcX-012345.part",  // not a digit
         ".a.0123abcd-01234X.part",  // and here
         ".a.0123abcd-012345.pars",  // another ending
         ".0123abcd-012345.part",    // no name
@@ -50,7 +50,8 @@ static void make_old(const char *path) {
     assert_int_equal(utimes(path, times), 0);
 }
 
-// What another machine makes may be at work, unless it is old; what is no file, or held, stays.
+// Temporary files of another machine may be in use, unless they are old. Entries that are not regular files, or
+// are locked, stay.
 static void test_what_is_left_is_cleared(void **state) {
     struct folder *folder = *state;
     char own[600], young[600], old[600];
@@ -78,7 +79,7 @@ static void test_what_is_left_is_cleared(void **state) {
     assert_int_equal(access(old, F_OK), -1);
     assert_int_equal(access(young, F_OK), 0);
     assert_int_equal(access(at(folder, held), F_OK), 0);
-    assert_int_equal(count_entries(folder->path), 6); // and what is no file of ours
+    assert_int_equal(count_entries(folder->path), 6); // including those that Terrella did not write
     close(descriptor);
     tr_free(held);
     assert_false(tr_temporary_is_held(in, "none"));
@@ -101,7 +102,7 @@ static void test_digests_of_files(void **state) {
     assert_string_equal(digest, of_abc);
     assert_int_equal(mkfifo(at(folder, "pipe"), 0666), 0);
     assert_int_equal(digest_file(at(folder, "pipe"), NULL, digest, &bytes, &error),
-                     TR_BAD_INPUT); // and no wait
+                     TR_BAD_INPUT); // without blocking
     assert_non_null(strstr(error.message, "not a regular file"));
     const atomic_bool stop = true;
     const tr_watch stopped = tr_watch_flag(&stop);
@@ -131,7 +132,7 @@ static void test_each_reason_has_a_way_out(void **state) {
         assert_string_equal(error.file, "a file");
         assert_non_null(strstr(error.message, strerror(all[i].reason)));
         assert_non_null(strstr(error.message, all[i].way));
-        assert_int_equal(tr_write_fail(&error, "another", EIO), TR_CANNOT_WRITE); // the first one stays
+        assert_int_equal(tr_write_fail(&error, "another", EIO), TR_CANNOT_WRITE); // the first error stays
         assert_string_equal(error.file, "a file");
     }
     tr_error error = {0};
@@ -141,7 +142,7 @@ static void test_each_reason_has_a_way_out(void **state) {
 
 // ---- allocations ---------------------------------------------------------------------------------
 
-// Over a file, through a link to one, and through a link to nothing: each allocation fails once.
+// To a new file, over a file, through a link to one, and through a dangling link: each allocation fails once.
 static void test_no_memory_leaves_what_is_there(void **state) {
     struct folder *folder = *state;
     static const char *const names[] = {"new", "file", "link", "lost"};
@@ -172,7 +173,7 @@ static void test_no_memory_leaves_what_is_there(void **state) {
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
 
-// A folder took the name meanwhile.
+// The name becomes a folder before the rename.
 static void test_a_rename_that_fails(void **state) {
     struct folder *folder = *state;
     tr_error error = {0};
@@ -190,7 +191,7 @@ static void take_bytes(void *context, const void *data, size_t bytes) {
     *(size_t *)context += bytes;
 }
 
-// What was written is read again: it may have been cut, or be gone.
+// A replay reads the written file again: it may be truncated or gone.
 static void test_replays_tell_what_is_lost(void **state) {
     struct folder *folder = *state;
     tr_error error = {0};
@@ -245,7 +246,7 @@ static void hear_set(void *context, const tr_verified *set) {
 static void test_each_flaw_of_a_set_is_told(void **state) {
     struct folder *folder = *state;
     static const struct {
-        const char *text, *flaw; // NULL: there is none
+        const char *text, *flaw; // NULL: none
         int flaws;
     } all[] = {
         {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", NULL, 0},
@@ -260,7 +261,7 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
          "missing", 1},
         {"\"mesh\": {\"file\": \"below\"}", "a folder, a pipe or a device, not a file", 1},
         {"\"maps\": {}", "names no files", 1},
-        {"\"maps\": {}, \"unfinished\": true", "unfinished", 2}, // and no files
+        {"\"maps\": {}, \"unfinished\": true", "unfinished", 2}, // and without files
         {"\"maps\": {}, \"tiles\": {\"levels\": 0}", "the number of levels of its tiles", 2},
         {"\"maps\": {}, \"tiles\": {\"levels\": 99}", "the number of levels of its tiles", 2},
         {"\"maps\": {}, \"tiles\": {\"levels\": \"1\"}", "the number of levels of its tiles", 2},
@@ -279,7 +280,7 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         struct heard heard = {0};
         tr_error error = {0};
         const tr_verify_report report = {hear_flaw, hear_set, &heard};
-        // an old one, which need not have hashes, unless it says more
+        // format 1, in which hashes are optional, unless the text gives a format
         const char *format = strncmp(all[i].text, "\"format\"", 8) == 0 ? "" : "\"format\": 2, ";
         snprintf(text, sizeof text, "{\"generator\": \"terrella\", %s%s}", format, all[i].text);
         write_text(at(folder, "a.manifest.json"), text);

@@ -1,4 +1,4 @@
-// Continents with a reason, and their climate: plates, mountains, seas, rain.
+// Continents from plate tectonics, and their climate: plates, mountains, seas, rain.
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
 #include "support.h"
@@ -39,7 +39,8 @@ static float value_at(const terrain_cubes *terrain, terrain_value value, int fac
     return *tr_cube_at(&terrain->cubes[value], face, column, row);
 }
 
-// Runs body with face, column and row at every lattice point but those of the cube's edges, which faces share.
+// Runs the body with face, column and row at every lattice point except those on the cube's edges, which faces
+// share.
 #define EACH_POINT                                                                                             \
     for (int face = 0; face < TR_CUBE_FACES; face++)                                                           \
         for (int row = 1; row < cells; row++)                                                                  \
@@ -51,7 +52,7 @@ static uint64_t hash_terrain(const terrain_cubes *terrain, int half) {
     uint64_t h = 0;
     for (int v = 0; v < TR_TERRAIN_COUNT; v++) {
         if (v == TR_TERRAIN_RIVER || v == TR_TERRAIN_BED)
-            continue; // these have no cubes
+            continue; // not stored as cubes
         const int n = v == TR_TERRAIN_RAIN ? half : cells;
         assert_int_equal(terrain->cubes[v].cells, n);
         for (int face = 0; face < TR_CUBE_FACES; face++)
@@ -84,7 +85,7 @@ static void test_terrain_is_golden_on_every_instruction_set_and_thread_count(voi
             }
 }
 
-// Without persistence the coast is that of the broadest octave, as it is with next to none.
+// Without persistence the coast is that of the broadest octave, the same as with almost none.
 static void test_no_persistence_is_none(void **state) {
     (void)state;
     terrain_cubes terrain[2];
@@ -107,7 +108,7 @@ static void test_no_persistence_is_none(void **state) {
 
 // ---- slopes ------------------------------------------------------------------------------------
 
-// What gullies run down: the slope of the land, which ends at the coast.
+// Gullies follow the slope of the land, which is 0 at sea.
 static void test_slopes_rise_with_the_land_and_fade_at_the_coast(void **state) {
     (void)state;
     const terrain_numbers numbers = numbers_of(3);
@@ -142,7 +143,7 @@ static void test_slopes_rise_with_the_land_and_fade_at_the_coast(void **state) {
 
 // ---- plates ------------------------------------------------------------------------------------
 
-// Two plates side by side on the equator, seeds at longitudes ±30°. +Y is the axis of both turns.
+// Two plates next to each other on the equator, with seeds at longitudes ±30°. Both rotate about +Y.
 static void test_plates_close_where_they_run_into_each_other(void **state) {
     (void)state;
     plate_set plates = {.count = 2, .kind = {1, -1}};
@@ -150,7 +151,7 @@ static void test_plates_close_where_they_run_into_each_other(void **state) {
     tr_sincos(TR_PI / 6, &sine, &cosine);
     plates.x[0] = plates.x[1] = (float)cosine;
     plates.z[0] = (float)sine, plates.z[1] = (float)-sine; // west and east
-    plates.spin_y[0] = 0.5f, plates.spin_y[1] = -0.25f;    // to the east and to the west
+    plates.spin_y[0] = 0.5f, plates.spin_y[1] = -0.25f;    // moving east and west
     enum { count = 21 };
     float x[count], y[count], z[count], border[count], closing[count], kind[count], over[count];
     for (int i = 0; i < count; i++) { // along the equator from 20° west to 20° east
@@ -166,7 +167,7 @@ static void test_plates_close_where_they_run_into_each_other(void **state) {
             const double away = (i < 10 ? 10 - i : i - 10) * TR_PI / 90;
             assert_float_equal(border[i], away, 2e-4);
             assert_float_equal(closing[i], 0.75, 1e-4);
-            assert_float_equal(over[i], i <= 10 ? 1 : 0, i == 10 ? 1 : 0); // the continent lies on top
+            assert_float_equal(over[i], i <= 10 ? 1 : 0, i == 10 ? 1 : 0); // the continent is the upper plate
             if (i > 0)
                 assert_true(kind[i] < kind[i - 1]);
         }
@@ -218,7 +219,7 @@ static void test_land_has_its_coverage(void **state) {
     }
 }
 
-// Land is higher where plates close than where they part, and has more relief.
+// Land is higher where plates converge than where they diverge, and has more relief.
 static void test_mountains_rise_where_plates_close(void **state) {
     (void)state;
     double sums[2][2] = {{0}}, counts[2] = {0};
@@ -243,13 +244,13 @@ static void test_mountains_rise_where_plates_close(void **state) {
         assert_true(sums[1][k] / counts[1] > 2 * sums[0][k] / counts[0]);
 }
 
-// The heights of an ocean world have two peaks: the floor of the sea and the plains of the land.
+// The heights of an ocean world have two peaks: the sea floor and the plains of the land.
 static void test_heights_have_two_peaks(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         const terrain_numbers numbers = numbers_of(seed);
         terrain_cubes terrain;
-        int bins[16] = {0}; // kilometres, from -10 on
+        int bins[16] = {0}; // kilometres, from -10 up
         solve(&numbers, tr_isa_best(), 2, &terrain);
         EACH_POINT {
             const int bin = (int)(value_at(&terrain, TR_TERRAIN_HEIGHT, face, column, row) / 1000 + 10);
@@ -267,7 +268,8 @@ static void test_heights_have_two_peaks(void **state) {
 
 // ---- rain --------------------------------------------------------------------------------------
 
-// A continent in the trade winds, 60° wide, with a range across it in the middle: the wind comes from the east.
+// A continent in the trade winds, 60° wide, with a mountain range across its middle. The wind comes from the
+// east.
 static void test_behind_a_range_there_is_little_rain(void **state) {
     (void)state;
     const terrain_numbers numbers = numbers_of(1);
@@ -310,7 +312,8 @@ static void test_behind_a_range_there_is_little_rain(void **state) {
     free(work.rain);
 }
 
-// Rivers run on over the shelf, none of them as far as the deep sea, where each would be mixed within a step.
+// River plumes extend over the continental shelf. None reaches the deep sea, where it would mix within one
+// step.
 static void test_plumes_of_rivers_lie_on_shelves(void **state) {
     (void)state;
     terrain_cubes terrain;
@@ -332,7 +335,7 @@ static void test_quantiles_are_by_area(void **state) {
     (void)state;
     tr_globe globe;
     assert_int_equal(tr_globe_create(9, cells, NULL, &globe, NULL), TR_OK);
-    // heights on a sphere are uniform, so y itself says what lies above it
+    // y is uniform on a sphere, so it gives the fraction above it
     for (int k = 1; k < 10; k++)
         assert_float_equal(terrain_quantile(&globe, globe.y, k / 10.0), 1 - k / 5.0, 2e-3);
     tr_globe_clear(&globe);
@@ -350,7 +353,7 @@ static void test_layers_share_a_terrain_and_edits_keep_it(void **state) {
     snprintf(rain->into, sizeof rain->into, "rain");
     snprintf(rain->source, sizeof rain->source, "%s", recipe->layers[0].name);
     set_choice(recipe, "layers.rain.value", "rain");
-    set_number(recipe, "layers.rain.land", 0.9); // does not count
+    set_number(recipe, "layers.rain.land", 0.9); // has no effect
     tr_surface *before, *after;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
     assert_ptr_equal(before->fields[0].solution, before->fields[1].solution);
@@ -359,7 +362,7 @@ static void test_layers_share_a_terrain_and_edits_keep_it(void **state) {
     recipe->stops[0].srgb[0] = 200;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
     assert_ptr_equal(before->fields[0].solution, after->fields[0].solution);
-    tr_surface_destroy(before); // the other one still has it
+    tr_surface_destroy(before); // `after` still uses the solution
     before = after;
     for (int change = 0; change < 4; change++) {
         if (change == 0)

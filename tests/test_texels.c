@@ -1,5 +1,5 @@
-// The kernels between fields and texels, on every instruction set, against the plain formulas that their
-// comments state, bit for bit: whole and broken batches, masks, joins, blends, gradients of few and many stops.
+// The kernels between fields and texels, on every instruction set, against the plain formulas in their
+// comments, bit for bit: full and partial batches, masks, joins, blends, gradients with few and many stops.
 #include "planet/kernels.h"
 #include "recipe/recipe.h"
 #include "support.h"
@@ -21,7 +21,7 @@ static float *make_floats(uint32_t seed, float low, float high) {
     return values;
 }
 
-// A channel as neighbours have it: a slope, with what must not break anything.
+// A channel that changes smoothly, with some values that kernels must tolerate.
 static float *make_channel(void) {
     float *values = malloc(room * sizeof *values);
     for (int i = 0; i < room; i++)
@@ -98,7 +98,7 @@ static uint8_t plain_code(const tr_srgb_table *table, float light) {
     return (uint8_t)code;
 }
 
-// Bilinear: the row below and the row above, or the nearest one beyond them.
+// Bilinear: the row below and the row above, or the nearest row outside of their range.
 static float plain_colour(const tr_texel_paint *paint, int value, int i) {
     if (!paint->rows)
         return plain_segments(paint->gradient, value, paint->channel[i]);
@@ -170,7 +170,7 @@ static void test_joins(void **state) {
     free(slope);
 }
 
-// A mask may look at the channel that is written, which then is taken as it was.
+// A mask may read the channel that is written. It then reads the old values.
 static void test_a_mask_of_the_channel_itself(void **state) {
     (void)state;
     float *values = make_floats(1, -1, 1), *before = make_floats(2, -2, 2),
@@ -274,7 +274,7 @@ static void test_materials_and_clouds(void **state) {
     free(noise);
 }
 
-// Gradients over two channels, of one row and more: on slopes, where batches are on few rows, and on noise.
+// Gradients over two channels, of one or more rows: on slopes, where a batch covers few rows, and on noise.
 static void test_paints_of_rows(void **state) {
     (void)state;
     static tr_srgb_table table;
@@ -302,7 +302,7 @@ static void test_paints_of_rows(void **state) {
             check_paint(isa, &table, 1, paints);
             check_paint(isa, &table, 2, paints);
         }
-        // past a row nothing of it is left, however large it is
+        // beyond a row's range its value has no effect, however large it is
         struct tr_segment huge[] = {{.before = {1e8f, 1e8f, 1e8f}}};
         const tr_segments after_huge[] = {{0, huge}, gradients[0]}, two = {1, places};
         places[0].start = 0.1f, places[0].length = 0.3f;
@@ -313,7 +313,7 @@ static void test_paints_of_rows(void **state) {
     free(noise);
 }
 
-// Every code, on both sides of where it begins, and the curve itself.
+// Every code, on both sides of its threshold, and the curve itself.
 static void test_srgb_codes_are_exact(void **state) {
     (void)state;
     static tr_srgb_table table;
@@ -341,7 +341,7 @@ static void test_srgb_codes_are_exact(void **state) {
     }
 }
 
-// A palette gives what its paint layer alone gives, everywhere and right at every threshold.
+// A palette gives the colours of its paint layer, everywhere and exactly at every threshold.
 static void check_palette(tr_isa isa, const tr_srgb_table *table, const tr_palette *palette,
                           const tr_texel_paint *paint) {
     uint8_t *by_palette = malloc(3 * room), *by_paint = malloc(3 * room);
@@ -369,7 +369,7 @@ static void test_palettes(void **state) {
     static tr_palette palette;
     tr_srgb_table_fill(&table);
     struct tr_segment few_points[3], points[many_segments + 1];
-    struct tr_segment wide[] = {{-5000, 5000, {2e-4f, 1e-5f, 0}, {0}}, // a shore
+    struct tr_segment wide[] = {{-5000, 5000, {2e-4f, 1e-5f, 0}, {0}}, // a shoreline
                                 {0, 1e-2f, {-90, 0, 50}, {0}},
                                 {0, 4000, {0, 2e-4f, -1e-4f}, {0}},
                                 {.start = 4000}};
@@ -380,7 +380,7 @@ static void test_palettes(void **state) {
     for (int g = 0; g < 3; g++) {
         tr_palette_fill(&gradients[g], &table, &palette);
         assert_true(palette.count > 100);
-        for (int i = 0; i < room; i++) // floats on both sides of thresholds, from all over
+        for (int i = 0; i < room; i++) // floats on both sides of thresholds, over the whole range
             channels[3][i] = float_of(palette.threshold[(i / 2 * 7) % (palette.count - 1)] - (uint32_t)(i % 2));
         channels[3][1] = -0.0f, channels[3][2] = 0;
         EACH_ISA(isa)

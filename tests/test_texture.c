@@ -1,4 +1,4 @@
-// Files of textures, read back with code of this test, byte for byte as the specifications say.
+// Texture files, read with a parser of this test, byte for byte against the specifications.
 #include "decode_blocks.h"
 #include "folders.h"
 #include "texture/blocks.h"
@@ -17,7 +17,7 @@ static uint64_t number_at(const uint8_t *file, size_t at, size_t bytes) {
 
 static uint32_t word_at(const uint8_t *file, size_t at) { return (uint32_t)number_at(file, at, 4); }
 
-// A texture whose bytes tell level and face, from memory that is not given back before the test ends.
+// A texture whose bytes encode level and face, in memory that is not freed before the test ends.
 static tr_texture make_texture(tr_texture_format format, bool srgb, int width, int height, int faces,
                                int levels) {
     static uint8_t memory[most_file];
@@ -54,7 +54,8 @@ static uint8_t *write_texture(struct folder *folder, const tr_texture *t, bool d
 
 static const uint8_t identifier[12] = {0xab, 'K', 'T', 'X', ' ', '2', '0', 0xbb, '\r', '\n', 0x1a, '\n'};
 
-// The levels of the file are those of the texture, smallest first, where they have to lie, and end it.
+// The levels of the file are those of the texture, smallest first, correctly aligned, and the last part of the
+// file.
 static void check_ktx2_levels(const uint8_t *file, size_t bytes, const tr_texture *t, size_t at,
                               bool compressed) {
     static uint8_t plain[most_file];
@@ -78,7 +79,7 @@ static void check_ktx2_levels(const uint8_t *file, size_t bytes, const tr_textur
     assert_int_equal(at, bytes);
 }
 
-// Returns where the description of the format begins.
+// Returns the offset of the data format descriptor.
 static size_t check_ktx2(const uint8_t *file, size_t bytes, const tr_texture *t, uint32_t vulkan,
                          uint32_t type_bytes, bool compressed) {
     const uint32_t head[] = {vulkan, type_bytes,         (uint32_t)t->width,  (uint32_t)t->height, 0,
@@ -136,7 +137,7 @@ static void test_ktx2_formats(void **state) {
         }
 }
 
-// The alpha of sRGB is linear.
+// The alpha channel of sRGB formats is linear.
 static void test_ktx2_channels_of_rgba(void **state) {
     const tr_texture t = make_texture(TR_TEXTURE_RGBA8, true, 4, 4, 1, 1);
     static const uint32_t want[] = {0x00070000, 0x01070008, 0x02070010, 0x1f070018};
@@ -270,7 +271,8 @@ static void test_dds_cube(void **state) {
 
 // ---- a second opinion ----------------------------------------------------------------------------
 
-// Decodes a DDS file with Pillow into RGBA. Skips where there is none: of /usr/bin's Python, as Debian has it.
+// Decodes a DDS file with Pillow into RGBA. Skips the test without Pillow. Uses the Python of /usr/bin, for
+// which Debian installs it.
 static uint8_t *decode_with_pillow(struct folder *folder, size_t *bytes) {
     char command[2048];
     const int length =
@@ -291,7 +293,7 @@ static uint8_t *decode_with_pillow(struct folder *folder, size_t *bytes) {
     return read_file(at(folder, "texels"), bytes);
 }
 
-// Another decoder sees what ours sees: BC7 to the bit; of others it cuts off what ours rounds.
+// Another decoder gives the same texels: BC7 to the bit; for other formats it truncates where ours rounds.
 static void test_pillow_sees_the_same(void **state) {
     static const tr_texture_format formats[] = {TR_TEXTURE_BC1, TR_TEXTURE_BC3, TR_TEXTURE_BC5, TR_TEXTURE_BC7};
     enum { width = 64, height = 40 };
@@ -311,7 +313,7 @@ static void test_pillow_sees_the_same(void **state) {
         assert_int_equal(bytes, sizeof ours);
         assert_true(decode_blocks(formats[f], blocks, width, height, ours));
         for (int i = 0; i < width * height * 4; i++)
-            if (formats[f] != TR_TEXTURE_BC5 || i % 4 < 2) // the others mean nothing
+            if (formats[f] != TR_TEXTURE_BC5 || i % 4 < 2) // other channels are undefined
                 assert_in_range(ours[i] - theirs[i] + 1, 1, formats[f] == TR_TEXTURE_BC7 ? 1 : 2);
         free(theirs);
     }

@@ -40,7 +40,7 @@ static const uint8_t *pixel(const tr_thumbnail *picture, double x, double y) {
 
 static int light(const uint8_t *rgba) { return rgba[0] + rgba[1] + rgba[2]; }
 
-// A disc in the middle, lit from the upper left, and nothing in the corners.
+// A disc in the middle, lit from the upper left, and empty corners.
 static void a_picture_is_a_lit_globe(void **state) {
     (void)state;
     tr_thumbnails *all = create(1);
@@ -56,7 +56,8 @@ static void a_picture_is_a_lit_globe(void **state) {
     tr_thumbnails_destroy(all);
 }
 
-// With rings the globe is smaller, and they show more than it does; what is no ball does not fill its disc.
+// With rings the globe is smaller, and the picture covers more pixels. A non-spherical planet does not fill its
+// disc.
 static void pictures_have_rings_and_shapes(void **state) {
     (void)state;
     static const char ringed[] = "{\"type\": \"barren\", \"seed\": 3, \"rings\": {\"opacity\": 1, \"inner\": "
@@ -75,13 +76,13 @@ static void pictures_have_rings_and_shapes(void **state) {
     }
     print_message("of %d pixels: with rings %d, alone %d, an asteroid %d\n", TR_THUMBNAIL_PX * TR_THUMBNAIL_PX,
                   seen[0], seen[1], seen[2]);
-    const double globe = seen[1] / (2.4 * 2.4); // where rings have to fit, too
+    const double globe = seen[1] / (2.4 * 2.4); // its size leaves space for rings
     assert_true(seen[0] > 2 * globe && seen[0] < 4 * globe);
     assert_true(seen[2] < 0.8 * seen[1]);
     tr_thumbnails_destroy(all);
 }
 
-// There is none, soon, rather than minutes of work.
+// A result without a picture arrives soon, instead of after minutes of work.
 static void what_takes_too_much_has_no_picture(void **state) {
     (void)state;
     char text[heavy_bytes];
@@ -93,7 +94,7 @@ static void what_takes_too_much_has_no_picture(void **state) {
     tr_thumbnails_destroy(all);
 }
 
-// The newest wish comes first; what is forgotten never comes; what is no world says so.
+// The newest request is served first. Forgotten requests never arrive. An invalid world gives no picture.
 static void wishes_have_an_order(void **state) {
     (void)state;
     tr_thumbnails *all = create(1);
@@ -111,7 +112,7 @@ static void wishes_have_an_order(void **state) {
         const tr_thumbnail picture = wait_for(all);
         assert_in_range(picture.key, 7, 9);
         assert_true((picture.rgba != NULL) == (picture.key != 8));
-        assert_true(picture.key != 7 || seen[8]); // unless it had begun
+        assert_true(picture.key != 7 || seen[8]); // unless it had already begun
         seen[picture.key] = true;
         tr_free(picture.rgba);
     }
@@ -121,7 +122,7 @@ static void wishes_have_an_order(void **state) {
     tr_thumbnails_destroy(all); // does not wait for all of them
 }
 
-// For people: TR_SHEET=FOLDER writes pictures of all types there.
+// For manual use: TR_SHEET=FOLDER writes pictures of all types there.
 static void write_sheet(void **state) {
     (void)state;
     static char types[64][TR_NAME_BYTES];

@@ -1,4 +1,4 @@
-// Pyramids of tiles: each tile is that part of its level's map, whoever makes it and whenever.
+// Pyramids of tiles: each tile equals that part of its level's map, whichever run writes it.
 // ctest: COST 10
 #include "export/directory.h"
 #include "export/private/pyramid.h"
@@ -27,7 +27,7 @@ static void bake(const struct set *set, tr_map map, tr_patch patch, void *out) {
     assert_int_equal(tr_surface_bake_patch(set->surface, set->pool, NULL, patch, texels, NULL, NULL), TR_OK);
 }
 
-// Rows and columns of a tile's picture, which begin there, are those of a map in memory.
+// The rows and columns of a tile's picture equal those of a map in memory that begin there.
 static void assert_tile(const char *path, int border, const uint8_t *map, int map_width, int x, int y) {
     int width, height, channels;
     uint8_t *texels = stbi_load(path, &width, &height, &channels, 3);
@@ -64,8 +64,8 @@ static void test_tiles_of_a_cube(void **state) {
         }
     char name[100];
     snprintf(name, sizeof name, "test-7/albedo/pos_x/2");
-    assert_int_equal(access(at(folder, name), F_OK), -1); // no level beyond
-    // A border is the neighbour's first texel.
+    assert_int_equal(access(at(folder, name), F_OK), -1); // no further level
+    // The border is the first texel of the neighbour.
     int width, height, channels;
     uint8_t *left = stbi_load(at(folder, "test-7/albedo/pos_z/1/0_0.png"), &width, &height, &channels, 3),
             *right = stbi_load(at(folder, "test-7/albedo/pos_z/1/1_0.png"), &width, &height, &channels, 3);
@@ -102,7 +102,7 @@ static bool manifest_says(struct folder *folder, const char *word) {
     return said;
 }
 
-// Shards make all tiles between them, and the last one says that all is there.
+// The shards together write all tiles, and the manifest is finished after the last one.
 static void test_shards(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -113,7 +113,7 @@ static void test_shards(void **state) {
         assert_int_equal(export_set(&set, NULL), TR_OK);
         assert_true(manifest_says(folder, "unfinished") == (shard > 1));
     }
-    // One that goes on makes what is missing, and only that.
+    // A later run writes missing tiles, and only those.
     struct stat before, after;
     assert_int_equal(stat(at(folder, "test-7/albedo/1/0_1.png"), &before), 0);
     assert_int_equal(unlink(at(folder, "test-7/albedo/1/3_0.png")), 0);
@@ -128,7 +128,7 @@ static void test_shards(void **state) {
     end_set(&set);
 }
 
-// Tiles of another planet are not mixed in; those that are removed are tiles alone.
+// Tiles of another planet are not mixed in. Only tiles are removed.
 static void test_other_tiles(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -140,7 +140,7 @@ static void test_other_tiles(void **state) {
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     assert_non_null(strstr(set.error.message, "--force"));
     set.job.force = true;
-    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE); // shards would remove each other's
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE); // shards would remove each other's tiles
     set.job.tiles.shard = set.job.tiles.shards = 0;
     assert_int_equal(mkdir(at(folder, "test-7/mine"), 0777), 0);
     assert_int_equal(mkdir(at(folder, "test-7/albedo/pos_x/9"), 0777), 0);
@@ -156,12 +156,12 @@ static void test_other_tiles(void **state) {
     stbi_image_free(anew);
     set.job.stem = "other";
     set.job.force = false;
-    assert_int_equal(mkdir(at(folder, "other"), 0777), 0); // somebody's folder
+    assert_int_equal(mkdir(at(folder, "other"), 0777), 0); // a foreign folder
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     end_set(&set);
 }
 
-// Under a name of yours a set of pictures and one of tiles take each other's place, and nobody's else.
+// Under one name, a set of pictures and a set of tiles replace each other, and nothing else.
 static void test_tiles_for_pictures(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -171,7 +171,8 @@ static void test_tiles_for_pictures(void **state) {
     set.job.layout = TR_LAYOUT_GEODETIC;
     set.job.width = 2 * tile;
     assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(count_entries(folder->path), 3); // the manifest, the list, and the folder of tiles
+    assert_int_equal(count_entries(folder->path),
+                     3); // the manifest, the list of hashes and the folder of tiles
     assert_int_equal(access(at(folder, "test-7/albedo/0/1_0.png"), F_OK), 0);
     fclose(fopen(at(folder, "test-7/notes.txt"), "w"));
     set.job.layout = TR_LAYOUT_EQUIRECT;
@@ -183,11 +184,11 @@ static void test_tiles_for_pictures(void **state) {
     assert_int_equal(access(at(folder, "test-7/notes.txt"), F_OK), 0);
     set.job.layout = TR_LAYOUT_GEODETIC;
     set.job.width = 2 * tile;
-    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // a folder of somebody's
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // the folder has a foreign file
     assert_int_equal(unlink(at(folder, "test-7/notes.txt")), 0);
     assert_int_equal(rmdir(at(folder, "test-7")), 0);
     fclose(fopen(at(folder, "test-7.manifest.json"), "w"));
-    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // no manifest of ours
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // not a manifest of Terrella
     end_set(&set);
 }
 
@@ -208,26 +209,24 @@ static void test_stopped_tiles_go_on(void **state) {
     end_set(&set);
 }
 
-// A region has the tiles that touch it, and few others: of each level about as many as its area says.
-// A manifest says what is there: a tile that got lost or broke makes the set unfinished, until it is made
-// again.
+// The manifest lists what is there. A lost or damaged tile makes the set unfinished until it is written again.
 static void test_what_is_missing_is_told(void **state) {
     struct folder *folder = *state;
     struct set set;
     begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 4 * tile, albedo);
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_false(manifest_says(folder, "unfinished"));
-    assert_int_equal(truncate(at(folder, "test-7/albedo/neg_x/0/0_0.png"), 0), 0); // somebody's, now
+    assert_int_equal(truncate(at(folder, "test-7/albedo/neg_x/0/0_0.png"), 0), 0); // no longer the written tile
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     assert_string_equal(set.error.file, at(folder, "test-7/albedo/neg_x/0/0_0.png"));
     assert_int_equal(unlink(at(folder, "test-7/albedo/neg_x/0/0_0.png")), 0);
-    set.job.tiles.region = (tr_region){0, 0, 1}; // elsewhere
+    set.job.tiles.region = (tr_region){0, 0, 1}; // elsewhere on the planet
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_true(manifest_says(folder, "unfinished"));
     set.job.tiles.region = (tr_region){0};
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_false(manifest_says(folder, "unfinished"));
-    // Force makes all of them anew.
+    // Force writes all of them again.
     struct stat before, after;
     assert_int_equal(stat(at(folder, "test-7/albedo/pos_z/0/0_0.png"), &before), 0);
     set.job.force = true;
@@ -257,7 +256,7 @@ static int end_of(pid_t child) {
     return WEXITSTATUS(end);
 }
 
-// While one export looks at what is there and takes its place, the others wait, be it for tiles or pictures.
+// While one export checks existing files and takes its lock, other exports of tiles or pictures wait.
 static void test_one_at_a_time(void **state) {
     struct folder *folder = *state;
     static const tr_layout layouts[] = {TR_LAYOUT_GEODETIC, TR_LAYOUT_EQUIRECT};
@@ -268,17 +267,17 @@ static void test_one_at_a_time(void **state) {
         const int lock = tr_directory_lock(in, true, 0, NULL, &taken);
         assert_true(lock >= 0);
         const pid_t child = export_beside(folder, layouts[i], true);
-        usleep(300000); // it would be done by then
+        usleep(300000); // long enough to finish without the lock
         assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
         assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), -1);
-        assert_int_equal(access(at(folder, "test-7.manifest.json"), F_OK), i - 1); // the first one's
+        assert_int_equal(access(at(folder, "test-7.manifest.json"), F_OK), i - 1); // from the first layout
         tr_folder_unlock(lock);
         assert_int_equal(end_of(child), TR_OK);
     }
     tr_folder_close(&in);
 }
 
-// Tiles that somebody makes are not replaced meanwhile; others may help.
+// Tiles that are being written are not replaced. Other runs may join in.
 static void test_tiles_are_held(void **state) {
     struct folder *folder = *state;
     bool taken;
@@ -294,6 +293,7 @@ static void test_tiles_are_held(void **state) {
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, true)), TR_OK);
 }
 
+// A region has the tiles that touch it and few others: of each level about as many as its area suggests.
 static void test_regions(void **state) {
     (void)state;
     const tr_pyramid cube = {.cube = true, .tile = tile, .levels = 6}, map = {.tile = tile, .levels = 6};

@@ -1,5 +1,5 @@
-// Tints: colours turn, fade and brighten as asked; greys, black and white stay what they are; texture is left
-// alone.
+// Tints: hue, chroma and lightness of colours change as requested. Greys, black and white keep their hue, and
+// texture stays.
 #include "planet/oklab.h"
 #include "planet/surface.h"
 #include "support.h"
@@ -19,7 +19,7 @@ static int remove_file(void **state) {
     return 0;
 }
 
-// The first texel of a planet of one colour, under a tint, below a paint layer that multiplies by another
+// The first texel of a planet of one colour, with a tint, below a paint layer that multiplies it by another
 // colour.
 static void bake_colour(const char *colour, const char *multiplied, const char *tint, uint8_t rgb[3]) {
     snprintf(file_name, sizeof file_name, "/tmp/terrella-tint-%ld.json", (long)getpid());
@@ -61,7 +61,7 @@ static void expect_colour(const char *colour, const char *multiplied, const char
 static void lab_of(const uint8_t code[3], double lab[3]) {
     double rgb[3];
     for (int c = 0; c < 3; c++)
-        rgb[c] = pow((code[c] / 255.0 + 0.055) / 1.055, 2.4); // of codes above the straight part
+        rgb[c] = pow((code[c] / 255.0 + 0.055) / 1.055, 2.4); // for codes above the linear segment
     tr_oklab_from_linear(rgb, lab);
 }
 
@@ -69,7 +69,7 @@ static void test_tints(void **state) {
     (void)state;
     expect_colour("b03a1c", "ffffff", "{}", 0xb0, 0x3a, 0x1c);
     expect_colour("b03a1c", "ffffff", "{\"hue_deg\": 1e-9}", 0xb0, 0x3a, 0x1c); // to OKLab and back
-    // whatever is done to hue and chroma, grey is grey, and black and white stay
+    // no change of hue or chroma affects grey, black or white
     expect_colour("808080", "ffffff", "{\"hue_deg\": 77, \"chroma\": 2}", 0x80, 0x80, 0x80);
     expect_colour("000000", "ffffff", "{\"hue_deg\": 77, \"chroma\": 2, \"lightness\": 1}", 0, 0, 0);
     expect_colour("ffffff", "ffffff", "{\"hue_deg\": 77, \"lightness\": -1}", 255, 255, 255);
@@ -85,10 +85,10 @@ static void test_tints(void **state) {
     bake_colour("808080", "ffffff", "{\"lightness\": 0.3}", light); // 0.600 * (1 + 0.3 * 0.400)
     lab_of(light, lab);
     assert_true(fabs(lab[0] - 0.672) < 0.003);
-    // a third of a turn takes a red to a green
+    // a hue rotation of 120 degrees takes red to green
     bake_colour("a05050", "ffffff", "{\"hue_deg\": 120}", turned);
     assert_true(turned[1] > turned[0] && turned[1] > turned[2]);
-    // what multiplies is not tinted
+    // multiplying layers are not tinted
     expect_colour("ffffff", "a05050", "{\"hue_deg\": 120}", 0xa0, 0x50, 0x50);
 }
 

@@ -1,4 +1,4 @@
-// A transfer to another planet begins with the picture that was there, and ends where it was to end.
+// The camera's transfer to another planet starts with the current picture and ends at its target.
 #include "app/private/transfer.h"
 
 #include "render/placement.h"
@@ -77,7 +77,7 @@ static void it_comes_nearer_and_ends(void **state) {
     tr_scene_clear(&scene);
 }
 
-// Whoever turns it off sees the end at once.
+// A transfer that is cut short ends at its target at once.
 static void it_can_be_cut_short(void **state) {
     (void)state;
     tr_scene scene = load_world((tr_world){.name = "home"});
@@ -94,7 +94,7 @@ static void it_can_be_cut_short(void **state) {
     tr_scene_clear(&scene);
 }
 
-// A place on the ground turns with the planet while the camera is on its way there.
+// The target place on the ground rotates with the planet during the transfer.
 static void it_ends_over_the_place_that_turned(void **state) {
     (void)state;
     tr_scene scene = load_world((tr_world){.name = "home"});
@@ -104,7 +104,7 @@ static void it_ends_over_the_place_that_turned(void **state) {
     tr_transfer transfer = {0};
     double turn_rad[3];
     tr_transfer_begin(&transfer, &scene, &seen, 0, &to, 0);
-    tr_transfer_turn(&transfer, 5); // to no place of the ground
+    tr_transfer_turn(&transfer, 5); // the target is not on the ground yet
     transfer.on_ground = true;
     for (int i = 0; i < 10; i++) {
         tr_transfer_turn(&transfer, 2);
@@ -113,7 +113,7 @@ static void it_ends_over_the_place_that_turned(void **state) {
     }
     tr_transfer_camera(&transfer, INFINITY, &now, turn_rad);
     assert_true(fabs(now.longitude_deg + 170) < 1e-9);
-    tr_transfer_turn(&transfer, 2); // it is over
+    tr_transfer_turn(&transfer, 2); // the transfer has ended
     assert_true(fabs(transfer.to.longitude_deg + 170) < 1e-9);
     tr_scene_clear(&scene);
 }

@@ -1,4 +1,4 @@
-// The knobs that types have of their own: what they mean, what wins over them, and what names they may have.
+// The knobs that types define: their effect, their priority, and their names.
 #include "support.h"
 
 #include "numbers.h"
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-// A planet of a type; text is NULL, or a file about it.
+// A planet of a type. `text` is NULL or the text of a file on top of the type.
 static tr_recipe *planet_of(const char *type, const char *text, int set_count, const char *const *sets) {
     const tr_world world = {
         .name = text ? "./knobs.json" : type, .text = text, .set_count = set_count, .sets = sets};
@@ -50,7 +50,7 @@ static void all_built_in_knobs_drive_what_is_there(void **state) {
     assert_true(knobs >= 3 * 6);
 }
 
-// Other parameters that the seed drew must not forbid what a knob says: least above most, say.
+// Other parameters that the seed drew must not make a knob's value invalid, such as a minimum above a maximum.
 static void every_seed_takes_knobs_at_both_ends(void **state) {
     (void)state;
     enum { SEEDS = under_sanitizer ? 1 : 8 };
@@ -108,14 +108,14 @@ static void a_knob_replaces_what_the_seed_drew(void **state) {
     }
 }
 
-// An option, whatever its place, and a key that a file has over the type.
+// An option, in any position, and a key that a file sets on top of the type.
 static void an_explicit_path_wins(void **state) {
     (void)state;
     static const char *const sets[] = {"layers.land.land=0.5", "ocean=0.25", "air.haze=0.07", "haze=1"};
     tr_recipe *r = planet_of("earthlike", NULL, 4, sets);
     assert_float_equal(number_at(r, "layers.land.land"), 0.5, 0);
     assert_float_equal(number_at(r, "air.haze"), 0.07, 0);
-    assert_true(number_at(r, "layers.sea level.coverage") > 0.6); // which nobody set
+    assert_true(number_at(r, "layers.sea level.coverage") > 0.6); // from the knob alone
     tr_recipe_destroy(r);
 
     r = planet_of(NULL, "{\"type\": \"inferno\", \"slope_exaggeration\": 33, \"ridges\": 1, \"lava\": 0.5}", 0,
@@ -127,7 +127,7 @@ static void an_explicit_path_wins(void **state) {
     tr_recipe_destroy(r);
 }
 
-// Recipes that were shown keep their knobs, and can be turned: nothing of them was written over a type.
+// Recipes that are shown and loaded again keep their knobs, with the same values.
 static void knobs_travel_with_the_recipe(void **state) {
     (void)state;
     static const char *const sets[] = {"warmth=0.9"};
@@ -145,7 +145,7 @@ static void knobs_travel_with_the_recipe(void **state) {
     tr_recipe_destroy(turned);
 }
 
-// A value may be drawn, as any other; in a scene it is the planet's.
+// A knob's value may be drawn like any other. In a scene it is set on the planet.
 static void knobs_are_keys_like_others(void **state) {
     (void)state;
     static const char *const sets[] = {"planets.B.ocean=0.75"};
@@ -163,7 +163,7 @@ static void knobs_are_keys_like_others(void **state) {
     tr_scene_clear(&scene);
 }
 
-// What was taken out of a recipe is no longer driven; the rest of the knob is.
+// Parameters of removed elements are no longer driven. The rest of the knob still works.
 static void drives_of_what_is_not_there_do_nothing(void **state) {
     (void)state;
     tr_recipe *r = planet_of(NULL,
@@ -187,7 +187,7 @@ static void values_beyond_0_and_1_are_refused(void **state) {
     refuse("{\"type\": \"inferno\", \"ocean\": 1}", "ocean", "unknown key");
 }
 
-// Every key that recipes, planets, scenes and files have.
+// All keys of recipes, planets, scenes and files.
 static void names_of_knobs_are_no_other_keys(void **state) {
     (void)state;
     char text[512], path[64];

@@ -1,13 +1,12 @@
-// Promises that every built-in type must keep: no seam, no pinch at the poles, knobs that do something, seeds
-// that are presentable and differ. They are about looks, over hundreds of planets, and not run under the
-// sanitizers.
+// Properties of every built-in type: no seam, no pinch at the poles, knobs with an effect, and seeds that are
+// presentable and differ. Statistics over hundreds of planets, skipped under the sanitizers.
 // ctest: LABELS looks COST 30
 #include "support.h"
 
 #include "planets.h"
 #include <math.h>
 
-// The first seeds of a type, which two tests look at, on small maps.
+// The first seeds of a type on small maps, which two tests use.
 enum { small_width = 128, small_texels = small_width * small_width / 2, most_seeds = 10 };
 static int count_seeds(void) { return is_full() ? most_seeds : 5; }
 
@@ -16,7 +15,7 @@ typedef struct world {
     double radius_km;
 } world;
 
-// What is solved for the whole planet is as coarse as the maps, but with TR_FULL.
+// Whole-planet solutions are as coarse as the maps, except with TR_FULL.
 static void load_world(int type, uint64_t seed, int count, const char *const sets[], tr_scene *scene) {
     enum { cells = 64 };
     load(type_names[type], seed, count, sets, scene);
@@ -24,7 +23,7 @@ static void load_world(int type, uint64_t seed, int count, const char *const set
         tr_recipe_coarsen(scene->planets[0].recipe, cells);
 }
 
-// What is looked at here; the others take longer.
+// Only the maps that these tests use, because others take longer.
 static maps make_ground(int width) {
     const size_t texels = (size_t)width * (size_t)(width / 2);
     return (maps){.width = width, .albedo = malloc(3 * texels), .height = malloc(2 * texels)};
@@ -38,7 +37,7 @@ static void bake_world(int type, uint64_t seed, world *w) {
     tr_scene_clear(&scene);
 }
 
-// Leaves worlds[type * count_seeds() + seed - 1].
+// State: worlds[type * count_seeds() + seed - 1].
 static int bake_worlds(void **state) {
     if (find_types(state) != 0)
         return -1;
@@ -61,7 +60,7 @@ static int free_worlds(void **state) {
     return 0;
 }
 
-// Mean difference of two columns of a map.
+// The mean difference of two columns of a map.
 static double column_difference(const uint8_t *map, int width, int a, int b) {
     double sum = 0;
     for (int j = 0; j < width / 2; j++)
@@ -71,8 +70,8 @@ static double column_difference(const uint8_t *map, int width, int a, int b) {
     return sum;
 }
 
-// Whether what lies across the date line differs more than any two columns elsewhere: `columns` has what each
-// differs from the next one by, added up over seeds.
+// Whether the difference across the antimeridian exceeds that of any two neighbouring columns elsewhere.
+// `columns` holds the difference of each column from the next, summed over seeds.
 static bool has_seam(const double columns[], int width) {
     double inside = 0, worst = 0;
     for (int i = 0; i + 1 < width; i++) {
@@ -82,7 +81,7 @@ static bool has_seam(const double columns[], int width) {
     return columns[width - 1] > fmax(worst, 2 * inside + 1);
 }
 
-// Where one seed says that there is one, more decide: a coast may run along the date line.
+// Where one seed shows a seam, more seeds decide: a coast may run along the antimeridian.
 static void test_types_have_no_seam(void **state) {
     (void)state;
     enum { width = small_width, first = 5, last = 9 };
@@ -107,9 +106,9 @@ static void test_types_have_no_seam(void **state) {
     free_maps(&m);
 }
 
-// Across a pole, texels of the first row that face each other are one step apart, like neighbouring rows
-// elsewhere: over many seeds they differ as much as those do, no more. Where few seeds say otherwise, more
-// decide: a lake's shore that runs through a pole counts much.
+// Across a pole, opposite texels of the first row are one step apart, like neighbouring rows elsewhere. Over
+// many seeds they differ no more than those. Where few seeds exceed that, more decide: a lake shore through a
+// pole has a large effect.
 static void test_types_have_no_pinch(void **state) {
     enum { width = small_width, rows = width / 2, tried = 60 };
     const int seeds = count_seeds();
@@ -125,7 +124,7 @@ static void test_types_have_no_pinch(void **state) {
                 for (int i = 0; i < width; i++)
                     for (int c = 0; c < 3; c++) {
                         const uint8_t *row = albedo + 3 * (size_t)(pole * (rows - 1)) * width + c;
-                        // rows near the pole, but not at it
+                        // rows near the pole, but not next to it
                         const uint8_t *near = albedo + 3 * (size_t)(pole ? rows - 5 : 4) * width + c;
                         across += abs(row[3 * i] - row[3 * ((i + width / 2) % width)]);
                         beside += abs(near[3 * i] - near[3 * (i + (pole ? -width : width))]);
@@ -148,7 +147,7 @@ static double albedo_change(const maps *a, const maps *b) {
     return sum / (double)bytes;
 }
 
-// In place of the surface before, of which it takes what is the same.
+// Replaces the previous surface, reusing its unchanged solutions.
 static void bake_on(tr_surface **surface, const tr_recipe *recipe, maps *m) {
     tr_surface *before = *surface;
     *surface = bake_after(before, recipe, tr_isa_best(), 2, NULL, m);
@@ -161,8 +160,8 @@ static void test_every_knob_changes_every_type(void **state) {
                                 "persistence=0.7", "octaves=3",     "octaves=10"};
     maps a = make_ground(256), b = make_ground(256);
     for (int t = 0; t < type_count; t++) {
-        tr_surface *surface = NULL; // what a knob leaves alone is not solved again
-        // (without TR_FULL one knob of each type, each knob in turn)
+        tr_surface *surface = NULL; // the last one, whose solutions are reused
+        // without TR_FULL: one knob of each type, each knob in turn
         for (int k = is_full() ? 0 : 2 * (t % 3), end = is_full() ? 6 : k + 2; k < end; k += 2) {
             tr_scene low, high;
             load_world(t, 1, 1, &sets[k], &low);
@@ -181,7 +180,7 @@ static void test_every_knob_changes_every_type(void **state) {
     free_maps(&b);
 }
 
-// Seeds give different worlds, of different sizes, that keep inside of their height range and are not one flat
+// Seeds give different worlds of different sizes that stay within their height range and have more than one
 // colour.
 static void test_every_seed_is_another_presentable_world(void **state) {
     enum { texels = small_texels, compared = 5 };

@@ -1,5 +1,5 @@
-// Films that cannot be made: an ffmpeg that is missing, fails, dies or does not read, folders in the way, too
-// few open files, no memory. What is said, that nothing is left and that nothing that was there is lost.
+// Videos that cannot be made: an ffmpeg that is missing, fails, crashes or does not read, folders in the way,
+// too few open files, no memory. Errors are reported, no partial file is left and no existing file is lost.
 #include "export/reel.h"
 #include "export/video.h"
 #include "failing.h"
@@ -9,11 +9,11 @@
 #include <limits.h>
 #include <sys/stat.h>
 
-enum { side = 160, pictures = 3 }; // a picture is more than a pipe holds
+enum { side = 160, pictures = 3 }; // a picture exceeds the capacity of a pipe
 
 static uint8_t texels[side * side * 4];
 
-// What ffmpeg does from here on; NULL: there is none.
+// Replaces ffmpeg by a script of these commands; NULL: removes it.
 static void stub(struct folder *folder, const char *commands) {
     char text[700];
     mkdir(at(folder, "bin"), 0777);
@@ -57,7 +57,7 @@ static void test_what_ffmpeg_does_wrong_is_told(void **state) {
         {"cat >/dev/fd/3; echo first >&2; echo no such encoder >&2; echo >&2; exit 1",
          "ffmpeg failed: no such encoder; numbered pictures"},
         {"cat >/dev/fd/3; kill -9 $$", "ffmpeg failed; numbered pictures"},
-        {"exit 1", "ffmpeg failed; numbered pictures"}, // does not read
+        {"exit 1", "ffmpeg failed; numbered pictures"}, // does not read its input
         {"head -c 20000 >/dev/fd/3; echo disk is full >&2; exit 1", "ffmpeg failed: disk is full"},
         {"cat >/dev/null", "ffmpeg wrote nothing; numbered pictures"},
         {NULL, "ffmpeg, which is not installed"},
@@ -76,22 +76,22 @@ static void test_what_ffmpeg_does_wrong_is_told(void **state) {
         } else {
             assert_int_equal(file_size(at(folder, "video.mp4")), side * side * 3 * pictures);
         }
-        assert_int_equal(count_entries(folder->path), 2); // and the folder of ffmpeg
+        assert_int_equal(count_entries(folder->path), 2); // including the folder of ffmpeg
     }
-    write_text(at(folder, "bin/ffmpeg"), "#!/bin/sh\n"); // may not be run
+    write_text(at(folder, "bin/ffmpeg"), "#!/bin/sh\n"); // not executable
     tr_error error;
     assert_int_equal(make_video(folder, "new.gif", TR_REEL_GIF, NULL, &error), TR_CANNOT_WRITE);
     assert_non_null(strstr(error.message, strerror(EACCES)));
     assert_int_equal(count_entries(folder->path), 2);
 }
 
-// Whether the stub has begun: it has written its number down.
+// Whether the stub has started: it has written its process ID.
 static bool has_begun(void *path) {
     struct stat told;
     return stat(path, &told) == 0 && told.st_size > 0;
 }
 
-// It does not read, or is not ready: who stops is not kept waiting, and nothing of it goes on.
+// ffmpeg does not read, or does not end. A stop does not wait for it, and ends its process.
 static void test_a_slow_ffmpeg_is_not_waited_for(void **state) {
     struct folder *folder = *state;
     static const char *const slow[] = {"echo $$ >'%s'; exec sleep 600",
@@ -105,7 +105,7 @@ static void test_a_slow_ffmpeg_is_not_waited_for(void **state) {
         snprintf(told_in, sizeof told_in, "%s", at(folder, "bin/pid"));
         unlink(told_in);
         const tr_watch watch = {.stopped = has_begun, .context = told_in};
-        alarm(60); // a hang would not say what hung
+        alarm(60); // a hang would not say what hangs
         assert_int_equal(make_video(folder, "video.mp4", TR_REEL_MP4, &watch, &error), TR_STOPPED);
         alarm(0);
         assert_int_equal(count_entries(folder->path), 1);
@@ -119,14 +119,14 @@ static void test_a_slow_ffmpeg_is_not_waited_for(void **state) {
     }
 }
 
-// With so few open files no video begins; each step tells so and gives back what it had.
+// With too few open files no video begins. Each step reports this and closes what it had opened.
 static void test_too_few_open_files_for_a_video(void **state) {
     struct folder *folder = *state;
     struct rlimit usual;
     int refused = 0;
     stub(folder, "cat >/dev/fd/3");
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &usual), 0);
-    const int first = dup(0); // the lowest one that is free
+    const int first = dup(0); // the lowest free descriptor
     close(first);
     for (rlim_t most = (rlim_t)first; refused < 20; most++) {
         tr_error error = {0};
@@ -194,7 +194,7 @@ static void test_sides_of_videos(void **state) {
 
 // ---- folders and sheets --------------------------------------------------------------------------
 
-// Folders that others are at are left alone, and when they have all names that is told.
+// Temporary folders of others are left alone. When they use all names, an error is reported.
 static void test_folders_of_others(void **state) {
     struct folder *folder = *state;
     tr_error error;
@@ -212,7 +212,7 @@ static void test_folders_of_others(void **state) {
     assert_int_equal(count_entries(folder->path), 102);
 }
 
-// Somebody made something of that name meanwhile.
+// Another program creates something with the same name while the video is made.
 static void test_a_name_that_is_taken_meanwhile(void **state) {
     struct folder *folder = *state;
     static const tr_reel_kind kinds[] = {TR_REEL_FRAMES, TR_REEL_SHEET, TR_REEL_SHEET};
@@ -246,7 +246,7 @@ static void test_names_that_cannot_be(void **state) {
     for (size_t end = begin + 250; end < sizeof longest - 1; end += end < begin + 260 ? 1 : 1000) {
         memset(longest + begin, 'n', sizeof longest - begin);
         for (size_t i = begin + 2000; i < end; i += 2000)
-            longest[i] = '/'; // one that is too long for a path, as well as for a name
+            longest[i] = '/'; // too long for a path and for a name
         longest[end] = 0;
         const tr_reel_options options = {
             .path = longest, .kind = TR_REEL_FRAMES, .width = 8, .height = 8, .frames = 2, .rate = 25};
@@ -258,7 +258,7 @@ static void test_names_that_cannot_be(void **state) {
     }
     tr_error error;
     write_text(at(folder, "file"), "kept");
-    for (int kind = 0; kind <= TR_REEL_KINDS; kind++) // a file stands where a folder should be
+    for (int kind = 0; kind <= TR_REEL_KINDS; kind++) // a file in place of a folder
         if (kind != TR_REEL_MP4 && kind != TR_REEL_GIF) {
             assert_int_equal(make_video(folder, "file/video.png", (tr_reel_kind)kind, NULL, &error),
                              TR_CANNOT_WRITE);
@@ -282,7 +282,7 @@ static void test_sheets_that_are_too_wide(void **state) {
     assert_int_equal(count_entries(folder->path), 0);
 }
 
-// A stop while the sheet is written, or just before it has its name.
+// A stop while the sheet is written, or just before it is renamed.
 static void test_a_sheet_that_is_stopped(void **state) {
     struct folder *folder = *state;
     const atomic_bool stop = true;

@@ -1,5 +1,5 @@
-// Voronoi fields: equal to a search of all sites bit for bit, whatever the value, metric, domain, shape of the
-// tile, and however the sites lie.
+// Voronoi fields equal a search of all sites bit for bit, for every value, metric and domain, any shape of tile
+// and any distribution of sites.
 // ctest: COST 20
 #include "base/hash.h"
 #include "base/memory.h"
@@ -28,12 +28,12 @@ static const char *const value_names[TR_VORONOI_COUNT] = {"distance", "f1",    "
 
 static tr_sites make_sites(int count) {
     tr_sites s = {.count = count, .spacing = 0.125f};
-    s.x = tr_calloc(5 * (size_t)count, sizeof(float)); // one piece, as tr_sites_clear frees it
+    s.x = tr_calloc(5 * (size_t)count, sizeof(float)); // one block, as tr_sites_clear frees it
     s.y = s.x + count, s.z = s.y + count, s.radius = s.z + count, s.strength = s.radius + count;
     return s;
 }
 
-// All repetitions of sites on the plane within two squares of the unit square (one is enough for many sites).
+// All copies of sites on the plane within two squares of the unit square (one is enough for many sites).
 static tr_sites repeat(const tr_sites *sites) {
     const int reach = sites->count > 1000 ? 1 : 2, side = 2 * reach + 1;
     tr_sites all = make_sites(sites->count * side * side);
@@ -52,7 +52,7 @@ static float measure(tr_metric metric, float x, float y, float z) {
     return metric == TR_METRIC_MANHATTAN ? x + y + z : fmaxf(fmaxf(x, y), z);
 }
 
-// The distance to the plane amid the nearest site and one more, over all others.
+// The least distance to the plane midway between the nearest site and another one.
 static float find_edge(const tr_sites *s, int nearest, float x, float y, float z) {
     float least = 2;
     for (int j = 0; j < s->count; j++) {
@@ -72,7 +72,7 @@ static float number_of_cell(uint32_t seed, int cell) {
     return (float)(int32_t)(h ^ (h >> 13)) * 0x1p-31f;
 }
 
-// What every value should be at one sample. `sites` is how many different ones there are.
+// The expected values at one sample. `sites` is the number of distinct sites.
 static void search_all(const tr_sites *s, int sites, tr_metric metric, uint32_t seed, float x, float y, float z,
                        float out[TR_VORONOI_COUNT]) {
     float f[3] = {FLT_MAX, FLT_MAX, FLT_MAX};
@@ -108,8 +108,8 @@ static bool has_meaning(int value, int metric, int sites) {
            (value != TR_VORONOI_EDGE || metric == TR_METRIC_EUCLID);
 }
 
-// Every value in every metric on every instruction set, at the samples of a block and, where it is not NULL,
-// over a rectangle of the map that has the same samples.
+// Compares every value in every metric on every instruction set, at the samples of a block and, if `where` is
+// not NULL, over a rectangle of the map with the same samples.
 static void compare_all(const tr_sites *sites, bool plane, const block *b, const tr_rectangle *where) {
     static float want[TR_METRIC_COUNT][most][TR_VORONOI_COUNT];
     static float have[most];
@@ -149,7 +149,7 @@ static void compare_all(const tr_sites *sites, bool plane, const block *b, const
 
 // ---- samples -----------------------------------------------------------------------------------
 
-// The texels of a rectangle of the map: directions, or places on the plane.
+// The texels of a rectangle of the map: directions, or positions on the plane.
 static void fill_rectangle(const tr_rectangle *where, bool plane, block *b) {
     static float u[most], v[most];
     b->count = where->rows * where->columns, b->columns = where->columns;
@@ -160,7 +160,7 @@ static void fill_rectangle(const tr_rectangle *where, bool plane, block *b) {
     }
 }
 
-// Samples anywhere: no neighbours, and on the sphere not on it either.
+// Unrelated samples anywhere; with the sphere, also off its surface.
 static void fill_randomly(int count, int columns, bool plane, block *b) {
     b->count = count, b->columns = columns;
     for (int i = 0; i < count; i++) {
@@ -171,7 +171,7 @@ static void fill_randomly(int count, int columns, bool plane, block *b) {
     }
 }
 
-// Neighbours moved about, as warps do.
+// Neighbouring samples, displaced as warps do.
 static void fill_warped(block *b) {
     fill_rectangle(&(tr_rectangle){512, 100, 34, 300, 64}, false, b);
     for (int i = 0; i < b->count; i++) {
@@ -208,7 +208,7 @@ static void test_fields_equal_a_search_of_all_sites(void **state) {
         }
 }
 
-// Rectangles of any shape, over the poles and beyond the last column.
+// Rectangles of any shape, across the poles and the last column.
 static void test_the_shape_of_a_tile_does_not_show(void **state) {
     (void)state;
     static block b;
@@ -238,8 +238,8 @@ static void test_warped_samples_find_the_same_sites(void **state) {
     }
 }
 
-// Sites in one place, on a line, on the corners of a cube, and samples that are as far from one as from
-// another.
+// Coincident sites, sites on a line or on the corners of a cube, and samples at equal distances from several
+// sites.
 static void test_ties_and_twins(void **state) {
     (void)state;
     static block b;
@@ -249,10 +249,10 @@ static void test_ties_and_twins(void **state) {
             tr_sites sites = make_sites(40);
             for (int j = 0; j < sites.count; j++) {
                 const float t = (float)(j / 2 % 8) / 8;
-                float at[4][3] = {{0.25f, 0.5f, 0}, // all in one place
+                float at[4][3] = {{0.25f, 0.5f, 0}, // all coincide
                                   {t, 0.5f, 0},     // on a line, in pairs
                                   {(float)(j & 1), (float)(j >> 1 & 1), (float)(j >> 2 & 1)}, // on a cube
-                                  {0.5f + 1e-7f * (float)j, 0.5f, 0}}; // nearly in one place
+                                  {0.5f + 1e-7f * (float)j, 0.5f, 0}};                        // almost coincide
                 sites.x[j] = at[kind][0], sites.y[j] = at[kind][1], sites.z[j] = plane ? 0 : at[kind][2];
             }
             fill_rectangle(&map, plane, &b);
@@ -261,8 +261,8 @@ static void test_ties_and_twins(void **state) {
         }
 }
 
-// Every site twice, and samples round one of them that are close together for their cells: a twin must not pass
-// for the neighbour that an edge needs.
+// Every site twice, and samples around one of them that are close together compared with their cells. A
+// coincident site must not count as the neighbour that an edge needs.
 static void test_twins_have_no_edge_between_them(void **state) {
     (void)state;
     static block b;
@@ -282,8 +282,8 @@ static void test_twins_have_no_edge_between_them(void **state) {
     tr_sites_clear(&half);
 }
 
-// Three sites in each of 4 * 4 squares of the plane: few enough for what lies beyond the unit square to matter
-// far in, many enough not to take every repetition.
+// Three sites in each of 4 * 4 squares of the plane: few enough that copies beyond the unit square matter deep
+// inside it, many enough that not all copies are used.
 static void test_uneven_sites_on_the_plane(void **state) {
     (void)state;
     static block b;
@@ -301,13 +301,13 @@ static void test_uneven_sites_on_the_plane(void **state) {
     }
 }
 
-// More sites in one place than any list holds: tiles are halved down to single samples.
+// More coincident sites than a list can hold: tiles are halved down to single samples.
 static void test_crowds_of_sites(void **state) {
     (void)state;
     static block b;
     tr_sites sites = make_sites(6000);
     for (int j = 0; j < sites.count; j++) {
-        const bool crowd = j % 2 == 0; // half of them in one place, half in a small patch
+        const bool crowd = j % 2 == 0; // half of them coincide, half are in a small region
         sites.x[j] = crowd ? 0.6f : 0.6f + 1e-3f * (float)tr_hash_unit(tr_hash_u64((uint64_t)j));
         sites.y[j] = crowd ? 0 : 1e-3f * (float)tr_hash_unit(tr_hash_u64((uint64_t)j + 1000000));
         sites.z[j] = -0.8f;
@@ -320,8 +320,8 @@ static void test_crowds_of_sites(void **state) {
 
 // ---- what values mean --------------------------------------------------------------------------
 
-// Two sites at right angles: the edge is the great circle amid them, and the distance the sine of the angle to
-// it.
+// Two sites at right angles: the edge is the great circle midway between them, and the distance is the sine of
+// the angle to it.
 static void test_the_edge_is_where_it_should_be(void **state) {
     (void)state;
     tr_sites sites = make_sites(2);
@@ -340,7 +340,7 @@ static void test_the_edge_is_where_it_should_be(void **state) {
     tr_sites_clear(&sites);
 }
 
-// The plane wraps: values beyond the lower edge are those above the upper one, and one site alone makes a
+// The plane wraps: values beyond the lower edge equal those above the upper one, and a single site makes a
 // square.
 static void test_the_plane_wraps(void **state) {
     (void)state;
@@ -365,7 +365,7 @@ static void test_the_plane_wraps(void **state) {
         tr_sites_clear(&sites);
     }
     tr_sites one = make_sites(2);
-    one.x[0] = one.x[1] = 0.5f, one.y[0] = one.y[1] = 0.5f; // twins, for the edge needs two
+    one.x[0] = one.x[1] = 0.5f, one.y[0] = one.y[1] = 0.5f; // coincident, because an edge needs two
     tr_voronoi_plan plan;
     assert_int_equal(tr_voronoi_prepare(TR_VORONOI_EDGE, TR_METRIC_EUCLID, true, 1, &one, NULL, &plan, NULL),
                      TR_OK);
@@ -419,7 +419,7 @@ static void fill_rows(void *context, int index, int worker) {
 }
 
 // One hash for each value, over both domains and all metrics. They change only on purpose: CHANGELOG, "Pixels
-// changed". Threads and cuts into rows change with the instruction set.
+// changed". The numbers of threads and rows vary with the instruction set.
 static void test_fields_are_golden_on_every_instruction_set(void **state) {
     (void)state;
     enum { width = 320 };

@@ -1,4 +1,4 @@
-// Maps of the winds that move a giant's clouds.
+// Maps of the winds that move a gas giant's clouds.
 // ctest: COST 10
 #include "export/target.h"
 #include "texture_sets.h"
@@ -14,7 +14,7 @@
 
 enum { width = 256, face = 64, wind = 1u << TR_EXPORT_WIND };
 
-// A giant with storms, on a coarse lattice.
+// A gas giant with storms, on a coarse lattice.
 static tr_recipe *make_giant(const char *type, uint64_t seed, int lattice) {
     const tr_world world = {.name = type, .has_seed = true, .seed = seed};
     tr_scene scene = load_world(world);
@@ -47,7 +47,7 @@ static uint16_t *read_wind(const char *directory, const char *name, int *columns
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-// Along the columns of a map, and at right angles against its rows, at a texel of it.
+// Unit vectors at a texel: eastward along the rows, and northward against the order of the rows.
 static void find_axes(const tr_patch *map, int x, int y, double along[3], double against[3]) {
     double up[3], right[3];
     tr_patch_direction(map, x, y, up);
@@ -62,7 +62,7 @@ static void find_axes(const tr_patch *map, int x, int y, double along[3], double
         against[c] = up[(c + 1) % 3] * along[(c + 2) % 3] - up[(c + 2) % 3] * along[(c + 1) % 3];
 }
 
-// Texels are the planet's wind, which is a field of vectors over a sphere without seam or poles.
+// Texels hold the planet's wind: a vector field on the sphere without seam or poles.
 static void assert_is_wind(const struct set *set, const tr_patch *map, const uint16_t *texels, double fastest) {
     const tr_isa isa = TR_ISA_BASELINE;
     tr_cube_vectors field;
@@ -75,13 +75,13 @@ static void assert_is_wind(const struct set *set, const tr_patch *map, const uin
             float v[3] = {(float)up[0], (float)up[1], (float)up[2]};
             TR_KERNEL_OF(isa, tr_cube_vectors_sample)(&field, 1, &v[0], &v[1], &v[2], &v[0], &v[1], &v[2]);
             const double there[3] = {(double)v[0], (double)v[1], (double)v[2]};
-            const double slower = fmax(sqrt(dot(there, there)) / fastest, 1); // what is faster is cut off
+            const double slower = fmax(sqrt(dot(there, there)) / fastest, 1); // faster winds are clamped
             for (int c = 0; c < 2; c++) {
                 const double told = (2 * texels[c] / 65535.0 - 1) * fastest;
                 if (fabs(told - dot(there, axes[c]) / slower) > 1e-3)
                     fail_msg("face %d, texel %d, %d: %g is not %g", map->face, x, y, told, dot(there, axes[c]));
             }
-            assert_int_equal(texels[2], 32768); // nothing rises
+            assert_int_equal(texels[2], 32768); // no vertical wind
         }
     tr_wind_clear(&field);
 }
@@ -136,8 +136,8 @@ static void test_faces_have_it_along_their_columns(void **state) {
     end_set(&set);
 }
 
-// Neither threads nor what else is baked change it, and tiles show what the map does. A byte is a deep texel,
-// rounded.
+// Neither threads nor other maps in the same bake change it, and tiles equal the map. An 8-bit texel is the
+// 16-bit one, rounded.
 static void test_every_way_gives_the_same(void **state) {
     struct folder *folder = *state;
     uint16_t *maps[3], *tiles[2];
@@ -175,7 +175,7 @@ static void test_every_way_gives_the_same(void **state) {
         stbi_image_free(i < 2 ? tiles[i] : NULL), stbi_image_free(maps[i]);
 }
 
-// The range fits what there is: hardly anything is faster, and not all of it is much slower.
+// The speed range fits the winds: few are faster, and not all are much slower.
 static void test_speeds_fill_the_range(void **state) {
     (void)state;
     static const char *const types[] = {"gas-giant", "ice-giant", "hot-giant", "greenhouse"};
@@ -221,7 +221,7 @@ static void test_not_every_planet_has_one(void **state) {
     end_set(&set);
     begin_giant(&set, folder->path, 1);
     assert_true(tr_export_possible(set.recipe) & wind);
-    assert_false(tr_export_outputs(set.recipe) & wind); // it has to be asked for
+    assert_false(tr_export_outputs(set.recipe) & wind); // not exported unless requested
     end_set(&set);
 }
 

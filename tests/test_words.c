@@ -1,4 +1,4 @@
-// Words and numbers in messages, which texts may be part of a name, and how all others are shown.
+// Words and numbers in messages, the texts that a name may contain, and how other texts are escaped.
 #include "app/private/message.h"
 #include "base/words.h"
 #include "support.h"
@@ -25,10 +25,10 @@ static void test_numbers_are_short(void **state) {
         assert_true(strtod(text, NULL) == all[i].number);
     }
     char text[32];
-    assert_non_null(strstr(tr_number_text((double)NAN, text), "nan")); // which is equal to nothing
+    assert_non_null(strstr(tr_number_text((double)NAN, text), "nan")); // NaN compares unequal to everything
 }
 
-// What is too long for any name of ours is near to none, and none is near to it.
+// A text longer than any name is similar to none, and none is similar to it.
 static void test_long_words(void **state) {
     (void)state;
     char longest[64], longer[65];
@@ -47,31 +47,31 @@ static void test_what_utf8_is(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        size_t length; // of the first letter; 0: it is none
+        size_t length; // of the first character; 0: not a valid one
     } all[] = {
         {"a", 1},
         {"\xc3\xa6", 2},
         {"\xe2\x82\xac", 3},
         {"\xf0\x9f\x8c\x8d", 4},
-        {"\xc3", 0}, // cut
+        {"\xc3", 0}, // truncated
         {"\xe2\x82", 0},
         {"\xf0\x9f\x8c", 0},
-        {"\x80", 0}, // no beginning
-        {"\xff", 0}, // never one
+        {"\x80", 0}, // no lead byte
+        {"\xff", 0}, // never valid
         {"\xc3"
          "a",
-         0}, // no end
+         0}, // no continuation byte
         {"\xe2\x82"
          "a",
          0},
-        {"\xc0\x80", 0}, // longer than it has to be
+        {"\xc0\x80", 0}, // overlong encoding
         {"\xe0\x80\x80", 0},
         {"\xf0\x80\x80\x80", 0},
-        {"\xed\xa0\x80", 0},     // half of a pair of UTF-16
-        {"\xed\x9f\xbf", 3},     // just before those
-        {"\xee\x80\x80", 3},     // and behind
-        {"\xf4\x8f\xbf\xbf", 4}, // the last one
-        {"\xf4\x90\x80\x80", 0}, // beyond
+        {"\xed\xa0\x80", 0},     // a UTF-16 surrogate
+        {"\xed\x9f\xbf", 3},     // just before the surrogates
+        {"\xee\x80\x80", 3},     // just after them
+        {"\xf4\x8f\xbf\xbf", 4}, // the last valid one
+        {"\xf4\x90\x80\x80", 0}, // beyond the last one
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         const size_t length = tr_utf8_length(all[i].text, all[i].text + strlen(all[i].text));
@@ -83,7 +83,7 @@ static void test_what_utf8_is(void **state) {
 
 static void test_what_hides_is_not_plain(void **state) {
     (void)state;
-    // NOLINTBEGIN(misc-misleading-bidirectional): that is what they are
+    // NOLINTBEGIN(misc-misleading-bidirectional): on purpose
     static const char *const hidden[] = {"\x01",         "a\x1f",        "a\x7f",        "\xc2\x80",
                                          "\xc2\x9f",     "\xd8\x9c",     "\xe2\x80\x8e", "\xe2\x80\x8f",
                                          "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9",
@@ -110,7 +110,7 @@ static void test_what_hides_is_not_plain(void **state) {
             fail_msg("plain %zu does not pass", i);
 }
 
-// Also what a name may have, and what is cut: whole letters and whole escapes.
+// Characters that names may contain stay. Long texts are cut at whole characters and whole escapes.
 static void test_what_hides_is_shown(void **state) {
     (void)state;
     static const struct {
@@ -162,7 +162,7 @@ static void test_letters_of_json(void **state) {
     }
 }
 
-// The status line of the window, whoever fills it.
+// The status line of the window, for every kind of message.
 static void test_messages_show(void **state) {
     (void)state;
     tr_message message;

@@ -1,6 +1,7 @@
-// What work is told from recipes, and what meters count (base/meter.h): for 50 drawn sets of parameters of
-// each kind of field and of warp (with TR_FULL=1 200), over the whole of their ranges. And how much is counted
-// between two looks at a stop. No clock. ctest: COST 40
+// The work that is estimated from recipes against the operations that meters count (base/meter.h), for 50 drawn
+// sets of parameters of each kind of field and warp (200 with TR_FULL=1), over their whole ranges. Also the
+// operations between two polls of a stop. No clock.
+// ctest: COST 40
 #include "fields/field.h"
 #include "planet/budget.h"
 #include "planet/private/block.h"
@@ -16,12 +17,12 @@ enum {
     columns = 64,
     across = map_width / columns, // blocks
     blocks = across * (map_width / 2 / rows),
-    some = 4 // of so many blocks one is counted, and all where that shows too little or too much
+    some = 4 // one of so many blocks is counted; all where that gives too little or too much
 };
 
 // ---- recipes -------------------------------------------------------------------------------------
 
-// One kind: a recipe that has it, as its last layer or its last warp.
+// One kind: a recipe with it as its last layer or last warp.
 typedef struct kind {
     const tr_kind *of;
     bool warp;
@@ -31,7 +32,7 @@ typedef struct kind {
 #define PLANET "{\"type\": \"x\", \"radius_km\": 6000, "
 #define FLOW "\"warps\": [{\"name\": \"w\", \"kind\": \"flow\", \"cells\": 32}"
 
-// What stands before it.
+// The layers before it.
 static const struct {
     const char *name, *before, *more;
 } needs_others[] = {
@@ -67,7 +68,7 @@ static kind kind_of_warp(const tr_kind *of) {
 
 static double draw(uint64_t *h) { return tr_hash_unit(*h = tr_hash_u64(*h)); }
 
-// Over the range of a row; evenly over its decades, where it has some.
+// A number over the range of a parameter; uniform in its logarithm where the range spans decades.
 static double draw_number(const tr_parameter *p, uint64_t *h) {
     const double u = draw(h), low = p->low > 0 ? p->low : p->slide_low > 0 ? p->slide_low : 0;
     const bool decades = low > 0 && p->high / low >= 50;
@@ -106,7 +107,7 @@ static void draw_parameters(const tr_kind *of, void *element, uint64_t *h) {
     }
 }
 
-// A set that is allowed. What would take long to solve is drawn again: with TR_FULL=1 only what takes a
+// Draws valid parameters. Sets that take long to solve are drawn again; with TR_FULL=1 only those that take a
 // gigabyte.
 static tr_recipe *draw_recipe(const kind *k, uint64_t seed) {
     const double most_s = is_full() ? 20 : 0.05, most_bytes = is_full() ? 1e9 : 5e7;
@@ -130,7 +131,7 @@ static tr_recipe *draw_recipe(const kind *k, uint64_t seed) {
 
 // ---- counting ------------------------------------------------------------------------------------
 
-// A stop that never comes, but counts what is done between two questions for it.
+// A watch that never stops, but records the operations between two polls.
 typedef struct pace {
     const tr_meter *meter;
     uint64_t last, longest, looks;
@@ -164,14 +165,15 @@ static void evaluate_block(const tr_surface *surface, tr_scratch *s, int row, in
     }
 }
 
-// Operations at a sample of the last layer, by some blocks of a map. What takes long is counted, but not done.
+// Operations per sample of the last layer, from some blocks of a map. Without `done`, expensive work is counted
+// but not done.
 static double count_samples(const tr_surface *surface, bool done, int step, pace *seen) {
     tr_scratch *s;
     const tr_watch watch = {.stopped = goes_on, .context = seen};
     assert_int_equal(plan_samples_create(surface, &watch, &s, NULL), TR_OK);
     seen->meter = &s->meter, seen->last = 0;
     s->meter.stopped = !done;
-    for (int i = 0; i < blocks; i += step) // in each row of blocks, at other columns
+    for (int i = 0; i < blocks; i += step) // in each row of blocks, at different columns
         evaluate_block(surface, s, i / across * rows, (i + i / across) % across * columns);
     const double counted = (double)s->meter.operations / ((double)blocks / step * columns * rows);
     tr_scratch_destroy(s);
@@ -179,7 +181,7 @@ static double count_samples(const tr_surface *surface, bool done, int step, pace
 }
 
 typedef struct ratios {
-    double least, most; // of what is told to what is counted
+    double least, most; // of the estimate to the count
 } ratios;
 
 static void note(ratios *r, double told, double counted) {
@@ -187,7 +189,7 @@ static void note(ratios *r, double told, double counted) {
     r->least = ratio < r->least ? ratio : r->least, r->most = ratio > r->most ? ratio : r->most;
 }
 
-// Within a third of it and ten times as much; less than a millisecond does not count.
+// The estimate is at least a third and at most ten times the count. Less than a millisecond is ignored.
 static bool is_told(double told, double counted, double slack) {
     return told >= (counted - slack) / 3 && told <= 10 * counted + slack;
 }
@@ -209,7 +211,7 @@ static void say_set(const kind *k, const tr_recipe *recipe, const char *what, do
     print_message("\n");
 }
 
-// One set: whether all is told well.
+// One set of parameters: whether all estimates are good.
 static bool test_set(const kind *k, tr_pool *pool, int number, ratios r[2], pace *seen) {
     tr_recipe *recipe = draw_recipe(k, tr_hash_pair(tr_hash_text(1, k->of->name), (uint64_t)number));
     const int last = recipe->layer_count - 1;

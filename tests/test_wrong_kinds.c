@@ -1,6 +1,6 @@
-// Worlds in which one value is of another kind than it should be: a list for an object, a text for a number.
-// Each is read, or refused with a message, whatever else is wrong with it. With TR_FULL=1 all values take all
-// kinds, else each of them some.
+// Worlds in which one value has the wrong kind: a list for an object, a text for a number. Each is read or
+// refused with a message, whatever else is wrong with it. With TR_FULL=1 all values take all kinds, otherwise
+// each takes some.
 #include "scene/differences.h"
 #include "scene/link.h"
 #include "scene/load.h"
@@ -9,7 +9,7 @@
 #include "support.h"
 #include "json/json.h"
 
-// Together they have all that can be said in a file.
+// Together they have every key of a file.
 static const char *const worlds[] = {
     "{'type': 'inferno', 'seed': 7, 'lava': 0.4, 'set': {'noisiness': 1.2, 'tint': {'hue_deg': 4}}, "
     "'view': {'sun': [1, 0, 0]}}",
@@ -52,7 +52,7 @@ static void in_json(const char *text, char *out, size_t size) {
         *out++ = (char)(*text == '\'' ? '"' : *text), *out = 0;
 }
 
-// What a function said of a world: all of them say it in a sentence.
+// Asserts that a refusal has a message.
 static tr_status answered(tr_status status, const tr_error *error, const char *world) {
     if (status != TR_OK && (status != TR_BAD_INPUT || !error->message[0]))
         fail_msg("status %d, '%s': %s", status, error->message, world);
@@ -61,7 +61,7 @@ static tr_status answered(tr_status status, const tr_error *error, const char *w
 
 static void nothing(void *context, const char *path) { (void)context, (void)path; }
 
-// Whether it is read.
+// Whether the world can be read.
 static bool ask_all(const char *world) {
     tr_scene scene;
     tr_error error[4] = {{0}};
@@ -77,8 +77,8 @@ static bool ask_all(const char *world) {
     return status == TR_OK;
 }
 
-// Puts another value in the place of that of all values below this, in the order of the text; how many there
-// are, up to that one.
+// Replaces value number `at`, in the order of the text, of all values below the list. Returns the number of
+// values up to that one.
 static int replace(tr_json_document *document, tr_json *list, int at, const tr_json *other) {
     int count = 0;
     size_t index = 0;
@@ -103,7 +103,8 @@ static tr_json *parse(tr_json_document *document, const char *text) {
     return root;
 }
 
-// One value of a world replaced, and perhaps a wrong key before all others. Whether it is read.
+// Replaces one value of a world, and puts a wrong key before all others if requested. Whether the world is
+// read.
 static bool try_one(const char *world, int at, const char *other, bool wrong_key) {
     char text[3000], value[100];
     char *changed;
@@ -135,7 +136,7 @@ static void test_values_of_wrong_kinds(void **state) {
         for (int at = 0; at < count; at++)
             for (int o = 0; o < others_count; o++, tried++) {
                 read += try_one(worlds[w], at, others[o], false);
-                assert_false(try_one(worlds[w], at + 1, others[o], true)); // after the wrong key
+                assert_false(try_one(worlds[w], at + 1, others[o], true)); // one later, after the wrong key
             }
         print_message("world %d: %d values, %d changes, %d read\n", w, count, tried, read);
         assert_true(count > 3);
@@ -144,10 +145,10 @@ static void test_values_of_wrong_kinds(void **state) {
 
 static void test_what_is_refused(void **state) {
     static const char *const wrong[] = {
-        // elements of lists have no keys, which objects are looked through for: found by fuzzing
+        // elements of lists have no keys, and the search for keys must expect that: found by fuzzing
         "{'see': 2, 'knobs': [{'name': 'a'}]}",
         "{'type': 'ringed', 'set': [1]}",
-        // draws have nothing besides
+        // draws accept no other keys
         "{'type': 'inferno', 'noisiness': {'range': [0, 1], 'by': 1}}",
         "{'type': 'inferno', 'noisiness': {'range': [0, 1], 'buy': 'size'}}",
         "{'type': 'inferno', 'noisiness': {'choose': [0, 1], 'by': null}}",
