@@ -1,5 +1,5 @@
-// Any text as a world, made ready and baked, 16 x 8 texels of a map: whatever recipe is not refused has texels,
-// and the same ones in two halves.
+// Any text as a world, prepared and baked to 16 x 8 texels. Every recipe that is not refused has texels, and
+// the same ones in two halves.
 #include "base/pool.h"
 #include "planet/budget.h"
 #include "planet/surface.h"
@@ -24,7 +24,7 @@ typedef struct maps {
     uint8_t bytes[TR_MAP_COUNT][texels * 8];
 } maps;
 
-// Some rows of the patch, into their place.
+// Bakes some rows of the patch into their place.
 static void bake(const tr_surface *surface, tr_pool *pool, int first, int count, maps *to) {
     const tr_patch patch = {.resolution = 64, .x = 24, .y = 6 + first, .width = columns, .height = count};
     void *into[TR_MAP_COUNT];
@@ -39,7 +39,7 @@ static void bake_recipe(tr_recipe *recipe) {
     tr_pool *pool;
     tr_surface *surface;
     tr_error error = {0};
-    // what would take long is for others to look at
+    // expensive recipes are covered by other tests
     tr_recipe_coarsen(recipe, 8);
     if (tr_budget_check(&(tr_budget){.bytes = 30 << 20, .seconds = 0.02}, recipe, NULL, NULL) != TR_OK)
         return;

@@ -1,5 +1,5 @@
-// Any bytes as a GLB and as a web page that carry a recipe: as they are, and with the lengths of a GLB put
-// right, or nothing but its head would ever be seen.
+// Any bytes as a GLB and as a web page with an embedded recipe: unchanged, and with the lengths in the GLB
+// corrected. Otherwise inputs would rarely get past its header.
 #include "base/memory.h"
 #include "scene/private/source.h"
 

@@ -1,5 +1,5 @@
-// Any bytes as a height map of 16 bits that is given detail, and as what is asked for: numbers are refused, or
-// given points keep their value and neither tiles nor the instruction set show.
+// Any bytes as options and a 16-bit height map that is enhanced. Options are refused, or given points keep
+// their value and the result depends on neither tiles nor the instruction set.
 #include "noise/grids/enhance.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { head = 20, samples = 1 << 15 }; // bytes before the heights; of the largest result
+enum { head = 20, samples = 1 << 15 }; // bytes before the heights; the largest result
 
 static void expect(bool kept, const char *law) {
     if (kept)
@@ -39,7 +39,7 @@ static void look(const tr_enhance_numbers *numbers, const tr_enhancement *best, 
            "each texel becomes as many");
 }
 
-// Whether the result is small enough to be looked at.
+// Whether the result is small enough to check.
 static bool is_small(const tr_enhance_numbers *n) {
     return n->times < 0 || n->times > TR_ENHANCE_MAX_TIMES || n->width * n->height <= samples >> 2 * n->times;
 }

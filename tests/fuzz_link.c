@@ -1,4 +1,5 @@
-// Any bytes as a share link: what can be read is written and read again the same, and makes the same planet.
+// Any bytes as a share link. A link that can be read is written and read again unchanged, and makes the same
+// planet.
 #include "base/memory.h"
 #include "scene/link.h"
 #include "scene/seed.h"
@@ -16,7 +17,7 @@ static void expect(bool kept, const char *law) {
     abort();
 }
 
-// The concrete world; NULL where there is none.
+// The concrete world as JSON; NULL if it cannot be loaded.
 static char *load(const char *name, const char *text) {
     tr_error error = {0};
     tr_scene scene;
@@ -60,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status == TR_OK)
         go_round(text, json);
     tr_free(json);
-    // bytes that are no line: as the JSON of a world, and as a seed
+    // bytes that are not a link: as the JSON of a world, and as a seed
     if (status != TR_OK && tr_link_write(text, &json, NULL) == TR_OK) {
         char *back;
         expect(tr_link_read(json, &back, NULL) == TR_OK, "what is written can be read");

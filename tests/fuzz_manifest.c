@@ -1,5 +1,5 @@
-// Any bytes as a manifest: as one that is checked, and as the one of a set that an export is to replace, of
-// which no file is named that is not the set's own.
+// Any bytes as a manifest: one that is verified, and the one of a set that an export replaces. Only files of
+// the set itself may be listed for replacement.
 #include "base/memory.h"
 #include "export/private/replace.h"
 #include "export/verify.h"
@@ -45,7 +45,7 @@ static void check(const char *path) {
 }
 
 static void replace(const char *folder) {
-    static tr_plan plan; // large
+    static tr_plan plan; // too large for the stack
     tr_earlier earlier;
     plan =
         (tr_plan){.job = {.stem = "x", .directory = folder}, .manifest = "x.manifest.json", .list = "x.sha256"};

@@ -1,5 +1,5 @@
-// Any bytes as a PNG that is opened as a world and as a height map: as they are, and with check sums that are
-// right, or nothing but damage would ever be seen.
+// Any bytes as a PNG that is opened as a world and as a height map: unchanged, and with corrected checksums.
+// Otherwise every input would be refused as damaged.
 #include "export/enhance_file.h"
 #include "png/png.h"
 
@@ -24,7 +24,7 @@ static uint32_t big_endian(const uint8_t *p) {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-// Gives the file its signature, and every chunk that lies in it the right check sum.
+// Writes the signature, and the right checksum of every chunk.
 static void repair(uint8_t *file, size_t size) {
     if (size < 8)
         return;
@@ -50,7 +50,7 @@ static void read_heights(const char *path) {
     tr_height_map map;
     const tr_status status = tr_png_read_heights(path, &map, &error);
     expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0] && !map.heights));
-    int width = 0, height = 0; // that it says before it is read
+    int width = 0, height = 0; // from the header, before the texels are read
     const bool looks = tr_enhance_inspect(path, &width, &height);
     expect(looks ? width > 0 && height > 0 : status != TR_OK);
     expect(status != TR_OK || (width == map.width && height == map.height));
@@ -81,7 +81,8 @@ static void check_sums(const char *path) {
     fclose(stream);
 }
 
-// Large, but not too large: nothing else happens there, and address sanitizers take long for so much memory.
+// Sizes that are large but allowed. They cover nothing else, and the address sanitizer is slow with so much
+// memory.
 static bool is_slow(const uint8_t *data, size_t size) {
     const uint64_t texels = size < 24 ? 0 : (uint64_t)big_endian(data + 16) * big_endian(data + 20);
     return texels > 1 << 20 && texels <= TR_PNG_MAX_TEXELS;

@@ -1,5 +1,5 @@
-// Any bytes as the text of a world: what can be read is written, and read again it is the same. Behind a first
-// zero byte stands what --set says.
+// Any bytes as the text of a world. What can be read is written, and is the same when read again. The bytes
+// after a first zero byte are a --set.
 #include "scene/load.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ static bool same_scenes(const tr_scene *a, const tr_scene *b) {
     return same;
 }
 
-// Ends the program where it is not so.
+// Aborts if the scene differs when read again.
 static void write_and_read_again(const tr_scene *scene) {
     char *text, *again_text;
     tr_scene again;

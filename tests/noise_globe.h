@@ -1,4 +1,4 @@
-// Continents of fractal noise on a globe, about a third of them land, with many pits.
+// Continents of fractal noise on a globe: about a third is land, with many pits.
 #pragma once
 #include "noise/grids/globe.h"
 #include "noise/lattice/fractal.h"

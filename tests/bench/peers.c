@@ -1,9 +1,10 @@
-// Our rows beside other libraries: rounds of all of them in turns, one thread each, medians, ratios.
+// Compares rows of `terrella bench` with other noise libraries: alternating rounds, one thread each, medians,
+// ratios.
 //
 //     peers [--quick] [WORD]
 //
-// Others compute each sample on its own, so they get every sixteenth row of the same map. Their points lie
-// ready in memory; our rows over maps compute their own.
+// The other libraries compute each sample separately, so they get every sixteenth row of the same map. Their
+// points are precomputed in memory; Terrella's rows over maps compute their own.
 #include "peers.h"
 #include "base/memory.h"
 #include "base/size.h"
@@ -76,7 +77,7 @@ static const tr_bench_work peer_work = {sizeof(peer_state), prepare_peer, run_pe
 
 typedef struct pair {
     const char *ours;    // a row of fields.c
-    tr_bench_row theirs; // `what` tells what differs in the work
+    tr_bench_row theirs; // `what` describes the difference in work
 } pair;
 
 #define PEER(name_, function_, plane_, what_)                                                                  \
@@ -132,7 +133,7 @@ static tr_status race(contestant *c, bool quick, tr_error *error) {
     for (int i = 0; i < contestants && status == TR_OK; i++)
         if (c[i].takes_part)
             status = tr_bench_prepare(c[i].row, &c[i].setup, &c[i].state, error);
-    for (int round = -1; round < rounds; round++) // the first one warms up
+    for (int round = -1; round < rounds; round++) // the first round warms up
         for (int i = 0; i < contestants && status == TR_OK; i++) {
             tr_bench_round time = {0};
             if (c[i].takes_part)

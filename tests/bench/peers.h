@@ -16,8 +16,8 @@ void peer_stb_plane(int count, const float *x, const float *y, const float *z, f
 void peer_libnoise_perlin(int count, const float *x, const float *y, const float *z, float *out);
 // Value noise with the cubic fade, in doubles.
 void peer_libnoise_value(int count, const float *x, const float *y, const float *z, float *out);
-// Cells: a value of the nearest site and the distance to it. The grid has as many cells as make about 300 or
-// 5000 of them on the unit sphere.
+// Cellular noise: a value of the nearest site and the distance to it. The grid has as many cells as give about
+// 300 or 5000 of them on the unit sphere.
 void peer_libnoise_voronoi_300(int count, const float *x, const float *y, const float *z, float *out);
 void peer_libnoise_voronoi_5000(int count, const float *x, const float *y, const float *z, float *out);
 

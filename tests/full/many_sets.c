@@ -1,5 +1,5 @@
-// Many full sets in one process, by the library, of all types in turn: of each nothing is left, not a block of
-// its memory, no descriptor and no thread, and the process does not grow. Prints what it saw.
+// Many full sets in one process, by the library, of all types in turn. No set leaves memory blocks, descriptors
+// or threads, and the process does not grow. Prints what it measured.
 //     many_sets SETS WIDTH FOLDER
 #include "terrella/terrella.h"
 
@@ -49,7 +49,7 @@ static int entries(const char *folder) {
     return count;
 }
 
-// Memory of the process now, in KB.
+// Resident memory of the process, in KB.
 static long resident_kb(void) {
     long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -70,7 +70,7 @@ static void export_set(tr_context *context, const char *type, uint64_t seed, int
     if (!status)
         status = tr_planet_export(planet, &options, NULL, &result, &error);
     need(!status, type, error.message);
-    // what stands there is this set and no other
+    // the folder holds this set and nothing else
     need(entries(folder) == result.count + 2, type, "leaves other files");
     tr_planet_destroy(planet);
     tr_recipe_destroy(recipe);
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     const int type_count = tr_type_list(types, 64);
     need(sets >= 3 * type_count, "many_sets", "too few sets for three of each type");
     need(!tr_context_create(NULL, &context, &error), "context", error.message);
-    // After the first of each type all that stays for good is there.
+    // Permanent allocations are made by the first sets of each type.
     long first_blocks = 0, most_kb = 0, later_kb = 0;
     int descriptors = 0, threads = 0;
     for (int i = 0; i < sets; i++) {
@@ -106,7 +106,7 @@ int main(int argc, char **argv) {
     printf("%d sets of %d: %ld KB at most after the first two of each type, %ld KB later; %d descriptors, %d "
            "threads\n",
            sets, width, most_kb, later_kb, descriptors - 3, threads - 2);
-    // seeds differ in what they take, and the C library keeps some of what was freed
+    // memory use differs by seed, and the C library keeps some freed memory
     need(later_kb <= most_kb + most_kb / 5, "memory", "the process grows");
     tr_context_destroy(context);
     need(blocks == 0, "memory", "blocks are left at the end");

@@ -1,8 +1,8 @@
-// Twenty planets, one line each with a hash of all their maps, baked in patches of that size; then of the files
-// of some sets. What is printed is the same from every compiler and on every machine: same_bytes.sh compares
-// it.
+// Prints one line for each of twenty planets with a hash of all their maps, baked in patches of that size, then
+// one for each file of some sets. The output is the same from every compiler and on every machine:
+// same_bytes.sh compares it.
 //     same_bytes ISA THREADS PATCH
-// The locale is the environment's, as in a program that sets it and has the library beside it.
+// The locale is the environment's, as in a program that sets it and uses the library.
 #include "../digests.h"
 #include "base/memory.h"
 #include "base/pool.h"
@@ -37,7 +37,7 @@ static tr_recipe *load(const char *type, uint64_t seed) {
     return recipe;
 }
 
-// Puts a patch where it belongs in a whole map.
+// Copies a patch to its place in a whole map.
 static void place(uint8_t *whole, const uint8_t *part, tr_patch patch, size_t texel) {
     for (int y = 0; y < patch.height; y++)
         memcpy(whole + ((size_t)(patch.y + y) * width + (size_t)patch.x) * texel,
@@ -82,8 +82,8 @@ static uint64_t hash_world(const tr_surface *surface, tr_pool *pool, int size) {
     return hash;
 }
 
-// The files of a set: textures, manifest and what the target has beside them. Not every target is for every
-// planet.
+// Prints the files of a set: textures, manifest and additional files of the target. Not every target accepts
+// every planet.
 static void print_set(const tr_recipe *recipe, const tr_surface *surface, tr_pool *pool,
                       const tr_target *target) {
     char folder[] = "/tmp/same-XXXXXX", digest[TR_DIGEST_BYTES];

@@ -1,5 +1,4 @@
-// A map in one file as the library writes it, which is not held to the widths that the command line has for
-// engines.
+// Writes a map to one file by the library, which has no width limits for engines as the command line has.
 //     wide_map RECIPE WIDTH FOLDER: albedo and normals
 #include "terrella/terrella.h"
 

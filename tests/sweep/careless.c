@@ -1,4 +1,4 @@
-// A program that does not look whether it got memory: the sweep must find fault with it. Its argument says how.
+// A program that does not check allocations, so the sweep must report it. Its argument selects the fault.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
-// Preloaded, it counts the calls of one kind by which a program reaches files, and makes one of them fail, or
-// all from one on, as the orders in the file say (failing_malloc.h). Counted is what the executable itself
-// calls.
+// A preloaded library that counts the calls of one kind of file function and makes one of them fail, or all
+// from one on, as the orders in the file say (failing_malloc.h). Only calls from the executable itself count.
 #include "failing_malloc.h"
 
 #include <dirent.h>
@@ -34,7 +33,7 @@ static int note_first(struct dl_phdr_info *module, size_t bytes, void *context) 
         first = at < first ? at : first;
         end = at + module->dlpi_phdr[i].p_memsz > end ? at + module->dlpi_phdr[i].p_memsz : end;
     }
-    return 1; // the executable comes first
+    return 1; // the executable is the first module
 }
 
 __attribute__((constructor)) static void begin(void) {
@@ -48,7 +47,7 @@ __attribute__((constructor)) static void begin(void) {
     orders = shared == MAP_FAILED ? NULL : shared;
 }
 
-// Counts a call of that kind; whether it is to fail.
+// Counts a call of that kind. Returns whether it must fail.
 static bool must_fail(sweep_call kind, const void *caller) {
     if (!orders || orders->call != (uint64_t)kind || (uintptr_t)caller < first || (uintptr_t)caller >= end)
         return false;
@@ -62,7 +61,7 @@ static bool must_fail(sweep_call kind, const void *caller) {
 
 #define FAILS(kind) must_fail(kind, __builtin_return_address(0))
 
-// The C library's own, where a call of the system is not enough.
+// The C library's function, where a system call is not enough.
 static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
 #define REAL(name, result, ...)                                                                                \
     static result (*own)(__VA_ARGS__);                                                                         \
@@ -122,13 +121,13 @@ EXPORT ssize_t write(int file, const void *bytes, size_t count) {
     return FAILS(SWEEP_WRITE) ? -1 : syscall(SYS_write, file, bytes, count);
 }
 
-// (Not waited for, but where it fails: the disk is no part of this test.)
+// Does not sync unless it fails, because the test does not depend on the disk.
 EXPORT int fsync(int file) {
     (void)file;
     return FAILS(SWEEP_SYNC) ? -1 : 0;
 }
 
-// What has failed is closed all the same.
+// A failing close also closes the file.
 EXPORT int close(int file) {
     const bool fails = FAILS(SWEEP_CLOSE);
     const int reason = errno, result = (int)syscall(SYS_close, file);

@@ -1,9 +1,9 @@
-// Preloaded, it counts the allocations of a program and makes one of them fail, or all from one on, as the
-// orders in the file say (failing_malloc.h). Counted is what the executable asks for, itself or through the C
-// library and the libraries that read and write files for it; what OpenGL, EGL and LLVM do between themselves
-// is not.
+// A preloaded library that counts the allocations of a program and makes one of them fail, or all from one on,
+// as the orders in the file say (failing_malloc.h). Counted are allocations of the executable, direct or
+// through the C library and the libraries that read and write files for it. Allocations within OpenGL, EGL and
+// LLVM are not counted.
 //
-// A thread that the executable starts counts as an allocation, too.
+// A thread that the executable starts also counts as an allocation.
 #include "failing_malloc.h"
 
 #include <dlfcn.h>
@@ -20,7 +20,7 @@
 #include <unistd.h>
 #include <unwind.h>
 
-// The allocator of glibc under the names that it has beside the usual ones.
+// The allocator of glibc, under its additional names.
 void *__libc_malloc(size_t bytes);
 void *__libc_calloc(size_t count, size_t bytes);
 void *__libc_realloc(void *memory, size_t bytes);
@@ -34,7 +34,7 @@ typedef struct range {
 
 enum { most_through = 32 };
 
-static range executable, through[most_through]; // libraries that work for whoever calls them
+static range executable, through[most_through]; // libraries that allocate on behalf of their callers
 static int through_count;
 static sweep_orders *orders;
 static __thread bool asking __attribute__((tls_model("initial-exec")));
@@ -61,7 +61,7 @@ static int note_module(struct dl_phdr_info *module, size_t bytes, void *context)
         all.end =
             first + module->dlpi_phdr[i].p_memsz > all.end ? first + module->dlpi_phdr[i].p_memsz : all.end;
     }
-    if (!executable.end) // it comes first
+    if (!executable.end) // the first module
         executable = all;
     else if (works_for_others(module->dlpi_name) && through_count < most_through)
         through[through_count++] = all;
@@ -77,7 +77,7 @@ static bool is_through(uintptr_t at) {
     return false;
 }
 
-// Up to the first caller that works for itself.
+// Walks up to the first caller outside of those libraries.
 static _Unwind_Reason_Code look_at_caller(struct _Unwind_Context *frame, void *ours) {
     const uintptr_t at = _Unwind_GetIP(frame);
     if (is_through(at))
@@ -96,11 +96,11 @@ static bool is_ours(uintptr_t caller) {
     return ours;
 }
 
-#ifdef TR_COVERAGE // what gcov does at the end of a program cannot do without memory
+#ifdef TR_COVERAGE // at exit gcov needs memory
 static void spare_the_end(void) { orders = NULL; }
 #endif
 
-// Counts an allocation; whether it is to fail.
+// Counts an allocation. Returns whether it must fail.
 static bool must_fail(const void *caller) {
     if (!orders || asking || !is_ours((uintptr_t)caller))
         return false;

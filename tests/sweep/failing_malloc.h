@@ -1,12 +1,12 @@
-// What the sweep and the libraries that it preloads say to each other.
+// The interface between the sweep and the libraries that it preloads.
 #pragma once
 #include <stdint.h>
 
-#define SWEEP_VARIABLE "TERRELLA_SWEEP" // the name of a file that holds a sweep_orders
+#define SWEEP_VARIABLE "TERRELLA_SWEEP" // the name of a file with a sweep_orders
 
-// Kinds of calls that reach files: failing_calls.c says which are of each.
+// Kinds of file functions. failing_calls.c lists the functions of each kind.
 typedef enum sweep_call {
-    SWEEP_ALLOCATE, // none of them: memory
+    SWEEP_ALLOCATE, // allocations, not file functions
     SWEEP_OPEN,
     SWEEP_READ,
     SWEEP_WRITE,

@@ -1,5 +1,5 @@
-// A stand-in for ffmpeg that has all the memory it wants: linked statically, so no failing allocator is loaded
-// into it. What it is given becomes the video.
+// A stand-in for ffmpeg. It is linked statically, so no failing allocator is preloaded into it. It writes its
+// input as the video.
 #include <unistd.h>
 
 int main(void) {

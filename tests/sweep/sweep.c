@@ -1,22 +1,23 @@
-// Runs a command again and again, each time with another allocation failing, and judges how it takes it:
+// Runs a command repeatedly, each time with another allocation failing, and checks how it ends:
 //
 //   sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--figures] [--resumes] [--list]
 //         [--call KIND] [--reason E] [--once] [--before FOLDER] [--check] [--told COMMAND] COMMAND ARGUMENTS…
 //
-// The command runs in an empty folder of its own. First whole: that counts its allocations and keeps what it
-// prints and leaves. Then with each allocation failing once, and with all from it on failing; with --spread K
-// only K of them, spread evenly. Each time it must either end with exit code 6 and a message, and leave and
-// print nothing but, with --json, that, or as it did whole: with 0 (or C) and exactly those bytes. All else is
-// wrong: other codes, a crash, S seconds without an end (default 60), other bytes, debris. With --figures what
-// it prints may differ in numbers, which are times; with --resumes it may leave what the command, run again,
-// goes on with to the same end.
+// The command runs in an empty folder. The first run, without failures, counts its allocations and records its
+// output and files. Then each allocation fails once, and all from it on fail; with --spread K only K of them,
+// spread evenly. Each run must either end with exit code 6 and a message, without files and without output
+// (with --json, that of the error), or end like the first run: with 0 (or C), the same output and the same
+// files. Everything else is wrong: other codes, a crash, no end within S seconds (default 60), other bytes,
+// leftover files. With --figures, numbers in the output may differ, because they are times. With --resumes, it
+// may leave files from which a second run of the command reaches the same result.
 //
-// With --call it is calls of a kind that reaches files (failing_malloc.h) that fail, with errno E: then the
-// command ends with exit code 5 or 6, and what lay in its folder before, a copy of FOLDER, is there and nothing
-// else. Or what is there is told: `sh -c COMMAND` ends with exit code 3, and the command, run again, comes to
-// its end. With --check it may also end with 3 and another output.
+// With --call, calls of a kind of file function (failing_malloc.h) fail instead, with errno E. Then the command
+// ends with exit code 5 or 6, and its folder holds what it held before, a copy of FOLDER, and nothing else. Or
+// the incomplete state is reported: `sh -c COMMAND` ends with exit code 3, and a second run of the command
+// completes. With --check, the command may also end with 3 and another output.
 //
-// Prints a row of a table (with --list, its head). Exit code 1: something was wrong, told on standard error.
+// Prints a row of a table (with --list, its head). Exit code 1: something was wrong, and is reported on
+// standard error.
 #include "failing_malloc.h"
 
 #include <dirent.h>
@@ -41,24 +42,24 @@ typedef struct sweep {
     uint64_t spread; // 0: all
     unsigned seconds;
     bool figures, resumes;
-    uint64_t whole; // what it leaves when nothing fails
-    int code;       // that it ends with when nothing fails
+    uint64_t whole; // files when nothing fails
+    int code;       // exit code when nothing fails
     sweep_call call;
     uint64_t reason;
     const char *before, *told; // or NULL
-    bool checks, once;         // once: never all after it
-    uint64_t start;            // what lies there before
-    char folder[256];          // holds `orders`, `out`, `err` and the folder `work`
+    bool checks, once;         // once: never all after it as well
+    uint64_t start;            // files before the run
+    char folder[256];          // contains `orders`, `out`, `err` and the folder `work`
     sweep_orders *orders;
     uint64_t tried, refused, right, wrong;
 } sweep;
 
-// What a run did.
+// The result of a run.
 typedef struct outcome {
-    int status;         // as waitpid says
-    uint64_t left, out; // of all that it left, and of what it printed
+    int status;         // from waitpid
+    uint64_t left, out; // hashes of its files and of its output
     bool leaves, prints, explains;
-    bool resumed; // what it left was told, and run again it came to its end
+    bool resumed; // the incomplete state was reported, and a second run completed
 } outcome;
 
 static void die(const char *what) {
@@ -77,7 +78,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
     return hash;
 }
 
-// Leaves out what numbers are made of, and the room before them. Returns how much is left.
+// Removes the characters of numbers, and spaces before them. Returns how many bytes are left.
 static size_t drop_numbers(char *bytes, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
@@ -96,7 +97,7 @@ static uint64_t hash_file(const char *path, bool figures) {
     return hash;
 }
 
-// The sum of what stands in a folder, in any order; with `remove` it is empty then.
+// A hash of the contents of a folder, independent of their order. `remove` empties the folder.
 static uint64_t look_into(const char *folder, bool remove) {
     uint64_t sum = 0;
     DIR *open_folder = opendir(folder);
@@ -157,7 +158,7 @@ static void redirect(const sweep *s, const char *name, int descriptor) {
     close(file);
 }
 
-// In the child.
+// Runs in the child process.
 static void become_command(const sweep *s) {
     char path[300];
     const struct rlimit none = {0, 0};
@@ -169,13 +170,13 @@ static void become_command(const sweep *s) {
     setrlimit(RLIMIT_CORE, &none);
     setenv("LD_PRELOAD", s->call ? FAILING_CALLS : FAILING_MALLOC, 1);
     if (chdir(path) == 0) {
-        alarm(s->seconds); // lasts through exec, and ends what does not end
+        alarm(s->seconds); // kept by exec, and ends a command that hangs
         execvp(s->command[0], s->command);
     }
     _exit(72);
 }
 
-// Whether it ends as --json tells of exit code 6, in a value of its own or behind those of a list.
+// Whether the output ends with the JSON of exit code 6, as the only value or as the last one of a list.
 static bool ends_with_mistake(const char *path) {
     char end[32] = "";
     const int file = open(path, O_RDONLY);
@@ -185,7 +186,7 @@ static bool ends_with_mistake(const char *path) {
     return got && strstr(end, "\"exit_code\":6}");
 }
 
-// `sh -c` of it in the folder of the command. Returns its exit code.
+// Runs `sh -c` in the folder of the command. Returns its exit code.
 static int run_shell(const sweep *s, const char *command) {
     char path[300];
     int status = 0;
@@ -253,8 +254,8 @@ static outcome run_there(sweep *s, uint64_t fails, bool and_after) {
     return o;
 }
 
-// Of a call that fails: what it left is what was there before, or the whole, or told. What cannot be removed
-// stays for the next one.
+// For a failing call: the files are those from before, or complete, or the incomplete state is reported. Files
+// that cannot be removed are left for the next run.
 static const char *judge_call(const sweep *s, const outcome *whole, const outcome *o, int code) {
     const bool refused = code == 5 || code == 6 || (s->checks && code == 3);
     if (code == s->code)
@@ -268,7 +269,7 @@ static const char *judge_call(const sweep *s, const outcome *whole, const outcom
                                       : NULL;
 }
 
-// NULL, or what is wrong.
+// Returns NULL, or a description of the fault.
 static const char *judge(const sweep *s, const outcome *whole, const outcome *o, bool *refused) {
     const int code = WIFEXITED(o->status) ? WEXITSTATUS(o->status) : -1;
     *refused = code != s->code;
@@ -291,7 +292,7 @@ static void tell(const sweep *s, const char *what, uint64_t fails, bool and_afte
     name_file(s, "err", path);
     FILE *said = fopen(path, "r");
     while (said && fgets(line, sizeof line, said)) {
-    } // the last one
+    } // the last line counts
     if (said)
         fclose(said);
     line[strcspn(line, "\n")] = 0;
