@@ -1,4 +1,4 @@
-// Relatives of planets, the history, and the pages of the gallery.
+// Breeding of planets, the history, and the pages of the gallery.
 #include "editor/gallery.h"
 #include "editor/history.h"
 #include "editor/private/breed.h"
@@ -49,7 +49,7 @@ static void relatives_of_all_types_load(void **state) {
         }
 }
 
-// How far the knobs of relatives are from the parent's, on average, and how many have its seed.
+// The mean distance of children's knobs from the parent's, and the number of children with its seed.
 static double distance(double dial, int *same_seed) {
     const char parent[] = "{\"type\": \"inferno\", \"seed\": 7}";
     tr_recipe *mother = load_recipe(world_of(parent));
@@ -80,7 +80,7 @@ static void the_dial_goes_from_siblings_to_strangers(void **state) {
     assert_int_equal(strangers, 0);
 }
 
-// The same number is the same relative, whenever it is bred; others are others.
+// A child is determined by its number and its family.
 static void relatives_can_be_had_again(void **state) {
     (void)state;
     const tr_breeding breeding = {.text = "{\"type\": \"desert\", \"seed\": 2}", .dial = 0.3};
@@ -141,7 +141,7 @@ static void a_look_of_a_second_makes_a_frame(void **state) {
     assert_true(tr_history_update(&history, document, 11));
     assert_true(isinf(tr_history_due(&history)));
     assert_false(tr_history_update(&history, document, 14));
-    set_seed(document, 2); // seen too briefly
+    set_seed(document, 2); // shown too briefly
     assert_false(tr_history_update(&history, document, 15));
     set_seed(document, 3);
     assert_false(tr_history_update(&history, document, 15.5));
@@ -149,9 +149,9 @@ static void a_look_of_a_second_makes_a_frame(void **state) {
     assert_int_equal(history.count, 2);
     assert_string_equal(history.frames[0].name, "ice 1");
     assert_string_equal(history.frames[1].name, "ice 3");
-    assert_string_equal(history.frames[0].step, ""); // it was there first
+    assert_string_equal(history.frames[0].step, ""); // the first frame has no step
     assert_string_equal(history.frames[1].step, "Seed 3");
-    set_seed(document, 1); // has a frame, at its place
+    set_seed(document, 1); // has a frame already, which stays in place
     assert_false(tr_history_update(&history, document, 20) || tr_history_update(&history, document, 22));
     assert_int_equal(history.count, 2);
     tr_document_close(document);
@@ -177,7 +177,7 @@ static void another_body_of_a_world_is_no_frame(void **state) {
     assert_int_equal(history.count, 1);
     assert_string_equal(history.frames[0].name, "ice 1");
     tr_document_set_target(document, 1);
-    assert_int_equal(tr_document_add_body(document, "ice", true, NULL), TR_OK); // this is one
+    assert_int_equal(tr_document_add_body(document, "ice", true, NULL), TR_OK); // this makes one
     assert_false(tr_history_update(&history, document, 60));
     assert_true(tr_history_update(&history, document, 61));
     assert_int_equal(history.count, 2);
@@ -193,7 +193,7 @@ static int add(tr_history *history, int seed) {
     return tr_history_add(history, text, 0, name, "");
 }
 
-// The oldest go first, but for stars and the pin.
+// The oldest frames are dropped first, except starred and pinned ones.
 static void stars_and_pins_stay(void **state) {
     (void)state;
     tr_history history = {0};
@@ -228,7 +228,7 @@ static void pages_lead_from_types_to_relatives_and_back(void **state) {
     assert_true(tr_gallery_chosen(&g)->line[0] != 0);
     assert_false(tr_gallery_front(&g)->items[tr_gallery_front(&g)->count - 1].is_type); // a scene
     tr_gallery_move(&g, 3);
-    tr_gallery_move(&g, -5); // beyond the edge: nothing
+    tr_gallery_move(&g, -5); // beyond the edge: no change
     assert_int_equal(tr_gallery_front(&g)->chosen, 3);
 
     assert_int_equal(tr_gallery_show_seeds(&g, "inferno", NULL), TR_OK);
@@ -258,7 +258,7 @@ static void pages_lead_from_types_to_relatives_and_back(void **state) {
     tr_gallery_close(&g);
 }
 
-// Files and unsaved work, then types; what cannot be read is not there.
+// Recent files and unsaved work come before types. Files that cannot be read are left out.
 static void recent_worlds_come_first(void **state) {
     (void)state;
     char path[] = "/tmp/terrella-gallery-XXXXXX";
@@ -270,7 +270,7 @@ static void recent_worlds_come_first(void **state) {
     snprintf(recent[2].path, sizeof recent[2].path, "%s", path);
     assert_int_equal(tr_gallery_show_types(&g, NULL), TR_OK);
     const int types = tr_gallery_front(&g)->count;
-    tr_gallery_put_first(&g, recent, 3); // the session is not there either
+    tr_gallery_put_first(&g, recent, 3); // the session cannot be read either
     assert_int_equal(tr_gallery_front(&g)->count, types + 1);
     const tr_gallery_item *first = tr_gallery_chosen(&g);
     assert_string_equal(first->path, path);
@@ -283,7 +283,7 @@ static void recent_worlds_come_first(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
-// Keys reach the gallery while nothing is open, or nothing more is there.
+// Commands also reach a gallery without pages or without more items.
 static void a_gallery_without_pages_stays_so(void **state) {
     (void)state;
     tr_gallery gallery = {0};

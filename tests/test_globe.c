@@ -1,4 +1,4 @@
-// The graph of points round the sphere.
+// The graph of points on the sphere.
 #include "noise/grids/globe.h"
 #include "noise/kernels.h"
 #include "noise/maths/trig.h"
@@ -54,11 +54,11 @@ static void test_points_are_apart_and_cover_the_sphere(void **state) {
         for (int q = 0; q < p; q++)
             assert_true(away(&g, p, q) > 0.5 * TR_PI / 2 / cells);
     }
-    assert_float_equal(area, 4 * TR_PI, 4 * TR_PI * 0.01); // cells are counted by their middles
+    assert_float_equal(area, 4 * TR_PI, 4 * TR_PI * 0.01); // the area is counted by cell centres
     tr_globe_clear(&g);
 }
 
-// A function of the place comes back in between.
+// Interpolation returns the function that gave the values.
 static void test_values_become_a_cube(void **state) {
     (void)state;
     const tr_isa isa = TR_ISA_BASELINE;
@@ -85,7 +85,7 @@ static void test_values_become_a_cube(void **state) {
     tr_globe_clear(&g);
 }
 
-// What rises evenly in space rises over the sphere as much as the sphere lies along that.
+// A function with a constant gradient in space has as slope the tangential part of that gradient.
 static void test_slopes_touch_the_sphere(void **state) {
     (void)state;
     tr_globe g = make(24);
@@ -99,7 +99,7 @@ static void test_slopes_touch_the_sphere(void **state) {
         const float at[3] = {g.x[p], g.y[p], g.z[p]};
         const float up = along[0] * at[0] + along[1] * at[1] + along[2] * at[2];
         tr_globe_slope(&g, values, p, slopes[p]);
-        for (int k = 0; k < 3; k++) // the neighbours of the cube's corners are not all around them
+        for (int k = 0; k < 3; k++) // at the cube's corners the neighbours are not all around the point
             assert_float_equal(slopes[p][k], along[k] - up * at[k], 0.09);
         assert_float_equal(slopes[p][0] * at[0] + slopes[p][1] * at[1] + slopes[p][2] * at[2], 0, 1e-5);
     }

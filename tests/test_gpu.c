@@ -1,4 +1,4 @@
-// Sets for GPUs: what is in their files is what was baked, with the levels of it.
+// Texture sets for GPUs: the files hold the baked texels and their mip levels.
 // ctest: COST 10
 #include "decode_blocks.h"
 #include "export/private/outputs.h"
@@ -33,7 +33,7 @@ static void *bake(const struct set *set, tr_map map, tr_patch patch) {
     return texels[map];
 }
 
-// A level of a KTX2 file that is not compressed.
+// A level of an uncompressed KTX2 file.
 static const uint8_t *ktx2_level(const uint8_t *file, int level) {
     assert_memory_equal(file + 1, "KTX 20", 6);
     assert_int_equal(number_at(file, 44, 4), 0);
@@ -75,7 +75,7 @@ static void test_a_cube_is_one_file(void **state) {
     end_set(&set);
 }
 
-// How far a picture of blocks is from what was baked, in codes (root of the mean square).
+// The root mean square error of compressed blocks against the baked texels, in codes.
 static double error_of(tr_texture_format format, const uint8_t *blocks, const uint8_t *texels, int channels,
                        int compared, int width, int height) {
     uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
@@ -125,7 +125,7 @@ static void test_blocks_of_maps(void **state) {
     }
 }
 
-// Roughness, and what is made of it, grows on levels where normals differ; smoothness falls.
+// Roughness and the maps derived from it are higher on levels where normals vary; smoothness is lower.
 static void test_roughness_of_levels(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -159,7 +159,8 @@ static void test_roughness_of_levels(void **state) {
     end_set(&set);
 }
 
-// A texture of Unreal's cube, looked up with a direction of its axes, has the texel of the planet's direction.
+// A texture of Unreal's cube, sampled with a direction in its axes, gives the texel of the planet's
+// direction.
 static void test_cube_of_unreal(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -183,7 +184,7 @@ static void test_cube_of_unreal(void **state) {
             double d[3];
             tr_patch_direction(&theirs, i % size, i / size, d);
             const double ours[3] = {d[0], d[2], d[1]};
-            // the texel of our own cube there
+            // the texel of Terrella's own cube in that direction
             int face = 0, x = 0, y = 0;
             for (int g = 0; g < 6; g++) {
                 const tr_patch patch = {TR_CUBE, g, size, 0, 0, size, size};
@@ -209,7 +210,7 @@ static void test_cube_of_unreal(void **state) {
                 for (int g = 0; g < 6; g++)
                     free(faces[g]);
         }
-    assert_true(most <= 1); // directions are floats whose parts have changed places
+    assert_true(most <= 1); // directions are rounded to float in another order
     free(file);
     end_set(&set);
 }
@@ -220,7 +221,7 @@ static void test_what_files_for_gpus_cannot_be(void **state) {
     begin_gpu(&set, folder->path, TR_FORMAT_KTX2, TR_LAYOUT_CUBE_ROW, 1 << TR_MAP_ALBEDO);
     assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
     assert_non_null(strstr(set.error.message, "projection is cube"));
-    set.job.layout = TR_LAYOUT_TILES; // tiles have their levels beside them
+    set.job.layout = TR_LAYOUT_TILES; // each tile file has one level
     set.job.tiles.size = 256;
     set.job.width = 1024;
     assert_int_equal(export_set(&set, NULL), TR_OK);
@@ -231,7 +232,7 @@ static void test_what_files_for_gpus_cannot_be(void **state) {
     set.job.layout = TR_LAYOUT_EQUIRECT;
     set.job.width = 128;
     set.job.maps = 1 << TR_MAP_NORMAL;
-    set.job.normal_bits = 16; // three channels of 16 bits
+    set.job.normal_bits = 16; // no GPU format has three 16-bit channels
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_string_equal(set.result.paths[0], at(folder, "test-7_normal.png"));
     end_set(&set);

@@ -1,4 +1,5 @@
-// Gullies: the same bits everywhere, down the slope, as steep as they should be, and nowhere a cliff.
+// Gullies: the same bits on every instruction set, running down the slope, as steep as requested, and without
+// cliffs.
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/gullies.h"
 #include "noise/maths/trig.h"
@@ -11,8 +12,8 @@ enum { width = 64, count = width * width / 2 };
 
 static const tr_gully_numbers some = {.seed = 9, .octaves = 6, .scale = 20, .persistence = 0.5, .strength = 1};
 
-// Places, and the slope of the ground there: it rises by 1000 m for each radius to the north, and not at all at
-// the poles.
+// Places and the slope of the ground there: it rises to the north by 1000 m per radius, and not at all at the
+// poles.
 typedef struct places {
     float x[count], y[count], z[count], u[count], v[count];
     float slope[3][count];
@@ -46,7 +47,7 @@ static void test_gullies_are_golden_on_every_instruction_set(void **state) {
             evaluate(&some, isa, 1e-4f, count, &p, out[isa]);
             assert_memory_equal(out[isa], out[0], sizeof out[0]);
         }
-    for (int i = 0; i < count; i += 7) { // whatever is evaluated with it
+    for (int i = 0; i < count; i += 7) { // a sample does not depend on the others in its block
         static places alone;
         float value;
         alone.x[0] = p.x[i], alone.y[0] = p.y[i], alone.z[0] = p.z[i];
@@ -58,8 +59,8 @@ static void test_gullies_are_golden_on_every_instruction_set(void **state) {
     assert_golden("gullies", hash_floats(1, out[0], count));
 }
 
-// Crosses of three samples each, h apart, in the middle latitudes: the mean square rise of the gullies to the
-// east and to the north, over the slope of the ground.
+// Takes three samples h apart at many places in the middle latitudes. The result is the mean square rise of
+// the gullies to the east and to the north, divided by the slope of the ground.
 typedef struct rises {
     double east, north;
 } rises;
@@ -97,15 +98,14 @@ static void test_gullies_run_down_the_slope(void **state) {
         tr_gully_numbers numbers = some;
         numbers.octaves = octaves;
         const rises r = measure(&numbers, 1e-6f);
-        // the sides of gullies rise across the slope; branches run aslant
+        // the sides of gullies rise across the slope; branches run obliquely
         assert_true(r.east > (octaves == 1 ? 6 : 4) * r.north);
-        if (octaves ==
-            1) // a wave as steep as the ground has a mean square of ½, a little less where it is broken
+        if (octaves == 1) // a wave as steep as the ground: mean square 1/2, slightly less where it breaks
             assert_float_equal(r.east, 0.5, 0.12);
     }
 }
 
-// Twice the slope, twice the depth; no slope, no gullies.
+// Twice the slope gives twice the depth; no slope gives no gullies.
 static void test_gullies_are_as_deep_as_the_slope_is_steep(void **state) {
     (void)state;
     static places p;
@@ -122,7 +122,7 @@ static void test_gullies_are_as_deep_as_the_slope_is_steep(void **state) {
     evaluate(&some, tr_isa_best(), 1e-4f, count, &p, twice);
     for (int i = 0; i < count; i++)
         assert_float_equal(twice[i], 2 * once[i], 1e-3);
-    assert_true(fabs(sum) < 0.1 * sqrt(squares)); // the ground stays where it is
+    assert_true(fabs(sum) < 0.1 * sqrt(squares)); // the mean height of the ground does not change
     memset(p.slope, 0, sizeof p.slope);
     evaluate(&some, tr_isa_best(), 1e-4f, count, &p, once);
     for (int i = 0; i < count; i++)
@@ -150,8 +150,8 @@ static void test_fine_gullies_fade_as_octaves_of_noise_do(void **state) {
     assert_true(coarse.east == 0 && coarse.north == 0);
 }
 
-// Steps along a circle through both poles, where the slope vanishes and turns round, and through the meridian
-// of 180°: nothing jumps.
+// Steps along a circle through both poles, where the slope vanishes and reverses, and through longitude 180:
+// the height is continuous.
 static void test_there_are_no_cliffs(void **state) {
     (void)state;
     static places p;
@@ -166,7 +166,7 @@ static void test_there_are_no_cliffs(void **state) {
         }
         find_slopes(&p, count);
         evaluate(&some, tr_isa_best(), 1e-6f, count, &p, out);
-        for (int i = 1; i < count; i++) // 7 times as steep as the ground anywhere is
+        for (int i = 1; i < count; i++) // 7 times the steepest slope of the ground
             assert_true(fabs((double)(out[i] - out[i - 1])) < 7000 * step + 1e-3);
     }
 }

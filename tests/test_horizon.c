@@ -1,4 +1,4 @@
-// Horizons: walks leave out steps that change nothing, and every instruction set finds the same.
+// Horizons: skipping steps that cannot change the result gives the same bits, on every instruction set.
 #include "support.h"
 
 #include "noise/grids/horizon.h"
@@ -7,7 +7,7 @@
 
 enum { cells = 96, side = cells + 1, level_count = 3, points = TR_CUBE_FACES * side * side };
 
-// Mountains of all sizes, of so many radii, on a plain.
+// Mountains of all sizes, up to `high` radii, on a plain.
 static void make_ground(double high, tr_cube levels[level_count]) {
     for (int k = 0; k < level_count; k++) {
         const int n = cells >> k;
@@ -62,7 +62,7 @@ static void test_same_bits(void **state) {
         for (int isa = 0; isa < 2 * TR_ISA_COUNT; isa++) {
             for (int i = 0;
                  isa == TR_ISA_COUNT && i < horizon.steps * TR_CUBE_FACES * horizon.tiles * horizon.tiles; i++)
-                horizon.memory[i] = 1000; // nothing is left out any more
+                horizon.memory[i] = 1000; // disables the skipping
             if (!tr_isa_available((tr_isa)(isa % TR_ISA_COUNT)))
                 continue;
             walk(&horizon, (tr_isa)(isa % TR_ISA_COUNT), all);

@@ -1,6 +1,6 @@
-// Folders that strangers have prepared: links, pipes, devices and folders under the names of a set's files, and
-// manifests that name what is not theirs. Nothing is read, written or removed through them, nothing waits, and
-// what was outside stays what it was. With TR_FULL=1 under all names of more sets.
+// Folders prepared by an attacker: links, pipes, devices and folders under the names of a set's files, and
+// manifests that name files of others. The exporter reads, writes and removes nothing through them, does not
+// block, and leaves files outside unchanged. With TR_FULL=1 the test uses all names of more sets.
 #include "export/private/replace.h"
 #include "export/target.h"
 #include "export/verify.h"
@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <sys/sysmacros.h>
 
-// The system would wait for the disk.
+// fsync() does nothing here, as the real one is slow.
 int fsync(int file) {
     (void)file;
     return 0;
@@ -55,14 +55,14 @@ static void hear_flaw(void *context, const char *path, const char *what) {
 
 static void hear_set(void *context, const tr_verified *set) { (void)context, (void)set; }
 
-// How many flaws a check finds; -1: it finds no set.
+// The number of flaws that a check finds, or -1 if it finds no set.
 static int check(const char *path) {
     int heard = 0, flaws;
     const tr_verify_report report = {hear_flaw, hear_set, &heard};
     return tr_sets_verify(path, NULL, &report, &flaws, NULL) == TR_OK ? flaws : -1;
 }
 
-// ---- what strangers put there --------------------------------------------------------------------
+// ---- traps ---------------------------------------------------------------------------------------
 
 enum trap { LINK, DANGLING, FOLDER_LINK, ZERO_LINK, PIPE, FOLDER, SOCKET, DEVICE, traps };
 
@@ -101,11 +101,11 @@ static bool make_trap(const struct place *place, enum trap trap, const char *pat
     case SOCKET:
         return mknod(path, S_IFSOCK | 0666, 0) == 0;
     default:
-        return mknod(path, S_IFCHR | 0666, makedev(1, 5)) == 0; // not for everybody
+        return mknod(path, S_IFCHR | 0666, makedev(1, 5)) == 0; // making it needs privileges
     }
 }
 
-// Makes the folders that a path lies in.
+// Makes the parent folders of a path.
 static void make_above(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
@@ -128,7 +128,7 @@ static void expect(bool kept, const char *law, const char *name, enum trap trap)
         print_message("WRONG: %s, trap %d: %s\n", name, (int)trap, law);
 }
 
-// One trap under one name of a set. over: a whole set is there, which has it in place of a file of its own.
+// Puts one trap under one name of a set. over: a whole set is there, and the trap replaces one of its files.
 static void spring(struct folder *folder, enum which which, const char *name, enum trap trap, bool over) {
     struct place place;
     char path[700];
@@ -150,8 +150,8 @@ static void spring(struct folder *folder, enum which which, const char *name, en
     expect(forced == TR_CANNOT_WRITE || trap == FOLDER, "force refuses it", name, trap);
     expect(same_thing(path, &before) || trap == FOLDER, "force leaves it", name, trap);
     const int flaws = check(place.set);
-    expect(!over || flaws != 0 || trap == FOLDER, "check tells of it", name, trap);
-    // Another set under that name: what the first one had is removed, but not this.
+    expect(!over || flaws != 0 || trap == FOLDER, "the check reports it", name, trap);
+    // Another set under that name: the files of the first set are removed, but not the trap.
     const tr_status other = export_as(place.set, which == CUBE_JPG ? PICTURES : CUBE_JPG, true, NULL);
     expect(other == TR_OK || other == TR_CANNOT_WRITE, "another set is made or refused", name, trap);
     expect(same_thing(path, &before) || trap == FOLDER, "another set leaves it", name, trap);
@@ -167,7 +167,7 @@ struct list {
     char names[most_names][256];
 };
 
-// All that a set has, folders too.
+// All files and folders of a set.
 static void list_below(const char *root, const char *below, struct list *list) {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", root, below);
@@ -189,7 +189,7 @@ static int compare_names(const void *a, const void *b) { return strcmp(a, b); }
 static void test_traps(void **state) {
     struct folder *folder = *state;
     const bool full = is_full() && !under_sanitizer;
-    const int step = under_sanitizer ? 12 : 6; // folders are no other for a sanitizer
+    const int step = under_sanitizer ? 12 : 6; // sanitizers gain nothing from more folders
     for (int which = PICTURES; which <= (full ? CELESTIA : TILES); which++) {
         struct place place;
         struct list *list = calloc(1, sizeof *list);
@@ -209,13 +209,13 @@ static void test_traps(void **state) {
     assert_int_equal(counted.wrong, 0);
 }
 
-// A name of something that was left, or that is made meanwhile, is no way out either.
+// Names of leftover or temporary files are not followed either.
 static void test_traps_under_hidden_names(void **state) {
     struct folder *folder = *state;
     static const char *const names[] = {".test-7.heights", ".test-7_albedo.jpg", ".x.01234567-abcdef.part"};
     struct place place;
     int left;
-    // (A page takes long: without TR_FULL each name gets some of the traps.)
+    // (A page takes long: without TR_FULL each name gets only some of the traps.)
     const int step = under_sanitizer ? 6 : is_full() ? 1 : 2;
     for (int i = 0; i < 3; i++)
         for (int trap = i % step; trap < traps; trap += step) {
@@ -233,7 +233,7 @@ static void test_traps_under_hidden_names(void **state) {
         }
 }
 
-// The folder itself may be a link, and so may a manifest that a person names.
+// The folder itself may be a link, and so may a manifest named by the user.
 static void test_what_a_person_names_may_be_a_link(void **state) {
     struct folder *folder = *state;
     struct place place;
@@ -249,7 +249,7 @@ static void test_what_a_person_names_may_be_a_link(void **state) {
 
 // ---- names of sets -------------------------------------------------------------------------------
 
-// Whatever this program gives a set, it takes for that again.
+// Every name that the exporter gives to a file of a set is recognized as such.
 static void test_all_names_are_known(void **state) {
     struct folder *folder = *state;
     int targets, names = 0;
@@ -262,7 +262,7 @@ static void test_all_names_are_known(void **state) {
                 const bool pyramid = layout >= TR_LAYOUT_TILES;
                 if ((t >= 0 && (format != TR_FORMAT_PNG || layout > TR_LAYOUT_CUBE)) || pyramid)
                     continue;
-                if (under_sanitizer && (t + 1 + layout + format) % 3) // nor are names
+                if (under_sanitizer && (t + 1 + layout + format) % 3) // nor from more names
                     continue;
                 snprintf(path, sizeof path, "%s/%d-%d-%d", folder->path, t, layout, format);
                 begin_set(&set, path, 1);
@@ -333,7 +333,7 @@ static void test_other_names_are_not(void **state) {
                                          "/a_albedo.png"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (tr_set_can_have("a", others[i]) || tr_set_can_have_tile("a", others[i]))
-            fail_msg("%s is taken for one of ours", others[i]);
+            fail_msg("%s is taken for a file of a set", others[i]);
     assert_true(tr_set_can_have("a", "a_albedo_px.png") && tr_set_can_have("a", "a.glb"));
     assert_true(tr_set_can_have("a", "a_albedo.png.import") && tr_set_can_have("a", "a_albedo_1011.tga"));
     assert_true(tr_set_can_have_tile("a", "a/albedo/pos_x/3/5_2.png"));

@@ -1,6 +1,6 @@
-// Craters of all sizes and ages, and ray systems: as many as the power law says, shallower with age and the
-// small ones first, the younger on top; rays on great circles that reach far. (What holds for all fields is in
-// test_field_types.c.)
+// Craters of all sizes and ages, and ray systems: their number follows the power law, they get shallower with
+// age, small ones first, and younger ones lie on top; rays are great circles that reach far.
+// (test_field_types.c checks what holds for all fields.)
 #include "blocks.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/impacts.h"
@@ -14,7 +14,7 @@
 
 enum { places = 20000 };
 
-// Places spread evenly over the sphere.
+// Spreads places evenly over the sphere.
 static void find_place(int i, double p[3]) {
     double sine, cosine;
     const double y = 1 - 2 * (i + 0.5) / places, around = sqrt(1 - y * y);
@@ -31,7 +31,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
     return (double)out;
 }
 
-// The fraction of the ground that lies in craters.
+// The fraction of the ground that lies inside craters.
 static double covered(const char *slope, float texel) {
     const char *const sets[] = {slope, "largest=0.08", "cover=0.06", "wear=0", NULL};
     tr_surface *surface = make_ready("impacts", 2048, 3, sets);
@@ -45,21 +45,22 @@ static double covered(const char *slope, float texel) {
     return (double)inside / places;
 }
 
-// -log(1 - share) is the sum of the areas, where craters fall as they like: of so many octaves.
+// For craters placed independently, -log(1 - fraction) is the sum of their areas. Texel sizes select the
+// octaves.
 static void test_sizes_follow_the_power_law(void **state) {
     (void)state;
     const float one = 0.026f, three = one / 4; // texels that show one octave, and three
     const double flat[2] = {-log(1 - covered("slope=2", one)), -log(1 - covered("slope=2", three))};
     const double steep[2] = {-log(1 - covered("slope=2.5", one)), -log(1 - covered("slope=2.5", three))};
-    print_message("areas: %.3f, with two octaves more %.3f; steep %.3f, %.3f\n", flat[0], flat[1], steep[0],
+    print_message("areas: %.3f, with two more octaves %.3f; steep %.3f, %.3f\n", flat[0], flat[1], steep[0],
                   steep[1]);
     assert_true(flat[1] - flat[0] > 0.09 && flat[1] - flat[0] < 0.22);
-    // each octave has the square root of two times as much as the one before
+    // each octave has √2 times the area of the previous one
     const double growth = (steep[1] - steep[0]) / (flat[1] - flat[0]);
     assert_true(growth > 1.4 && growth < 2.0);
 }
 
-// The standard deviation of heights, of craters that a map of such texels shows.
+// The standard deviation of heights.
 static double rough(const char *wear, const char *largest) {
     const char *const sets[] = {wear, largest, "cover=0.1", NULL};
     tr_surface *surface = make_ready("impacts", 2048, 3, sets);
@@ -82,7 +83,7 @@ static void test_age_wears_craters_down(void **state) {
     assert_true(worn < 0.7 * fresh && older < 0.7 * worn && older > 0);
 }
 
-// How fresh craters look that are at least half as large as the largest, and all that are smaller.
+// The mean freshness of craters at least half as large as the largest, and of all smaller ones.
 static void test_small_craters_fade_first(void **state) {
     (void)state;
     const char *const sets[] = {"wear=2", "largest=0.16", "cover=0.1", NULL};
@@ -94,7 +95,7 @@ static void test_small_craters_fade_first(void **state) {
         find_place(i, p);
         const double great = value_at(surface, TR_IMPACT_FRESH, 0.03f, p);
         const double all = value_at(surface, TR_IMPACT_FRESH, 0.001f, p);
-        const int which = great == 0; // in a small one alone
+        const int which = great == 0; // only inside a small one
         if (all > 0)
             sum[which] += which ? all : great, count[which]++;
     }
@@ -119,7 +120,7 @@ static void test_ejecta_are_of_the_young(void **state) {
         }
         tr_surface_destroy(surface);
     }
-    print_message("ejecta: %.4f, of more %.4f\n", mean[0], mean[1]);
+    print_message("ejecta: %.4f, with more young craters %.4f\n", mean[0], mean[1]);
     assert_true(mean[0] > 0.001 && mean[1] > 3 * mean[0]);
 }
 
@@ -137,7 +138,7 @@ static void test_nothing_jumps_from_place_to_place(void **state) {
             most[value] = fmax(most[value],
                                fabs(value_at(surface, value, 0.01f, p) - value_at(surface, value, 0.01f, q)));
     }
-    print_message("at most %.2g, %.2g, %.2g\n", most[0], most[1], most[2]);
+    print_message("largest changes: %.2g, %.2g, %.2g\n", most[0], most[1], most[2]);
     assert_true(most[0] < 1e-5 && most[1] < 1e-3 && most[2] < 1e-3);
     tr_surface_destroy(surface);
 }

@@ -1,4 +1,4 @@
-// The JSON room: texts become trees and come back, mistakes have a place, and what is lost stays lost.
+// JSON: parsing and writing, the position of errors, and running out of memory.
 #include "failing.h"
 #include "support.h"
 #include "terrella/terrella.h"
@@ -183,7 +183,7 @@ static void test_people_get_short_lines(void **state) {
     tr_json_destroy(document);
 }
 
-// Programs that use the library may have commas in their numbers.
+// A program that uses the library may set a locale with decimal commas.
 static void test_numbers_have_points_in_every_locale(void **state) {
     (void)state;
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"};
@@ -191,7 +191,7 @@ static void test_numbers_have_points_in_every_locale(void **state) {
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !set; i++)
         set = setlocale(LC_ALL, names[i]) != NULL;
     if (!set)
-        print_message("no locale with commas is installed here\n");
+        print_message("no locale with decimal commas is installed here\n");
     tr_json_document *document = begin();
     tr_error error;
     tr_json *root;
@@ -224,7 +224,7 @@ static void test_many_members(void **state) {
     free(text);
 }
 
-// A head, so many pieces, each with its number where it has a %d, and a tail.
+// Joins a head, `count` pieces separated by commas, and a tail. A %d in the piece becomes its index.
 static char *repeat(const char *head, const char *piece, int count, const char *tail) {
     const size_t most = strlen(head) + (size_t)count * (strlen(piece) + 12) + strlen(tail) + 1;
     char *text = malloc(most), *end = text + sprintf(text, "%s", head);
@@ -246,7 +246,7 @@ static void accept(tr_json_origin origin, const char *text) {
     tr_json_destroy(document);
 }
 
-// Each is refused at the first value too many: what stands behind it is no JSON, and nobody looks at it.
+// Each list is rejected at the first value too many. What follows it is invalid JSON and is not parsed.
 static void test_lists_that_are_too_long(void **state) {
     (void)state;
     static const struct {
@@ -279,7 +279,8 @@ static void test_too_many_values(void **state) {
     free(list), free(most), free(whole), free(more), free(carrier);
 }
 
-// Two million values take no more than four thousand do, but for the copy of their text.
+// Rejecting two million values uses no more memory than rejecting four thousand, except for the copy of their
+// text.
 static void test_what_is_refused_takes_no_memory(void **state) {
     (void)state;
     static const int counts[] = {TR_JSON_MAX_LIST + 1, 2000000};

@@ -1,6 +1,6 @@
-// Sets whose export is killed or fails while files get their names: what stands there is whole, or says that it
-// is not, and the next export finishes it and clears what was left. With TR_FULL=1 for sets of every target,
-// but under sanitizers.
+// Exports that are killed or fail while files get their final names: the set in the folder is complete or
+// marked as unfinished, and the next export completes it and removes leftover files. With TR_FULL=1 the test
+// covers sets of every target, except under sanitizers.
 #include "export/target.h"
 #include "export/verify.h"
 #include "texture_sets.h"
@@ -10,16 +10,17 @@
 #include <sys/wait.h>
 #include <time.h>
 
-// ---- what goes wrong -----------------------------------------------------------------------------
+// ---- faults --------------------------------------------------------------------------------------
 
-// The program calls these instead of the system's. What is counted down and comes to 0 fails, or kills.
+// The program calls the functions below instead of the system's. A counter that reaches 0 makes a call fail
+// or kills the process.
 static struct {
-    int renames, syncs, steps; // done; steps: names that were given, changed or removed
+    int renames, syncs, steps; // counts; steps: names given, changed or removed
     int kill_before, kill_after, fail_rename, fail_sync, fail_close;
-    int bare;  // files that got their name before they were on the disk
-    int loose; // names that a folder got, and was not written before the next name
+    int bare;  // files renamed before they were synced
+    int loose; // folders not synced before the next rename
     char synced[64][PATH_MAX];
-    char renamed_in[PATH_MAX]; // the folder of the last name, until it is written
+    char renamed_in[PATH_MAX]; // the folder of the last rename, until it is synced
 } trouble;
 
 static void path_of(int descriptor, char path[PATH_MAX]) {
@@ -29,7 +30,7 @@ static void path_of(int descriptor, char path[PATH_MAX]) {
     path[bytes < 0 ? 0 : bytes] = 0;
 }
 
-// Whether a descriptor is that of a file which waits for its name; its path.
+// Whether a descriptor belongs to a temporary file. Stores its path.
 static bool waits(int descriptor, char path[PATH_MAX]) {
     path_of(descriptor, path);
     const size_t length = strlen(path);
@@ -86,7 +87,7 @@ int fsync(int descriptor) {
     }
     if (strcmp(path, trouble.renamed_in) == 0)
         trouble.renamed_in[0] = 0;
-    return 0; // the system would wait for the disk
+    return 0; // the real one is slow
 }
 
 int close(int descriptor) {
@@ -99,7 +100,7 @@ int close(int descriptor) {
     return -1;
 }
 
-// What is moved to a second name so that it can be put back, and back, is none of these.
+// Moving a file to a backup name and back does not count.
 int renameat(int at, const char *from, int there, const char *to) {
     char path[PATH_MAX + 256];
     bool synced = false;
@@ -122,12 +123,12 @@ int renameat(int at, const char *from, int there, const char *to) {
 
 // ---- sets ----------------------------------------------------------------------------------------
 
-// Two sets under one name: the earlier one, and the one that takes its place.
+// Two sets with the same name: the earlier one and the one that replaces it.
 enum which { EARLIER, LATER };
 
-static const tr_target *target = NULL; // of the later one
+static const tr_target *target = NULL; // of the later set
 static tr_file_format format = TR_FORMAT_TGA;
-static int tiles[2]; // levels of each, which is a set of tiles then; 0: of pictures
+static int tiles[2]; // levels of each set of tiles; 0: a set of images
 
 static tr_status export_one(const struct folder *folder, enum which which) {
     struct set set;
@@ -139,7 +140,7 @@ static tr_status export_one(const struct folder *folder, enum which which) {
     set.job.maps = which == EARLIER ? 1u << TR_MAP_ALBEDO | 1u << TR_MAP_ORM | 1u << TR_MAP_EMISSION
                    : target         ? tr_target_outputs(target, set.job.layout, set.recipe)
                                     : 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_MESH;
-    if (which == LATER && tr_layout_is_pyramid(set.job.layout)) { // a target's, of one level
+    if (which == LATER && tr_layout_is_pyramid(set.job.layout)) { // of one level
         set.job.tiles = (tr_tiles){.size = 256, .border = target->border};
         set.job.width = set.job.layout == TR_LAYOUT_TILES ? 4 * 256 : 2 * 256;
     }
@@ -155,7 +156,7 @@ static tr_status export_one(const struct folder *folder, enum which which) {
 }
 
 struct verdict {
-    int sets, flaws; // of the set; -1: none
+    int sets, flaws; // of the set; -1: there is none
     bool quiet;
 };
 
@@ -196,8 +197,8 @@ struct killed {
     int kills, lost, whole;
 };
 
-// What stands after a kill: the earlier set, the later one, or one that says that it is neither. Then the next
-// export of the same leaves the later one and nothing else. Otherwise something is lost.
+// After a kill the folder holds the earlier set, the later one, or one marked as unfinished. Then the same
+// export leaves the later set and nothing else. Otherwise a set is lost.
 static bool recovers(struct folder *folder, bool earlier, const uint64_t sums[2], int *whole) {
     int left;
     const uint64_t sum = sum_of_files(folder, &left);
@@ -233,8 +234,8 @@ static void kill_one(struct folder *folder, int k, bool earlier, const uint64_t 
     all->lost++;
 }
 
-// How many steps an export takes, without an earlier set first and then over one; what each set is. The later
-// one is what it is in an empty folder: of the earlier one nothing may stay.
+// Counts the steps of an export, into an empty folder or over an earlier set, and stores the checksum of each
+// set. The later set equals one made in an empty folder: no file of the earlier one stays.
 static int count_steps(struct folder *folder, bool earlier, uint64_t sums[2]) {
     int left;
     empty(folder);
@@ -280,23 +281,24 @@ static void test_kills(void **state) {
     for (int i = 0; i < count; i++) {
         target = &targets[i];
         const bool beside = strcmp(target->name, "godot") == 0 || strcmp(target->name, "celestia") == 0;
-        if (full || beside) // which have files beside their textures, or tiles
+        if (full || beside) // these have files next to their textures, or tiles
             kill_at_steps(*state, full ? 1 : 13);
     }
     target = NULL;
 }
 
-// Tiles get their names one by one, over hours: pictures or other tiles give way first, and all is told last.
+// Tiles get their names one by one, over hours: the old images or tiles are removed first, and the manifest
+// is written last.
 static void test_kills_of_tiles(void **state) {
     const bool full = is_full() && !under_sanitizer;
     tiles[LATER] = full ? 2 : 1;
     assert_in_range(kill_at_steps(*state, full ? 1 : 3), 5, 60);
-    tiles[EARLIER] = 1, tiles[LATER] = 0; // and pictures over tiles
+    tiles[EARLIER] = 1, tiles[LATER] = 0; // and images over tiles
     kill_at_steps(*state, full ? 1 : 3);
     tiles[EARLIER] = 0;
 }
 
-// Whatever fails is told, and the earlier set stands as it did.
+// A failing call is reported, and the earlier set stays unchanged.
 static void assert_fails(struct folder *folder, int *counter, int nth) {
     int left;
     uint64_t sum;
@@ -312,7 +314,7 @@ static void assert_fails(struct folder *folder, int *counter, int nth) {
     assert_int_equal(left, 0);
 }
 
-// A rename that fails puts the earlier set back, whichever it is.
+// If any rename fails, the earlier set is restored.
 static void test_failing_renames(void **state) {
     for (int nth = 1; nth <= 5; nth++)
         assert_fails(*state, &trouble.fail_rename, nth);
@@ -325,8 +327,9 @@ static void test_failing_syncs_and_closes(void **state) {
     }
 }
 
-// No file gets its name before its bytes are on the disk, or a power cut would leave an empty one under it; and
-// each name is on the disk before the next, or it would leave a manifest of files that have other names.
+// A file is synced before it gets its name; otherwise a power failure would leave an empty file. Each rename
+// is synced before the next one; otherwise a power failure could leave a manifest whose files have other
+// names.
 static void assert_in_order(struct folder *folder) {
     empty(folder);
     trouble.bare = trouble.loose = trouble.renames = 0;
@@ -346,7 +349,7 @@ static void test_files_are_on_the_disk_first(void **state) {
     tiles[LATER] = 0;
 }
 
-// ---- what was left -------------------------------------------------------------------------------
+// ---- leftover files ------------------------------------------------------------------------------
 
 static void test_only_what_is_left_is_cleared(void **state) {
     struct folder *folder = *state;
@@ -355,7 +358,7 @@ static void test_only_what_is_left_is_cleared(void **state) {
     int descriptor, second, copy;
     tr_folder open_one;
     assert_int_equal(tr_folder_open(folder->path, &open_one), 0);
-    snprintf(foreign, sizeof foreign, "%s", at(folder, ".a.png.00000000-abcdef.part")); // another machine's
+    snprintf(foreign, sizeof foreign, "%s", at(folder, ".a.png.00000000-abcdef.part")); // from another machine
     snprintf(old, sizeof old, "%s", at(folder, ".b.png.00000000-abcdef.part"));
     write_text(at(folder, ".mine.part"), "");
     write_text(at(folder, "x.00000000-abcdef.part"), "");
@@ -366,7 +369,7 @@ static void test_only_what_is_left_is_cleared(void **state) {
     assert_int_equal(symlink("x", at(folder, ".c.png.00000000-abcdef.part")), 0);
     assert_int_equal(tr_temporary_create(open_one, "held.png", &name, &descriptor), 0);
     assert_int_equal(tr_temporary_create(open_one, "gone.png", &other, &second), 0);
-    copy = dup(descriptor); // what a file has between its finish and its name
+    copy = dup(descriptor); // as for a file between finish and rename
     close(descriptor);
     close(second);
     assert_true(tr_temporary_is_held(open_one, name));
@@ -385,7 +388,7 @@ static void test_only_what_is_left_is_cleared(void **state) {
     tr_free(other);
 }
 
-// Between its finish and its name, too, nobody takes a file for one that was left.
+// A file between finish and rename is not mistaken for a leftover either.
 static void test_a_finished_file_is_held(void **state) {
     struct folder *folder = *state;
     tr_error error = {0};

@@ -1,9 +1,9 @@
-// Delays of edits are counted as a user waits for them.
+// Delays between edits and pictures.
 #include "app/latency.h"
 
 #include "support.h"
 
-// Four edits; the third is replaced before it is seen, the fourth gets sharp.
+// Four edits. The third is replaced before its picture is shown; the fourth becomes sharp.
 static void delays_are_counted(void **state) {
     (void)state;
     tr_latency *latency = tr_latency_create();
@@ -12,7 +12,7 @@ static void delays_are_counted(void **state) {
     tr_latency_edit(latency, 1, 1.0);
     tr_latency_picture(latency, 1, false, 1.010);
     tr_latency_edit(latency, 2, 1.020);
-    tr_latency_picture(latency, 1, true, 1.030); // too late for the first: it counts, as it was never replaced
+    tr_latency_picture(latency, 1, true, 1.030); // late, but edit 1 was never replaced
     tr_latency_edit(latency, 3, 1.040);
     tr_latency_edit(latency, 4, 1.050);
     tr_latency_picture(latency, 4, false, 1.060);

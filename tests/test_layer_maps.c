@@ -1,4 +1,4 @@
-// Maps of layers: each shows what its own layer does.
+// Maps of layers: each shows the effect of its own layer.
 #include "planet/surface.h"
 
 #include "support.h"
@@ -34,7 +34,7 @@ static void each_shows_its_own(void **state) {
     int low = 255, high = 0;
     for (int row = 0; row < TR_LAYER_MAP_HEIGHT; row++)
         for (int column = 0; column < TR_LAYER_MAP_WIDTH; column++) {
-            assert_int_equal(texel(grey, 0, column, row), texel(grey, 0, 0, row)); // zones go round
+            assert_int_equal(texel(grey, 0, column, row), texel(grey, 0, 0, row)); // constant along zones
             assert_int_equal(texel(grey, 1, column, row), 128);
             const int hill = texel(grey, 2, column, row);
             low = hill < low ? hill : low, high = hill > high ? hill : high;

@@ -1,4 +1,4 @@
-// Layers, warps and paint layers by name: off and on again, alone, their rows, gone, moved, added.
+// Layers, warps and paint layers by name: switching off and on, solo, rows, removing, moving, adding.
 #include "editor/layers.h"
 
 #include "documents.h"
@@ -34,7 +34,7 @@ static void all_lists_are_told(void **state) {
     close_document(document);
 }
 
-// Whatever an element is, off makes another recipe, and on brings the first one back.
+// Switching an element off changes the recipe, and switching it on restores it.
 static void all_switch_off_and_on(void **state) {
     (void)state;
     static const char *const types[] = {"earthlike", "inferno", "gas-giant"};
@@ -114,15 +114,15 @@ static void elements_go_and_move(void **state) {
     must(tr_element_move(document, "albedo.salt", 1, &error), &error);
     assert_int_equal(find(document, "albedo.salt"), at + 1);
     const int steps = document->step_count;
-    must(tr_element_move(document, "albedo.biomes", -1, &error), &error); // it is the first one
-    must(tr_element_move(document, "albedo.sea ice", 1, &error), &error); // and this the last
+    must(tr_element_move(document, "albedo.biomes", -1, &error), &error); // it is the first
+    must(tr_element_move(document, "albedo.sea ice", 1, &error), &error); // it is the last
     assert_int_equal(document->step_count, steps);
     must(tr_element_remove(document, "albedo.salt", &error), &error);
     assert_int_equal(find(document, "albedo.salt"), -1);
     must(tr_document_undo(document, what, &error), &error);
     assert_string_equal(what, "salt removed");
     assert_int_equal(find(document, "albedo.salt"), at + 1);
-    assert_int_not_equal(tr_element_remove(document, "layers.land", &error), TR_OK); // others stand on it
+    assert_int_not_equal(tr_element_remove(document, "layers.land", &error), TR_OK); // others depend on it
     assert_int_equal(find(document, "layers.land"), 0);
     assert_int_equal(tr_element_remove(document, "layers.none", &error), TR_BAD_USAGE);
     close_document(document);
@@ -153,7 +153,7 @@ static void layers_that_came_go(void **state) {
     must(tr_element_switch(document, path, true, &error), &error);
     must(tr_element_remove(document, path, &error), &error);
     must(tr_element_add(document, "craters", again, &error), &error);
-    assert_string_equal(again, path); // the name is free
+    assert_string_equal(again, path); // the name is available again
     must(tr_element_switch(document, again, false, &error), &error);
     must(tr_element_remove(document, again, &error), &error);
     close_document(document);

@@ -1,4 +1,4 @@
-// Faces of a cube in files: each alone, and all in one picture.
+// Cube faces in files: one file per face, and all faces in one image.
 // ctest: COST 10
 #include "export/target.h"
 #include "texture_sets.h"
@@ -12,7 +12,7 @@
 
 enum { size = 48, cells = 12 };
 
-// A map of a face, as it is baked.
+// Bakes a map of a face.
 static void *bake_face(const struct set *set, tr_map map, int face) {
     void *texels[TR_MAP_COUNT] = {NULL};
     texels[map] = malloc((size_t)size * size * tr_map_texel_bytes(map));
@@ -42,7 +42,7 @@ static void assert_face(const struct picture *p, int x, int y, const uint8_t *te
         assert_memory_equal(p->texels + 3 * ((y + row) * p->width + x), texels + 3 * row * size, 3 * size);
 }
 
-// Where a face's axes point, in texels of it.
+// Asserts that the axis `name` points along (x, y) in texels of the face.
 static void assert_axis(const char *name, const tr_patch *face, double x, double y) {
     double middle[3], there[3];
     const double half = 0.5 * (size - 1);
@@ -110,7 +110,7 @@ static void test_files_of_faces(void **state) {
     end_set(&set);
 }
 
-// A map that is too wide for a target: squares of it, counted as UDIM counts.
+// A map too wide for a target is split into squares numbered by UDIM.
 static void test_squares_of_a_map(void **state) {
     struct folder *folder = *state;
     enum { across = 4, side = 64, width = across * side };
@@ -175,7 +175,7 @@ static void test_squares_that_cannot_be(void **state) {
     end_set(&set);
 }
 
-// The range of heights is that of all squares.
+// The range of heights covers all squares.
 static void test_heights_fit_all_squares(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -235,18 +235,17 @@ static void test_all_faces_in_one(void **state) {
         json_decref(manifest);
         end_set(&set);
     }
-    assert_int_equal(count_entries(folder->path), 3); // each took the place of the one before
+    assert_int_equal(count_entries(folder->path), 3); // each set replaced the previous one
 }
 
-// The faces of a cross meet where they do on the planet: neighbours across an edge are as near to each other as
-// within a face.
+// Faces of a cross meet as on the planet: neighbours across an edge differ no more than within a face.
 static void test_cross_unfolds(void **state) {
     struct folder *folder = *state;
     struct set set;
     begin_cube(&set, folder->path, TR_LAYOUT_CUBE_CROSS, 1 << TR_MAP_ALBEDO);
     assert_int_equal(export_set(&set, NULL), TR_OK);
     struct picture p = read_picture(folder->path, "test-7_albedo.png");
-    static const int edges[5][3] = {{1, 1, 0}, {2, 1, 0}, {3, 1, 0}, {1, 1, 1}, {1, 2, 1}}; // cell; its top?
+    static const int edges[5][3] = {{1, 1, 0}, {2, 1, 0}, {3, 1, 0}, {1, 1, 1}, {1, 2, 1}}; // cell; top edge?
     int within = 0; // of size rows and size columns of a face
     for (int row = 0; row < size; row++)
         for (int x = 1; x < size; x++) {
@@ -313,7 +312,7 @@ static void decode(const struct normals *p, int index, double normal[3]) {
         normal[c] = p->texels[3 * index + c] / 32767.5 - 1;
 }
 
-// They are those of the map of bytes, finer.
+// They equal the 8-bit map with more precision.
 static void test_16bit_normals(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -326,7 +325,7 @@ static void test_16bit_normals(void **state) {
     struct normals up = read_normals(folder->path, "test-7_normal.png"),
                    down = read_normals(folder->path, "test-7_normal_dx.png");
     uint8_t *coarse = bake_map(&set, TR_MAP_NORMAL, width);
-    int between = 0; // what a byte cannot say
+    int between = 0; // values between 8-bit codes
     for (int i = 0; i < 3 * width * width / 2; i++) {
         const double code = up.texels[i] / 257.0;
         if (fabs(code - coarse[i]) > 0.51)
@@ -340,7 +339,8 @@ static void test_16bit_normals(void **state) {
     end_set(&set);
 }
 
-// Normals of faces are those in the planet's frame, seen from the frame of a face: u along its columns.
+// Normals of faces equal those in the planet's frame, expressed in the frame of the face, whose u axis
+// follows its columns.
 static void test_normals_of_faces(void **state) {
     struct folder *folder = *state;
     static const char *const letters[6] = {"px", "nx", "py", "ny", "pz", "nz"};
@@ -383,7 +383,8 @@ static void test_normals_of_faces(void **state) {
     end_set(&set);
 }
 
-// On a planet that is no ball, normals in its frame stand on its ground, and those of its mesh are the map's.
+// On a non-spherical planet, normals in the planet's frame are perpendicular to the ground, and normals
+// relative to the mesh equal those of the map.
 static void look_at_a_rock(const struct folder *folder, double relief) {
     enum { width = 256, height = width / 2 };
     struct set set;
@@ -429,7 +430,8 @@ static void look_at_a_rock(const struct folder *folder, double relief) {
                 assert_true(fabs(mesh.texels[3 * i + c] / 257.0 - coarse[3 * i + c]) <= 0.51);
         }
     if (relief == 1 && off > 0.03 * ball)
-        fail_msg("the ground and its normals are off a right angle by %g, a ball's by %g", off, ball);
+        fail_msg("the ground and its normals differ from a right angle by %g, the normals of a sphere by %g",
+                 off, ball);
     free(coarse), free(heights);
     stbi_image_free(mesh.texels), stbi_image_free(object.texels);
     end_set(&set);

@@ -1,4 +1,4 @@
-// Letters in pictures: where they stand, what they leave alone, and that no text leads beyond the canvas.
+// Text in images: position, pixels left unchanged, and no access outside the canvas.
 #include "export/lettering.h"
 #include "support.h"
 
@@ -31,7 +31,7 @@ static int end(void **state) {
 
 static int at(const fixture *f, int x, int y) { return f->canvas.rgb[3 * (y * width + x)]; }
 
-// The columns and rows that are not black.
+// The range of columns and rows that are not black.
 static void find_ink(const fixture *f, int *left, int *right, int *top, int *bottom) {
     *left = width, *right = -1, *top = height, *bottom = -1;
     for (int y = 0; y < height; y++)
@@ -47,14 +47,14 @@ static void test_letters_stand_on_the_base_line(void **state) {
     int left, right, top, bottom;
     tr_lettering_draw(f->lettering, &f->canvas, 20, 40, "Hill", white);
     find_ink(f, &left, &right, &top, &bottom);
-    assert_int_equal(bottom, 39); // the last row above the line
+    assert_int_equal(bottom, 39); // the last row above the baseline
     assert_true(top > 12 && top < 24);
     assert_true(left >= 20 && left <= 24);
     assert_true(right <= 20 + tr_lettering_width(f->lettering, "Hill"));
     assert_true(right >= 14 + tr_lettering_width(f->lettering, "Hill"));
 }
 
-// Edges are grey: between black and white there is something.
+// Edges are antialiased: some pixels are grey.
 static void test_letters_are_smooth(void **state) {
     fixture *f = *state;
     tr_lettering_draw(f->lettering, &f->canvas, 10.3, 40, "planet", white);
@@ -76,7 +76,7 @@ static void test_width_is_that_of_characters_not_bytes(void **state) {
     assert_true(tr_lettering_width(f->lettering, "il") < tr_lettering_width(f->lettering, "MW"));
 }
 
-// Greek, Cyrillic and Latin letters with a stroke or a dot are themselves, and no boxes or question marks.
+// Greek, Cyrillic and Latin letters with diacritics have their own glyphs, not boxes or question marks.
 static void test_letters_of_names_are_in_the_typeface(void **state) {
     fixture *f = *state;
     static const char *const texts[] = {"?",        "\xee\x80\x80", "\xc5\xbb", "\xc5\x82",
@@ -92,7 +92,7 @@ static void test_letters_of_names_are_in_the_typeface(void **state) {
     }
 }
 
-// Beyond every edge, with broken UTF-8, at its end too: the sanitizers look on.
+// Draws across every edge, with invalid UTF-8, also at its end. The sanitizers find accesses outside.
 static void test_nothing_leads_beyond_the_canvas(void **state) {
     fixture *f = *state;
     static const char *const texts[] = {"Terrella",         "\xc3",  "\xf0\x9f", "\xff\xfe",
@@ -103,7 +103,7 @@ static void test_nothing_leads_beyond_the_canvas(void **state) {
                 tr_lettering_draw(f->lettering, &f->canvas, x, y, texts[i], white);
 }
 
-// As UTF-8, for characters below 0x10000.
+// Encodes a character below 0x10000 as UTF-8.
 static void put_character(char text[4], int character) {
     char *s = text;
     if (character < 0x80) {
@@ -120,7 +120,7 @@ static void put_character(char text[4], int character) {
     *s = 0;
 }
 
-// An assert tells of one that does not: here asserts are on.
+// An assert in the code fails if a glyph does not fit; asserts are enabled here.
 static void test_every_letter_has_room_to_be_drawn_in(void **state) {
     fixture *f = *state;
     static const double sizes[] = {6, 40, 400};

@@ -1,4 +1,4 @@
-// Letters that are found in what was drawn.
+// Letters found in draw lists.
 #include "app/private/letters.h"
 
 #include <setjmp.h>
@@ -33,7 +33,7 @@ static void letters_are_found_by_their_marks(void **state) {
     assert_int_equal(collect(&letters, drawn, 5), 0); // none of them is new
 }
 
-// Each of them is told apart from all others, and from coordinates of textures.
+// Each mark differs from all others and from texture coordinates.
 static void every_letter_has_a_mark_of_its_own(void **state) {
     (void)state;
     tr_letters letters = {{0}};

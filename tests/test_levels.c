@@ -1,4 +1,4 @@
-// Levels of detail of maps of a sphere.
+// Mip levels of maps of a sphere.
 #include "base/memory.h"
 #include "support.h"
 #include "texture/blocks.h"
@@ -12,7 +12,7 @@
 
 static uint32_t next_number(uint32_t *state) { return *state = *state * 1664525 + 1013904223; }
 
-// A map with room for all its levels. free_map gives it back.
+// Makes a map with memory for all its levels. free_map() frees it.
 static tr_levels make_map(tr_levels_kind kind, int channels, int bytes, int width, int faces) {
     const int height = faces == 6 ? width : width / 2;
     tr_levels map = {.kind = kind,
@@ -61,7 +61,7 @@ static void set(const tr_levels *map, int face, int x, int y, int c, int code) {
         ((uint16_t *)map->data[0][face])[at] = (uint16_t)code;
 }
 
-// The direction of the middle of a texel, by the library's own account.
+// The direction of the centre of a texel, computed by the library for cube faces.
 static void direction_of(const tr_levels *map, int level, int face, double x, double y, double d[3]) {
     const tr_patch patch = {.projection = TR_CUBE, .face = face, .resolution = width_of(map, level)};
     const double longitude = 2 * PI * ((x + 0.5) / width_of(map, level) - 0.5),
@@ -76,7 +76,7 @@ static void direction_of(const tr_levels *map, int level, int face, double x, do
         for (int y = 0; y < height_of(map, level); y++)                                                        \
             for (int x = 0; x < width_of(map, level); x++)
 
-// ---- what stays ----------------------------------------------------------------------------------
+// ---- constant maps -------------------------------------------------------------------------------
 
 static void fill(const tr_levels *map, const int codes[4]) {
     FOR_TEXELS(map, 0)
@@ -143,7 +143,7 @@ static void test_roughness_of_flat_ground_stays(void **state) {
 
 // ---- light and alpha -----------------------------------------------------------------------------
 
-// Black and white are half the light: 188, not 128. (On a cube texels are not of one size.)
+// Black and white average to half the light: code 188, not 128. (On a cube texels differ in size.)
 static void test_checkers_become_188(void **state) {
     (void)state;
     tr_levels map = make_map(TR_LEVELS_COLOURS, 3, 1, 64, 1);
@@ -155,7 +155,7 @@ static void test_checkers_become_188(void **state) {
     free_map(&map);
 }
 
-// Clear green beside opaque red: half of it is red.
+// Transparent green next to opaque red: the mean colour is red with half the alpha.
 static void test_what_is_clear_gives_no_colour(void **state) {
     (void)state;
     tr_levels map = make_map(TR_LEVELS_COLOURS, 4, 1, 64, 1);
@@ -186,7 +186,7 @@ static void paint_smooth(const tr_levels *map) {
     }
 }
 
-// The mean of the function over a texel of an equirectangular map, by the area on the sphere.
+// The area-weighted mean of the function over a texel of an equirectangular map.
 static double integral(const tr_levels *map, int level, int x, int y) {
     enum { parts = 24 };
     double sum = 0, weights = 0;
@@ -202,7 +202,7 @@ static double integral(const tr_levels *map, int level, int x, int y) {
     return sum / weights;
 }
 
-// The largest difference of a level of 16 columns or some more, and of the last one, from the integral.
+// The largest difference from the integral on a level of at least 16 columns, and on the last level.
 static double worst_of_map(int width, double *last) {
     tr_levels map = make_map(TR_LEVELS_NUMBERS, 1, 2, width, 1);
     double worst = 0;
@@ -211,7 +211,7 @@ static double worst_of_map(int width, double *last) {
     const int level = map.levels - 5;
     FOR_TEXELS(&map, level)
     worst = fmax(worst, fabs(get(&map, level, face, x, y, 0) - integral(&map, level, x, y)));
-    *last = fabs(get(&map, map.levels - 1, 0, 0, 0, 0) - (30000 + 9000.0 / 3)); // the others are odd
+    *last = fabs(get(&map, map.levels - 1, 0, 0, 0, 0) - (30000 + 9000.0 / 3)); // the other terms are odd
     free_map(&map);
     return worst;
 }
@@ -222,11 +222,11 @@ static void test_rows_weigh_as_their_area(void **state) {
     const double coarse = worst_of_map(32, &last[0]), fine = worst_of_map(64, &last[1]),
                  finest = worst_of_map(256, &last[2]), odd = worst_of_map(200, &last[3]);
     assert_true(coarse < 150 && fine < coarse / 3 && finest < fine / 9);
-    assert_true(odd < 80); // texels of 25 rows are cut for 12
+    assert_true(odd < 80); // 25 rows are reduced to 12
     assert_true(last[0] < 12 && last[1] < 4 && last[2] <= 2 && last[3] <= 2);
 }
 
-// The mean over the sphere of a level.
+// The area-weighted mean of a level over the sphere.
 static double mean(const tr_levels *map, int level) {
     double sum = 0, weights = 0;
     FOR_TEXELS(map, level) {
@@ -252,7 +252,7 @@ static void test_heights_keep_their_mean(void **state) {
     }
 }
 
-// Half a turn of the map is half a turn of its levels.
+// Rotating the map by 180 degrees rotates its levels.
 static void test_the_date_line_is_nothing_special(void **state) {
     (void)state;
     tr_levels a = make_map(TR_LEVELS_COLOURS, 3, 1, 96, 1), b = make_map(TR_LEVELS_COLOURS, 3, 1, 96, 1);
@@ -275,7 +275,7 @@ static void test_the_date_line_is_nothing_special(void **state) {
 
 // ---- the cube ------------------------------------------------------------------------------------
 
-// A smooth function stays itself on all faces, at their edges, too.
+// Levels of a smooth function equal the function on all faces, also at their edges.
 static void test_faces_agree(void **state) {
     (void)state;
     for (int width = 63; width <= 64; width++) {
@@ -293,7 +293,7 @@ static void test_faces_agree(void **state) {
     }
 }
 
-// A white face lights the edges of its four neighbours, and nothing else.
+// A white face brightens the edges of its four neighbours and nothing else.
 static void test_edges_see_the_other_face(void **state) {
     (void)state;
     for (int white = 0; white < 6; white++) {
@@ -361,8 +361,8 @@ static void test_normals_have_length_one(void **state) {
         }
 }
 
-// Towards +X of the planet, in the frame of a texel: east and north, which turn round the poles, or along the
-// columns of a face and against its rows.
+// The direction of the planet's +X axis in the frame of a texel: east and north, which rotate around the
+// poles, or along the columns of a face and against its rows.
 static void slope_to_x(const tr_levels *map, int level, int face, int x, int y, double v[3]) {
     double d[3], beside[3], u[3], up = 0, length = 0;
     direction_of(map, level, face, x, y, d);
@@ -376,7 +376,7 @@ static void slope_to_x(const tr_levels *map, int level, int face, int x, int y, 
     v[2] = 1;
 }
 
-// Ground that leans one way, over the poles, too, leans that way on all levels.
+// Ground that leans in one direction, also across the poles, does so on all levels.
 static void test_slopes_at_the_poles(void **state) {
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -402,7 +402,7 @@ static void test_slopes_at_the_poles(void **state) {
     }
 }
 
-// The roughness of level 1 in the middle of a map of that roughness and those bumps.
+// The roughness on level 1 in the middle of a map with this roughness and these bumps.
 static double roughness_of_bumps(int code, double strength, int faces) {
     tr_levels normals = make_map(TR_LEVELS_NORMALS, 3, 1, 64, faces),
               orm = make_map(TR_LEVELS_NUMBERS, 3, 1, 64, faces);
@@ -425,8 +425,8 @@ static double roughness_of_bumps(int code, double strength, int faces) {
     return sum / count;
 }
 
-// Slopes spread evenly over `strength` have a variance of strength² / 12, and the width of GGX grows by twice
-// that.
+// Slopes uniformly distributed over `strength` have a variance of strength² / 12. The squared width of GGX
+// grows by twice that.
 static void test_bumps_become_roughness(void **state) {
     (void)state;
     for (int faces = 1; faces <= 6; faces += 5)
@@ -462,7 +462,7 @@ static void test_threads_change_nothing(void **state) {
 
 // ---- textures ------------------------------------------------------------------------------------
 
-// What is new is as large as it has to be, and in the order of levels and faces.
+// A texture has the minimal size and the right order of levels and faces.
 static void test_textures_of_levels(void **state) {
     (void)state;
     static const tr_texture_format formats[] = {TR_TEXTURE_RGBA8, TR_TEXTURE_BC1, TR_TEXTURE_BC7};
@@ -519,7 +519,7 @@ static void test_textures_without_a_copy(void **state) {
 
 // ---- memory --------------------------------------------------------------------------------------
 
-// An allocator that has so many blocks left to give.
+// An allocator that fails after `left` allocations.
 static void *give(void *left, size_t bytes) { return (*(int *)left)-- > 0 ? malloc(bytes) : NULL; }
 static void *give_again(void *left, void *block, size_t bytes) {
     return (*(int *)left)-- > 0 ? realloc(block, bytes) : NULL;
@@ -529,7 +529,7 @@ static void take_back(void *left, void *block) {
     free(block);
 }
 
-// Levels, their texture and its file, with the first of their failed allocations. `file` takes what is written.
+// Makes levels, their texture and its file, up to the first failed allocation.
 static tr_status make_all(const tr_levels *map, tr_pool *pool, tr_atomic_file *file, tr_error *error) {
     tr_texture texture;
     void *memory;
@@ -563,10 +563,10 @@ static void test_too_little_memory(void **state) {
     }
     left = 1000000;
     assert_int_equal(status, TR_OK);
-    assert_true(tries > 4); // blocks that were needed
+    assert_true(tries > 4); // allocations that were needed
     assert_int_equal(tr_atomic_commit(file, NULL), TR_OK);
     tr_pool_destroy(pool);
-    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK); // all was given back
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK); // all memory has been freed
     free_map(&map);
 }
 

@@ -1,5 +1,5 @@
-// The library as another program sees it: terrella/terrella.h, its promises and its errors, against what the
-// program itself makes of the same recipes.
+// The library as another program uses it: terrella/terrella.h, its guarantees and errors. Results are
+// compared with those of the program for the same recipes.
 #include "terrella/terrella.h"
 
 #include "base/isa.h"
@@ -29,7 +29,7 @@ static tr_recipe *of_type(const char *type, uint64_t seed) {
     return recipe;
 }
 
-// The same for small maps: what is solved for the whole planet, on coarse lattices.
+// The same with coarse lattices, for small maps.
 static tr_recipe *coarse(const char *type, uint64_t seed) {
     tr_recipe *recipe = of_type(type, seed);
     tr_recipe_coarsen(recipe, 32);
@@ -115,8 +115,8 @@ static void test_contexts(void **state) {
     tr_context_destroy(NULL);
 }
 
-// A planet that needs more than the context allows is refused, made anew or changed; one that needs less is
-// made.
+// A planet that needs more than the context allows is rejected, on creation and on update. One that needs
+// less is created.
 static void test_limits(void **state) {
     (void)state;
     static const char text[] =
@@ -130,7 +130,7 @@ static void test_limits(void **state) {
         {{.limit_seconds = 0.001}, "s of work, most of it 'wide', and at most 0.001 s are allowed"},
         {{.limit_bytes = 100000000, .limit_seconds = 10}, NULL},
         {{.threads = 1}, NULL}};
-    // what overlaps costs samples, not making, and a share looks at many
+    // overlapping sites cost time per sample, not on creation; a quantile evaluates many samples
     static const char rays[] = "{\"type\": \"x\", \"radius_km\": 1000, \"layers\": [{\"name\": \"rays\", "
                                "\"field\": \"wisps\", \"density\": "
                                "100000, \"radius_min\": 0.3, \"radius_max\": 1, \"rays\": 200, \"length\": 2}, "
@@ -147,7 +147,7 @@ static void test_limits(void **state) {
         assert_true((planet != NULL) == !cases[i].words);
         assert_true(!cases[i].words || strstr(error.message, cases[i].words));
         tr_planet_destroy(planet);
-        if (!cases[i].options.limit_seconds) { // of which each planet needs more
+        if (!cases[i].options.limit_seconds) { // every planet needs more time than that
             planet = new_planet(context, small);
             assert_int_equal(tr_planet_update(planet, wide, NULL, NULL), want);
             tr_planet_destroy(planet);
@@ -192,7 +192,7 @@ static void test_types(void **state) {
 
 static void test_unknown_types(void **state) {
     (void)state;
-    // names of scenes, files and nothing are no types
+    // names of scenes and files, and "", are not types
     static const char *const names[] = {"earthlik", "", "ringed", "/etc/passwd", "./a.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         tr_recipe *recipe = (tr_recipe *)&state;
@@ -203,7 +203,7 @@ static void test_unknown_types(void **state) {
             strstr(error.message, i == 0 ? "did you mean 'earthlike'?" : "there is no planet type"));
         assert_int_equal(tr_recipe_of_type("barren", (uint64_t)1 << 63, &recipe, NULL), TR_BAD_USAGE);
         assert_int_equal(tr_recipe_of_type("mars", 1, &recipe, &error), TR_BAD_USAGE);
-        assert_null(strstr(error.message, "mars")); // the first failure stays
+        assert_null(strstr(error.message, "mars")); // the first error is kept
     }
 }
 
@@ -225,7 +225,7 @@ static void test_texts(void **state) {
     tr_recipe_destroy(recipe);
 
     static const char type[] =
-        "{\"type\": \"radiated\", \"seed\": 11}, and more", // of which only a part is read
+        "{\"type\": \"radiated\", \"seed\": 11}, and more", // only the first 32 bytes are read
         scene[] = "{\"planets\": [{\"name\": \"A\", \"type\": \"ice\"}]}";
     assert_int_equal(tr_recipe_from_json(type, 32, &again, NULL), TR_OK);
     recipe = of_type("radiated", 11);
@@ -268,7 +268,7 @@ static void test_wrong_texts(void **state) {
     assert_int_equal(tr_recipe_from_json("{}", (size_t)1 << 40, &recipe, NULL), TR_BAD_INPUT);
 }
 
-// What the command line makes of a type and sets.
+// What the command line does with a type and sets.
 static tr_status load_with(const char *type, uint64_t seed, int count, const char *const *sets, tr_scene *scene,
                            tr_error *error) {
     const tr_world world = {.name = type, .has_seed = true, .seed = seed, .set_count = count, .sets = sets};
@@ -320,7 +320,7 @@ static void test_wrong_sets_change_nothing(void **state) {
         assert_int_equal(tr_recipe_set(recipe, 2, sets[i], &here), TR_BAD_USAGE);
         assert_int_equal(load_with("earthlike", 7, 2, sets[i], &scene, &there), TR_BAD_USAGE);
         tr_scene_clear(&scene);
-        assert_memory_equal(there.message, "--set ", 6); // whose option nobody wrote here
+        assert_memory_equal(there.message, "--set ", 6); // the library has no option --set
         assert_string_equal(here.message, there.message + 6);
         assert_string_equal(here.path, paths[i]);
         assert_true(tr_recipe_equal(recipe, before));
@@ -390,7 +390,7 @@ static void run_in_threads(void *system, int count, tr_job job, void *data) {
         pthread_join(threads[i], NULL);
 }
 
-// Runs each job on a stack that tells how deep it went.
+// Runs each job on a separate stack and measures its depth.
 typedef struct measured_stack {
     size_t bytes, deepest;
     unsigned char *memory;
@@ -417,12 +417,12 @@ static void run_measured(void *system, int count, tr_job job, void *data) {
         stack->deepest = stack->bytes - untouched;
 }
 
-// terrella.h promises how much stack a job takes; sanitizers take more.
+// terrella.h states how much stack a job uses. Sanitizers use more.
 static void test_jobs_keep_to_their_stack(void **state) {
     struct folder *folder = *state;
     enum { promised = 640 << 10 };
     static _Alignas(4096) unsigned char memory[1 << 20];
-    char names[64][TR_NAME_BYTES] = {"ice", "tundra"}; // the hungriest
+    char names[64][TR_NAME_BYTES] = {"ice", "tundra"}; // these use the most
     const int types = under_sanitizer ? 0 : is_full() ? tr_type_list(names, 64) : 2;
     for (int t = 0; t < types; t++) {
         measured_stack stack = {.bytes = sizeof memory, .memory = memory};
@@ -444,7 +444,7 @@ static void test_texels_are_the_programs(void **state) {
     (void)state;
     enum { columns = under_sanitizer ? 64 : 256 };
     static const char *const types[] = {"inferno", "asteroid", "terraformed", "gas-giant", "earthlike"};
-    const size_t type_count = is_full() ? 5 : is_quick() ? 1 : 3; // the others take long to be made ready
+    const size_t type_count = is_full() ? 5 : is_quick() ? 1 : 3; // the others take long to prepare
     int runs = 0;
     const tr_context_options options[] = {{.threads = 1, .isa = "baseline"},
                                           {.threads = 4},
@@ -477,8 +477,7 @@ static void test_texels_are_the_programs(void **state) {
     }
 }
 
-// A patch through the library is the piece of the whole; of an edited planet, too, whose values of fields are
-// kept.
+// A patch equals the same part of the whole map, also for an updated planet, which caches field values.
 static void test_patches_are_pieces(void **state) {
     (void)state;
     enum { side = 48, x = 11, y = 17, width = 23, height = 9, rounds = 3 };
@@ -551,7 +550,7 @@ static void assert_direction(const tr_patch *patch, double x, double y, double a
 static void test_directions(void **state) {
     (void)state;
     const tr_patch map = whole(128);
-    assert_direction(&map, 63.5, 31.5, 1, 0, 0);  // the middle
+    assert_direction(&map, 63.5, 31.5, 1, 0, 0);  // the centre
     assert_direction(&map, -0.5, 31.5, -1, 0, 0); // the western edge
     assert_direction(&map, 95.5, 31.5, 0, 0, -1); // 90 degrees to the east
     assert_direction(&map, 12, -0.5, 0, 1, 0);    // the north pole
@@ -561,7 +560,7 @@ static void test_directions(void **state) {
         const tr_patch side = {TR_CUBE, face, 16, 0, 0, 16, 16};
         assert_direction(&side, 7.5, 7.5, middles[face][0], middles[face][1], middles[face][2]);
     }
-    // the upper left corners, as OpenGL's table of faces has them
+    // the upper left corners, as in OpenGL's table of cube faces
     assert_direction(&(tr_patch){TR_CUBE, 0, 16, 0, 0, 16, 16}, -0.5, -0.5, k, k, k);
     assert_direction(&(tr_patch){TR_CUBE, 1, 16, 0, 0, 16, 16}, -0.5, -0.5, -k, k, -k);
     assert_direction(&(tr_patch){TR_CUBE, 2, 16, 0, 0, 16, 16}, -0.5, -0.5, -k, k, -k);
@@ -607,7 +606,7 @@ static bool always(void *context) {
 
 static bool after_some(void *left) { return atomic_fetch_sub((atomic_int *)left, 1) <= 0; }
 
-// What a bake has kept when it is stopped is half a map: the next one does not take it.
+// A stopped bake leaves half a map of cached values. The next bake does not use them.
 static void test_a_stopped_bake_keeps_nothing(void **state) {
     (void)state;
     enum { columns = under_sanitizer ? 256 : 512 };
@@ -657,7 +656,7 @@ static void test_stops(void **state) {
     tr_context_destroy(context);
 }
 
-// Several threads bake one planet, which was edited: one of them has the cache, at widths of their own.
+// Several threads bake one updated planet at different widths. Only one of them gets the cache.
 typedef struct baking {
     pthread_t thread;
     const tr_planet *planet;
@@ -732,8 +731,8 @@ static void test_heights_are_those_of_the_map(void **state) {
             apart += steps > 1;
             most = steps > most ? steps : most;
         }
-        print_message("%s: %d of %d apart, %d at most\n", types[t], apart, count, most);
-        // (a float of the direction is up to half a metre aside, which shows on cliffs, as fronts of lava are)
+        print_message("%s: %d of %d heights differ, by at most %d\n", types[t], apart, count, most);
+        // (a float direction is up to half a metre off, which shows at cliffs such as lava fronts)
         assert_in_range(apart, 0, strcmp(types[t], "inferno") == 0 ? 8 : 2);
         assert_in_range(most, 0, 2);
         tr_planet_destroy(planet);
@@ -745,7 +744,7 @@ static void test_heights_are_those_of_the_map(void **state) {
     tr_context_destroy(context);
 }
 
-// Directions of any order, number and length.
+// Heights do not depend on the order, number or length of the directions.
 static void test_heights_do_not_know_each_other(void **state) {
     (void)state;
     enum { count = under_sanitizer ? 200 : 1000 };
@@ -951,8 +950,8 @@ static void test_exports_that_cannot_be(void **state) {
 
 // ---- memory --------------------------------------------------------------------------------------
 
-// An allocator that counts, and fails at some number, or from there on. Its blocks are not the C library's:
-// whoever gives one to free(), or one of that to it, is found out.
+// An allocator that counts, and that fails at one allocation or from there on. It detects blocks passed to
+// free() directly and blocks of malloc() passed to it.
 typedef struct counting {
     atomic_long allocations, blocks;
     long fails; // 0: never
@@ -997,7 +996,7 @@ static void count_release(void *context, void *memory) {
     free(block);
 }
 
-// All that a program does with a small planet; the first failure ends it. What comes of it is in the maps.
+// Everything that a program does with a small planet, up to the first failure. The maps hold the result.
 static tr_status do_all(const char *directory, map_set *set, tr_error *error) {
     static const char *const sets[] = {"layers.ground.octaves=3"};
     const tr_patch patch = whole(set->columns);
@@ -1016,7 +1015,7 @@ static tr_status do_all(const char *directory, map_set *set, tr_error *error) {
     s = s ? s : tr_planet_create(context, copy, NULL, &planet, error);
     s = s ? s : tr_recipe_set(copy, 1, sets, error);
     s = s ? s : tr_planet_update(planet, copy, NULL, error);
-    for (int i = 0; i < 2; i++) // the second has values that were kept
+    for (int i = 0; i < 2; i++) // the second bake uses cached values
         s = s ? s : tr_planet_bake(planet, &patch, set->texels, NULL, error);
     s = s ? s : tr_planet_heights(planet, 1, up[0], 1e-3, &height, error);
     s = s ? s : tr_planet_export(planet, &options, NULL, NULL, error);
@@ -1035,7 +1034,7 @@ static void test_memory_comes_back(void **state) {
     const tr_allocator allocator = {count_allocate, count_reallocate, count_release, &c};
     const tr_allocator half = {count_allocate, NULL, count_release, &c};
     tr_recipe *recipe = of_type("barren", 1);
-    assert_int_equal(tr_set_allocator(&allocator, NULL), TR_BAD_USAGE); // while it lives
+    assert_int_equal(tr_set_allocator(&allocator, NULL), TR_BAD_USAGE); // a recipe exists
     tr_recipe_destroy(recipe);
     assert_int_equal(tr_set_allocator(&half, NULL), TR_BAD_USAGE);
     map_set want = new_maps(64), got = new_maps(64);
@@ -1073,7 +1072,7 @@ static void test_memory_comes_back(void **state) {
             if (left > 0)
                 assert_int_equal(nftw(at(folder, "fails"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
         }
-    print_message("%d ended well without\n", done);
+    print_message("%d runs succeeded despite the failure\n", done);
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
     drop_maps(&want);
     drop_maps(&got);

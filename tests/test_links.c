@@ -1,4 +1,4 @@
-// Share links: from worlds to lines and back, words as seeds, and lines that people and strangers send.
+// Share links: from worlds to links and back, words as seeds, and links that are damaged or malicious.
 #include "base/memory.h"
 #include "scene/link.h"
 #include "scene/seed.h"
@@ -43,7 +43,7 @@ static char *read_line(const char *line) {
     return json;
 }
 
-// ---- lines and texts ---------------------------------------------------------------------------
+// ---- links and JSON ----------------------------------------------------------------------------
 
 static void test_lines_are_read(void **state) {
     (void)state;
@@ -105,7 +105,7 @@ static void test_lines_are_written(void **state) {
     }
 }
 
-// What closes a sentence, brackets or quotes behind a line is not a part of it.
+// Punctuation, brackets and quotes after a link are not part of it.
 static void test_tails_belong_to_the_text(void **state) {
     (void)state;
     static const char *const tails[] = {")",   "]",    ">",    ";",      ",",    ".",  "!",   "'",  "\"",
@@ -131,14 +131,14 @@ static void test_tails_belong_to_the_text(void **state) {
     }
 }
 
-// ---- drawn ones --------------------------------------------------------------------------------
+// ---- random worlds -----------------------------------------------------------------------------
 
 static unsigned draw(uint64_t *state, unsigned below) {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return (unsigned)(*state >> 33) % below;
 }
 
-// A text of letters that mean something somewhere, as JSON has it in its quotes.
+// A random text of characters with a meaning in JSON, URLs or Markdown, escaped for JSON.
 static void draw_text(uint64_t *state, char *out, size_t size) {
     static const char *const letters[] = {"a",    "Z", "7", "0", "-", "_", ".",   "~",      ",", ":",
                                           "(",    ")", "!", "*", " ", "+", "%",   "&",      "=", "?",
@@ -159,7 +159,7 @@ static void draw_world(uint64_t *state, char *json, size_t size) {
         snprintf(json + strlen(json), size - strlen(json), ",\"seed\":%u", draw(state, 1000000));
     else if (draw(state, 2) == 0) {
         draw_text(state, text, sizeof text);
-        if (!strchr(text, '\\')) // which seeds do not have
+        if (!strchr(text, '\\')) // seeds have none
             snprintf(json + strlen(json), size - strlen(json), ",\"seed\":\"w%s\"", text);
     }
     const unsigned sets = draw(state, 4);
@@ -177,7 +177,7 @@ static void draw_world(uint64_t *state, char *json, size_t size) {
     snprintf(json + strlen(json), size - strlen(json), "%s}", sets ? "}" : "");
 }
 
-// Whatever a world says, its line ends with a letter, a digit, - or _, and it and a tail are the same world.
+// For any world the link ends with a letter, a digit, - or _. The link and a tail give the same world.
 static void test_drawn_worlds_come_back(void **state) {
     (void)state;
     static const char *const tails[] = {"", ")", ".", "”", "', ", "…", "?!"};
@@ -210,7 +210,7 @@ static void test_drawn_worlds_come_back(void **state) {
     assert_true(compressed < 400);
 }
 
-// Planets of drawn names, loaded.
+// Loads planets with random names.
 static void test_drawn_names_come_back(void **state) {
     (void)state;
     uint64_t drawn = 2;
@@ -235,7 +235,7 @@ static void test_drawn_names_come_back(void **state) {
     assert_true(named > 20);
 }
 
-// A world that is more than type, seed and sets goes as a whole; so does one that would be too long.
+// A world that has more than type, seed and sets is compressed, and so is one whose link would be too long.
 static void test_all_else_is_compressed(void **state) {
     (void)state;
     static const char *const texts[] = {
@@ -322,7 +322,7 @@ static void test_any_world_has_a_line(void **state) {
                              .has_seed = true,
                              .seed = 3},
                  NULL);
-    // of a concrete recipe, as pictures carry it
+    // of a complete recipe, as pictures contain it
     char *json = show(&(tr_world){.name = "inferno", .has_seed = true, .seed = 7});
     check_shared(&(tr_world){.name = "w", .text = json}, "terrella:inferno/7");
     const char *const more[] = {"layers.land.coverage=0.7", "radius_km=5000"};
@@ -331,7 +331,7 @@ static void test_any_world_has_a_line(void **state) {
     tr_free(json);
 }
 
-// A file that names a built-in scene changes it as options do.
+// A file that names a built-in scene changes it in the same way as options do.
 static void test_files_name_scenes(void **state) {
     (void)state;
     const char *const sets[] = {"planets.Luna.noisiness=0.4", "planets.Luna.seed=4", "radius_km=4000",
@@ -347,7 +347,7 @@ static void test_files_name_scenes(void **state) {
                 &other_seed);
 }
 
-// ---- what is wrong -----------------------------------------------------------------------------
+// ---- errors ------------------------------------------------------------------------------------
 
 static void refuse_line(const char *line, const char *words) {
     char *json;
@@ -395,7 +395,7 @@ static void test_wrong_lines_are_told(void **state) {
     tr_free(many);
 }
 
-// No damage makes another planet: every letter counts, and so does the end.
+// A damaged link never gives another planet: every letter counts, and so does the length.
 static void test_damaged_lines_are_refused(void **state) {
     (void)state;
     char *line = write_line("{\"layers\": [{\"name\": \"a\", \"amount\": 0.1}], \"radius_km\": 5000}");
@@ -410,7 +410,7 @@ static void test_damaged_lines_are_refused(void **state) {
     }
     tr_free(line);
     char longer[64];
-    snprintf(longer, sizeof longer, "terrella:*eJyrrgUAAXUA-QA"); // {} and a byte more
+    snprintf(longer, sizeof longer, "terrella:*eJyrrgUAAXUA-QA"); // {} and one more byte
     refuse_line(longer, "damaged");
     refuse_line("terrella:*eJwzBAAAMgAy", "is not a world"); // 1
     refuse_line("terrella:*eJyrBgAAfAB8", "is not a world"); // {
@@ -442,7 +442,7 @@ static void refuse_world(const tr_world *world, tr_status wanted, int line, cons
     tr_scene_clear(&scene);
 }
 
-// What is wrong in a line has no place, because nobody sees the text that it stands for.
+// Errors in a link have no line number, because the user does not see the decoded text.
 static void test_wrong_worlds_are_told(void **state) {
     (void)state;
     const char *set = "noisines=1";
@@ -469,7 +469,7 @@ static void test_words_are_seeds(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        uint64_t seed; // UINT64_MAX: refused
+        uint64_t seed; // UINT64_MAX: an error
     } cases[] = {
         {"0", 0},
         {"007", 7},
@@ -511,7 +511,7 @@ static void test_words_are_seeds(void **state) {
     }
 }
 
-// A word draws what its number draws, wherever it stands.
+// A word gives the same planet as its number, wherever it is used.
 static void test_words_draw(void **state) {
     (void)state;
     const char *const set = "seed=my home";

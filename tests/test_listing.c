@@ -1,5 +1,4 @@
-// Folders are listed, typed paths are made whole, and the user's folders are found by the rules of
-// xdg-user-dirs.
+// Listing folders, completing typed paths, and finding the user's folders by the rules of xdg-user-dirs.
 #include "editor/listing.h"
 #include "folders.h"
 
@@ -21,12 +20,12 @@ static void a_folder_is_listed(void **state) {
     }
     assert_true(tr_listing_update(&listing, folder->path, true));
     assert_int_equal(listing.count, 2);
-    assert_false(tr_listing_update(&listing, at(folder, "nowhere"), true)); // it stays as it is
+    assert_false(tr_listing_update(&listing, at(folder, "nowhere"), true)); // the listing does not change
     assert_false(tr_listing_update(&listing, at(folder, "b.json"), true));
     assert_int_equal(listing.count, 2);
     assert_true(tr_listing_update(&listing, at(folder, "worlds"), false));
     assert_int_equal(listing.count, 0);
-    write_text(at(folder, "worlds/new.json"), ""); // it is seen
+    write_text(at(folder, "worlds/new.json"), ""); // this change is noticed
     struct timespec later[2] = {{.tv_sec = 5}, {.tv_sec = 5}};
     assert_int_equal(utimensat(AT_FDCWD, at(folder, "worlds"), later, 0), 0);
     assert_true(tr_listing_update(&listing, at(folder, "worlds"), false));
@@ -88,7 +87,7 @@ static void folders_of_the_user_are_found(void **state) {
     struct folder *folder = *state;
     setenv("HOME", folder->path, 1);
     unsetenv("XDG_CONFIG_HOME");
-    expect_user_folder("DOCUMENTS", folder->path); // there is none
+    expect_user_folder("DOCUMENTS", folder->path); // the folder does not exist
     assert_int_equal(mkdir(at(folder, "Documents"), 0777), 0);
     expect_user_folder("DOCUMENTS", at(folder, "Documents"));
     assert_int_equal(mkdir(at(folder, ".config"), 0777), 0);
@@ -97,7 +96,7 @@ static void folders_of_the_user_are_found(void **state) {
                                                      "XDG_DOCUMENTS_DIR=\"$HOME/Doku mente\"\n"
                                                      "XDG_PICTURES_DIR=\"$HOME/Bilder\"\n");
     expect_user_folder("DOCUMENTS", at(folder, "Doku mente"));
-    expect_user_folder("PICTURES", folder->path); // it says one that is not there
+    expect_user_folder("PICTURES", folder->path); // the configured folder does not exist
     assert_int_equal(mkdir(at(folder, "other"), 0777), 0);
     char line[800];
     snprintf(line, sizeof line, "XDG_PICTURES_DIR=\"%s\"\n", at(folder, "Doku mente"));

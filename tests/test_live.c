@@ -1,4 +1,4 @@
-// The background bake without its window: what it shows while edits come, and in the end.
+// The background bake without a window: which maps it produces during edits and at the end.
 #include "heavy_planet.h"
 #include "live/baker.h"
 #include "live/live.h"
@@ -23,7 +23,7 @@ static void load(tr_scene *scene) {
 
 typedef struct fixture {
     tr_scene scene;
-    tr_recipe *recipe; // of its planet
+    tr_recipe *recipe; // of the planet
     tr_baker *baker;
     tr_bake small, wide; // of the first edit
 } fixture;
@@ -66,7 +66,7 @@ static uint64_t bake(tr_baker *baker, const tr_bake *what) {
     return h;
 }
 
-// What an export of the recipe would have.
+// Bakes the maps that an export of the recipe would have.
 static uint64_t bake_fresh(const tr_recipe *recipe, int width) {
     tr_pool *pool;
     tr_surface *surface;
@@ -89,9 +89,9 @@ static void test_wide_maps_are_exact_after_previews_that_are_not(void **state) {
     fixture f;
     begin(&f);
     const uint64_t fresh = bake_fresh(f.recipe, TR_PREVIEW_WIDTH);
-    assert_true(bake(f.baker, &f.small) != fresh); // coarse
+    assert_true(bake(f.baker, &f.small) != fresh); // with coarse solutions
     assert_true(bake(f.baker, &f.wide) == bake_fresh(f.recipe, TR_MIDDLE_WIDTH));
-    assert_true(bake(f.baker, &f.small) == fresh); // now it is there
+    assert_true(bake(f.baker, &f.small) == fresh); // now the exact solutions are available
     set_number(f.recipe, LAND, 0.6);
     f.small.edit = f.wide.edit = 2;
     assert_true(bake(f.baker, &f.small) == fresh); // kept
@@ -136,7 +136,7 @@ static void test_planets_that_are_not_edited_take_no_solutions_away(void **state
     bake(baker, &aside);
     recipe->layers[0].amount.plus *= 0.5;
     const tr_bake small = bake_of(recipe, 3, TR_PREVIEW_WIDTH);
-    assert_true(bake(baker, &small) == bake_fresh(recipe, TR_PREVIEW_WIDTH)); // its terrain was there
+    assert_true(bake(baker, &small) == bake_fresh(recipe, TR_PREVIEW_WIDTH)); // its terrain was solved before
     tr_baker_destroy(baker);
     tr_recipe_destroy(other);
     tr_scene_clear(&scene);
@@ -156,7 +156,7 @@ static void test_edits_in_a_row_end_in_the_maps_of_the_last_one(void **state) {
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     const struct timespec wait = {.tv_nsec = 20000000};
     uint64_t last = 0, sharp = 0;
-    for (int edit = 0; edit < 12; edit++) { // some come while a terrain is solved
+    for (int edit = 0; edit < 12; edit++) { // some edits come while a terrain is being solved
         set_number(recipe, LAND, 0.2 + 0.05 * edit);
         last = tr_live_edit(live, 0, recipe);
         nanosleep(&wait, NULL);
@@ -194,7 +194,7 @@ static void test_a_held_bake_makes_previews_alone(void **state) {
     const struct timespec wait = {.tv_nsec = 20000000};
     tr_live_hold(live, true);
     tr_live_edit(live, 0, scene.planets[0].recipe);
-    int widest[2] = {0, 0}; // while it is held, and after
+    int widest[2] = {0, 0}; // while held, and after
     for (int held = 1; held >= 0; held--) {
         tr_live_hold(live, held);
         for (int k = 0; k < 20 || (!held && tr_live_busy(live)) || widest[!held] == 0; k++) {
@@ -256,20 +256,20 @@ static void test_what_failed_is_tried_again_after_an_edit_alone(void **state) {
     tr_scene scene;
     tr_live *live = fail_two(&scene);
     tr_error error = {0};
-    const struct timespec wait = {.tv_nsec = 20000000}; // a bake of these fails much sooner
+    const struct timespec wait = {.tv_nsec = 20000000}; // these bakes fail much sooner
     assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
     tr_live_set_target(live, 1);
     tr_live_set_target(live, 0);
     nanosleep(&wait, NULL);
     assert_int_equal(tr_live_take_failure(live, &error), TR_OK);
     assert_false(tr_live_busy(live));
-    tr_live_edit(live, 0, scene.planets[0].recipe); // which is still wrong
+    tr_live_edit(live, 0, scene.planets[0].recipe); // still invalid
     sem_wait(&finished);
     assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
     end_two(live, &scene);
 }
 
-// An edit that needs too much is refused before it is begun, and what was there stays.
+// An edit that needs too much is rejected before it starts, and the previous maps stay.
 static void test_what_takes_too_much_is_refused(void **state) {
     (void)state;
     char text[heavy_bytes];
@@ -294,7 +294,7 @@ static atomic_int woken;
 
 static void count_woken(void) { atomic_fetch_add(&woken, 1); }
 
-// A share link of 142 letters once kept the window for a minute: a preview is stopped by the end, too.
+// Destroying the bake also stops a preview. A share link of 142 letters can make a preview take a minute.
 static void test_previews_stop_at_the_end(void **state) {
     (void)state;
     static const char text[] =
@@ -306,30 +306,30 @@ static void test_previews_stop_at_the_end(void **state) {
     scene = load_world((tr_world){.name = "rays", .text = text});
     const tr_live_options options = {
         .planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = count_woken};
-    const struct timespec wait = {.tv_nsec = 100000000}; // it takes much longer
+    const struct timespec wait = {.tv_nsec = 100000000}; // the preview takes much longer
     atomic_store(&woken, 0);
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     tr_live_edit(live, 0, scene.planets[0].recipe);
     nanosleep(&wait, NULL);
     tr_live_destroy(live);
-    assert_int_equal(atomic_load(&woken), 0); // else it was baked, or refused
+    assert_int_equal(atomic_load(&woken), 0); // otherwise it was baked or rejected
     tr_scene_clear(&scene);
 }
 
-// ---- the camera is near ------------------------------------------------------------------------
+// ---- near the ground: maps ---------------------------------------------------------------------
 
-// The bake goes on when its maps have been looked at: so nothing is missed.
+// The bake continues only after the test has taken its maps, so the test misses none.
 static void wait_until_seen(void) {
     sem_post(&finished);
     sem_wait(&seen);
 }
 
-// The next maps that are finished, but for steps between, are these.
+// Expects these maps next, except for intermediate widths.
 static void expect_maps(tr_live *live, int planet, int width, uint64_t edit) {
     for (bool is_step = true; is_step;) {
         sem_wait(&finished);
         tr_live_maps *maps = tr_live_take(live);
-        assert_non_null(maps); // else they are of an earlier edit, and should have been stopped
+        assert_non_null(maps); // otherwise maps of an earlier edit came, which should have been stopped
         is_step = maps->maps.width == TR_MIDDLE_WIDTH && width == TR_SHARP_WIDTH;
         assert_int_equal(maps->planet, planet);
         assert_int_equal(maps->edit, edit);
@@ -350,17 +350,17 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     const tr_recipe *recipe = scene.planets[0].recipe;
     const tr_live_options options = {
         .planet_count = 2, .threads = 2, .isa = tr_isa_best(), .wake = wait_until_seen};
-    const struct timespec wait = {.tv_nsec = 5000000}; // they take much longer
+    const struct timespec wait = {.tv_nsec = 5000000}; // the maps take much longer
     sem_init(&finished, 0, 0), sem_init(&seen, 0, 0);
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     tr_live_edit(live, 0, recipe);
     expect_maps(live, 0, TR_PREVIEW_WIDTH, 1);
     expect_maps(live, 0, TR_SHARP_WIDTH, 1);
-    assert_false(tr_live_busy(live)); // far away
+    assert_false(tr_live_busy(live)); // the camera is far away
     tr_live_set_near(live, true);
     assert_true(tr_live_busy(live));
     nanosleep(&wait, NULL);
-    tr_live_edit(live, 0, recipe); // stops them
+    tr_live_edit(live, 0, recipe); // stops the widest maps
     expect_maps(live, 0, TR_PREVIEW_WIDTH, 2);
     expect_maps(live, 0, TR_SHARP_WIDTH, 2);
     expect_maps(live, 0, TR_NEAR_WIDTH, 2);
@@ -369,10 +369,10 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     tr_live_edit(live, 1, recipe);
     expect_maps(live, 1, TR_PREVIEW_WIDTH, 3);
     expect_maps(live, 1, TR_MIDDLE_WIDTH, 3);
-    tr_live_set_near(live, true); // has them already
+    tr_live_set_near(live, true); // these maps exist already
     tr_live_set_target(live, 1);
     expect_maps(live, 1, TR_SHARP_WIDTH, 3);
-    expect_maps(live, 0, TR_MIDDLE_WIDTH, 2); // gives way first
+    expect_maps(live, 0, TR_MIDDLE_WIDTH, 2); // comes before the widest maps
     expect_maps(live, 1, TR_NEAR_WIDTH, 3);
     assert_false(tr_live_busy(live));
     tr_live_destroy(live);
@@ -380,9 +380,9 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     tr_scene_clear(&scene);
 }
 
-// ---- near ground ---------------------------------------------------------------------------------
+// ---- near the ground: tiles ----------------------------------------------------------------------
 
-// The next tile; and whether sharp maps of that edit have come before it.
+// Waits for the next tile. *sharp: whether sharp maps of that edit came before it.
 static tr_live_tile *await(tr_live *live, uint64_t edit, bool *sharp) {
     const struct timespec wait = {.tv_nsec = 2000000};
     for (int i = 0; i < 20000; i++) {
@@ -395,7 +395,7 @@ static tr_live_tile *await(tr_live *live, uint64_t edit, bool *sharp) {
             return tile;
         nanosleep(&wait, NULL);
     }
-    fail_msg("no tile comes");
+    fail_msg("no tile was baked");
     return NULL;
 }
 
@@ -436,7 +436,7 @@ static void test_tiles_come_after_sharp_maps(void **state) {
     tr_recipe *recipe = scene.planets[0].recipe;
     assert_int_equal(tr_live_edit(live, 0, recipe), 1);
     tr_live_want_tiles(live, 1, tiles, 40, kinds);
-    for (int i = 0; i < 40; i++) { // more than wait at once: the most wanted first
+    for (int i = 0; i < 40; i++) { // more than the queue holds: in order of priority
         tr_live_tile *tile = await(live, 1, &sharp);
         assert_true(sharp && tile->edit == 1 && tr_near_same(&tile->tile, &tiles[i]));
         if (i == 39)
@@ -475,7 +475,7 @@ static void plain_free(void *context, void *block) {
     free(block);
 }
 
-// Where there is no memory for tiles, that is told, and edits go on.
+// If there is no memory for tiles, this is reported, and edits continue.
 static void test_no_memory_for_tiles(void **state) {
     (void)state;
     const tr_allocator short_of = {no_tiles_malloc, plain_realloc, plain_free, NULL};
@@ -499,15 +499,16 @@ static void test_no_memory_for_tiles(void **state) {
         nanosleep(&wait, NULL);
     }
     assert_true(failed && sharp);
-    assert_false(tr_live_tiles_failed(live)); // it is told once
+    assert_false(tr_live_tiles_failed(live)); // reported once
     assert_null(tr_live_take_tile(live));
-    assert_int_equal(tr_live_take_failure(live, &error), TR_OK); // maps are there
+    assert_int_equal(tr_live_take_failure(live, &error), TR_OK); // maps were baked
     tr_live_destroy(live);
     tr_scene_clear(&scene);
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
 
-// One that is looked at beside the target comes right after it, and as sharp; taken away it is baked no more.
+// A planet shown next to the target comes right after the target and is as sharp. Once removed, it is no
+// longer baked.
 static void test_a_planet_beside_the_target_is_sharp_too(void **state) {
     (void)state;
     tr_scene scene;
@@ -524,14 +525,14 @@ static void test_a_planet_beside_the_target_is_sharp_too(void **state) {
     assert_int_equal(tr_live_set_beside(live, recipe), 2);
     expect_maps(live, TR_LIVE_BESIDE, TR_PREVIEW_WIDTH, 2);
     tr_live_hold(live, false);
-    expect_maps(live, TR_LIVE_BESIDE, TR_SHARP_WIDTH, 2); // before the one that is not the target
+    expect_maps(live, TR_LIVE_BESIDE, TR_SHARP_WIDTH, 2); // before a planet that is not the target
     expect_maps(live, 1, TR_MIDDLE_WIDTH, 1);
     assert_false(tr_live_busy(live));
     assert_int_equal(tr_live_set_beside(live, recipe), 3);
     assert_true(tr_live_busy(live));
     assert_int_equal(tr_live_set_beside(live, NULL), 0);
     assert_false(tr_live_busy(live));
-    sem_post(&seen); // it may have begun
+    sem_post(&seen); // the bake may have started
     tr_live_destroy(live);
     sem_destroy(&finished), sem_destroy(&seen);
     tr_scene_clear(&scene);
@@ -539,7 +540,7 @@ static void test_a_planet_beside_the_target_is_sharp_too(void **state) {
 
 // ---- charts ------------------------------------------------------------------------------------
 
-// Maps that lack what charts need are made anew, once; previews that come later have it.
+// Maps without the data for charts are baked again once. Later previews have the data.
 static void test_charts_are_made_when_asked_for(void **state) {
     (void)state;
     tr_scene scene;
@@ -550,10 +551,10 @@ static void test_charts_are_made_when_asked_for(void **state) {
     const struct timespec wait = {.tv_nsec = 20000000};
     sem_init(&finished, 0, 0), sem_init(&seen, 0, 0);
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
-    tr_live_edit(live, 1, scene.planets[0].recipe); // which is not the target: its maps are smaller
+    tr_live_edit(live, 1, scene.planets[0].recipe); // not the target: its maps are smaller
     expect_maps(live, 1, TR_PREVIEW_WIDTH, 1);
     expect_maps(live, 1, TR_MIDDLE_WIDTH, 1);
-    nanosleep(&wait, NULL); // it has nothing to do, and has to be told
+    nanosleep(&wait, NULL); // the bake is idle and must be woken
     tr_live_set_charts(live, true);
     sem_wait(&finished);
     tr_live_maps *maps = tr_live_take(live);

@@ -1,4 +1,4 @@
-// What is at a place, asked of the background bake while it works.
+// Probing a place during the background bake.
 #include "live/live.h"
 #include "support.h"
 
@@ -36,19 +36,19 @@ static void wait_ms(int ms) {
     nanosleep(&wait, NULL);
 }
 
-// The next answer; takes maps on the way.
+// Waits for the next answer and takes maps meanwhile.
 static void await(tr_live *live, tr_probe *probe) {
     for (int looks = 0; !tr_live_take_probe(live, probe); looks++) {
         tr_live_maps *maps = tr_live_take(live);
         if (maps)
             tr_live_give_back(live, maps);
-        if (looks > 120000) // only so that it does not wait for ever
-            fail_msg("no answer comes");
+        if (looks > 120000) // a limit, so that a failing test ends
+            fail_msg("the probe was not answered");
         wait_ms(1);
     }
 }
 
-// What a surface of that recipe says by itself.
+// The probe of a new surface of the recipe.
 static void look_fresh(const tr_recipe *recipe, double latitude, double longitude, int width, tr_probe *probe) {
     tr_surface *surface;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
@@ -70,7 +70,7 @@ static void expect_same(const tr_probe *a, const tr_probe *b) {
 
 // ---- answers -----------------------------------------------------------------------------------
 
-// A preview's solutions are not the recipe's own: what they gave is told once more.
+// A preview has coarse solutions. The probe is answered again from the exact ones.
 static void test_the_last_answer_is_that_of_the_recipe(void **state) {
     (void)state;
     tr_scene scene;
@@ -78,17 +78,17 @@ static void test_the_last_answer_is_that_of_the_recipe(void **state) {
     load_terrain(&scene);
     tr_recipe *recipe = scene.planets[0].recipe;
     tr_live *live = begin(1);
-    tr_live_probe(live, 0, 30, 40); // nothing is there yet
+    tr_live_probe(live, 0, 30, 40); // there are no maps yet
     wait_ms(5);
     assert_false(tr_live_take_probe(live, &probe));
     tr_live_edit(live, 0, recipe);
     int answers = 0;
     for (; !probe.exact; answers++)
         await(live, &probe);
-    assert_in_range(answers, 1, 2); // 1: the first one was never seen
+    assert_in_range(answers, 1, 2); // 1 if the preview's answer was replaced in time
     look_fresh(recipe, 30, 40, 2048, &fresh);
     expect_same(&probe, &fresh);
-    assert_false(tr_live_take_probe(live, &probe)); // once
+    assert_false(tr_live_take_probe(live, &probe)); // answered once
     tr_live_destroy(live);
     tr_scene_clear(&scene);
 }
@@ -105,7 +105,7 @@ static void test_an_answer_is_of_the_newest_recipe(void **state) {
     for (int edit = 0; edit < 8; edit++) {
         recipe->layers[0].amount.plus = 0.1 + 0.1 * edit;
         tr_live_edit(live, 0, recipe);
-        if (edit % 3 == 2) { // others pass unanswered, or with an answer that nobody takes
+        if (edit % 3 == 2) { // other edits get no answer, or one that is not taken
             await(live, &probe);
             look_fresh(recipe, -20, 100, 2048, &fresh);
             expect_same(&probe, &fresh);
@@ -127,7 +127,7 @@ static void test_the_newest_question_wins(void **state) {
     for (int i = 0; i < 200; i++)
         tr_live_probe(live, 0, i % 90, 2 * i);
     await(live, &probe);
-    while (probe.longitude_deg < 2 * 199) // one in between may have been told
+    while (probe.longitude_deg < 2 * 199) // an earlier probe may be answered too
         await(live, &probe);
     look_fresh(scene.planets[0].recipe, 199 % 90, 2 * 199, 2048, &fresh);
     expect_same(&probe, &fresh);
@@ -139,7 +139,7 @@ static void test_the_newest_question_wins(void **state) {
     tr_scene_clear(&scene);
 }
 
-// The bake keeps two planets ready; who asks about another one is answered, too.
+// The bake keeps two planets ready, but probes of other planets are answered too.
 static void test_every_planet_can_be_asked_about(void **state) {
     (void)state;
     tr_scene scene;
@@ -164,10 +164,10 @@ static void test_every_planet_can_be_asked_about(void **state) {
     tr_scene_clear(&scene);
 }
 
-// ---- meanwhile ---------------------------------------------------------------------------------
+// ---- during a bake -----------------------------------------------------------------------------
 
-// While sharp maps are baked, which takes a while, questions are answered. Where a bake is over before the
-// question is seen, as on a busy machine, the next edit has another one baked.
+// Probes are answered during a long bake of sharp maps. On a busy machine a bake may end before the probe is
+// seen; then the test makes another edit.
 static void test_a_bake_answers_on_its_way(void **state) {
     (void)state;
     enum { edits = 50 };
@@ -175,14 +175,14 @@ static void test_a_bake_answers_on_its_way(void **state) {
     tr_probe probe;
     load_terrain(&scene);
     tr_live *live = begin(1);
-    int answers = 0; // while it was busy
+    int answers = 0; // while the bake was busy
     for (int i = 0; i < edits && answers == 0; i++) {
         tr_recipe *recipe = scene.planets[0].recipe;
-        recipe->seed++; // all is solved and baked anew
+        recipe->seed++; // solves and bakes everything again
         tr_live_edit(live, 0, recipe);
         tr_live_probe(live, 0, 0, 0);
         await(live, &probe);
-        wait_ms(60); // the hand rests: the bake has begun
+        wait_ms(60); // after this delay the bake has begun
         tr_live_probe(live, 0, 1, i);
         for (bool answered = false; !answered && tr_live_busy(live); wait_ms(1)) {
             tr_live_maps *maps = tr_live_take(live);
@@ -203,7 +203,7 @@ static void test_the_end_does_not_wait_for_questions(void **state) {
     load_terrain(&scene);
     for (int i = 0; i < 3; i++) {
         tr_live *live = begin(2);
-        tr_live_probe(live, 1, 0, 0); // of a planet that never comes
+        tr_live_probe(live, 1, 0, 0); // of a planet that is never edited
         tr_live_edit(live, 0, scene.planets[0].recipe);
         wait_ms(15 * i);
         tr_live_probe(live, 0, 0, 0);

@@ -1,4 +1,4 @@
-// Measuring: each method finds what is known of shapes that were made for it.
+// Measurements: each method finds the known properties of synthetic shapes.
 #include "base/hash.h"
 #include "measure/measure.h"
 #include "noise/lattice/fractal.h"
@@ -14,7 +14,7 @@
 
 enum { width = 1024, texels = width * width / 2 };
 
-// A map of some function of the direction.
+// A map of a function of the direction.
 static float *map_of(double (*height)(const double d[3])) {
     float *map = malloc(sizeof *map * texels);
     for (int j = 0; j < width / 2; j++)
@@ -64,14 +64,14 @@ static void test_hypsometry_finds_two_peaks(void **state) {
     assert_true(h.low_m <= -9000 && h.low_m + TR_HYPSOMETRY_BINS * h.bin_m > 9000);
     assert_true(h.low_m / h.bin_m == floor(h.low_m / h.bin_m));
     free(map);
-    // a shelf belongs to the land, however wide
+    // the continental shelf does not count for the peak of the sea, however wide it is
     map = map_of(two_levels);
     for (int k = 0; k < texels; k++)
         map[k] = k % 4 ? -100 : -4000;
     tr_measure_hypsometry(map, width, -9000, 9000, &h);
     assert_true(h.sea_peak_m == -3875 && fabs(h.sea_peak - 0.25) < 0.002);
     free(map);
-    // a planet without a sea has one peak, and what lies between is nothing less
+    // a planet without a sea has one peak and no valley
     map = map_of(north);
     tr_measure_hypsometry(map, width, 1, 2, &h);
     assert_true(h.sea_peak == 0);
@@ -81,7 +81,7 @@ static void test_hypsometry_finds_two_peaks(void **state) {
 static void test_slopes_come_from_normals(void **state) {
     (void)state;
     uint8_t *normal = malloc(3 * (size_t)texels);
-    // all of the planet rises 20 degrees, towards the east as much as to the north in the tropics, less beyond
+    // the planet rises by 20 degrees everywhere: to the northeast in the tropics, further north elsewhere
     for (int j = 0; j < width / 2; j++)
         for (int i = 0; i < width; i++) {
             const double slope = tan(20 * M_PI / 180), turn = j < width / 12 || j >= 5 * width / 12 ? 60 : 45;
@@ -103,7 +103,7 @@ static void test_slopes_come_from_normals(void **state) {
     free(normal);
 }
 
-// What is finer than the blocks is averaged away, what is broader stays.
+// Slopes finer than the blocks are averaged away; broader ones stay.
 static void test_broad_slopes_leave_out_what_is_fine(void **state) {
     (void)state;
     uint8_t *normal = malloc(3 * (size_t)texels);
@@ -124,7 +124,7 @@ static void test_broad_slopes_leave_out_what_is_fine(void **state) {
 
 // ---- roughness ---------------------------------------------------------------------------------
 
-// Noise with all its octaves, also those that a map of that width would leave out: lags see beyond a texel.
+// Noise with all its octaves, including those finer than a texel of the map.
 static void fill_with_noise(const tr_fractal_plan *plan, float *map) {
     enum { finest = 1 << 16 };
     const tr_isa isa = tr_isa_best();
@@ -137,13 +137,13 @@ static void fill_with_noise(const tr_fractal_plan *plan, float *map) {
     }
 }
 
-// Octaves whose amplitudes fall as frequency^-H: mean squares grow as lag^2H.
+// If amplitudes fall as frequency^-H, mean squares grow as lag^2H.
 static void test_power_law_noise_has_its_slope(void **state) {
     (void)state;
     const double powers[] = {0.3, 0.5, 0.7};
     float *map = malloc(sizeof *map * texels);
     for (int k = 0; k < 3; k++) {
-        // octaves far beyond both ends of the lags
+        // octaves reach far beyond both ends of the lags
         const tr_fractal_numbers numbers = {.interpolation = TR_INTERPOLATION_QUINTIC,
                                             .octaves = 14,
                                             .persistence = pow(2, -powers[k]),
@@ -156,7 +156,7 @@ static void test_power_law_noise_has_its_slope(void **state) {
         fill_with_noise(&plan, map);
         tr_structure s, again;
         tr_measure_structure(map, width, 1, &s);
-        print_message("mean squares of noise grow as lag^%.3f, made for %.1f\n", s.slope, 2 * powers[k]);
+        print_message("mean squares of noise grow as lag^%.3f, expected %.1f\n", s.slope, 2 * powers[k]);
         assert_true(fabs(s.slope - 2 * powers[k]) < 0.12);
         assert_true(fabs(s.lag_rad[0] - 0.024) < 1e-9 && fabs(s.lag_rad[TR_LAGS - 1] - 0.192) < 1e-6);
         tr_measure_structure(map, width, 2, &again); // other pairs of places
@@ -165,7 +165,7 @@ static void test_power_law_noise_has_its_slope(void **state) {
     free(map);
 }
 
-// The same fields as waves: power falls as waves^-(2H + 1), and those of other circles tell the same.
+// The same noise by its spectrum: power falls as waves^-(2H + 1), also along other circles.
 static void test_power_law_noise_has_its_spectrum(void **state) {
     (void)state;
     const double powers[] = {0.33, 0.5, 0.8};
@@ -183,7 +183,7 @@ static void test_power_law_noise_has_its_spectrum(void **state) {
         fill_with_noise(&plan, map);
         tr_spectrum s, again;
         assert_int_equal(tr_measure_spectrum(map, width, 1, &s, NULL), TR_OK);
-        print_message("power of noise falls as waves^%.3f, made for %.2f\n", s.slope, -(2 * powers[k] + 1));
+        print_message("power of noise falls as waves^%.3f, expected %.2f\n", s.slope, -(2 * powers[k] + 1));
         assert_true(fabs(s.slope + 2 * powers[k] + 1) < 0.2);
         assert_true(s.bands == 6 && s.waves[0] > 20 && s.waves[s.bands - 1] < width / 5.0);
         assert_int_equal(tr_measure_spectrum(map, width, 2, &again, NULL), TR_OK);
@@ -192,7 +192,7 @@ static void test_power_law_noise_has_its_spectrum(void **state) {
     free(map);
 }
 
-// Waves along an axis that goes through the seam.
+// Waves along an axis through the seam.
 static double wave(const double d[3]) { return sin(100 * d[0]); }
 
 static void test_waves_have_their_bands(void **state) {
@@ -200,7 +200,7 @@ static void test_waves_have_their_bands(void **state) {
     float *map = map_of(wave);
     tr_spectrum s;
     assert_int_equal(tr_measure_spectrum(map, width, 1, &s, NULL), TR_OK);
-    // great circles see it as up to 100 waves
+    // a great circle has up to 100 waves
     for (int k = 0; k < s.bands; k++)
         assert_true(s.waves[k] < 100 ? s.power[k] > 1e-4 : s.waves[k] < 110 || s.power[k] < 1e-6);
     for (int k = 0; k < texels; k++)
@@ -210,8 +210,8 @@ static void test_waves_have_their_bands(void **state) {
     free(map);
 }
 
-// Values of their own in every texel: 3/4 of the variance is finer than 2 x 2, 3/16 finer than 4 x 4. Values of
-// blocks of 8 x 8 have nothing there.
+// Independent values in every texel: 3/4 of the variance is finer than 2 x 2, 3/16 finer than 4 x 4. Values
+// constant over 8 x 8 blocks have none at these sizes.
 static void test_detail_is_what_blocks_lose(void **state) {
     (void)state;
     float *map = malloc(sizeof *map * texels);
@@ -242,7 +242,7 @@ static void test_a_plane_has_the_structure_of_a_plane(void **state) {
     tr_structure s;
     tr_measure_structure(map, width, 1, &s);
     assert_true(fabs(s.slope - 2) < 0.02);
-    // a unit vector's part along a random tangent: a third on average, twice over the half of (2 sin lag/2)^2
+    // a unit vector's component along a random tangent has a mean square of 1/3; the distance is 2 sin(lag/2)
     for (int k = 0; k < TR_LAGS; k++)
         assert_true(fabs(s.mean_square[k] / (pow(2 * sin(s.lag_rad[k] / 2), 2) / 3) - 1) < 0.04);
     free(map);
@@ -270,7 +270,7 @@ static void test_circles_have_dimension_one(void **state) {
         tr_coast coast;
         tr_coast_lengths lengths;
         measure_map(cases[k].height, &coast, &lengths);
-        assert_int_equal(coast.lines, 1); // over the seam and round the pole
+        assert_int_equal(coast.lines, 1); // across the seam and around the pole
         assert_int_equal(lengths.lines, 1);
         assert_true(fabs(lengths.dimension - 1) < 0.005);
         for (int i = 0; i < TR_OPENINGS; i++)
@@ -279,7 +279,7 @@ static void test_circles_have_dimension_one(void **state) {
     }
 }
 
-// Every edge between land and sea is passed once, and points lie on the line.
+// Every edge between land and sea is crossed once, and the points lie on the line.
 static void test_lines_are_closed_and_lie_at_zero(void **state) {
     (void)state;
     float *map = map_of(bars);
@@ -306,7 +306,7 @@ static void test_lines_are_closed_and_lie_at_zero(void **state) {
     for (int k = 0; k < texels; k++)
         map[k] = -1;
     tr_coast_lengths lengths;
-    assert_int_equal(tr_coast_trace(map, width, &coast, NULL), TR_OK); // no coast is no error
+    assert_int_equal(tr_coast_trace(map, width, &coast, NULL), TR_OK); // no coast is not an error
     tr_measure_coast(&coast, &lengths);
     assert_true(coast.lines == 0 && lengths.dimension == 0);
     tr_coast_clear(&coast);
@@ -327,7 +327,7 @@ static void add_koch(double x0, double y0, double x1, double y1, int level, tr_c
         add_koch(x[k], y[k], x[k + 1], y[k + 1], level - 1, coast);
 }
 
-// Koch's snowflake round the pole, as the sphere's centre sees it: log 4 / log 3.
+// Koch's snowflake around the pole, in gnomonic projection: the dimension is log 4 / log 3.
 static void test_a_snowflake_has_its_dimension(void **state) {
     (void)state;
     enum { level = 7, points = 3 << (2 * level) };
@@ -344,7 +344,8 @@ static void test_a_snowflake_has_its_dimension(void **state) {
     free(coast.point);
 }
 
-// Shapes that differ in size alone, by three: circles are smooth, snowflakes of one grain have log 4 / log 3.
+// Shapes in sizes that differ by factors of three: circles have dimension 1, snowflakes with details of equal
+// size have log 4 / log 3.
 static void test_outlines_have_the_dimension_of_their_kind(void **state) {
     (void)state;
     enum { sizes = 5, each = 4, most = 3 << 14 };
@@ -374,7 +375,7 @@ static void test_outlines_have_the_dimension_of_their_kind(void **state) {
         assert_int_equal(out.lines, sizes * each);
     }
     tr_measure_outlines(&lines, 0.1, &out);
-    assert_true(out.dimension == 0); // of one size
+    assert_true(out.dimension == 0); // all of one size
     free(lines.point);
 }
 
@@ -394,7 +395,7 @@ static void test_colours_are_those_of_oklab(void **state) {
                  {{0, 0, 0}, 0, 0},
                  {{255, 0, 0}, 0.62796, 0.25768},
                  {{0, 0, 255}, 0.45201, 0.31321},
-                 {{119, 119, 119}, 0.5693, 0}}; // of Ottosson's own code
+                 {{119, 119, 119}, 0.5693, 0}}; // by Ottosson's own code
     uint8_t *map = malloc(3 * (size_t)texels);
     tr_colours c, other;
     for (int k = 0; k < 5; k++) {
@@ -421,7 +422,7 @@ static void test_glow_is_a_fraction_of_the_sphere(void **state) {
     (void)state;
     uint8_t *map = calloc(texels, 3);
     assert_true(tr_measure_glow(map, width) == 0);
-    fill(map, 0, texels / 6, 255, 120, 20); // 30 degrees round the pole
+    fill(map, 0, texels / 6, 255, 120, 20); // within 30 degrees of the pole
     assert_true(fabs(tr_measure_glow(map, width) - (1 - sqrt(0.75)) / 2) < 0.003);
     free(map);
 }
@@ -433,7 +434,7 @@ static void test_hues_are_counted(void **state) {
     fill(map, 0, texels, 128, 128, 128);
     assert_int_equal(tr_measure_hues(map, width, NULL, &hues, NULL), TR_OK);
     assert_true(hues.count == 0 && hues.spread == 0);
-    fill(map, 0, texels / 2, 200, 60, 40); // of one half of the sphere: the other has no say
+    fill(map, 0, texels / 2, 200, 60, 40); // one half of the sphere; black has no hue
     assert_int_equal(tr_measure_hues(map, width, NULL, &hues, NULL), TR_OK);
     assert_true(hues.count == 1 && hues.spread < 1e-6);
     fill(map, texels / 2, 3 * texels / 4, 40, 200, 60);
@@ -442,16 +443,16 @@ static void test_hues_are_counted(void **state) {
     fill(map, 3 * texels / 4, texels, 40, 60, 200);
     assert_int_equal(tr_measure_hues(map, width, NULL, &hues, NULL), TR_OK);
     assert_int_equal(hues.count, 3);
-    fill(map, texels / 2, texels, 200, 70, 40); // a shade of the first, no hue of its own
+    fill(map, texels / 2, texels, 200, 70, 40); // a shade of the first hue
     assert_int_equal(tr_measure_hues(map, width, NULL, &hues, NULL), TR_OK);
     assert_true(hues.count == 1 && hues.spread < 0.01);
-    fill(map, 0, texels / 50, 40, 60, 200); // too little of it
+    fill(map, 0, texels / 50, 40, 60, 200); // too small an area
     assert_int_equal(tr_measure_hues(map, width, NULL, &hues, NULL), TR_OK);
     assert_int_equal(hues.count, 1);
     free(map);
 }
 
-// A northern half that is half a radius higher: radii of 0.8 and 1.2 means.
+// The northern half is half a radius higher: radii are 0.8 and 1.2 of the mean.
 static void test_shapes_are_fractions_of_radii(void **state) {
     (void)state;
     enum { columns = 64 };
@@ -467,7 +468,7 @@ static void test_shapes_are_fractions_of_radii(void **state) {
     assert_float_equal(tr_shape_distance(a, b), 1, 1e-9);
 }
 
-// Radii that were drawn from a power law have it, whatever the slope.
+// Radii drawn from a power law are measured with its slope.
 static void test_sizes_have_their_power_law(void **state) {
     (void)state;
     enum { drawn = 20000 };
@@ -489,7 +490,7 @@ static int compare_floats(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// What a map of a surface 2048 wide shows of its craters, each of which counts once; it is destroyed.
+// The sizes of craters shown by a map 2048 texels wide, each crater counted once. Destroys the surface.
 static tr_sizes sizes_of(tr_surface *surface) {
     const double least = 8 * M_PI / 2048;
     int all, again, twice = 0;
@@ -500,7 +501,7 @@ static tr_sizes sizes_of(tr_surface *surface) {
     qsort(radii, (size_t)all, sizeof *radii, compare_floats);
     for (int i = 1; i < all; i++)
         twice += radii[i] <= radii[i - 1];
-    // some are alike by chance; of layers that share their craters all would be there twice
+    // a few are equal by chance; if layers with the same craters were counted twice, all would be
     assert_true(twice <= all / 4);
     tr_sizes sizes;
     tr_measure_sizes(radii, all, least, &sizes);
@@ -510,7 +511,7 @@ static tr_sizes sizes_of(tr_surface *surface) {
     return sizes;
 }
 
-// Worlds full of craters have as many small ones as real ones do; another slope in the recipe shows.
+// Cratered worlds have size distributions like real ones. Another slope in the recipe changes the result.
 static void test_craters_have_the_slope_of_their_recipe(void **state) {
     (void)state;
     const char *const usual[] = {NULL}, *const flat[] = {"layers.craters.slope=1.4", NULL};
@@ -525,7 +526,7 @@ static void test_craters_have_the_slope_of_their_recipe(void **state) {
     assert_float_equal(sizes_of(make_ready("impacts", 2048, 1, even)).slope, -2, 0.2);
     const char *const large[] = {"largest=0.3", "cover=0.3", NULL};
     const double largest = sizes_of(make_ready("impacts", 2048, 1, large)).largest;
-    assert_true(largest > 0.15 && largest <= 0.3); // the first octave is there
+    assert_true(largest > 0.15 && largest <= 0.3); // craters of the first octave are present
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-// Memory of our own: what does not fit is refused, with and without an allocator of the program's own.
+// Memory functions: sizes that overflow are rejected, with and without a custom allocator.
 #include "base/size.h"
 #include "failing.h"
 #include "support.h"
@@ -14,7 +14,7 @@ static void assert_no_memory(void *block) {
 static void test_sizes_do_not_wrap(void **state) {
     (void)state;
     size_t product = 7;
-    const volatile size_t half = SIZE_MAX / 2; // the compiler would warn of what it knows
+    const volatile size_t half = SIZE_MAX / 2; // volatile, because the compiler warns of constant overflows
     assert_true(tr_size_multiply(half, 2, &product));
     assert_true(product == SIZE_MAX - 1);
     assert_false(tr_size_multiply(half, 3, &product));
@@ -23,7 +23,7 @@ static void test_sizes_do_not_wrap(void **state) {
     for (int own = 0; own < 2; own++) {
         assert_int_equal(tr_set_allocator(own ? &failing : NULL, NULL), TR_OK);
         errno = 0;
-        if (own || !under_sanitizer) // which ends the process instead
+        if (own || !under_sanitizer) // a sanitizer ends the process instead
             assert_no_memory(tr_calloc(half, 3));
         uint8_t *zeros = tr_calloc(3, 5), *nothing = tr_calloc(0, 5);
         assert_non_null(nothing);
@@ -53,7 +53,7 @@ static void test_lines_of_the_cache(void **state) {
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
 
-// A block that cannot grow is still there.
+// A block that cannot grow stays valid.
 static void test_growing(void **state) {
     (void)state;
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);

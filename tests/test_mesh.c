@@ -1,5 +1,5 @@
-// Displaced planets and their meshes: closed, turned outward, where the height map says, and lit by their
-// normal map as the full detail would be.
+// Displaced planets and their meshes: closed, facing outward, matching the height map, and lit by their
+// normal map like the full detail.
 #include "planet/mesh.h"
 #include "planet/private/plan.h"
 #include "scene/load.h"
@@ -25,7 +25,7 @@ static vec unit(vec a) {
 
 static const char *const rock = TERRELLA_SOURCE_DIR "/tests/data/rock.json";
 
-// ---- meshes to test ----------------------------------------------------------------------------
+// ---- meshes under test -------------------------------------------------------------------------
 
 static tr_surface *make_surface(const char *name, uint64_t seed, int set_count, const char *const *sets,
                                 tr_isa isa, int threads) {
@@ -66,7 +66,7 @@ static void free_mesh(tr_mesh *mesh) {
     free(mesh->triangles);
 }
 
-// ---- what every mesh is ------------------------------------------------------------------------
+// ---- properties of every mesh ------------------------------------------------------------------
 
 typedef struct edge {
     float ends[2][3];
@@ -74,7 +74,7 @@ typedef struct edge {
 
 static int compare_edges(const void *a, const void *b) { return memcmp(a, b, sizeof(edge)); }
 
-// Two triangles meet along every edge, one in each direction: vertices at one place count as one.
+// Two triangles meet along every edge, one in each direction. Vertices at the same place count as one.
 static void check_closed(const tr_mesh *mesh) {
     const size_t triangles = (size_t)tr_mesh_triangles(mesh->columns);
     edge *there = calloc(3 * triangles, sizeof *there), *back = calloc(3 * triangles, sizeof *back);
@@ -127,7 +127,7 @@ static void check_triangles(const tr_mesh *mesh) {
         const vec normal =
             cross(plus(of(mesh->positions[v[1]]), a, -1), plus(of(mesh->positions[v[2]]), a, -1));
         assert_true(dot(normal, a) > 0); // outward
-        for (int k = 0; k < 3; k++)      // and no texture runs back through the whole map
+        for (int k = 0; k < 3; k++)      // and no triangle spans the whole texture
             assert_true(fabs((double)(mesh->uvs[v[k]][0] - mesh->uvs[v[(k + 1) % 3]][0])) <
                         2.0 / mesh->columns);
     }
@@ -190,7 +190,7 @@ static void test_meshes_are_the_same_on_every_instruction_set_and_thread_count(v
 
 // ---- mesh and maps -----------------------------------------------------------------------------
 
-// A planet without octaves that a map of 96 columns could not show.
+// A planet whose finest octaves are visible in a map of 96 columns.
 static const char *const smooth[] = {"layers.rough.octaves=1", "layers.rough.scale=1",
                                      "layers.craters.radius_min=0.3", "warps.wobble.amount=0",
                                      "mesh_columns=64"};
@@ -204,15 +204,15 @@ static void bake(const tr_surface *surface, int width, uint16_t *height, uint8_t
     tr_pool_destroy(pool);
 }
 
-// Metres above the radius, of a code of the height map.
+// Metres above the radius for a code of the height map.
 static double metres(const tr_surface *surface, uint16_t code) {
     const double low = (double)surface->height_min_m, high = (double)surface->height_max_m;
     return low + (high - low) * code / 65535;
 }
 
-// Or on the surface of the sea, whose floor the map has.
+// Vertices lie on the ground, or on the surface of the sea, where the map has the sea floor.
 static void check_vertices_on_heights(const char *sea) {
-    enum { columns = 64, width = 96 }; // every other vertex lies in the middle of a texel of such a map
+    enum { columns = 64, width = 96 }; // every other vertex lies at the centre of a texel
     const char *sets[6];
     memcpy(sets, smooth, 5 * sizeof *sets);
     sets[5] = sea;
@@ -243,8 +243,8 @@ static void test_vertices_lie_where_the_height_map_says(void **state) {
     check_vertices_on_heights("sea=true");
 }
 
-// The normal that a program finds at a place of the mesh: normals and tangents linear in a triangle, turned by
-// the texel of the normal map.
+// The normal that a renderer computes at a place of the mesh: normals and tangents interpolated in a
+// triangle, rotated by the texel of the normal map.
 static vec shaded_normal(const tr_mesh *mesh, double u, double v, const uint8_t *texel) {
     const int columns = mesh->columns;
     const int i = (int)(u * columns), j = (int)(v * columns / 2);
@@ -286,8 +286,7 @@ static void test_mesh_and_normal_map_make_the_true_normal(void **state) {
     double sum = 0, flat = 0;
     int count = 0, far = 0;
     const uint8_t level[3] = {128, 128, 255};
-    for (int j = rows / 8; j < rows * 7 / 8;
-         j += 3) // nearer to the poles the codes of the heights are too coarse
+    for (int j = rows / 8; j < rows * 7 / 8; j += 3) // closer to the poles the height codes are too coarse
         for (int i = 1; i < width - 1; i += 3, count++) {
             const vec *at = &ground[j * width + i];
             const vec east = plus(at[1], at[-1], -1), north = plus(at[-width], at[width], -1);
@@ -299,9 +298,9 @@ static void test_mesh_and_normal_map_make_the_true_normal(void **state) {
             flat += acos(fmin(dot(truth, shaded_normal(&mesh, u, v, level)), 1));
         }
     print_message("mean %.4f, %d of %d far off; mesh alone %.4f\n", sum / count, far, count, flat / count);
-    assert_true(sum / count < 0.02); // a degree; codes of 8 bits are up to 0.4 apart
-    assert_true(far * 100 < count);  // at rims, which the steps to the neighbours round off in their own ways
-    assert_true(flat / count > 4 * sum / count); // the map has work to do
+    assert_true(sum / count < 0.02); // a degree; 8-bit codes differ by up to 0.4
+    assert_true(far * 100 < count);  // at rims, where the differences to neighbours smooth the ground
+    assert_true(flat / count > 4 * sum / count); // the map contributes
     free(height);
     free(normal);
     free(ground);
