@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# doxygen makes a manual from the library's header without a warning, with words on every function and type.
+# doxygen makes a manual from the library's header without a warning, with a description of every function and
+# type.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 command -v doxygen >/dev/null || { echo "doxygen is missing; ./test.sh --full installs it" && exit 77; }

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Many worlds in one run (`export --list`), worlds by standard input, pictures on standard output and without a background.
+# Many worlds in one run (`export --list`), worlds from standard input, pictures to standard output and without
+# a background.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 cd "$work" || exit 1
 
-# from TEXT CODE WORDS arguments…: as expect, with the text as standard input.
+# from TEXT CODE WORDS arguments…: like expect, with the text as standard input.
 from() {
     local text=$1 code=$2 words=$3 got
     shift 3
@@ -31,7 +32,7 @@ expect 0 "" -q export --list list --size 64 --maps albedo -o sets
 expect 0 "" export --list list --size 64 --maps albedo -o sets --json
 [ "$(grep -c '^{"planet":' out)" = 4 ] || fail "--list --json: $(cat out)"
 
-# Nothing is written when a line is wrong, and it is named.
+# With an invalid line nothing is written, and the line is named.
 mkdir wrong
 from "inferno\ninfernoo" 2 "standard input:2:1: there is no planet type or scene 'infernoo'" export --list - --size 64 -o wrong
 from "inferno\nno.json" 3 "no.json: No such file" export --list - --size 64 -o wrong
@@ -46,7 +47,7 @@ for more in inferno "--seed 3" "--seeds 2" "--name x" "--planet x"; do
 done
 [ -z "$(ls -A wrong)" ] || fail "a wrong list left $(ls wrong)"
 
-# What is in the way of the last one keeps the first from being written.
+# An obstacle for the last world keeps the first one from being written.
 mkdir half && mkdir half/barren-1_albedo.png
 from "inferno\nbarren" 5 "barren-1_albedo.png: cannot write" export --list - --size 64 --maps albedo -o half
 [ "$(ls half)" = barren-1_albedo.png ] || fail "--list wrote $(ls half)"
@@ -62,7 +63,7 @@ from 'terrella:inferno/7' 0 "" list parameters -
 grep -q '^lava ' out || fail "list parameters -: $(head -2 out)"
 from '{"type": "inferno", "sed": 7}' 3 "standard input:1:" show -
 from '' 3 "standard input" show -
-from 'terrella:barren/3' 0 "" export - --size 64 --maps albedo -o input # which is looked at twice
+from 'terrella:barren/3' 0 "" export - --size 64 --maps albedo -o input # which is read twice
 [ -e input/barren-3_albedo.png ] || fail "export -: there is $(ls input)"
 expect 2 "a set has several files" export inferno -o -
 expect 0 "" field perlin --size 64 -o perlin.png

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# `terrella bench` from outside, in its quick mode: all rows are there and their figures are numbers. What the figures
-# are is not tested: they depend on the machine. Rows of fields are measured with several threads, too; with TR_FULL=1 all
-# rows, and the comparison with other libraries is made.
+# `terrella bench` from the command line, in its quick mode: all rows exist and their figures are numbers. The
+# values are not tested, because they depend on the machine. Rows of fields are also measured with several
+# threads. With TR_FULL=1: all rows, and the comparison with other libraries.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
-# bench CODE WORDS arguments…: as expect.
+# bench CODE WORDS arguments…: like expect.
 bench() {
     expect "$1" "$2" bench "${@:3}"
 }
 
-# Names that scripts rely on.
+# Scripts rely on these names.
 rows="plane_value_fbm8 sphere_value_fbm8 sphere_perlin_fbm8 sphere_direct_perlin_fbm8
     voronoi_f2f1_300 voronoi_f2f1_5000 midpoint_4096 diamond_square_window_4096 olsen_4096 article_planet_4096
     sphere_article_4096 limit_write limit_read limit_arithmetic geometry kernel_perlin kernel_value warp_perlin8
@@ -55,11 +55,11 @@ try:
 except OSError:
     print("not looked at: peak memory")
 else:
-    # Each row has its own: after large ones there are smaller ones again.
+    # Each row has its own peak: it falls again after large rows.
     peaks = [row["peak_mb"] for row in all_rows]
     if not (1 < min(peaks) and max(peaks) < 1e4 and any(b < 0.5 * a for a, b in zip(peaks, peaks[1:]))):
         sys.exit(f"peak memory: {peaks}")
-# What meters count depends on neither threads nor clocks; what is timed does.
+# Operations of meters depend on neither threads nor clocks. Times do.
 operations = {}
 for row in found:
     if "ns_per_operation" in row:

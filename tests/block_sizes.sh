@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Sizes that GPUs refuse in blocks of 4 x 4 texels are refused, with the nearest ones that work.
+# Sizes that GPUs do not accept in blocks of 4 x 4 texels are refused. The message names the nearest valid
+# sizes.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
@@ -13,7 +14,7 @@ grep -q "without a border" "$work/err" || fail "no way out: $(cat "$work/err")"
 expect 2 "100 x 50" export toxic --size 100 --target bevy -o "$work/none"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" export toxic --size 100 --format ktx2 --blocks none --maps albedo,roughness -q --name a -o "$work/plain"
-expect 0 "" export toxic --size 100 --format dds --maps height -q --name b -o "$work/plain" # 16 bits have no blocks
+expect 0 "" export toxic --size 100 --format dds --maps height -q --name b -o "$work/plain" # 16-bit formats have no blocks
 expect 0 "" export toxic --size 104 --format ktx2 --maps albedo,normal,sea -q --name c -o "$work/plain"
 expect 0 "" export gas-giant --set rings.opacity=0.8 --size 64 --maps rings --format ktx2 -q --name r -o "$work/plain"
 grep -q '"encoding": "RGBA8"' "$work/plain/r.manifest.json" || fail "rings of one row are in blocks"

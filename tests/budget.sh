@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Files from strangers that would take much, up to 1 MiB of them: refused with little work and within 128 MB, with what they
-# need and how to allow it. Such of a few KB ask for much work; such of 1 MiB are long to read, and what is packed in them is
-# 4 MiB. Little work: a fixed number of times what it takes to read a large scene that is allowed. (test_json counts what
-# the reader takes.)
+# Untrusted files of up to 1 MiB that would be expensive. They are refused with little work and within 128 MB,
+# and the message says what they need and how to allow it. Files of a few KB request much work. Files of 1 MiB
+# take long to read, and packed data in them is up to 4 MiB. Little work means a fixed multiple of the time to
+# read a large valid scene. (test_json counts what the reader takes.)
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && { echo "not run: sanitizers take more memory"; exit 77; }
@@ -25,7 +25,7 @@ write("views", 200 * [dict(field="vortices", flow_from="w")], warps=[dict(name="
 write("shares", 128 * [dict(field="fractal", octaves=24, warp="w15")] + 128 * [dict(field="quantile")],
       warps=[dict(name=f"w{i}", kind="noise", steps=16, octaves=24, **(dict(after=f"w{i-1}") if i else {})) for i in range(16)])
 write("rays", [dict(field="wisps", density=100000, radius_min=0.3, radius_max=1, rays=200, length=2), dict(field="quantile")])
-for field in ["craters", "rays", "spots", "fronts"]: # sites that all reach everywhere
+for field in ["craters", "rays", "spots", "fronts"]: # sites that all cover the whole sphere
     write(field, 4 * [dict(field=field, density=100000, radius_min=1, radius_max=1)] + [dict(field="quantile")])
 write("arcs", 8 * [dict(field="arcs", density=20000, length_min=6, length_max=6, width_min=0.5, width_max=0.5)])
 write("points", 60 * [dict(field="midpoint", cells=4096, levels=0, points=[[i % 90, i % 180, 0.5] for i in range(16)])])
@@ -47,6 +47,7 @@ put("beside.json", dict(planets=[dict(name="Light", type="barren", orbit=dict(ra
     name="Heavy", type="x", radius_km=900, orbit=dict(radius_km=4e6), layers=[dict(heavy, name=n) for n in "abc"])]))
 
 # ---- long ones: pieces up to a size between a head and a tail
+# ---- long files: a head, pieces up to a size, and a tail
 def fill(head, piece, tail, size=1 << 20):
     count = (size - len(head) - len(tail)) // (len(piece(1 << 20)) + 1)
     return head + ",".join(piece(i) for i in range(count)) + tail
@@ -76,7 +77,7 @@ def png(text, width, behind):
             b"".join(reversed(parts) if behind else parts) + chunk(b"IEND", b""))
 put("text.png", png(zeros, 64, False))
 put("hollow.png", png("{}", 10000, True))
-# as many as lists and "set"s may have, which go through each other
+# as many as lists and "set"s may have, where each edit searches all names
 named = [dict(name="n%x" % i) for i in range(4096)]
 put("moves.json", dict(type="x", layers=named, set={"layers.n%x.before" % i: "n%x" % (4095 - i) for i in range(4096)}))
 put("more.json", dict(type="system", set={"layers.n%x" % i: {} for i in range(4096)}))
@@ -89,7 +90,7 @@ put("yardstick.json", dict(planets=[dict(name=f"P{i}", type="earthlike", seed=i,
                                          set=dict(noisiness=0.5, persistence=0.4)) for i in range(64)]))
 PYTHON
 
-# The yardstick: how much processor time it takes to read and show a large scene that is allowed.
+# The yardstick: the processor time to read and show a large valid scene.
 cat >"$work/run.py" <<'PYTHON'
 import os, sys
 most_mb, most_ratio, tries = 128, 30, 5
@@ -100,7 +101,7 @@ def run(words, err):
     os.close(out)
     _, status, used = os.wait4(pid, 0)
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
-def yardstick(): # of this very moment: other work on the machine slows both
+def yardstick(): # measured at the same time, because other load slows both
     seconds, _, code = run([words[0], "show", f"{work}/yardstick.json"], os.memfd_create("err"))
     return seconds if code == 0 else sys.exit("the yardstick is no scene")
 work, words = sys.argv[1], sys.argv[2:]
@@ -115,7 +116,7 @@ if code != 3 or ratio > most_ratio or mb > most_mb:
     sys.exit(1)
 PYTHON
 
-# refused WORDS FILE [COMMAND ARGUMENTS…]: by export, or by that command, with those words.
+# refused WORDS FILE [COMMAND ARGUMENTS…]: export, or that command, refuses the file with those words.
 refused() {
     local words=$1 file=$2
     shift 2
@@ -168,7 +169,7 @@ for command in "measure FILE" "probe FILE 1,2 --planet P0" "render FILE -o $work
     # shellcheck disable=SC2086
     refused "GB of memory" scene.json $command
 done
-# A value that is too large is no bare word: it would become a text.
+# A value that is too large is an error, not a bare word, which would become a text.
 zeros=$(printf '0,%.0s' {1..4097})
 expect 2 "--set summary=[0,0" show barren --set "summary=[${zeros%,}]"
 expect 2 "the value is too large: a list of more than 4096 values" show barren --set "s=[${zeros%,}]"

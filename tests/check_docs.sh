@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The documents keep to the sources: every file that they name is there, and every page of docs/ can be found. In names
-# of files, X and … stand for anything.
+# The documents agree with the sources: every file that they name exists, and every page of docs/ is linked. In
+# file names, X and … are wildcards.
 set -euo pipefail
 cd "${SOURCE_DIR:?}"
 export LC_ALL=C.UTF-8
@@ -17,14 +17,14 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/interna
     done < <(grep -oP '(?<![\w/.-])(include|src|tests|docs|shaders|scenes|third_party|packaging|completions)/[\w/.*…-]*[\w*/…]' "$document" |
         sed -E 's/X|…/*/g' | sort -u)
 
-    # Names of sources as they stand in text: `bake.c`, `noise/lattice/private/scan.h`.
+    # Names of source files in text: `bake.c`, `noise/lattice/private/scan.h`.
     while read -r name; do
         [ -n "$(find include src tests shaders scenes third_party packaging docs *.sh -path "*$name" -print -quit)" ] ||
             wrong "$document names $name, which is nowhere"
     done < <(grep -oP '`[\w/*…-]+\.(c|h|cpp|frag|vert|sh|cmake)(?=`)' "$document" |
         tr -d '`' | sed -E 's/X|…/*/g' | sort -u)
 
-    # What is built: programs of tests, and presets.
+    # Build outputs: test programs and presets.
     while read -r name; do
         [ -e "tests/$name.c" ] || wrong "$document runs $name, which nothing makes"
     done < <(grep -oP 'build/\w+/tests/\K(test|fuzz)_\w+' "$document" | sort -u)
@@ -32,7 +32,7 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md docs/interna
         grep -q "\"name\": \"$preset\"" CMakePresets.json || wrong "$document builds $preset, which is no preset"
     done < <(grep -oP -- '--preset \K\w+' "$document" | sort -u)
 
-    # Links, seen from the document.
+    # Links, relative to the document.
     while read -r link; do
         [ -e "$(dirname "$document")/$link" ] || wrong "$document links to $link, which is not there"
     done < <(grep -oP '\]\(\K[^)#:]+(?=\))' "$document" | sort -u)
@@ -48,7 +48,7 @@ while IFS=: read -r file page; do
     [ -e "$page" ] || wrong "$file names $page, which is not there"
 done < <(grep -roP 'docs/[\w/-]+\.md' src tests --include='*.[ch]' --include='*.cpp' | sort -u)
 
-# Whoever begins with run.sh can give it every command.
+# run.sh accepts every command.
 while read -r command; do
     sed -n '/^case/,/exec/p' run.sh | grep -qw "$command" || wrong "run.sh does not know the command $command"
 done < <(grep -oP '\[TR_CLI_\w+\] = \{"\K\w+' src/cli/reference.c)

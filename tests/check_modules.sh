@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The modules of src/ and what each may touch, as a test: a look at the includes of every file and at the symbols of
-# every object file. The tables below are the rule; ARCHITECTURE.md tells why.
+# Checks the modules of src/ and their dependencies: the includes of every file and the symbols of every object
+# file. The tables below are the rules; ARCHITECTURE.md gives the reasons.
 set -euo pipefail
 cd "${SOURCE_DIR:?}"
 errors=$(mktemp)
@@ -13,10 +13,10 @@ pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|
 third_party='<(spng|zstd|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib|fontconfig/.*)(\.h)?>'
 opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
 
-# may MODULE: a regular expression of what files of that module include.
+# may MODULE: a regular expression of the files that this module may include.
 may() {
     case $1 in
-    base) echo '"(base/.*|terrella/terrella.h)"|<nettle/sha2.h>' ;; # whose statuses and watches they are
+    base) echo '"(base/.*|terrella/terrella.h)"|<nettle/sha2.h>' ;; # for its statuses and watches
     json) echo '"(json|base)/.*"' ;;
     noise) echo "\"(noise|base)/.*\"|$pure" ;;
     recipe) echo "\"(recipe|base)/.*\"|$pure|<(stdio|stdarg)\.h>" ;;
@@ -24,7 +24,7 @@ may() {
     fields) echo "\"(fields|terrain|noise|recipe|base)/.*\"|$pure" ;;
     planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
     png) echo '"(png|base)/.*"|<(spng|zlib).h>' ;;
-    texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # whose kernels.h has the sRGB curve
+    texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # for the sRGB curve in kernels.h
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
     light) echo '"(light|recipe|base)/.*"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
@@ -45,7 +45,7 @@ for module in base json png noise recipe terrain fields planet texture scene lig
 while IFS=: read -r file header; do
     module=${file#src/} module=${module%%/*}
     [[ ! $header =~ ^(${allowed[$module]:-no such module})$ ]] || continue
-    # The C library and POSIX are open to the modules that are not pure.
+    # Modules that are not pure may use the C library and POSIX.
     case $module:$header in
     noise:* | recipe:* | terrain:* | fields:* | planet:*) ;;
     *:\<*) [[ $header =~ ^($third_party)$ ]] || continue ;;
@@ -54,8 +54,8 @@ while IFS=: read -r file header; do
 done < <(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include' src |
     sed -nE 's/^([^:]*):[ \t]*#[ \t]*include[ \t]*(<[^>]*>|"[^"]*").*/\1:\2/p')
 
-# Headers in private/ are their module's own. The others are its façade: another module uses them, or another header of
-# the façade does, and they show nothing private.
+# Headers in private/ belong to their module. The others are its façade: another module, or another header of
+# the façade, includes them, and they include nothing private.
 includes=$(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include[ \t]*"' src |
     sed -nE 's/^src\/([^:]*):[^"]*"([^"]*)".*/\1 \2/p')
 while read -r file header; do
@@ -75,7 +75,7 @@ while read -r file; do wrong "$file is C++, which has its place in src/app/panel
 
 # ---- symbols -------------------------------------------------------------------------------------
 
-# Sanitizers add symbols of their own: then the look at the includes is all.
+# Sanitizers add symbols of their own. With them only the includes are checked.
 if grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
     echo "Sanitized build: symbols not looked at"
 elif ! command -v nm >/dev/null; then
@@ -84,7 +84,7 @@ elif ! command -v nm >/dev/null; then
 else
     symbols=$(mktemp)
     trap 'rm -f "$errors" "$symbols"' EXIT
-    # One line each: module, source, class, section, name. Objects whose source is gone are left over.
+    # One line each: module, source, class, section, name. Objects without a source are left over.
     while read -r object; do
         source=${object##*.dir/}
         [ ! -e "${source%.o}" ] || printf '%s\0' "$object"
@@ -138,7 +138,7 @@ else
             pure_modules = " noise recipe terrain fields planet "
             no_files = pure_modules "render "
         }
-        NR == FNR { # first pass: where everything is defined
+        NR == FNR { # first pass: where every symbol is defined
             if ($3 != "U" && $3 ~ /[A-Z]/) home[$5] = $1
             next
         }
@@ -159,20 +159,20 @@ else
             if (name ~ /^glfw[A-Z]/ && $1 == "render")
                 say("refers to " name ": no window here")
         }
-        # Variables that can change. Tables of pointers that only the loader writes (.data.rel.ro) are constants, and so are
-        # settings in code of stb, which nobody sets.
+        # Mutable variables. Constants are excepted: tables of pointers that only the loader writes
+        # (.data.rel.ro), and the settings of stb, which nothing sets.
         $3 ~ /^[BbDdCSs]$/ && $4 !~ /^\.data\.rel\.ro/ && $1 !~ /^(app|cli)$/ && $2 !~ /^src\/(base\/memory|export\/stb_write)\.c$/ {
             say("has a global variable: " $5)
         }' "$symbols" "$symbols" | sort -u | tee -a "$errors"
 
-    # No files call each other in a circle: A refers to a symbol of B, and B to one of A, be it by way of others.
-    # may(A, B, WHY): the one call A -> B does not count; each stays the only one of a pair.
+    # No cycles between files: A refers to a symbol of B, and B, directly or through others, to one of A. may(A,
+    # B, WHY): the one call A -> B that is excepted. There must be exactly one such call of a pair.
     awk 'function may(from, to, why) { excused["src/" from, "src/" to] = why }
         BEGIN {
             may("fields/sites.c", "fields/spots.c",
                 "spots use sites like others, but spots alone may show the centres of a twist: that law is in one place")
         }
-        NR == FNR { # first pass: where everything is defined
+        NR == FNR { # first pass: where every symbol is defined
             if ($3 != "U" && $3 ~ /[A-Z]/) home[$5] = $2
             next
         }
@@ -181,7 +181,7 @@ else
             if (($2, called) in excused) used[$2, called] = 1
             else if (!(($2, called) in arrow)) { arrow[$2, called] = $5; calls[$2] = calls[$2] " " called }
         }
-        function visit(file, from,   list, n, i) { # finds all that `from` can reach
+        function visit(file, from,   list, n, i) { # finds everything that `from` can reach
             n = split(calls[file], list)
             for (i = 1; i <= n; i++)
                 if (!((from, list[i]) in reached)) { reached[from, list[i]] = 1; visit(list[i], from) }
@@ -201,7 +201,8 @@ else
             }
         }' "$symbols" "$symbols" | sort | tee -a "$errors"
 
-    # Rows of `terrella bench` time what a command runs: what the bench calls is called elsewhere, too.
+    # Rows of `terrella bench` measure functions that commands use: each function called by the bench has
+    # another caller.
     awk 'BEGIN {
             excused["tr_offscreen_finish"] = "waits until OpenGL has drawn, which the window does by swapping"
             excused["tr_surface_create"] = "is tr_surface_make without a watch"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# That each planted defect still applies to the sources, and that the tests that it names exist: mutants/run tries them for
-# minutes, and a change of what they stand on would be seen there only. A defect has the lines that it changes and no others,
-# so these stand once in their file.
+# Every planted defect still applies to the sources, and the tests that it names exist. mutants/run takes
+# minutes, and would otherwise be the first to notice. A defect contains only the lines that it changes, so
+# these lines must occur once in their file.
 set -euo pipefail
 cd "${SOURCE_DIR:?}"
 

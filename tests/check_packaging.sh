@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Files for desktops and shells are what those accept.
+# Files for desktops and shells pass the validators of those.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 cd "$work" || exit 1
@@ -19,7 +19,7 @@ if has appstreamcli appstream; then
     appstreamcli validate --no-net --no-color "$packaging"/*.metainfo.xml >log 2>&1 || fail "$(cat log)"
 fi
 
-# What fish offers, and what zsh is told to offer; bash is looked at elsewhere (manual.sh).
+# The completions that fish offers, and those that zsh receives. manual.sh tests bash.
 mkdir bin && ln -s "$TERRELLA" bin/terrella
 "$TERRELLA" export --help | sed -nE 's/^  (-[a-z]), (--[a-z-]+).*/\1\n\2/p; s/^  (--?[a-z-]+)( .*)?$/\1/p' | sort -u >wanted
 if has fish fish; then

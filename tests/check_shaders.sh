@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Khronos' reference compiler takes all shaders, in all variants that the golden views are painted with, as OpenGL has
-# them and as a page has them in WebGL. OpenGL itself lists them (test_render_views): so this also tells which shaders
-# and variants no view shows.
+# Khronos' reference compiler accepts all shaders, in all variants that paint the golden views, as GLSL for
+# OpenGL and as GLSL ES for WebGL in pages. The list comes from OpenGL (test_render_views), so this test also
+# reports shaders and variants that no view uses.
 # ctest: DEPENDS test_render_views
 set -euo pipefail
 cd "${BUILD_DIR:?}/tests"
@@ -42,7 +42,7 @@ for file in "$SOURCE_DIR"/shaders/*; do
     name=${file##*/}
     compgen -G "*-$name" >/dev/null || fail "no view is painted with shaders/$name"
     for define in $(sed -nE 's/^#(ifdef|ifndef) ([A-Z_]+).*/\2/p; s/.*defined\(([A-Z_]+)\).*/\1/p' "$file" | sort -u); do
-        [[ ! $define =~ ^(GL_ES|BEHIND)$ ]] || continue # of pages
+        [[ ! $define =~ ^(GL_ES|BEHIND)$ ]] || continue # only in pages
         grep -qx "#define $define" *-"$name" || fail "no view is painted with $define of shaders/$name"
         [ -n "$(grep -Lx "#define $define" *-"$name")" ] || fail "all views are painted with $define of shaders/$name"
     done

@@ -5,9 +5,10 @@ cd "${SOURCE_DIR:?}"
 
 failed=0
 
-# Tests compare no time with a constant: machines differ, and others use them. They count, or compare work with a yardstick
-# of the same test (tests/work.h). How long a test waits before it gives up is a guard: a minute at least.
-# clockless WHAT PATTERN [FILE…]: no test has that, but for these files.
+# No test compares a time with a constant, because machines and their load differ. Tests count, or compare work
+# with a yardstick in the same test (tests/work.h). A time after which a test gives up is a guard, and is at
+# least a minute.
+# clockless WHAT PATTERN [FILE…]: fails if a test other than these files has the pattern.
 clockless() {
     local what=$1 pattern=$2 found
     shift 2
@@ -17,8 +18,8 @@ clockless() {
 }
 clocks='clock_gettime|\bclock\(\)|CLOCKS_PER_SEC|gettimeofday|\btime\(NULL\)|timespec_get|ru_[us]time|ulimit -[SH]*t|/usr/bin/time'
 clocks+='|date \+%[sN]|EPOCH(REALTIME|SECONDS)|[${(]SECONDS\b|\btime\.(time|monotonic|perf_counter|process_time)|performance\.now|Date\.now'
-# Ratios: work.h, budget.sh, interrupt.sh. Dates of files: test_kills.c. For people: test_thumbnails.c. How long they go on:
-# fuzz.sh, window_monkey.sh, window_hours.sh.
+# Exceptions. Ratios: work.h, budget.sh, interrupt.sh. Dates of files: test_kills.c. Manual use:
+# test_thumbnails.c. Durations: fuzz.sh, window_monkey.sh, window_hours.sh.
 clockless "reads a clock" "$clocks" work.h budget.sh interrupt.sh test_kills.c test_thumbnails.c fuzz.sh window_monkey.sh window_hours.sh
 times='(\w+_ms|\w+_seconds|ms|seconds|took|wall|elapsed|ticks|resting|cpu_s|now_s)' number='(0?\.[0-9]|[1-9])[0-9.]*(?![0-9.]| *\*)'
 clockless "compares a time with a constant" \
@@ -26,7 +27,7 @@ clockless "compares a time with a constant" \
 clockless "gives up within a minute" \
     '\buntil_true [1-5]?[0-9] |\btimeout( -[^ ]+| KILL)* [1-5]?[0-9] |\balarm\(([1-9]|[1-5][0-9])\)|-timeout[= ][1-5]?[0-9]\b|TIMEOUT [1-5]?[0-9]\b|timeout: [0-9]{1,4}\b'
 
-# Headers of C know nothing of C++: src/app/panel/panel.hpp includes them within extern "C".
+# C headers do not mention C++: src/app/panel/panel.hpp includes them within extern "C".
 if grep -rn --include='*.h' '__cplusplus' src; then
     echo "a header of C speaks of C++: src/app/panel/panel.hpp does that for all"
     failed=1
@@ -43,7 +44,7 @@ if [ -n "${TR_FULL:-}" ]; then
         [ $failed != 0 ] || exit 77
         exit 1
     fi
-    # -Wno-…: gcc's options in compile_commands.json that clang does not know.
+    # -Wno-…: clang does not know gcc's options in compile_commands.json.
     find src -name '*.c' -print0 | xargs -0 -P "$(nproc)" -n 2 \
         clang-tidy --quiet -p "${BUILD_DIR:?}" --extra-arg=-Wno-unknown-warning-option || failed=1
 fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The commands from outside: results, exit codes, words of the errors, nothing left behind.
+# The commands from the command line: results, exit codes, error messages, no leftover files.
 # ctest: COST 30
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -38,7 +38,8 @@ done
 expect 0 "" list parameters
 grep -q 'layers.NAME.density .*(1 … 1000000; default 300) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
 grep -q '^time_h .*default 0' "$work/out" || fail "list parameters does not tell of time_h"
-# what a scene has beside its recipes can be set, too; what is listed is what --set takes, to the last digit
+# values of a scene outside of its recipes can be set too; what is listed can be passed to --set, to the last
+# digit
 direction='[0.12345678, 0.5, -3.0000001]' place='[123456789.5, 0, -87654321.125]'
 echo '{"planets": [{"name": "A", "layers": [{"name": "a", "field": "axis"}]}]}' >"$work/scene.json"
 expect 0 "" list parameters "$work/scene.json" --set "planets.A.layers.a.direction=$direction" --set "star.position_km=$place"
@@ -79,7 +80,7 @@ expect 0 "" show inferno --seed 7 --set lava=0.4
 cp "$work/out" "$work/lava.json"
 expect 0 "" show 'terrella:inferno/7?lava=0.4'
 cmp -s "$work/out" "$work/lava.json" || fail "a share link is another planet"
-expect 0 "" show 'terrella:inferno/7?lava=0.4).' # as it stands in a sentence
+expect 0 "" show 'terrella:inferno/7?lava=0.4).' # as it appears in a sentence
 cmp -s "$work/out" "$work/lava.json" || fail "a share link with a tail is another planet"
 expect 3 "words are written terrella:inferno?seed=my+home" show terrella:inferno/my+home
 expect 3 "write terrella:inferno/7?lava=0.4" show 'terrella:inferno/7&lava=0.4'
@@ -87,7 +88,7 @@ expect 0 "" show 'terrella:inferno?seed=my+home' --link
 [ "$(cat "$work/out")" = "terrella:inferno?seed=my+home" ] || fail "--link of words: $(cat "$work/out")"
 expect 0 "" show inferno --set name='Ember (2)' --link
 [ "$(cat "$work/out")" = "terrella:inferno?name=Ember+(2%29" ] || fail "--link of a name: $(cat "$work/out")"
-expect 0 "" show "$work/lava.json" --link # a concrete recipe: what differs from its type
+expect 0 "" show "$work/lava.json" --link # a concrete recipe: the link has its differences from its type
 grep -qx 'terrella:inferno/7?layers.land.coverage=[0-9.]*' "$work/out" || fail "--link of a recipe: $(cat "$work/out")"
 expect 0 "" show "$(cat "$work/out")"
 cmp -s "$work/out" "$work/lava.json" || fail "the share link of a recipe is another planet"
@@ -131,7 +132,7 @@ sed -i 's/"generator": "terrella"/"generator": "other"/' "$work/stems/home.manif
 expect 5 "home.manifest.json: cannot write: a file is there that Terrella did not write" export terraformed --name home --maps albedo --size 64 -o "$work/stems"
 expect 0 "" export terraformed --name home --maps albedo --size 64 --force -o "$work/stems"
 [ -s "$work/stems/home_height.png" ] || fail "--name removes what terrella did not write"
-# What others wrote stays; what an export that was killed left does not.
+# Foreign files stay. Files of a killed export do not.
 mkdir "$work/theirs"
 echo theirs >"$work/theirs/inferno-1_albedo.jpg"
 cp "$work/theirs/inferno-1_albedo.jpg" "$work/theirs/inferno-2_albedo.png"
@@ -141,7 +142,7 @@ done
 [ "$(ls "$work/theirs" | wc -l)" = 2 ] && grep -qx theirs "$work/theirs/inferno-1_albedo.jpg" || fail "a refused export wrote: $(ls "$work/theirs")"
 expect 0 "" export inferno --seed 2 --force --maps albedo,height --size 64 -o "$work/theirs"
 rm "$work/theirs/inferno-2.manifest.json"
-expect 5 "a file is there" export inferno --seed 2 --maps albedo --size 64 -o "$work/theirs" # no manifest tells whose it is
+expect 5 "a file is there" export inferno --seed 2 --maps albedo --size 64 -o "$work/theirs" # without a manifest its owner is unknown
 expect 0 "" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
 sed -i 's/^  "version"/  "unfinished": true,\n&/' "$work/theirs/inferno-3.manifest.json"
 expect 0 "" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
@@ -172,7 +173,7 @@ fields=$(cut -d' ' -f1 "$work/out")
 for field in $fields; do
     expect 0 "" field "$field" -o "$work/$field.png" --size 128
     grep -q "0 … 65535 is" "$work/out" || fail "field $field does not tell its range"
-    # the picture is a world: it gives itself back
+    # the picture is a world, and reproduces itself
     expect 0 "" export "$work/$field.png" --size 128 --maps height -o "$work/fields"
 done
 expect 0 "" field midpoint -o "$work/m.png" --size 130 --set domain=plane --set 'points=[[0.5,0.5,1]]' --threads 1 --isa baseline
@@ -230,7 +231,8 @@ for how in fast small; do
     expect 0 "" export inferno --size 256 --maps albedo --compression $how -o "$work/$how"
 done
 [ "$(wc -c <"$work/small/inferno-1_albedo.png")" -lt "$(wc -c <"$work/fast/inferno-1_albedo.png")" ] || fail "--compression small is no smaller than fast"
-# What a format cannot hold is PNG, which is told; nothing is left out, whether maps were named or not.
+# A map that the format cannot hold is written as PNG, with a message. Nothing is left out, whether maps are
+# named or not.
 expect 0 "" export terraformed --size 64 -o "$work/png"
 for format in jpg:height,clouds tga:height hdr:height,normal,orm,clouds,water; do
     maps=${format#*:} format=${format%:*}
@@ -278,7 +280,7 @@ for option in "--channel albedo" "--channel height" "--channel emission" "--layo
     expect 0 "" render inferno --size 80x50 $option -o "$work/other.png"
     cmp -s "$work/picture.png" "$work/other.png" && fail "render ignores $option"
 done
-for option in "" --grid; do # whose lines are thin
+for option in "" --grid; do # with --grid the lines are thin
     # shellcheck disable=SC2086
     expect 0 "" render inferno --size 160x100 $option -o "$work/lines$option.png"
 done
@@ -296,7 +298,7 @@ expect 0 "" render "$work/two.json" --size 80x50 --planet Rock -o "$work/rock.jp
 # ---- gallery --------------------------------------------------------------------------------------
 # side PICTURE.png: its width and height.
 side() { od -An -j16 -N8 -t u1 "$1" | awk '{ print ($3 * 256 + $4) "x" ($7 * 256 + $8) }'; }
-# (of all types, which takes long, with TR_FULL=1)
+# with TR_FULL=1 all types, which takes long
 of="--type inferno --seeds 1" width=96
 [ -z "${TR_FULL:-}" ] || of= width=640
 # shellcheck disable=SC2086
@@ -424,7 +426,8 @@ printf '{"planets": [{"name": "A", "format": 2}]}' >"$work/bad.json"
 expect 3 "bad.json:1:38: planets.A.format: this terrella reads format 1" show "$work/bad.json"
 head -c 4194310 /dev/zero | tr '\0' ' ' >"$work/bad.json"
 expect 3 "4 MiB" show "$work/bad.json"
-# as many planets as a scene may have can be shown and read again; more are refused before they are made
+# a scene with the maximum number of planets can be shown and read again; a larger one is refused before it is
+# made
 many_planets() {
     for ((i = 1; i <= $1; i++)); do
         echo "$([ $i = 1 ] || echo ,){\"name\":\"p$i\",\"type\":\"tundra\",\"orbit\":{\"radius_km\":${i}000000}}"
@@ -445,7 +448,7 @@ cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from a pipe: $(cat "$w
 echo '{"type": "earthlike"}' | "$TERRELLA" show /dev/stdin --set height_min_m=20000 >"$work/out" 2>"$work/err"
 grep -q -- "--set height_min_m=20000: height_max_m:" "$work/err" || fail "a wrong set of a pipe: $(cat "$work/err")"
 
-# Pictures: from a pipe as from a file, and never another recipe where one is damaged.
+# Pictures: a pipe works like a file, and a damaged picture never gives another recipe.
 cp "$work/one/two/inferno-7_albedo.png" "$work/damaged.png"
 cat "$work/damaged.png" | "$TERRELLA" show /dev/stdin >"$work/out" 2>"$work/err"
 cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from a picture in a pipe: $(cat "$work/err")"
@@ -458,7 +461,7 @@ head -c 700 "$work/one/two/inferno-7_albedo.png" >"$work/damaged.png"
 expect 3 "the file ends too early" show "$work/damaged.png"
 expect 0 "" gallery --type inferno --seeds 1 --size 80 -o "$work/plain.png"
 expect 3 "this picture carries no recipe" show "$work/plain.png"
-for target in gltf web; do # these carry it, too
+for target in gltf web; do # these embed the recipe too
     expect 0 "" export inferno --seed 7 --size 64 --target $target -o "$work/carried/$target"
 done
 for file in "$work"/carried/gltf/inferno-7.glb "$work"/carried/web/inferno-7.html; do
@@ -481,11 +484,11 @@ for version in 3.2 2.1; do
     expect 4 "found OpenGL $version" render inferno --size 64x64 -o "$work/old.png"
     expect 4 '`terrella export` works without it' gallery --type inferno --seeds 1 --size 80 -o "$work/old.png"
 done
-expect 4 "needed OpenGL 3.3" gallery --type inferno --seeds 1 --size 7000 -o "$work/old.png" # letters are ready before
+expect 4 "needed OpenGL 3.3" gallery --type inferno --seeds 1 --size 7000 -o "$work/old.png" # the letters are prepared before
 [ ! -e "$work/old.png" ] || fail "a picture without OpenGL 3.3"
 expect 0 "" export inferno --size 64 -o "$work/still"
 if command -v xvfb-run >/dev/null; then
-    # (What xvfb-run itself ends with also tells how it got on with its folder.)
+    # The exit code of xvfb-run also depends on its own folder.
     xvfb-run -a sh -c '"$0" inferno >/dev/null 2>"$1/err"; echo $? >"$1/code"' "$TERRELLA" "$work"
     code=$(cat "$work/code")
     [ $code = 4 ] && grep -q "found 2.1" "$work/err" || fail "a window without OpenGL 3.3: exit $code: $(cat "$work/err")"

@@ -6,7 +6,7 @@ what a compiler adds for exceptions is left out."""
 import collections, json, os, subprocess, sys
 
 LINES, BRANCHES = 92.0, 85.0
-FREE = {"app"}  # the window: looked at by tests that have a display
+FREE = {"app"}  # the window: tests with a display cover it
 
 build, source = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 room_wanted = sys.argv[3] if len(sys.argv) > 3 else None
@@ -14,8 +14,8 @@ counters = []
 for folder, _, names in os.walk(build):
     counters += [os.path.join(folder, name) for name in names if name.endswith(".gcda") and not name.startswith("test_")]
 
-lines = collections.defaultdict(dict)  # of a file: how often a line was run
-branches = collections.defaultdict(dict)  # of a file: how often each branch of a line was taken
+lines = collections.defaultdict(dict)  # of a file: execution counts of its lines
+branches = collections.defaultdict(dict)  # of a file: execution counts of each branch of a line
 
 
 def add(text):

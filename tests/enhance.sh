@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# terrella enhance from outside: kinds of PNG, values that stay, options, words of the errors, exit codes.
+# terrella enhance from the command line: kinds of PNG, preserved values, options, error messages, exit codes.
 set -uo pipefail
 command -v python3 >/dev/null || { echo "not run: python3 is missing"; exit 77; }
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
-# A small PNG library of its own, so that ours is not checked against itself.
+# An independent PNG library, so that Terrella's is not checked against itself.
 cat >"$work/png.py" <<'PY'
 import struct, sys, zlib
 
@@ -13,7 +13,7 @@ PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), 
 def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-# texel(x, y) gives the samples of a texel.
+# texel(x, y) returns the samples of a texel.
 def write(path, w, h, depth, colour, texel, interlaced=False, palette=b""):
     raw = b""
     for x0, y0, dx, dy in PASSES if interlaced else [(0, 0, 1, 1)]:
@@ -51,7 +51,7 @@ def read(path):
     return rows
 PY
 
-# The maps: grey of every depth, the same as RGB, palette, with alpha and interlaced, and wrong ones.
+# The maps: greyscale of every depth, the same as RGB, palette, with alpha and interlaced, and invalid ones.
 python3 - "$work" <<'PY' || fail "no maps to try"
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -79,7 +79,7 @@ open(d + "short.png", "wb").write(whole[:len(whole) // 2])
 open(d + "crc.png", "wb").write(whole[:60] + bytes([whole[60] ^ 1]) + whole[61:])
 open(d + "text.png", "w").write("no picture at all\n")
 open(d + "empty.png", "w")
-# A header that promises 60000 x 60000 texels.
+# A header that declares 60000 x 60000 texels.
 import struct, zlib
 from png import chunk
 bomb = chunk(b"zTXt", b"terrella\0\0" + zlib.compress(b"a" * (1 << 25)))
@@ -108,7 +108,8 @@ for depth in 1, 2, 4, 8, 16:
         assert depth < 8 or between > W * s * H * s / 4, "no detail"
 PY
 
-# A map of ours that was made smaller by means comes back on its own ground: the correlation is highest without a shift.
+# A map that was reduced by means and enhanced again stays aligned with the original: the correlation is highest
+# without a shift.
 expect 0 "" export earthlike --set layers.land.cells=48 --seed 3 --size 512 --maps height --compression fast --name fine -q -o "$work"
 python3 - "$work" means <<'PY' || fail "no means"
 import sys

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# The examples are built with an installed library and do what they say: the game by pkg-config, by find_package and
-# together with the library, in C and as C++, its albedo that of an exported set; the programs of docs/manual/library.md; Python.
+# The examples build with an installed library and work: the game by pkg-config, by find_package and together
+# with the library, in C and as C++, with the albedo of an exported set; the programs of docs/manual/library.md;
+# Python.
 # ctest: COST 15
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
-export CMAKE_GENERATOR=Ninja # which the build needs anyway; make it does not
+export CMAKE_GENERATOR=Ninja # already required by the build; make may be missing
 grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && echo "a sanitized build is not installed" && exit 77
 for tool in cc c++ pkg-config python3; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian packages: gcc, g++, pkg-config, python3)" && exit 77; }
@@ -15,13 +16,13 @@ cmake --install "$BUILD_DIR" --prefix "$work/prefix" >log 2>&1 || fail "cmake --
 lib=$(dirname "$(find "$work/prefix" -name libterrella.so)")
 export PKG_CONFIG_PATH=$lib/pkgconfig
 read -ra flags < <(pkg-config --cflags --libs terrella)
-flags+=("-Wl,-rpath,$lib") # not LD_LIBRARY_PATH, which would rule over the library that a program is built with
+flags+=("-Wl,-rpath,$lib") # not LD_LIBRARY_PATH, which would override the library that a program is linked with
 
 # ---- the game -------------------------------------------------------------------------------------
 cp -r "$SOURCE_DIR/examples/game" game
 sources="game/game.c game/jobs.c"
 
-# play PROGRAM: runs it, and compares what it wrote with what the first one wrote.
+# play PROGRAM: runs it, and compares its output with that of the first one.
 play() {
     mkdir -p shown
     if ! "$1" terraformed 5 shown >said 2>&1; then
@@ -45,7 +46,7 @@ for cpp in OFF ${TR_FULL:+ON}; do
         cmake --build found$cpp >log 2>&1 || fail "find_package, C++ $cpp: $(tail -n 20 log)"
     play found$cpp/game
 done
-# (hardly optimised: the bytes are the same; without TR_FULL=1 only some of it is compiled)
+# low optimisation gives the same bytes; without TR_FULL=1 only a part is compiled
 cmake -S game -B together -DTERRELLA_SOURCE="$SOURCE_DIR" -DTR_KERNEL_OPT=-O1 -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_C_FLAGS_DEBUG=-O0 >log 2>&1 || fail "add_subdirectory: $(tail -n 20 log)"
 cmake --build together -j "$(nproc)" --target tr_base tr_json tr_library tr_embedded_worlds >log 2>&1 ||

@@ -1,11 +1,11 @@
-# What the script tests of the command line share; they source it. Leaves $work, an empty folder, $failures, and:
+# Helpers for tests of the command line, which source this file. Sets $work, an empty folder, $failures, and:
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0 rejected=0 crashed=0
 fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
 
-# expect CODE WORDS arguments…: the program ends with that code and says those words on standard error.
+# expect CODE WORDS arguments…: the program ends with that code and prints those words on standard error.
 expect() {
     local code=$1 words=$2 got
     shift 2
@@ -17,11 +17,12 @@ expect() {
     [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "terrella $*: does not say '$words' but: $(head -c 300 "$work/err")"
 }
 
-# interrupt SIGNAL arguments…: the program, sent the signal after half a second, ends with the code that tells of it.
+# interrupt SIGNAL arguments…: sends the signal to the program after half a second. It must end with the exit
+# code of that signal.
 interrupt() {
     local signal=$1 job got
     shift
-    # a background job of a script ignores SIGINT unless it is given back
+    # a background job of a script ignores SIGINT unless it is restored
     (trap - INT && exec env --default-signal=INT,TERM,HUP TMPDIR="$work" "$TERRELLA" "$@" >/dev/null 2>"$work/err") &
     job=$!
     sleep 0.5

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Failing calls (tests/sweep/failing_calls.c): whichever call of 13 kinds that reach files fails, at the first, second … time,
-# once or for ever from then on, a command ends with exit code 5 and a message, and what was there is there, or it does all of
-# its work. Nothing is left, and no set is mixed and not told. A signal that interrupts a call (EINTR) changes nothing. Some
-# calls of each kind; with TR_FULL=1 all. Prints a table. Exit code 77: not run, and why.
+# Failing calls (tests/sweep/failing_calls.c). Calls of 13 kinds of file functions fail at the first, second …
+# time, once or from then on. A command ends with exit code 5 and a message, with the files from before, or it
+# completes. No temporary files are left, and a mixed set is always reported. A signal that interrupts a call
+# (EINTR) changes nothing. Some calls of each kind; with TR_FULL=1 all. Prints a table. Exit code 77: not run,
+# and why.
 # ctest: COST 100
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -12,7 +13,8 @@ export TMPDIR=$work MESA_SHADER_CACHE_DISABLE=true LP_NUM_THREADS=0
 kinds="open read write fsync close rename link unlink mkdir stat readdir flock dup"
 tried=0 wrong=0
 
-# sweep NAME OPTIONS… -- ARGUMENTS…: each kind of call of one command. Two of them would share the numbers of threads.
+# sweep NAME OPTIONS… -- ARGUMENTS…: each kind of call of one command, one after the other: two at once would
+# share thread numbers.
 sweep() {
     local name=$1 options=()
     shift
@@ -22,7 +24,8 @@ sweep() {
         for reason in 5 4; do # EIO, EINTR
             [ $reason = 5 ] || [ -n "${TR_FULL:-}" ] || case $kind in open | read | write) ;; *) continue ;; esac
             local spread=$([ -n "${TR_FULL:-}" ] && echo 0 || echo 2)
-            # What is interrupted for ever is no error, but never ends: a signal comes once.
+            # A call that is interrupted every time never ends, and that is not an error: signals interrupt
+            # once.
             [ $reason = 5 ] || options+=(--once)
             "$bin/sweep" --spread $spread --call $kind --reason $reason --name "$name: $kind, $reason" "${options[@]}" \
                 "$TERRELLA" "$@" --quiet >"$work/row" || fail "$name: some $kind calls are not dealt with"

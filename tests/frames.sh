@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Series of pictures: turntables, flights, videos, and what can go wrong with them.
+# Series of pictures: turntables, flights, videos, and their errors.
 set -uo pipefail
 . "$(dirname "$0")/expect.sh"
 cd "$work" || exit 1
@@ -8,7 +8,7 @@ small="--size 80x50 --quiet"
 
 # alike A B WORDS: two pictures are the same.
 alike() { cmp -s "$1" "$2" || fail "$3"; }
-# part FILE: what is left of an unfinished file.
+# parts: lists unfinished files.
 parts() { find "$work" -name '.*.part'; }
 
 cat >pair.json <<'JSON'
@@ -31,20 +31,20 @@ JSON
     expect 0 "" render ./pair.json $small --camera 10,20,4 --camera-to -5,60,3 --time 5 --time-to 7 --frames 3 -o fly.png
     expect 0 "" render ./pair.json $small --camera 10,20,4 --time 5 -o alone.png
     alike alone.png fly-0001.png "the first picture of a flight"
-    expect 0 "" render ./pair.json $small --camera -5,30,3 --time 7 -o alone.png # two of 24 hours farther round
+    expect 0 "" render ./pair.json $small --camera -5,30,3 --time 7 -o alone.png # two of 24 hours of rotation
     alike alone.png fly-0003.png "the last picture of a flight"
 
     expect 0 "" render ./pair.json $small --camera 10,20,6 --time-to 48 --frames 5 -o day.png
     cmp -s day-0001.png day-0003.png && fail "time stands still"
-    # after two days the ground, and a moon of two days, are where they were; the year has gone on a little
+    # after two days the ground, and a moon with a period of two days, are back; the year has advanced slightly
     expect 0 "" render ./pair.json $small --camera 10,20,6 --time 48 -o alone.png
     alike alone.png day-0005.png "the last picture of two days"
-    # a picture carries its scene as it stands in it
+    # a picture contains its scene in the state that it shows
     expect 0 "" render ./fly-0003.png $small --camera -5,30,3 -o again.png
     alike again.png fly-0003.png "a picture opened again"
     expect 0 "" render ./fly-0003.png $small --camera -5,30,3 --time 5 -o again.png
     cmp -s again.png fly-0003.png && fail "--time does not rule over a scene's time"
-    # nobody looks at a planet from within, be it no ball
+    # no pictures from inside a planet, whatever its shape
     expect 2 "--camera: this planet reaches 1." render asteroid --seed 9 --set mesh_columns=128 --size 64x48 --camera 0,0,1.1 -o within.png
     expect 2 "--camera-to: this planet reaches 1." render asteroid --seed 9 --set mesh_columns=128 --size 64x48 --frames 3 --camera 0,0,3 --camera-to 0,0,1.1 -o within.png
     [ -z "$(ls within* 2>/dev/null)" ] || fail "a picture from within a planet"
@@ -68,7 +68,7 @@ expect 2 "a video needs --frames" render inferno -o x.mp4
 expect 2 "even sides" render inferno --size 65x48 --frames 2 -o x.webm
 expect 2 "give -o a name" render inferno --frames 2 -o /dev/stdout
 expect 5 "cannot write" render inferno --size 64x48 --frames 2 -o nowhere/x.png
-if memory=$(mktemp -d -p /dev/shm 2>/dev/null); then # a folder like any other
+if memory=$(mktemp -d -p /dev/shm 2>/dev/null); then # a tmpfs works like any other folder
     expect 0 "" render inferno --size 64x48 --frames 2 -o "$memory/p.png"
     [ -s "$memory/p-0002.png" ] && [ "$(wc -l <out)" = 2 ] || fail "a series in a folder of memory: $(cat out)"
     expect 2 "ends in .png" render inferno --size 64x48 -o "$memory/p"
@@ -76,10 +76,10 @@ if memory=$(mktemp -d -p /dev/shm 2>/dev/null); then # a folder like any other
 fi
 
 # ---- videos ---------------------------------------------------------------------------------------
-# A stand-in for ffmpeg, to see what it is given and how its failures are told.
+# A stand-in for ffmpeg, to check its input and how its failures are reported.
 mkdir stub
 real=$PATH
-# stub COMMANDS: what ffmpeg does now.
+# stub COMMANDS: replaces ffmpeg by these commands.
 stub() { printf '#!/bin/bash\n%s\n' "$1" >stub/ffmpeg && chmod +x stub/ffmpeg; }
 PATH=$work/stub:$real
 stub 'printf "%s\n" "$@" >'"$work"'/words; cat >/dev/fd/3'
@@ -100,9 +100,9 @@ expect 5 "cannot write" render inferno --size 64x48 --frames 1 -o nowhere/v.mp4
 echo precious >old.mp4
 stub 'cat >/dev/fd/3; echo "first" >&2; echo "no such encoder" >&2; exit 1'
 expect 5 "old.mp4: ffmpeg failed: no such encoder" render inferno --size 64x48 --frames 2 -o old.mp4
-stub 'exec 0<&-; echo "cannot start" >&2; exit 3' # does not even read
+stub 'exec 0<&-; echo "cannot start" >&2; exit 3' # does not read its input
 expect 5 "ffmpeg failed: cannot start" render inferno --size 160x140 --frames 3 -o old.mp4
-stub 'cat >/dev/null' # is content, and has written nothing
+stub 'cat >/dev/null' # succeeds, but writes nothing
 expect 5 "old.mp4: ffmpeg wrote nothing; numbered pictures" render inferno --size 64x48 --frames 2 -o old.mp4
 expect 5 "ffmpeg wrote nothing" render inferno --size 64x48 --frames 2 -o new.gif
 [ ! -e new.gif ] || fail "an empty video"
@@ -113,10 +113,10 @@ PATH=$work/stub "$TERRELLA" render inferno --size 64x48 --frames 2 -o old.mp4 >o
 [ "$(cat old.mp4)" = precious ] || fail "a failed video has replaced an old one"
 
 PATH=$work/stub:$real
-stub 'cat >/dev/fd/3; touch '"$work"'/finished' # were it not killed, it would finish
+stub 'cat >/dev/fd/3; touch '"$work"'/finished' # it would finish if it were not killed
 interrupt INT render inferno --size 64x48 --frames 100000 -o stopped.mp4
 [ ! -e stopped.mp4 ] && [ ! -e finished ] || fail "SIGINT while a video is made leaves one, or ffmpeg at work"
-# while it takes no pictures, or has taken them and is not ready: it is not waited for
+# a stop does not wait for an ffmpeg that reads nothing, or that has read everything and does not end
 for slow in "exec sleep 600" "cat >/dev/fd/3; exec sleep 600"; do
     stub 'echo $$ >'"$work/pid; $slow"
     interrupt INT render inferno --size 320x200 --frames 2 -o stopped.mp4

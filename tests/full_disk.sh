@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
+# A full disk: an export or a render onto it exits with 5 and a message, and leaves the old files unchanged and
+# no new ones. TERRELLA is the executable. Exit code 77: not run, and why.
 # ctest: RUN_SERIAL TRUE
-# A disk that is really full: an export or a render onto it exits 5 with a message, leaves the old files as they
-# were and nothing of its own. TERRELLA is the executable. Exit code 77: not run, and why.
 set -euo pipefail
 : "${TERRELLA:?the path of the executable}"
 [ -x "$TERRELLA" ] || { echo "not run: $TERRELLA is not built"; exit 77; }
 
-# The disk is a tmpfs, which only root may mount: in a namespace of our own, else as the root that we are.
+# The disk is a tmpfs, which only root may mount: in a new namespace, otherwise as the current root user.
 if [ "${1:-}" != --inside ]; then
     if unshare -rm true 2>/dev/null; then
         exec unshare -rm "$0" --inside
@@ -30,10 +30,10 @@ trap 'umount "$disk"; rm -rf "$work"' EXIT
 failures=0
 wrong() { echo "WRONG: $*"; failures=$((failures + 1)); }
 
-# What is on the disk, with checksums.
+# The files of the disk, with checksums.
 contents() { (cd "$1" && find . -type f -exec sha256sum {} + | sort -k 2 && find . -type d | sort); }
 
-# fails_cleanly FOLDER COMMAND…: exits 5, says that there is no space, and changes nothing below FOLDER.
+# fails_cleanly FOLDER COMMAND…: exits with 5, reports that the disk is full, and changes nothing below FOLDER.
 fails_cleanly() {
     local folder=$1 code=0
     shift
@@ -47,7 +47,7 @@ fails_cleanly() {
     tail -n 1 "$work/log"
 }
 
-# An old set, made with room to spare, and another seed that is to replace it.
+# An old set, made while there is space, and another seed that must replace it.
 "$TERRELLA" export inferno --size 128 -o "$disk/set" --quiet
 old=$(cd "$disk/set" && echo *)
 [ -n "$old" ] || wrong "no old set"
@@ -55,21 +55,21 @@ fails_cleanly "$disk" "$TERRELLA" export inferno --size 1024 -o "$disk/set"
 fails_cleanly "$disk" "$TERRELLA" export inferno --size 1024 -o "$disk/new/folders/below"
 fails_cleanly "$disk" "$TERRELLA" export inferno --size 1024 --threads 1 -o "$disk/set"
 
-# The same with not one byte left.
+# The same without a single free byte.
 dd if=/dev/zero of="$disk/filler" bs=4k 2>/dev/null || true
 fails_cleanly "$disk" "$TERRELLA" export inferno --size 128 --seed 1 -o "$disk/set"
 rm "$disk/filler"
 
-# An enhanced map onto itself.
+# An enhanced map that replaces its input.
 cp "$disk/set/inferno-1_height.png" "$work/height.png"
 fails_cleanly "$disk" "$TERRELLA" enhance "$work/height.png" --scale 4 -o "$disk/set/inferno-1_height.png"
 
-# With room again, the same command works: nothing that failed stands in its way.
+# With free space the same command works. Failed attempts do not block it.
 "$TERRELLA" export inferno --size 128 -o "$disk/set" --quiet || wrong "it does not work with room again"
 [ "$(cd "$disk/set" && echo *)" = "$old" ] || wrong "other files than before"
 
-# Pictures. Exit code 4: no usable OpenGL here, so there is nothing to write. A pipe comes before /dev/full: with
-# broken code, and as root, that device would be replaced by a file.
+# Pictures. Exit code 4: no usable OpenGL, so nothing is written. A pipe is tested before /dev/full: with a bug,
+# and as root, the device would be replaced by a file.
 code=0
 mkfifo "$work/pipe.png"
 timeout 60 cat "$work/pipe.png" >"$work/picture" &

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Fuzzes for long:  tests/fuzz.sh [HOURS]
-# All fuzzers share so many hours of processor time (4), on all cores: they take turns of a minute at most, each beginning
-# with what it found before, so that the script can be stopped and started again (with 0 it only keeps what was found). One
-# that finds what breaks the program ends there. Then it prints what each did; what it found is cut down to the inputs that
-# add something, the smallest first, and comes into tests/data/NAME/found, crashers into tests/data/NAME as crash-…, oom-…,
-# timeout-… or leak-…. Commit both: every run of the fuzzers begins with them. Ends with 1 where there is a crasher.
+# Long fuzzing:  tests/fuzz.sh [HOURS]
+# All fuzzers share that many hours of processor time (default 4), on all cores. They take turns of at most a
+# minute, each starting with its earlier findings, so the script can be stopped and started again (with 0 it
+# only keeps findings). A fuzzer that finds a crash stops. At the end it prints a summary of each fuzzer.
+# Findings are reduced to the inputs that add coverage, smallest first, and go to tests/data/NAME/found;
+# crashers go to tests/data/NAME as crash-…, oom-…, timeout-… or leak-…. Commit both, because every run of the
+# fuzzers starts with them. Exit code 1: there is a crasher.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source third_party/setup.sh
 hours=${1:-4}
 [[ $hours =~ ^[0-9]+(\.[0-9]+)?$ && $# -le 1 ]] || { echo "usage: tests/fuzz.sh [HOURS]" >&2 && exit 2; }
 seconds=$(awk -v h="$hours" 'BEGIN { printf "%d", h * 3600 }')
-kept_bytes=40000 # of each fuzzer, in git
+kept_bytes=40000 # for each fuzzer, in git
 command -v clang >/dev/null || terrella_install full
 terrella_build fuzz fuzzers
 
@@ -20,16 +21,16 @@ trap 'rm -rf "$work"' EXIT
 found=$build_dir/tests/fuzz
 fuzzers=$(cd tests && for source in fuzz_*.c; do echo "${source%.c}"; done)
 
-# count_time: sets spent, the processor time of all that this script has run, in seconds
+# count_time: sets spent, the processor time of all processes of this script, in seconds
 count_time() {
-    times >"$work/times" # not in a subshell, which would begin with none
+    times >"$work/times" # not in a subshell, which would start at zero
     spent=$(awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); printf "%d", (u[1] + s[1]) * 60 + u[2] + s[2] }' "$work/times")
 }
 
-# crashers FUZZER: what it left that breaks the program
+# crashers FUZZER: the inputs that crash it
 crashers() { find "$found" -maxdepth 1 -name "$1-*" ! -name "$1-slow-unit-*"; }
 
-# keep_crashers FUZZER: copies them into git; the next run begins with those, so that nothing is lost here
+# keep_crashers FUZZER: copies them into git; the next run starts with them, so nothing is lost
 keep_crashers() {
     local file
     crashers "$1" | while read -r file; do
@@ -38,7 +39,7 @@ keep_crashers() {
     done
 }
 
-# keep_corpus FUZZER: what adds to the inputs that people wrote
+# keep_corpus FUZZER: keeps inputs that add coverage to the handwritten ones
 keep_corpus() {
     local new=$work/$1 seeds=tests/data/$1 size=0 bytes file
     mkdir -p "$new" "$seeds/found"
@@ -53,7 +54,7 @@ keep_corpus() {
     done
 }
 
-for fuzzer in $fuzzers; do keep_crashers "$fuzzer"; done # of runs before
+for fuzzer in $fuzzers; do keep_crashers "$fuzzer"; done # from earlier runs
 ended='^$'
 count_time
 before=$spent spent=0
@@ -61,7 +62,7 @@ turn=$((seconds / $(wc -w <<<"$fuzzers") + 1))
 [ $turn -lt 60 ] || turn=60
 : >"$work/runs"
 while [ $spent -lt "$seconds" ] && [ "$(wc -w <<<"${ended//|/ }")" -le "$(wc -w <<<"$fuzzers")" ]; do
-    # Timeouts are of the clock, and others may use this machine.
+    # Timeouts are in real time, and other programs may use this machine.
     TR_FUZZ_OPTIONS="-max_total_time=$turn -timeout=60" ctest --test-dir "$build_dir" -L '^fuzz$' -E "$ended" -j "$(nproc)" \
         >"$work/out" 2>&1 </dev/null || true
     awk '/ Testing: / { name = $NF } /^stat::number_of_executed_units/ { print name, $NF }' \
@@ -73,7 +74,7 @@ while [ $spent -lt "$seconds" ] && [ "$(wc -w <<<"${ended//|/ }")" -le "$(wc -w 
     last=$spent
     count_time
     spent=$((spent - before))
-    [ $spent != "$last" ] || { tail -n 20 "$work/out" >&2 && exit 1; } # nothing ran
+    [ $spent != "$last" ] || { tail -n 20 "$work/out" >&2 && exit 1; } # no fuzzer ran
     echo "$spent of $seconds seconds of processor time"
 done
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# What `cmake --install` installs: the files; the names that leave the libraries; programs that are built with them by
-# pkg-config and by find_package; and the same as a part of another project. Uses the build as it is.
+# The result of `cmake --install`: the files; the exported symbols of the libraries; programs that are built
+# with them by pkg-config and by find_package; and the library as a part of another project. Uses the existing
+# build.
 # ctest: COST 10
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
-export CMAKE_GENERATOR=Ninja # which the build needs anyway; make it does not
+export CMAKE_GENERATOR=Ninja # already required by the build; make may be missing
 grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && echo "a sanitized build is not installed" && exit 77
 for tool in cc nm readelf pkg-config; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian packages: gcc, binutils, pkg-config)" && exit 77; }
@@ -47,7 +48,7 @@ share/metainfo/org.terrella.terrella.metainfo.xml"
 diff wanted got >log || fail "installed files (< missing, > unexpected): $(cat log)"
 
 # ---- names ----------------------------------------------------------------------------------------
-# What the header declares, and nothing else.
+# The functions that the header declares, and no others.
 tr '\n' ' ' <"$prefix/include/terrella/terrella.h" | grep -oP 'TR_API [^;(]*\b\Ktr_\w+(?=\()' | sort >declared
 [ "$(wc -l <declared)" -gt 20 ] || fail "the header declares only $(wc -l <declared) functions"
 nm -D --defined-only "$libdir/libterrella.so" | awk '{ print $NF }' | sort >shared_names
@@ -55,8 +56,8 @@ nm -g --defined-only "$libdir/libterrella.a" | awk 'NF == 3 { print $NF }' | sor
 for kind in shared static; do
     diff declared ${kind}_names >log || fail "names of the $kind library (< missing, > too many): $(grep '^[<>]' log | tr '\n' ' ')"
 done
-# Programs that were built with an earlier one go on: what tests/data/abi.txt has, functions and types, stays as it is. New ones
-# are added there.
+# Programs that were built with an earlier version keep working: the functions and types in tests/data/abi.txt
+# do not change. Add new ones there.
 cc -E "$prefix/include/terrella/terrella.h" | awk '/^# [0-9]/ { ours = $3 ~ /terrella\.h"$/; next } ours' | tr -s ' \n' ' ' |
     sed 's/__attribute__((visibility("default"))) //g; s/static inline [^{]*{[^}]*} //g' | awk 'BEGIN { RS = ";" }
         { open += gsub(/{/, "{") - gsub(/}/, "}"); all = all $0 }
@@ -80,7 +81,7 @@ int main(void) {
     return count > 20 && summary[0] ? 0 : 1;
 }
 END
-# try PROGRAM WANTS: it runs, and wants the shared library or does not
+# try PROGRAM WANTS: it runs, and needs the shared library or does not
 try() {
     LD_LIBRARY_PATH=$libdir "./$1" >out 2>&1 && grep -q 'types, alien: ' out || fail "$1: $(cat out)"
     [ "$(readelf -d "$1" | grep -c 'NEEDED.*libterrella\.so\.')" = "$2" ] || fail "$1 is linked with the wrong library"
@@ -118,8 +119,8 @@ if cmake -S found -B found/build -DCMAKE_PREFIX_PATH="$prefix" -Dwanted_version=
 else fail "find_package: $(tail -n 20 log)"; fi
 
 # ---- part of another project ----------------------------------------------------------------------
-# It takes over none of that project's flags and leaves none there; it brings no tests, no program, no C++, nothing to
-# install, and no OpenGL, even where the program is asked for without its window.
+# The library uses none of that project's flags and changes none of them. It adds no tests, no program, no C++,
+# nothing to install, and no OpenGL, even if the program is requested without its window.
 mkdir part && cp user.c part && cat >part/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(part LANGUAGES C)
@@ -150,7 +151,7 @@ for program in OFF ON; do
 done
 
 # ---- the program without OpenGL -------------------------------------------------------------------
-# Linked from what the build has, and of the two files that differ.
+# Linked from objects of the build, and the two files that differ.
 if app; then
     objects=$BUILD_DIR/CMakeFiles
     mapfile -t parts < <(find "$objects"/tr_{cli,bench}*.dir -name '*.o' |

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# SIGINT and SIGTERM at many moments of a command: it ends with 130 or 143, and leaves nothing; or what it makes was already
-# there under its name, and it ends with 0 and leaves all of it. Moments are parts of the processor time that all of it takes,
-# so they are the same on a busy machine; and what is still done after the signals is less than half of what was left to do.
-# With TR_FULL=1 at twice as many moments, and commands that take longer.
+# SIGINT and SIGTERM at many moments of a command. It ends with 130 or 143 and leaves nothing; or its output was
+# already complete under its name, and it ends with 0 and keeps all of it. Moments are fractions of the
+# processor time of the whole run, so they are the same on a busy machine. The work after a signal is less than
+# half of the remaining work. With TR_FULL=1: twice as many moments, and longer commands.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
-largest=0 # of these parts
+largest=0 # largest of these fractions
 
 # contents FOLDER: names and checksums.
 contents() { (cd "$1" && find . -type f -exec sha256sum {} + | sort -k 2); }
 
-# run.py FOLDER SIGNAL SECONDS arguments…: runs the program in that folder, and sends it the signal once it has used so much
-# processor time. Prints the exit code, how much it had used then, how much in the end, and what files were there then.
+# run.py FOLDER SIGNAL SECONDS arguments…: runs the program in that folder, and sends the signal once the
+# program has used that much processor time. Prints the exit code, the time used at the signal, the total time,
+# and the files at the signal.
 cat >"$work/run.py" <<'PYTHON'
 import os, signal, sys, threading, time
 folder, name, seconds, *words = sys.argv[1:]
@@ -24,7 +25,7 @@ if pid == 0:
     for number, stream in ((1, "out"), (2, "err")):
         os.dup2(os.open(f"{work}/{stream}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
     os.execv(os.environ["TERRELLA"], [os.environ["TERRELLA"], *words])
-guard = threading.Timer(300, os.kill, (pid, signal.SIGKILL)) # so that it does not wait for ever
+guard = threading.Timer(300, os.kill, (pid, signal.SIGKILL)) # a limit for a program that hangs
 guard.start()
 def used(): # clock_getcpuclockid(3)
     return time.clock_gettime(~pid << 3 | 2)
@@ -43,15 +44,15 @@ guard.cancel()
 print(128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status), at, usage.ru_utime + usage.ru_stime, *there)
 PYTHON
 
-# stop_at SIGNAL SECONDS arguments…: sets code, at (the processor time before the signal), used, there (files at the signal),
-# left.
+# stop_at SIGNAL SECONDS arguments…: sets code, at (the processor time before the signal), used, there (files at
+# the signal), left.
 stop_at() {
     rm -rf "$work/part" && mkdir "$work/part"
     read -r code at used there < <(python3 "$work/run.py" "$work/part" "$@")
     left=$(contents "$work/part")
 }
 
-# Of pyramids, tiles that are whole stay, and the manifest says that others are missing.
+# Of pyramids, finished tiles stay, and the manifest says that others are missing.
 nothing_half() {
     case " $* " in
     *" --projection "*)
@@ -61,12 +62,12 @@ nothing_half() {
     esac
 }
 
-# at_moments COUNT arguments…: interrupts the command at so many moments, spread over the time that it takes.
+# at_moments COUNT arguments…: interrupts the command at that many moments, spread over its time.
 at_moments() {
     local count=$(($1 / (2 - ${TR_FULL:-0}))) late=0 all signal after=0 remained=0 part
     shift
     local took=()
-    for k in 1 2 3; do # the middle of three: one run of a short command can take twice as long as another
+    for k in 1 2 3; do # the median of three: one run of a short command can take twice as long as another
         rm -rf "$work/whole" && mkdir "$work/whole"
         read -r code _ all < <(python3 "$work/run.py" "$work/whole" none 0 "$@")
         took+=("$all")
@@ -82,7 +83,7 @@ at_moments() {
     whole=$(contents "$work/whole")
     for ((k = 1; k <= count; k++)); do
         signal=INT && ((k % 2)) || signal=TERM
-        stop_at $signal "$(awk "BEGIN { print $k * $all / ($count + 1) }")" "$@" # none at the end, where it may be over
+        stop_at $signal "$(awk "BEGIN { print $k * $all / ($count + 1) }")" "$@" # none at the end, where it may already be finished
         case $signal:$code in
         *:0)
             [ "$left" = "$whole" ] && cmp -s "$work/out" "$work/said" || fail "$*: exit 0 and not all is there: $left"
@@ -93,7 +94,7 @@ at_moments() {
         *) fail "$*: exit $code after SIG$signal: $(cat "$work/err")" ;;
         esac
     done
-    # other work on the machine may hold one of them up
+    # other load may delay one of them
     [ $late -le 1 ] || fail "$*: $late of $count times a signal came before the result and was ignored"
     part=$(awk "BEGIN { printf \"%.3f\", (($remained > 0) ? $after / $remained : 0) }")
     echo "$part of what was left is done after signals: $*"
@@ -116,7 +117,7 @@ at_moments 8 field terrain --set cells=128 --size 64 --threads 1 -o field.png
 at_moments 4 field midpoint --set from=fractal --set cells=1280 --set levels=0 --size 256 --threads 1 -o field.png
 "$TERRELLA" field fractal --size 256 -o "$work/heights.png" --quiet
 at_moments 6 enhance "$work/heights.png" --scale 3 --threads 1 -o finer.png
-# 90 MB of files, which are read in a tenth of a second; a smaller set is over before a signal comes.
+# 90 MB of files, which take a tenth of a second to read. A smaller set would be finished before a signal.
 cat >"$work/plain.json" <<'JSON'
 {"format": 1, "layers": [{"name": "one", "field": "fractal", "octaves": 1, "amount": 1000}],
  "albedo": [{"name": "ground", "channel": "height", "stops": [[0, "600000"], [800, "b00000"]]}]}

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What --json prints is JSON, of each command and of each mistake: JSON Lines of export and check, else one value.
+# The output of --json is JSON, for each command and each error: JSON Lines for export and check, otherwise one
+# value.
 # ctest: COST 30
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -47,7 +48,7 @@ def run(*words, code=0, environment=None):
     return values
 commands = re.findall(r"\[TR_CLI_\w+\] = \{\"(\w+)\"", open(os.environ["SOURCE_DIR"] + "/src/cli/reference.c").read())
 check(len(commands) >= 12, commands)
-# What --help says of --json.
+# The description of --json in --help.
 for command in commands:
     if command == "help": continue
     text = subprocess.run([terrella, command, "--help"], capture_output=True, text=True).stdout
@@ -57,7 +58,7 @@ for command in commands:
 page = open(os.environ["SOURCE_DIR"] + "/docs/terrella.1").read()
 check("JSON Lines" in page, "the man page does not tell of JSON Lines")
 check(list(run("--version", "--json")[0]) == ["version"] and list(run("--json", "help")[0]) == ["help"], "help")
-# Every command, when all is well.
+# Every command, without errors.
 scene = f"{work}/two.json"
 json.dump({"planets": [{"name": "A", "type": "barren"}, {"name": "B", "type": "barren", "orbit": {"radius_km": 1e8}}]}, open(scene, "w"))
 sets = run("export", scene, "--size", "64", "--maps", "albedo", "-o", "sets", "--json")
@@ -87,7 +88,7 @@ rows = run("bench", "lightness", "--quick", "--json", code=None)[0]
 # A picture on standard output is not mixed with JSON.
 picture = start(["field", "perlin", "--size", "64", "-o", "/dev/stdout", "--json"]).communicate()[0]
 check(picture[:8] == b"\x89PNG\r\n\x1a\n" and picture.endswith(b"IEND\xaeB`\x82"), picture[-40:])
-# Mistakes: before, between and behind the options; of words, files, places to write.
+# Errors: in words, files and output paths; before, between and after the options.
 json.dump({"type": "barren", "layers": 1}, open(f"{work}/bad.json", "w"))
 open(f"{work}/broken.json", "w").write('{"type": "barren",\n "a\u202eb": 1}')
 for words, code in ((("--json", "--nonsense"), 2), (("--nonsense", "--json"), 2), (("export", "--json"), 2), (("export", "barren", "-o", "x", "--size", "7", "--json"), 2),
@@ -104,21 +105,21 @@ for words, code in ((("--json", "--nonsense"), 2), (("--nonsense", "--json"), 2)
     values = run(*words, code=code, environment={"DISPLAY": "", "WAYLAND_DISPLAY": ""})
 check(run("show", "broken.json", "--json", code=3)[0] | {"error": ""} == {"error": "", "file": "broken.json", "line": 2, "column": 11, "path": "a\u202eb", "exit_code": 3},
       run("show", "broken.json", "--json", code=3))
-# Mistakes when something is printed already: sets that are done stay told, a list is closed.
+# Errors after the first output: finished sets stay listed, and a list is closed.
 os.mkdir(f"{work}/half")
 open(f"{work}/half/B_albedo.png", "w").write("mine")
 check("error" in run("export", scene, "--size", "64", "--maps", "albedo", "-o", "half", "--json", code=5)[-1], "half a scene")
 os.truncate(f"{work}/sets/A_albedo.png", 100)
 flawed = run("check", "sets", "--json", code=3)
 check([*flawed[0]] == ["file", "what"] and any(value.get("whole") is False for value in flawed) and "error" in flawed[-1], flawed)
-# A planet that breaks its bounds: the whole value stands there, and nothing behind it.
+# A planet that violates its bounds: the whole value is printed, and nothing after it.
 json.dump({"type": "barren", "bounds": {"lightness": [0.99, 1]}}, open(f"{work}/light.json", "w"))
 check(run("measure", "light.json", "--seeds", "2", "--size", "64", "--json", code=7)[0]["broken"] > 0, "bounds")
-# Signals: what was begun ends as JSON.
+# Signals: output that has begun ends as valid JSON.
 def stopped(*words):
     process = start([*words, "--json"])
     first = b""
-    if words[0] in LINES:  # its first planet takes long; it is at work once its folder is there
+    if words[0] in LINES:  # its first planet takes long; it has begun once its folder exists
         while process.poll() is None and not os.path.isdir(f"{work}/stopped"): time.sleep(0.01)
     else:
         first = process.stdout.readline()

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Sets for programs whose loaders are public, read as these loaders read them: their grammars, their keys and kinds
-# of numbers, where their rows and columns lie, and what their channels are. What was read: docs/internals/targets.md.
+# Sets for programs whose loaders are public, parsed as those loaders do: grammar, keys, types of numbers, order
+# of rows and columns, and meaning of channels. Sources: docs/internals/targets.md.
 # ctest: COST 10
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
-# A sea; gas without a ground; nothing but ground; lava that glows; a line of text would not do as a name.
+# A sea, gas without ground, bare ground, and glowing lava, each with a name of one word.
 for world in "earthlike --seed 3 --name Sea --set layers.land.cells=48" "gas-giant --set warps.winds.cells=32 --name Giant" "barren --seed 2 --name Dry" \
     "inferno --name Lava"; do
     for target in kopernicus gaiasky; do
@@ -139,7 +139,7 @@ def like(a, b):
 
 # ---- Kopernicus ----------------------------------------------------------------------------------
 
-KEYS = { # of each node: what its loader has a ParserTarget for, and of what kind
+KEYS = { # keys of each node for which its loader has a ParserTarget, with their types
     "Body": {"name": str}, "Template": {"name": str, "removeAllPQSMods": bool},
     "Properties": {"radius": float, "geeASL": float, "rotationPeriod": float},
     "Orbit": {"referenceBody": str, "semiMajorAxis": float}, "ScaledVersion": {"type": str},
@@ -202,7 +202,7 @@ def check_kopernicus(name, world):
     for c in range(3):
         a, b = [in_kerbal(colours[0], *s)[c] for s in spots], [in_ours(ours, *s)[c] for s in spots]
         check(mean(abs(x - y) for x, y in zip(a, b)) < 6 and like(a, b) > 0.95, name, "colours lie elsewhere", c, like(a, b))
-    for level in colours[1:4]: # levels are turned with it
+    for level in colours[1:4]: # mip levels are flipped with it
         a, b = ([in_kerbal(rows, *s)[1] for s in places(len(level[0]), 1)] for rows in (level, colours[0]))
         check(like(a, b) > 0.7, name, "a level lies elsewhere", like(a, b))
     if not ground:
@@ -224,7 +224,7 @@ def check_kopernicus(name, world):
     off_west = mean(abs(a - (255 - in_ours(ours, *s)[0])) for a, s in zip(west, spots))
     off_north = mean(abs(a - in_ours(ours, *s)[1]) for a, s in zip(north, spots))
     check(off_west < 3 and off_north < 4, name, "normals", off_west, off_north)
-    slopes_x, slopes_y, lean_x, lean_y = [], [], [], [] # and against the heights beside them
+    slopes_x, slopes_y, lean_x, lean_y = [], [], [], [] # and compared with the neighbouring heights
     width, height = len(heights[0]), len(heights)
     for y in range(height // 4, 3 * height // 4, 3):
         for x in range(0, width, 3):
@@ -232,7 +232,7 @@ def check_kopernicus(name, world):
             slopes_y.append(heights[y + 1][x][0] - heights[y - 1][x][0])
             lean_x.append(normals[y][x][3])
             lean_y.append(normals[y][x][1])
-    if name == "Dry": # of the others some lies under a flat sea
+    if name == "Dry": # on the others some of it is under a flat sea
         check(like(slopes_x, lean_x) < -0.5 and like(slopes_y, lean_y) < -0.5, name, "normals and heights", like(slopes_x, lean_x), like(slopes_y, lean_y))
     if "Ocean" in body[2]:
         ocean = body[2]["Ocean"][1]
@@ -243,7 +243,7 @@ for name, world in (("Sea", "earthlike"), ("Giant", "gas-giant"), ("Dry", "barre
 
 # ---- Gaia Sky ------------------------------------------------------------------------------------
 
-class Long(int): # what its JSON reader makes of a number without a point; setters of Double do not take it
+class Long(int): # the type of a number without a decimal point in its JSON reader; setters of Double refuse it
     pass
 OBJECT = {"name": str, "archetype": str, "parent": str, "componentType": str, "color": list, "radiusKm": float, "coordinates": dict,
           "rotation": dict, "model": dict, "cloud": dict, "comment": str}
@@ -335,7 +335,7 @@ def check_celestia(name):
     head, planet = read_values(f"{folder}/{name}.ssc")
     manifest = json.load(open(f"{work}/celestia/{name}.manifest.json"))
     check(head == [name, "Sol"], head)
-    for key, value in planet.items(): # a map of colours without alpha as OverlayTexture would hide the ground; Obliquity beside a rotation is not read
+    for key, value in planet.items(): # an OverlayTexture without alpha would hide the ground; Obliquity is not read together with a rotation
         check(PLANET.get(key) is type(value), name, "takes no", key, value)
         check(not isinstance(value, dict) or set(value) <= GROUPS[key], name, key, value)
     turn = planet.get("UniformRotation", planet.get("FixedRotation", {}))
@@ -343,7 +343,7 @@ def check_celestia(name):
     maps = [planet["Texture"], planet["NormalMap"], planet["NightTexture"], planet.get("Atmosphere", {}).get("CloudMap")]
     for texture in filter(None, maps):
         check(not re.search(r'["/:<>?\\|*]', texture), name, "no name of a file", texture)
-        kind, virtual = read_values(f"{folder}/textures/hires/{texture}") # beside the .ssc: textures/hires
+        kind, virtual = read_values(f"{folder}/textures/hires/{texture}") # relative to the .ssc: textures/hires
         size, split = int(virtual["TileSize"]), int(virtual["BaseSplit"])
         check(kind == ["VirtualTexture"] and size >= 64 and size & size - 1 == 0, texture, virtual)
         tiles = f"{folder}/textures/hires/{virtual['ImageDirectory']}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# --help has the commands and options that the program takes, and bash completes them: all of them, and no others. The man page
-# and the manual's page on commands are made of --help.
+# --help lists exactly the commands and options that the program accepts, and so does completion in bash. The
+# man page and the manual's page on commands are generated from --help.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 options_c=$SOURCE_DIR/src/cli/reference.c
@@ -29,7 +29,7 @@ done
 
 # ---- options --------------------------------------------------------------------------------------
 source "$SOURCE_DIR/completions/terrella.bash"
-# complete_words WORDS…: what bash offers for the last of them, into $work/completed
+# complete_words WORDS…: completions of bash for the last word, in $work/completed
 complete_words() {
     COMP_WORDS=("$TERRELLA" "$@")
     COMP_CWORD=$#
@@ -38,12 +38,12 @@ complete_words() {
 }
 
 for command in "" "${commands[@]}"; do
-    # An option with an empty value is a mistake, and another one for options that it does not have.
+    # An option with an empty value is an error, and a different one from that for an unknown option.
     for name in "${names[@]}"; do
         # shellcheck disable=SC2086
         "$TERRELLA" $command "--$name=" >"$work/out" 2>"$work/err" </dev/null && fail "$command --$name= is no mistake"
         grep -q "unknown option" "$work/err" && continue
-        [ "$name" = output ] && echo -o || echo "--$name" # its long name is for those who guess it
+        [ "$name" = output ] && echo -o || echo "--$name" # its long form is undocumented
         case $name in help | quiet) echo "-${name:0:1}" ;; esac
     done | sort >"$work/taken"
     # shellcheck disable=SC2086

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# terrella measure from outside: words and figures, JSON, bounds and their exit code, mistakes.
+# terrella measure from the command line: texts and figures, JSON, bounds and their exit code, errors.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
-# A planet of half land, half sea, without any detail: the northern hemisphere.
+# A planet of half land and half sea without detail: the northern hemisphere is land.
 half='{"sea": true, "height_min_m": -1000, "height_max_m": 1000, "layers": [{"name": "a", "field": "sin_latitude",
     "amount": 900}, {"name": "sea level", "field": "quantile", "coverage": 0.5}],
     "albedo": [{"name": "a", "channel": "height", "stops": [[0, "808080"]]}]'
@@ -35,13 +35,13 @@ grep -qE '"clouds_slope":-[0-9.]+,.*"clouds_dimension":1\.' "$work/out" || fail 
 echo "$half, \"bounds\": {\"land\": [0.45, 0.55], \"contrast\": [0, 0.1]}}" >"$work/alike.json"
 expect 7 "look alike" measure "$work/alike.json" --seeds 3 --size 64
 grep -qF '"bounds": {"land": [0.' "$work/out" || fail "no line to paste: $(cat "$work/out")"
-expect 0 "" measure "$work/alike.json" --seeds 13 --size 64 # of so many some may
+expect 0 "" measure "$work/alike.json" --seeds 13 --size 64 # with this many seeds some may look alike
 echo "$half, \"bounds\": {\"land\": [0.6, 0.7]}}" >"$work/wrong.json"
 expect 7 "seed 1: land is 0.500, but its bounds are 0.6 … 0.7" measure "$work/wrong.json" --seeds 13 --size 64
 expect 7 "" measure "$work/wrong.json" --seeds 13 --size 64 --json
 grep -qF '"broken":13' "$work/out" || fail "measure --seeds --json prints $(tail -c 200 "$work/out")"
 
-# Mistakes.
+# Errors.
 printf '%s,\n "bounds": {"lant": [0, 1]}}' "$half" >"$work/bad.json"
 expect 3 "bad.json:4:21: bounds.lant: there is no such bound; did you mean 'land'?" measure "$work/bad.json" --seeds 2
 echo "$half, \"bounds\": {\"land\": [0.5, 0.1]}}" >"$work/bad.json"

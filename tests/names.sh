@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Names that mean something somewhere, through the file, --name and a share link into the files of all targets: a parser of
-# each language finds the same name again, or it is refused before anything is written.
+# Names with a special meaning in some format, passed by file, --name and share link into the files of all
+# targets. A parser of each format reads the same name, or the name is refused before anything is written.
 # ctest: COST 60
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -23,7 +23,8 @@ def check(good, *what):
     return good
 
 # ---- languages without a parser in Python: their grammar -------------------------------------------
-STRING = r'"((?:[^"\\\n]|\\["\\]|\\u[0-9a-f]{4})*)"'  # of one line
+# ---- formats without a parser in Python: their grammar -------------------------------------------
+STRING = r'"((?:[^"\\\n]|\\["\\]|\\u[0-9a-f]{4})*)"'  # on one line
 def text_of(string):
     return re.sub(r"\\(?:u(....)|(.))", lambda m: chr(int(m[1], 16)) if m[1] else m[2], string)
 class Tokens:
@@ -119,6 +120,7 @@ def glb_tree(path):
     return json.loads(data[20:20 + struct.unpack("<I", data[12:16])[0]])
 
 # ---- what each file of a set says of the name ------------------------------------------------------
+# ---- the name in each file of a set ------------------------------------------------------
 pages = set()
 def look(path, folder, name, manifest):
     """Whether a file of the set can be read, and has the name where it has names."""
@@ -128,7 +130,7 @@ def look(path, folder, name, manifest):
     ending = next((e for e in (".manifest.json", ".aux.xml", ".import", ".meta", ".tscn", ".tres", ".gdshader") if base.endswith(e)), os.path.splitext(base)[1])
     text = open(path, "rb").read()
     if ending in (".png", ".exr", ".dds", ".ktx2", ".raw", ".r16", ".r16be", ".jpg", ".tga"):
-        return  # these do not know what they are called
+        return  # these do not contain their name
     parsed += 1
     if ending == ".glb":
         tree = glb_tree(path)
@@ -220,7 +222,7 @@ def words_of(way, name):
         path = f"{work}/named.json"
         json.dump({"type": "barren", "name": name}, open(path, "w"))
         return [path]
-    word = json.dumps(name) if name == "null" else name  # which would be none
+    word = json.dumps(name) if name == "null" else name  # otherwise no string
     return ["terrella:barren?name=" + urllib.parse.quote(word, safe="")] if way == "line" else ["barren", "--name", name]
 def take(way, name, target):
     """One export; whether the name was taken. What is refused leaves nothing."""
@@ -244,14 +246,15 @@ must = ["plain", "it's", "'''", "`id`", "$(touch x)", "${HOME}", "a;b&c", "&amp;
 check(set(must) <= set(good), "refuses", set(must) - set(good))
 never = ['a"b', "\\", "a\nb", "a\x00b", "a\u2028b", "a\u202eb", "a\u200fb", "</script>", "x" * 300, "CON"]
 check(not set(never) & set(good), "takes", set(never) & set(good))
-# What takes long gets the names with letters of its grammar or from afar, each by one of the ways.
+# Slow targets get only names with special characters of their grammar and non-Latin names, each by one of the
+# ways.
 letters = {"web": "&<>'\"`{$", "spaceengine": "'\"#/;\\"}
 for index, target in enumerate(targets[:-1]):
     some = [name for name in good if not (target in ("celestia", "spaceengine", "kopernicus") and "{" in name)]
     slow = target in letters and not full
     if slow: some = [name for name in some if set(name) & set(letters[target]) or not name.isascii()]
     check(len(some) >= 5, target, "gets few names", some)
-    # through a file with all of them, and each by one of the other ways; all ways in the long run
+    # all names through a file, and each by one of the other ways; with TR_FULL by all ways
     json.dump({"planets": [{"name": name, "type": "barren", "orbit": {"radius_km": 1e8 + 1e7 * k}} for k, name in enumerate(some)]}, open(f"{work}/all.json", "w"))
     if not slow:
         result = export([f"{work}/all.json", *quick(target), "--target", target], f"{work}/all")
@@ -262,7 +265,7 @@ for index, target in enumerate(targets[:-1]):
         for w, way in enumerate(ways):
             if full or (w == k % 3 if slow else k % len(targets) == index):
                 check(take(way, name, target), way, name, target, "is refused")
-    # what is refused without a target is refused with one
+    # a name that is refused without a target is refused with one
     for k, name in enumerate(sorted(set(names) - set(good))):
         way = ways[(k + index) % 3]
         if not (way == "--name" and "\0" in name): check(not take(way, name, target), way, name, target, "is taken")

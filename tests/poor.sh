@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A machine that has little: no OpenGL, no display, no folder to write in but the one that is asked for, small stacks, small
-# memory. What then works, and how the rest ends: README.md, "Where there is little".
+# A machine with few resources: no OpenGL, no display, no writable folder except the output folder, small
+# stacks, little memory. Which commands work, and how the others end: README.md, "Where there is little".
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && { echo "not run: sanitizers take more memory"; exit 77; }
-export MESA_SHADER_CACHE_DISABLE=true # as README.md says: nothing else is written then
+export MESA_SHADER_CACHE_DISABLE=true # as in README.md: with it nothing else is written
 small=(--size 64 --maps albedo,height --quiet)
 
 # Without OpenGL: sets are exported, pictures are refused.
@@ -13,7 +13,7 @@ __EGL_VENDOR_LIBRARY_DIRS=$work DISPLAY='' WAYLAND_DISPLAY='' expect 4 "terrella
 DISPLAY='' WAYLAND_DISPLAY='' expect 4 "" inferno
 [ ! -e "$work/none.png" ] || fail "a refused picture left a file"
 
-# No home, none of XDG's folders, nothing else in the environment.
+# No home, no XDG folders, no other environment variables.
 for home in "" /proc; do
     HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home expect 0 "" export inferno "${small[@]}" -o "$work/home"
     HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home expect 0 "" check "$work/home"
@@ -23,14 +23,14 @@ for file in "$work"/set/*.png; do
     cmp -s "$file" "$work/home/$(basename "$file")" && cmp -s "$file" "$work/bare/$(basename "$file")" || fail "$file depends on the environment"
 done
 
-# Neither home nor any folder of XDG's is written to.
+# Neither the home folder nor an XDG folder is written to.
 mkdir "$work/empty"
 HOME=$work/empty XDG_STATE_HOME=$work/empty/s XDG_CACHE_HOME=$work/empty/c XDG_CONFIG_HOME=$work/empty/o XDG_DATA_HOME=$work/empty/d \
     "$TERRELLA" render inferno --size 16x16 -o "$work/p.png" --quiet 2>"$work/err"
 case $? in 0 | 4) ;; *) fail "render with an empty home: $(cat "$work/err")" ;; esac
 [ -z "$(ls -A "$work/empty")" ] || fail "render wrote $(find "$work/empty")"
 
-# Stacks of 64 KB: the same bytes, pictures too.
+# Stacks of 64 KB: the same bytes, pictures as well.
 stack() { (ulimit -s 64 && exec "$TERRELLA" "$@" >"$work/out" 2>"$work/err" </dev/null); }
 stack export inferno "${small[@]}" -o "$work/stack" || fail "export with a stack of 64 KB: exit $?: $(cat "$work/err")"
 diff -r "$work/set" "$work/stack" >"$work/log" || fail "a small stack shows: $(cat "$work/log")"
@@ -40,7 +40,7 @@ stack render inferno --size 16x16 -o "$work/p.png"
 case $? in 0 | 4) ;; *) fail "render with a stack of 64 KB: exit $?" ;; esac
 stack render inferno --size 16x16; [ $? = 2 ] || fail "usage with a stack of 64 KB: exit $?"
 
-# Too little memory for addresses: code 6 (4 where OpenGL has too little), a message, nothing left; or all is done.
+# Too little address space: code 6 (4 where OpenGL has too little), a message and no files, or success.
 tried=0
 for kb in 70000 100000 150000 250000; do
     for command in "export earthlike --size 64" "export inferno --size 64 --threads 4" "render inferno --size 16x16"; do
@@ -53,8 +53,8 @@ for kb in 70000 100000 150000 250000; do
         case $code in
         0) [ "$left" -gt 0 ] || fail "$command in $kb KB: exit 0 and nothing there" ;;
         4 | 6) [ "$left" = 0 ] && [ -s "$work/err" ] || fail "$command in $kb KB: exit $code leaves $(ls -A "$work/v") $(cat "$work/err")" ;;
-        127) ;; # not even the libraries could be loaded
-        134 | 139) # OpenGL in software does not look at what it allocates
+        127) ;; # the dynamic loader has no memory
+        134 | 139) # software OpenGL does not check its allocations
             [[ $command = render* ]] && [ "$left" = 0 ] || fail "$command in $kb KB: exit $code" ;;
         *) fail "$command in $kb KB: exit $code: $(cat "$work/err")" ;;
         esac

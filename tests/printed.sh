@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the program prints for people has nothing in it that a terminal would obey, that nobody sees or that turns what
-# follows, nor bytes that are no UTF-8, whatever files, names and options have in them. JSON has the true text.
+# Text that the program prints for people contains no control characters, no invisible characters, no changes of
+# text direction and no invalid UTF-8, whatever files, names and options contain. JSON has the original text.
 # ctest: COST 20
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -10,7 +10,7 @@ python3 -W ignore - "$work" <<'PYTHON' || fail "what is printed is not plain"
 import json, os, pty, re, subprocess, sys, unicodedata
 work, terrella = sys.argv[1], os.environ["TERRELLA"]
 wrong = runs = printed = 0
-# What no line may have; the escapes that stand for it may.
+# Characters that no line may have. Their escapes are allowed.
 def is_plain(text):
     return all(not (unicodedata.category(c) in ("Cc", "Zl", "Zp", "Cf") and c != "\n") for c in text)
 hostile = {
@@ -21,7 +21,7 @@ hostile = {
     "unseen": "a\u200bb\u200c\u200d\u2060\ufeff\u2028\u2029\u00ad\U000e0041c".encode(),
     "bytes": b"a\xff\xc3(\xed\xa0\x80\xc0\xaf\xf8\x80b\xe2\x80",
 }
-# What each of the first letters must be shown as.
+# The expected escapes.
 shown = {"controls": ["\\x1b[31m", "\\x07", "\\x7f", "\\x08\\x01"], "lines": ["\\n"], "high": ["\\u009b31m\\u0085\\u0090"],
          "turns": ["\\u202e", "\\u2066", "\\u200f\\u061c"], "unseen": ["\\u200b", "\\u2060\\ufeff\\u2028\\u2029\\u00ad\\U000e0041"],
          "bytes": ["\\xff\\xc3(\\xed\\xa0\\x80\\xc0\\xaf"]}
@@ -48,7 +48,7 @@ def run(words, code=None, environment={}, terminal=False, json_lines=False):
                 break
             err += more
         os.close(primary)
-        # the terminal's line ends, and what progress clears its line with
+        # line ends of the terminal, and the sequence that clears a progress line
         check(b"left \x1b[K" in err or b"% \x1b[K" in err, words, "shows no progress")
         err = err.replace(b"\r\n", b"\n").replace(b"\r", b"").replace(b"\x1b[K", b"")
         out = process.stdout.read()
@@ -70,7 +70,7 @@ def write(name, text):
     with open(path, "wb") as file:
         file.write(text)
     return path
-# ffmpeg, as it may be: it says what it likes
+# a stand-in for ffmpeg with arbitrary output
 os.mkdir(f"{work}/bin")
 write(b"bin/ffmpeg", b"#!/bin/sh\nprintf 'no \\033[31m\\302\\233 \\342\\200\\256 \\377\\n' >&2\nexit 1\n")
 os.chmod(f"{work}/bin/ffmpeg", 0o755)
@@ -82,7 +82,7 @@ for kind, name in hostile.items():
     def tells(result):
         for escape in shown[kind]:
             check(escape in result[2], kind, "is not shown as", escape, "in", result[2])
-    # words that there are none of, where each command takes one
+    # unknown words, wherever a command takes one
     for words in ([b"export"], [b"render"], [b"show"], [b"measure"], [b"probe"], [], [b"help"], [b"bench"], [b"check"], [b"field"], [b"enhance"]):
         more = {b"probe": [b"1,2"], b"export": [b"-o", b"x"], b"render": [b"-o", b"x.png"], b"field": [b"-o", b"x.png"], b"enhance": [b"-o", b"x.png"]}
         tells(run([*words, name, *more.get(words[0] if words else b"", [])], None, {"DISPLAY": ""}))
@@ -108,7 +108,7 @@ for kind, name in hostile.items():
     tells(run([b"export", b"--list", b"./" + name, b"-o", b"x"], 3))
     write(b"worlds.txt", b"barren\n" + name.replace(b"\n", b"") + b"\n")
     run([b"export", b"--list", b"worlds.txt", b"-o", b"x"], 2)
-    # paths that are there: what is printed for people, and the same as JSON
+    # existing paths: printed for people, and as JSON
     for command in ([b"export", b"barren", b"--size", b"64", b"--maps", b"albedo", b"-o", folder], [b"check", folder],
                     [b"field", b"perlin", b"--size", b"64", b"-o", folder + b"/x.png"],
                     [b"enhance", folder + b"/x.png", b"-o", folder + b"/y.png"]):
@@ -146,7 +146,7 @@ for kind, name in hostile.items():
         write(b"file.json", b'{"type": "' + name + b'"}')
     run([b"show", b"./file.json"])
     run([b"measure", b"./file.json", b"--size", b"64"])
-# Progress on a terminal has the name of the planet in it.
+# Progress on a terminal contains the name of the planet.
 write(b"named.json", '{{"planets": [{{"name": "{}", "type": "barren"}}]}}'.format("ä\u200d" * 5).encode())
 run(["export", "named.json", "--size", "2048", "--threads", "1", "--maps", "albedo,height,normal", "-o", "x"], 0, terminal=True)
 print(f"{runs} runs, {printed} bytes")

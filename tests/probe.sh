@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# terrella probe from outside: words, figures, JSON, mistakes.
+# terrella probe from the command line: texts, figures, JSON, errors.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
-# says WORDS…: each of them is in what the last command printed
+# says WORDS…: the last output contains each of them
 says() {
     local words
     for words in "$@"; do

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# What README.md and docs/manual/ tell to type is accepted: every command line, run in its order with small sizes, and the
-# files that they show.
+# The commands in README.md and docs/manual/ work: every command line, run in its order with small sizes, and
+# the files that they show.
 set -uo pipefail
 . "$(dirname "$0")/expect.sh"
 manual=${SOURCE_DIR:?}/docs/manual
 pages=("$SOURCE_DIR/README.md" "$manual"/*.md)
 cd "$work" || exit 1
 
-# What the commands find there: the scene, the recipe, a list of worlds and a height map of the reader's own, and something
-# that takes videos. Each whole recipe of the manual opens; the last one is mine.json.
+# The files that the commands use: the scene, the recipe, a list of worlds and a height map of the reader, and
+# an encoder for videos. Each complete recipe of the manual opens; the last one is mine.json.
 sed -n '/^    {$/,/^    }$/p' "$manual/scenes.md" >home.json
 awk '/^    [{]$/ { n++ } n { print > ("step" n ".json") } /^    [}]$/ { close("step" n ".json") }' <(sed -n '/^    {$/,/^    }$/p' "$manual/recipes.md")
 diff <(sed 's/^    //' step1.json) "$SOURCE_DIR/scenes/types/starter/starter.json" || fail "the first recipe of the manual is not the starter"
@@ -20,7 +20,8 @@ expect 0 "" field perlin --size 64 -o heightmap.png
 expect 0 "" show home.json
 expect 0 "" show mine.json --set flood=0.8
 
-# run LINE: the command as a shell takes it, with options behind it that make it small; the last of two counts.
+# run LINE: runs the command as a shell does, followed by options that make it small; the last of two options
+# counts.
 run() {
     local line=$1 small="" codes=0 of=""
     case $line in
@@ -30,14 +31,14 @@ run() {
     *" export "*"--projection tiles"*) small="--size 2048 --maps albedo" ;;
     *" export "*) small="--size 64" ;;
     *" gallery "*--type*) small="--size 160 --seeds 2" ;;
-    *" gallery "*) small="--type barren --size 160 --seeds 2" ;; # all types take long, and commands.sh has them
+    *" gallery "*) small="--type barren --size 160 --seeds 2" ;; # all types take long, and commands.sh covers them
     *" field "*) small="--size 128" ;;
     *" render "*--frames*) small="--size 64x48 --frames 2" ;;
     *" render "*) small="--size 64x48" ;;
-    *" measure "*--seeds*) small="--size 64 --seeds 2" codes="[07]" ;; # of so small maps bounds say nothing
+    *" measure "*--seeds*) small="--size 64 --seeds 2" codes="[07]" ;; # maps this small are often out of bounds
     *" measure "*) small="--size 64" ;;
     *" list "* | *" show "* | *" probe "* | *" check "* | *" enhance "*) ;;
-    *) codes=4 ;; # a window: that there is no display comes last
+    *) codes=4 ;; # a window: the missing display is the last error
     esac
     [[ ! $line =~ " "(export|probe|render)" earthlike" ]] || small+=" --set layers.land.cells=48"
     # shellcheck disable=SC2086
@@ -58,7 +59,7 @@ done < <(grep -ohE '^    terrella .*|`terrella (list|textures/|[a-z./-]+\.png)[^
 [ $count -ge 60 ] || fail "only $count command lines are found in README.md and the manual"
 [ "$(wc -w <"$SOURCE_DIR/README.md")" -le 900 ] || fail "README.md has more than 900 words: the rest belongs into docs/manual/"
 
-# Lists that it repeats.
+# Lists that the page repeats.
 expect 0 "" list types
 cp out types
 types=$(awk '{ printf "%s%s", sep, $1; sep = ", " }' <(LC_ALL=C sort out))
@@ -68,11 +69,12 @@ expect 0 "" list parameters earthlike
 knobs=$(sed -nE 's/^([a-z_]+) .*\(0 … 1\)$/\1/p' "$work/out" | paste -sd, | sed 's/,/, /g; s/\(.*\), /\1 and /')
 tr '\n' ' ' <"$manual/knobs.md" | grep -qiF "an earthlike planet has $knobs." || fail "the manual names other knobs: $knobs"
 
-# run.sh, with the build that there is: commands behind options, too; without a display options go where they are known.
+# run.sh with the existing build: commands after options as well; without a display, options go to a command
+# that knows them.
 mkdir -p fake/third_party && cp "$SOURCE_DIR/run.sh" fake
 printf 'terrella_install() { :; }\nterrella_build() { build_dir=%q; }\n' "$(dirname "$TERRELLA")" >fake/third_party/setup.sh
 mkdir place && cd place || exit 1
-# start CODE FILE arguments…: run.sh without a display ends with that code, and then there is that file.
+# start CODE FILE arguments…: run.sh without a display ends with that code, and the file exists then.
 start() {
     local code=$1 file=$2 got
     shift 2

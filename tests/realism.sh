@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# The ground of the Earth-like types is what the figures of real ground are: `terrella measure` says how each is
-# measured. One planet of each type on a map of 1024 columns, and with TR_FULL=1 twelve at 2048.
+# The terrain of Earth-like types agrees with published figures for real terrain. `terrella measure` says how
+# each figure is measured. One planet of each type on a map of 1024 columns, with TR_FULL=1 twelve at 2048.
 #
-# Numbers: land as asked within 3 % of the sphere; the structure function of the height rises with a power of 0.8
-# to 1.3 (Earth: 1, Rapp 1989); coasts have a dimension of 1.10 to 1.35 (Britain: 1.25, Mandelbrot 1967); the
-# hypsometry has one peak on low land, one in the deep sea and little between them, as Earth's (+200 m, -4500 m).
-# The spectrum of clouds falls with a power of -5/3 to -2, and their outlines have a dimension of 1.35 (Lovejoy 1982),
-# of a planet 0.07 beside at most.
-# Worlds of islands (ocean, archipelago) have no ground that is broader than 0.1 rad, so their height cannot rise
-# with the lag up to 0.2, and a tundra's sea is a shelf: they promise less. Broad slopes of the normal map must be
-# the same at half the width.
+# Figures: land as requested within 3 % of the sphere. The structure function of the height rises with a power
+# of 0.8 to 1.3 (Earth: 1, Rapp 1989). Coasts have a dimension of 1.10 to 1.35 (Britain: 1.25, Mandelbrot 1967).
+# The hypsometry has one peak on low land, one in the deep sea and little between them, as Earth's (+200 m,
+# -4500 m). The spectrum of clouds falls with a power of -5/3 to -2, and their outlines have a dimension of 1.35
+# (Lovejoy 1982), within 0.07 for a single planet. Worlds of islands (ocean, archipelago) have no terrain wider
+# than 0.1 rad, so their height cannot rise with lags up to 0.2; the sea of a tundra is a continental shelf.
+# These types have fewer figures. Broad slopes of the normal map must be the same at half the width.
 set -uo pipefail
 # ctest: PROCESSORS 2
 if grep -qs 'TR_SANITIZE:STRING=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
@@ -46,7 +45,7 @@ for type in earthlike ocean archipelago tundra; do
         fi
         if [ "$type" != tundra ]; then
             check "$where" "peak of the land" "$(figure land_peak_m)" 0 800
-            # Where hardly any land is left, the sea stands higher over the same floor.
+            # With very little land, the sea level is higher above the same floor.
             check "$where" "peak of the sea" "$(figure sea_peak_m)" \
                 "$(awk -v a="$land" 'BEGIN { print a < 0.015 ? -6000 : a < 0.025 ? -5750 : -5500 }')" -3500
             lower=$(awk -v a="$(figure land_peak)" -v b="$(figure sea_peak)" 'BEGIN { print a < b ? a : b }')
@@ -55,7 +54,7 @@ for type in earthlike ocean archipelago tundra; do
         fi
     done
 done
-# Rivers of a swamp are water too, and what they take has been counted.
+# Rivers of a swamp are water too, and the measured land excludes them.
 json=$("$TERRELLA" measure swamp --seed 2 --size "$size" --json --quiet)
 check swamp "land less what was asked" "$(awk -v a="$(figure land)" -v b="$(figure asked_land)" 'BEGIN { print a - b }')" -0.01 0.01
 [ "$failed" = 0 ] && echo "the Earth-like types have the figures of real ground"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scenes/scene.schema.json is the JSON Schema that the program makes from its tables of parameters, and it describes the files.
+# scenes/scene.schema.json is generated from the parameter tables, and the files conform to it.
 set -uo pipefail
 . "$(dirname "$0")/expect.sh"
 schema=${SOURCE_DIR:?}/scenes/scene.schema.json
@@ -22,7 +22,7 @@ python3 -W ignore -c 'import jsonschema' 2>/dev/null || {
     [ $failures = 0 ] && exit 77
     exit 1
 }
-# Manifests of all kinds of planets keep to theirs, and their hashes are those of the files.
+# Manifests of all kinds of planets conform to their schema, and their hashes are those of the files.
 expect 0 "" list manifest
 mv "$work/out" "$work/made/manifest.json"
 everything=albedo,height,normal,orm,mesh,occlusion,roughness,metal,maskmap,sea,depth,normal_object,biome

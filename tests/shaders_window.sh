@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shaders that change while the window is open: TERRELLA_SHADERS names their folder.
+# Shaders that are reloaded while the window is open: TERRELLA_SHADERS names their folder.
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 cp -r "$SOURCE_DIR/shaders" shaders
@@ -7,10 +7,10 @@ export TERRELLA_SHADERS=$PWD/shaders
 
 start inferno --seed 7
 xdotool mousemove "${away[@]}"
-shoot first.xwd # later ones may be of another quality: compiling takes time
+shoot first.xwd # later pictures may have another quality, because compiling takes time
 [ ! -s err ] || fail "shaders as they are: $(cat err)"
 
-# Half written: the picture stays, the log is told.
+# A half-written shader: the picture stays, and the log reports the error.
 echo 'void half_written(' >>shaders/planet.frag
 until_true 60 grep -q 'planet.frag does not compile: .*syntax error' err || fail "no log of a shader that does not compile: $(cat err)"
 shoot broken.xwd
@@ -18,7 +18,7 @@ holds "$(look differ first.xwd broken.xwd) < 10" || fail "a shader that does not
 holds "$(look differ_all first.xwd broken.xwd) > 0" || fail "the panel does not show the log"
 passed "a shader that does not compile keeps the last good one and shows its log"
 
-# Whole again, and all red.
+# A valid shader again, which paints everything red.
 sed 's/^void main() {/void old_main() {/' "$SOURCE_DIR/shaders/picture.frag" >new.frag
 printf 'void main() { colour = vec4(1.0, 0.0, 0.0, 1.0); }\n' >>new.frag
 cp "$SOURCE_DIR/shaders/planet.frag" shaders/planet.frag
@@ -31,8 +31,8 @@ until_true 60 is_as_before || fail "the picture does not come back: $(cat err)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a good shader shows at once"
 
-# What is compiled only when it is needed, and does not: it is told, the window rests, and no screenshot shows what is
-# missing.
+# A shader that is compiled at its first use and fails: the error is reported, the window idles, and no
+# screenshot is made without it.
 echo 'void half_written(' >>shaders/mesh.frag
 start arid --seed 7
 xdotool mousemove "${away[@]}" key Next
@@ -41,7 +41,7 @@ case $(xdotool getwindowname "$window") in
 *asteroid*) ;;
 *) fail "after arid comes $(xdotool getwindowname "$window")" ;;
 esac
-rests() { # the history's small picture is a frame of its own
+rests() { # the thumbnail of the history is a separate frame
     local before
     before=$(frames)
     sleep 0.5

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# mkdocs makes a site of the manual without a warning, with search, in the order of the manual's index. All links and anchors lead
-# somewhere, and no page loads anything from another host.
+# mkdocs makes a site of the manual without a warning, with search, in the order of the manual's index. All
+# links and anchors resolve, and no page loads anything from another host.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 manual=$SOURCE_DIR/docs/manual
@@ -10,7 +10,7 @@ mkdocs build --strict -f "$SOURCE_DIR/docs/mkdocs.yml" -d "$work/site" >"$work/l
 grep -v "^INFO.*\(Cleaning\|Building\|Documentation built\)" "$work/log" && fail "mkdocs has something to say"
 [ -s "$work/site/search/search_index.json" ] || fail "there is no search"
 
-# The index, the site's menu and the folder have the same pages.
+# The index, the site's menu and the folder list the same pages.
 diff <(grep -oP '\]\(\K[a-z-]+\.md' "$manual/index.md") <(grep -oP '^ +- .*: \K[a-z-]+\.md' "$SOURCE_DIR/docs/mkdocs.yml" | grep -vx index.md) ||
     fail "the pages of index.md are not those of mkdocs.yml"
 diff <(cd "$manual" && ls -- *.md) <(grep -oP '^ +- .*: \K[a-z-]+\.md' "$SOURCE_DIR/docs/mkdocs.yml" | sort) || fail "a page is not in mkdocs.yml"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What looks like what is meant and is not: numbers that only C reads, names that are options, devices or turn the text round
-# them, links that lead nowhere.
+# Input that looks valid but is not: numbers in C syntax, names that are options, devices or reverse the text
+# direction, dangling links.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
@@ -14,7 +14,7 @@ for place in 0x10,0x7 " 46,7" "46, 7" 46,+7 nan,7 46,inf "46,7," 46; do
     expect 2 "is not a place" probe inferno "$place"
 done
 expect 0 "" probe inferno -4.65e1,7 --size 64
-# Elements of lists go by number, too: of digits alone.
+# Elements of lists can be addressed by index, written with digits only.
 for path in " 0" +0 -0 0x0 -18446744073709551616; do
     expect 2 "there is no" show inferno --set "layers.$path.amount=1"
 done
@@ -30,7 +30,7 @@ for summary in '[]' '{}' 1 null; do
     echo "{\"summary\": $summary, \"planets\": [{\"name\": \"a\", \"type\": \"inferno\"}]}" >"$work/s.json"
     expect 3 "summary: must be a text" show "$work/s.json"
 done
-# A temperature of 0 says that the star's colour is its own, and is what a star without one has.
+# A temperature of 0 means that the star's `colour` is used, and is the default.
 echo '{"star": {"kelvin": 0, "colour": "ff8000"}, "planets": [{"name": "a", "type": "inferno"}]}' >"$work/k.json"
 expect 0 "" show "$work/k.json"
 grep -q '"colour": "ff8000"' "$work/out" || fail "kelvin 0 loses the colour: $(head -c 300 "$work/out")"
@@ -53,7 +53,7 @@ for name in console com10 lpt 'Äpfel' 'a b' '~' a- $'\u200da'; do
     expect 0 "" export inferno --size 64 --maps albedo --name "$name" -o "$work/names" --quiet
 done
 
-# A link that leads to nothing stays, and what it names is made, or cannot be.
+# A dangling link stays, and its target is created, or cannot be.
 ln -s there.png "$work/link.png" && ln -s no/such/place.png "$work/lost.png"
 expect 0 "" field fractal --size 64 -o "$work/link.png" --quiet
 [ -L "$work/link.png" ] && [ -s "$work/there.png" ] || fail "a link to nothing was replaced"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Failing allocations (tests/sweep/): whichever of its allocations fails, once or with all after it, a command ends with
-# exit code 6, a message and nothing left behind, or does all of its work. Some allocations of each command, and with
-# TR_FULL=1 fifty times as many, which for most that are quick is all. Prints a table. Exit code 77: not run, and why.
+# Failing allocations (tests/sweep/): whichever allocation of a command fails, once or with all later ones, it
+# ends with exit code 6, a message and no files, or it completes. Some allocations of each command; with
+# TR_FULL=1 fifty times as many, which is all of them for most quick commands. Prints a table. Exit code 77: not
+# run, and why.
 # ctest: COST 100
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -9,7 +10,7 @@ bin=${BUILD_DIR:?}/tests/sweep
 [ -x "$bin/sweep" ] || { echo "not run: sanitizers have an allocator of their own"; exit 77; }
 export TMPDIR=$work MESA_SHADER_CACHE_DIR=$work/shaders LP_NUM_THREADS=0
 
-# The sweep finds fault with what is wrong, and with nothing else. Only what hangs is not given a minute.
+# The sweep reports faulty programs, and only those. Only the program that hangs has a limit below a minute.
 declare -A hangs=([hang]="--seconds 1")
 for how in careful exit quiet other litter hang crash; do
     "$bin/sweep" ${hangs[$how]:-} "$bin/careless" "$how" >/dev/null 2>"$work/err"
@@ -85,7 +86,7 @@ if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$wor
     sweep 4 render barren --size 16x16 --threads 1 -o picture.png
     name="render NEAR GROUND" sweep 2 render barren --camera 10,20,1.5 --size 16x16 --threads 1 -o picture.png
     sweep 2 render ringed --planet Shard --size 16x16 --threads 1 -o picture.jpg
-    # (of more frames the finished ones stay)
+    # with more frames, finished ones stay
     sweep 2 render inferno --frames 1 --size 16x16 --threads 1 -o picture.hdr
     PATH=$bin:$PATH sweep 2 render inferno --frames 2 --size 16x16 --threads 1 -o video.mp4
     sweep 2 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png

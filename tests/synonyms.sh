@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Words that mean the same as a name of this program: the message names it. Each row of the table in words.c is tried.
+# Synonyms of names in this program: the message suggests the name. Each row of the table in words.c is tested.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
 # layer MEMBERS: a recipe with one layer.
 layer() { echo "{\"layers\": [{\"name\": \"a\", $*}]}"; }
 
-# try WORD NAME: asks for WORD where NAME is known.
+# try WORD NAME: uses WORD where NAME is known.
 try() {
     local option=
     case "$1 $2" in

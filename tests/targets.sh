@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets for engines: what lies beside the textures names files that are there and says of each what it is.
+# Sets for engines: the files next to the textures refer to existing files and describe each correctly.
 # ctest: COST 15
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -23,10 +23,10 @@ expect 2 "24578 is not a multiple of 4" export inferno --target unreal --size 24
 expect 2 "--size is an even width 64 … 16384, not '32768'" export inferno --target unity-hdrp --size 32768 -o "$work/none"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" list targets
-mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # these two are tiles
+mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # the other two have tiles
 [ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
-# (The recipe in a picture does not know what its files are called.)
-# A name of all that means something somewhere; kopernicus does not have braces.
+# The recipe in a picture does not contain the names of its files. A name with every special character, where
+# kopernicus does not accept braces.
 hostile='a `b}{'"'"';&#$(x) é' plain_hostile='a `b'"'"';&#$(x) é'
 expect 0 "" export toxic --size 64 --name "$hostile" -o "$work/images"
 expect 0 "" export inferno --size 64 -o "$work/images"
@@ -40,12 +40,12 @@ for target in "${targets[@]}"; do
     expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --name rock -o "$work/sets/$target"
     expect 0 "" export inferno --size 64 --target "$target" --maps albedo -o "$work/few/$target"
 done
-# Six faces are usual in a GLB; or it has the map of longitudes and latitudes.
+# By default a GLB has six faces. With --projection equirect it has that map.
 expect 0 "" export toxic --size 64 --target gltf --projection equirect --name "$hostile" -o "$work/maps"
 expect 0 "" export inferno --size 64 --target gltf --projection equirectangular -o "$work/maps"
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 --target gltf --projection equirect -o "$work/maps"
 expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target gltf --projection equirect --name rock -o "$work/maps"
-# Or faces are files for six grids: those that a program makes, or those of a mesh beside them.
+# Otherwise faces are files for six grids, made by the program or in a mesh file of the set.
 gridded=(blender godot unity-hdrp unity-urp)
 for target in "${gridded[@]}"; do
     expect 0 "" export toxic --size 64 --target "$target" --projection cube --name "$hostile" -o "$work/faces/$target"
@@ -53,11 +53,11 @@ for target in "${gridded[@]}"; do
     expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --projection cube --name rock -o "$work/faces/$target"
     expect 0 "" export ecumenopolis --size 64 --target "$target" --projection cube --name city -o "$work/faces/$target"
     expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --projection cube --maps albedo,normal --name rock -o "$work/few_faces/$target"
-    for face in px nz; do # lie on the shape, whether the set has a mesh or a program makes it
+    for face in px nz; do # on the shape, whether the set has a mesh or the program makes it
         cmp -s "$work/faces/$target/rock_normal_$face.png" "$work/few_faces/$target/rock_normal_$face.png" || fail "$target: other normals without a mesh"
     done
 done
-# A whole map in the place of the faces leaves none of their files behind.
+# A whole map that replaces the faces leaves none of their files.
 expect 0 "" export toxic --size 64 --target godot --projection cube --name swap -o "$work/swapped"
 expect 0 "" export toxic --size 64 --target godot --name swap -o "$work/swapped"
 [ -z "$(ls "$work/swapped" | grep -E '_[pn][xyz]\.')" ] || fail "faces stay behind: $(ls "$work/swapped")"
@@ -65,7 +65,7 @@ expect 2 "--size is the width of a face, 24 … 16384, not '16'" export inferno 
 for target in gis gaiasky kopernicus web; do
     expect 2 "a set for $target is equirect, not cube: leave --projection out" export inferno --target $target --projection cube --size 64 -o "$work/none"
 done
-# Lamps that are out by day: a GLB has none unless they are asked for; other light stays.
+# Lamps are off by day: a GLB has none unless they are requested. Other emission stays.
 out_by_day="the GLB leaves out the emission map"
 lamps() { "$TERRELLA" export "$@" --size 64 -o "$work/lamps" >/dev/null 2>"$work/said" || fail "export $*: $(cat "$work/said")"; }
 lamps ecumenopolis --target gltf --name city
@@ -96,7 +96,7 @@ cmp -s "$work/plain/inferno-1_normal_dx.png" "$work/sets/unreal/inferno-1_normal
 cmp -s "$work/plain/inferno-1_normal.png" "$work/sets/unity-hdrp/inferno-1_normal.png" || fail "Unity's normals do not point up"
 cmp -s "$work/plain/inferno-1_maskmap.png" "$work/sets/unity-urp/inferno-1_maskmap.png" || fail "another mask map"
 cmp -s "$work/plain/inferno-1_height.r16" "$work/sets/unity-hdrp/inferno-1_height.raw" || fail "other raw heights"
-# Tiles for a program, and what names them.
+# Tiles for a program, and the files that refer to them.
 expect 0 "" export toxic --target celestia --size 1024 --name Tox -o "$work/tiles"
 (cd "$work/tiles" && ls Tox/Tox.ssc Tox/textures/hires/Tox_albedo.ctx Tox/textures/hires/Tox_albedo/level0/tx_1_0.png) >"$work/out" 2>&1 || fail "celestia: $(cat "$work/out")"
 grep -q 'Texture "Tox_albedo.ctx"' "$work/tiles/Tox/Tox.ssc" && grep -q 'ImageDirectory "Tox_albedo"' "$work/tiles/Tox/textures/hires/Tox_albedo.ctx" ||
@@ -109,14 +109,14 @@ expect 2 "cannot begin the names of tiles" export toxic --projection tiles --siz
 cmp -s "$work/sets/unreal/${hostile}_albedo.png" "$work/images/${hostile}_albedo.png" || fail "unreal has another albedo"
 expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube -o "$work/cube"
 [ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
-# The range of heights is found before what lies beside the textures is written again.
+# The range of heights is computed before the files next to the textures are written.
 for target in godot gis blender kopernicus gaiasky; do
     expect 0 "" export inferno --size 64 --target $target --height-range planet -o "$work/fitted/$target"
 done
 expect 0 "" export inferno --size 64 --height-range planet --maps height -o "$work/fitted"
 low=$(grep -o '"height_min_m": [-0-9.]*' "$work/fitted/inferno-1.manifest.json" | grep -o '[-0-9]*' | head -n 1)
 grep -q "<Offset>$low</Offset>" "$work/fitted/gis/inferno-1_height.png.aux.xml" || fail "gis has another range than $low"
-# What no file of a set would use, or cannot hold, is refused.
+# An option that no file of a set would use, or a value that a format cannot hold, is refused.
 expect 2 "--zstd is for --format ktx2" export inferno --zstd -o "$work/none"
 expect 2 "--blocks is for --format ktx2 and dds" export inferno --blocks bc1 -o "$work/none"
 expect 2 "--height-range is for sets with height" export inferno --maps albedo --height-range planet -o "$work/none"
@@ -133,9 +133,9 @@ expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno
 expect 0 "" export toxic --size 64 --format ktx2 --zstd --blocks none --no-mips --maps albedo -o "$work/gpu"
 expect 0 "" export toxic --size 64 --target bevy --blocks bc1 --zstd -o "$work/gpu"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
-# Rings have no pass of their own.
+# Rings do not need a separate pass.
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps rings --format dds -o "$work/rings"
-# A set for another program under a name replaces the first.
+# A set for another program under the same name replaces the first.
 expect 0 "" export inferno --size 64 --target unity-hdrp --name lava -o "$work/again"
 expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "$work/again"
 [ "$(ls "$work/again" | tr '\n' ' ')" = "lava.manifest.json lava_albedo.png lava_albedo.png.aux.xml " ] || fail "left behind: $(ls "$work/again")"
@@ -198,7 +198,7 @@ def look_into(path, manifest, cube):
     for role, part in manifest["maps"].items():
         told = part["images"] if cube else [part["image"]]
         check(told == [image["name"] for image in tree["images"] if re.fullmatch(role + "(_[pn][xyz])?", image["name"])], path, role, told)
-    for primitives in [mesh["primitives"] for mesh in tree["meshes"]]: # one for each face, each with a material of its own
+    for primitives in [mesh["primitives"] for mesh in tree["meshes"]]: # one for each face, each with its own material
         check(len({primitive["material"] for primitive in primitives}) == len(primitives) and len(primitives) in ((1, 6) if cube else (1,)), path, primitives)
     if cube: # within the border of 4 texels
         grids = tree["meshes"][0]["primitives"]
@@ -299,7 +299,7 @@ for target in gridded.split():
             exec(compile(open(stem + ".py").read().split("# ----")[0], "script", "exec"), values)
             for key, role in (("ALBEDO", "albedo"), ("HEIGHT", "height"), ("CLOUDS", "clouds"), ("EMISSION", "emission")):
                 check(values[key] == ([file["file"] for file in manifest["maps"][role]["files"]] if role in manifest["maps"] else None), target, key, values[key])
-            planets = {(1, 0, 0): "+X", (-1, 0, 0): "-X", (0, 0, 1): "+Y", (0, 0, -1): "-Y", (0, -1, 0): "+Z", (0, 1, 0): "-Z"} # of Blender's
+            planets = {(1, 0, 0): "+X", (-1, 0, 0): "-X", (0, 0, 1): "+Y", (0, 0, -1): "-Y", (0, -1, 0): "+Z", (0, 1, 0): "-Z"} # Blender's axes
             told = [(name, *(planets[axis] for axis in axes)) for name, *axes in values["FACES"]]
             check(told == [(face, there["middle"], there["right"], there["down"]) for face, there in zip(faces, cube["faces"])], target, told, cube["faces"])
             check(values["INSET"] == 4 / 64 and values["RINGS"] == manifest.get("rings", {}).get("file"), target, values)
@@ -337,7 +337,7 @@ for target in targets:
         if target == "kopernicus":
             text = open(f"{folder}/{manifest['name']}.cfg").read()
             deep, body = 0, re.search(r"name = (.*)", text)[1]
-            for line in text.splitlines(): # braces stand alone, or around what fits a line
+            for line in text.splitlines(): # braces are on lines of their own, or around text that fits on one line
                 deep += (line.strip() == "{") - (line.strip() == "}")
                 check(line.strip() in "{}" or re.fullmatch(r" *(//.*|@?\w+(:FOR\[[\w.-]+\])?|\w+ = [^{}]+)", line), target, line)
             check(deep == 0 and re.fullmatch(r"[\w.-]+", body), target, "braces", deep, body)
@@ -393,7 +393,7 @@ for target in targets:
                     low, step = float(band.find("Offset").text), float(band.find("Scale").text)
                     check(abs(low - part["metres"]["minimum"]) < 1e-6 and abs(low + 65535 * step - part["metres"]["maximum"]) < 1e-6, target, low, step)
     check(named == set(os.listdir(folder)), target, "manifests and folder differ:", named ^ set(os.listdir(folder)))
-# Celestia's texts: words, numbers, braces, and strings with \\ before what would end them.
+# The text formats of Celestia: words, numbers, braces, and strings with \\ before special characters.
 texts = glob.glob(f"{glob.escape(work)}/hostile/**/*.[sc][st][cx]", recursive=True)
 check(len(texts) == 2, "celestia:", texts)
 for path in texts:

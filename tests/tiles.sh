@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tiles from the command line: the lines of docs/internals/tiles.md and examples/tiles/ make the tiles that one run makes.
+# Tiles from the command line: the commands of docs/internals/tiles.md and examples/tiles/ give the same tiles
+# as a single run.
 # ctest: COST 10
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What is made of heights does not depend on the range of the height map; and a flat sea.
+# Maps that are derived from heights do not depend on the range of the height map. Also a flat sea.
 set -uo pipefail
 command -v python3 >/dev/null || { echo "not run: python3 is missing"; exit 77; }
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
-# same A B: two sets have the same files, but for heights and manifests.
+# same A B: two sets have the same files, except heights and manifests.
 same() {
     local file count=0
     while IFS= read -r file; do
@@ -16,9 +16,9 @@ same() {
 }
 
 # ---- ranges ---------------------------------------------------------------------------------------
-# (TGA and raw files carry no recipe, which differs; nor do tiles.)
+# TGA and raw files contain no recipe, which differs. Nor do tiles.
 few=(--size 128 --seed 3 --name p -q)
-# What is solved for a whole planet is coarse: ranges come after it.
+# Whole-planet solutions are coarse: ranges are computed after them.
 coarse=(--set layers.land.cells=48)
 for world in "earthlike sea,biome,orm,normal,water,albedo,height" "toxic sea,orm,height" "asteroid orm,normal,albedo,height"; do
     type=${world% *} maps=${world#* } more=()
@@ -58,7 +58,7 @@ expect 0 "" probe earthlike 20,-30 "${coarse[@]}" --seed 3 --set height_min_m=0 
 grep -q '"sea":true' "$work/out" && grep -q '"biome":"sea"' "$work/out" || fail "probe finds no sea: $(head -c 300 "$work/out")"
 
 # ---- a flat sea -----------------------------------------------------------------------------------
-flat() { # DIR MAPS arguments…: a set with the floor of its sea and one without it
+flat() { # DIR MAPS arguments…: a set with the sea floor and one without it
     local dir=$1 maps=$2
     shift 2
     expect 0 "" export toxic --seed 3 --name p -q --maps "$maps" "$@" -o "$work/$dir/floor"
@@ -79,7 +79,7 @@ python3 - "$work/metres" <<'PY' || fail "the flat sea is not flat"
 import array, sys
 read = lambda name: array.array("f", open(f"{sys.argv[1]}/{name}/p_height.r32f", "rb").read())
 floor, flat = read("floor"), read("flat")
-step, wet = 0.5, 0 # metres; one of the file is less
+step, wet = 0.5, 0 # metres; a step of the file is less
 for a, b in zip(floor, flat):
     if a < -step:
         assert abs(b) <= step, (a, b)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every type keeps its bounds, and no two of its first seeds look alike: 5 seeds, and with TR_FULL=1 a hundred.
-# On maps of 256 columns, for which fields are solved on coarse lattices: 20 s of one core in all.
+# Every type keeps its bounds, and no two of its first seeds look alike: 5 seeds, with TR_FULL=1 a hundred. On
+# maps of 256 columns with coarse lattices: 20 s of one core in total.
 set -uo pipefail
 # ctest: PROCESSORS 2
 if grep -qs 'TR_SANITIZE:STRING=.' "${BUILD_DIR:?}/CMakeCache.txt"; then

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Videos as ffmpeg really makes them (frames.sh has one of its own that shows what it is given).
+# Videos with the real ffmpeg (frames.sh has a stand-in that checks its input).
 set -uo pipefail
 . "$(dirname "$0")/expect.sh"
 cd "$work" || exit 1
 command -v ffprobe >/dev/null || { echo "ffmpeg is missing; ./test.sh --full installs it" && exit 77; }
 
-# video NAME CODEC SIZE: five pictures become a video of that kind, whole.
+# video NAME CODEC SIZE: five pictures become a valid video of that kind.
 video() {
     local stream
     expect 0 "" render inferno --size "$3" --frames 5 -o "$1"
@@ -16,7 +16,7 @@ video() {
 
 video flight.mp4 h264 64x48
 video flight.webm vp9 64x48
-video flight.gif gif 65x47 # odd sizes, too
+video flight.gif gif 65x47 # odd sizes as well
 
 [ $failures = 0 ] && echo "ffmpeg reads what it wrote"
 [ $failures = 0 ]

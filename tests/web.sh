@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Pages: one file that asks nothing of the network, small, whose data are what the planet is made of and whose shaders
-# are ours, in the GLSL of WebGL 2.
+# Pages: one small file without network access, whose data are the inputs of the planet and whose shaders are
+# Terrella's, in the GLSL of WebGL 2.
 # ctest: COST 25
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 command -v node >/dev/null || { echo "node is missing"; exit 77; }
 
 name='a&lt;b$`{'
-small=$([ -n "${TR_FULL:-}" ] && echo "--size 2048" || echo "--size 256") # of those that are not the largest
+small=$([ -n "${TR_FULL:-}" ] && echo "--size 2048" || echo "--size 256") # for all but the largest
 # shellcheck disable=SC2086
 {
     expect 0 "" export earthlike --set layers.land.cells=48 $small --target web -o "$work/set"

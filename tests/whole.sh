@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# terrella check from outside: whole sets, what is wrong with others, JSON, mistakes; and that the next export clears what a
-# killed one left.
+# terrella check from the command line: complete sets, faults of others, JSON, errors. The next export also
+# clears files of a killed one.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 set=$work/set
@@ -18,7 +18,7 @@ expect 0 "" check "$set/inferno-1.manifest.json"
 expect 0 "" check "$set" --quiet
 [ ! -s "$work/out" ] || fail "check --quiet talks"
 
-# An engine adds its ids to import settings: the set stays whole, and the next export keeps them.
+# An engine adds its ids to import settings: the set still passes, and the next export keeps them.
 for settings in "$set"/*.import; do
     printf '[remap]\nuid="uid://%s"\n' "${settings##*/}" >"$settings"
 done
@@ -52,7 +52,7 @@ expect 5 "inferno-1_albedo.png: cannot write: this file was changed" export infe
 expect 0 "" export inferno --size 64 --maps albedo,height -o "$set" --quiet --force
 expect 0 "" check "$set/inferno-1.manifest.json"
 
-# Who waits for another that writes there hears a stop.
+# A process that waits for another one to finish writing can be stopped.
 flock "$set" sleep 20 &
 holder=$!
 until ! flock -n "$set" true; do sleep 0.01; done
@@ -60,7 +60,7 @@ interrupt INT export inferno --size 64 --maps albedo,height -o "$set" --quiet
 kill $holder
 expect 0 "" check "$set/inferno-1.manifest.json"
 
-# What manifests say is not trusted.
+# Manifests are not trusted.
 sed 's/"inferno-1_albedo.png"/"..\/..\/etc\/passwd"/' "$set/inferno-1.manifest.json" >"$set/x.manifest.json"
 expect 3 "" check "$set/x.manifest.json"
 says "names a file that is not in its folder"
@@ -69,8 +69,8 @@ expect 3 "" check "$set/x.manifest.json"
 says "not a manifest of Terrella"
 rm "$set/x.manifest.json"
 
-# What lacks the hashes that manifests of its format have was not written so.
-lacks() { # PYTHON: done to the manifest m of the set
+# A manifest without the hashes of its format was edited.
+lacks() { # PYTHON: statements that change the manifest m of the set
     python3 -c 'import json, sys
 m = json.load(open(sys.argv[1]))
 exec(sys.argv[2])
@@ -82,19 +82,19 @@ says "inferno-1_albedo.png: its hash is missing in the manifest"
 lacks 'm["maps"] = {}'
 expect 3 "1 fault found" check "$set/x.manifest.json"
 says "x.manifest.json: names no files"
-lacks 'm["format"] = 2; del m["maps"]["albedo"]["sha256"]' # which had none
+lacks 'm["format"] = 2; del m["maps"]["albedo"]["sha256"]' # that format has none
 expect 0 "" check "$set/x.manifest.json"
 says "whole, 2 files"
 says "without hashes of all"
 rm "$set/x.manifest.json"
 
-# Tiles: a list has their hashes, which sha256sum reads, too.
+# Tiles: a list has their hashes, in the format of sha256sum.
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
 says "whole, 31 files"
 (cd "$work/tiles" && sha256sum --check --strict --quiet inferno-1.sha256) || fail "sha256sum does not find what the list says"
 [ "$(cut -d ' ' -f 3 "$work/tiles/inferno-1.sha256" | sort)" = "$(cd "$work/tiles" && find inferno-1 -type f | sort)" ] || fail "the list has other files than there are"
-cp "$work"/tiles/inferno-1/albedo/pos_x/1/{0_0,1_1}.png # sound, and another
+cp "$work"/tiles/inferno-1/albedo/pos_x/1/{0_0,1_1}.png # a valid tile, but another one
 expect 3 "1 fault found" check "$work/tiles"
 says "pos_x/1/1_1.png: differs from what was written"
 expect 5 "1_1.png: cannot write: this tile is not what" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
@@ -104,7 +104,7 @@ expect 0 "" check "$work/tiles"
 sed -i '3s/^./x/' "$work/tiles/inferno-1.sha256"
 expect 3 "1 fault found" check "$work/tiles"
 says "inferno-1.sha256: differs from what was written"
-mkdir "$work/before" # as a program wrote them that knew no list: the pictures' own sums are looked at
+mkdir "$work/before" # as written by a version without a list: the checksums in the pictures are verified
 cp -r "$work/tiles/inferno-1" "$work/before"
 python3 - "$work" <<'PYTHON'
 import json, sys
@@ -135,7 +135,7 @@ printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$work/before/${tile#"$wo
 expect 3 "1 fault found" check "$work/before/x.manifest.json"
 says "pos_y/0/0_0.png: damaged"
 
-# A small manifest may tell of hundreds of millions of tiles: not all of them are looked for.
+# A small manifest can declare hundreds of millions of tiles. Not all of them are looked up.
 mkdir "$work/many"
 python3 - "$work" <<'PYTHON'
 import glob, json, sys
@@ -149,7 +149,7 @@ code=$?
 [ $code = 3 ] || fail "millions of missing tiles: exit $code"
 says "or many more"
 
-# A killed export: its temporary files are told, and cleared by the next one.
+# A killed export: its temporary files are reported, and the next export clears them.
 mkdir "$work/killed"
 (exec "$TERRELLA" export earthlike --size 4096 --threads 1 -o "$work/killed" --quiet 2>/dev/null) &
 job=$!

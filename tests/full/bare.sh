@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# The packages on a bare machine: what debootstrap makes, with no display. They install with nothing else at hand, export and
-# paint; a program is built with the library; the window opens from the menu's entry, once there is a display; and what was
-# installed goes without a trace. The bare system is kept in build/bare/base, each run takes a copy.
+# The packages on a minimal Debian system made by debootstrap, without a display. They install without other
+# packages at hand, export and paint. A program builds with the library. The window opens from the menu entry
+# once there is a display. Removing the packages leaves no files. The minimal system is kept in build/bare/base,
+# and each run uses a copy.
 # ctest: COST 40 RESOURCE_LOCK cpack
 set -uo pipefail
-if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts that are gone when this ends
+if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
     [ "$(id -u)" = 0 ] || { echo "only root can make a bare machine" && exit 77; }
     unshare --mount true 2>/dev/null || { echo "nothing can be mounted here" && exit 77; }
     TR_OWN_MOUNTS=1 exec unshare --mount "$0"
@@ -27,14 +28,14 @@ cp -L /etc/resolv.conf "$box/etc/"
 trap 'umount -l "$box"/{proc,dev/shm,dev}; rm -rf --one-file-system "$work" "$box"' EXIT
 mount -t proc proc "$box/proc" && mount --rbind --make-rprivate /dev "$box/dev" && mount -t tmpfs tmpfs "$box/dev/shm" ||
     { echo "nothing can be mounted here" && exit 77; }
-# there WORDS…: a shell's line runs in the bare system
+# there WORDS…: runs a shell command in the minimal system
 there() { env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$box" sh -c "cd /root && $*" >"$work/log" 2>&1; }
 install() { there "apt-get install -y -q $*" || fail "apt-get install $*: $(tail -n 5 "$work/log")"; }
 there "apt-get update -q" || { echo "no packages can be had from here" && exit 77; }
 
 (cd "$work" && cpack --config "${BUILD_DIR:?}/CPackConfig.cmake" -B "$box/root") >"$work/log" 2>&1 || fail "cpack: $(tail -n 5 "$work/log")"
 
-# The program by itself, as most people have it.
+# The program alone, as most users install it.
 install ./terrella_*.deb
 there "! dpkg -l gcc libterrella-dev" || fail "the program brings a compiler: $(cat "$work/log")"
 version=$(sed -n 's/^#define TR_VERSION "\(.*\)"/\1/p' "$SOURCE_DIR/src/base/version.h")
@@ -74,7 +75,7 @@ for flags in '$(pkg-config --cflags --libs terrella)' '$(pkg-config --static --c
     there "gcc a.c $flags -o a && ./a" && grep -qF "$version" "$work/log" || fail "a program with the library: $(tail -n 5 "$work/log")"
 done
 
-# Gone without a trace.
+# Removing the packages leaves no files.
 there "dpkg -L terrella libterrella${version%%.*} libterrella-dev | sort -u >were && apt-get purge -y -q terrella 'libterrella*'" || fail "purge: $(tail -n 5 "$work/log")"
 there "while read -r f; do [ -d \$f ] || ! [ -e \$f ] || echo \$f; done <were; find / -xdev -ipath '*terrella*' -not -path '/root/*' -not -path '/var/log/*'; dpkg -l | grep -i terrella; true"
 [ ! -s "$work/log" ] || fail "left behind: $(cat "$work/log")"

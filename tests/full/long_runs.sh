@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Long runs: 300 full sets in one process (many_sets.c); four processes that write one set into one folder, and two of which each
-# writes another under the same name, again and again; and the widest map that there is.
+# Long runs: 300 full sets in one process (many_sets.c); four processes that write the same set into one folder;
+# two processes that each write a different set under the same name, repeatedly; and the widest possible map.
 # ctest: COST 50
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 "${BUILD_DIR:?}/tests/many_sets" "${SETS:-300}" 1024 "$work/many" 2>&1 || fail "many sets in one process: exit $?"
 rm -rf "$work/many"
 
-# race DIR arguments of each…: processes that write into one folder at the same time. Leaves in $codes how they ended.
+# race DIR arguments of each…: processes that write into one folder at the same time. Sets $codes to their exit
+# codes.
 race() {
     local folder=$1 pids=() more k
     shift
@@ -22,7 +23,7 @@ race() {
     done
 }
 
-# Four of the same write it one after the other; in the end it is whole, and alone there.
+# Four processes with the same set write it one after the other. In the end it is whole, and the only one.
 "$TERRELLA" export inferno --size 256 --quiet -o "$work/alone" || fail "export: exit $?"
 for round in {1..8}; do
     race "$work/one" "--size 256" "--size 256" "--size 256" "--size 256"
@@ -32,9 +33,9 @@ for round in {1..8}; do
 done
 echo "four processes, one folder: whole 8 times"
 
-# mixed DIR: whether files of both worlds lie there.
+# mixed DIR: whether the folder has files of both worlds.
 mixed() { ! diff -r "$1" "$work/of1" >/dev/null && ! diff -r "$1" "$work/of2" >/dev/null; }
-# Two worlds under one name: the set of one of them, whoever came last; of tiles only one can be done.
+# Two worlds under one name: the set of the last one remains. Of tiles only one can finish.
 for kind in "--size 128 --maps albedo,height,normal" "--size 128 --maps albedo,orm,emission --format tga" \
     "--projection geodetic --tile 256 --size 1024 --maps albedo"; do
     rm -rf "$work"/of?
@@ -51,7 +52,7 @@ for kind in "--size 128 --maps albedo,height,normal" "--size 128 --maps albedo,o
     echo "two worlds, one name, $kind: whole 20 times"
 done
 
-# As wide as one file can be, by the command line: memory follows the band.
+# The widest file of the command line: memory follows the band.
 peak() { /usr/bin/env python3 -c 'import resource, subprocess, sys
 code = subprocess.call(sys.argv[1:])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
@@ -62,7 +63,8 @@ most=$(peak "$TERRELLA" export inferno --size "${LARGEST:-16384}" --maps albedo,
 [ "$most" -le $((less + 60000)) ] || fail "a wide map takes $most KB, one of 2048 takes $less KB"
 echo "widths of 2048 and ${LARGEST:-16384}: $less KB, $most KB"
 
-# Twice as wide, of a planet that costs little: one file, as the library has no limit for engines; and as unreal has it.
+# Twice as wide, with a cheap planet: one file, because the library has no limits for engines; and as unreal has
+# it.
 cat >"$work/plain.json" <<'JSON'
 {"format": 1, "radius_km": 1000, "height_min_m": -1000, "height_max_m": 1000,
  "layers": [{"name": "ground", "field": "fractal", "octaves": 1, "persistence": 0.5, "scale": 3, "amount": 900}],

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Memory that nobody wrote is not looked at: valgrind finds nothing in unit tests of what computes and bakes, in a planet, a set
-# and a live globe that sixteen threads make, in all kinds of fields, and in what the fuzzers begin with. Kernels read
-# behind the last sample what is never used; it has values all the same, as what depends on it would be hard to tell from a
-# mistake.
+# Uninitialised memory has no effect: valgrind finds nothing in unit tests of computing and baking, in a planet,
+# a set and a live globe that sixteen threads make, in all kinds of fields, and in the seeds of the fuzzers.
+# Kernels read behind the last sample, and the result is not used. These samples are initialised nevertheless,
+# because uses of them would be hard to distinguish from errors.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 command -v valgrind >/dev/null || { echo "valgrind is missing (Debian package: valgrind)" && exit 77; }

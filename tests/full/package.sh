@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The packages that cpack makes: the same bytes when all is built once more, from sources and in a folder that lie elsewhere, at
-# another time; and lintian finds no error in them. What is built once more stays in build/again.
+# The packages of cpack: a second build, from sources and in a folder at other paths, at another time, gives the
+# same bytes, and lintian finds no errors. The second build stays in build/again.
 # ctest: RESOURCE_LOCK cpack
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -14,14 +14,14 @@ mkdir -p "$again/elsewhere"
 cmake -G Ninja -S "$again/elsewhere" -B "$again/build" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF >"$work/log" 2>&1 &&
     cmake --build "$again/build" >>"$work/log" 2>&1 || fail "it does not build again: $(tail -n 20 "$work/log")"
 
-# pack NUMBER FOLDER: the packages of that build, into $work/NUMBER
+# pack NUMBER FOLDER: the packages of that build, in $work/NUMBER
 pack() {
     (cd "$work" && export TZ=UTC$1; cpack --config "$2/CPackConfig.cmake" -B "$work/$1") >"$work/log" 2>&1 ||
         fail "cpack: $(tail -n 5 "$work/log")"
 }
 compared=0 different=0
 pack 1 "${BUILD_DIR:?}"
-sleep 1.1 # another time of day
+sleep 1.1 # for another timestamp
 pack 2 "$again/build"
 for package in "$work"/1/*.deb; do
     name=$(basename "$package")

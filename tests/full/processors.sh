@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Other processors: aarch64, whose vectors come from the same sources, and 32-bit x86. Builds the program without OpenGL for each
-# with a cross compiler; the emulator of qemu runs it where this machine cannot. What it bakes and writes has the same bytes as
-# here (same_bytes.c: planets, and the files of a set for each target), so have PNG and GLB files that its commands write, and
-# its unit tests pass: all of them on 32-bit x86, golden hashes among them; on aarch64 those of blocks, JSON, meshes, PNG, the
-# pool and texels. Packages that cpack makes of it are for that processor, and what is in them runs. Libraries of the other
-# processor come as packages, into a folder of their own: this machine's packages stay as they are. All is kept in
-# build/processors. Where one of the two cannot be tried, the whole test is "not run".
+# Other processors: aarch64, whose vector code comes from the same sources, and 32-bit x86. Builds the program
+# without OpenGL for each with a cross compiler. qemu runs it where this machine cannot. Planets, and files of
+# sets for each target (same_bytes.c), have the same bytes as here, and so have PNG and GLB files that commands
+# write. Unit tests pass: on 32-bit x86 all of them, golden hashes included; on aarch64 those of blocks, JSON,
+# meshes, PNG, the pool and texels. The packages of cpack are for that processor, and the programs in them run.
+# Libraries for the other processor are unpacked into a separate folder, so the packages of this machine do not
+# change. Everything is kept in build/processors. If one of the two processors cannot be tested, the whole test
+# is "not run".
 # ctest: COST 90
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -29,9 +30,9 @@ make_root() {
     rm -rf "$folder/cache" "$folder/lists" && touch "$folder/root.made"
 }
 
-# The bytes here.
+# The expected bytes, from this machine.
 "${BUILD_DIR:?}/tests/same_bytes" baseline 2 64 >"$work/here" || fail "same_bytes: exit $?"
-# write PROGRAM…: some files by the program's commands, into $work/set; prints their hashes
+# write PROGRAM…: writes some files by the program's commands into $work/set and prints their hashes
 write() {
     rm -rf "$work/set"
     "$@" export metal --seed 3 --size 64 --target gltf -o "$work/set" --quiet &&
@@ -43,19 +44,20 @@ grep -q 'png$' "$work/files" && grep -q 'glb$' "$work/files" || fail "no PNG or 
 
 untried= compared=0 different=0
 skip() { echo "not tried: $*" && untried="$untried, $*"; }
-# same FILE NAME: has what was made here
+# same FILE NAME: has the bytes of this machine
 same() {
     compared=$((compared + $(wc -l <"$work/$1")))
     diff "$work/$1" "$work/there" >"$work/log" && return
     different=$((different + $(grep -c '^>' "$work/log")))
     fail "$2: other bytes than here: $(grep '^>' "$work/log" | head -n 5)"
 }
-# pack ARCHITECTURE FOLDER PROGRAM…: the packages of the build in that folder, which the program runs
+# pack ARCHITECTURE FOLDER PROGRAM…: makes the packages of the build in that folder; PROGRAM runs what is in
+# them
 pack() {
     local architecture=$1 folder=$2 package count=0
     shift 2
     rm -rf "$work/packed" "$work/unpacked"
-    # What they need is found where the libraries are installed, which is on no machine here.
+    # Dependencies are looked up in the folder where the libraries are unpacked.
     (cd "$work" && cpack -G DEB --config "$folder/CPackConfig.cmake" -B "$work/packed" -D CPACK_DEBIAN_PACKAGE_ARCHITECTURE="$architecture" \
         -D CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS=OFF -D CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS=OFF) >"$work/log" 2>&1 ||
         { fail "$architecture: cpack: $(tail -n 5 "$work/log")" && return; }
@@ -66,7 +68,7 @@ pack() {
     [ "$("$@" "$work/unpacked/usr/bin/terrella" --version)" = "$("$TERRELLA" --version)" ] || fail "$architecture: the program of its package"
     [ -e "$(echo "$work"/unpacked/usr/lib/*-linux-gnu/libterrella.so)" ] || fail "$architecture: no library in its packages"
 }
-# try ARCHITECTURE TRIPLET PROCESSOR TESTS: builds and runs all that, and these unit tests
+# try ARCHITECTURE TRIPLET PROCESSOR TESTS: builds and runs everything above, and these unit tests
 try() {
     local folder=$builds/$1 runner only=()
     command -v "$2-gcc" >/dev/null || { skip "$1: $2-gcc is missing (Debian package: gcc-${2/_/-})" && return; }
@@ -95,7 +97,7 @@ try() {
         fail "$1: unit tests: $(grep -E 'Failed|Timeout|No tests' "$work/log")"
     echo "$1: $(grep 'tests passed' "$work/log")"
 }
-try arm64 aarch64-linux-gnu aarch64 "test_blocks test_json test_mesh test_png test_pool test_texels" # forty times as slow as here
+try arm64 aarch64-linux-gnu aarch64 "test_blocks test_json test_mesh test_png test_pool test_texels" # forty times slower than native
 try i386 i686-linux-gnu i386 unit_tests
 echo "figure: hashes compared/different: $compared/$different"
 [ $failures = 0 ] || exit 1

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The same bytes: twenty planets and the files of a set for each target (same_bytes.c), from gcc and clang with -O0, -O2 and -O3, on every
-# instruction set, with 1, 2, 3, 7 and 16 threads, in patches of several sizes, with a comma in numbers, and on a machine
-# whose C library believes that it has no FMA: rows in which every two values meet. What is compared stays in build/same. Where
-# a compiler, a locale or an instruction set is missing, the rest is compared, and the test is "not run".
+# The same bytes: twenty planets and the files of a set for each target (same_bytes.c), from gcc and clang with
+# -O0, -O2 and -O3, on every instruction set, with 1, 2, 3, 7 and 16 threads, in patches of several sizes, with
+# a decimal comma in the locale, and with a C library that is told that the CPU has no FMA. The rows of the test
+# cover all pairs of these values. The output stays in build/same. If a compiler, a locale or an instruction set
+# is missing, the rest is compared, and the test is "not run".
 # ctest: COST 90
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -36,7 +37,7 @@ for isa in baseline avx2 avx512; do
 done
 
 python3 - "$compilers" "-O0 -O2 -O3" "$isas" "1 2 3 7 16" "256 64 37 100" "$locales" "all no-fma" >"$work/rows" <<'PYTHON'
-# Rows in which every two values of two columns meet, a greedy choice.
+# Rows that cover every pair of values of two columns, by a greedy choice.
 import itertools, sys
 columns = [text.split() for text in sys.argv[1:]]
 left = {(a, x, b, y) for a, b in itertools.combinations(range(len(columns)), 2) for x in columns[a] for y in columns[b]}
@@ -53,7 +54,7 @@ while left:
 PYTHON
 
 first= compared=0 different=0 rows=0
-# compare NAME: what $work/out has with the first
+# compare NAME: compares $work/out with the first output
 compare() {
     local lines
     lines=$(wc -l <"$work/out")

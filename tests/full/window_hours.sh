@@ -1,23 +1,24 @@
 #!/usr/bin/env bash
-# Six hours of the window in a quarter of an hour: its clock runs 36 times as fast as the machine's (libfaketime), so planets turn, clouds
-# drift, sessions are kept and messages fade for so long, while hands do what they do, without a rest: types and seeds, edits and
-# the way back, ground from near, other sizes, maps and layouts, the gallery, sheets, exports, pictures. After each sitting the
-# first planet is opened again; at last there may be no more memory, descriptors, threads and objects of OpenGL than after the
-# first few.  tests/full/window_hours.sh SECONDS SITTINGS: for so long, after so many first ones.
+# Six hours of the window in a quarter of an hour. Its clock runs 36 times as fast as the machine's
+# (libfaketime), so planets rotate, clouds drift, sessions are saved and messages fade for that long. Meanwhile,
+# input without pauses: types and seeds, edits and undo, near ground, other sizes, maps and layouts, the
+# gallery, sheets, exports, pictures. After each round the first planet is opened again. At the end, memory,
+# descriptors, threads and OpenGL objects may not exceed their number after the first few rounds.
+# tests/full/window_hours.sh SECONDS ROUNDS: the duration, and the number of first rounds.
 # ctest: COST 750
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 seconds=${1:-600} warm=${2:-3}
 faster=36
-# At first comes what is kept on purpose: programs, each when a planet, near or far, first needs it; the history; the way back.
-# So each type is seen once, from near, too, before anything is counted.
+# The first rounds allocate what is kept on purpose: programs, each when a near or far planet first needs it,
+# the history, and the undo steps. So each type is shown once, from near as well, before the first count.
 
 faketime=$(ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib*/faketime/libfaketimeMT.so.1 2>/dev/null | head -n 1) || true
 [ -n "$faketime" ] || { echo "libfaketime is missing"; exit 77; }
 
 cat >faster.sh <<SH
 #!/bin/sh
-# Memory that is given back goes back to the system at once, so that what is held is what is in use.
+# Freed memory is returned to the system at once, so that resident memory is memory in use.
 export MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=1000000
 exec env LD_PRELOAD=$faketime FAKETIME="+0 x$faster" NO_FAKE_STAT=1 "$TERRELLA" "\$@"
 SH
@@ -25,15 +26,16 @@ chmod +x faster.sh
 TERRELLA=$PWD/faster.sh
 plain_planet >out/first.json
 
-# Of OpenGL: programs; and what else there is, without the small pictures of planets: some hundreds of those are kept.
+# OpenGL objects: programs, and everything else except the thumbnails of planets, of which some hundreds are
+# kept.
 programs() { awk '$1 == "programs" { n = $2 } END { print n }' trace; }
 objects() { awk '{ last[$1] = $2 } END { print last["objects"] - last["programs"] - last["small"] }' trace; }
 status() { awk -v name="$1:" '$1 == name { print $2 }' "/proc/$pid/status"; }
 descriptors() { find "/proc/$pid/fd" -mindepth 1 | wc -l; }
-# The same keys in each run, if not at the same moments.
+# The same keys in each run, although not at the same moments.
 RANDOM=1
 
-keys_of() { # COUNT KEY…: so many of them
+keys_of() { # COUNT KEY…: that many of these keys
     local count=$1 k
     shift
     for ((k = 0; k < count; k++)); do echo "${@:1+RANDOM%$#:1}"; done
@@ -48,7 +50,7 @@ edit() { # shellcheck disable=SC2046
     # shellcheck disable=SC2046
     xdotool key $(keys_of 2 ctrl+z ctrl+y)
 }
-near() { # down to the ground, over it, and back
+near() { # down to near ground, over it, and back
     xdotool mousemove "${centre[@]}" sleep 0.1 click --repeat $((6 + RANDOM % 12)) --delay 20 4
     rest
     xdotool mousemove 500 300 mousedown 1 mousemove $((420 + RANDOM % 160)) $((240 + RANDOM % 120)) mouseup 1
@@ -60,18 +62,18 @@ sizes() {
     rest
     xdotool windowsize --sync "$window" 1280 800
 }
-looks() { # all maps, all layouts, the grid, the qualities; eight layouts and qualities lead back to the first
+looks() { # all maps, all layouts, the grid, the qualities; eight layouts and qualities return to the first
     xdotool key 2 3 4 5 6 7 8 1 v
     rest
     xdotool key v v v l q q q q l b x
 }
-sheets() { # each opens in its turn, with one key, and goes with Esc
+sheets() { # each opens with one key, and closes with Esc
     local sheet
     for sheet in g m e F1 ctrl+k ctrl+o s; do
         xdotool key "$sheet" sleep 0.4 key Escape Escape
     done
 }
-tour() { # of all types
+tour() { # all types
     local types
     types=$("$TERRELLA" list types | wc -l)
     for ((; types > 0; types--)); do
@@ -83,7 +85,7 @@ tour() { # of all types
         xdotool key v
     done
 }
-lets_go() { # an hour, say, that nobody does a thing, and time goes on
+lets_go() { # about an hour without input, while time goes on
     xdotool key space sleep $((1 + RANDOM % 4)) key space
 }
 files_there() { [ "$(find out -name "$1" | wc -l)" -gt "$2" ]; }
@@ -95,17 +97,17 @@ picture() {
 }
 export_set() {
     xdotool key e
-    [ -n "${chosen:-}" ] || choose Size '512 × 256' # of all sets from here on
+    [ -n "${chosen:-}" ] || choose Size '512 × 256' # for all later sets
     chosen=1
     rm -rf out/*.manifest.json
     xdotool key Return
     until_true 120 files_there '*.manifest.json' 0 || fail "no set: $(grep '^message' trace | tail -n 1)"
     xdotool key Escape
 }
-# The first planet, as at first.
+# The first planet, in its first state.
 first_planet() {
     xdotool key ctrl+o
-    rest # its field has the keys
+    rest # its field has the keyboard focus
     xdotool key ctrl+a
     rest
     xdotool type "$PWD/out/first.json"
@@ -115,7 +117,7 @@ first_planet() {
     rest
 }
 
-rest() { # as that of window.sh, but that other tests run beside this one, on the same cores
+rest() { # like that of window.sh, but other tests run at the same time on the same cores
     marks=$((marks + 1))
     xdotool key Pause
     until_true 400 rests || fail "the window does not come to rest: $(tail -n 3 trace)"
@@ -134,7 +136,7 @@ while [ $((SECONDS - began)) -lt "$seconds" ] || [ $sitting -lt $((warm + 6)) ];
         ! gone || fail "sitting $sitting, $deed: $(cat err)"
     done
     first_planet
-    sleep 1 # what is made in the background
+    sleep 1 # for work in the background
     echo "$sitting $(objects) $(descriptors) $(status Threads) $(status VmRSS) $(programs)" | tee -a held
 done
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
@@ -142,8 +144,8 @@ finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 debris=$(find out -name '.*' -type f -o -name '*.part*' -o -name '*.tmp*')
 [ -z "$debris" ] || fail "left behind: $debris"
 
-# The median of what is held in the first half of the sittings after the warm ones, and in the second half: now and then a bake
-# holds more for a moment, or its maps are gone.
+# The median of the first half of the rounds after the warm-up, and of the second half. A single bake may hold
+# more memory for a moment, or its maps may just be freed.
 awk -v warm=$warm '
     function median(k, from, to, below, above, i, j) {
         for (i = from; i <= to; i++) {
@@ -169,5 +171,5 @@ awk -v warm=$warm '
         exit bad > 0
     }' held || fail "the window holds more and more"
 hours=$(awk '/^rest/ { ms = $3 } END { printf "%.1f", ms / 3600000 }' trace)
-# Of the usual ten minutes; a run by hand may be shorter.
+# Normally ten minutes; a manual run may be shorter.
 passed "$sitting sittings, $hours hours by its clock"
