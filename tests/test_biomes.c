@@ -222,7 +222,7 @@ static void test_faces(void **state) {
     end_set(&set);
 }
 
-// The biome that a type is named after covers most of its land.
+// The biome that a type is named after covers at least a sixth of its land.
 static void test_types_have_what_they_are_called_for(void **state) {
     struct folder *folder = *state;
     static const struct {

@@ -95,7 +95,7 @@ static void test_estimates(void **state) {
                                    "c", "\"fractal\"") "," LAYER("d", "\"quantile\"")));
 }
 
-// Every built-in type and scene stays far below the limits.
+// Every built-in type stays below half of the limits.
 static void test_all_worlds_keep_to_the_budget(void **state) {
     (void)state;
     char names[64][TR_NAME_BYTES];

@@ -457,7 +457,7 @@ static void test_given_points_stay_and_lift_their_surroundings(void **state) {
     }
 }
 
-// Two maps with an edge of the same given values meet without a step, whatever lies inside.
+// Points on an edge have exactly the given values, so maps with the same edge meet without a step.
 static void test_given_edges_decide_alone(void **state) {
     (void)state;
     enum { size = 65 };

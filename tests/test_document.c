@@ -129,7 +129,7 @@ static tr_recipe *copy_target(const tr_document *document) {
     return copy;
 }
 
-// 500 edits of all kinds. Undoing all gives the first planet, redoing all the last one.
+// Many edits of all kinds. Undoing all gives the first planet, redoing all the last one.
 static void all_steps_go_back_and_on(void **state) {
     (void)state;
     const int edits = is_full() ? 500 : is_quick() ? 40 : 120;
@@ -403,7 +403,7 @@ static void what_means_something_else_goes(void **state) {
     assert_null(strstr(tr_document_step(document)->text, "dust"));
     assert_true(number_of(document, "tint.hue_deg") == 5);
 
-    // Both types have a layer "land": one has a share field, the other a terrain field.
+    // Both types have a layer "land": one is a quantile, the other a terrain.
     change(document, "tint.hue_deg", NULL);
     assert_int_equal(tr_document_set_type(document, "inferno", &kept, &dropped, NULL), TR_OK);
     change(document, "layers.land.offset", "120");
