@@ -1,5 +1,5 @@
-# What the script tests of the window share; they source it. They run in it from here on, on a virtual display of
-# their own. Leaves an empty folder as the working directory, with out/ in it, where the window runs, and:
+# Helpers for script tests of the window, which source this file. From here on they run on a separate virtual
+# display. The working directory is an empty folder; the window runs in its subfolder out/. Defines:
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -13,8 +13,8 @@ if [ -z "${WINDOW_TEST_DIR:-}" ]; then
     trap 'rm -rf "$WINDOW_TEST_DIR"' EXIT
     export WINDOW_TEST_DIR
     mkdir "$WINDOW_TEST_DIR/screen"
-    # The display keeps its pixels in a file there. It is small, as all is painted by the processor,
-    # where the test does not ask for another $screen.
+    # The display keeps its pixels in a file there. Unless a test sets $screen it is small, because the CPU
+    # paints everything.
     xvfb-run -a -s "-screen 0 ${screen:-800x600}x24 -fbdir $WINDOW_TEST_DIR/screen" "$(realpath "$0")" "$@"
     exit
 fi
@@ -24,7 +24,8 @@ export XDG_STATE_HOME=$PWD/state XDG_CONFIG_HOME=$PWD/config
 export TERRELLA_GL_DEBUG=1 TERRELLA_TRACE=$PWD/trace
 mkdir out config
 printf 'XDG_DOCUMENTS_DIR="%s/out"\nXDG_PICTURES_DIR="%s/out"\n' "$PWD" "$PWD" >config/user-dirs.dirs
-# Without the desktop's own dialogues, which would wait for somebody: a folder of theirs is replaced by links to the rest of it.
+# Without the desktop's file dialogs, which would wait for a user: each folder with one is replaced in PATH by
+# links to its other programs.
 for tool in zenity kdialog; do
     while tool_at=$(command -v $tool); do
         tool_folder=${tool_at%/*} tools=$PWD/tools$RANDOM
@@ -34,7 +35,7 @@ for tool in zenity kdialog; do
     done
 done
 pid=
-centre=(578 300) away=(799 599) # where the planet is; and where the mouse is out of the way, as the display shows it too
+centre=(578 300) away=(799 599) # the middle of the planet; a place for the mouse outside of it, because the display shows the cursor
 trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null || true' EXIT
 
 fail() {
@@ -42,7 +43,7 @@ fail() {
     exit 1
 }
 passed() { echo "ok: $*"; }
-# Whether the last message has gone.
+# Whether the last message has faded.
 silent() { [ "$(grep '^message' trace | tail -n 1)" = "message " ]; }
 
 # ---- pictures --------------------------------------------------------------------------------------
@@ -51,11 +52,11 @@ cat >look.py <<'PYTHON'
 """Looks at pictures: the display's own file (XWD, 32 bits for each pixel) and screenshots (PNG, 8-bit RGB)."""
 import struct, sys, zlib
 
-PANEL = 356  # the picture is looked at to the right of the panel,
-BAR = 92     # below the bar and what is told of the place under the mouse,
-FOOT = -80   # above the message
+PANEL = 356  # compared are pixels to the right of the panel,
+BAR = 92     # below the bar and the text about the place under the mouse,
+FOOT = -80   # above the message,
 CENTRE = (578, 300)
-STEP = 4     # and every fourth pixel of every fourth row is enough
+STEP = 4     # and every fourth pixel of every fourth row
 
 def unfilter(method, row, above):
     for i in range(len(row)):
@@ -167,7 +168,7 @@ def spread(rows):
     mean = sum(values) / len(values)
     return (sum((v - mean) ** 2 for v in values) / len(values)) ** 0.5
 
-# Per cent of the pixels that are clearly red.
+# Percentage of pixels that are clearly red.
 def redness(rows):
     pixels = [p for row in rows[BAR:FOOT] for p in zip(*(channel[PANEL::STEP] for channel in row))]
     return 100 * sum(r > 60 and r > 1.7 * max(g, b) for r, g, b in pixels) / len(pixels)
@@ -177,24 +178,25 @@ print(f"{globals()[what](*map(read, paths)):.4g}")
 PYTHON
 
 look() { python3 -S look.py "$@"; }
-# holds EXPRESSION: of numbers, for the shell.
+# holds EXPRESSION: whether a numeric expression is true.
 holds() { awk "BEGIN { exit !($*) }"; }
 
 # ---- the window --------------------------------------------------------------------------------------
 
-# until_true SECONDS command… How long it may take is a guard against waiting for ever: a minute or more. The command sees what is
-# local here: so its names are its own.
+# until_true SECONDS command…: waits until the command succeeds. SECONDS is a limit for hangs: a minute or more.
+# The command sees the local variables of this function, so these have unusual names.
 until_true() {
     local until_tries=$(($1 * 10)) until_try
     shift
     for ((until_try = 0; until_try < until_tries; until_try++)); do
         ! "$@" || return 0
-        sleep 0.1 # a look costs as much as a frame
+        sleep 0.1 # a try costs as much as a frame
     done
     return 1
 }
 
-# soon command…: waits a second for it at the most, and goes on in any case: no result depends on that.
+# soon command…: waits at most a second for the command to succeed, and continues in any case. No result depends
+# on it.
 soon() {
     local soon_try
     for ((soon_try = 0; soon_try < 20; soon_try++)); do
@@ -203,7 +205,7 @@ soon() {
     done
 }
 
-# A planet like that of Harding 2012: cells and noise. Types with much more in them take longer.
+# A planet like that of Harding 2012: cells and noise. More complex types take longer.
 plain_planet() {
     cat <<'JSON'
 {"format": 1, "seed": 7, "radius_km": 6000, "noisiness": 0.6, "persistence": 0.5, "octaves": 8, "layers": [
@@ -213,8 +215,8 @@ plain_planet() {
 JSON
 }
 
-# start OPTION…: the window, sharp. With its first picture the keys in $keys fold the history and stop time: what moves
-# is painted again and again.
+# start OPTION…: starts the window and waits for a sharp picture. After the first picture, the keys in $keys
+# fold the history and stop time, because moving planets are repainted all the time.
 start() {
     : >trace
     marks=0
@@ -228,13 +230,14 @@ start() {
     until_true 60 grep -q '^sharp' trace || fail "no sharp planet after 60 s: $(cat err)"
 }
 
-# place NAME: the middle of a part of the panel, as the trace told it last: "x y".
+# place NAME: the centre of a part of the panel, from its last line in the trace: "x y".
 place() {
     awk -v name="$1" '$1 == "place" { x0 = $2; y0 = $3; w = $4; h = $5; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") }
         $0 == name { x = x0 + w / 2; y = y0 + h / 2 }
         END { if (x == "") exit 1; printf "%d %d\n", x, y }' trace
 }
-# click NAME: on it, once it is there and stands still: a dialog moves to its place with its second frame.
+# click NAME: clicks on it once it exists and does not move. A dialog moves to its position with its second
+# frame.
 stands_still() {
     local at
     at=$(place "$1") && sleep 0.15 && [ "$at" = "$(place "$1")" ]
@@ -245,20 +248,20 @@ click() {
     at=$(place "$1") seen=$(frames)
     # shellcheck disable=SC2086 # two numbers
     xdotool mousemove $at
-    soon frames_after "$seen" # tabs and lists take clicks once a frame showed the mouse over them
+    soon frames_after "$seen" # tabs and lists accept clicks after a frame with the mouse over them
     xdotool click 1
 }
 frames_after() { [ "$(frames)" -gt "$1" ]; }
 
-# choose LIST NAME: in a list of the dialog of exports, which is laid out anew then.
+# choose LIST NAME: in a list of the export dialog, which is laid out again afterwards.
 choose() {
     click "export $1"
-    rest # its places may be known from an earlier time
+    rest # its position may be from an earlier layout
     click "export $1 $2"
     rest
 }
 
-# Ends the window with Ctrl+Q, saving nothing; the status is its exit code.
+# Ends the window with Ctrl+Q without saving. The status is its exit code.
 finish() {
     local code=0
     xdotool key ctrl+q
@@ -269,8 +272,8 @@ finish() {
     return $code
 }
 asked() { place "close anyway" >/dev/null; }
-# A busy machine moves the dialog to its place late; and where it was asked before, with other answers, a click at the
-# place of then may say no: so it is asked again.
+# On a busy machine the dialog moves to its position late. A click at the position of an earlier dialog may
+# cancel this one, so Ctrl+Q is sent again.
 gone_anyway() {
     sleep 0.3
     # shellcheck disable=SC2046 # two numbers
@@ -283,8 +286,8 @@ gone() { ! kill -0 "$pid" 2>/dev/null; }
 
 last_edit() { awk '$1 == "edit" { n = $2 } END { print n + 0 }' trace; }
 frames() { grep -c '^frame' trace || true; }
-# Waits until all input has been seen, the bake is done and the picture stands still. The Pause key does nothing and comes
-# after all input before it.
+# Waits until all input is processed, the bake is done and the picture is complete. The Pause key has no effect
+# and arrives after all earlier input.
 rest() {
     marks=$((marks + 1))
     xdotool key Pause
@@ -295,14 +298,14 @@ rests() {
         { last = $1 } END { exit n < marks || sharp < edit || last != "rest" }' trace
 }
 
-# shoot NAME: the display, at rest.
+# shoot NAME: saves the pixels of the display, at rest.
 shoot() {
     rest
     cp screen/Xvfb_screen0 "$1"
 }
 
-# The best of the delays of edits after number $1: other programs may be busy. Sets preview, sharp (milliseconds)
-# and skipped: how many frames late an edit was.
+# The shortest delays of edits after number $1, because other programs may be busy. Sets preview, sharp
+# (milliseconds) and skipped: how many frames late an edit was.
 measure_delays() {
     awk -v first="$1" '$1 == "edit" { at[$2] = $3; frames[$2] = n } $1 == "frame" { n++ } $2 <= first { next }
         $1 == "preview" && !($2 in seen) { print "preview", $3 - at[$2]; print "skipped", n - frames[$2] - 1; seen[$2] }
@@ -315,10 +318,10 @@ measure_delays() {
 
 is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
-# What the window has said.
+# A message of the window.
 says() { grep -q "^message .*$1" trace; }
 wait_for_message() { until_true 90 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-select_all() { # on a busy machine a key may be let go before the panel has seen the next one
+select_all() { # on a busy machine a key may be released before the panel sees the next one
     xdotool keydown ctrl
     rest
     xdotool key a
@@ -335,9 +338,9 @@ twice() {
 
 edits_after() { [ "$(last_edit)" -gt "$1" ]; }
 shows_edits() { awk '$1 == "edit" { n = $2 } $1 == "preview" || $1 == "sharp" { s = $2 } END { exit s < n }' trace; }
-# drag_slider NAME TO: from its middle the slider goes TO pixels to the left, 8 at a time: a move before the last one was
-# seen would be one edit with it.
-# Sets edits (the last one before), previews and sharps: how many came while it was dragged.
+# drag_slider NAME TO: drags the slider from its middle TO pixels to the left, 8 at a time. Waits for each edit,
+# because moves between two frames make one edit. Sets edits (the last one before), previews and sharps: how
+# many came during the drag.
 drag_slider() {
     local x y dx before
     edits=$(last_edit)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tabs Colour and Layers in the real window: red-leaved Earth, and the way back.
+# The tabs Colour and Layers in the real window: an Earth with red vegetation, and undo.
 # ctest: RUN_SERIAL TRUE COST 25
 source "${SOURCE_DIR:?}/tests/window.sh"
 
@@ -19,7 +19,7 @@ until_true 60 edits_after "$edits" || fail "the picker's number is no edit"
 rest
 select_all
 before=$(last_edit)
-xdotool type "8c2a25" # the field still has the keys
+xdotool type "8c2a25" # the field still has the keyboard focus
 xdotool key Return
 until_true 60 edits_after "$before" || fail "Enter takes the keys from the picker's number"
 rest
@@ -32,7 +32,7 @@ before=$(look redness first.xwd) after=$(look redness red.xwd)
 holds "$after > $before + 1" || fail "no red leaves: $before % of the picture was red, now $after %"
 passed "vegetation became red: $before % to $after % of the picture"
 
-# A drag over the square of the picker is one step.
+# A drag over the square of the colour picker is one undo step.
 edits=$(last_edit)
 click "Vegetation"
 rest

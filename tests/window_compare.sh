@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Two planets side by side: a frame of the history is dragged onto the globe.
+# Two planets next to each other: a frame of the history is dragged onto the globe.
 # ctest: RUN_SERIAL TRUE COST 15
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-# mean PICTURE X Y RADIUS: the mean colour of a square of the display; apart A B: how far two of them are; alike A B
-# X0 X1: per cent of the pixels of these columns that are the same, without bar, names and message.
+# mean PICTURE X Y RADIUS: the mean colour of a square of the display. apart A B: the distance of two colours.
+# alike A B X0 X1: the percentage of equal pixels in these columns, without bar, names and message.
 cat >colours.py <<'PYTHON'
 import sys
 mode, a, *rest = sys.argv[1:]
@@ -28,7 +28,7 @@ alike() { python3 colours.py alike "$@"; }
 apart() { echo "$1 $2" | awk '{ print sqrt(($1 - $4) ^ 2 + ($2 - $5) ^ 2 + ($3 - $6) ^ 2) }'; }
 place_of() { until_true 60 place "$1" >/dev/null || fail "there is no '$1' in the panel"; place "$1"; }
 
-# Single pictures: the planet's middle is that of what the panel leaves free.
+# Single pictures: the planet is in the middle of the area next to the panel.
 keys=space start inferno --seed 3
 xdotool mousemove 1279 799
 place_of "frame 0" >/dev/null
@@ -39,7 +39,7 @@ shoot other.xwd
 other=$(mean other.xwd 815 400 60) inferno=$(mean inferno.xwd 815 400 60)
 holds "$(apart "$other" "$inferno") > 40" || fail "the planets look alike: $other, $inferno"
 
-# drag X Y X2 Y2: each step is seen before the next one.
+# drag X Y X2 Y2: waits after each step.
 drag() {
     xdotool mousemove "$1" "$2"
     rest

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Edits in the window: what is shown at rest is what is exported; and how long drags of sliders take, told as
-# `terrella --trace-latency` tells them. 12 of them; with TR_FULL=1, or as tests/window_edits.sh DRAGS WORLD, as many as wanted.
+# Edits in the window: the picture at rest equals the export. Also the delays of slider drags, from the trace of
+# `terrella --trace-latency`. 12 drags; with TR_FULL=1, or as tests/window_edits.sh DRAGS WORLD, any number.
 # ctest: RUN_SERIAL TRUE
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
@@ -21,11 +21,11 @@ done
 xdotool mouseup 1
 rest
 xdotool key ctrl+s
-rest # a planet without a file asks for a name
+rest # a planet without a file needs a name
 xdotool key Return
 until_true 60 grep -q '^message Saved: ' trace || fail "Ctrl+S saves nothing"
 
-# What is shown at rest is what is exported, bit for bit.
+# The maps at rest equal the exported ones, bit for bit.
 width=$(($(wc -c <trace.albedo) / 3))
 for w in 1024 2048 4096; do
     [ $((w * w / 2)) != "$width" ] || width=$w
@@ -42,7 +42,7 @@ for name in ("albedo", "normal", "emission", "orm", "clouds"):
     at, size = struct.unpack("<QQ", data[80:96])
     texels, wide = data[at:at + size], len(shown) // (width * width // 2)
     assert size == 2 * width * width, (name, size)
-    first = name == "orm" # occlusion is for engines: the window's light casts its own shadows
+    first = name == "orm" # occlusion is for engines: the window computes shadows itself
     planes = [texels[c::4] == shown[c::wide] for c in range(first, wide)]
     assert all(planes), (name, planes)
     count += 1

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# How the window ends when it is told to by a signal, and what it does where nothing can be kept.
+# The window on signals, and without a writable folder.
 # ctest: RUN_SERIAL TRUE COST 10
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 
-# ends SIGNAL CODE: with that code, and without more than a few frames that were on their way. Sets painted, how many.
+# ends SIGNAL CODE: the window ends with that code after at most a few more frames. Sets painted, their number.
 ends() {
     local code=0
     painted=$(frames)
@@ -22,9 +22,9 @@ start ./plain.json
 edits=$(last_edit)
 xdotool mousemove "${away[@]}" key bracketright
 until_true 60 edits_after "$edits" || fail "no edit"
-ends TERM 143 # before the session is written by itself
+ends TERM 143 # before the session is saved automatically
 grep -q '"unsaved": *true' state/terrella/1.json && grep -q '"ended": *false' state/terrella/1.json || fail "SIGTERM: the session is lost: $(head -c 600 state/terrella/1.json)"
-keys=t start # time stands still there, too
+keys=t start # there time is stopped as well
 until_true 60 says 'Unsaved work restored' || fail "after SIGTERM nothing comes back: $(grep ^message trace)"
 is_called "● seed 7 - plain.json - Terrella" || fail "after SIGTERM comes back $(xdotool getwindowname "$window")"
 passed "SIGTERM ends the window with 143, after $painted frames, and what was not saved comes back"
@@ -37,14 +37,14 @@ ends INT 130
 [ "$(ls -A out)" = plain.json ] || fail "SIGINT during an export left $(ls -A out)"
 passed "SIGINT ends it with 130 during an export, after $painted frames, and nothing of that is left"
 
-# No folder to keep anything in.
+# No writable folder.
 for state in /proc/none ${TR_FULL:+""}; do
     HOME=$state XDG_STATE_HOME=$state XDG_CONFIG_HOME=$state XDG_CACHE_HOME=$state start ./plain.json
     says 'Nothing can be restored after a crash: ' || fail "XDG_STATE_HOME=$state: $(grep ^message trace)"
     xdotool key bracketright
     rest
     finish || fail "XDG_STATE_HOME=$state: exit code $? after Ctrl+Q: $(cat err)"
-    ! grep -v 'shader cache' err || fail "XDG_STATE_HOME=$state: $(cat err)" # Mesa says that it has none
+    ! grep -v 'shader cache' err || fail "XDG_STATE_HOME=$state: $(cat err)" # Mesa reports that it has none
     [ "$(ls -A out)" = plain.json ] || fail "XDG_STATE_HOME=$state: left $(ls -A out)"
 done
 passed "where nothing can be written, the window says so and works"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Fields of the window: wrong numbers stay and are told until they are right, all digits show, dialogs come back as they
-# were left, and at every size of the interface all buttons can be reached.
+# Fields of the window: invalid numbers stay with a message until they are corrected, all digits are shown,
+# dialogs reopen as they were closed, and all buttons are reachable at every size of the interface.
 # ctest: RUN_SERIAL TRUE COST 30
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-forget() { # all places are told anew at another size
+forget() { # another size writes all places to the trace again
     xdotool key ctrl+equal
     rest
     : >trace
@@ -14,7 +14,7 @@ forget() { # all places are told anew at another size
     xdotool key ctrl+0
     rest
 }
-# put FIELD TEXT: in the place of what is there. Enter does not end it.
+# put FIELD TEXT: replaces the text of the field, without Enter.
 put() {
     click "$1"
     rest
@@ -23,7 +23,7 @@ put() {
     rest
 }
 told() { place "note $1" >/dev/null; }
-saved() { # what a knob stands at, as a file has it
+saved() { # the value of a knob in a saved file
     rm -f out/number.json
     xdotool key ctrl+shift+s
     rest
@@ -64,7 +64,7 @@ rest
 [ -z "$(saved persistence)" ] || fail "a wrong text changed the value: $(cat out/number.json)"
 passed "a wrong number is told until it is right, and goes when its field is left"
 
-# It goes with its planet, too, and when a command with Ctrl is asked for.
+# It also ends with another planet, and with a command by Ctrl.
 twice "number noisiness"
 xdotool type banana
 xdotool key Return
@@ -79,9 +79,10 @@ forget
 ! told "Not a number: 0 to 2" || fail "banana is told after Ctrl+K"
 passed "a wrong number goes when you act elsewhere"
 
-# A click gives a row the keys: numbers open its field, and letters are no shortcuts. A drag does not.
+# After a click a row has the keyboard focus: digits open its field, and letters are not shortcuts. After a drag
+# it has not.
 click "number persistence"
-xdotool key --delay 0 0 comma 7 Return # as fast as fingers
+xdotool key --delay 0 0 comma 7 Return # faster than frames
 rest
 [ "$(saved persistence)" = 0.7 ] || fail "typed 0,7 after a click on a number: $(cat out/number.json)"
 click "number persistence"
@@ -150,7 +151,7 @@ rest
 xdotool mousemove "${away[@]}"
 rest
 holds "$(width_of "number noisiness") > $short" || fail "0.8125 is shown as wide as 0.250: $(width_of "number noisiness")"
-read -r x y <<<"$(place "number octaves")" # a double click left of a short number, in its column
+read -r x y <<<"$(place "number octaves")" # a double click left of a short number, within its column
 xdotool mousemove $((x - 25)) "$y"
 rest
 xdotool click 1 click 1
@@ -173,7 +174,7 @@ until_true 60 told "Not a number: 16 to 16384 px" || fail "12x in Pixels goes wi
 until_true 60 told "Must be 16 to 16384 px" || fail "5 in Pixels goes without a word"
 xdotool key Escape
 rest
-click picture # as it was left
+click picture # as it was closed
 forget
 told "Not a number: 16 to 16384 px" || fail "the wrong text goes with its dialog"
 click "picture take"
@@ -212,7 +213,7 @@ passed "Pixels and Duration keep a wrong number, say so and render nothing meanw
 xdotool key e
 choose For godot
 choose Size '1024 × 512'
-click "map normal" # not that one
+click "map normal" # not that map
 rest
 xdotool key Escape
 rest
@@ -242,7 +243,7 @@ PYTHON
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "Export and Picture come back as they were left"
 
-# A stranger's file.
+# A settings file of another version or program.
 cat >state/terrella/interface.json <<'JSON'
 {"format": 1, "terrella": "interface", "scale": 1e300, "export_for": "no such", "export_projection": "tiles?",
  "export_width": 1e30, "export_maps": "albedo albedo nothing  ", "export_all": -3, "picture_width": 1e9,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Files and the window: what another program edits, what a crash leaves, exports and pictures.
+# Files and the window: edits by another program, recovery after a crash, exports and pictures.
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
 
@@ -39,7 +39,7 @@ passed "what the window saves itself is no news"
 
 # ---- after a crash ---------------------------------------------------------------------------------------
 
-xdotool key b # before it has a frame by itself
+xdotool key b # before it gets a frame on its own
 wait_for_message 'is a favourite'
 xdotool key bracketright
 named "● barren, seed 7 - my.json - Terrella"
@@ -49,7 +49,7 @@ keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness'
 until_true 60 keeps || fail "the session is not written: $(ls state/terrella)"
 kill -9 "$pid"
 wait "$pid" 2>/dev/null || true
-keys=t start # time stands still there, too
+keys=t start # there time is stopped as well
 wait_for_message 'Unsaved work restored'
 named "● barren, seed 7 - my.json - Terrella"
 shoot restored.xwd
@@ -76,14 +76,14 @@ choose Size '512 × 512, each face'
 xdotool key Return
 wait_for_message 'Exported to .*barren-3'
 [ -s out/barren-3.glb ] && [ -s out/barren-3.manifest.json ] || fail "no GLB: $(ls out)"
-choose Size '8192 × 8192, each face' # which takes long enough
+choose Size '8192 × 8192, each face' # long enough to cancel
 click "export start"
 wait_for_message 'Exporting barren-3, 8192'
 before=$(ls out)
 xdotool key ctrl+q
 until_true 60 place "close later" >/dev/null || fail "nobody asks about the export"
 click "close not"
-rest # the dialog behind it takes clicks again
+rest # the dialog behind it accepts clicks again
 click "export cancel"
 wait_for_message 'Export cancelled'
 [ "$(ls -A out)" = "$before" ] || fail "an export that was cancelled left $(ls -A out)"
@@ -102,7 +102,7 @@ named "barren, seed 3 - Terrella"
 wait_for_message 'Opened .*barren-3.glb'
 xdotool mousemove "${centre[@]}"
 shoot again.xwd
-apart=$(look differ exported.xwd again.xwd) # the message and the history are others
+apart=$(look differ exported.xwd again.xwd) # the message and the history differ
 holds "$apart < 5" || fail "an export does not bring the view back: $apart %"
 xdotool key ctrl+z
 named "inferno, seed 7 - Terrella"
@@ -122,7 +122,7 @@ xdotool key Escape
 rest
 xdotool key ctrl+shift+s
 rest
-xdotool key Return # the name that was declined is not proposed again
+xdotool key Return # the declined name is not proposed again
 wait_for_message 'Saved: .*inferno-7.json'
 [ "$(cat out/there.json)" = precious ] || fail "a name that was declined is proposed again"
 xdotool key ctrl+shift+s
@@ -131,7 +131,7 @@ xdotool key ctrl+a
 rest
 xdotool type before
 xdotool key Return
-named "before - before.json - Terrella" # a planet without a name is called as its file
+named "before - before.json - Terrella" # a planet without a name is named after its file
 xdotool key ctrl+shift+s
 rest
 xdotool key ctrl+a
@@ -139,7 +139,7 @@ rest
 xdotool type /proc/x
 xdotool key Return
 wait_for_message '/proc/x.json'
-named "before - before.json - Terrella" # and not as one that could not be written
+named "before - before.json - Terrella" # not after one that could not be written
 xdotool key Escape
 rest
 xdotool key ctrl+shift+s
@@ -149,14 +149,14 @@ rest
 xdotool type there
 xdotool key Return
 click "replace yes"
-named "there - there.json - Terrella" # and so is one that was called as the file before
+named "there - there.json - Terrella" # also if it was named after its previous file
 grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
 until_true 60 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
 passed "a GLB opens by its completed path; what is there is not replaced without a question"
 
 # ---- pictures ------------------------------------------------------------------------------------------------
 
-xdotool key r # from afar it takes no tiles
+xdotool key r # from far away it needs no tiles
 click picture
 click "picture size"
 click "1080p: 1920 × 1080"
@@ -181,7 +181,7 @@ def near(a, b, c):
     pa, pb, pc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
     return a if pa <= pb and pa <= pc else b if pb <= pc else c
 alpha = []
-for y in range(height): # the alpha alone: each channel is filtered by itself
+for y in range(height): # only alpha: each channel is filtered separately
     method, row = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 4:(y + 1) * (stride + 1)][::4])
     up, left, corner = alpha[-1] if alpha else bytes(width), 0, 0
     for x in range(width):
@@ -203,7 +203,7 @@ click "picture name"
 select_all
 xdotool type "hero shot.jpg"
 rest
-xdotool key Return # what the button does
+xdotool key Return # the same as the button
 wait_for_message 'Picture: .*hero shot.jpg'
 [ "$(head -c 3 "out/hero shot.jpg" | od -An -tx1 | tr -d ' ')" = ffd8ff ] || fail "hero shot.jpg is no JPEG"
 long_name=$(printf '%0120d' 0)
@@ -225,7 +225,7 @@ wait_for_message 'Picture: .*hero shot.png'
 click "picture name"
 select_all
 rest
-xdotool key BackSpace # as the planet again
+xdotool key BackSpace # the name of the planet again
 rest
 xdotool key Tab
 rest

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What the window finds by everyday words, and the ways back to a planet without changes.
+# Search in the window by everyday words, and the ways to reset a planet's changes.
 # ctest: RUN_SERIAL TRUE COST 20
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-saved() { # the planet as a file has it
+saved() { # the saved file of the planet
     rm -f out/saved.json
     xdotool key ctrl+shift+s
     until_true 60 place "save now" >/dev/null || fail "Ctrl+Shift+S opens no dialog"
@@ -16,7 +16,7 @@ saved() { # the planet as a file has it
     until_true 60 test -s out/saved.json || fail "not saved: $(grep '^message' trace | tail -n 2)"
     rest
 }
-# find WORDS ANSWER: Ctrl+K has it, and a click takes it.
+# find_it WORDS ANSWER: Ctrl+K lists it, and a click selects it.
 find_it() {
     rest
     xdotool key ctrl+k
@@ -71,7 +71,8 @@ until_true 60 place "Sun elevation" >/dev/null || fail "the sun's elevation is n
 find_it transparent "Transparent background"
 until_true 60 place "picture take" >/dev/null || fail "the picture's dialog does not open"
 xdotool key Escape
-# Letters that come with Ctrl+K are looked for, whether its field is there or not; none of them is a shortcut.
+# Letters typed right after Ctrl+K go to the search, whether its field is visible yet or not. None of them is a
+# shortcut.
 name=$(xdotool getwindowname "$window") edit=$(last_edit)
 xdotool key --delay 0 ctrl+k n p m e h g
 rest
@@ -97,7 +98,7 @@ passed "Ctrl+K finds rows, buttons and dialogs by everyday words, and does what 
 
 # ---- a planet of the gallery -------------------------------------------------------------------------------------
 
-# Until its maps are there, a red planet that was opened stands for itself: a blue one was looked at before.
+# Until its maps are ready, a newly opened red planet is shown as a placeholder. The planet before it is blue.
 blueness() {
     cp screen/Xvfb_screen0 now.xwd
     look blueness now.xwd
@@ -108,7 +109,8 @@ xdotool mousemove "${away[@]}"
 rest
 holds "$(blueness) > 3" || fail "the Earth is not blue: $(blueness) %"
 
-# Words come before beginnings of words, and a picker opens beside its swatch, wherever the mouse is.
+# Whole words are listed before beginnings of words. A colour picker opens next to its swatch, wherever the
+# mouse is.
 y_of() { place "$1" | awk '{ print $2 }'; }
 xdotool key ctrl+k
 rest
@@ -128,7 +130,7 @@ passed "green finds vegetation first, and its picker stands beside its swatch"
 
 # ---- what was found has the keys --------------------------------------------------------------------------------------
 
-# look_for WORDS: Ctrl+K, and Enter takes the first answer.
+# look_for WORDS: Ctrl+K, and Enter selects the first result.
 look_for() {
     xdotool key ctrl+k
     until_true 60 place find >/dev/null || fail "Ctrl+K opens nothing"
@@ -146,7 +148,7 @@ rest
 look_for cloudiness
 xdotool type 0.9
 rest
-xdotool key ctrl+k # from a field, whose number counts
+xdotool key ctrl+k # from a field whose number is accepted
 until_true 60 place find >/dev/null || fail "Ctrl+K in a field opens nothing"
 rest
 xdotool type octaves
@@ -163,7 +165,7 @@ look_for octaves
 rest
 xdotool key Escape
 rest
-xdotool type 5 # the row still has the keys
+xdotool type 5 # the row still has the keyboard focus
 xdotool key Return
 rest
 [ "$(knob octaves)" = 5 ] || fail "a number over a row with the focus does not go into it: $(cat out/saved.json)"
@@ -181,7 +183,7 @@ rest
 xdotool key Return
 rest
 xdotool key Down Return
-wait_for_message . # the list has the keys
+wait_for_message . # the list has the keyboard focus
 xdotool key Escape
 rest
 passed "what is typed after Ctrl+K goes into the row that was found"
@@ -205,7 +207,7 @@ done
 until_true 60 place die >/dev/null || fail "Tab and Enter do not reach the tab Colour"
 xdotool key n
 wait_for_message 'Esc leads back to the planet'
-for key in shift+Tab shift+Tab; do # over the first one back to the planet
+for key in shift+Tab shift+Tab; do # back over the first one to the planet
     xdotool key $key
     rest
 done

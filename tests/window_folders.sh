@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Where files of the window come from and go to: the system's file dialog, a list of our own, folders that are proposed and
-# remembered, texts that stay, all planets of a scene.
+# Folders of files that the window opens and saves: the system's file dialog, the window's own list, proposed
+# and remembered folders, texts that stay, all planets of a scene.
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
 
@@ -15,7 +15,7 @@ xdotool key ctrl+s
 until_true 60 place "list deep" >/dev/null || fail "Save lists no folders: $(grep '^place.*list' trace || true)"
 select_all
 xdotool type mine
-twice "list deep" # which keeps the name
+twice "list deep" # the name stays
 xdotool mousemove "${away[@]}"
 click "save now"
 wait_for_message "Saved: $PWD/documents/deep/mine.json"
@@ -44,7 +44,7 @@ xdotool key Return
 until_true 60 grep -q '^place .* note .*' trace || fail "nothing is said about a folder that cannot be made"
 click "open text"
 select_all
-xdotool type sub/other # which is not there
+xdotool type sub/other # the folder does not exist
 xdotool key Return
 wait_for_message "Saved: $PWD/documents/deep/fresh/sub/other.json"
 [ -s documents/deep/fresh/sub/other.json ] || fail "not saved: $(find documents)"
@@ -58,7 +58,7 @@ choose Size '512 × 256'
 click "export folder"
 select_all
 xdotool type typed
-choose For gltf # right from the text
+choose For gltf # directly from the text field
 click "export name"
 select_all
 xdotool type "my moon"
@@ -69,7 +69,7 @@ until_true 60 grep -q "^place .* outcome Exported to $PWD/documents/typed/my moo
 click "export name"
 select_all
 xdotool type "twice"
-rest # Esc in the same frame takes back what came with it
+rest # Esc in the same frame would undo its input
 xdotool key Escape
 rest
 xdotool key e
@@ -85,12 +85,12 @@ rest
 click "export start"
 wait_for_message "Exported to $PWD/documents/deep/twice.glb"
 
-# Another planet under the same name is asked about; the same one, changed or not, is not.
+# Another planet under the same name is confirmed first. The same planet, changed or not, is not.
 cp documents/deep/twice.glb first.glb
 exported() { grep -c "^message Replaced twice in $PWD/documents/deep: " trace || true; }
 exports_after() { [ "$(exported)" -gt "$1" ]; }
 before=$(exported)
-xdotool key bracketright # a change
+xdotool key bracketright # an edit
 rest
 click "export start"
 until_true 90 exports_after "$before" || fail "the same planet, changed, is asked about: $(tail -n 3 trace)"
@@ -102,7 +102,7 @@ click "export name"
 select_all
 xdotool type twice
 rest
-xdotool key Return # what the button does
+xdotool key Return # the same as the button
 until_true 60 place "replace yes" >/dev/null || fail "the set of another planet is replaced without a question"
 rest
 xdotool key Escape
@@ -112,7 +112,7 @@ in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 click "export start"
 until_true 60 in_front question || fail "what was declined is not asked about again"
 sed 's/"seed": *[0-9]*/"seed": 77/' documents/deep/mine.json >edited.json
-mv edited.json documents/deep/mine.json # the planet becomes another one under the question
+mv edited.json documents/deep/mine.json # the planet changes while the question is open
 wait_for_message 'Reloaded'
 until_true 60 in_front export || fail "a question stays that was asked about the planet before"
 cmp -s first.glb documents/deep/twice.glb || fail "it is replaced without an answer"
@@ -134,7 +134,7 @@ xdotool type shots
 click "shot Turntable"
 click "shot Picture"
 xdotool key Escape r s
-wait_for_message "Screenshot: $PWD/pictures/shots/mine.png" # as its file is called
+wait_for_message "Screenshot: $PWD/pictures/shots/mine.png" # named after its file
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "folders and names that were typed stay, whatever is clicked next"
 
@@ -161,7 +161,7 @@ JSON
 PATH=$PWD/bin:$PATH start ./two.json
 xdotool key e
 choose Size '512 × 256'
-choose For textures # the one that was chosen before comes back
+choose For textures # the last choice comes back
 place "export left out" >/dev/null || fail "nothing says that the other planet is left out"
 choose Bodies 'All 2 bodies, a set for each'
 place "export counted" >/dev/null || fail "nothing says how much goes out"
@@ -170,7 +170,7 @@ click "export folder browse"
 until_true 60 grep -q -- "--directory" asked || fail "nobody is asked for a folder: $(cat asked)"
 grep -q -- "--filename=$PWD/documents/deep/" asked || fail "the last folder is not proposed: $(cat asked)"
 rest
-sleep 1 # the answer is looked for ten times a second
+sleep 1 # the answer is read ten times a second
 rest
 click "export start"
 wait_for_message "Exported 2 planets to $PWD/other"
@@ -198,7 +198,7 @@ click "picture folder"
 select_all
 xdotool type later
 click "picture folder open"
-wait_for_message "$PWD/pictures/later does not exist yet: it will be created" # of the folder Pictures, whichever was chosen before
+wait_for_message "$PWD/pictures/later does not exist yet: it will be created" # in the folder Pictures, whichever was chosen before
 [ "$(grep -c . opened)" = 3 ] || fail "a folder that is not there was opened: $(cat opened)"
 passed "Open folder shows the folder that the dialog names, or says why not; pictures are called as the dialog says"
 passed "a scene exports all of its planets, into a folder of the system's file dialog"

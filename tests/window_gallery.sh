@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # The gallery, relatives and the history in the real window.
 # ctest: RUN_SERIAL TRUE COST 15
-screen=1280x800 # for twenty globes and more
+screen=1280x800 # for more than twenty globes
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-# Without arguments: the gallery is there before the planet behind it is sharp.
+# Without arguments the gallery appears before the planet behind it is sharp.
 : >trace
 (cd out && exec "$TERRELLA") 2>err &
 pid=$!
@@ -48,7 +48,7 @@ passed "M breeds relatives, N more, Esc goes back"
 until_true 60 place "frame 1" >/dev/null || fail "a new seed that is looked at has no frame"
 name=$(xdotool getwindowname "$window")
 xdotool key space
-rest # and the strip stands still
+rest # and the strip does not move
 read -r x y <<<"$(place "frame 0")"
 xdotool mousemove $((x - 38)) $((y - 30))
 rest

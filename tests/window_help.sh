@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# F1 shows the shortcuts and every page of the manual, follows its links, and searches both.
+# F1 shows the shortcuts and every page of the manual, follows links, and searches both.
 # ctest: RUN_SERIAL TRUE
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 manual=$SOURCE_DIR/docs/manual
 title() { sed -n '1s/^# //p' "$manual/$1"; }
-# The trace tells each place once, and again only where it has moved.
+# The trace has each place once, and again only after it moves.
 shows() { until_true 60 place "heading $(title "$1")" >/dev/null || fail "$1 does not show '$(title "$1")'"; }
 
 start barren --seed 7
@@ -23,14 +23,14 @@ for page in "${pages[@]}"; do
 done
 passed "${#pages[@]} pages"
 
-# No letter is a shortcut behind it.
+# No letter is a shortcut while the help is open.
 before=$(last_edit)
 xdotool key n bracketright 2
 rest
 is_called "barren, seed 7 - Terrella" || fail "N acts behind the help: $(xdotool getwindowname "$window")"
 [ "$(last_edit)" = "$before" ] || fail "] acts behind the help"
 
-# A search leaves the pages that have it, one below the other from where the list begins.
+# A search shows only matching pages, from the top of the list.
 word=persistence
 mapfile -t wanted < <(cd "$manual" && for page in "${pages[@]}"; do grep -li $word -- "$page" || true; done)
 [ ${#wanted[@]} -gt 0 ] && [ ${#wanted[@]} -lt ${#pages[@]} ] || fail "choose another word"
@@ -43,7 +43,7 @@ for ((i = 0; i < ${#wanted[@]}; i++)); do
     [ "$(row "${wanted[i]}")" = $((first + i * step)) ] || fail "the search does not have ${wanted[i]} in row $i"
 done
 lines=$(wc -l <trace)
-xdotool key Return # opens the first of them, and the search goes on
+xdotool key Return # opens the first of them; the search stays
 rest
 ! tail -n +"$lines" trace | grep -q "help Persistence up" || fail "Enter in the search opens no page"
 xdotool type zzz

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Letters that the window does not begin with: names in Latin with strokes and dots, Greek, Cyrillic and Hebrew letters come
-# from the embedded typeface, Chinese ones from a font of the system, and what no font has is a box.
+# Characters outside of the preloaded ones: Latin letters with diacritics, Greek, Cyrillic and Hebrew come from
+# the embedded typeface, Chinese from a font of the system. Characters without a font are boxes.
 # ctest: RUN_SERIAL TRUE COST 10
 source "${SOURCE_DIR:?}/tests/window.sh"
-export LC_ALL=C.UTF-8 # what xdotool types
+export LC_ALL=C.UTF-8 # for xdotool
 
 name_it() { plain_planet | sed "s/\"format\": 1,/\"format\": 1, \"name\": \"$1\",/" >"$2"; }
-# shoot_name NAME FILE: the window follows its file.
+# shoot_name NAME FILE: the window reloads its changed file.
 shoot_name() {
     name_it "$1" new.json
     mv new.json out/my.json
     until_true 60 is_called "$1 - my.json - Terrella" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"
     shoot "$2"
 }
-# apart NAME FILE OTHER…: a name whose letters are those of none of the other pictures.
+# apart NAME FILE OTHER…: the name looks different from all other pictures.
 apart() {
     local name=$1 file=$2 other
     shift 2
@@ -47,7 +47,7 @@ type_name() {
     until_true 60 is_called "● $1 - my.json - Terrella" || fail "typed '$1': $(xdotool getwindowname "$window")"
 }
 if command -v setxkbmap >/dev/null; then
-    setxkbmap ru # until the display's last client is gone
+    setxkbmap ru # lasts until the last client of the display ends
     type_name жжжж typed.xwd
     type_name дддд other.xwd
     setxkbmap us
@@ -64,7 +64,7 @@ if command -v fc-list >/dev/null && [ -n "$(fc-list ':charset=661f 6708:outline=
 else
     echo "Chinese letters are not looked at: no font here has them (Debian package: fonts-wqy-zenhei)"
 fi
-# A letter beyond U+FFFF is one box, and it stays when the name is typed on.
+# A character beyond U+FFFF is one box, and it stays when the name is edited.
 shoot_name $'a\U0001F600b\U000103A0' smile.xwd
 shoot_name $'a\uFFFDb\uFFFD' two.xwd
 [ "$(look differ_name smile.xwd two.xwd)" = 0 ] || fail "a letter beyond U+FFFF is no box"

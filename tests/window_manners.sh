@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Everyday manners of the window: arrow keys and types, numbers, double clicks, messages, the lowest zoom, closing, the size
-# of the interface, keyboards of other languages, Esc, clicks in the gallery, F1.
+# Everyday behaviour of the window: arrow keys and types, numbers, double clicks, messages, the closest zoom,
+# closing, the size of the interface, keyboards of other languages, Esc, clicks in the gallery, F1.
 # ctest: RUN_SERIAL TRUE COST 30
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(1279 799)
-forget() { # places that were told before
+forget() { # earlier places in the trace
     rest
     : >trace
     marks=0
@@ -39,7 +39,7 @@ passed "arrow keys turn the planet, and with Shift they tilt the camera"
 
 cp out/my.json before.json
 xdotool key Next
-named "metal, seed 7 - Terrella" # a type and a seed are nothing to lose
+named "metal, seed 7 - Terrella" # only a type and a seed: no unsaved changes
 xdotool key ctrl+s
 until_true 60 place "save now" >/dev/null || fail "another type is saved without a question"
 rest
@@ -58,7 +58,7 @@ passed "another type has no file: Save asks for a name"
 # ---- numbers -----------------------------------------------------------------------------------------------
 
 number() { sed -nE "s/.*\"$1\": ([-0-9.e+]+).*/\1/p" out/number.json; }
-saved() { # what a knob stands at, as a file has it
+saved() { # the value of a knob in a saved file
     rm -f out/number.json
     xdotool key ctrl+shift+s
     rest
@@ -76,7 +76,7 @@ xdotool key Return
 rest
 saved
 [ "$(number noisiness)" = 0.25 ] || fail "typed 0.25 on the slider: $(cat out/number.json)"
-xdotool key ctrl+z # one step: the first click of the two is none
+xdotool key ctrl+z # one step: the first of the two clicks is none
 rest
 twice "number persistence"
 rest
@@ -99,7 +99,7 @@ xdotool type 7
 xdotool key Return
 until_true 60 place "note Must be 0 to 1" >/dev/null || fail "nothing is said about a number out of range"
 rest
-xdotool key Escape # the field, not the value
+xdotool key Escape # ends the field, not the value
 rest
 xdotool mousemove "${away[@]}"
 saved
@@ -121,7 +121,7 @@ xdotool type 1.5
 xdotool key Return
 until_true 60 grep -q '^place .* note a seed is a whole number' trace || fail "nothing is said about a wrong seed"
 click seed
-for key in End BackSpace BackSpace Return; do # what is left of it is right
+for key in End BackSpace BackSpace Return; do # the rest of it is valid
     rest
     xdotool key $key
 done
@@ -142,7 +142,7 @@ done
 xdotool type my
 xdotool key Return
 named "inferno, seed 7 - my.json - Terrella"
-wait_for_message 'Opened .*my.json' # which goes before the next pictures
+wait_for_message 'Opened .*my.json' # before the next pictures
 passed "a wrong text stays, and what is wrong stands beside it"
 
 # ---- Esc -----------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ for key in ctrl+o ctrl+shift+s e ctrl+k F1; do
     xdotool type x
     shoot typed.xwd
     holds "$(look differ_all closed.xwd typed.xwd) > 1" || fail "$key shows nothing"
-    for x in 1278 1279; do # the place under the mouse is told no more
+    for x in 1278 1279; do # the place under the mouse is no longer shown
         xdotool mousemove $x 799
         rest
     done
@@ -171,9 +171,9 @@ passed "Esc closes a dialog at the first press, whatever is typed there"
 # ---- a double click on Export ------------------------------------------------------------------------------------
 
 xdotool key e
-choose Size '16384 × 8192' # which takes long enough
+choose Size '16384 × 8192' # long enough to cancel
 twice "export start"
-wait_for_message 'Exporting x, 16384' # the name that was typed before Esc closed the dialog
+wait_for_message 'Exporting x, 16384' # the name typed before Esc closed the dialog
 sleep 1
 ! says 'Export cancelled' || fail "a double click on Export stops it"
 click "export cancel"
@@ -187,7 +187,7 @@ rest
 xdotool key l l
 rest
 until_true 60 silent || fail "a message stays in an idle window"
-xdotool key space # the planet turns
+xdotool key space # the planet rotates
 xdotool key l l
 until_true 60 silent || fail "a message stays in a window that paints"
 xdotool key space
@@ -242,6 +242,7 @@ rest
 xy=$(place "planet name field")
 xdotool key Return
 until_true 60 grep -q '^message file names contain this name' trace || fail "a name with a slash is taken: $(xdotool getwindowname "$window")"
+# the field is still there, with all its text selected
 # shellcheck disable=SC2086
 xdotool mousemove $xy click 1 # it is there still, all of it chosen
 rest
@@ -261,7 +262,7 @@ rest
 ! gone || fail "Cancel closes the window"
 xdotool key ctrl+q
 rest
-xdotool key Return # the first answer
+xdotool key Return # the default answer
 until_true 60 gone || fail "Enter does not save and close"
 wait "$pid" || fail "exit code $?"
 pid=
@@ -285,7 +286,7 @@ passed "Save, Don't save, Cancel; Enter saves; the bar stands still"
 
 if command -v setxkbmap >/dev/null; then
     for layout in de fr us; do
-        setxkbmap $layout # until the display's last client is gone
+        setxkbmap $layout # lasts until the last client of the display ends
         rm -f out/*.json
         start inferno --seed 7
         xdotool mousemove "${away[@]}"
@@ -307,8 +308,8 @@ if command -v setxkbmap >/dev/null; then
         done
         rest
         edits=$(last_edit)
-        ! [ $layout = de ] || xdotool key ssharp # where a US keyboard has the minus
-        ! [ $layout = fr ] || xdotool key agrave eacute ccedilla # and the digits
+        ! [ $layout = de ] || xdotool key ssharp # the key of the minus on a US keyboard
+        ! [ $layout = fr ] || xdotool key agrave eacute ccedilla # and those of the digits
         rest
         [ "$(last_edit)" = "$edits" ] || fail "$layout: signs of its own are edits"
         xdotool key question
@@ -336,7 +337,7 @@ xdotool key F1
 until_true 60 place "help Random seed" >/dev/null || fail "F1 does not list the new seed"
 rest
 forget
-xdotool type undo # "Next type" has no u: it goes with the first letter
+xdotool type undo # "Next type" has no u: the first letter removes it
 rest
 xdotool mousemove 640 120
 rest

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A minute of somebody who has never seen the window: an inferno out of twenty, a red-leaved Earth with more sea and
-# fewer clouds, compared, undone, saved, shared, exported for Godot, and as a picture. Counts what it takes, and leaves a
-# picture of each stage in minute/ beside the tests; with TR_FULL=1 in the sizes that one would take.
+# The first minute of a new user: one of twenty infernos, an Earth with red vegetation, more sea and fewer
+# clouds, comparison, undo, saving, a share link, an export for Godot, and a picture. Counts the actions, and
+# saves a picture of each stage in minute/ next to the tests; with TR_FULL=1 in realistic sizes.
 # ctest: RUN_SERIAL TRUE COST 30
 shots=$(dirname "$(realpath "${TERRELLA:?}")")/tests/minute
 screen=1280x800
@@ -10,7 +10,7 @@ rm -rf "$shots"
 mkdir -p "$shots"
 steps=0
 
-# show NAME: the display as a PNG.
+# show NAME: saves the display as a PNG.
 show() {
     shoot now.xwd
     python3 - now.xwd "$shots/$1.png" <<'PYTHON'
@@ -25,19 +25,19 @@ head = struct.pack(">IIBBBBB", len(rows[0][0]), len(rows), 8, 2, 0, 0, 0)
 open(target, "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw, 1)) + chunk(b"IEND", b""))
 PYTHON
 }
-# A double click is two.
+# A double click counts as two actions.
 twice() {
     click "$1"
     xdotool click 1
     steps=$((steps + 2))
 }
-# What a hand does, counted.
+# An action of the user, counted.
 hit() {
     click "$1"
     steps=$((steps + 1))
     rest
 }
-# One drag in a list: from the list, which opens with the press, to an item.
+# One drag in a list: from the list, which opens on the press, to an item.
 drag_to() { # LIST NAME
     local at seen
     until_true 60 stands_still "$1" || fail "there is no '$1'"
@@ -65,8 +65,8 @@ pull() { # NAME BY: a drag of a slider
     read -r x y <<<"$(place "$1")"
     before=$(last_edit)
     xdotool mousemove "$x" "$y" mousedown 1
-    soon edits_after "$before" # taken hold of in its middle
-    xdotool mousemove $((x + $2)) "$y" mouseup 1 # at once: frames may take longer
+    soon edits_after "$before" # the drag begins in its middle
+    xdotool mousemove $((x + $2)) "$y" mouseup 1 # without waiting: frames may take longer
     steps=$((steps + 1))
     until_true 60 edits_after "$before" || fail "slider $1 does nothing"
 }
@@ -89,7 +89,7 @@ show 1-twenty-infernos
 twice "globe seed 7"
 named "inferno, seed 7 - Terrella"
 seen=$(frames)
-until_true 60 frames_after "$seen" # a letter that comes with a click is the clicked field's
+until_true 60 frames_after "$seen" # a letter typed with a click goes to the clicked field
 press space
 show 2-inferno
 
@@ -111,7 +111,7 @@ xdotool mousemove 1279 799
 show 3-red-leaved-earth
 holds "$(look redness now.xwd) > $(look redness before.xwd) + 2" || fail "the leaves are not red"
 
-# The Earth of before beside it: its frame is dragged onto the globe.
+# The earlier Earth next to it: its frame is dragged onto the globe.
 read -r x y <<<"$(place "frame 1")"
 for at in "$x $y mousedown 1" "600 600" "900 400 mouseup 1"; do
     # shellcheck disable=SC2086 # what a hand does
@@ -128,7 +128,7 @@ press ctrl+z
 rest
 press ctrl+y
 press ctrl+s
-rest # the dialog asks for a name, and has one
+rest # the dialog proposes a name
 press Return
 wait_for_message 'Saved: '
 press ctrl+c
@@ -157,7 +157,7 @@ show 5-export
 press Return
 wait_for_message 'Exported to'
 [ -n "$(find out -name '*.tscn' -o -name '*.tres' -o -name '*.gdshader' | head -n 1)" ] || fail "nothing for Godot: $(ls -R out)"
-hit picture # its dialog takes the place of the other one
+hit picture # its dialog replaces the other one
 drag_to "picture size" "$picture_size"
 show 6-picture
 press Return

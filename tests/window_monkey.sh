@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Random keys, clicks, drags and sizes for the window: it must neither crash, nor hang, nor do what OpenGL refuses.
-# 3 seconds of seed 1; with TR_FULL=1 20 seconds of any seed; or
+# Random keys, clicks, drags and sizes for the window. It must not crash, hang or cause OpenGL errors. 3 seconds
+# of seed 1; with TR_FULL=1 20 seconds of any seed; or
 #   TERRELLA=build/asan/terrella SOURCE_DIR=$PWD tests/window_monkey.sh SECONDS SEED
 # The same seed gives the same input, though not at the same moments.
 source "${SOURCE_DIR:?}/tests/window.sh"
 seconds=${1:-${TR_FULL:+20}} seed=${2:-${TR_FULL:+$RANDOM}}
 seconds=${seconds:-3} seed=${seed:-1}
-export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # OpenGL's drivers leave memory behind
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # OpenGL drivers leak memory
 echo "seed $seed"
 
-# The first line is the world, each other one a script for xdotool; WINDOW stands for the window.
+# The first line is the world, each other line a script for xdotool. WINDOW stands for the window.
 cat >monkey.py <<'PYTHON'
 import os, random, sys
 
@@ -63,14 +63,15 @@ ends=$((SECONDS + seconds)) count=0
 while [ $SECONDS -lt $ends ] && read -r line; do
     count=$((count + 1))
     # shellcheck disable=SC2086 # words are arguments
-    xdotool ${line//WINDOW/$window} 2>/dev/null || true # no key, say: what matters is that the window lives
+    xdotool ${line//WINDOW/$window} 2>/dev/null || true # invalid keys are ignored: only the window must survive
     ! gone || fail "seed $seed: ended after input $count ($line): $(cat err)"
 done < <(tail -n +2 input)
 
-# What is open in front takes one Esc each; then the window, large enough for it, asks what becomes of the changes.
+# Each open dialog closes with one Esc. Then the window, large enough for the dialog, asks about unsaved
+# changes.
 xdotool mouseup 1 mouseup 2 mouseup 3 windowmap "$window" windowfocus "$window" windowsize "$window" 800 600
 asks=0
-closed() { # Esc would take the question away again before a busy machine has shown it
+closed() { # on a busy machine Esc would close the question before it is visible
     ((asks++ % 12)) || gone || xdotool key Escape Escape ctrl+q 2>/dev/null || true
     gone_anyway
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Near ground in the window: tiles come when the camera rests, what they show is sharper than the maps, and a walk over the
-# ground takes no more and more memory.
+# Near ground in the window: tiles are loaded when the camera rests, they are sharper than the maps, and moving
+# over the ground does not increase memory.
 # ctest: RUN_SERIAL TRUE COST 10
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-# go KEYS…: moves, and waits until all tiles are there.
+# go KEYS…: moves, and waits for all tiles.
 go() {
     xdotool "$@"
     rest
@@ -18,7 +18,7 @@ plain_planet | sed 's/"noisiness": 0.6/"noisiness": 1/' >out/plain.json
 start ./plain.json
 xdotool mousemove "${centre[@]}"
 rest # the mouse is over the picture
-nearer() { # until there are tiles
+nearer() { # until tiles are used
     [ "$(tiles_came)" -gt 0 ] || { xdotool click 4 && sleep 0.3 && false; }
 }
 until_true 60 nearer || fail "no tiles come, however near the camera is"
@@ -29,7 +29,7 @@ go click --repeat 6 --delay 20 4
 [ "$(tiles_came)" -gt "$came" ] && [ "$(missing)" = 0 ] || fail "nearer $(missing) tiles are missing"
 passed "tiles come when the camera rests"
 
-# A second click soon after the first: over that place, lower.
+# A double click flies over that place, lower.
 came=$(tiles_came)
 xdotool mousemove 520 320 click --repeat 2 --delay 60 1
 sleep 1

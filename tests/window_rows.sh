@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Rows of the panel and what stands beside them: rings, the name in the bar, the menu of types, what Ctrl+K finds.
+# Rows of the panel and widgets next to them: rings, the name in the bar, the menu of types, search by Ctrl+K.
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
 
@@ -46,7 +46,7 @@ xdotool key Return
 until_true 60 is_called "● Ember - Terrella" || fail "a name was typed: $(xdotool getwindowname "$window")"
 [ "$(last_edit)" = "$(awk '$1 == "sharp" { n = $2 } END { print n }' trace)" ] || fail "a name has maps baked"
 xdotool key ctrl+s
-rest # it asks for a name
+rest # the dialog asks for a name
 xdotool key Return
 until_true 60 test -s out/Ember.json || fail "the file is not called by the name: $(ls out)"
 grep -q '"name": "Ember"' out/Ember.json || fail "the file does not have the name: $(cat out/Ember.json)"
@@ -66,7 +66,7 @@ passed "a name is typed in the bar, saved, and undone"
 tab Shape
 click type
 until_true 60 place "type barren" >/dev/null || fail "the menu of types shows none"
-xdotool key Right Return # no rest before: all types would be baked
+xdotool key Right Return # without a rest before it, which would bake all types
 until_true 60 is_called "metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 click type
@@ -105,7 +105,7 @@ passed "Ctrl+K finds files, colours and harmonies"
 
 # ---- fast fingers ----------------------------------------------------------------------------------------
 
-# Fingers are faster than frames: what is typed right after F2 or a click is the field's, in its order.
+# Typing can be faster than frames: keys right after F2 or a click go to the field, in their order.
 start inferno --seed 7
 xdotool mousemove "${away[@]}"
 fast() { xdotool key --delay 0 "$@"; }
@@ -186,7 +186,7 @@ at=$(place "body One") || fail "One is not seen from where Two was chosen"
 seen=$(frames)
 # shellcheck disable=SC2086 # two numbers
 xdotool mousemove $at
-soon frames_after "$seen" # what is clicked is what a frame showed the mouse over
+soon frames_after "$seen" # a click goes to the widget under the mouse in the last frame
 xdotool click --repeat 2 --delay 60 1
 until_true 60 is_called "One - pair.json - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
 xdotool mousemove "${away[@]}"
@@ -201,10 +201,10 @@ at=$(place Two)
 seen=$(frames)
 # shellcheck disable=SC2086 # two numbers
 xdotool mousemove $at
-soon frames_after "$seen" # what is clicked is what a frame showed the mouse over
+soon frames_after "$seen" # a click goes to the widget under the mouse in the last frame
 xdotool click --repeat 2 --delay 60 1
 sleep 0.1
-xdotool key space # whatever is asked for ends a flight
+xdotool key space # any command ends a flight
 xdotool key space mousemove "${away[@]}"
 shoot other.xwd
 holds "$(look size other.xwd) > 0.8 * $(look size flown.xwd)" || fail "two clicks on a name do not lead there"
@@ -213,7 +213,7 @@ passed "a click on a body looks at it, two fly there"
 
 # ---- height maps ---------------------------------------------------------------------------------------
 
-# grey WIDTH HEIGHT FILE: hills in 16 bits, as another program might write them.
+# grey WIDTH HEIGHT FILE: hills in 16 bits, as from another program.
 grey() {
     python3 - "$@" <<'PYTHON'
 import math, struct, sys, zlib
@@ -257,9 +257,9 @@ rest
 click "enhance file"
 rest
 xdotool key ctrl+a type large.png
-xdotool key Return # what the button does
+xdotool key Return # the same as the button
 until_true 60 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
-sleep 1 # what takes the place of a button takes no clicks for half a second
+sleep 1 # a button that replaces another one ignores clicks for half a second
 click "enhance cancel"
 until_true 60 grep -q '^message Enhancing cancelled; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
 [ -z "$(find out -name '*large*')" ] || fail "what was cancelled left $(find out -name '*large*')"

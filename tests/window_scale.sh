@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The interface from 100 % to 300 %, and in a small window to 150 %: every button of the bar and of every dialog can be
-# reached, and the panel leaves room for the planet.
+# The interface from 100 % to 300 %, and in a small window to 150 %: every button of the bar and of every dialog
+# is reachable, and the panel leaves space for the planet.
 # ctest: RUN_SERIAL TRUE COST 20
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-forget() { # all places are told anew at another size
+forget() { # another size writes all places to the trace again
     xdotool key ctrl+minus
     rest
     : >trace
@@ -13,7 +13,7 @@ forget() { # all places are told anew at another size
     xdotool key ctrl+equal
     rest
 }
-# rect NAME: as the trace told it last: "left top right bottom".
+# rect NAME: "left top right bottom", from its last line in the trace.
 rect() {
     awk -v name="$1" '$1 == "place" { x0 = $2; y0 = $3; w = $4; h = $5; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") }
         $0 == name { found = x0 " " y0 " " x0 + w " " y0 + h }
@@ -27,7 +27,7 @@ is_within() { # NAME
 must_be_within() {
     until_true 60 is_within "$1" || fail "$width x $height at $scale %: '$1' is not in the window: $(rect "$1" || echo nowhere)"
 }
-# reach NAME MENU: a button of the bar, or of the menu that it stands in where there is no room.
+# reach NAME MENU: a button of the bar, or in this menu when the bar is too narrow for it.
 reach() {
     if ! place "$1" >/dev/null; then
         click "$2 menu"
@@ -44,13 +44,13 @@ close_all() {
     rest
     forget
 }
-# scroll NAME: what is in the dialog's middle, until it is above that button.
+# scroll NAME BUTTON: scrolls the dialog until NAME is above that button.
 scroll() { # NAME BUTTON
     local top bottom left right foot i x
     for ((i = 0; i < 40; i++)); do
         read -r left top right bottom < <(rect "$1")
         read -r x foot _ < <(rect "$2")
-        holds "$bottom > $foot - 0.1 * $scale || $top < 0" || return 0 # above the line over it
+        holds "$bottom > $foot - 0.1 * $scale || $top < 0" || return 0 # above the separator over it
         xdotool mousemove $(((left + right) / 2)) $((foot - 80)) click 5
         rest
     done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The window at other sizes, and back: the planet keeps to the middle of what the panel leaves free, and neither memory nor
-# OpenGL's objects become more. With TR_FULL=1 up to 3840 x 2160, and many edits and planets on the way.
+# The window at other sizes and back: the planet stays in the middle of the area next to the panel, and memory
+# and OpenGL objects do not increase. With TR_FULL=1 up to 3840 x 2160, with many edits and planets.
 # ctest: RUN_SERIAL TRUE
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
@@ -18,7 +18,7 @@ sharper() { [ "$(grep -c '^sharp' trace)" -ge 2 ]; }
 start barren --seed 7
 xdotool mousemove 1279 799
 resize 1279 799
-if [ -n "${TR_FULL:-}" ]; then # a window so large has a finer map made, which smaller ones keep
+if [ -n "${TR_FULL:-}" ]; then # a window this large has finer maps, which smaller ones keep
     resize 3840 2160
     until_true 60 sharper || fail "no finer map for 3840 x 2160"
 fi
@@ -33,7 +33,7 @@ for ((round = 1; round <= rounds; round++)); do
         ! gone || fail "at $size: $(cat err)"
     done
     resize 1280 800
-    [ $round != 1 ] || first=$(objects) # with what is made when it is needed
+    [ $round != 1 ] || first=$(objects) # including objects that are created on demand
 done
 shoot last.xwd
 holds "$first > 10" || fail "$first objects"
@@ -41,7 +41,7 @@ holds "$(look differ_all first.xwd last.xwd) < 0.05" || fail "back at 1280 x 800
 [ "$(objects)" = "$first" ] || fail "OpenGL's objects: $first at first, $(objects) after all sizes"
 passed "$sizes and back: the same picture, $first objects"
 
-# Edits and planets come and go: what they held goes with them.
+# Edits and planets that are undone release their memory.
 edits=6
 [ -z "${TR_FULL:-}" ] || edits=200
 for ((edit = 1; edit <= edits; edit++)); do

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# How soon the window shows a planet, and an edit. Times depend on the machine and on what else it does: they are
-# told. What is asked is in frames: an edit shows in the next one.
+# The delay until the window shows a planet, and an edit. Times depend on the machine and its load, so they are
+# only printed. Checked are frames: an edit shows in the next one.
 # ctest: RUN_SERIAL TRUE
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-# The first picture, with no shader in any cache.
+# The first picture, with empty shader caches.
 export MESA_SHADER_CACHE_DISABLE=true
-for world in earthlike ${TR_FULL:+inferno}; do # one with all that there is to compile
+for world in earthlike ${TR_FULL:+inferno}; do # earthlike uses every kind of shader
     start $world --seed 7
     lit=$(awk '$1 == "preview" { print $3; exit }' trace)
     until_true 60 grep -q '^complete' trace || fail "$world: the picture stays incomplete"
@@ -28,7 +28,7 @@ measure_delays "$edits"
 holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
 holds "$preview > 0 && $sharp >= $preview" || fail "the delays $preview and $sharp ms make no sense"
 
-# What a hand does to the panel does not paint the planet again; what it does to the planet does.
+# Input for the panel does not repaint the planet. Input for the planet does.
 painted() { awk '$1 == "frame" { n++ } $1 == "same" { n-- } END { print n + 0 }' trace; }
 xdotool mousemove "${away[@]}"
 shoot before.xwd

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Moons, days and time in the window: a button stays where it is, the message shows what came, a planet alone has a day, the
-# bar shows whether time runs; and a colour opens by its name.
+# Moons, days and time in the window: a button stays where it is, the message shows the new moon, a single
+# planet has a day, the bar shows whether time runs, and a colour opens by its name.
 # ctest: RUN_SERIAL TRUE COST 15
 source "${SOURCE_DIR:?}/tests/window.sh"
 
@@ -20,7 +20,7 @@ click "add moon"
 rest
 until_true 60 place "show body" >/dev/null || fail "nothing shows the new moon"
 [ "$(place "add moon")" = "$at" ] || fail "the button moves away from under the mouse: $at, $(place "add moon")"
-sleep 0.6 # no double click
+sleep 0.6 # not a double click
 xdotool click 1
 until_true 60 place "Moon 2" >/dev/null || fail "a second click at the same place adds no second moon"
 rest
@@ -29,8 +29,8 @@ shoot after.xwd
 holds "$(look differ before.xwd after.xwd) < 5" || fail "moons move the view: $(look differ before.xwd after.xwd) %"
 click "add moon"
 until_true 60 place "Moon 3" >/dev/null || fail "there is no third moon"
-click "show body" # before the message goes
-named "● Moon 3 - Terrella" # the other bodies stay as they are, without sharp maps: there is no rest
+click "show body" # before the message fades
+named "● Moon 3 - Terrella" # no rest, because the other bodies have no sharp maps
 xdotool key ctrl+s
 until_true 60 place "save now" >/dev/null || fail "Ctrl+S asks for no name"
 sleep 0.5

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The real window, driven with mouse and keys on a virtual display, and its pixels read back.
+# The real window, driven by mouse and keyboard on a virtual display, whose pixels are read back.
 # ctest: RUN_SERIAL TRUE COST 40
 source "${SOURCE_DIR:?}/tests/window.sh"
 
@@ -8,10 +8,10 @@ source "${SOURCE_DIR:?}/tests/window.sh"
 keys=t start inferno --seed 7
 xdotool mousemove "${away[@]}"
 
-turns() { [ "$(frames)" -ge $((before + 16)) ]; } # more than the first picture and the panel need to come to rest
+turns() { [ "$(frames)" -ge $((before + 16)) ]; } # more than the first picture and the panel need
 before=$(frames)
 until_true 60 turns || fail "the planet does not rotate: $(($(frames) - before)) frames"
-ticks() { awk '{ print $14 + $15 }' "/proc/$pid/stat"; } # of processor time
+ticks() { awk '{ print $14 + $15 }' "/proc/$pid/stat"; } # processor time
 moving=$(ticks)
 sleep 1
 moving=$(($(ticks) - moving))
@@ -26,7 +26,7 @@ holds "4 * $resting <= $moving" || fail "an idle window takes $resting ticks, an
 shoot first.xwd
 passed "pause: no frames and no work"
 
-xdotool key h # without the panel the planet stands in the middle of the window, as in screenshots
+xdotool key h # without the panel the planet is in the middle of the window, as in screenshots
 shoot bare.xwd
 xdotool key h s
 until_true 60 compgen -G 'out/inferno-7.png' >/dev/null || fail "no screenshot: $(ls out)"
@@ -37,7 +37,7 @@ passed "S writes what the window shows without its panel"
 
 middle=$(look middle first.xwd) corners=$(look corners first.xwd)
 holds "$middle > 40" || fail "no planet in the middle: brightness $middle"
-holds "$corners < 20" || fail "the corners are not black: $corners" # the galaxy may stand there
+holds "$corners < 20" || fail "the corners are not black: $corners" # not 0, because of the galaxy
 passed "a planet in the middle, black sky in the corners"
 
 until_true 60 silent || fail "a message stays: $(grep '^message' trace | tail -n 1)"
@@ -54,7 +54,7 @@ passed "the panel hides and comes back"
 xdotool mousemove 500 300 mousedown 1 mousemove 540 320 mousemove 600 330 mouseup 1
 shoot orbit.xwd
 holds "$(look differ first.xwd orbit.xwd) > 5" || fail "dragging does not turn the planet"
-xdotool key r mousemove "${away[@]}" # the cursor is in the display's pixels, too
+xdotool key r mousemove "${away[@]}" # the cursor is part of the display's pixels
 shoot reset.xwd
 holds "$(look differ first.xwd reset.xwd) < 0.1" || fail "R does not bring the first view back"
 passed "left drag turns the planet, R turns it back"
@@ -97,7 +97,7 @@ xdotool mousedown 1 mousemove "${centre[@]}" mouseup 1
 shoot map_back.xwd
 holds "$(look differ map_near.xwd map_dragged.xwd) > 5" || fail "dragging does not move the map"
 holds "$(look differ map_near.xwd map_back.xwd) < 0.5" || fail "the map does not stay under the hand"
-xdotool mousemove "${away[@]}" key --delay 100 r v v v # faster, one key again and again is a repeat
+xdotool mousemove "${away[@]}" key --delay 100 r v v v # faster repetitions of a key count as key repeat
 shoot globe.xwd
 holds "$(look differ start.xwd globe.xwd) < 0.1" || fail "V does not come back to the globe"
 passed "channels, layouts, the grid"
@@ -108,7 +108,7 @@ xdotool mousemove "${centre[@]}"
 told() { cp screen/Xvfb_screen0 told.xwd; holds "$(look differ_top first.xwd told.xwd) > 0.05"; }
 until_true 60 told || fail "nothing is told of the place under the mouse"
 cp told.xwd here.xwd
-xdotool mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" # before the picture follows
+xdotool mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" # before the picture is updated
 settled() { sleep 0.5 && rest && cp screen/Xvfb_screen0 "$1"; }
 settled told.xwd
 xdotool mousemove 579 301
@@ -162,7 +162,7 @@ done
 shoot rougher.xwd
 holds "$(look differ noisier.xwd rougher.xwd) > 0.3" || fail "the persistence key changes nothing"
 measure_delays "$edits"
-# Its message may be painted before the bake, which waits for other programs on a busy machine.
+# Its message may be painted before the bake, which other programs on a busy machine delay.
 holds "$skipped <= 3" || fail "an edit shows $skipped frames late"
 passed "keys change noisiness and persistence; an edit shows after $preview ms and is sharp after $sharp ms"
 
@@ -221,11 +221,11 @@ is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindown
 passed "Ctrl+Z undoes all of it"
 
 if command -v setxkbmap >/dev/null; then
-    setxkbmap de # until the display's last client is gone
+    setxkbmap de # lasts until the last client of the display ends
     edits=$(last_edit)
-    xdotool key question # a US keyboard has the minus there
+    xdotool key question # the key of the minus on a US keyboard
     rest
-    xdotool key Escape # the help
+    xdotool key Escape # closes the help
     rest
     [ "$(last_edit)" = "$edits" ] || fail "a question mark on a German keyboard makes $(($(last_edit) - edits)) edits"
     xdotool key minus minus
@@ -261,7 +261,7 @@ passed "Ctrl+Q closes with 0, and an unfinished export leaves nothing"
 
 # ---- fields of the whole planet ----------------------------------------------------------------------------
 
-# A new noisiness has the terrain solved anew, which takes its time: previews do not wait for that.
+# A new noisiness solves the terrain again, which takes long. Previews do not wait for it.
 start earthlike --seed 7 --set layers.land.cells=96
 xdotool mousemove "${away[@]}"
 shoot earth.xwd
@@ -279,7 +279,7 @@ passed "an earthlike: $dragged edits while it was dragged, $previews previews an
 
 # ---- several planets -----------------------------------------------------------------------------------
 
-planet=$(plain_planet | sed 's/^{"format": 1, "seed": 7, "radius_km": 6000, //') # from the noisiness to the }
+planet=$(plain_planet | sed 's/^{"format": 1, "seed": 7, "radius_km": 6000, //') # from the noisiness to the final }
 cat >out/pair.json <<JSON
 {"format": 1, "name": "Pair", "star": {}, "planets": [
     {"name": "One", "seed": 1, "radius_km": 6000, "orbit": {"radius_km": 1.5e8}, $planet,
@@ -325,7 +325,7 @@ xdotool mousemove "${away[@]}" key bracketright h
 shoot before.xwd
 xdotool key bracketright
 rest
-xdotool key bracketleft # the fourth edit: as before
+xdotool key bracketleft # the fourth edit, back to the first value
 until_true 60 grep -q '^reset' trace || fail "OpenGL was never reset"
 window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
 xdotool windowfocus --sync "$window"

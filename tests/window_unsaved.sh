@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Changes are not lost without a question, whatever opens another planet; and no planet is seen under the name of another.
+# Unsaved changes are never lost without a question, whatever opens another planet. No planet is shown under the
+# name of another.
 # ctest: RUN_SERIAL TRUE COST 25
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(799 599)
 says() { since | grep "^message .*$1" >/dev/null; }
-forget() { # what was told before
+forget() { # earlier lines of the trace
     rest
     from=$(wc -l <trace)
 }
@@ -19,7 +20,7 @@ answer() {
     rest
     xdotool mousemove "${away[@]}"
 }
-opens() { # opens TEXT, by the dialog
+opens() { # opens TEXT: by the dialog
     forget
     xdotool key ctrl+o
     comes open
@@ -29,7 +30,7 @@ opens() { # opens TEXT, by the dialog
     rest
     xdotool key Return
 }
-change() { # and a dot stands before the name
+change() { # a change, and a dot in front of the name
     local before
     rest
     before=$(xdotool getwindowname "$window")
@@ -44,7 +45,7 @@ echo '{"type": "barren", "seed": 3}' >out/other.json
 echo '{"type": "inferno", "seed": 7}' >out/my.json
 from=0
 start ./my.json
-xdotool mousemove "${away[@]}" key ctrl+c # the share link of what was not changed
+xdotool mousemove "${away[@]}" key ctrl+c # the share link of the planet without the change
 change
 opens "$PWD/out/nowhere.json"
 until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "nothing is said about a file that is not there"
@@ -54,7 +55,7 @@ opens "$PWD/out/other.json"
 asks
 answer not
 named "● inferno, seed 7 - my.json - Terrella"
-comes open # Cancel keeps the dialog
+comes open # Cancel keeps the dialog open
 xdotool key Escape
 opens "$PWD/out/other.json"
 asks
@@ -100,7 +101,7 @@ forget
 xdotool key g
 comes gallery
 rest
-xdotool key Return # the type that is looked at
+xdotool key Return # the selected type
 until_true 60 place "globe seed 2" >/dev/null || fail "no seeds"
 ! was_asked || fail "a page of the gallery is asked about"
 xdotool key Right
@@ -108,7 +109,7 @@ rest
 xdotool key Return
 asks
 answer not
-comes gallery # Cancel keeps it
+comes gallery # Cancel keeps it open
 named "● inferno, seed 1 - Terrella"
 forget
 xdotool key Return
@@ -127,7 +128,7 @@ asks
 answer save
 comes save
 rest
-xdotool key Escape # thought over
+xdotool key Escape # declined
 rest
 xdotool key ctrl+shift+s
 comes save
@@ -158,7 +159,7 @@ wait_for_message 'out/deep'
 rest
 named "● barren, seed 3 - lost.json - Terrella"
 rm out/deep
-xdotool key Escape ctrl+s # the folder is made
+xdotool key Escape ctrl+s # the folder is created
 named "barren, seed 3 - lost.json - Terrella"
 [ -s out/deep/lost.json ] || fail "Save makes no folder"
 passed "a save that fails keeps the planet, and what was to be opened is not"
@@ -169,7 +170,7 @@ xdotool key t
 last_frame() { awk '/^place .* frame [0-9]+$/ { n = $NF > n ? $NF : n } END { print n + 0 }' trace; }
 opens ice
 named "ice, seed 1 - Terrella"
-sleep 1.5 # it has a frame then, the last one
+sleep 1.5 # it is then in the history, as the last frame
 rest
 frame=$(last_frame)
 opens "$PWD/out/deep/lost.json"
@@ -204,12 +205,12 @@ PATH=$PWD/bin:$PATH start inferno --seed 5
 xdotool mousemove "${away[@]}"
 change
 echo "$PWD/out/other.json" >answer
-xdotool key ctrl+o # which the file dialog answers
+xdotool key ctrl+o # the file dialog answers
 asks
 rm answer
 answer save
 until_true 60 grep -q 'Save the planet' asked || fail "nobody asks for a name: $(cat asked)"
-sleep 0.5 # the answer is looked for ten times a second
+sleep 0.5 # the answer is read ten times a second
 rest
 named "● inferno, seed 5 - Terrella"
 echo "$PWD/out/other.json" >answer
@@ -236,7 +237,7 @@ rest
 echo '{"type": "inferno", "seed": 7, "set": {"lava": 0.3}}' >out/one.json
 opens "$PWD/out/one.json"
 named "inferno, seed 7 - one.json - Terrella"
-rest # the dialog has the keys no more
+rest # the dialog no longer has the keyboard focus
 xdotool key Next
 wait_for_message 'metal, seed 7; 1 change dropped; Ctrl+Z undoes it'
 passed "another type tells what it keeps and what it drops"
@@ -246,7 +247,7 @@ passed "another type tells what it keeps and what it drops"
 xdotool mousemove "${centre[@]}" key ctrl+c
 for other in "opens $PWD/out/other.json" "xdotool key Next" "xdotool key ctrl+v" "xdotool key n"; do
     rest
-    xdotool click 4 # what stands there is told where it is another size
+    xdotool click 4 # at another size everything is written to the trace again
     forget
     $other
     rest

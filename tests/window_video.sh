@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Videos that the window makes: turntables that loop, sprite sheets, flights whose ends are the pictures taken there; and
-# that one which is stopped leaves nothing.
+# Videos made in the window: turntables that loop, sprite sheets, and flights whose ends equal the pictures
+# taken there. A cancelled one leaves no file.
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
 for tool in ffmpeg ffprobe; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian package: ffmpeg)"; exit 77; }
 done
 
-# press NAME: a click that is seen before the next one.
+# press NAME: a click, and a wait until it is processed.
 press() {
     click "$1"
     rest
 }
-# take WORD: what the dialog says; until the window says that it is done. Sets file to what it wrote.
+# take WORD: starts it from the dialog and waits for the message that it is done. Sets file to the written path.
 take() {
     cp trace trace.before
     click "picture take"
@@ -21,7 +21,7 @@ take() {
     rest
 }
 told() { [ "$(grep -c "^message $1: " trace)" -gt "$(grep -c "^message $1: " trace.before)" ]; }
-# size WIDTH HEIGHT [SECONDS]: typed into one field after the other.
+# size WIDTH HEIGHT [SECONDS]: types them into one field after the other.
 size() {
     press "picture width"
     select_all
@@ -31,7 +31,7 @@ size() {
     select_all
     xdotool type "$2"
     rest
-    xdotool key Tab # ends it; Return would start the video
+    xdotool key Tab # leaves the field; Return would start the video
     rest
     [ $# = 2 ] && return
     twice "number Duration"
@@ -46,9 +46,9 @@ size() {
 choose() {
     press "shot $1"
     press "shot $1 $2"
-    sleep 0.6 # what the list has uncovered takes clicks after half a second
+    sleep 0.6 # widgets that the list covered ignore clicks for half a second
 }
-# pixels FILE: as raw RGB.
+# pixels FILE: a hash of its raw RGB.
 pixels() { ffmpeg -v error -i "$1" -f rawvideo -pix_fmt rgb24 - | sha256sum; }
 
 echo '{"type": "barren", "seed": 3, "noisiness": 0.4}' >video.json
@@ -66,7 +66,8 @@ read -r frames width height <<<"$(ffprobe -v error -count_frames -of csv=p=0 -sh
     stream=nb_read_frames,width,height "$file" | awk -F, '{ print $3, $1, $2 }')"
 [ "$frames $width $height" = "6 64 36" ] || fail "the turntable has $frames pictures of $width x $height"
 grep -q NETSCAPE2.0 "$file" || fail "the GIF does not repeat"
-# From the last picture to the first it is as far as from the first to the second; half a turn shows another side.
+# The step from the last picture to the first is as large as from the first to the second. Half a turn shows
+# another side.
 ffmpeg -v error -i "$file" -f rawvideo -pix_fmt gray - >turn.raw
 python3 - turn.raw <<'PYTHON' || fail "the turntable jumps where it begins anew"
 import sys
@@ -105,7 +106,7 @@ take Picture
 begins=$file
 press "shot Flight"
 press "Set start"
-xdotool mousemove 420 575 # round it
+xdotool mousemove 420 575 # rotates it
 rest
 xdotool mousedown 1
 rest
@@ -119,7 +120,7 @@ take Picture
 ends=$file
 press "shot Flight"
 choose Format 'PNG sequence'
-xdotool mousemove 420 575 click 5 click 5 # the flight stays where it was kept
+xdotool mousemove 420 575 click 5 click 5 # the flight keeps its stored ends
 rest
 take Video
 name=$(basename "$file")
@@ -136,11 +137,11 @@ size 640 360 60
 choose Format 'MP4 video'
 click "picture take"
 wait_for_message 'Rendering 600 frames of 640 × 360'
-xdotool key bracketright # an edit is none of the video's business
+xdotool key bracketright # an edit does not affect the video
 xdotool key ctrl+q
 until_true 60 place "close later" >/dev/null || fail "nobody asks about the video"
 click "close not"
-rest # the dialog behind it takes clicks again
+rest # the dialog behind it accepts clicks again
 click "shot cancel"
 wait_for_message 'Video cancelled; nothing was written'
 [ "$(ls -A out)" = "$before" ] || fail "a video that was stopped left $(ls -A out)"
