@@ -8,7 +8,7 @@ import sys
 import numpy
 
 if not hasattr(numpy, "bool"):
-    numpy.bool = bool  # Debian 12's numpy is newer than its Blender's importer of glTF
+    numpy.bool = bool  # Debian 12's numpy is too new for the glTF importer of its Blender
 
 import bpy
 from mathutils import Vector

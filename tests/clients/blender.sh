@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Blender imports our GLB files, and runs the scripts of --target blender; Cycles then shows what we show.
+# Blender imports exported GLB files, and runs the scripts of --target blender. Cycles then renders the same
+# planet as Terrella.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs blender blender
 install_from_npm # for the comparison

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The script of --target blender --projection cube: what it builds of six grids is what we show, clouds, rings and heights too;
-# over 88 degrees north nothing is smeared, and no edge of a face is seen at a corner of the cube; lamps are out by day. (Cycles
-# takes no coarser levels of pictures, which smear a map elsewhere: client_pole.)
+# The script of --target blender --projection cube builds a planet of six grids that looks as in Terrella, with
+# clouds, rings and heights. At 88 degrees north nothing is smeared, no edge is visible at a corner of the cube,
+# and lamps are off by day. (Cycles has no mipmaps, which smear an equirectangular map elsewhere: client_pole.)
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs blender blender
 install_from_npm # for the comparison
@@ -25,7 +25,7 @@ make_set blender inferno 1024 inferno-faces --projection cube
     fail "render"
 shown inferno-faces 88,0,2 blender-pole day
 NODE_PATH=$work/node_modules node "$tests/pole.cjs" 88 2 pole-ours.png blender-pole.png || fail "the pole is smeared: $work/blender-pole.png"
-# Where an edge would be seen: a corner of the cube is in the middle of the picture.
+# Edges would be visible here: a corner of the cube is in the middle of the picture.
 "$TERRELLA" render inferno --seed 1 --set tilt_deg=0 --size 420x420 --camera 35.26,45,3.2 --sun 0,0,1 --quiet -o inferno-corner.png >/dev/null ||
     fail "render"
 shown inferno-faces 35.26,45,3.2 blender-corner day

@@ -1,6 +1,7 @@
+# Helpers for tests with other programs, which source this file. Their tools, sets and pictures stay in a folder
+# of the build for inspection (its path: $work). All planets are upright, so that every program uses the same
+# camera.
 # shellcheck shell=bash
-# What the tests of real programs share; they source it. Their tools, sets and pictures stay in a folder of the build
-# (its path: $work), to be looked at. Worlds stand upright, so that every program has the same camera.
 set -uo pipefail
 
 tests=${SOURCE_DIR:?}/tests/clients
@@ -13,7 +14,8 @@ fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
 not_run() { echo "$*" && exit 77; }
 needs() { command -v "$1" >/dev/null || not_run "$1 is missing (Debian package: $2)"; }
 
-# The worlds that are tried; arguments_of WORLD: what terrella is told of it; distance_of WORLD: of the camera, in radii.
+# The tested worlds. arguments_of WORLD: its arguments for terrella. distance_of WORLD: the distance of the
+# camera, in radii.
 worlds="earthlike ringed inferno asteroid"
 arguments_of() {
     case $1 in
@@ -30,14 +32,15 @@ make_set() {
         -o "$work/$1" >/dev/null 2>log || fail "export $2 --target $1: $(cat log)"
 }
 
-# make_picture WORLD SUN: our own picture of it, with the sun there (right, up, to the viewer), in WORLD.png.
+# make_picture WORLD SUN: Terrella's picture in WORLD.png, with the sun in that direction (right, up, towards
+# the viewer).
 make_picture() {
     # shellcheck disable=SC2046
     "$TERRELLA" render $(arguments_of "$1") --size 420x420 --camera "12,0,$(distance_of "$1")" --sun "$2" --quiet \
         -o "$work/$1.png" >/dev/null 2>log || fail "render $1: $(cat log)"
 }
 
-# install_from_npm: the packages of package.json, once, in this folder.
+# install_from_npm: installs the packages of package.json into this folder, once.
 install_from_npm() {
     needs node nodejs
     needs npm npm
@@ -46,7 +49,8 @@ install_from_npm() {
         { rm -f package.json && not_run "npm cannot install what is needed: $(tail -n 1 log)"; }
 }
 
-# compare NAME WORLD LEAST MARGIN: the picture NAME.png shows what ours of the world shows, and not its mirror image.
+# compare NAME WORLD LEAST MARGIN: the picture NAME.png agrees with Terrella's of the world, and not with its
+# mirror image.
 compare() {
     NODE_PATH=$work/node_modules node "$tests/compare.cjs" "$2.png" "$1.png" "beside-$1.png" "$(distance_of "$2")" "$3" "$4" ||
         fail "$1 is another picture than ours: $work/beside-$1.png"

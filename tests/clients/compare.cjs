@@ -1,6 +1,6 @@
-// node compare.cjs OURS.png THEIRS.png BESIDE.png DISTANCE LEAST MARGIN: whether the luminances of two pictures of a planet,
-// seen from a DISTANCE of so many radii, go together: more than LEAST, and MARGIN more than those of the one and the
-// mirror image of the other. Writes both side by side.
+// node compare.cjs OURS.png THEIRS.png BESIDE.png DISTANCE LEAST MARGIN: whether the luminances of two pictures
+// of a planet correlate, with the camera at DISTANCE radii: by more than LEAST, and by MARGIN more than those
+// of one picture and the mirror image of the other. Writes both next to each other.
 const fs = require('fs');
 const {PNG} = require('pngjs');
 
@@ -16,7 +16,8 @@ function luminance(picture, x, y) {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-// Of the pixels within the ball: black sky would go with any black sky, and rings are as bright as each program lights them.
+// Only pixels of the sphere: black sky correlates with any black sky, and each program lights rings
+// differently.
 const tangent = 1 / Math.sqrt(distance * distance - 1) / Math.tan(FIELD_OF_VIEW / 2 * Math.PI / 180);
 const radius = 0.95 * tangent * height / 2;
 

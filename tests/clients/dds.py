@@ -1,4 +1,5 @@
-# python3 dds.py FOLDER WORLD: 0 where Pillow (which reads BC1 with the old header alone) sees in DDS files what PNG files have.
+# python3 dds.py FOLDER WORLD: exits with 0 if Pillow (which reads only BC1 with the old header) decodes DDS
+# files to the texels of the PNG files.
 import math, sys
 from PIL import Image
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# GDAL finds the maps of --target gis at their place on a sphere, and heights in metres.
+# GDAL reads the maps of --target gis with the right georeference on a sphere, and heights in metres.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs gdalinfo gdal-bin
 make_set gis earthlike 1024

@@ -1,5 +1,5 @@
-// node glow.cjs REFLECTED.png GLOW.png LEAST MOST: how much brighter one picture is than another, both as linear light: within
-// LEAST … MOST?
+// node glow.cjs REFLECTED.png GLOW.png LEAST MOST: exits with 0 if the second picture is LEAST … MOST times as
+// bright as the first, in linear light.
 const fs = require('fs');
 const {PNG} = require('pngjs');
 

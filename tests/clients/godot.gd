@@ -1,5 +1,5 @@
-# Says how many meshes each imported GLB file has; and of the mesh of faces how many surfaces, each with a picture, and what a
-# scene of --target godot calls it.
+# Prints the number of meshes of each imported GLB file. For a mesh of faces also the number of surfaces with a
+# texture, and the name that a scene of --target godot uses for it.
 extends SceneTree
 
 func count(node):

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Godot 3 imports our GLB files, as Debian has no Godot 4, for which --target godot writes.
+# Godot 3 imports exported GLB files. Debian has no Godot 4, for which --target godot writes.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs godot3-server godot3-server
 rm -rf godot3 && mkdir godot3
@@ -13,7 +13,7 @@ make_set godot earthlike 128 faces --projection cube
 mkdir godot3/faces && cp godot/faces_*.png godot/faces_mesh.glb godot3/faces/
 export HOME=$work/godot3/home
 mkdir -p "$HOME"
-# The editor imports what is there, but does not always quit when it has done so: it is waited for what it makes.
+# The editor imports the files but does not always quit afterwards, so the test waits for its output.
 timeout 250 godot3-server --path godot3 --editor --quit >log 2>&1 &
 editor=$!
 for world in $worlds faces_mesh; do

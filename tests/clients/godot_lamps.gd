@@ -1,5 +1,5 @@
-# A ball with the shader of lamps as a second pass, by day, by night and with the sun to the right; "unlit": by day without
-# that pass.
+# A sphere with the shader of lamps as a second pass, by day, by night and with the sun to the right; "unlit":
+# by day without that pass.
 extends Spatial
 
 func picture(name):

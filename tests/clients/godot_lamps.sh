@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The shader of --target godot lights lamps on the night side alone. It is Godot 4's, which Debian has not: Godot 3 runs it
-# once two words of the sampler are Godot 3's.
+# The shader of --target godot lights lamps only on the night side. It is written for Godot 4, which Debian does
+# not have. Godot 3 runs it after two words of the sampler are replaced.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs godot3 godot3
 needs xvfb-run xvfb

@@ -1,4 +1,4 @@
-// node ktx.mjs FOLDER WORLD: 0 where the texels of KTX2 files are those of PNG files.
+// node ktx.mjs FOLDER WORLD: exits with 0 if the texels of KTX2 files are those of PNG files.
 import {createRequire} from 'module';
 import fs from 'fs';
 import zlib from 'zlib';
@@ -11,7 +11,7 @@ let wrong = 0;
 const check = (good, ...what) => { if (!good) { console.log(world, ...what); wrong++; } };
 const formats = {albedo: 43, normal: 37, orm: 37, height: 70}; // VK_FORMAT_R8G8B8A8_SRGB, …_UNORM, R16_UNORM
 
-// Texels of a PNG as the KTX2 has them: RGBA, or 16 bits.
+// Texels of a PNG in the layout of the KTX2 file: RGBA, or 16 bits.
 function texels(path, height) {
     const png = PNG.sync.read(fs.readFileSync(path), {skipRescale: true});
     if (!height)
@@ -36,7 +36,7 @@ for (const kind of ['ktx2', 'zstd', 'cube'])
         let data = Buffer.from(file.levels[0].levelData);
         if (kind === 'zstd') {
             if (!zlib.zstdDecompressSync)
-                continue; // this node has no Zstandard; sizes were looked at
+                continue; // this version of node has no Zstandard; only sizes are checked
             data = zlib.zstdDecompressSync(data);
         }
         const suffixes = cube ? ['_px', '_nx', '_py', '_ny', '_pz', '_nz'] : [''];

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The lamps of an ecumenopolis are out at noon: in the GLB, which has none unless they are asked for, and in Blender,
-# which shows them by night.
+# The lamps of an ecumenopolis are off at noon: in the GLB, which has none unless they are requested, and in
+# Blender, which shows them at night.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs chromium chromium
 needs blender blender

@@ -1,5 +1,5 @@
-// page.mjs FOLDER NAME CAMERA SUN: FOLDER/NAME.html as Chromium paints it without its buttons, 512 x 512, into
-// FOLDER/NAME_page.png. Prints by how much it differs on the mean from FOLDER/NAME.png, in percent of full scale.
+// page.mjs FOLDER NAME CAMERA SUN: paints FOLDER/NAME.html in Chromium without its buttons, 512 x 512, into
+// FOLDER/NAME_page.png. Prints the mean difference from FOLDER/NAME.png, in percent of full scale.
 import {createRequire} from 'node:module';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ page.on('pageerror', error => console.error(error.message));
 await page.setViewport({width: 512, height: 512});
 await page.goto(`file://${encodeURI(file('.html'))}#${camera},${sun},bare`);
 await page.waitForFunction('document.documentElement.dataset.painted > 0', {timeout: 120000});
-// At rest it is painted again, finer: until no more pictures come.
+// At rest the page refines its picture: wait until no more pictures come.
 for (let seen = -1, now = 0; now !== seen;) {
     seen = now;
     await new Promise(done => setTimeout(done, 1500));
@@ -32,7 +32,7 @@ const difference = await page.evaluate(async urls => {
     }));
     let sum = 0;
     a.forEach((code, i) => { sum += Math.abs(code - b[i]); });
-    return sum / (0.75 * a.length) / 255 * 100; // alpha is the same
+    return sum / (0.75 * a.length) / 255 * 100; // alpha is equal
 }, pictures);
 await browser.close();
 console.log(difference.toFixed(2));

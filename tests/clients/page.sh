@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The page in a real browser: Chromium paints four worlds within 4 % of our own pictures, on the mean, and asks nothing
-# of the network.
+# The page in a real browser: Chromium paints four worlds with a mean difference of at most 4 % from Terrella's
+# pictures, and makes no network requests.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs chromium chromium
 install_from_npm

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# pngcheck has nothing to say against any PNG of the sets of all targets.
+# pngcheck reports nothing for any PNG of the sets of all targets.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs pngcheck pngcheck
 checked=0
 for target in $("${TERRELLA:?}" list targets | cut -d' ' -f1); do
     case $target in
-    celestia | spaceengine) size=2048 && rm -rf "$target" ;; # tiles: of another build they stand in the way
+    celestia | spaceengine) size=2048 && rm -rf "$target" ;; # existing tiles of another build would be in the way
     *) size=256 ;;
     esac
     for world in $worlds; do
         make_set "$target" "$world" $size
     done
-    find "$target" -name '*.png' >maps # none in a GLB
+    find "$target" -name '*.png' >maps # a GLB contains none
     while read -r map; do
         pngcheck -q "$map" >log 2>&1 || fail "$map: $(cat log)"
         checked=$((checked + 1))

@@ -1,6 +1,6 @@
-// node pole.cjs LATITUDE DISTANCE PICTURE.png …: of pictures of a planet from over a latitude of the northern hemisphere, longitude
-// 0, the ratio of the gradients across the meridians to those along them, within 4 degrees round the pole. A map that is
-// stretched over a sphere of longitudes and latitudes smears there along the meridians; a good picture has about 1.
+// node pole.cjs LATITUDE DISTANCE PICTURE.png …: for pictures of a planet from above a northern latitude,
+// longitude 0, prints the ratio of the gradients across the meridians to those along them, within 4 degrees of
+// the pole. An equirectangular map on a sphere smears there along the meridians. A good picture has about 1.
 const fs = require('fs');
 const {PNG} = require('pngjs');
 
@@ -26,7 +26,7 @@ function ratio(path) {
         return (light(i, j) * (1 - u) + light(i + 1, j) * u) * (1 - v) + (light(i, j + 1) * (1 - u) + light(i + 1, j + 1) * u) * v;
     };
     const pole = pixelOf(place(0, 0), size), near = pixelOf(place(0.01, 1), size);
-    const step = 0.01 / Math.hypot(near[0] - pole[0], near[1] - pole[1]); // as far as a pixel
+    const step = 0.01 / Math.hypot(near[0] - pole[0], near[1] - pole[1]); // about one pixel
     let across = 0, along = 0;
     for (let polar = 3 * step; polar < AROUND * radians; polar += step)
         for (let turn = 0; turn < 2 * Math.PI; turn += step / Math.sin(polar)) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Over 88 degrees north three.js shows our GLB as sharp across the meridians as along them, as our own picture is. The map of
-# longitudes and latitudes is not: that shows that the measure tells.
+# At 88 degrees north, three.js shows an exported GLB as sharp across the meridians as along them, like
+# Terrella's own picture. The equirectangular map is not, which shows that the measure works.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs chromium chromium
 install_from_npm

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What others read in our files for GPUs: ktx-parse in KTX2, Pillow in DDS; the texels are those of the PNG set.
+# Other programs read exported GPU textures: ktx-parse KTX2, Pillow DDS. The texels are those of the PNG set.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 install_from_npm
-for python in python3 /usr/bin/python3 ""; do # the system's own one may not come first
+for python in python3 /usr/bin/python3 ""; do # the system's one may not be the first
     [ -n "$python" ] || not_run "Pillow is missing (Debian package: python3-pil)"
     ! "$python" -c 'import PIL' 2>/dev/null || break
 done

@@ -1,6 +1,6 @@
-// node three.mjs FOLDER FILE.glb CAMERA SUN PICTURE.png [PART]: a picture of 420 x 420 of a GLB file of the folder, by three.js
-// in Chromium. CAMERA is as of terrella render, LATITUDE,LONGITUDE,DISTANCE; SUN is right, up and to the viewer of it. PART:
-// "glow" or "reflected", where only that light is wanted.
+// node three.mjs FOLDER FILE.glb CAMERA SUN PICTURE.png [PART]: a picture of 420 x 420 of a GLB file of the
+// folder, by three.js in Chromium. CAMERA is as in terrella render: LATITUDE,LONGITUDE,DISTANCE. SUN is right,
+// up and towards the viewer. PART: "glow" or "reflected", for only that light.
 import {createServer} from 'node:http';
 import {existsSync, readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';

@@ -1,4 +1,4 @@
-// node validate.cjs FILE.glb: 0 where gltf-validator has no error and no warning.
+// node validate.cjs FILE.glb: exits with 0 if gltf-validator finds no error and no warning.
 const fs = require('fs');
 const validator = require('gltf-validator');
 

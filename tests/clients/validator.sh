@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Khronos' gltf-validator finds no error and no warning in our GLB files.
+# Khronos' gltf-validator finds no error and no warning in exported GLB files.
 source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 install_from_npm
 for world in $worlds; do
