@@ -569,8 +569,7 @@ static void test_highest_values_show_the_known_bias(void **state) {
     for (int six = 0; six < 2; six++) {
         double cell[8 * 8];
         tr_subdivision_highest(3, 0.7, six, cell);
-        for (int i = 0; i < 8 * 8; i++) // the pattern repeats every cell; the cell here is far enough inside
-                                        // that no index is negative
+        for (int i = 0; i < 8 * 8; i++) // a cell far enough inside that no index is negative
             assert_float_equal(cell[i], highest_at(3, 16 + i % 8, 16 + i / 8, 0.7, six), 1e-12);
     }
     // seven levels, the first one of amplitude 0.5

@@ -332,7 +332,7 @@ static void test_spots_measure_in_their_own_radii_and_join(void **state) {
         double distance, own;
         join_spots(&f.sites, 4, (double[]){b->x[i], b->y[i], b->z[i]}, &distance, &own);
         assert_float_equal(out[i], distance, 1e-4);
-        if (distance < 3.99) // near the reach a number ends, and rounding decides where
+        if (distance < 3.99) // near the reach the number drops to 0, and rounding decides where
             assert_float_equal(number[i], own, 1e-3);
     }
     clear_features(&f);
@@ -417,7 +417,7 @@ static void test_fibres_run_outward(void **state) {
     int threads = 0;
     for (int i = 0; i < steps; i++) {
         const double apart =
-            (double)ring[0][(i + 10) % steps] - (double)ring[0][i]; // farther round than outward
+            (double)ring[0][(i + 10) % steps] - (double)ring[0][i]; // a longer step than outward
         const double along = (double)ring[1][i] - (double)ring[0][i];
         round += apart * apart, outward += along * along;
         threads += ring[0][i] < 0 && ring[0][(i + 1) % steps] >= 0;

@@ -183,7 +183,7 @@ static void test_every_kind_of_field_keeps_the_laws(void **state) {
         test_one(recipe, "as", "it is", pool);
         for (int i = 0; i < type->kind.parameters.count; i++) {
             const tr_parameter *p = &type->kind.parameters.rows[i];
-            if (p->kind != TR_PARAMETER_CHOICE || strcmp(p->key, "domain") == 0) // the plane has other places
+            if (p->kind != TR_PARAMETER_CHOICE || strcmp(p->key, "domain") == 0) // a plane has other samples
                 continue;
             int *choice = tr_parameter_at(p, layer), usual = *choice;
             for (*choice = 0; p->names[*choice]; ++*choice, tested++)

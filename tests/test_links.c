@@ -410,10 +410,10 @@ static void test_damaged_lines_are_refused(void **state) {
     }
     tr_free(line);
     char longer[64];
-    snprintf(longer, sizeof longer, "terrella:*eJyrrgUAAXUA-QA"); // {} and one more byte
+    snprintf(longer, sizeof longer, "terrella:*eJyrrgUAAXUA-QA"); // decodes to {} and one more byte
     refuse_line(longer, "damaged");
-    refuse_line("terrella:*eJwzBAAAMgAy", "is not a world"); // 1
-    refuse_line("terrella:*eJyrBgAAfAB8", "is not a world"); // {
+    refuse_line("terrella:*eJwzBAAAMgAy", "is not a world"); // decodes to 1
+    refuse_line("terrella:*eJyrBgAAfAB8", "is not a world"); // decodes to {
 }
 
 // 5 MiB of spaces in 7 KB.

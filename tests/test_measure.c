@@ -306,7 +306,7 @@ static void test_lines_are_closed_and_lie_at_zero(void **state) {
     for (int k = 0; k < texels; k++)
         map[k] = -1;
     tr_coast_lengths lengths;
-    assert_int_equal(tr_coast_trace(map, width, &coast, NULL), TR_OK); // no coast is not an error
+    assert_int_equal(tr_coast_trace(map, width, &coast, NULL), TR_OK); // without a coast: no error
     tr_measure_coast(&coast, &lengths);
     assert_true(coast.lines == 0 && lengths.dimension == 0);
     tr_coast_clear(&coast);
