@@ -8,7 +8,7 @@ cd "$SOURCE_DIR" || exit 1
 { cat packaging/Doxyfile && echo "OUTPUT_DIRECTORY=$work/manual" && echo GENERATE_XML=YES; } >"$work/Doxyfile"
 doxygen "$work/Doxyfile" >"$work/log" 2>&1 || fail "doxygen: $(cat "$work/log")"
 [ ! -s "$work/log" ] || fail "doxygen warns: $(head "$work/log")"
-python3 - include/terrella/terrella.h "$work"/manual/xml/*.xml <<'END' || fail "words are missing"
+python3 - include/terrella/terrella.h "$work"/manual/xml/*.xml <<'END' || fail "descriptions are missing"
 import re, sys, xml.etree.ElementTree as tree
 header = open(sys.argv[1]).read()
 functions, said = set(re.findall(r"TR_API [^;(]*\b(tr_\w+)\(", header)), set()

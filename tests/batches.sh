@@ -97,8 +97,8 @@ PYTHON
     expect 2 "is for --layout globe" render barren --background transparent --layout map -o clear.png
     expect 2 "--background is stars or transparent" render barren --background glass -o clear.png
 else
-    echo "No OpenGL here: pictures are not tried"
+    echo "No OpenGL: pictures are not tested"
 fi
 
-[ $failures = 0 ] && echo "Batches, standard input and output do what they say."
+[ $failures = 0 ] && echo "Batches, standard input and standard output work."
 [ $failures = 0 ]

@@ -24,7 +24,7 @@ bench 0 "" --quick --threads 3 voronoi
 for row in $(tr ' ' '\n' <<<"$rows" | grep voronoi); do
     grep -Eq "^$row +[0-9.]+ (ns|ms) " "$work/out" || fail "no row $row"
 done
-grep -q "3 threads" "$work/out" || fail "--threads 3 is not told"
+grep -q "3 threads" "$work/out" || fail "--threads 3 is not printed"
 grep -q "ns/op" "$work/out" || fail "no column for the time of an operation"
 
 # ---- JSON ------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ cp "$work/out" "$work/all"
 bench 0 "" --quick --threads 3 --json field_
 if command -v python3 >/dev/null; then
     # shellcheck disable=SC2086
-    python3 - "$work/all" "$work/out" $rows <<'PYTHON' || fail "--json is not what it should be"
+    python3 - "$work/all" "$work/out" $rows <<'PYTHON' || fail "--json is wrong"
 import json, math, os, sys
 def read(path):
     return json.loads(open(path).read(), parse_constant=lambda word: sys.exit(word + " is no number"))
@@ -88,7 +88,7 @@ fi
 
 # ---- choices ---------------------------------------------------------------------------------------
 bench 0 "" --quick --json --threads 1 voronoi
-[ "$(grep -o '"name":"[^"]*"' "$work/out" | sort -u | grep -cv voronoi)" = 0 ] || fail "a word does not choose rows"
+[ "$(grep -o '"name":"[^"]*"' "$work/out" | sort -u | grep -cv voronoi)" = 0 ] || fail "a word does not select rows"
 [ "$(grep -c '"threads":1,' "$work/out")" = 2 ] || fail "voronoi with one thread is not two rows"
 bench 0 "" --quick --isa baseline --json plane_
 grep -q '"isa":"baseline"' "$work/out" && ! grep -q '"isa":"avx' "$work/out" || fail "--isa baseline"
@@ -97,8 +97,8 @@ bench 2 "no row has 'zzz' in its name" --quick zzz
 bench 2 "one word at a time" voronoi plane
 bench 2 "unknown option '--size'" --size 64
 bench 2 "unknown option '--seed'" --seed 7
-"$TERRELLA" --help | grep -q "terrella bench" || fail "--help does not tell of bench"
-"$TERRELLA" bench --help | grep -q "of limit" || fail "bench --help does not tell how to read the table"
+"$TERRELLA" --help | grep -q "terrella bench" || fail "--help does not list bench"
+"$TERRELLA" bench --help | grep -q "of limit" || fail "bench --help does not explain the table"
 
 # ---- signals and files -----------------------------------------------------------------------------
 interrupt INT bench
@@ -120,5 +120,5 @@ if [ -n "${TR_FULL:-}" ]; then
     fi
 fi
 
-[ $failures = 0 ] && echo "bench behaves"
+[ $failures = 0 ] && echo "bench works"
 [ $failures = 0 ]

@@ -103,7 +103,7 @@ def run(words, err):
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
 def yardstick(): # measured at the same time, because other load slows both
     seconds, _, code = run([words[0], "show", f"{work}/yardstick.json"], os.memfd_create("err"))
-    return seconds if code == 0 else sys.exit("the yardstick is no scene")
+    return seconds if code == 0 else sys.exit("the yardstick cannot be shown")
 work, words = sys.argv[1], sys.argv[2:]
 err = os.open(f"{work}/err", os.O_RDWR | os.O_CREAT)
 for _ in range(tries):
@@ -194,5 +194,5 @@ done
 expect 2 "unknown option" show inferno --limit 8GB
 
 echo "figure: files and arguments rejected/crashed: $rejected/$crashed"
-[ $failures = 0 ] && echo "what needs too much is refused before it is made"
+[ $failures = 0 ] && echo "worlds beyond the limits are refused before they are made"
 [ $failures = 0 ]

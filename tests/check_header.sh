@@ -28,4 +28,4 @@ for standard in c++17 c++20; do
     # shellcheck disable=SC2086
     "$(compiler CXX)" -std=$standard $warnings -fsyntax-only -I"$SOURCE_DIR/include" "$work/a.cpp"
 done
-echo "The header is C99 and C++17."
+echo "The header is valid C99 and C++17."

@@ -62,24 +62,24 @@ while read -r file header; do
     module=${file%%/*}
     [[ $header != */private/* || $header == "$module"/* ]] || wrong "src/$file includes $header, which is private"
     [[ $header != */private/* || $file == *.c || $file == *.[ch]pp || $file == */private/* ]] ||
-        wrong "src/$file shows $header, which is private"
+        wrong "src/$file exposes $header, which is private"
 done <<<"$includes"
 while read -r header; do
     module=${header%%/*}
     grep -qE " $header\$" <<<"$(grep -vE "^$module/[^ ]*\.(c|cpp) |^$module/.*private/[^ ]* " <<<"$includes")" ||
-        wrong "src/$header is used by its own module alone: it belongs into a folder private/"
+        wrong "only its own module uses src/$header: move it to a folder private/"
 done < <(cd src && find . -name '*.h' ! -path '*/private/*' | sed 's/^\.\///')
 
-while read -r file; do wrong "$file is C++, which has its place in src/app/panel alone"; done < <(
+while read -r file; do wrong "$file is C++, which only src/app/panel may contain"; done < <(
     find src -name '*.[ch]pp' ! -path 'src/app/panel/*')
 
 # ---- symbols -------------------------------------------------------------------------------------
 
 # Sanitizers add symbols of their own. With them only the includes are checked.
 if grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
-    echo "Sanitized build: symbols not looked at"
+    echo "Sanitized build: symbols are not checked"
 elif ! command -v nm >/dev/null; then
-    echo "Symbols not looked at: nm is missing (Debian package: binutils)"
+    echo "Symbols are not checked: nm is missing (Debian package: binutils)"
     [ -s "$errors" ] || exit 77
 else
     symbols=$(mktemp)
@@ -222,4 +222,4 @@ if [ -s "$errors" ]; then
     echo "$(wc -l <"$errors") breaches of the modules' rules"
     exit 1
 fi
-echo "The modules keep their rules."
+echo "The modules follow their rules."

@@ -25,5 +25,5 @@ END
         [ -e "tests/$test.c" ] || [ -e "tests/$test.sh" ] || { echo "$defect: there is no $test" && failed=1; }
     done
 done
-echo "$looked defects looked at"
+echo "$looked defects checked"
 [ $failed = 0 ] && [ $looked -gt 0 ]

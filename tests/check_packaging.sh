@@ -38,4 +38,4 @@ if has zsh zsh; then
 fi
 
 [ $failures = 0 ] || exit 1
-[ -z "$missing" ] || { echo "not all looked at, missing:$missing" && exit 77; }
+[ -z "$missing" ] || { echo "not everything is checked, missing:$missing" && exit 77; }

@@ -40,11 +40,11 @@ done
 # ---- every shader is there, every variant with and without ---------------------------------------------
 for file in "$SOURCE_DIR"/shaders/*; do
     name=${file##*/}
-    compgen -G "*-$name" >/dev/null || fail "no view is painted with shaders/$name"
+    compgen -G "*-$name" >/dev/null || fail "no view uses shaders/$name"
     for define in $(sed -nE 's/^#(ifdef|ifndef) ([A-Z_]+).*/\2/p; s/.*defined\(([A-Z_]+)\).*/\1/p' "$file" | sort -u); do
         [[ ! $define =~ ^(GL_ES|BEHIND)$ ]] || continue # only in pages
-        grep -qx "#define $define" *-"$name" || fail "no view is painted with $define of shaders/$name"
-        [ -n "$(grep -Lx "#define $define" *-"$name")" ] || fail "all views are painted with $define of shaders/$name"
+        grep -qx "#define $define" *-"$name" || fail "no view uses $define of shaders/$name"
+        [ -n "$(grep -Lx "#define $define" *-"$name")" ] || fail "all views use $define of shaders/$name"
     done
 done
 

@@ -29,7 +29,7 @@ clockless "gives up within a minute" \
 
 # C headers do not mention C++: src/app/panel/panel.hpp includes them within extern "C".
 if grep -rn --include='*.h' '__cplusplus' src; then
-    echo "a header of C speaks of C++: src/app/panel/panel.hpp does that for all"
+    echo "a C header mentions C++: src/app/panel/panel.hpp includes it within extern C instead"
     failed=1
 fi
 

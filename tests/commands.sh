@@ -6,24 +6,24 @@ source "${SOURCE_DIR:?}/tests/expect.sh"
 
 # ---- help, lists, show ----------------------------------------------------------------------------
 expect 0 "" --help
-grep -q "terrella export WORLD" "$work/out" || fail "--help does not tell of export"
-grep -q "ocean=0.4" "$work/out" || fail "--help does not tell of the knobs of types"
+grep -q "terrella export WORLD" "$work/out" || fail "--help does not list export"
+grep -q "ocean=0.4" "$work/out" || fail "--help does not mention the knobs of types"
 expect 0 "" list --help
-grep -q "list parameters WORLD" "$work/out" || fail "list --help does not tell of the parameters of a world"
+grep -q "list parameters WORLD" "$work/out" || fail "list --help does not mention the parameters of a world"
 expect 0 "" export --help
-grep -q -- "--maps" "$work/out" || fail "export --help does not tell of --maps"
+grep -q -- "--maps" "$work/out" || fail "export --help does not list --maps"
 expect 0 "" gallery --help
-grep -q -- "--seeds" "$work/out" || fail "gallery --help does not tell of --seeds"
+grep -q -- "--seeds" "$work/out" || fail "gallery --help does not list --seeds"
 expect 0 "" help export
 cp "$work/out" "$work/help"
 for words in "help -q export" "export --help" "-q help export"; do
     # shellcheck disable=SC2086
     expect 0 "" $words
-    cmp -s "$work/out" "$work/help" || fail "$words is not help export"
+    cmp -s "$work/out" "$work/help" || fail "$words differs from help export"
 done
-grep -q -- "--maps" "$work/help" || fail "help export does not tell of --maps"
+grep -q -- "--maps" "$work/help" || fail "help export does not list --maps"
 expect 0 "" help
-grep -q "terrella export WORLD" "$work/out" || fail "help does not tell of export"
+grep -q "terrella export WORLD" "$work/out" || fail "help does not list export"
 expect 2 "there is no command 'exprot'; did you mean 'export'?" help exprot
 expect 2 "there is no command 'nonsense'; \`terrella help\` names them" help nonsense
 expect 2 "one command at a time" help export render
@@ -36,8 +36,8 @@ for list in types fields maps parameters keys; do
     python3 -m json.tool <"$work/out" >/dev/null 2>&1 || { command -v python3 >/dev/null && fail "list $list --json"; }
 done
 expect 0 "" list parameters
-grep -q 'layers.NAME.density .*(1 … 1000000; default 300) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
-grep -q '^time_h .*default 0' "$work/out" || fail "list parameters does not tell of time_h"
+grep -q 'layers.NAME.density .*(1 … 1000000; default 300) \[voronoi\]' "$work/out" || fail "list parameters has a density without its owner"
+grep -q '^time_h .*default 0' "$work/out" || fail "list parameters does not list time_h"
 # values of a scene outside of its recipes can be set too; what is listed can be passed to --set, to the last
 # digit
 direction='[0.12345678, 0.5, -3.0000001]' place='[123456789.5, 0, -87654321.125]'
@@ -45,14 +45,14 @@ echo '{"planets": [{"name": "A", "layers": [{"name": "a", "field": "axis"}]}]}' 
 expect 0 "" list parameters "$work/scene.json" --set "planets.A.layers.a.direction=$direction" --set "star.position_km=$place"
 for line in time_h star.kelvin planets.A.day_h planets.A.locked planets.A.mass_earths planets.A.orbit.phase_deg \
     "planets.A.layers.a.direction       $direction" "star.position_km                   $place"; do
-    grep -qF -- "$line " "$work/out" || fail "list parameters of a scene does not tell of $line"
+    grep -qF -- "$line " "$work/out" || fail "list parameters of a scene does not list $line"
 done
 expect 0 "" list types
 [ "$(wc -l <"$work/out")" = "$(ls "$SOURCE_DIR"/scenes/types/*.json | wc -l)" ] || fail "not one type for each file"
 expect 0 "" show inferno --seed 7
 cp "$work/out" "$work/inferno.json"
 expect 0 "" show "$work/inferno.json"
-cmp -s "$work/out" "$work/inferno.json" || fail "show is not the identity on what it shows"
+cmp -s "$work/out" "$work/inferno.json" || fail "show does not reproduce its own output"
 expect 0 "" show inferno --set noisiness=0.3 --set persistence=0.6 --seed 7
 grep -q '"noisiness": 0.3' "$work/out" && grep -q '"persistence": 0.6' "$work/out" || fail "--set in show"
 
@@ -60,13 +60,13 @@ grep -q '"noisiness": 0.3' "$work/out" && grep -q '"persistence": 0.6' "$work/ou
 expect 0 "" --seed 7 --set=noisiness=0.3 show --set persistence=0.6 inferno
 cp "$work/out" "$work/before.json"
 expect 0 "" show inferno --set noisiness=0.3 --set persistence=0.6 --seed 7
-cmp -s "$work/out" "$work/before.json" || fail "options before the command do not count"
+cmp -s "$work/out" "$work/before.json" || fail "options before the command are ignored"
 expect 0 "" --json list types
 grep -q '^\[{"name":"alien"' "$work/out" || fail "--json before list: $(head -c 100 "$work/out")"
 expect 0 "" -q export inferno --size 64 -o "$work/quiet"
 [ -s "$work/quiet/inferno-1.manifest.json" ] && [ ! -s "$work/out" ] || fail "-q before export"
 expect 0 "" --help export
-grep -q -- "--maps" "$work/out" || fail "--help before export does not tell of it"
+grep -q -- "--maps" "$work/out" || fail "--help before export does not show its help"
 expect 2 "there is no planet 'export'" --planet export show home
 expect 2 "--seed needs a number or words; --seed=show takes 'show' as words" --seed show inferno
 expect 2 "did you mean 'export'" -q exprot inferno -o "$work/x"
@@ -79,9 +79,9 @@ expect 0 "" show inferno --seed 7 --set lava=0.4 --link
 expect 0 "" show inferno --seed 7 --set lava=0.4
 cp "$work/out" "$work/lava.json"
 expect 0 "" show 'terrella:inferno/7?lava=0.4'
-cmp -s "$work/out" "$work/lava.json" || fail "a share link is another planet"
+cmp -s "$work/out" "$work/lava.json" || fail "a share link gives another planet"
 expect 0 "" show 'terrella:inferno/7?lava=0.4).' # as it appears in a sentence
-cmp -s "$work/out" "$work/lava.json" || fail "a share link with a tail is another planet"
+cmp -s "$work/out" "$work/lava.json" || fail "a share link with trailing characters gives another planet"
 expect 3 "words are written terrella:inferno?seed=my+home" show terrella:inferno/my+home
 expect 3 "write terrella:inferno/7?lava=0.4" show 'terrella:inferno/7&lava=0.4'
 expect 0 "" show 'terrella:inferno?seed=my+home' --link
@@ -91,7 +91,7 @@ expect 0 "" show inferno --set name='Ember (2)' --link
 expect 0 "" show "$work/lava.json" --link # a concrete recipe: the link has its differences from its type
 grep -qx 'terrella:inferno/7?layers.land.coverage=[0-9.]*' "$work/out" || fail "--link of a recipe: $(cat "$work/out")"
 expect 0 "" show "$(cat "$work/out")"
-cmp -s "$work/out" "$work/lava.json" || fail "the share link of a recipe is another planet"
+cmp -s "$work/out" "$work/lava.json" || fail "the share link of a recipe gives another planet"
 expect 0 "" export 'terrella:inferno/7?lava=0.4' --size 64 --maps albedo -o "$work/shared"
 expect 0 "" show "$work"/shared/inferno-7-*_albedo.png --link --json
 grep -qx '"terrella:inferno/7?layers.land.coverage=[0-9.]*"' "$work/out" || fail "--link of a picture: $(cat "$work/out")"
@@ -110,7 +110,7 @@ expect 0 "" export inferno --seed 7 --size 64 --maps albedo -o "$work/stems"
 expect 0 "" show inferno --seed 7
 cp "$work/out" "$work/unedited.json"
 expect 0 "" export "$work/unedited.json" --size 64 --maps albedo -o "$work/stems"
-[ "$(sets)" = "inferno-7 " ] || fail "stems of a planet that nobody edited: $(sets)"
+[ "$(sets)" = "inferno-7 " ] || fail "stems of an unedited planet: $(sets)"
 for set in lava=0.8 lava=0.81 persistence=0.4; do
     expect 0 "" export inferno --seed 7 --set $set --size 64 --maps albedo -o "$work/stems"
     expect 0 "" export inferno --seed 7 --set $set --size 64 --maps albedo -o "$work/stems"
@@ -127,11 +127,11 @@ rm -r "$work/stems"
 expect 0 "" export terraformed --name home --size 64 -o "$work/stems"
 echo mine >"$work/stems/home_clouds.txt"
 expect 0 "" export terraformed --seed 2 --name home --maps albedo,height --format jpg --size 64 -o "$work/stems"
-[ "$(ls "$work/stems" | tr '\n' ' ')" = "home.manifest.json home_albedo.jpg home_clouds.txt home_height.png " ] || fail "--name leaves what the earlier set had: $(ls "$work/stems")"
+[ "$(ls "$work/stems" | tr '\n' ' ')" = "home.manifest.json home_albedo.jpg home_clouds.txt home_height.png " ] || fail "--name leaves files of the earlier set: $(ls "$work/stems")"
 sed -i 's/"generator": "terrella"/"generator": "other"/' "$work/stems/home.manifest.json"
 expect 5 "home.manifest.json: cannot write: a file is there that Terrella did not write" export terraformed --name home --maps albedo --size 64 -o "$work/stems"
 expect 0 "" export terraformed --name home --maps albedo --size 64 --force -o "$work/stems"
-[ -s "$work/stems/home_height.png" ] || fail "--name removes what terrella did not write"
+[ -s "$work/stems/home_height.png" ] || fail "--name removes files that Terrella did not write"
 # Foreign files stay. Files of a killed export do not.
 mkdir "$work/theirs"
 echo theirs >"$work/theirs/inferno-1_albedo.jpg"
@@ -146,7 +146,7 @@ expect 5 "a file is there" export inferno --seed 2 --maps albedo --size 64 -o "$
 expect 0 "" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
 sed -i 's/^  "version"/  "unfinished": true,\n&/' "$work/theirs/inferno-3.manifest.json"
 expect 0 "" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
-grep -q unfinished "$work/theirs/inferno-3.manifest.json" && fail "a whole set calls itself unfinished"
+grep -q unfinished "$work/theirs/inferno-3.manifest.json" && fail "a complete set is marked as unfinished"
 rm "$work/theirs/inferno-3.manifest.json"
 expect 5 "a file is there" export inferno --seed 3 --maps albedo --format tga --size 64 -o "$work/theirs"
 expect 2 "--name is for one planet, but this scene has 2" export home --name x --size 64 -o "$work/stems"
@@ -156,7 +156,7 @@ expect 2 "it has no / and does not begin with a dot" export inferno --name a/b -
 expect 2 "it has no / and does not begin with a dot" export inferno --name .a --size 64 -o "$work/stems"
 expect 2 "a name has letters of UTF-8" export inferno --name $'a\xff' --size 64 -o "$work/stems"
 expect 0 "" export inferno --maps albedo --size 64 --json -o "$work/stems"/$'\xff\xc3\xa9'
-grep -qF $'stems/\\ufffd\xc3\xa9/inferno-1_albedo.png"' "$work/out" || fail "a path of any bytes is no JSON: $(cat -v "$work/out")"
+grep -qF $'stems/\\ufffd\xc3\xa9/inferno-1_albedo.png"' "$work/out" || fail "a path with arbitrary bytes gives invalid JSON: $(cat -v "$work/out")"
 expect 2 "seeds end at 9223372036854775807" export inferno --seeds 5 --seed 9223372036854775805 -o "$work/stems"
 for words in "export inferno --seeds 2 --size 64 -o $work/none --set seed=5" "measure inferno --seeds 2 --size 64 --set seed=5" \
     "export home --planet Luna --seeds 2 --size 64 -o $work/none --set planets.Luna.seed=5" \
@@ -165,14 +165,14 @@ for words in "export inferno --seeds 2 --size 64 -o $work/none --set seed=5" "me
     expect 2 "seed=5: planets of several seeds would all have this one" $words
 done
 expect 2 "this planet has no rings" export gas-giant --seeds 3 --seed 1 --maps rings --size 64 -o "$work/none"
-[ ! -e "$work/none" ] || fail "--seeds writes some of what it cannot write all of"
+[ ! -e "$work/none" ] || fail "--seeds writes a part although one planet is refused"
 
 # ---- field ----------------------------------------------------------------------------------------
 expect 0 "" list fields
 fields=$(cut -d' ' -f1 "$work/out")
 for field in $fields; do
     expect 0 "" field "$field" -o "$work/$field.png" --size 128
-    grep -q "0 … 65535 is" "$work/out" || fail "field $field does not tell its range"
+    grep -q "0 … 65535 is" "$work/out" || fail "field $field does not print its range"
     # the picture is a world, and reproduces itself
     expect 0 "" export "$work/$field.png" --size 128 --maps height -o "$work/fields"
 done
@@ -191,7 +191,7 @@ expect 2 "octaves is 0, but must be 1 … 24" field fractal -o "$work/x.png" --s
 expect 2 "cells * 2^levels is 2147483648" field midpoint -o "$work/x.png" --set levels=30
 expect 2 "did you mean 'interpolation'" field value -o "$work/x.png" --set interpolaton=linear
 expect 5 "cannot write" field perlin --size 128 -o "$work/none/x.png"
-[ ! -e "$work/x.png" ] || fail "a field that was refused left a file"
+[ ! -e "$work/x.png" ] || fail "a refused field left a file"
 
 # ---- export ---------------------------------------------------------------------------------------
 expect 0 "" export inferno --seed 7 --size 256 -o "$work/one/two"
@@ -216,8 +216,8 @@ for option in "--threads 1" "--threads 3" "--isa baseline" "--isa avx2" "--isa a
         cmp -s "$work/one/two/inferno-7_$map.png" "$work/with/inferno-7_$map.png" || fail "$map differs with $option"
     done
 done
-grep -q '"green": "roughness"' "$work/one/two/inferno-7.manifest.json" || fail "the manifest does not tell of roughness"
-[ ! -e "$work/one/two/inferno-7_clouds.png" ] || fail "clouds where there are none"
+grep -q '"green": "roughness"' "$work/one/two/inferno-7.manifest.json" || fail "the manifest does not mention roughness"
+[ ! -e "$work/one/two/inferno-7_clouds.png" ] || fail "a planet without clouds has a cloud map"
 expect 0 "" export inferno --size 64 --maps albedo,height -o "$work/few"
 [ "$(ls "$work/few" | tr '\n' ' ')" = "inferno-1.manifest.json inferno-1_albedo.png inferno-1_height.png " ] || fail "--maps: $(ls "$work/few")"
 expect 0 "" export asteroid --size 64 -o "$work/mesh"
@@ -240,7 +240,7 @@ for format in jpg:height,clouds tga:height hdr:height,normal,orm,clouds,water; d
     [ -s "$work/$format/terraformed-1_albedo.$format" ] || fail "no $format"
     [ "$(ls "$work/$format" | cut -d. -f1 | sort -u)" = "$(ls "$work/png" | cut -d. -f1 | sort -u)" ] || fail "$format: $(ls "$work/$format")"
     for map in ${maps//,/ }; do
-        cmp -s "$work/$format/terraformed-1_$map.png" "$work/png/terraformed-1_$map.png" || fail "$format: $map is not what PNG has"
+        cmp -s "$work/$format/terraformed-1_$map.png" "$work/png/terraformed-1_$map.png" || fail "$format: $map differs from the PNG"
     done
     rm -r "$work/$format"
     expect 0 "" export terraformed --size 64 --format $format --maps "$maps" --quiet -o "$work/$format"
@@ -292,7 +292,7 @@ for refused in "--channel heigth::did you mean 'height'" "--layout globus::did y
     expect 2 "${refused#*::}" render inferno --size 80x50 ${refused%%::*} -o "$work/never.png"
 done
 expect 2 "has none" render gas-giant --channel height -o "$work/never.png"
-[ ! -e "$work/never.png" ] || fail "a picture that was refused"
+[ ! -e "$work/never.png" ] || fail "a refused command left a picture"
 expect 0 "" render "$work/two.json" --size 80x50 --planet Rock -o "$work/rock.jpg"
 
 # ---- gallery --------------------------------------------------------------------------------------
@@ -338,12 +338,12 @@ expect 0 "" export barren --name ringed --set rings.opacity=0.8 --size 64 -o "$w
 expect 0 "" show barren --set rings.opacity=0.8
 cp "$work/out" "$work/ringed.json"
 expect 0 "" show "$work/ringed.json"
-cmp -s "$work/out" "$work/ringed.json" || fail "rings do not come back"
+cmp -s "$work/out" "$work/ringed.json" || fail "rings are lost when read again"
 expect 0 "" export barren --name bare --set rings.opacity=0 --size 64 -o "$work/bare"
-[ -s "$work/bare/bare_albedo.png" ] && [ ! -e "$work/bare/bare_rings.png" ] || fail "a strip of no rings"
+[ -s "$work/bare/bare_albedo.png" ] && [ ! -e "$work/bare/bare_rings.png" ] || fail "a planet without rings has a ring texture"
 expect 2 "has no rings" export barren --maps rings -o "$work/x"
 expect 2 "rings.inner must be below" show barren --set rings.opacity=0.8 --set rings.inner=4
-[ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "a gallery or an export that was refused left something"
+[ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "a refused gallery or export left files"
 
 # ---- names that would write on the terminal -------------------------------------------------------
 printf '{"planets": [{"name": "a\\u001b[31m", "type": "barren", "seed": -1}]}' >"$work/red.json"
@@ -399,7 +399,7 @@ expect 2 "in this world, which has Tellus, Luna" export home --planet Moon -o "$
 expect 2 "this world is a single planet" export inferno --planet Moon -o "$work/x"
 expect 2 "ends in .png" render inferno -o "$work/x.bmp"
 expect 2 "one world at a time" show inferno toxic
-[ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "wrong usage left something behind"
+[ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "wrong usage left files"
 
 # ---- bad files: 3 ---------------------------------------------------------------------------------
 expect 3 "nowhere.json" show "$work/nowhere.json"
@@ -421,7 +421,7 @@ for words in "gallery --type $work/newer.json --seeds 2 --size 160 -o $work/newe
     [ "$(grep -c "newer.json: this world was made for pixels 9999" "$work/err")" = 1 ] || fail "$words does not warn once: $(cat "$work/err")"
 done
 expect 0 "" show barren
-[ ! -s "$work/err" ] || fail "warns of pixels that are its own"
+[ ! -s "$work/err" ] || fail "warns about the current pixel version"
 printf '{"planets": [{"name": "A", "format": 2}]}' >"$work/bad.json"
 expect 3 "bad.json:1:38: planets.A.format: this terrella reads format 1" show "$work/bad.json"
 head -c 4194310 /dev/zero | tr '\0' ' ' >"$work/bad.json"
@@ -437,7 +437,7 @@ echo "{\"planets\":[$(many_planets 64)]}" >"$work/many.json"
 expect 0 "" show "$work/many.json"
 cp "$work/out" "$work/shown.json"
 expect 0 "" show "$work/shown.json"
-cmp -s "$work/out" "$work/shown.json" || fail "show of 64 planets does not come back"
+cmp -s "$work/out" "$work/shown.json" || fail "show of 64 planets is not reproduced"
 echo "{\"planets\":[$(many_planets 65)]}" >"$work/many.json"
 expect 3 "a scene has 1 … 64 planets, this one has 65" show "$work/many.json"
 printf '%0.s[' $(seq 1 100) >"$work/bad.json"
@@ -532,5 +532,5 @@ if command -v script >/dev/null; then
 fi
 
 [ -z "$(find "$work" -name '*.part')" ] || fail "temporary files are left: $(find "$work" -name '*.part')"
-[ $failures = 0 ] && echo "all commands behave"
+[ $failures = 0 ] && echo "all commands work"
 [ $failures = 0 ]

@@ -52,7 +52,7 @@ def read(path):
 PY
 
 # The maps: greyscale of every depth, the same as RGB, palette, with alpha and interlaced, and invalid ones.
-python3 - "$work" <<'PY' || fail "no maps to try"
+python3 - "$work" <<'PY' || fail "the test maps cannot be made"
 import sys
 sys.path.insert(0, sys.argv[1])
 from png import write
@@ -111,7 +111,7 @@ PY
 # A map that was reduced by means and enhanced again stays aligned with the original: the correlation is highest
 # without a shift.
 expect 0 "" export earthlike --set layers.land.cells=48 --seed 3 --size 512 --maps height --compression fast --name fine -q -o "$work"
-python3 - "$work" means <<'PY' || fail "no means"
+python3 - "$work" means <<'PY' || fail "the reduced map cannot be made"
 import sys
 sys.path.insert(0, sys.argv[1])
 from png import read, write
@@ -121,7 +121,7 @@ write(sys.argv[1] + "/means.png", 64, 32, 16, 0, mean)
 PY
 expect 0 "" enhance "$work/means.png" --wrap-x --scale 3 -o "$work/back.wrap.png"
 expect 0 "" enhance "$work/means.png" --scale 3 -o "$work/back.plain.png"
-python3 - "$work" <<'PY' || fail "a map that comes back is shifted"
+python3 - "$work" <<'PY' || fail "an enhanced map is shifted"
 import sys
 sys.path.insert(0, sys.argv[1])
 from png import read
@@ -162,10 +162,10 @@ python3 -c 'import json, sys; j = json.load(open(sys.argv[1])); assert (j["width
 "$TERRELLA" enhance "$work/g16.png" --scale 2 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
 cmp -s "$work/pipe.png" "$work/g16.out.png" || fail "standard output differs: $(cat "$work/err")"
 cat "$work/g16.png" | "$TERRELLA" enhance /dev/stdin --scale 2 -o "$work/pipe.png" >/dev/null 2>"$work/err"
-cmp -s "$work/pipe.png" "$work/g16.out.png" || fail "from a pipe it differs: $(cat "$work/err")"
+cmp -s "$work/pipe.png" "$work/g16.out.png" || fail "the result from a pipe differs: $(cat "$work/err")"
 cp "$work/g16.png" "$work/itself.png"
 expect 0 "" enhance "$work/itself.png" --scale 2 -o "$work/itself.png"
-cmp -s "$work/itself.png" "$work/g16.out.png" || fail "onto itself it differs"
+cmp -s "$work/itself.png" "$work/g16.out.png" || fail "the result in place differs"
 for option in "--threads 1" "--threads 3" "--threads 7" "--isa baseline" "--isa avx2" "--isa avx512"; do
     # shellcheck disable=SC2086
     "$TERRELLA" enhance "$work/g16.png" --scale 6 -o "$work/with.png" $option >/dev/null 2>"$work/err"
@@ -210,7 +210,7 @@ expect 3 "in colour (column 5, row 3)" enhance "$work/colour.png" -o "$work/x.pn
 expect 3 "the map is 1 x 9" enhance "$work/one.png" -o "$work/x.png"
 expect 3 "the map is 1 x 1" enhance "$work/dot.png" --wrap -o "$work/x.png"
 expect 3 "can be doubled 6 times" enhance "$work/wide.png" --scale 8 -o "$work/x.png"
-[ ! -e "$work/x.png" ] && [ ! -e "$work/x.jpg" ] || fail "what failed left something behind"
+[ ! -e "$work/x.png" ] && [ ! -e "$work/x.jpg" ] || fail "a failed command left files"
 
 # ---- cannot write: 5, out of memory: 6, signals ---------------------------------------------------
 expect 5 "cannot write" enhance "$work/g16.png" -o "$work/nowhere/x.png"
@@ -228,5 +228,5 @@ code=$?
 [ $code = 0 ] || [ ! -e "$work/stopped.png" ] || fail "a signal left a file"
 
 [ -z "$(find "$work" -name '*.part')" ] || fail "temporary files are left: $(find "$work" -name '*.part')"
-[ $failures = 0 ] && echo "enhance behaves"
+[ $failures = 0 ] && echo "enhance works"
 [ $failures = 0 ]

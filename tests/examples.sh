@@ -87,11 +87,11 @@ END
 LD_LIBRARY_PATH=$lib python3 "$SOURCE_DIR/examples/python/terrella.py" terraformed 5 1024 >python.ppm 2>log || fail "Python: $(cat log)"
 cmp -s python.ppm first/albedo.ppm || fail "Python's albedo is not the exported one"
 LD_LIBRARY_PATH=$lib python3 "$SOURCE_DIR/examples/python/terrella.py" earthlik 5 64 >/dev/null 2>log
-grep -q "'earthlike'" log || fail "Python does not tell what is wrong"
+grep -q "'earthlike'" log || fail "Python does not report an error"
 
 # ---- the programs of the page ---------------------------------------------------------------------
 awk '/^```c$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside { print > "page" n ".c" }' "$SOURCE_DIR/docs/manual/library.md"
-[ -e page3.c ] && [ ! -e page4.c ] || fail "docs/manual/library.md has other than three programs"
+[ -e page3.c ] && [ ! -e page4.c ] || fail "docs/manual/library.md does not have three programs"
 for n in 1 2 3; do
     # shellcheck disable=SC2086
     cc -std=c99 $warnings page$n.c "${flags[@]}" -lm -o page$n 2>log && ./page$n >page$n.out 2>log ||

@@ -28,7 +28,7 @@ sweep() {
             # once.
             [ $reason = 5 ] || options+=(--once)
             "$bin/sweep" --spread $spread --call $kind --reason $reason --name "$name: $kind, $reason" "${options[@]}" \
-                "$TERRELLA" "$@" --quiet >"$work/row" || fail "$name: some $kind calls are not dealt with"
+                "$TERRELLA" "$@" --quiet >"$work/row" || fail "$name: some failing $kind calls are handled wrongly"
             [ $reason = 5 ] || unset 'options[-1]'
             cat "$work/row"
             while IFS='|' read -r _ _ _ all _ _ bad _; do
@@ -64,5 +64,5 @@ if [ -n "${TR_FULL:-}" ]; then
 fi
 
 echo "figure: failing calls of 13 kinds/not dealt with: $tried/$wrong"
-[ $failures = 0 ] && echo "failing calls are dealt with"
+[ $failures = 0 ] && echo "failing calls are handled"
 [ $failures = 0 ]

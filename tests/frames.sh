@@ -26,7 +26,7 @@ JSON
         expect 0 "" render ./pair.json $small --camera "10,${k#*:},6" --sun 0.5,0.2,0.8 -o alone.png
         alike alone.png "turn-000${k%:*}.png" "picture $k of a turntable"
     done
-    cmp -s turn-0001.png turn-0003.png && fail "a turntable stands still"
+    cmp -s turn-0001.png turn-0003.png && fail "a turntable does not rotate"
 
     expect 0 "" render ./pair.json $small --camera 10,20,4 --camera-to -5,60,3 --time 5 --time-to 7 --frames 3 -o fly.png
     expect 0 "" render ./pair.json $small --camera 10,20,4 --time 5 -o alone.png
@@ -43,11 +43,11 @@ JSON
     expect 0 "" render ./fly-0003.png $small --camera -5,30,3 -o again.png
     alike again.png fly-0003.png "a picture opened again"
     expect 0 "" render ./fly-0003.png $small --camera -5,30,3 --time 5 -o again.png
-    cmp -s again.png fly-0003.png && fail "--time does not rule over a scene's time"
+    cmp -s again.png fly-0003.png && fail "--time does not override a scene's time"
     # no pictures from inside a planet, whatever its shape
     expect 2 "--camera: this planet reaches 1." render asteroid --seed 9 --set mesh_columns=128 --size 64x48 --camera 0,0,1.1 -o within.png
     expect 2 "--camera-to: this planet reaches 1." render asteroid --seed 9 --set mesh_columns=128 --size 64x48 --frames 3 --camera 0,0,3 --camera-to 0,0,1.1 -o within.png
-    [ -z "$(ls within* 2>/dev/null)" ] || fail "a picture from within a planet"
+    [ -z "$(ls within* 2>/dev/null)" ] || fail "a picture from inside a planet"
     rm ./*.png
 
     # ---- what it says ----------------------------------------------------------------------------
@@ -70,7 +70,7 @@ expect 2 "give -o a name" render inferno --frames 2 -o /dev/stdout
 expect 5 "cannot write" render inferno --size 64x48 --frames 2 -o nowhere/x.png
 if memory=$(mktemp -d -p /dev/shm 2>/dev/null); then # a tmpfs works like any other folder
     expect 0 "" render inferno --size 64x48 --frames 2 -o "$memory/p.png"
-    [ -s "$memory/p-0002.png" ] && [ "$(wc -l <out)" = 2 ] || fail "a series in a folder of memory: $(cat out)"
+    [ -s "$memory/p-0002.png" ] && [ "$(wc -l <out)" = 2 ] || fail "a series in a tmpfs: $(cat out)"
     expect 2 "ends in .png" render inferno --size 64x48 -o "$memory/p"
     rm -r "$memory"
 fi
@@ -87,7 +87,7 @@ expect 0 "" render inferno --size 64x48 --frames 3 -o "a b'c.mp4"
 [ "$(stat -c %s "a b'c.mp4")" = $((64 * 48 * 3 * 3)) ] || fail "ffmpeg gets $(stat -c %s "a b'c.mp4") bytes"
 [ "$(cat out)" = "a b'c.mp4" ] || fail "a video's name: $(cat out)"
 for word in rawvideo rgb24 64x48 25 pipe:0 libx264 mp4 /dev/fd/3; do
-    grep -qxF -- "$word" words || fail "ffmpeg is not told $word: $(tr '\n' ' ' <words)"
+    grep -qxF -- "$word" words || fail "ffmpeg is called without $word: $(tr '\n' ' ' <words)"
 done
 expect 0 "" render inferno --size 64x48 --frames 1 -o v.WebM
 grep -qxF libvpx-vp9 words || fail "webm: $(tr '\n' ' ' <words)"
@@ -110,12 +110,12 @@ rm stub/ffmpeg
 PATH=$real
 PATH=$work/stub "$TERRELLA" render inferno --size 64x48 --frames 2 -o old.mp4 >out 2>err
 [ $? = 5 ] && grep -q "ffmpeg, which is not installed" err || fail "without ffmpeg: $(cat err)"
-[ "$(cat old.mp4)" = precious ] || fail "a failed video has replaced an old one"
+[ "$(cat old.mp4)" = precious ] || fail "a failed video replaced an old one"
 
 PATH=$work/stub:$real
 stub 'cat >/dev/fd/3; touch '"$work"'/finished' # it would finish if it were not killed
 interrupt INT render inferno --size 64x48 --frames 100000 -o stopped.mp4
-[ ! -e stopped.mp4 ] && [ ! -e finished ] || fail "SIGINT while a video is made leaves one, or ffmpeg at work"
+[ ! -e stopped.mp4 ] && [ ! -e finished ] || fail "SIGINT while a video is made leaves a video, or a running ffmpeg"
 # a stop does not wait for an ffmpeg that reads nothing, or that has read everything and does not end
 for slow in "exec sleep 600" "cat >/dev/fd/3; exec sleep 600"; do
     stub 'echo $$ >'"$work/pid; $slow"
@@ -125,5 +125,5 @@ done
 PATH=$real
 
 [ -z "$(parts)" ] || fail "unfinished files are left: $(parts)"
-[ $failures = 0 ] && echo "every picture is where it belongs"
+[ $failures = 0 ] && echo "all series of pictures are right"
 [ $failures = 0 ]

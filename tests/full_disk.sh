@@ -41,7 +41,7 @@ fails_cleanly() {
     "$@" >"$work/log" 2>&1 || code=$?
     contents "$folder" >"$work/after"
     [ $code = 5 ] || wrong "exit code $code, not 5: $*"
-    grep -qi "no space" "$work/log" || wrong "the message does not tell the reason: $*"
+    grep -qi "no space" "$work/log" || wrong "the message does not give the reason: $*"
     diff "$work/before" "$work/after" || wrong "files changed: $*"
     [ -z "$(find "$folder" -name '*.part')" ] || wrong "a temporary file is left: $*"
     tail -n 1 "$work/log"
@@ -65,7 +65,7 @@ cp "$disk/set/inferno-1_height.png" "$work/height.png"
 fails_cleanly "$disk" "$TERRELLA" enhance "$work/height.png" --scale 4 -o "$disk/set/inferno-1_height.png"
 
 # With free space the same command works. Failed attempts do not block it.
-"$TERRELLA" export inferno --size 128 -o "$disk/set" --quiet || wrong "it does not work with room again"
+"$TERRELLA" export inferno --size 128 -o "$disk/set" --quiet || wrong "it fails although there is space again"
 [ "$(cd "$disk/set" && echo *)" = "$old" ] || wrong "other files than before"
 
 # Pictures. Exit code 4: no usable OpenGL, so nothing is written. A pipe is tested before /dev/full: with a bug,
@@ -76,7 +76,7 @@ timeout 60 cat "$work/pipe.png" >"$work/picture" &
 "$TERRELLA" render inferno --size 64x64 -o "$work/pipe.png" >"$work/log" 2>&1 || code=$?
 if [ $code = 4 ]; then
     kill $!
-    [ $failures != 0 ] || { echo "pictures not tried: $(tail -n 1 "$work/log")" && exit 77; }
+    [ $failures != 0 ] || { echo "pictures are not tested: $(tail -n 1 "$work/log")" && exit 77; }
 elif [ $code != 0 ] || [ ! -p "$work/pipe.png" ]; then
     kill $! || true
     wrong "render into a pipe: exit code $code: $(tail -n 1 "$work/log")"
@@ -93,4 +93,4 @@ else
 fi
 
 [ $failures = 0 ] || exit 1
-echo "Full disks are survived."
+echo "A full disk is handled."

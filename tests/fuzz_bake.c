@@ -45,13 +45,13 @@ static void bake_recipe(tr_recipe *recipe) {
         return;
     expect(tr_pool_create(1, &pool, NULL) == TR_OK, "a thread");
     const tr_status status = tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error);
-    expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0]), "it is made ready or refused");
+    expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0]), "it is prepared or refused");
     if (status == TR_OK) {
         memset(&whole, 0, sizeof whole), memset(&halves, 0, sizeof halves);
         bake(surface, pool, 0, rows, &whole);
         bake(surface, pool, 0, 3, &halves);
         bake(surface, pool, 3, rows - 3, &halves);
-        expect(memcmp(&whole, &halves, sizeof whole) == 0, "a cut does not show");
+        expect(memcmp(&whole, &halves, sizeof whole) == 0, "two halves equal the whole");
         tr_surface_destroy(surface);
     }
     tr_pool_destroy(pool);

@@ -34,7 +34,8 @@ static void look(const tr_enhance_numbers *numbers, const tr_enhancement *best, 
     expect(roughness >= 0 && roughness <= 1 && roughness == tr_enhance_roughness(other), "a roughness is one");
     compute(best, TR_ENHANCE_TILE_COLUMNS, TR_ENHANCE_TILE_ROWS, whole);
     compute(other, 34, 22, cut);
-    expect(memcmp(whole, cut, (size_t)width * (size_t)height * sizeof *whole) == 0, "tiles do not show");
+    expect(memcmp(whole, cut, (size_t)width * (size_t)height * sizeof *whole) == 0,
+           "tiles do not change the result");
     expect(width == numbers->width << numbers->times && height == numbers->height << numbers->times,
            "each texel becomes as many");
 }
@@ -50,9 +51,11 @@ static void enhance(const tr_enhance_numbers *numbers) {
     tr_error error = {0};
     expect(tr_pool_create(1, &pool, NULL) == TR_OK, "a thread");
     const tr_status status = tr_enhance_create(numbers, tr_isa_best(), pool, &best, &error);
-    expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0] && !best), "it is taken or refused");
+    expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0] && !best),
+           "it is accepted or refused");
     if (status == TR_OK) {
-        expect(tr_enhance_create(numbers, TR_ISA_BASELINE, pool, &other, NULL) == TR_OK, "and so again");
+        expect(tr_enhance_create(numbers, TR_ISA_BASELINE, pool, &other, NULL) == TR_OK,
+               "the result is the same again");
         look(numbers, best, other);
     }
     tr_enhance_destroy(best);

@@ -25,7 +25,7 @@ static char *load(const char *name, const char *text) {
     const tr_world world = {.name = name, .text = text};
     const tr_status status = tr_world_load(&world, &scene, &error);
     expect(status == error.status && (status == TR_OK || status == TR_BAD_INPUT), "a line is bad input");
-    expect(status == TR_OK || error.message[0], "a refusal says why");
+    expect(status == TR_OK || error.message[0], "a refusal has a message");
     if (status == TR_OK)
         tr_scene_to_json(&scene, false, &concrete, NULL);
     tr_scene_clear(&scene);
@@ -34,12 +34,12 @@ static char *load(const char *name, const char *text) {
 
 static void go_round(const char *given, const char *json) {
     char *line, *again_json, *again;
-    expect(tr_link_write(json, &line, NULL) == TR_OK, "what is read can be written");
+    expect(tr_link_write(json, &line, NULL) == TR_OK, "a link that was read can be written");
     expect(tr_link_read(line, &again_json, NULL) == TR_OK, "what is written can be read");
     expect(tr_link_write(again_json, &again, NULL) == TR_OK && strcmp(line, again) == 0,
            "the line is the same");
     char *first = load(given, NULL), *second = load(line, NULL);
-    expect(!first == !second && (!first || strcmp(first, second) == 0), "it is the same planet");
+    expect(!first == !second && (!first || strcmp(first, second) == 0), "both give the same planet");
     tr_free(first);
     tr_free(second);
     tr_free(line);
@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text[size] = 0;
     const tr_status status = tr_link_read(text, &json, &error);
     expect(status == error.status && (status == TR_OK || status == TR_BAD_INPUT), "a line is bad input");
-    expect(status == TR_OK ? json != NULL : json == NULL && error.message[0], "a refusal says why");
+    expect(status == TR_OK ? json != NULL : json == NULL && error.message[0], "a refusal has a message");
     if (status == TR_OK)
         go_round(text, json);
     tr_free(json);
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         char *back;
         expect(tr_link_read(json, &back, NULL) == TR_OK, "what is written can be read");
         char *first = load("./fuzz.json", text), *second = load("./fuzz.json", back);
-        expect(!first == !second && (!first || strcmp(first, second) == 0), "it is the same planet");
+        expect(!first == !second && (!first || strcmp(first, second) == 0), "both give the same planet");
         tr_free(first);
         tr_free(second);
         tr_free(back);

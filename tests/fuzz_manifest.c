@@ -25,7 +25,7 @@ struct told {
 static void hear_flaw(void *context, const char *path, const char *what) {
     struct told *told = context;
     told->flaws++;
-    expect(path && path[0] && what && what[0] && strlen(what) < 256, "a flaw is told");
+    expect(path && path[0] && what && what[0] && strlen(what) < 256, "a fault has a message");
 }
 
 static void hear_set(void *context, const tr_verified *set) {
@@ -40,8 +40,8 @@ static void check(const char *path) {
     tr_error error = {0};
     int flaws = -1;
     const tr_status status = tr_sets_verify(path, NULL, &report, &flaws, &error);
-    expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0]), "it is looked at or refused");
-    expect(status != TR_OK || (told.sets == 1 && flaws >= told.flaws), "flaws are counted");
+    expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0]), "it is verified or refused");
+    expect(status != TR_OK || (told.sets == 1 && flaws >= told.flaws), "faults are counted");
 }
 
 static void replace(const char *folder) {
@@ -50,12 +50,12 @@ static void replace(const char *folder) {
     plan =
         (tr_plan){.job = {.stem = "x", .directory = folder}, .manifest = "x.manifest.json", .list = "x.sha256"};
     expect(tr_folder_open(folder, &plan.folder) == 0, "a folder");
-    expect(tr_earlier_find(&plan, &earlier, NULL) == TR_OK, "a manifest that is damaged is none");
+    expect(tr_earlier_find(&plan, &earlier, NULL) == TR_OK, "a damaged manifest is not accepted");
     for (int i = 0; i < earlier.count; i++)
         expect(earlier.files[i].name[0] == 'x' && tr_set_can_have("x", earlier.files[i].name) &&
                    strlen(earlier.files[i].digest.sha256) < TR_DIGEST_BYTES,
                "only the set's own files are named");
-    expect(earlier.ours || earlier.count == 0, "what is no manifest names nothing");
+    expect(earlier.ours || earlier.count == 0, "an invalid manifest lists no files");
     tr_earlier_free(&earlier);
     tr_folder_close(&plan.folder);
 }

@@ -20,7 +20,7 @@ static tr_status load(const char *text, const char *set, tr_scene *scene) {
     const tr_world world = {.name = "./fuzz.json", .text = text, .set_count = set ? 1 : 0, .sets = &set};
     const tr_status status = tr_world_load(&world, scene, &error);
     expect(status == error.status, "the error is the one returned");
-    expect(status == TR_OK || error.message[0], "a refusal says why");
+    expect(status == TR_OK || error.message[0], "a refusal has a message");
     expect(status == TR_OK || status == TR_BAD_INPUT || (set && status == TR_BAD_USAGE), "a file is bad input");
     return status;
 }
@@ -43,12 +43,12 @@ static void write_and_read_again(const tr_scene *scene) {
     char *text, *again_text;
     tr_scene again;
     const tr_status status = tr_scene_to_json(scene, true, &text, NULL);
-    expect(status == TR_OK || status == TR_BAD_INPUT, "what was read is written, or too long");
+    expect(status == TR_OK || status == TR_BAD_INPUT, "a scene that was read is written, or too long");
     if (status != TR_OK)
         return;
-    expect(load(text, NULL, &again) == TR_OK, "what is written can be read");
-    expect(same_scenes(scene, &again), "read again it is the same");
-    expect(tr_scene_to_json(&again, true, &again_text, NULL) == TR_OK, "and can be written again");
+    expect(load(text, NULL, &again) == TR_OK, "a written scene can be read");
+    expect(same_scenes(scene, &again), "it is the same when read again");
+    expect(tr_scene_to_json(&again, true, &again_text, NULL) == TR_OK, "it can be written again");
     expect(strcmp(text, again_text) == 0, "as the same text");
     tr_scene_clear(&again);
     tr_free(again_text);

@@ -97,7 +97,7 @@ if cc $(pkg-config --cflags terrella) user.c -o by_pkg_static \
     $(pkg-config --static --libs terrella | sed 's/-lterrella/-l:libterrella.a/') 2>log; then
     try by_pkg_static 0
 else fail "pkg-config --static: $(cat log)"; fi
-[ "$(pkg-config --modversion terrella)" = "$version" ] || fail "pkg-config tells another version"
+[ "$(pkg-config --modversion terrella)" = "$version" ] || fail "pkg-config has another version"
 if command -v c++ >/dev/null; then
     echo '#include <terrella/terrella.h>' >user.cpp
     c++ -std=c++17 -Wall -Wextra -pedantic -Werror -fsyntax-only -I "$prefix/include" user.cpp 2>log || fail "the header in C++: $(cat log)"
@@ -143,11 +143,11 @@ for program in OFF ON; do
     [[ $theirs == *-std=gnu99* && $theirs == *-ffast-math* && $theirs != *no-fast-math* && $theirs != *_GNU_SOURCE* &&
         $theirs != *visibility* && $theirs != *-Wall* && $theirs != *STBI_* && $theirs != *"$SOURCE_DIR/src"* ]] ||
         fail "flags of this project reach another one: $theirs"
-    ctest --test-dir part/$program -N | grep -qx 'Total Tests: 0' || fail "it brings tests"
-    ! grep -qi terrella <(grep -rhE 'file\(INSTALL' part/$program --include=cmake_install.cmake) || fail "it installs itself"
-    ! grep -iE '^(glfw|imgui|glad|egl|cglm|dejavu|fontconfig|CMAKE_CXX_COMPILER:)' part/$program/CMakeCache.txt || fail "it looks for OpenGL or C++"
+    ctest --test-dir part/$program -N | grep -qx 'Total Tests: 0' || fail "the library adds tests"
+    ! grep -qi terrella <(grep -rhE 'file\(INSTALL' part/$program --include=cmake_install.cmake) || fail "the library installs itself"
+    ! grep -iE '^(glfw|imgui|glad|egl|cglm|dejavu|fontconfig|CMAKE_CXX_COMPILER:)' part/$program/CMakeCache.txt || fail "the library searches for OpenGL or C++"
     [ $program = "$([[ $ours == *src/cli/main.c* ]] && echo ON || echo OFF)" ] || fail "TERRELLA_CLI=$program is not kept"
-    [[ $ours != *src/cli/render_command.c* && $ours != *.cpp* ]] || fail "it compiles what needs OpenGL"
+    [[ $ours != *src/cli/render_command.c* && $ours != *.cpp* ]] || fail "the library compiles sources that need OpenGL"
 done
 
 # ---- the program without OpenGL -------------------------------------------------------------------
@@ -171,11 +171,11 @@ if [ "$TERRELLA" != "$BUILD_DIR/terrella" ] || ! app && has TERRELLA_CLI; then
     for command in "" render gallery; do
         # shellcheck disable=SC2086
         expect 0 "" $command --help
-        grep -q "This terrella is built without OpenGL" out || fail "$command --help does not tell that OpenGL is missing"
+        grep -q "This terrella is built without OpenGL" out || fail "$command --help does not say that OpenGL is missing"
     done
     expect 0 "" export inferno --size 64 -o set
     [ -s set/inferno-1_albedo.png ] || fail "no texture without OpenGL"
 fi
 
-[ $failures = 0 ] && echo "what is installed works"
+[ $failures = 0 ] && echo "the installed files work"
 [ $failures = 0 ]

@@ -76,7 +76,7 @@ at_moments() {
     all=$(printf '%s\n' "${took[@]}" | sort -g | sed -n "$(((${#took[@]} + 1) / 2))p")
     mv "$work/out" "$work/said"
     if [ $code = 4 ]; then
-        untried="pictures not tried: $(cat "$work/err")"
+        untried="pictures are not tested: $(cat "$work/err")"
         return
     fi
     [ $code = 0 ] || fail "$*: exit $code: $(cat "$work/err")"
@@ -86,7 +86,7 @@ at_moments() {
         stop_at $signal "$(awk "BEGIN { print $k * $all / ($count + 1) }")" "$@" # none at the end, where it may already be finished
         case $signal:$code in
         *:0)
-            [ "$left" = "$whole" ] && cmp -s "$work/out" "$work/said" || fail "$*: exit 0 and not all is there: $left"
+            [ "$left" = "$whole" ] && cmp -s "$work/out" "$work/said" || fail "$*: exit 0 with files missing: $left"
             [ -n "$there" ] || [ -z "$whole" ] || late=$((late + 1)) ;;
         INT:130 | TERM:143)
             after=$(awk "BEGIN { print $after + $used - $at }") remained=$(awk "BEGIN { print $remained + (($all > $at) ? $all - $at : 0) }")
@@ -97,8 +97,8 @@ at_moments() {
     # other load may delay one of them
     [ $late -le 1 ] || fail "$*: $late of $count times a signal came before the result and was ignored"
     part=$(awk "BEGIN { printf \"%.3f\", (($remained > 0) ? $after / $remained : 0) }")
-    echo "$part of what was left is done after signals: $*"
-    awk "BEGIN { exit ($part > 0.5) }" || fail "$*: $part of what was left is done after signals"
+    echo "$part of the remaining work is done after signals: $*"
+    awk "BEGIN { exit ($part > 0.5) }" || fail "$*: $part of the remaining work is done after signals"
     largest=$(awk "BEGIN { print (($part > $largest) ? $part : $largest) }")
 }
 
@@ -144,5 +144,5 @@ if [ -n "${TR_FULL:-}" ]; then
 fi
 
 [ $failures != 0 ] || [ -z "${untried:-}" ] || { echo "$untried" && exit 77; }
-[ $failures = 0 ] && echo "SIGINT and SIGTERM are obeyed: at the most $largest of what was left is done after them"
+[ $failures = 0 ] && echo "SIGINT and SIGTERM stop commands: at most $largest of the remaining work is done after them"
 [ $failures = 0 ]

@@ -6,7 +6,7 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 command -v python3 >/dev/null || { echo "not run: python3 is missing"; exit 77; }
 
-python3 -W ignore - "$work" <<'PYTHON' || fail "--json is not what --help says"
+python3 -W ignore - "$work" <<'PYTHON' || fail "--json differs from its description in --help"
 import json, os, re, signal, subprocess, sys, time
 work, terrella = sys.argv[1], os.environ["TERRELLA"]
 wrong = runs = 0

@@ -23,13 +23,13 @@ for json in "" --json; do
     # shellcheck disable=SC2086
     expect 0 "" list targets $json
     for loader in Kopernicus/Kopernicus Phantomical/KSPTextureLoader CelestiaProject/Celestia langurmonkey/gaiasky; do
-        grep -qE "$loader [0-9a-f]{8}" "$work/out" || fail "list targets $json does not say which $loader was read"
+        grep -qE "$loader [0-9a-f]{8}" "$work/out" || fail "list targets $json does not name the version of $loader"
     done
     grep -E 'spaceengine.*by its documentation' "$work/out" >/dev/null || fail "list targets $json: spaceengine"
     ! grep -q "unverified" "$work/out" || fail "list targets $json: unverified"
 done
 
-python3 -W ignore - "$work" <<'PYTHON' || fail "a loader reads something else"
+python3 -W ignore - "$work" <<'PYTHON' || fail "a loader reads other values"
 import glob, json, math, os, re, struct, sys, zlib
 work = sys.argv[1]
 wrong = 0

@@ -6,7 +6,7 @@ source "${SOURCE_DIR:?}/tests/expect.sh"
 options_c=$SOURCE_DIR/src/cli/reference.c
 mapfile -t names < <(grep -oP "^    \{\"\K[a-z-]+(?=\", (0|'.'), [A-Z])" "$options_c" | sort -u)
 mapfile -t commands < <(grep -oP '\[TR_CLI_\w+\] = \{"\K\w+' "$options_c" | grep -vx help | sort)
-[ ${#names[@]} -ge 30 ] && [ ${#commands[@]} -ge 9 ] || fail "${#names[@]} options and ${#commands[@]} commands are too few to be all"
+[ ${#names[@]} -ge 30 ] && [ ${#commands[@]} -ge 9 ] || fail "only ${#names[@]} options and ${#commands[@]} commands are found"
 
 # same WHAT FILE FILE: both files have the same lines
 same() { diff "$2" "$3" >"$work/diff" || fail "$1: $(grep '^[<>]' "$work/diff" | tr '\n' ' ')"; }
@@ -21,7 +21,7 @@ same "commands (> of --help)" "$work/commands" "$work/told"
 mkdir -p "$work/docs/manual"
 "$SOURCE_DIR/docs/reference.py" "$TERRELLA" "$work/docs" || fail "docs/reference.py: exit $?"
 for page in terrella.1 manual/commands.md; do
-    cmp -s "$work/docs/$page" "$SOURCE_DIR/docs/$page" || fail "--help has changed: docs/reference.py build/release/terrella makes docs/$page anew"
+    cmp -s "$work/docs/$page" "$SOURCE_DIR/docs/$page" || fail "--help has changed: run docs/reference.py build/release/terrella to update docs/$page"
 done
 for name in "${names[@]}"; do
     [ "$name" = output ] || grep -q -- "\`\(-[a-z], \)\?--$name[\` ]" "$work/docs/manual/commands.md" || fail "commands.md has no --$name"
@@ -41,7 +41,7 @@ for command in "" "${commands[@]}"; do
     # An option with an empty value is an error, and a different one from that for an unknown option.
     for name in "${names[@]}"; do
         # shellcheck disable=SC2086
-        "$TERRELLA" $command "--$name=" >"$work/out" 2>"$work/err" </dev/null && fail "$command --$name= is no mistake"
+        "$TERRELLA" $command "--$name=" >"$work/out" 2>"$work/err" </dev/null && fail "$command --$name= is not refused"
         grep -q "unknown option" "$work/err" && continue
         [ "$name" = output ] && echo -o || echo "--$name" # its long form is undocumented
         case $name in help | quiet) echo "-${name:0:1}" ;; esac
@@ -86,5 +86,5 @@ offers avx2 --isa a
 complete_words export --size ""
 [ "$(cat completed)" = "" ] || fail "bash offers a size: $(cat completed)"
 
-[ $failures = 0 ] && echo "--help, the man page, the manual and the completions have what there is"
+[ $failures = 0 ] && echo "--help, the man page, the manual and the completions are complete"
 [ $failures = 0 ]

@@ -17,12 +17,12 @@ expect 0 "" measure "$work/half.json" --size 128 --json
 grep -qE '^\[\{"name":"[^"]*","width":128,"land":0\.5,"asked_land":0\.5,"coast_dimension":1\.00' "$work/out" ||
     fail "measure --json prints $(head -c 200 "$work/out")"
 expect 0 "" measure desert --size 128
-grep -q "land\|coast" "$work/out" && fail "a desert has no sea, but a coast: $(cat "$work/out")"
-grep -q "clouds\|outlines" "$work/out" && fail "what has no clouds has figures of them"
+grep -q "land\|coast" "$work/out" && fail "a desert has a coast although it has no sea: $(cat "$work/out")"
+grep -q "clouds\|outlines" "$work/out" && fail "a planet without clouds has figures of clouds"
 for words in "hues  " "detail  " "two octaves"; do
     grep -qF -- "$words" "$work/out" || fail "measure does not print '$words': $(cat "$work/out")"
 done
-grep -q "craters" "$work/out" && fail "what has few craters has figures of them"
+grep -q "craters" "$work/out" && fail "a planet with few craters has figures of craters"
 expect 0 "" measure barren --size 1024
 grep -qE "craters +-[12]\.[0-9]+ +slope of N" "$work/out" || fail "no figures of craters: $(cat "$work/out")"
 expect 0 "" measure barren --size 1024 --json
@@ -34,7 +34,7 @@ grep -qE '"clouds_slope":-[0-9.]+,.*"clouds_dimension":1\.' "$work/out" || fail 
 # All seeds of such a type are the same planet: nothing is out of bounds, but they look alike.
 echo "$half, \"bounds\": {\"land\": [0.45, 0.55], \"contrast\": [0, 0.1]}}" >"$work/alike.json"
 expect 7 "look alike" measure "$work/alike.json" --seeds 3 --size 64
-grep -qF '"bounds": {"land": [0.' "$work/out" || fail "no line to paste: $(cat "$work/out")"
+grep -qF '"bounds": {"land": [0.' "$work/out" || fail "no line with bounds to copy: $(cat "$work/out")"
 expect 0 "" measure "$work/alike.json" --seeds 13 --size 64 # with this many seeds some may look alike
 echo "$half, \"bounds\": {\"land\": [0.6, 0.7]}}" >"$work/wrong.json"
 expect 7 "seed 1: land is 0.500, but its bounds are 0.6 … 0.7" measure "$work/wrong.json" --seeds 13 --size 64
@@ -52,5 +52,5 @@ expect 2 "leave --seed out" measure inferno --seeds 4 --seed 3
 expect 2 "up to 4096" measure inferno --size 8192
 expect 2 "did you mean 'inferno'" measure infernoo --seeds 4
 
-[ "$failures" = 0 ] && echo "terrella measure keeps its word"
+[ "$failures" = 0 ] && echo "terrella measure works"
 exit "$((failures > 0))"

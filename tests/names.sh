@@ -6,7 +6,7 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 python3 -c 'import yaml' 2>/dev/null || { echo "not run: python3-yaml is missing"; exit 77; }
 
-python3 -W ignore - "$work" <<'PYTHON' || fail "names do not come back"
+python3 -W ignore - "$work" <<'PYTHON' || fail "names are lost or changed"
 import ast, collections, glob, hashlib, html.parser, json, os, re, shutil, struct, subprocess, sys, urllib.parse
 import xml.etree.ElementTree as xml
 import yaml

@@ -33,7 +33,7 @@ case $? in 0 | 4) ;; *) fail "render with an empty home: $(cat "$work/err")" ;; 
 # Stacks of 64 KB: the same bytes, pictures as well.
 stack() { (ulimit -s 64 && exec "$TERRELLA" "$@" >"$work/out" 2>"$work/err" </dev/null); }
 stack export inferno "${small[@]}" -o "$work/stack" || fail "export with a stack of 64 KB: exit $?: $(cat "$work/err")"
-diff -r "$work/set" "$work/stack" >"$work/log" || fail "a small stack shows: $(cat "$work/log")"
+diff -r "$work/set" "$work/stack" >"$work/log" || fail "a small stack changes the result: $(cat "$work/log")"
 stack export earthlike --set layers.land.cells=48 --size 64 --threads 3 --quiet -o "$work/more" || fail "a terrain with a stack of 64 KB: exit $?"
 stack check "$work/stack" || fail "check with a stack of 64 KB: exit $?"
 stack render inferno --size 16x16 -o "$work/p.png"
@@ -51,7 +51,7 @@ for kb in 70000 100000 150000 250000; do
         left=$(find "$work/v" -type f | wc -l)
         [ $code = 127 ] || tried=$((tried + 1))
         case $code in
-        0) [ "$left" -gt 0 ] || fail "$command in $kb KB: exit 0 and nothing there" ;;
+        0) [ "$left" -gt 0 ] || fail "$command in $kb KB: exit 0 without a file" ;;
         4 | 6) [ "$left" = 0 ] && [ -s "$work/err" ] || fail "$command in $kb KB: exit $code leaves $(ls -A "$work/v") $(cat "$work/err")" ;;
         127) ;; # the dynamic loader has no memory
         134 | 139) # software OpenGL does not check its allocations
@@ -60,7 +60,7 @@ for kb in 70000 100000 150000 250000; do
         esac
     done
 done
-[ $tried -gt 0 ] || fail "too little memory was never tried: the libraries take more"
+[ $tried -gt 0 ] || fail "no run had too little memory: the libraries alone take more"
 
-[ $failures = 0 ] && echo "little is enough, or told"
+[ $failures = 0 ] && echo "few resources are enough, or the error says so"
 [ $failures = 0 ]

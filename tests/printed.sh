@@ -6,7 +6,7 @@ set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 command -v python3 >/dev/null || { echo "not run: python3 is missing"; exit 77; }
 
-python3 -W ignore - "$work" <<'PYTHON' || fail "what is printed is not plain"
+python3 -W ignore - "$work" <<'PYTHON' || fail "the output contains characters that must be escaped"
 import json, os, pty, re, subprocess, sys, unicodedata
 work, terrella = sys.argv[1], os.environ["TERRELLA"]
 wrong = runs = printed = 0
@@ -153,5 +153,5 @@ print(f"{runs} runs, {printed} bytes")
 sys.exit(wrong != 0)
 PYTHON
 
-[ $failures = 0 ] && echo "nothing that a terminal obeys"
+[ $failures = 0 ] && echo "no control characters in the output"
 exit $failures

@@ -21,9 +21,9 @@ cat >"$work/hill.json" <<'JSON'
 JSON
 expect 0 "" probe "$work/hill.json" 10,20
 says "at 10, 20: texel 1137, 455 of a map 2048 wide" "800 m    above 0 m" "layers.plain: +500 m" "layers.hill: +300 m" "albedo.rock: 50"
-grep -q "clouds\|emission\|biome" "$work/out" && fail "what it does not have is told: $(cat "$work/out")"
+grep -q "clouds\|emission\|biome" "$work/out" && fail "missing values are printed: $(cat "$work/out")"
 [ "$(sed -n '/Made by/,$p' "$work/out" | sed -nE 's/^ +([0-9.]+) %.*/\1/p' | sort -rn | tr '\n' ' ')" = \
-    "$(sed -n '/Made by/,$p' "$work/out" | sed -nE 's/^ +([0-9.]+) %.*/\1/p' | tr '\n' ' ')" ] || fail "the heaviest is not first: $(cat "$work/out")"
+    "$(sed -n '/Made by/,$p' "$work/out" | sed -nE 's/^ +([0-9.]+) %.*/\1/p' | tr '\n' ' ')" ] || fail "the largest cause is not first: $(cat "$work/out")"
 
 expect 0 "" probe "$work/hill.json" -10.5,-20 --size 64 --json
 says '"latitude":-10.5,"longitude":-20,"width":64,"column":28,"row":17,' '"sea":false,"slope_deg":0,' \
@@ -49,5 +49,5 @@ expect 2 "one place at a time, not '1,2' and '3,4'" probe earthlike 1,2 3,4
 expect 2 "even" probe earthlike 1,2 --size 63
 expect 2 "did you mean 'earthlike'" probe earthlik 1,2
 
-[ "$failures" = 0 ] && echo "terrella probe tells what is there"
+[ "$failures" = 0 ] && echo "terrella probe works"
 exit "$((failures > 0))"

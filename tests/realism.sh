@@ -12,7 +12,7 @@
 set -uo pipefail
 # ctest: PROCESSORS 2
 if grep -qs 'TR_SANITIZE:STRING=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
-    echo "nothing here is for sanitizers, which would take minutes: run it in the release build"
+    echo "this test is not for sanitizers, which would take minutes: run it in the release build"
     exit 77
 fi
 seeds=1 size=1024
@@ -57,5 +57,5 @@ done
 # Rivers of a swamp are water too, and the measured land excludes them.
 json=$("$TERRELLA" measure swamp --seed 2 --size "$size" --json --quiet)
 check swamp "land less what was asked" "$(awk -v a="$(figure land)" -v b="$(figure asked_land)" 'BEGIN { print a - b }')" -0.01 0.01
-[ "$failed" = 0 ] && echo "the Earth-like types have the figures of real ground"
+[ "$failed" = 0 ] && echo "the Earth-like types have the figures of real terrain"
 exit $failed

@@ -104,5 +104,5 @@ for text in accepted:
         wrong += 1
 sys.exit(wrong > 0)
 PYTHON
-[ $failures = 0 ] && echo "the schema is that of the tables, and all files keep to it"
+[ $failures = 0 ] && echo "the schema agrees with the tables, and all files conform to it"
 [ $failures = 0 ]

@@ -7,7 +7,7 @@ manual=$SOURCE_DIR/docs/manual
 command -v mkdocs >/dev/null || { echo "mkdocs is missing"; exit 77; }
 
 mkdocs build --strict -f "$SOURCE_DIR/docs/mkdocs.yml" -d "$work/site" >"$work/log" 2>&1 || fail "mkdocs: $(cat "$work/log")"
-grep -v "^INFO.*\(Cleaning\|Building\|Documentation built\)" "$work/log" && fail "mkdocs has something to say"
+grep -v "^INFO.*\(Cleaning\|Building\|Documentation built\)" "$work/log" && fail "mkdocs prints warnings"
 [ -s "$work/site/search/search_index.json" ] || fail "there is no search"
 
 # The index, the site's menu and the folder list the same pages.

@@ -41,7 +41,7 @@ done
 
 for name in -rf - -- CON con.txt NUL aux PrN COM1 lpt9.x 'a:b' 'a\b' 'a*b' '"q"' 'a|b' $'a\u202eb' $'\ufeffa' $'a\u2028b' $'a\u0085b' $'a\nb'; do
     expect 2 "" export inferno --size 64 --maps albedo "--name=$name" -o "$work/none"
-    ! grep -q $'\u202e' "$work/err" || fail "a message is turned round"
+    ! grep -q $'\u202e' "$work/err" || fail "a message has reversed text"
 done
 for name in -rf CON $'\u202ea'; do
     echo "{\"planets\": [{\"name\": \"$name\", \"type\": \"inferno\"}]}" >"$work/n.json"
@@ -56,10 +56,10 @@ done
 # A dangling link stays, and its target is created, or cannot be.
 ln -s there.png "$work/link.png" && ln -s no/such/place.png "$work/lost.png"
 expect 0 "" field fractal --size 64 -o "$work/link.png" --quiet
-[ -L "$work/link.png" ] && [ -s "$work/there.png" ] || fail "a link to nothing was replaced"
+[ -L "$work/link.png" ] && [ -s "$work/there.png" ] || fail "a dangling link was replaced"
 expect 5 "lost.png" field fractal --size 64 -o "$work/lost.png" --quiet
-[ -L "$work/lost.png" ] || fail "a link into nothing was replaced"
+[ -L "$work/lost.png" ] || fail "a link into a missing folder was replaced"
 
 echo "figure: files and arguments rejected/crashed: $rejected/$crashed"
-[ $failures = 0 ] && echo "what only looks right is refused"
+[ $failures = 0 ] && echo "input that only looks valid is refused"
 [ $failures = 0 ]

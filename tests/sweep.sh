@@ -25,7 +25,7 @@ sweep() {
     shift
     spread=$([ -n "${TR_FULL:-}" ] && echo $((25 * most)) || echo $(((most + 1) / 2)))
     "$bin/sweep" ${figures:+--figures} ${resumes:+--resumes} --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet >"$work/row" ||
-        fail "$*: some failing allocations are not dealt with"
+        fail "$*: some failing allocations are handled wrongly"
     cat "$work/row"
     while IFS='|' read -r _ _ _ tried _ _ wrong _; do
         injected=$((injected + tried)) survived=$((survived + tried - wrong))
@@ -91,9 +91,9 @@ if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$wor
     PATH=$bin:$PATH sweep 2 render inferno --frames 2 --size 16x16 --threads 1 -o video.mp4
     sweep 2 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
 else
-    [ $failures != 0 ] || { echo "pictures not tried: $(cat "$work/err")" && exit 77; }
+    [ $failures != 0 ] || { echo "pictures are not tested: $(cat "$work/err")" && exit 77; }
 fi
 
 echo "figure: failing allocations injected/survived: $injected/$survived"
-[ $failures = 0 ] && echo "failing allocations are dealt with"
+[ $failures = 0 ] && echo "failing allocations are handled"
 [ $failures = 0 ]

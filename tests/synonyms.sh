@@ -23,7 +23,7 @@ try() {
     "share link") option="show earthlike" ;;
     "times scale") option="enhance heights.png -o finer.png" ;;
     "one-level no-mips" | "deep-normals normal-bits" | "fit-height height-range") option="export earthlike -o $work/set" ;;
-    *) fail "no test asks for '$1' where '$2' is known" && return ;;
+    *) fail "no test uses '$1' where '$2' is known" && return ;;
     esac >"$work/world.json"
     # shellcheck disable=SC2086
     if [ -n "$option" ]; then

@@ -21,7 +21,7 @@ expect 2 "--size is the width of a face, 24 … 16384, not '16'" export inferno 
 expect 2 "--size is an even width 64 … 32768, not '32770'" export inferno --target unreal --size 32770 -o "$work/none"
 expect 2 "24578 is not a multiple of 4" export inferno --target unreal --size 24578 -o "$work/none"
 expect 2 "--size is an even width 64 … 16384, not '32768'" export inferno --target unity-hdrp --size 32768 -o "$work/none"
-[ ! -e "$work/none" ] || fail "a folder for nothing"
+[ ! -e "$work/none" ] || fail "a refused export left a folder"
 expect 0 "" list targets
 mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # the other two have tiles
 [ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
@@ -54,13 +54,13 @@ for target in "${gridded[@]}"; do
     expect 0 "" export ecumenopolis --size 64 --target "$target" --projection cube --name city -o "$work/faces/$target"
     expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --projection cube --maps albedo,normal --name rock -o "$work/few_faces/$target"
     for face in px nz; do # on the shape, whether the set has a mesh or the program makes it
-        cmp -s "$work/faces/$target/rock_normal_$face.png" "$work/few_faces/$target/rock_normal_$face.png" || fail "$target: other normals without a mesh"
+        cmp -s "$work/faces/$target/rock_normal_$face.png" "$work/few_faces/$target/rock_normal_$face.png" || fail "$target: normals differ without a mesh"
     done
 done
 # A whole map that replaces the faces leaves none of their files.
 expect 0 "" export toxic --size 64 --target godot --projection cube --name swap -o "$work/swapped"
 expect 0 "" export toxic --size 64 --target godot --name swap -o "$work/swapped"
-[ -z "$(ls "$work/swapped" | grep -E '_[pn][xyz]\.')" ] || fail "faces stay behind: $(ls "$work/swapped")"
+[ -z "$(ls "$work/swapped" | grep -E '_[pn][xyz]\.')" ] || fail "faces are left over: $(ls "$work/swapped")"
 expect 2 "--size is the width of a face, 24 … 16384, not '16'" export inferno --target godot --projection cube --size 16 -o "$work/none"
 for target in gis gaiasky kopernicus web; do
     expect 2 "a set for $target is equirect, not cube: leave --projection out" export inferno --target $target --projection cube --size 64 -o "$work/none"
@@ -69,21 +69,21 @@ done
 out_by_day="the GLB leaves out the emission map"
 lamps() { "$TERRELLA" export "$@" --size 64 -o "$work/lamps" >/dev/null 2>"$work/said" || fail "export $*: $(cat "$work/said")"; }
 lamps ecumenopolis --target gltf --name city
-grep -q "$out_by_day" "$work/said" || fail "nobody is told of the lamps: $(cat "$work/said")"
+grep -q "$out_by_day" "$work/said" || fail "no message about the lamps: $(cat "$work/said")"
 lamps ecumenopolis --target gltf --name asked --maps albedo,emission
-grep -q "$out_by_day" "$work/said" && fail "lamps were asked for"
+grep -q "$out_by_day" "$work/said" && fail "the message about the lamps comes although they were requested"
 lamps ecumenopolis --target gltf --name dark --maps albedo
-grep -q "$out_by_day" "$work/said" && fail "no lamps were asked for"
+grep -q "$out_by_day" "$work/said" && fail "the message about the lamps comes although no emission map was requested"
 lamps ecumenopolis --target web --name page
-grep -q "$out_by_day" "$work/said" && fail "a page has lamps by night"
+grep -q "$out_by_day" "$work/said" && fail "the message about the lamps comes for a page, which has them by night"
 lamps inferno --target gltf --name lava
-grep -q "$out_by_day" "$work/said" && fail "lava glows by day"
+grep -q "$out_by_day" "$work/said" && fail "the message about the lamps comes for lava, which glows by day"
 lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --name rock
-grep -q "$out_by_day" "$work/said" || fail "nobody is told of the lamps beside a mesh: $(cat "$work/said")"
+grep -q "$out_by_day" "$work/said" || fail "no message about the lamps with a mesh: $(cat "$work/said")"
 lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --name asked_rock --maps albedo,emission,mesh
 lamps inferno --set mesh_columns=64 --set air.thickness=0 --name lava_rock --projection cube
 lamps ecumenopolis --target godot --projection cube --name godot_faces
-grep -q "$out_by_day" "$work/said" && fail "Godot's scene has lamps by night"
+grep -q "$out_by_day" "$work/said" && fail "the message about the lamps comes for Godot's scene, which has them by night"
 lamps ecumenopolis --target godot --name godot
 lamps inferno --target godot --name godot_lava
 lamps inferno --set night_lights=true --set mesh_columns=64 --set air.thickness=0 --target godot --name 'godot.rock'
@@ -94,19 +94,19 @@ mv "$work/out" "$work/manifest.schema.json"
 expect 0 "" export inferno --size 64 --maps normal,normal_dx,orm,maskmap,height --format r16 -o "$work/plain"
 cmp -s "$work/plain/inferno-1_normal_dx.png" "$work/sets/unreal/inferno-1_normal.png" || fail "unreal's normals do not point down"
 cmp -s "$work/plain/inferno-1_normal.png" "$work/sets/unity-hdrp/inferno-1_normal.png" || fail "Unity's normals do not point up"
-cmp -s "$work/plain/inferno-1_maskmap.png" "$work/sets/unity-urp/inferno-1_maskmap.png" || fail "another mask map"
-cmp -s "$work/plain/inferno-1_height.r16" "$work/sets/unity-hdrp/inferno-1_height.raw" || fail "other raw heights"
+cmp -s "$work/plain/inferno-1_maskmap.png" "$work/sets/unity-urp/inferno-1_maskmap.png" || fail "the mask map differs"
+cmp -s "$work/plain/inferno-1_height.r16" "$work/sets/unity-hdrp/inferno-1_height.raw" || fail "the raw heights differ"
 # Tiles for a program, and the files that refer to them.
 expect 0 "" export toxic --target celestia --size 1024 --name Tox -o "$work/tiles"
 (cd "$work/tiles" && ls Tox/Tox.ssc Tox/textures/hires/Tox_albedo.ctx Tox/textures/hires/Tox_albedo/level0/tx_1_0.png) >"$work/out" 2>&1 || fail "celestia: $(cat "$work/out")"
 grep -q 'Texture "Tox_albedo.ctx"' "$work/tiles/Tox/Tox.ssc" && grep -q 'ImageDirectory "Tox_albedo"' "$work/tiles/Tox/textures/hires/Tox_albedo.ctx" ||
-    fail "celestia's files do not name each other"
+    fail "celestia's files do not refer to each other"
 expect 0 "" export toxic --target spaceengine --size 1024 --tile 256 --name Sp -o "$work/tiles"
 [ -e "$work/tiles/Sp/height/neg_z/0_0_0.png" ] && grep -q 'DiffTileSize 258' "$work/tiles/Sp/Sp.sc" || fail "spaceengine: $(find "$work/tiles/Sp" | head -n 5)"
 expect 0 "" export toxic --target celestia --size 1024 --maps albedo --name "$plain_hostile" -o "$work/hostile"
 expect 2 "a set for kopernicus, whose settings cannot contain } in a name" export toxic --target kopernicus --size 64 --name "$hostile" -o "$work/none"
 expect 2 "cannot begin the names of tiles" export toxic --projection tiles --size 2048 --name 'a{x}' -o "$work/none"
-cmp -s "$work/sets/unreal/${hostile}_albedo.png" "$work/images/${hostile}_albedo.png" || fail "unreal has another albedo"
+cmp -s "$work/sets/unreal/${hostile}_albedo.png" "$work/images/${hostile}_albedo.png" || fail "unreal's albedo differs"
 expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube -o "$work/cube"
 [ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
 # The range of heights is computed before the files next to the textures are written.
@@ -115,7 +115,7 @@ for target in godot gis blender kopernicus gaiasky; do
 done
 expect 0 "" export inferno --size 64 --height-range planet --maps height -o "$work/fitted"
 low=$(grep -o '"height_min_m": [-0-9.]*' "$work/fitted/inferno-1.manifest.json" | grep -o '[-0-9]*' | head -n 1)
-grep -q "<Offset>$low</Offset>" "$work/fitted/gis/inferno-1_height.png.aux.xml" || fail "gis has another range than $low"
+grep -q "<Offset>$low</Offset>" "$work/fitted/gis/inferno-1_height.png.aux.xml" || fail "the range of gis differs from $low"
 # An option that no file of a set would use, or a value that a format cannot hold, is refused.
 expect 2 "--zstd is for --format ktx2" export inferno --zstd -o "$work/none"
 expect 2 "--blocks is for --format ktx2 and dds" export inferno --blocks bc1 -o "$work/none"
@@ -132,7 +132,7 @@ expect 0 "" export inferno --size 64 --format jpg --maps height --compression fa
 expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno --size 64 --target bevy --normal-bits 16 -o "$work/none"
 expect 0 "" export toxic --size 64 --format ktx2 --zstd --blocks none --no-mips --maps albedo -o "$work/gpu"
 expect 0 "" export toxic --size 64 --target bevy --blocks bc1 --zstd -o "$work/gpu"
-[ ! -e "$work/none" ] || fail "a folder for nothing"
+[ ! -e "$work/none" ] || fail "a refused export left a folder"
 # Rings do not need a separate pass.
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps rings --format dds -o "$work/rings"
 # A set for another program under the same name replaces the first.
@@ -140,7 +140,7 @@ expect 0 "" export inferno --size 64 --target unity-hdrp --name lava -o "$work/a
 expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "$work/again"
 [ "$(ls "$work/again" | tr '\n' ' ')" = "lava.manifest.json lava_albedo.png lava_albedo.png.aux.xml " ] || fail "left behind: $(ls "$work/again")"
 
-python3 -W ignore - "$work" "${gridded[*]}" "${targets[@]}" <<'PYTHON' || fail "what lies beside the textures is wrong"
+python3 -W ignore - "$work" "${gridded[*]}" "${targets[@]}" <<'PYTHON' || fail "the files next to the textures are wrong"
 import glob, json, math, os, re, struct, sys, urllib.parse
 import xml.etree.ElementTree as xml
 work, gridded, *targets = sys.argv[1:]

@@ -22,7 +22,7 @@ static void refuses(const tr_number_form *form, const char *text, const char *ex
     char why[TR_FORM_WHY_BYTES];
     double value = -777;
     if (tr_form_read(form, text, &value, why))
-        fail_msg("'%s' is taken for %g", text, value);
+        fail_msg("'%s' is read as %g", text, value);
     assert_true(value == -777);
     assert_string_equal(why, expected);
 }

@@ -71,7 +71,7 @@ static void check_valley(double height_km, double relief, double slope) {
     const double half = (1 - 1 / sqrt(1 + there * there)) / 2;
     for (int column = 0; column < width; column += 37) {
         if (fabs(open_at(orm, width, 20, column) - 255 * (1 - half)) > 3)
-            fail_msg("%d and not %g on a slope of %g", open_at(orm, width, 20, column), 255 * (1 - half),
+            fail_msg("%d instead of %g on a slope of %g", open_at(orm, width, 20, column), 255 * (1 - half),
                      there);
         assert_true(open_at(orm, width, 89.5, column) >= 254);
     }

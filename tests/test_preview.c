@@ -470,7 +470,7 @@ static double largest_part(const solved_kind *kind) {
         looks stopped = {.stop_at = 1 + all.count * third / 3};
         part = fmax(part, make_watched(kind, &stopped) / whole);
     }
-    print_message("%s: %d looks, and at the most %.3f of the work between two\n", kind->name, all.count, part);
+    print_message("%s: %d polls, at most %.3f of the work between two\n", kind->name, all.count, part);
     return part;
 }
 
@@ -491,7 +491,7 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
     for (size_t k = 0; k < sizeof large / sizeof large[0]; k++)
         for (int i = 0; largest_part(&large[k]) > most; i++)
             if (i == tries)
-                fail_msg("%s: %g of the work is done without a look at the watch", large[k].name, most);
+                fail_msg("%s: %g of the work is done without a poll of the watch", large[k].name, most);
 }
 
 // New colours of a planet of any type evaluate no noise: costly fields are kept at each width that the window

@@ -145,7 +145,7 @@ static void expect_cause(const tr_probe *probe, const char *list, const char *na
                          const char *unit) {
     const tr_cause *cause = find_cause(probe, list, name);
     if (!cause)
-        fail_msg("%s.%s is no cause", list, name);
+        fail_msg("%s.%s is not a cause", list, name);
     if (fabs(cause->figure - figure) > 0.01 || strcmp(cause->unit, unit) != 0) // NOLINT(clang-analyzer-core.*)
         fail_msg("%s.%s made %g %s, not %g %s", list, name, cause->figure, cause->unit, figure, unit);
 }

@@ -91,7 +91,7 @@ static void test_the_coverage_of_the_map_is_above_zero(void **state) {
             tr_surface_destroy(surface);
             tr_scene_clear(&scene);
         }
-    print_message("the share is missed by %.5f at most\n", worst);
+    print_message("the fraction is missed by %.5f at most\n", worst);
     assert_true(worst <= 0.002);
 }
 

@@ -34,7 +34,7 @@ static void assert_refused(const tr_recipe *recipe, const char *path) {
     wrong_values++;
     assert_int_equal(tr_recipe_check(recipe, &error), TR_BAD_INPUT);
     if (strncmp(error.path, path, strlen(path)) != 0)
-        fail_msg("wrong at %s, told at %s: %s", path, error.path, error.message);
+        fail_msg("wrong at %s, reported at %s: %s", path, error.path, error.message);
     assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, NULL, NULL, &surface, NULL), TR_BAD_INPUT);
 }
 

@@ -121,7 +121,7 @@ static bool is_even(fixture *f, const char *type, const char *knob) {
         good = parts_are_even(step, steps) && whole / seed >= LEAST_WHOLE;
         print_message("%-10s %-12s whole %5.1f, parts", type, knob, whole / seed);
         print_parts(step, steps);
-        print_message("%s\n", good ? "" : ": hardly seen, dead in a part or with a jump");
+        print_message("%s\n", good ? "" : ": hardly visible, without effect in a part, or with a jump");
     }
     return good;
 }

@@ -305,7 +305,7 @@ static void test_ground_stands_up(void **state) {
                   high = look_aslant(f, 0.12 * radius_m, 1.04);
     const int upper = HEIGHT / 2, of_low = count_different(&flat, &low, 0, upper),
               of_high = count_different(&flat, &high, 0, upper);
-    print_message("of %d pixels %d differ from a ball's where hills are low, %d where they are high\n",
+    print_message("of %d pixels %d differ from a sphere's where hills are low, %d where they are high\n",
                   WIDTH * upper, of_low, of_high);
     assert_true(of_low > WIDTH * upper / 10);
     assert_true(distance_of(&flat, &high) > 1.5 * distance_of(&flat, &low));
@@ -379,7 +379,7 @@ static void test_the_floor_of_a_sea_throws_no_shadows(void **state) {
     const picture land = look_down(f, 0, range_m, 0.12);
     assert_memory_equal(flat.rgb, sea.rgb, (size_t)3 * WIDTH * HEIGHT);
     const int shadowed = count_different(&flat, &land, 0, HEIGHT);
-    print_message("of %d pixels %d are others on land\n", WIDTH * HEIGHT, shadowed);
+    print_message("of %d pixels %d differ on land\n", WIDTH * HEIGHT, shadowed);
     assert_true(shadowed > WIDTH * HEIGHT / 20);
     free(flat.rgb), free(sea.rgb), free(land.rgb);
 }
@@ -460,8 +460,8 @@ static void test_coarser_tiles_show_meanwhile(void **state) {
     while (walk_as(f, OTHER, &view, 0, 0, TR_NEAR_MOST_REQUESTS) > 0) {
     }
     const picture sharp = shoot(f, &view);
-    print_message("off the end by %.2f with maps, by %.2f with coarser tiles\n", distance_of(&maps, &sharp),
-                  distance_of(&coarse, &sharp));
+    print_message("differs from the final picture by %.2f with maps, by %.2f with coarser tiles\n",
+                  distance_of(&maps, &sharp), distance_of(&coarse, &sharp));
     assert_true(distance_of(&coarse, &sharp) > 0.1);
     assert_true(distance_of(&coarse, &sharp) < 0.8 * distance_of(&maps, &sharp));
     free(maps.rgb);

@@ -247,7 +247,7 @@ static void test_galaxy_shows_no_seams(void **state) {
         qsort(light[i], (size_t)counts[i], sizeof light[i][0], compare_doubles);
         medians[i] = light[i][counts[i] / 2];
     }
-    print_message("light at edges %.4f, beside them %.4f\n", medians[0], medians[1]);
+    print_message("light at edges %.4f, next to them %.4f\n", medians[0], medians[1]);
     assert_true(medians[1] > 0.001);
     assert_near(medians[0] / medians[1], 1, 0.1);
     tr_recipe_destroy(planet.recipe);

@@ -430,8 +430,7 @@ static void test_views(void **state) {
         accept_driver(driver);
         print_message("%d new pictures in %s\n", failed, golden);
     } else if (failed > 0) {
-        fail_msg("%d views are not as they were: see %s/index.html; TR_ACCEPT_VIEWS=1 accepts them", failed,
-                 report);
+        fail_msg("%d views have changed: see %s/index.html; TR_ACCEPT_VIEWS=1 accepts them", failed, report);
     }
 }
 

@@ -84,7 +84,7 @@ static void no_two_rows_are_the_same_press(void **state) {
         for (int k = i + 1; k < count; k++)
             if (rows[i].shift == rows[k].shift && rows[i].control == rows[k].control &&
                 share_a_key(&rows[i], &rows[k]))
-                fail_msg("'%s' and '%s' are the same press", rows[i].name, rows[k].name);
+                fail_msg("'%s' and '%s' are the same key", rows[i].name, rows[k].name);
 }
 
 static void every_row_has_another_way(void **state) {
@@ -95,7 +95,7 @@ static void every_row_has_another_way(void **state) {
     for (int i = 0; i < count; i++) {
         assert_true(i == 0 || rows[i].group >= rows[i - 1].group);
         if (rows[i].name && rows[i].command != TR_COMMAND_NOTHING && (!rows[i].second || !rows[i].second[0]))
-            fail_msg("'%s' has no way without its key", rows[i].name);
+            fail_msg("'%s' cannot be reached without its key", rows[i].name);
     }
 }
 
@@ -121,7 +121,7 @@ static void commands_get_what_they_take(void **state) {
         const bool takes_text = strcmp(takes, "text") == 0 || strcmp(takes, "item") == 0;
         if (takes_text != (commands[i].text != NULL) || strcmp(takes, "value") == 0 ||
             strcmp(takes, "point") == 0 || strcmp(takes, "edit") == 0)
-            fail_msg("'%s' does not say what its command takes: %s", commands[i].name, takes);
+            fail_msg("'%s' does not show the argument of its command: %s", commands[i].name, takes);
     }
 }
 

@@ -51,12 +51,12 @@ static void stop_at_all(const struct work *of, struct folder *folder) {
         uint64_t sum = 0;
         const tr_status status = work.run(&work, &(tr_watch){.stopped = stops, .context = &patience}, &sum);
         if (status != TR_STOPPED && (status != TR_OK || sum != wanted))
-            fail_msg("%s: stopped at question %ld of %ld it gives %d, and something else", work.name, k + 1,
+            fail_msg("%s: stopped at poll %ld of %ld it returns %d with a different result", work.name, k + 1,
                      whole.asked, status);
         stopped += status == TR_STOPPED, done += status == TR_OK;
     }
     tr_pool_destroy(work.pool);
-    print_message("%s: %ld questions, %d stopped, %d whole\n", work.name, whole.asked, stopped, done);
+    print_message("%s: %ld polls, %d stopped, %d complete\n", work.name, whole.asked, stopped, done);
     assert_true(stopped > 0);
 }
 
@@ -286,7 +286,7 @@ static void test_within_sites(void **state) {
         assert_int_equal(tr_pool_create(1, &work.pool, NULL), TR_OK);
         assert_int_equal(work.run(&work, &(tr_watch){.stopped = stops, .context = &patience}, &sum), TR_OK);
         tr_pool_destroy(work.pool);
-        print_message("%s: %ld questions\n", work.name, patience.asked);
+        print_message("%s: %ld polls\n", work.name, patience.asked);
         assert_true((double)patience.asked >= cases[i].operations / TR_METER_LOOK);
         stop_at_all(&work, *state);
     }
@@ -327,7 +327,7 @@ static void test_page(void **state) {
     assert_int_equal(tr_pool_create(1, &page.pool, NULL), TR_OK);
     assert_int_equal(page.run(&page, &(tr_watch){.stopped = stops, .context = &patience}, &sum), TR_OK);
     tr_pool_destroy(page.pool);
-    print_message("page: %ld questions\n", patience.asked);
+    print_message("page: %ld polls\n", patience.asked);
     // Its small textures alone poll eight times, twice for each of these bands.
     assert_true(patience.asked > 3 * (heights.height / tr_band_rows(heights, 0)));
     stop_at_all(&page, *state);

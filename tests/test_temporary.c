@@ -41,7 +41,7 @@ static void test_only_their_names_are_theirs(void **state) {
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (tr_temporary_is(others[i]))
-            fail_msg("%s is none", others[i]);
+            fail_msg("%s is not a temporary file", others[i]);
     assert_true(tr_temporary_is(".a.0123abcd-012345.part"));
 }
 

@@ -326,7 +326,7 @@ static void test_plumes_of_rivers_lie_on_shelves(void **state) {
         plumes += height < -20 && flow > 0.1F;
         assert_true(flow >= 0 && flow <= 1 && (height > -3500 || flow == 0));
     }
-    print_message("%d points of the sea have water of rivers\n", plumes);
+    print_message("%d points of the sea have river water\n", plumes);
     assert_in_range(plumes, 30, 3000);
     terrain_clear(&terrain);
 }

@@ -70,7 +70,7 @@ static void test_what_ffmpeg_does_wrong_is_told(void **state) {
         assert_int_equal(status, all[i].told ? TR_CANNOT_WRITE : TR_OK);
         if (all[i].told) {
             if (!strstr(error.message, all[i].told))
-                fail_msg("'%s' is not told of but: %s", all[i].told, error.message);
+                fail_msg("'%s' is missing in the message: %s", all[i].told, error.message);
             assert_string_equal(error.file, at(folder, "video.mp4"));
             assert_content(at(folder, "video.mp4"), "precious");
         } else {

@@ -104,10 +104,10 @@ static void test_what_hides_is_not_plain(void **state) {
                                         "\xef\xbc\x80"};
     for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
         if (tr_text_is_plain(hidden[i]))
-            fail_msg("hidden %zu passes", i);
+            fail_msg("hidden text %zu is accepted", i);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
         if (!tr_text_is_plain(plain[i]))
-            fail_msg("plain %zu does not pass", i);
+            fail_msg("plain text %zu is refused", i);
 }
 
 // Characters that names may contain stay. Long texts are cut at whole characters and whole escapes.

@@ -125,7 +125,7 @@ static tr_recipe *draw_recipe(const kind *k, uint64_t seed) {
         if (cost.operations * TR_OPERATION_SECONDS <= most_s)
             return recipe;
     }
-    fail_msg("%s: no set is allowed", k->of->name);
+    fail_msg("%s: no valid set of parameters", k->of->name);
     return NULL;
 }
 
@@ -197,7 +197,7 @@ static bool is_told(double told, double counted, double slack) {
 static void say_set(const kind *k, const tr_recipe *recipe, const char *what, double told, double counted) {
     const void *element = k->warp ? (const void *)&recipe->warps[recipe->warp_count - 1]
                                   : (const void *)&recipe->layers[recipe->layer_count - 1];
-    print_message("%s: %s %.3g told, %.3g counted:", k->of->name, what, told, counted);
+    print_message("%s: %s %.3g estimated, %.3g counted:", k->of->name, what, told, counted);
     for (int i = 0; i < k->of->parameters.count; i++) {
         const tr_parameter *p = &k->of->parameters.rows[i];
         const void *at = tr_parameter_in(p, element);
@@ -257,10 +257,10 @@ static int test_kind(const kind *k, tr_pool *pool) {
     int wrong = 0;
     for (int i = 0; i < sets; i++)
         wrong += !test_set(k, pool, i, r, &seen);
-    print_message("%-16s told over counted: a sample %.2f … %.2f", k->of->name, r[0].least, r[0].most);
+    print_message("%-16s estimated over counted: a sample %.2f … %.2f", k->of->name, r[0].least, r[0].most);
     if (r[1].most > 0)
         print_message(", making %.2f … %.2f", r[1].least, r[1].most);
-    print_message("; at most %.0f operations between two of %.0f looks; %d wrong\n", (double)seen.longest,
+    print_message("; at most %.0f operations between two of %.0f polls; %d wrong\n", (double)seen.longest,
                   (double)seen.looks, wrong);
     return wrong + (seen.longest > TR_METER_LOOK);
 }

@@ -10,7 +10,7 @@ expect 2 "--shard is I/N with whole numbers" export toxic --projection tiles --s
 expect 2 "--region is LATITUDE,LONGITUDE,RADIUS" export toxic --projection tiles --region 91,0,5 -o "$work/none"
 expect 2 "a pyramid of tiles is 2048, 4096, 8192 " export toxic --projection tiles --size 3000 -o "$work/none"
 expect 2 "neither rings nor a mesh" export asteroid --projection tiles --maps mesh -o "$work/none"
-[ ! -e "$work/none" ] || fail "a folder for nothing"
+[ ! -e "$work/none" ] || fail "a refused export left a folder"
 
 tiles=(--projection tiles --size 2048 --tile 256 --maps albedo,height)
 expect 0 "" export toxic "${tiles[@]}" -o "$work/whole"
@@ -20,7 +20,7 @@ for task in 2 1 3; do
         "$SOURCE_DIR/examples/tiles/tiles.slurm" toxic 2048 "$work/slurm" >"$work/out" 2>&1 || fail "tiles.slurm: $(cat "$work/out")"
 done
 expect 0 "" export toxic --projection tiles --size 2048 -o "$work/plain"
-diff -r "$work/slurm" "$work/plain" >"$work/out" || fail "shards make something else: $(head -n 3 "$work/out")"
+diff -r "$work/slurm" "$work/plain" >"$work/out" || fail "the tiles of shards differ: $(head -n 3 "$work/out")"
 
 # Two worlds under one name at the same time: one of them is refused, and the tiles are those of the other.
 small=(export toxic --projection geodetic --tile 256 --size 1024 --maps albedo --name x --quiet)
@@ -44,5 +44,5 @@ command -v parallel >/dev/null && parallel --version 2>/dev/null | grep -q GNU |
 }
 seq 4 | HOME=$work parallel --will-cite "$TERRELLA" export toxic "${tiles[@]}" -o "$work/shards" --quiet --threads 1 --shard {}/4 \
     >"$work/out" 2>&1 || fail "parallel: $(cat "$work/out")"
-diff -r "$work/whole" "$work/shards" >"$work/out" || fail "shards in parallel make something else: $(head -n 3 "$work/out")"
+diff -r "$work/whole" "$work/shards" >"$work/out" || fail "the tiles of parallel shards differ: $(head -n 3 "$work/out")"
 [ $failures = 0 ]

@@ -35,7 +35,7 @@ cuts=(--set height_min_m=0 --set height_max_m=300)
 expect 0 "" export swamp "${few[@]}" "${coarse[@]}" --maps depth --format r16 -o "$work/depth/plain"
 expect 0 "" export swamp "${few[@]}" "${coarse[@]}" --maps depth --format r16 "${cuts[@]}" -o "$work/depth/cut"
 same "$work/depth/plain" "$work/depth/cut" 1
-grep -q '"maximum": 2500' "$work/depth/cut/p.manifest.json" || fail "the depth's range is not told"
+grep -q '"maximum": 2500' "$work/depth/cut/p.manifest.json" || fail "the range of the depth is not printed"
 expect 0 "" export swamp "${coarse[@]}" --seed 3 --size 64 --name p -q --projection cube --maps sea,biome,height --format tga -o "$work/cube/plain"
 expect 0 "" export swamp "${coarse[@]}" --seed 3 --size 64 --name p -q --projection cube --maps sea,biome,height --format tga "${cuts[@]}" -o "$work/cube/cut"
 same "$work/cube/plain" "$work/cube/cut" 12
@@ -64,7 +64,7 @@ flat() { # DIR MAPS arguments…: a set with the sea floor and one without it
     expect 0 "" export toxic --seed 3 --name p -q --maps "$maps" "$@" -o "$work/$dir/floor"
     expect 0 "" export toxic --seed 3 --name p -q --maps "$maps" "$@" --sea flat -o "$work/$dir/flat"
     same "$work/$dir/floor" "$work/$dir/flat" 1
-    grep -q '"sea": "flat"' "$work/$dir/flat/p.manifest.json" || fail "$dir: the manifest does not tell of the flat sea"
+    grep -q '"sea": "flat"' "$work/$dir/flat/p.manifest.json" || fail "$dir: the manifest does not mention the flat sea"
     [ -z "$(find "$work/$dir/flat" -type f -path '*height*' | while IFS= read -r file; do
         cmp -s "$file" "$work/$dir/floor/${file#"$work/$dir/flat/"}" && echo "$file"
     done)" ] || fail "$dir: heights are the same"
@@ -94,7 +94,7 @@ expect 3 "has no sea, so its height map cannot have a flat one" export barren --
 expect 2 "--sea is for sets with height" export toxic --size 64 --maps albedo --sea flat -o "$work/none"
 expect 2 "--sea" export toxic --size 64 --sea deep -o "$work/none"
 
-[ ! -e "$work/none" ] || fail "a folder for nothing"
+[ ! -e "$work/none" ] || fail "a refused export left a folder"
 
-[ "$failures" = 0 ] && echo "what is made of heights does not depend on the range of their file"
+[ "$failures" = 0 ] && echo "maps derived from heights do not depend on the range of the height map"
 exit "$((failures > 0))"

@@ -4,7 +4,7 @@
 set -uo pipefail
 # ctest: PROCESSORS 2
 if grep -qs 'TR_SANITIZE:STRING=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
-    echo "nothing here is for sanitizers, which would take minutes: run it in the release build"
+    echo "this test is not for sanitizers, which would take minutes: run it in the release build"
     exit 77
 fi
 failed=0

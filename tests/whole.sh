@@ -13,10 +13,10 @@ expect 0 "" check "$set"
 says "inferno-1.manifest.json: whole, 2 files"
 says "terraformed-1.manifest.json: whole, 16 files"
 expect 0 "" check "$set/inferno-1.manifest.json"
-[ "$(wc -l <"$work/out")" = 1 ] || fail "check of one manifest tells of others: $(cat "$work/out")"
+[ "$(wc -l <"$work/out")" = 1 ] || fail "check of one manifest reports others: $(cat "$work/out")"
 (cd "$set" && "$TERRELLA" check inferno-1.manifest.json >"$work/out") || fail "check of a manifest in the folder where it is"
 expect 0 "" check "$set" --quiet
-[ ! -s "$work/out" ] || fail "check --quiet talks"
+[ ! -s "$work/out" ] || fail "check --quiet prints a message"
 
 # An engine adds its ids to import settings: the set still passes, and the next export keeps them.
 for settings in "$set"/*.import; do
@@ -92,8 +92,8 @@ rm "$set/x.manifest.json"
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
 says "whole, 31 files"
-(cd "$work/tiles" && sha256sum --check --strict --quiet inferno-1.sha256) || fail "sha256sum does not find what the list says"
-[ "$(cut -d ' ' -f 3 "$work/tiles/inferno-1.sha256" | sort)" = "$(cd "$work/tiles" && find inferno-1 -type f | sort)" ] || fail "the list has other files than there are"
+(cd "$work/tiles" && sha256sum --check --strict --quiet inferno-1.sha256) || fail "sha256sum does not accept the list"
+[ "$(cut -d ' ' -f 3 "$work/tiles/inferno-1.sha256" | sort)" = "$(cd "$work/tiles" && find inferno-1 -type f | sort)" ] || fail "the list and the folder have different files"
 cp "$work"/tiles/inferno-1/albedo/pos_x/1/{0_0,1_1}.png # a valid tile, but another one
 expect 3 "1 fault found" check "$work/tiles"
 says "pos_x/1/1_1.png: differs from what was written"
@@ -171,5 +171,5 @@ expect 3 "cannot look into the folder" check "$work/none"
 expect 3 "there is no set in this folder" check "$work/tiles/inferno-1"
 
 echo "figure: files and arguments rejected/crashed: $rejected/$crashed"
-[ $failures = 0 ] && echo "terrella check tells what is whole"
+[ $failures = 0 ] && echo "terrella check works"
 [ $failures = 0 ]

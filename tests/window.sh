@@ -291,7 +291,7 @@ frames() { grep -c '^frame' trace || true; }
 rest() {
     marks=$((marks + 1))
     xdotool key Pause
-    until_true 60 rests || fail "the window does not come to rest: $(tail -n 3 trace)"
+    until_true 60 rests || fail "the window does not become idle: $(tail -n 3 trace)"
 }
 rests() {
     awk -v marks=$marks '$1 == "key" && $2 == 284 { n++ } $1 == "edit" { edit = $2 } $1 == "sharp" && $2 > sharp { sharp = $2 }

@@ -15,13 +15,13 @@ click "picker number"
 rest
 xdotool type "8c2a24"
 xdotool key Return
-until_true 60 edits_after "$edits" || fail "the picker's number is no edit"
+until_true 60 edits_after "$edits" || fail "a number in the picker makes no edit"
 rest
 select_all
 before=$(last_edit)
 xdotool type "8c2a25" # the field still has the keyboard focus
 xdotool key Return
-until_true 60 edits_after "$before" || fail "Enter takes the keys from the picker's number"
+until_true 60 edits_after "$before" || fail "Enter takes the keyboard focus from the picker's number"
 rest
 xdotool key Escape
 rest
@@ -64,12 +64,12 @@ holds "$(look differ first.xwd back.xwd) < 0.1" || fail "a harmony is more than 
 passed "a harmony is one step"
 
 xdotool key 7
-until_true 60 place "Show lit" >/dev/null || fail "nobody says that the view of clouds shows no colours"
+until_true 60 place "Show lit" >/dev/null || fail "no message says that the view of clouds shows no colours"
 click "Show lit"
 xdotool mousemove "${away[@]}"
 shoot lit.xwd
 holds "$(look differ first.xwd lit.xwd) < 0.1" || fail "Show lit shows another picture"
-passed "a view without colours is told, and a click shows the lit planet"
+passed "a view without colours is reported, and a click shows the lit planet"
 
 # ---- layers ----------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ click "search"
 rest
 xdotool type "snow"
 rest
-[ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 600 ] || fail "the search does not bring the snow into sight"
+[ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 600 ] || fail "the search does not scroll to the snow"
 edits=$(last_edit)
 click "albedo.snow on"
 until_true 60 edits_after "$edits" || fail "the switch of a paint layer does nothing"

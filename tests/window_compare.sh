@@ -68,8 +68,8 @@ holds "$(alike both.xwd edited.xwd 360 810) < 99" || fail "an edit does not show
 holds "$(alike both.xwd edited.xwd 820 1270) == 100" || fail "an edit of the left planet changes the right one"
 xdotool key ctrl+z
 shoot undone.xwd
-holds "$(alike both.xwd undone.xwd 360 1270) > 99.9" || fail "undone, but the picture is another"
-passed "edits go to the left one"
+holds "$(alike both.xwd undone.xwd 360 1270) > 99.9" || fail "after undo the picture differs"
+passed "edits change the left planet"
 
 read -r x y <<<"$(place_of divider)"
 drag "$x" "$y" $((x - 150)) "$y"
@@ -78,7 +78,7 @@ read -r after y <<<"$(place_of divider)"
 [ $((x - after)) -ge 140 ] && [ $((x - after)) -le 160 ] || fail "the divider was dragged from $x to $after"
 shoot divided.xwd
 right=$(mean divided.xwd $(((after + 1280) / 2)) 400 40)
-holds "$(apart "$right" "$inferno") < 8" || fail "beside the divider stands $right"
+holds "$(apart "$right" "$inferno") < 8" || fail "next to the divider is $right"
 passed "the divider moves"
 
 xdotool key Escape
@@ -87,4 +87,4 @@ holds "$(alike other.xwd single.xwd 360 1270) > 99.9" || fail "after Esc $(alike
 xdotool key shift+x
 until_true 60 grep -q '^message Pin a planet' trace || fail "Shift+X without a pin says nothing"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "Esc ends it"
+passed "Esc ends the comparison"

@@ -16,7 +16,7 @@ edits=$(last_edit)
 for ((drag = 1; drag <= drags; drag++)); do
     before=$(last_edit)
     xdotool mousemove $((x - 20 + drag * 7 % 41)) "$y"
-    until_true 60 edits_after "$before" || fail "drag $drag is no edit"
+    until_true 60 edits_after "$before" || fail "drag $drag makes no edit"
 done
 xdotool mouseup 1
 rest
@@ -51,7 +51,7 @@ print(f"ok: {count} maps of {width} x {width // 2} texels on the screen, those o
 PYTHON
 
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-grep -qx "Edits: [0-9]*" told && grep -qE "^Seen: [0-9]+, after [0-9.]+ ms" told || fail "it tells: $(cat told)"
+grep -qx "Edits: [0-9]*" told && grep -qE "^Seen: [0-9]+, after [0-9.]+ ms" told || fail "standard output has: $(cat told)"
 seen=$(sed -nE 's/^Seen: ([0-9]+),.*/\1/p' told)
 [ "$seen" -gt "$drags" ] || fail "$drags drags, $seen of them seen"
 passed "$drags drags of $world's noisiness: $(sed -n 's/^Seen: //p' told); sharp: $(sed -n 's/^Sharp: //p' told)"

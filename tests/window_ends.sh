@@ -9,7 +9,7 @@ ends() {
     local code=0
     painted=$(frames)
     kill -"$1" "$pid"
-    until_true 60 gone || fail "SIG$1: the window goes on"
+    until_true 60 gone || fail "SIG$1: the window keeps running"
     wait "$pid" || code=$?
     pid=
     painted=$(($(frames) - painted))
@@ -25,9 +25,9 @@ until_true 60 edits_after "$edits" || fail "no edit"
 ends TERM 143 # before the session is saved automatically
 grep -q '"unsaved": *true' state/terrella/1.json && grep -q '"ended": *false' state/terrella/1.json || fail "SIGTERM: the session is lost: $(head -c 600 state/terrella/1.json)"
 keys=t start # there time is stopped as well
-until_true 60 says 'Unsaved work restored' || fail "after SIGTERM nothing comes back: $(grep ^message trace)"
+until_true 60 says 'Unsaved work restored' || fail "after SIGTERM nothing is restored: $(grep ^message trace)"
 is_called "● seed 7 - plain.json - Terrella" || fail "after SIGTERM comes back $(xdotool getwindowname "$window")"
-passed "SIGTERM ends the window with 143, after $painted frames, and what was not saved comes back"
+passed "SIGTERM ends the window with 143, after $painted frames, and unsaved work is restored"
 
 xdotool key e
 choose Size '8192 × 4096'
@@ -35,7 +35,7 @@ xdotool key Return
 until_true 60 says 'Exporting' || fail "no export"
 ends INT 130
 [ "$(ls -A out)" = plain.json ] || fail "SIGINT during an export left $(ls -A out)"
-passed "SIGINT ends it with 130 during an export, after $painted frames, and nothing of that is left"
+passed "SIGINT ends it with 130 during an export, after $painted frames, and the export leaves no files"
 
 # No writable folder.
 for state in /proc/none ${TR_FULL:+""}; do
@@ -47,4 +47,4 @@ for state in /proc/none ${TR_FULL:+""}; do
     ! grep -v 'shader cache' err || fail "XDG_STATE_HOME=$state: $(cat err)" # Mesa reports that it has none
     [ "$(ls -A out)" = plain.json ] || fail "XDG_STATE_HOME=$state: left $(ls -A out)"
 done
-passed "where nothing can be written, the window says so and works"
+passed "without a writable folder the window says so and works"

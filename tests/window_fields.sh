@@ -55,14 +55,14 @@ rest
 xdotool type 0.25
 rest
 forget
-! told "Not a number: 0 to 1" || fail "what was wrong is told after its field was left"
-! told "Must be 0 to 2" || fail "what was wrong is told while the right number is there"
+! told "Not a number: 0 to 1" || fail "an error stays after its field was left"
+! told "Must be 0 to 2" || fail "an error stays after the number was corrected"
 place "number persistence" >/dev/null || fail "the field that was left does not show its value"
 xdotool key Return
 rest
 [ "$(saved noisiness)" = 0.25 ] || fail "typed 0.25 after a wrong number: $(cat out/number.json)"
 [ -z "$(saved persistence)" ] || fail "a wrong text changed the value: $(cat out/number.json)"
-passed "a wrong number is told until it is right, and goes when its field is left"
+passed "an error stays until the number is corrected or the field is left"
 
 # It also ends with another planet, and with a command by Ctrl.
 twice "number noisiness"
@@ -76,8 +76,8 @@ rest
 xdotool key Escape
 rest
 forget
-! told "Not a number: 0 to 2" || fail "banana is told after Ctrl+K"
-passed "a wrong number goes when you act elsewhere"
+! told "Not a number: 0 to 2" || fail "the error of banana stays after Ctrl+K"
+passed "an error ends with an action elsewhere"
 
 # After a click a row has the keyboard focus: digits open its field, and letters are not shortcuts. After a drag
 # it has not.
@@ -114,7 +114,7 @@ xdotool key n
 until_true 60 edits_after "$now" || fail "after a click on something else N makes no new seed"
 xdotool key ctrl+z ctrl+z ctrl+z
 rest
-passed "a click on a row, and what is typed is its number"
+passed "digits typed after a click on a row go to its number"
 
 put seed 1.5
 xdotool key Return
@@ -124,7 +124,7 @@ click "tab System"
 wait_for_message "Seed stays [0-9]*. '1.5' is not possible"
 click "tab Shape"
 forget
-! grep -q '^place .* note a seed' trace || fail "a seed that was left is told to be wrong"
+! grep -q '^place .* note a seed' trace || fail "an error of a seed stays after its field was left"
 
 # With units, and as many digits as were typed.
 click "tab System"
@@ -159,7 +159,7 @@ rest
 xdotool type 7
 xdotool key Return
 rest
-[ "$(saved octaves)" = 7 ] || fail "a double click beside a short number does not open it: $(cat out/number.json)"
+[ "$(saved octaves)" = 7 ] || fail "a double click next to a short number does not open it: $(cat out/number.json)"
 passed "numbers have units and show all digits that were typed"
 
 # ---- the dialog Picture ---------------------------------------------------------------------------------------
@@ -170,16 +170,16 @@ click picture
 put "picture width" 12x
 put "picture height" 5
 xdotool key Return
-until_true 60 told "Not a number: 16 to 16384 px" || fail "12x in Pixels goes without a word"
-until_true 60 told "Must be 16 to 16384 px" || fail "5 in Pixels goes without a word"
+until_true 60 told "Not a number: 16 to 16384 px" || fail "12x in Pixels is removed without a message"
+until_true 60 told "Must be 16 to 16384 px" || fail "5 in Pixels is removed without a message"
 xdotool key Escape
 rest
 click picture # as it was closed
 forget
-told "Not a number: 16 to 16384 px" || fail "the wrong text goes with its dialog"
+told "Not a number: 16 to 16384 px" || fail "the wrong text is lost when its dialog closes"
 click "picture take"
 rest
-! says 'Picture: ' || fail "a picture is taken of another size than its field says"
+! says 'Picture: ' || fail "the size of the picture differs from its field"
 put "picture width" 640
 xdotool key Return
 put "picture height" 360
@@ -196,11 +196,11 @@ rest
 twice "number Duration"
 xdotool type "x"
 xdotool key Return
-until_true 60 told "Not a number: 0.2 to 120 s" || fail "a wrong duration goes without a word"
+until_true 60 told "Not a number: 0.2 to 120 s" || fail "a wrong duration is removed without a message"
 lines=$(wc -l <trace)
 click "picture take"
 rest
-! tail -n +"$lines" trace | grep -q '^message Render' || fail "a film is taken of another length than its field says"
+! tail -n +"$lines" trace | grep -q '^message Render' || fail "the length of the video differs from its field"
 xdotool key Escape
 rest
 click picture
@@ -241,7 +241,7 @@ import struct, sys
 assert struct.unpack(">II", open(sys.argv[1], "rb").read(24)[16:]) == (640, 360)
 PYTHON
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "Export and Picture come back as they were left"
+passed "Export and Picture reopen as they were closed"
 
 # A settings file of another version or program.
 cat >state/terrella/interface.json <<'JSON'
@@ -254,6 +254,6 @@ xdotool key e
 rest
 click "export start"
 wait_for_message 'Exported to'
-[ -s out/barren-3_albedo.png ] || fail "a stranger's settings break the export: $(ls out)"
+[ -s out/barren-3_albedo.png ] || fail "invalid settings break the export: $(ls out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "settings of a stranger do no harm"
+passed "invalid settings do no harm"

@@ -23,19 +23,19 @@ passed "an edit of the open file shows, and the camera stays"
 printf '{"type": "barren",\n "seed": 9,,}' >out/my.json
 wait_for_message 'my.json:2:12'
 shoot bad.xwd
-holds "$(look differ edited.xwd bad.xwd) < 0.1" || fail "a bad edit changes the planet"
+holds "$(look differ edited.xwd bad.xwd) < 0.1" || fail "an invalid edit changes the planet"
 xdotool key ctrl+z
 named "● barren, seed 7 - my.json - Terrella"
 rest
-passed "a bad edit is told with its place; a reload can be undone"
+passed "an invalid edit is reported with its position; a reload can be undone"
 
 xdotool key ctrl+s
 wait_for_message 'Saved: '
 grep -q '"seed": 7' out/my.json || fail "saved: $(cat out/my.json)"
 sleep 1
 named "barren, seed 7 - my.json - Terrella"
-! says 'Reloaded.*Reloaded' && [ "$(grep -c '^message Reloaded' trace)" = 1 ] || fail "what we saved ourselves is loaded again"
-passed "what the window saves itself is no news"
+! says 'Reloaded.*Reloaded' && [ "$(grep -c '^message Reloaded' trace)" = 1 ] || fail "a file that the window saved is loaded again"
+passed "a file that the window saves is not reloaded"
 
 # ---- after a crash ---------------------------------------------------------------------------------------
 
@@ -57,17 +57,17 @@ holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(l
 xdotool key ctrl+z
 named "barren, seed 7 - my.json - Terrella"
 xdotool key t
-until_true 60 place "frame 1" >/dev/null || fail "after a crash the history does not come back"
+until_true 60 place "frame 1" >/dev/null || fail "after a crash the history is not restored"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "after kill -9 planet, steps, view and history come back"
+passed "after kill -9 planet, steps, view and history are restored"
 [ "$(grep -c '"star"' state/terrella/stars.json)" = 1 ] || fail "stars: $(cat state/terrella/stars.json)"
 
 # ---- exports ---------------------------------------------------------------------------------------------
 
 rm -rf out/* state/terrella/[0-9]*
 keys=space start barren --seed 3
-place "frame 0" >/dev/null || fail "the star is not there with the next start"
-passed "a star is there with the next start"
+place "frame 0" >/dev/null || fail "the star is missing after a restart"
+passed "a star stays after a restart"
 xdotool mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
 shoot exported.xwd
 xdotool key e
@@ -81,14 +81,14 @@ click "export start"
 wait_for_message 'Exporting barren-3, 8192'
 before=$(ls out)
 xdotool key ctrl+q
-until_true 60 place "close later" >/dev/null || fail "nobody asks about the export"
+until_true 60 place "close later" >/dev/null || fail "no question about the export"
 click "close not"
 rest # the dialog behind it accepts clicks again
 click "export cancel"
 wait_for_message 'Export cancelled'
 [ "$(ls -A out)" = "$before" ] || fail "an export that was cancelled left $(ls -A out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "the dialog exports for a target, and stops in mid-flight"
+passed "the dialog exports for a target, and can be cancelled"
 
 # ---- opening and saving ----------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ wait_for_message 'Opened .*barren-3.glb'
 xdotool mousemove "${centre[@]}"
 shoot again.xwd
 apart=$(look differ exported.xwd again.xwd) # the message and the history differ
-holds "$apart < 5" || fail "an export does not bring the view back: $apart %"
+holds "$apart < 5" || fail "opening an export does not restore the view: $apart %"
 xdotool key ctrl+z
 named "inferno, seed 7 - Terrella"
 echo precious >out/there.json
@@ -113,11 +113,11 @@ xdotool key ctrl+a
 rest
 xdotool type there
 xdotool key Return
-until_true 60 place "replace yes" >/dev/null || fail "nobody is asked about a file that is there"
+until_true 60 place "replace yes" >/dev/null || fail "no question before an existing file is replaced"
 rest
 xdotool key Return # a second one for the field
 rest
-[ "$(cat out/there.json)" = precious ] || fail "a file of somebody else was replaced"
+[ "$(cat out/there.json)" = precious ] || fail "a foreign file was replaced"
 xdotool key Escape
 rest
 xdotool key ctrl+shift+s
@@ -151,8 +151,8 @@ xdotool key Return
 click "replace yes"
 named "there - there.json - Terrella" # also if it was named after its previous file
 grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
-until_true 60 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
-passed "a GLB opens by its completed path; what is there is not replaced without a question"
+until_true 60 grep -qs 'out/there.json' state/terrella/recent.json || fail "the saved file is not among the recent files"
+passed "a GLB opens by its completed path; existing files are not replaced without a question"
 
 # ---- pictures ------------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ click "picture clear"
 rest
 xdotool key Return
 wait_for_message 'Picture: .*there.png'
-until_true 60 grep -q '^place .* outcome Picture: /.*/there.png' trace || fail "the dialog does not keep how it ended"
+until_true 60 grep -q '^place .* outcome Picture: /.*/there.png' trace || fail "the dialog does not show the result"
 python3 - out/there.png <<'PYTHON' || fail "the picture is wrong"
 import struct, sys, zlib
 data = open(sys.argv[1], "rb").read()
@@ -205,7 +205,7 @@ xdotool type "hero shot.jpg"
 rest
 xdotool key Return # the same as the button
 wait_for_message 'Picture: .*hero shot.jpg'
-[ "$(head -c 3 "out/hero shot.jpg" | od -An -tx1 | tr -d ' ')" = ffd8ff ] || fail "hero shot.jpg is no JPEG"
+[ "$(head -c 3 "out/hero shot.jpg" | od -An -tx1 | tr -d ' ')" = ffd8ff ] || fail "hero shot.jpg is not a JPEG"
 long_name=$(printf '%0120d' 0)
 click "picture name"
 select_all
@@ -219,7 +219,7 @@ xdotool type "hero shot.webp"
 rest
 xdotool key Tab
 until_true 60 place "outcome Pictures are PNG or JPEG: this one will be hero shot.png" >/dev/null ||
-    fail "another kind of file is taken without a word"
+    fail "another kind of file is accepted without a message"
 click "picture take"
 wait_for_message 'Picture: .*hero shot.png'
 click "picture name"
@@ -229,7 +229,7 @@ xdotool key BackSpace # the name of the planet again
 rest
 xdotool key Tab
 rest
-passed "a picture is a JPEG by its name, and never of two kinds"
+passed "the name selects JPEG, and the kind always matches the name"
 
 xdotool key Escape mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
 shoot seen.xwd
@@ -243,15 +243,15 @@ click "close anyway" # the seed is not saved
 named "inferno, seed 7 - Terrella"
 xdotool mousemove "${centre[@]}"
 shoot again.xwd
-holds "$(look differ seen.xwd again.xwd) < 0.5" || fail "a screenshot does not bring the view back: $(look differ seen.xwd again.xwd) %"
+holds "$(look differ seen.xwd again.xwd) < 0.5" || fail "opening a screenshot does not restore the view: $(look differ seen.xwd again.xwd) %"
 xdotool mousemove "${away[@]}" key ctrl+o
 rest
 xdotool type lava
 rest
 xdotool key Return
 wait_for_message "no file, planet type or scene 'lava'; did you mean inferno"
-! grep -q '^message .*`' trace || fail "the window speaks of the command line: $(grep '^message .*`' trace)"
+! grep -q '^message .*`' trace || fail "a message of the window mentions the command line: $(grep '^message .*`' trace)"
 click "open offer"
 named "inferno, seed 1 - Terrella"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a screenshot that is opened brings back where it was seen from, and a word finds a type"
+passed "opening a screenshot restores its camera, and a word finds a type"

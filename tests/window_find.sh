@@ -39,7 +39,7 @@ wait_for_message '1 change kept'
 click "start clean"
 wait_for_message '1 change reset'
 saved
-! grep -q noisiness out/saved.json || fail "Start clean keeps something: $(cat out/saved.json)"
+! grep -q noisiness out/saved.json || fail "Start clean keeps a change: $(cat out/saved.json)"
 xdotool key ctrl+z
 rest
 saved
@@ -47,7 +47,7 @@ grep -q noisiness out/saved.json || fail "the reset is not one step: $(cat out/s
 click "reset all"
 rest
 saved
-! grep -q noisiness out/saved.json || fail "Reset all keeps something: $(cat out/saved.json)"
+! grep -q noisiness out/saved.json || fail "Reset all keeps a change: $(cat out/saved.json)"
 xdotool key ctrl+z
 rest
 xdotool key bracketright
@@ -55,7 +55,7 @@ rest
 xdotool key ctrl+BackSpace
 rest
 saved
-! grep -q noisiness out/saved.json || fail "Ctrl+Backspace keeps something: $(cat out/saved.json)"
+! grep -q noisiness out/saved.json || fail "Ctrl+Backspace keeps a change: $(cat out/saved.json)"
 passed "a planet of another type starts clean, by the message, by the panel and by a key, in one step"
 
 # ---- everyday words --------------------------------------------------------------------------------------------
@@ -76,21 +76,21 @@ xdotool key Escape
 name=$(xdotool getwindowname "$window") edit=$(last_edit)
 xdotool key --delay 0 ctrl+k n p m e h g
 rest
-is_called "$name" && [ "$(last_edit)" = "$edit" ] || fail "letters after Ctrl+K act: $(xdotool getwindowname "$window")"
-! place "globe inferno" >/dev/null && ! place "export For" >/dev/null || fail "letters after Ctrl+K open something"
+is_called "$name" && [ "$(last_edit)" = "$edit" ] || fail "letters after Ctrl+K run shortcuts: $(xdotool getwindowname "$window")"
+! place "globe inferno" >/dev/null && ! place "export For" >/dev/null || fail "letters after Ctrl+K open a dialog"
 xdotool key Escape
 rest
 xdotool key --delay 0 ctrl+k e x p o r t
 rest
 xdotool key Return
-until_true 60 place "export For" >/dev/null || fail "letters after Ctrl+K are not looked for"
+until_true 60 place "export For" >/dev/null || fail "letters after Ctrl+K do not reach the search"
 xdotool key Escape
 rest
 xdotool key g
 until_true 60 place "globe inferno" >/dev/null || fail "G opens no gallery"
 xdotool key --delay 0 ctrl+k n n
 rest
-is_called "$name" || fail "letters after Ctrl+K in the gallery act: $(xdotool getwindowname "$window")"
+is_called "$name" || fail "letters after Ctrl+K in the gallery run shortcuts: $(xdotool getwindowname "$window")"
 xdotool key Escape
 rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
@@ -116,17 +116,17 @@ xdotool key ctrl+k
 rest
 xdotool type green
 rest
-[ "$(y_of Vegetation)" -lt "$(y_of Greenhouse)" ] || fail "Greenhouse stands above Vegetation"
+[ "$(y_of Vegetation)" -lt "$(y_of Greenhouse)" ] || fail "Greenhouse is above Vegetation"
 xdotool mousemove 800 500 # the middle of the planet
 xdotool key Return
 until_true 60 place picker >/dev/null || fail "green does not lead to the picker of Vegetation"
 rest
 read -r x y <<<"$(awk '$1 == "place" && $NF == "picker" && NF == 6 { x = $2; y = $3 } END { print x, y }' trace)"
-[ "$x" -gt 350 ] && [ "$x" -lt 420 ] || fail "the picker is not beside the panel: $x"
-[ $((y - $(y_of Vegetation))) -lt 80 ] && [ "$y" -gt "$(y_of Vegetation)" ] || fail "the picker is not beside its swatch: $y, $(y_of Vegetation)"
+[ "$x" -gt 350 ] && [ "$x" -lt 420 ] || fail "the picker is not next to the panel: $x"
+[ $((y - $(y_of Vegetation))) -lt 80 ] && [ "$y" -gt "$(y_of Vegetation)" ] || fail "the picker is not next to its swatch: $y, $(y_of Vegetation)"
 xdotool key Escape mousemove "${away[@]}"
 rest
-passed "green finds vegetation first, and its picker stands beside its swatch"
+passed "green finds vegetation first, and its picker is next to its swatch"
 
 # ---- what was found has the keys --------------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ rest
 xdotool key Escape
 rest
 [ "$(knob cloudiness)" = 0.9 ] || fail "a number is lost by Ctrl+K: $(cat out/saved.json)"
-! grep -q octaves out/saved.json || fail "Esc takes a number on: $(cat out/saved.json)"
+! grep -q octaves out/saved.json || fail "Esc accepts a number: $(cat out/saved.json)"
 look_for octaves
 rest
 xdotool key Escape
@@ -186,7 +186,7 @@ xdotool key Down Return
 wait_for_message . # the list has the keyboard focus
 xdotool key Escape
 rest
-passed "what is typed after Ctrl+K goes into the row that was found"
+passed "keys typed after Ctrl+K go to the row that was found"
 
 # ---- Tab -------------------------------------------------------------------------------------------------------------
 
@@ -232,12 +232,12 @@ rest
 click "globe seed 7"
 rest
 xdotool key Return
-until_true 60 place still >/dev/null || fail "no globe of the gallery stands for the planet that was opened"
-holds "$(blueness) < 1" || fail "the Earth is seen under another name: $(blueness) % are blue"
+until_true 60 place still >/dev/null || fail "the opened planet is not shown as its thumbnail"
+holds "$(blueness) < 1" || fail "the Earth is shown under another name: $(blueness) % are blue"
 named "inferno, seed 7 - Terrella"
 side=$(awk '$1 == "place" && $NF == "still" { side = $4 } END { print side }' trace)
-holds "$side > 400" || fail "it is $side pixels wide"
+holds "$side > 400" || fail "the thumbnail is $side pixels wide"
 rest
 holds "$(blueness) < 1" || fail "the planet is blue"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a planet from the gallery looks like its small picture until its maps are there"
+passed "a planet from the gallery is shown as its thumbnail until its maps are ready"

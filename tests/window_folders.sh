@@ -49,7 +49,7 @@ xdotool key Return
 wait_for_message "Saved: $PWD/documents/deep/fresh/sub/other.json"
 [ -s documents/deep/fresh/sub/other.json ] || fail "not saved: $(find documents)"
 xdotool key ctrl+z
-passed "a list makes a folder, and so does a file that is saved into one"
+passed "the list creates a folder, and so does saving a file into a new one"
 
 # ---- what was typed stays --------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ xdotool type "my moon"
 choose Projection equirect
 click "export start"
 wait_for_message "Exported to $PWD/documents/typed/my moon.glb"
-until_true 60 grep -q "^place .* outcome Exported to $PWD/documents/typed/my moon.glb" trace || fail "the dialog does not keep how it ended"
+until_true 60 grep -q "^place .* outcome Exported to $PWD/documents/typed/my moon.glb" trace || fail "the dialog does not show the result"
 click "export name"
 select_all
 xdotool type "twice"
@@ -93,7 +93,7 @@ before=$(exported)
 xdotool key bracketright # an edit
 rest
 click "export start"
-until_true 90 exports_after "$before" || fail "the same planet, changed, is asked about: $(tail -n 3 trace)"
+until_true 90 exports_after "$before" || fail "a question about the same planet after an edit: $(tail -n 3 trace)"
 ! cmp -s first.glb documents/deep/twice.glb || fail "the change is not exported"
 cp documents/deep/twice.glb first.glb
 xdotool key n
@@ -107,15 +107,15 @@ until_true 60 place "replace yes" >/dev/null || fail "the set of another planet 
 rest
 xdotool key Escape
 rest
-cmp -s first.glb documents/deep/twice.glb || fail "it is replaced although that was declined"
+cmp -s first.glb documents/deep/twice.glb || fail "the set is replaced although that was declined"
 in_front() { [ "$(grep '^front' trace | tail -n 1)" = "front $1" ]; }
 click "export start"
-until_true 60 in_front question || fail "what was declined is not asked about again"
+until_true 60 in_front question || fail "no second question after the first was declined"
 sed 's/"seed": *[0-9]*/"seed": 77/' documents/deep/mine.json >edited.json
 mv edited.json documents/deep/mine.json # the planet changes while the question is open
 wait_for_message 'Reloaded'
-until_true 60 in_front export || fail "a question stays that was asked about the planet before"
-cmp -s first.glb documents/deep/twice.glb || fail "it is replaced without an answer"
+until_true 60 in_front export || fail "a question about the previous planet stays"
+cmp -s first.glb documents/deep/twice.glb || fail "the set is replaced without an answer"
 before=$(exported)
 click "export name"
 select_all
@@ -136,7 +136,7 @@ click "shot Picture"
 xdotool key Escape r s
 wait_for_message "Screenshot: $PWD/pictures/shots/mine.png" # named after its file
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "folders and names that were typed stay, whatever is clicked next"
+passed "typed folders and names stay, whatever is clicked next"
 
 # ---- a scene, and the system's file dialog ------------------------------------------------------------------
 
@@ -164,10 +164,10 @@ choose Size '512 × 256'
 choose For textures # the last choice comes back
 place "export left out" >/dev/null || fail "nothing says that the other planet is left out"
 choose Bodies 'All 2 bodies, a set for each'
-place "export counted" >/dev/null || fail "nothing says how much goes out"
+place "export counted" >/dev/null || fail "the size of the export is not shown"
 echo "$PWD/other" >answer
 click "export folder browse"
-until_true 60 grep -q -- "--directory" asked || fail "nobody is asked for a folder: $(cat asked)"
+until_true 60 grep -q -- "--directory" asked || fail "no file dialog for the folder: $(cat asked)"
 grep -q -- "--filename=$PWD/documents/deep/" asked || fail "the last folder is not proposed: $(cat asked)"
 rest
 sleep 1 # the answer is read ten times a second
@@ -199,8 +199,8 @@ select_all
 xdotool type later
 click "picture folder open"
 wait_for_message "$PWD/pictures/later does not exist yet: it will be created" # in the folder Pictures, whichever was chosen before
-[ "$(grep -c . opened)" = 3 ] || fail "a folder that is not there was opened: $(cat opened)"
-passed "Open folder shows the folder that the dialog names, or says why not; pictures are called as the dialog says"
+[ "$(grep -c . opened)" = 3 ] || fail "a missing folder was opened: $(cat opened)"
+passed "Open folder shows the folder in the dialog, or says why not; pictures have the name in the dialog"
 passed "a scene exports all of its planets, into a folder of the system's file dialog"
 
 xdotool key Escape n
@@ -212,6 +212,6 @@ grep -q -- "--filename=$PWD/out/two.json" asked || fail "another name is propose
 rm answer
 xdotool key ctrl+o
 until_true 60 grep -q "Open a planet" asked || fail "Open asks for no file: $(cat asked)"
-until_true 60 place "open now" >/dev/null || fail "no dialog is there after the file dialog"
+until_true 60 place "open now" >/dev/null || fail "no dialog is open after the file dialog"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "Save as and Open ask by the system's file dialog"

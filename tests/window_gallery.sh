@@ -30,22 +30,22 @@ xdotool key ctrl+z
 until_true 60 is_called "earthlike, seed 1 - Terrella" || fail "undone: $(xdotool getwindowname "$window")"
 xdotool key ctrl+y
 until_true 60 is_called "inferno, seed 3 - Terrella" || fail "done again: $(xdotool getwindowname "$window")"
-passed "what is chosen opens as a step"
+passed "a chosen planet opens as an undo step"
 
-until_true 60 place "frame 0" >/dev/null || fail "an inferno that is looked at has no frame"
+until_true 60 place "frame 0" >/dev/null || fail "a shown inferno has no frame in the history"
 xdotool key m
-until_true 60 place "globe variation 20" >/dev/null || fail "M breeds none"
+until_true 60 place "globe variation 20" >/dev/null || fail "M makes no relatives"
 xdotool key n
-until_true 60 place "globe variation 40" >/dev/null || fail "N breeds no more"
+until_true 60 place "globe variation 40" >/dev/null || fail "N makes no more relatives"
 xdotool key Escape
 sleep 0.3
 is_called "inferno, seed 3 - Terrella" || fail "Esc opens $(xdotool getwindowname "$window")"
 xdotool key n
 new_seed() { ! is_called "inferno, seed 3 - Terrella"; }
 until_true 60 new_seed || fail "Esc leaves the gallery open"
-passed "M breeds relatives, N more, Esc goes back"
+passed "M makes relatives, N more, Esc goes back"
 
-until_true 60 place "frame 1" >/dev/null || fail "a new seed that is looked at has no frame"
+until_true 60 place "frame 1" >/dev/null || fail "a shown seed has no frame in the history"
 name=$(xdotool getwindowname "$window")
 xdotool key space
 rest # and the strip does not move
@@ -53,7 +53,7 @@ read -r x y <<<"$(place "frame 0")"
 xdotool mousemove $((x - 38)) $((y - 30))
 rest
 xdotool click 1
-until_true 60 grep -q '^message Pinned' trace || fail "the corner of a frame is no pin: $(grep ^message trace | tail -n 1)"
+until_true 60 grep -q '^message Pinned' trace || fail "the corner of a frame does not pin it: $(grep ^message trace | tail -n 1)"
 xdotool mousemove 700 300 keydown x
 until_true 60 is_called "inferno, seed 3 - Terrella" || fail "X shows $(xdotool getwindowname "$window")"
 xdotool keyup x

@@ -27,8 +27,8 @@ passed "${#pages[@]} pages"
 before=$(last_edit)
 xdotool key n bracketright 2
 rest
-is_called "barren, seed 7 - Terrella" || fail "N acts behind the help: $(xdotool getwindowname "$window")"
-[ "$(last_edit)" = "$before" ] || fail "] acts behind the help"
+is_called "barren, seed 7 - Terrella" || fail "N acts while the help is open: $(xdotool getwindowname "$window")"
+[ "$(last_edit)" = "$before" ] || fail "] acts while the help is open"
 
 # A search shows only matching pages, from the top of the list.
 word=persistence
@@ -47,7 +47,7 @@ xdotool key Return # opens the first of them; the search stays
 rest
 ! tail -n +"$lines" trace | grep -q "help Persistence up" || fail "Enter in the search opens no page"
 xdotool type zzz
-until_true 60 place "manual 0 of ${#pages[@]}" >/dev/null || fail "Enter takes the keys from the search"
+until_true 60 place "manual 0 of ${#pages[@]}" >/dev/null || fail "Enter takes the keyboard focus from the search"
 xdotool key BackSpace BackSpace BackSpace
 rest
 click "manual shortcuts"

@@ -29,13 +29,13 @@ xdotool mousemove "${away[@]}"
 shoot_name '????' questions.xwd
 shoot_name $'\uFFFD\uFFFD\uFFFD\uFFFD' boxes.xwd
 shoot_name $'\uE000\uE001\uE002\uE003' none.xwd
-[ "$(look differ_name boxes.xwd none.xwd)" = 0 ] || fail "letters of no font differ from boxes"
+[ "$(look differ_name boxes.xwd none.xwd)" = 0 ] || fail "characters without a font differ from boxes"
 apart 'ŻŹĆŁ' latin.xwd questions.xwd boxes.xwd
 apart 'ΨΩΞΔ' greek.xwd questions.xwd boxes.xwd latin.xwd
 apart 'ЖЩЮЯ' cyrillic.xwd questions.xwd boxes.xwd latin.xwd greek.xwd
 apart 'שדהג' hebrew.xwd questions.xwd boxes.xwd latin.xwd greek.xwd cyrillic.xwd
 shoot_name 'ŻŹĆŁ' again.xwd
-[ "$(look differ_name latin.xwd again.xwd)" = 0 ] || fail "a name looks otherwise after other letters came"
+[ "$(look differ_name latin.xwd again.xwd)" = 0 ] || fail "a name looks different after other characters were loaded"
 passed "names in Latin Extended, Greek, Cyrillic and Hebrew letters"
 
 type_name() {
@@ -51,10 +51,10 @@ if command -v setxkbmap >/dev/null; then
     type_name жжжж typed.xwd
     type_name дддд other.xwd
     setxkbmap us
-    holds "$(look differ_name typed.xwd other.xwd) > 20" || fail "what is typed looks all the same"
-    passed "letters that are typed"
+    holds "$(look differ_name typed.xwd other.xwd) > 20" || fail "typed characters look the same"
+    passed "typed letters"
 else
-    echo "Typed letters are not looked at: setxkbmap is missing (Debian package: x11-xkb-utils)"
+    echo "Typed letters are not tested: setxkbmap is missing (Debian package: x11-xkb-utils)"
 fi
 
 if command -v fc-list >/dev/null && [ -n "$(fc-list ':charset=661f 6708:outline=true')" ]; then
@@ -62,12 +62,12 @@ if command -v fc-list >/dev/null && [ -n "$(fc-list ':charset=661f 6708:outline=
     apart '月地球星' reversed.xwd questions.xwd boxes.xwd chinese.xwd
     passed "Chinese letters come from the system"
 else
-    echo "Chinese letters are not looked at: no font here has them (Debian package: fonts-wqy-zenhei)"
+    echo "Chinese letters are not tested: no font here has them (Debian package: fonts-wqy-zenhei)"
 fi
 # A character beyond U+FFFF is one box, and it stays when the name is edited.
 shoot_name $'a\U0001F600b\U000103A0' smile.xwd
 shoot_name $'a\uFFFDb\uFFFD' two.xwd
-[ "$(look differ_name smile.xwd two.xwd)" = 0 ] || fail "a letter beyond U+FFFF is no box"
+[ "$(look differ_name smile.xwd two.xwd)" = 0 ] || fail "a character beyond U+FFFF is not a box"
 shoot_name $'a\U0001F600b\U000103A0' smile.xwd
 xdotool key F2
 rest

@@ -19,7 +19,7 @@ echo '{"type": "inferno", "seed": 7}' >out/my.json
 start ./my.json
 named "inferno, seed 7 - my.json - Terrella"
 xdotool mousemove "${away[@]}"
-until_true 60 silent || fail "the first message does not go by itself"
+until_true 60 silent || fail "the first message does not fade"
 shoot first.xwd
 for key in Left Right Up Down; do
     xdotool key $key
@@ -43,7 +43,7 @@ named "metal, seed 7 - Terrella" # only a type and a seed: no unsaved changes
 xdotool key ctrl+s
 until_true 60 place "save now" >/dev/null || fail "another type is saved without a question"
 rest
-cmp -s out/my.json before.json || fail "Ctrl+S has overwritten the planet before: $(cat out/my.json)"
+cmp -s out/my.json before.json || fail "Ctrl+S has overwritten the previous planet: $(cat out/my.json)"
 xdotool key Escape
 rest
 xdotool key ctrl+z
@@ -90,7 +90,7 @@ twice "number persistence"
 rest
 xdotool type nvgh # a seed, a layout, the gallery, the panel
 rest
-is_called "$name" && place "number persistence" >/dev/null || fail "letters in a number act: $(xdotool getwindowname "$window")"
+is_called "$name" && place "number persistence" >/dev/null || fail "letters in a number run shortcuts: $(xdotool getwindowname "$window")"
 xdotool key Return
 until_true 60 place "note Not a number: 0 to 1" >/dev/null || fail "nothing is said about a wrong number"
 select_all
@@ -103,13 +103,13 @@ xdotool key Escape # ends the field, not the value
 rest
 xdotool mousemove "${away[@]}"
 saved
-[ "$(number persistence)" = 0.4 ] || fail "wrong numbers change something: $(cat out/number.json)"
+[ "$(number persistence)" = 0.4 ] || fail "wrong numbers change the planet: $(cat out/number.json)"
 # shellcheck disable=SC2046 # two numbers
 xdotool mousemove $(place "number persistence") sleep 0.2 click 2
 rest
 saved
 [ -z "$(number persistence)" ] || fail "a middle click does not reset: $(cat out/number.json)"
-passed "a double click edits a number, a middle click resets it, and letters there are letters"
+passed "a double click edits a number, a middle click resets it, and letters in it are not shortcuts"
 
 # ---- what is wrong in a text ---------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ until_true 60 place "open now" >/dev/null || fail "Ctrl+O opens no dialog"
 rest
 xdotool type ./nowhere.json
 xdotool key Return
-until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "a file that is not there closes the dialog, or nothing is said: $(grep "^message" trace)"
+until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "a missing file closes the dialog, or gives no message: $(grep "^message" trace)"
 rest
 for key in Home Right Right Delete Delete Delete Delete Delete Delete Delete; do
     xdotool key $key
@@ -143,7 +143,7 @@ xdotool type my
 xdotool key Return
 named "inferno, seed 7 - my.json - Terrella"
 wait_for_message 'Opened .*my.json' # before the next pictures
-passed "a wrong text stays, and what is wrong stands beside it"
+passed "a wrong text stays, with its error next to it"
 
 # ---- Esc -----------------------------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ xdotool key l l
 until_true 60 silent || fail "a message stays in a window that paints"
 xdotool key space
 rest
-passed "messages go by themselves, whether the window is idle or not"
+passed "messages fade, whether the window is idle or not"
 
 # ---- the lowest --------------------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ wait_for_message 'Lowest altitude'
 xdotool click --repeat 120 --delay 5 5
 wait_for_message 'Highest altitude'
 xdotool key r
-passed "zooming says where it ends"
+passed "zooming reports its limit"
 
 # ---- the interface -------------------------------------------------------------------------------------------------------
 
@@ -213,16 +213,16 @@ rest
 wider=$(width_of "tab Shape")
 holds "$wider > $wide && $wide > 0" || fail "Ctrl+= and Ctrl++: tabs of $wide and $wider"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-grep -q '"scale": *1.25' state/terrella/interface.json || fail "the size is not kept: $(cat state/terrella/interface.json)"
+grep -q '"scale": *1.25' state/terrella/interface.json || fail "the size is not saved: $(cat state/terrella/interface.json)"
 start ./my.json
 rest
-[ "$(width_of "tab Shape")" = "$wider" ] || fail "the size does not come back: $wider, $(width_of "tab Shape")"
+[ "$(width_of "tab Shape")" = "$wider" ] || fail "the size is not restored: $wider, $(width_of "tab Shape")"
 xdotool key ctrl+minus
 rest
 [ "$(width_of "tab Shape")" = "$wide" ] || fail "Ctrl+- does not make it smaller: $(width_of "tab Shape")"
 xdotool key ctrl+0
 rest
-holds "$(width_of "tab Shape") < $wide" || fail "Ctrl+0 does not bring the usual size back: $(width_of "tab Shape")"
+holds "$(width_of "tab Shape") < $wide" || fail "Ctrl+0 does not restore the default size: $(width_of "tab Shape")"
 passed "Ctrl and +, -, 0 make the interface larger and smaller, and it is remembered"
 
 # ---- the bar, and the question before closing ----------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ xdotool type "up/down"
 rest
 xy=$(place "planet name field")
 xdotool key Return
-until_true 60 grep -q '^message file names contain this name' trace || fail "a name with a slash is taken: $(xdotool getwindowname "$window")"
+until_true 60 grep -q '^message file names contain this name' trace || fail "a name with a slash is accepted: $(xdotool getwindowname "$window")"
 # the field is still there, with all its text selected
 # shellcheck disable=SC2086
 xdotool mousemove $xy click 1 # it is there still, all of it chosen
@@ -252,11 +252,11 @@ named "● up - my.json - Terrella"
 xdotool key ctrl+z
 named "● A name as long as nobody would give to a planet of their own - my.json - Terrella"
 xdotool key ctrl+q
-until_true 60 place "close not" >/dev/null || fail "nobody asks"
+until_true 60 place "close not" >/dev/null || fail "no question before closing"
 rest
 xdotool key n
 rest
-is_called "● A name as long as nobody would give to a planet of their own - my.json - Terrella" || fail "N acts behind the question"
+is_called "● A name as long as nobody would give to a planet of their own - my.json - Terrella" || fail "N acts while the question is open"
 click "close not"
 rest
 ! gone || fail "Cancel closes the window"
@@ -271,16 +271,16 @@ start inferno --seed 9
 xdotool key bracketright
 rest
 xdotool key ctrl+q
-until_true 60 place "close save" >/dev/null || fail "nobody asks about a new planet"
+until_true 60 place "close save" >/dev/null || fail "no question about a new planet"
 click "close save"
 until_true 60 place "save now" >/dev/null || fail "a new planet is saved without a name"
 rest
 xdotool key Return
-until_true 60 gone || fail "once it is saved, it does not close"
+until_true 60 gone || fail "after saving, the window does not close"
 wait "$pid" || fail "exit code $?"
 pid=
 compgen -G 'out/inferno-9*.json' >/dev/null || fail "not saved: $(ls out)"
-passed "Save, Don't save, Cancel; Enter saves; the bar stands still"
+passed "Save, Don't save, Cancel; Enter saves; the bar does not move"
 
 # ---- keyboards -----------------------------------------------------------------------------------------------------------------
 
@@ -304,14 +304,14 @@ if command -v setxkbmap >/dev/null; then
         for key in bracketright bracketleft apostrophe semicolon period comma plus minus equal minus; do
             edits=$(last_edit)
             xdotool key $key
-            until_true 60 edits_after "$edits" || fail "$layout: $key is no edit"
+            until_true 60 edits_after "$edits" || fail "$layout: $key makes no edit"
         done
         rest
         edits=$(last_edit)
         ! [ $layout = de ] || xdotool key ssharp # the key of the minus on a US keyboard
         ! [ $layout = fr ] || xdotool key agrave eacute ccedilla # and those of the digits
         rest
-        [ "$(last_edit)" = "$edits" ] || fail "$layout: signs of its own are edits"
+        [ "$(last_edit)" = "$edits" ] || fail "$layout: its special characters make edits"
         xdotool key question
         until_true 60 place "help search" >/dev/null || fail "$layout: ? shows no help"
         xdotool key Escape
@@ -321,7 +321,7 @@ if command -v setxkbmap >/dev/null; then
         finish || fail "exit code $? after Ctrl+Q: $(cat err)"
     done
     setxkbmap us
-    passed "on German, French and US keyboards shortcuts go by what is typed, and by the keypad"
+    passed "on German, French and US keyboards shortcuts follow the typed character, and the keypad works"
 fi
 
 # ---- without any key -------------------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ until_true 60 place "globe seed 4" >/dev/null || fail "no twenty earths"
 twice "globe seed 4"
 named "earthlike, seed 4 - Terrella"
 green() { rest && cp screen/Xvfb_screen0 before.xwd && holds "$(look redness before.xwd) < 2"; }
-until_true 60 green || fail "the lava of before does not fade"
+until_true 60 green || fail "the lava of the previous planet does not fade"
 pull ocean 31
 pull cloudiness -25
 hit "tab Colour"
@@ -140,11 +140,11 @@ world = json.load(open(sys.argv[1]))
 knobs = {**world, **world.get("set", {})}
 assert knobs["ocean"] > 0.8 and knobs["cloudiness"] < 0.35, knobs
 PYTHON
-"$TERRELLA" show "$file" --link >line || fail "what was saved is no world"
+"$TERRELLA" show "$file" --link >line || fail "the saved file is not a world"
 grep -q '^terrella:' line || fail "no share link: $(cat line)"
 "$TERRELLA" show "$(cat line)" >one.json && "$TERRELLA" show "$file" >two.json
-cmp -s one.json two.json || fail "the share link is another planet than the file"
-passed "a red-leaved Earth, saved and shared: $(wc -c <line) bytes"
+cmp -s one.json two.json || fail "the share link and the file give different planets"
+passed "an Earth with red vegetation, saved and shared: $(wc -c <line) bytes"
 
 press e
 map_size="512 × 256" picture_size="1080p: 1920 × 1080"

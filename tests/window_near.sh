@@ -34,7 +34,7 @@ came=$(tiles_came)
 xdotool mousemove 520 320 click --repeat 2 --delay 60 1
 sleep 1
 rest
-[ "$(tiles_came)" -gt "$came" ] && [ "$(missing)" = 0 ] || fail "a double click goes nowhere"
+[ "$(tiles_came)" -gt "$came" ] && [ "$(missing)" = 0 ] || fail "a double click does not move the camera"
 passed "a double click flies over a place"
 
 edits=$(last_edit)
@@ -44,7 +44,7 @@ rest
 [ "$(missing)" = 0 ] || fail "after an edit $(missing) tiles are missing"
 awk -v edit=$((edits + 1)) '$1 == "sharp" && $2 == edit { sharp = 1 } $1 == "near" && sharp { good = 1 } END { exit !good }' trace ||
     fail "after an edit no tiles come"
-passed "an edit has its own"
+passed "an edit gets new tiles"
 
 drag() { xdotool mousemove 500 300; rest; xdotool mousedown 1 mousemove $((500 + $1)) $((300 + $2)) mouseup 1; }
 drag 90 40
@@ -58,9 +58,9 @@ done
 for turn in 5 4; do
     go click --repeat 3 --delay 20 $turn
 done
-[ "$(objects)" = "$first" ] || fail "OpenGL held $first objects, and $(objects) after a walk"
+[ "$(objects)" = "$first" ] || fail "OpenGL had $first objects, and $(objects) after moving over the ground"
 grown=$(($(memory_kb) - before))
-[ $grown -lt 60000 ] || fail "a walk over the ground took $grown KB"
-[ "$(missing)" = 0 ] || fail "after a walk $(missing) tiles are missing"
+[ $grown -lt 60000 ] || fail "moving over the ground took $grown KB"
+[ "$(missing)" = 0 ] || fail "after moving over the ground $(missing) tiles are missing"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a walk over the ground takes $grown KB and $first objects as before"
+passed "moving over the ground takes $grown KB, and the number of objects stays $first"

@@ -27,14 +27,14 @@ click "remove rings"
 rest
 xdotool mousemove "${away[@]}"
 shoot gone.xwd
-holds "$(look differ first.xwd gone.xwd) < 0.1" || fail "the rings are not gone: $(look differ first.xwd gone.xwd) %"
+holds "$(look differ first.xwd gone.xwd) < 0.1" || fail "the rings are not removed: $(look differ first.xwd gone.xwd) %"
 xdotool key ctrl+z
 shoot back.xwd
-holds "$(look differ narrower.xwd back.xwd) < 0.1" || fail "Ctrl+Z does not bring the rings back"
+holds "$(look differ narrower.xwd back.xwd) < 0.1" || fail "Ctrl+Z does not restore the rings"
 xdotool key ctrl+z ctrl+z
 rest
 until_true 60 is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindowname "$window")"
-passed "rings come, are dragged, go and come back"
+passed "rings are added, dragged, removed and restored"
 
 # ---- the name ----------------------------------------------------------------------------------------
 
@@ -44,11 +44,11 @@ until_true 60 place "planet name field" >/dev/null || fail "a click on the name 
 xdotool type Ember
 xdotool key Return
 until_true 60 is_called "● Ember - Terrella" || fail "a name was typed: $(xdotool getwindowname "$window")"
-[ "$(last_edit)" = "$(awk '$1 == "sharp" { n = $2 } END { print n }' trace)" ] || fail "a name has maps baked"
+[ "$(last_edit)" = "$(awk '$1 == "sharp" { n = $2 } END { print n }' trace)" ] || fail "a new name bakes maps"
 xdotool key ctrl+s
 rest # the dialog asks for a name
 xdotool key Return
-until_true 60 test -s out/Ember.json || fail "the file is not called by the name: $(ls out)"
+until_true 60 test -s out/Ember.json || fail "the file does not have the planet's name: $(ls out)"
 grep -q '"name": "Ember"' out/Ember.json || fail "the file does not have the name: $(cat out/Ember.json)"
 xdotool key F2
 rest
@@ -58,7 +58,7 @@ xdotool key Escape
 rest
 until_true 60 is_called "Ember - Ember.json - Terrella" || fail "Esc in the field: $(xdotool getwindowname "$window")"
 xdotool key ctrl+z
-until_true 60 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not take the name back: $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not undo the name: $(xdotool getwindowname "$window")"
 passed "a name is typed in the bar, saved, and undone"
 
 # ---- types -------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ rest
 fast F1 c l o u d Escape Escape
 rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "what is typed right after a shortcut or a click is the field's"
+passed "keys right after a shortcut or a click go to the field"
 
 # ---- what is solved anew -------------------------------------------------------------------------------
 
@@ -145,14 +145,14 @@ start earthlike --seed 7
 xdotool mousemove "${away[@]}"
 rest
 xdotool key bracketright
-until_true 60 place "busy noisiness" >/dev/null || fail "the row of an edit that is solved anew does not show it"
+until_true 60 place "busy noisiness" >/dev/null || fail "a row does not show that its edit is being solved"
 rest
 lines=$(wc -l <trace)
 xdotool key h h
 rest
-! tail -n +"$lines" trace | grep -q "busy noisiness" || fail "the row still shows it with sharp maps"
+! tail -n +"$lines" trace | grep -q "busy noisiness" || fail "the row still shows it after the maps are sharp"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a row shows that its edit is solved anew, until it is"
+passed "a row shows that its edit is being solved, until it is done"
 
 # ---- layers --------------------------------------------------------------------------------------------
 
@@ -161,9 +161,9 @@ xdotool mousemove "${away[@]}"
 tab Layers
 xdotool mousemove "${away[@]}"
 mapped() { cp screen/Xvfb_screen0 layers.xwd; holds "$(look spread layers.xwd) > 12"; }
-until_true 60 mapped || fail "layers have no maps: $(look spread layers.xwd)"
+until_true 60 mapped || fail "layers have no thumbnails: $(look spread layers.xwd)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "layers have maps of what they do"
+passed "layers have thumbnails of their effect"
 
 # ---- flights -------------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ until_true 60 is_called "Two - pair.json - Terrella" || fail "a click on Two: $(
 xdotool mousemove "${away[@]}"
 sleep 1
 shoot chosen.xwd
-at=$(place "body One") || fail "One is not seen from where Two was chosen"
+at=$(place "body One") || fail "One is not visible from the camera of Two"
 seen=$(frames)
 # shellcheck disable=SC2086 # two numbers
 xdotool mousemove $at
@@ -207,9 +207,9 @@ sleep 0.1
 xdotool key space # any command ends a flight
 xdotool key space mousemove "${away[@]}"
 shoot other.xwd
-holds "$(look size other.xwd) > 0.8 * $(look size flown.xwd)" || fail "two clicks on a name do not lead there"
+holds "$(look size other.xwd) > 0.8 * $(look size flown.xwd)" || fail "a double click on a name does not fly there"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a click on a body looks at it, two fly there"
+passed "a click on a body looks at it, a double click flies there"
 
 # ---- height maps ---------------------------------------------------------------------------------------
 
@@ -241,11 +241,11 @@ until_true 60 place "enhance start" >/dev/null || fail "a map of heights opens n
 rest
 xdotool key Return
 until_true 60 test -s out/hills-enhanced.png || fail "nothing is enhanced: $(grep ^message trace | tail -1)"
-until_true 60 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 256' trace || fail "told: $(grep ^message trace | tail -1)"
+until_true 60 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 256' trace || fail "the message is: $(grep ^message trace | tail -1)"
 (cd out && "$TERRELLA" -q enhance hills.png --scale 2 --wrap-x -o same.png)
-cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command make other maps"
+cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command make different maps"
 xdotool key Return
-until_true 60 grep -q '^message .* exists already' trace || fail "a file that is there is replaced"
+until_true 60 grep -q '^message .* exists already' trace || fail "an existing file is replaced"
 grey 512 256 out/wide.png
 open_file ./wide.png
 until_true 60 place "enhance start" >/dev/null || fail "a second map of heights opens no dialog"
@@ -258,7 +258,7 @@ click "enhance file"
 rest
 xdotool key ctrl+a type large.png
 xdotool key Return # the same as the button
-until_true 60 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
+until_true 60 place "enhance cancel" >/dev/null || fail "a long run cannot be cancelled: $(grep ^message trace | tail -1)"
 sleep 1 # a button that replaces another one ignores clicks for half a second
 click "enhance cancel"
 until_true 60 grep -q '^message Enhancing cancelled; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"

@@ -39,12 +39,12 @@ for y in 120 180 240 300; do
 done
 xdotool mousemove "${away[@]}"
 shoot after.xwd
-[ "$(painted)" = "$own" ] || fail "over the panel the mouse has the planet painted $(($(painted) - own)) times"
+[ "$(painted)" = "$own" ] || fail "mouse moves over the panel repaint the planet $(($(painted) - own)) times"
 holds "$(frames) >= $all + 4" || fail "the panel does not follow the mouse"
 holds "$(look differ before.xwd after.xwd) == 0" || fail "$(look differ before.xwd after.xwd) % of the picture differs"
 xdotool key Left
 rest
-holds "$(painted) > $own" || fail "a camera that moves shows the picture of before"
-passed "the planet is painted when there is something new of it"
+holds "$(painted) > $own" || fail "a moving camera shows the old picture"
+passed "the planet is repainted only when it changes"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a plain planet: an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"

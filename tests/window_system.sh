@@ -82,18 +82,18 @@ rest
 xdotool type ./day.json
 xdotool key Return
 until_true 60 test -s out/day.json || fail "not saved"
-grep -q '"day_h": 30' out/day.json || fail "a planet alone gets no day: $(cat out/day.json)"
-passed "a planet that is alone gets a day of its own"
+grep -q '"day_h": 30' out/day.json || fail "a single planet gets no day: $(cat out/day.json)"
+passed "a single planet gets a day"
 
 # ---- time --------------------------------------------------------------------------------------------------
 
 place play >/dev/null || fail "the bar does not show that time is paused"
 click play
-until_true 60 place pause >/dev/null || fail "a click does not let time run"
+until_true 60 place pause >/dev/null || fail "a click does not start time"
 seen=$(frames)
 xdotool mousemove "${away[@]}"
 goes_on() { [ "$(frames)" -gt $((seen + 8)) ]; }
-until_true 60 goes_on || fail "time runs, and nothing moves"
+until_true 60 goes_on || fail "time runs, but nothing moves"
 click pause
 rest
 passed "a button of the bar shows whether time runs, and changes it"

@@ -16,13 +16,13 @@ moving=$(ticks)
 sleep 1
 moving=$(($(ticks) - moving))
 xdotool key space
-until_true 60 grep -q '^message $' trace || fail "the first message does not go by itself"
+until_true 60 grep -q '^message $' trace || fail "the first message does not fade"
 rest
 before=$(frames) resting=$(ticks)
 sleep 1
 [ "$(frames)" = "$before" ] || fail "$(($(frames) - before)) frames in a second in which nothing moved"
 resting=$(($(ticks) - resting))
-holds "4 * $resting <= $moving" || fail "an idle window takes $resting ticks, and one that moves $moving"
+holds "4 * $resting <= $moving" || fail "an idle window takes $resting ticks, a rotating planet $moving"
 shoot first.xwd
 passed "pause: no frames and no work"
 
@@ -30,7 +30,7 @@ xdotool key h # without the panel the planet is in the middle of the window, as 
 shoot bare.xwd
 xdotool key h s
 until_true 60 compgen -G 'out/inferno-7.png' >/dev/null || fail "no screenshot: $(ls out)"
-holds "$(look differ bare.xwd out/inferno-7.png) == 0" || fail "the screenshot is another picture"
+holds "$(look differ bare.xwd out/inferno-7.png) == 0" || fail "the screenshot differs from the window"
 shoot again.xwd
 holds "$(look differ first.xwd again.xwd) == 0" || fail "paused, but two pictures differ"
 passed "S writes what the window shows without its panel"
@@ -48,7 +48,7 @@ changed=$(look differ_all with_panel.xwd without_panel.xwd)
 holds "$changed > 1 && $changed < 90" || fail "hiding the panel changed $changed % of the pixels"
 xdotool key h
 shoot back.xwd
-holds "$(look differ_all with_panel.xwd back.xwd) == 0" || fail "the panel does not come back as it was"
+holds "$(look differ_all with_panel.xwd back.xwd) == 0" || fail "the panel is different when it is shown again"
 passed "the panel hides and comes back"
 
 xdotool mousemove 500 300 mousedown 1 mousemove 540 320 mousemove 600 330 mouseup 1
@@ -56,7 +56,7 @@ shoot orbit.xwd
 holds "$(look differ first.xwd orbit.xwd) > 5" || fail "dragging does not turn the planet"
 xdotool key r mousemove "${away[@]}" # the cursor is part of the display's pixels
 shoot reset.xwd
-holds "$(look differ first.xwd reset.xwd) < 0.1" || fail "R does not bring the first view back"
+holds "$(look differ first.xwd reset.xwd) < 0.1" || fail "R does not restore the first view"
 passed "left drag turns the planet, R turns it back"
 
 xdotool mousemove "${centre[@]}" click 4 click 4 click 4
@@ -81,7 +81,7 @@ shoot heights.xwd
 holds "$(look differ start.xwd heights.xwd) > 20" || fail "3 does not show heights"
 xdotool key 1
 shoot lit.xwd
-holds "$(look differ start.xwd lit.xwd) < 2" || fail "1 does not bring the lit planet back"
+holds "$(look differ start.xwd lit.xwd) < 2" || fail "1 does not show the lit planet again"
 xdotool key l
 shoot grid.xwd
 holds "$(look differ start.xwd grid.xwd) > 0.5" || fail "L shows no grid"
@@ -96,17 +96,17 @@ shoot map_dragged.xwd
 xdotool mousedown 1 mousemove "${centre[@]}" mouseup 1
 shoot map_back.xwd
 holds "$(look differ map_near.xwd map_dragged.xwd) > 5" || fail "dragging does not move the map"
-holds "$(look differ map_near.xwd map_back.xwd) < 0.5" || fail "the map does not stay under the hand"
+holds "$(look differ map_near.xwd map_back.xwd) < 0.5" || fail "the map does not stay under the pointer"
 xdotool mousemove "${away[@]}" key --delay 100 r v v v # faster repetitions of a key count as key repeat
 shoot globe.xwd
-holds "$(look differ start.xwd globe.xwd) < 0.1" || fail "V does not come back to the globe"
+holds "$(look differ start.xwd globe.xwd) < 0.1" || fail "V does not return to the globe"
 passed "channels, layouts, the grid"
 
 # ---- places ------------------------------------------------------------------------------------------
 
 xdotool mousemove "${centre[@]}"
 told() { cp screen/Xvfb_screen0 told.xwd; holds "$(look differ_top first.xwd told.xwd) > 0.05"; }
-until_true 60 told || fail "nothing is told of the place under the mouse"
+until_true 60 told || fail "nothing is shown for the place under the mouse"
 cp told.xwd here.xwd
 xdotool mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" # before the picture is updated
 settled() { sleep 0.5 && rest && cp screen/Xvfb_screen0 "$1"; }
@@ -115,16 +115,16 @@ xdotool mousemove 579 301
 rest
 xdotool mousemove "${centre[@]}"
 settled again.xwd
-holds "$(look differ_top here.xwd told.xwd) > 0.05" || fail "the planet was turned, and the place under the mouse is told as before"
-holds "$(look differ_top told.xwd again.xwd) == 0" || fail "another place is told than that under the mouse"
+holds "$(look differ_top here.xwd told.xwd) > 0.05" || fail "the planet was rotated, but the text of the place under the mouse is the same"
+holds "$(look differ_top told.xwd again.xwd) == 0" || fail "the text is for another place than that under the mouse"
 xdotool key r
 rest
 xdotool click 1
-until_true 60 place layers.land >/dev/null || fail "what made a place is not told: $(grep ^place trace | tail -3)"
+until_true 60 place layers.land >/dev/null || fail "the causes of a place are not shown: $(grep ^place trace | tail -3)"
 xdotool key Escape mousemove "${away[@]}"
 shoot dropped.xwd
-holds "$(look differ first.xwd dropped.xwd) == 0" || fail "Esc does not drop the place that was picked"
-passed "the place under the mouse is told, and what made it by a click"
+holds "$(look differ first.xwd dropped.xwd) == 0" || fail "Esc does not clear the picked place"
+passed "the place under the mouse is shown, and a click shows its causes"
 
 # ---- what is found -------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ xdotool type lava
 until_true 60 place Lava >/dev/null || fail "'lava' finds no knob"
 xdotool key Return
 shoot found.xwd
-holds "$(look differ_all first.xwd found.xwd) > 0.1" || fail "what was found is not shown in the panel"
+holds "$(look differ_all first.xwd found.xwd) > 0.1" || fail "the found row is not shown in the panel"
 xdotool key ctrl+k
 rest
 xdotool type map
@@ -172,7 +172,7 @@ drag_slider noisiness 24
 xdotool mousemove "${away[@]}"
 shoot slider.xwd
 holds "$(look differ rougher.xwd slider.xwd) > 0.5" || fail "the noisiness slider changes $(look differ rougher.xwd slider.xwd) %"
-! grep -q '^fade' trace || fail "edits fade in: they have to show at once"
+! grep -q '^fade' trace || fail "edits fade in: they must show at once"
 passed "dragging the noisiness slider: $(($(last_edit) - edits)) edits, $previews previews on the way"
 
 xdotool key equal equal
@@ -192,7 +192,7 @@ holds "$(look differ first.xwd seed.xwd) > 5" || fail "a new seed is the same pl
 grep -q '^fade' trace || fail "a new seed does not fade in"
 xdotool key p
 rest
-[ "$(xdotool getwindowname "$window")" = "$name" ] || fail "P does not bring the seed back"
+[ "$(xdotool getwindowname "$window")" = "$name" ] || fail "P does not return to the previous seed"
 passed "new seed, and back: $name"
 
 click seed
@@ -218,7 +218,7 @@ xdotool key --repeat 40 ctrl+z key r
 shoot undone.xwd
 holds "$(look differ first.xwd undone.xwd) < 0.1" || fail "all undone, but $(look differ first.xwd undone.xwd) % of the picture differs"
 is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindowname "$window")"
-passed "Ctrl+Z undoes all of it"
+passed "Ctrl+Z undoes all edits"
 
 if command -v setxkbmap >/dev/null; then
     setxkbmap de # lasts until the last client of the display ends
@@ -233,11 +233,11 @@ if command -v setxkbmap >/dev/null; then
     holds "$(look size smaller.xwd) < 0.9 * $(look size undone.xwd)" || fail "- on a German keyboard does not shrink the planet"
     xdotool key plus plus
     shoot back.xwd
-    holds "$(look differ undone.xwd back.xwd) < 0.1" || fail "+ on a German keyboard does not bring the size back"
+    holds "$(look differ undone.xwd back.xwd) < 0.1" || fail "+ on a German keyboard does not restore the size"
     xdotool key --repeat 4 ctrl+z
     rest
     is_called "inferno, seed 7 - Terrella" || fail "undone on a German keyboard: $(xdotool getwindowname "$window")"
-    passed "on a German keyboard keys do what is printed on them"
+    passed "on a German keyboard shortcuts follow the printed characters"
 fi
 
 xdotool key e
@@ -304,7 +304,7 @@ click "add moon"
 rest
 [[ $(xdotool getwindowname "$window") = *Two* ]] || fail "a moon is added, and the window shows $(xdotool getwindowname "$window")"
 shoot added.xwd
-holds "$(look differ other.xwd added.xwd) < 5" || fail "a moon more moves the view: $(look differ other.xwd added.xwd) %"
+holds "$(look differ other.xwd added.xwd) < 5" || fail "another moon moves the view: $(look differ other.xwd added.xwd) %"
 click Moon
 rest
 [[ $(xdotool getwindowname "$window") = *Moon* ]] || fail "the bead of the moon leads to $(xdotool getwindowname "$window")"
@@ -313,7 +313,7 @@ rest
 [[ $(xdotool getwindowname "$window") = *Two* ]] || fail "the bead of Two leads to $(xdotool getwindowname "$window")"
 xdotool key ctrl+z
 rest
-[[ $(xdotool getwindowname "$window") != ●* ]] || fail "Ctrl+Z does not take the moon back: $(xdotool getwindowname "$window")"
+[[ $(xdotool getwindowname "$window") != ●* ]] || fail "Ctrl+Z does not remove the moon: $(xdotool getwindowname "$window")"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a scene shows $discs discs, Tab goes to the next planet"
 
@@ -342,4 +342,4 @@ env -u DISPLAY -u WAYLAND_DISPLAY "$TERRELLA" inferno 2>err || code=$?
 code=0
 MESA_GL_VERSION_OVERRIDE=2.1 timeout 60 "$TERRELLA" inferno 2>err || code=$?
 [ $code = 4 ] && grep -q '3\.3' err || fail "with OpenGL 2.1: exit code $code, $(cat err)"
-passed "no display and an old OpenGL are told apart from success"
+passed "a missing display and an old OpenGL are errors"

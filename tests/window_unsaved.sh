@@ -48,8 +48,8 @@ start ./my.json
 xdotool mousemove "${away[@]}" key ctrl+c # the share link of the planet without the change
 change
 opens "$PWD/out/nowhere.json"
-until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "nothing is said about a file that is not there"
-! was_asked || fail "a file that is not there is asked about"
+until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "no message about a missing file"
+! was_asked || fail "a question about a missing file"
 xdotool key Escape
 opens "$PWD/out/other.json"
 asks
@@ -90,12 +90,12 @@ new_seed() { ! is_called "inferno, seed 7 - Terrella"; }
 until_true 60 new_seed || fail "N makes no seed"
 opens barren
 named "barren, seed 1 - Terrella"
-! was_asked || fail "seeds that were looked through are asked about"
+! was_asked || fail "a question after browsing seeds"
 xdotool key Next
 rest
 opens inferno
 named "inferno, seed 1 - Terrella"
-! was_asked || fail "types that were looked through are asked about"
+! was_asked || fail "a question after browsing types"
 change
 forget
 xdotool key g
@@ -103,7 +103,7 @@ comes gallery
 rest
 xdotool key Return # the selected type
 until_true 60 place "globe seed 2" >/dev/null || fail "no seeds"
-! was_asked || fail "a page of the gallery is asked about"
+! was_asked || fail "a question about a page of the gallery"
 xdotool key Right
 rest
 xdotool key Return
@@ -120,7 +120,7 @@ rest
 xdotool key Return
 named "inferno, seed 2 - Terrella"
 compgen -G 'out/inferno-1*.json' >/dev/null || fail "not saved: $(ls out)"
-passed "a planet of the gallery waits until the one before has a name; types and seeds that were looked through ask nothing"
+passed "a planet of the gallery opens after the previous one has a name; browsing types and seeds asks nothing"
 
 change
 opens "$PWD/out/other.json"
@@ -139,9 +139,9 @@ wait_for_message 'Saved: '
 rest
 case $(xdotool getwindowname "$window") in
 "later - "*) ;;
-*) fail "what was given up opens later: $(xdotool getwindowname "$window")" ;;
+*) fail "a cancelled planet opens later: $(xdotool getwindowname "$window")" ;;
 esac
-passed "who gives up the name gives up what was to be opened"
+passed "cancelling the name also cancels opening the other planet"
 
 # ---- a save that fails -----------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ rm out/deep
 xdotool key Escape ctrl+s # the folder is created
 named "barren, seed 3 - lost.json - Terrella"
 [ -s out/deep/lost.json ] || fail "Save makes no folder"
-passed "a save that fails keeps the planet, and what was to be opened is not"
+passed "after a failed save the planet stays, and the other one is not opened"
 
 # ---- the history -------------------------------------------------------------------------------------------
 
@@ -184,11 +184,11 @@ xdotool mousemove "${away[@]}" key ctrl+q
 asks
 named "● barren, seed 3 - lost.json - Terrella"
 click "close save"
-until_true 60 gone || fail "once it is saved, the window does not close"
+until_true 60 gone || fail "after saving, the window does not close"
 wait "$pid" || fail "exit code $?: $(cat err)"
 pid=
 [ "$(grep -c noisiness out/deep/lost.json)" = 1 ] || fail "not saved: $(cat out/deep/lost.json)"
-passed "the history asks nothing; what it led away from is asked about at the end"
+passed "the history asks nothing; the question about unsaved changes comes at the end"
 
 # ---- the desktop's file dialog ----------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ xdotool key ctrl+o # the file dialog answers
 asks
 rm answer
 answer save
-until_true 60 grep -q 'Save the planet' asked || fail "nobody asks for a name: $(cat asked)"
+until_true 60 grep -q 'Save the planet' asked || fail "no dialog for a name: $(cat asked)"
 sleep 0.5 # the answer is read ten times a second
 rest
 named "● inferno, seed 5 - Terrella"
@@ -222,7 +222,7 @@ answer save
 named "barren, seed 3 - other.json - Terrella"
 grep -q '"seed": 5' "out/by file dialog.json" || fail "not saved: $(ls out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "what is to be opened waits for the desktop's file dialog, too"
+passed "opening another planet also waits for the desktop's file dialog"
 
 # ---- types ---------------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ named "inferno, seed 7 - one.json - Terrella"
 rest # the dialog no longer has the keyboard focus
 xdotool key Next
 wait_for_message 'metal, seed 7; 1 change dropped; Ctrl+Z undoes it'
-passed "another type tells what it keeps and what it drops"
+passed "another type reports the changes that it keeps and drops"
 
 # ---- no other planet under the name ------------------------------------------------------------------------------
 
@@ -251,10 +251,10 @@ for other in "opens $PWD/out/other.json" "xdotool key Next" "xdotool key ctrl+v"
     forget
     $other
     rest
-    since | grep -E '^place .* (disc|still)$' >/dev/null || fail "$other: the picture of the planet before stands under the name of the next one"
+    since | grep -E '^place .* (disc|still)$' >/dev/null || fail "$other: the picture of the previous planet is shown under the name of the next one"
 done
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "until there are maps, a planet is a disc or its small picture"
+passed "until its maps are ready, a planet is a disc or its thumbnail"
 
 # ---- what greets -----------------------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ grep -q NETSCAPE2.0 "$file" || fail "the GIF does not repeat"
 # The step from the last picture to the first is as large as from the first to the second. Half a turn shows
 # another side.
 ffmpeg -v error -i "$file" -f rawvideo -pix_fmt gray - >turn.raw
-python3 - turn.raw <<'PYTHON' || fail "the turntable jumps where it begins anew"
+python3 - turn.raw <<'PYTHON' || fail "the turntable jumps where it repeats"
 import sys
 data, size = open(sys.argv[1], "rb").read(), 64 * 36
 f = [data[i * size:(i + 1) * size] for i in range(6)]
@@ -91,7 +91,7 @@ assert notes["frames"] == 6 and notes["frame_width"] == 64 and notes["loops"], n
 size = struct.unpack(">IIBB", data[16:26])
 assert size == (64 * notes["columns"], 36 * notes["rows"], 8, 6), (size, notes)
 PYTHON
-passed "a sprite sheet, transparent, and what tells how it is cut"
+passed "a transparent sprite sheet, and a file with its layout"
 press "picture clear"
 
 # ---- a flight ----------------------------------------------------------------------------------------------
@@ -125,9 +125,9 @@ rest
 take Video
 name=$(basename "$file")
 [ "$(ls "$file" | wc -l)" = 6 ] || fail "the flight has $(ls "$file")"
-[ "$(pixels "$begins")" = "$(pixels "$file/$name-0001.png")" ] || fail "the flight does not begin where it should"
-[ "$(pixels "$ends")" = "$(pixels "$file/$name-0006.png")" ] || fail "the flight does not end where it should"
-[ "$(pixels "$begins")" != "$(pixels "$ends")" ] || fail "the flight does not fly"
+[ "$(pixels "$begins")" = "$(pixels "$file/$name-0001.png")" ] || fail "the flight has a wrong first picture"
+[ "$(pixels "$ends")" = "$(pixels "$file/$name-0006.png")" ] || fail "the flight has a wrong last picture"
+[ "$(pixels "$begins")" != "$(pixels "$ends")" ] || fail "the flight does not move"
 passed "the ends of a flight are the pictures that are taken there"
 
 # ---- stopped on the way, whatever happens to the planet ---------------------------------------------------
@@ -139,11 +139,11 @@ click "picture take"
 wait_for_message 'Rendering 600 frames of 640 × 360'
 xdotool key bracketright # an edit does not affect the video
 xdotool key ctrl+q
-until_true 60 place "close later" >/dev/null || fail "nobody asks about the video"
+until_true 60 place "close later" >/dev/null || fail "no question about the video"
 click "close not"
 rest # the dialog behind it accepts clicks again
 click "shot cancel"
 wait_for_message 'Video cancelled; nothing was written'
-[ "$(ls -A out)" = "$before" ] || fail "a video that was stopped left $(ls -A out)"
+[ "$(ls -A out)" = "$before" ] || fail "a cancelled video left $(ls -A out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "a video that is stopped leaves nothing"
+passed "a cancelled video leaves no files"

@@ -30,12 +30,12 @@ NODE_PATH=$work/node_modules node "$tests/pole.cjs" 88 2 pole-ours.png blender-p
     fail "render"
 shown inferno-faces 35.26,45,3.2 blender-corner day
 NODE_PATH=$work/node_modules node "$tests/compare.cjs" inferno-corner.png blender-corner.png beside-blender-corner.png 3.2 0.7 0.3 ||
-    fail "another corner than ours: $work/beside-blender-corner.png"
+    fail "a corner differs from Terrella's picture: $work/beside-blender-corner.png"
 
 "$TERRELLA" export ecumenopolis --seed 1 --set tilt_deg=0 --target blender --projection cube --size 512 --name lamps-faces --quiet -o blender \
     >/dev/null || fail "export for blender"
 for side in day night "unlit day"; do shown lamps-faces 12,0,3.2 "blender-lamps-faces-${side/ /-}" "$side"; done
-glow() { NODE_PATH=$work/node_modules node "$tests/glow.cjs" "$@" || fail "$2: as bright as that?"; }
+glow() { NODE_PATH=$work/node_modules node "$tests/glow.cjs" "$@" || fail "$2: wrong brightness"; }
 glow blender-lamps-faces-unlit-day.png blender-lamps-faces-day.png 0.99 1.01
 glow blender-lamps-faces-unlit-day.png blender-lamps-faces-night.png 0.05 2
 finish "Blender shows six faces as we show them"

@@ -46,14 +46,14 @@ install_from_npm() {
     needs npm npm
     cmp -s "$tests/package.json" package.json && [ -d node_modules ] && return
     cp "$tests/package.json" . && npm install --no-audit --no-fund --silent >log 2>&1 ||
-        { rm -f package.json && not_run "npm cannot install what is needed: $(tail -n 1 log)"; }
+        { rm -f package.json && not_run "npm cannot install the packages: $(tail -n 1 log)"; }
 }
 
 # compare NAME WORLD LEAST MARGIN: the picture NAME.png agrees with Terrella's of the world, and not with its
 # mirror image.
 compare() {
     NODE_PATH=$work/node_modules node "$tests/compare.cjs" "$2.png" "$1.png" "beside-$1.png" "$(distance_of "$2")" "$3" "$4" ||
-        fail "$1 is another picture than ours: $work/beside-$1.png"
+        fail "$1 differs from Terrella's picture: $work/beside-$1.png"
 }
 
 finish() {

@@ -6,11 +6,11 @@ make_set gis earthlike 1024
 for map in gis/earthlike*.png; do
     gdalinfo "$map" >info 2>&1 || fail "gdalinfo $map: $(cat info)"
     grep -qE '^Upper Left +\(-180\.0+, +90\.0+\)' info && grep -qE '^Lower Right +\( *180\.0+, +-90\.0+\)' info ||
-        fail "$map lies elsewhere: $(grep -E '^(Upper|Lower)' info)"
+        fail "$map has a wrong georeference: $(grep -E '^(Upper|Lower)' info)"
 done
 gdalinfo -stats gis/earthlike_height.png >info 2>&1
 grep -qi 'Unit Type: m' info || fail "heights are not in metres: $(cat info)"
-python3 - info gis/earthlike.manifest.json <<'PYTHON' || fail "heights are others than the manifest's"
+python3 - info gis/earthlike.manifest.json <<'PYTHON' || fail "heights differ from the manifest's"
 import json, re, sys
 info, manifest = open(sys.argv[1]).read(), json.load(open(sys.argv[2]))
 offset, scale = (float(x) for x in re.search(r"Offset: (\S+), +Scale:(\S+)", info).groups())

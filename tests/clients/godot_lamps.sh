@@ -17,7 +17,7 @@ printf '[gd_scene load_steps=2 format=2]\n[ext_resource path="res://godot_lamps.
 HOME=$work/godot3-lamps LIBGL_ALWAYS_SOFTWARE=1 timeout 200 xvfb-run -a -s "-screen 0 640x480x24" \
     godot3 --path godot3-lamps --resolution 420x420 --audio-driver Dummy >log 2>&1 || fail "Godot: $(tail -n 5 log)"
 grep -q "SHADER ERROR" log && fail "the shader: $(grep -A 2 "SHADER ERROR" log)"
-glow() { NODE_PATH=$work/node_modules node "$tests/glow.cjs" "godot3-lamps/unlit.png" "godot3-lamps/$1.png" "$2" "$3" || fail "$1: as bright as that?"; }
+glow() { NODE_PATH=$work/node_modules node "$tests/glow.cjs" "godot3-lamps/unlit.png" "godot3-lamps/$1.png" "$2" "$3" || fail "$1: wrong brightness"; }
 glow day 0.99 1.01
 glow night 0.05 5
 finish "Godot's lamps are out by day"

@@ -5,7 +5,7 @@ source "${SOURCE_DIR:?}/tests/clients/clients.sh"
 needs chromium chromium
 needs blender blender
 install_from_npm
-glow() { NODE_PATH=$work/node_modules node "$tests/glow.cjs" "$@" || fail "$2: as bright as that?"; }
+glow() { NODE_PATH=$work/node_modules node "$tests/glow.cjs" "$@" || fail "$2: wrong brightness"; }
 
 # shown FILE.glb PART PICTURE.png: at noon, in three.js
 shown() { node "$tests/three.mjs" "$work" "$1" 12,0,3.2 0,0,1 "$3" "$2" || fail "three.js and $1"; }

@@ -14,5 +14,5 @@ for set in cube map; do
 done
 measure() { NODE_PATH=$work/node_modules node "$tests/pole.cjs" 88 2 pole-ours.png "$1"; }
 measure pole-cube.png || fail "the pole is smeared: $work/pole-cube.png"
-measure pole-map.png && fail "a stretched map passes, too"
+measure pole-map.png && fail "a stretched map passes as well"
 finish "no pole is smeared"

@@ -6,7 +6,7 @@
 # ctest: COST 40 RESOURCE_LOCK cpack
 set -uo pipefail
 if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts end with this process
-    [ "$(id -u)" = 0 ] || { echo "only root can make a bare machine" && exit 77; }
+    [ "$(id -u)" = 0 ] || { echo "only root can make a minimal system" && exit 77; }
     unshare --mount true 2>/dev/null || { echo "nothing can be mounted here" && exit 77; }
     TR_OWN_MOUNTS=1 exec unshare --mount "$0"
 fi
@@ -14,7 +14,7 @@ source "${SOURCE_DIR:?}/tests/expect.sh"
 for tool in cpack debootstrap; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian packages: cmake, debootstrap)" && exit 77; }
 done
-suite=$(. /etc/os-release && [ "$ID" = debian ] && echo "$VERSION_CODENAME") || { echo "this machine is no Debian" && exit 77; }
+suite=$(. /etc/os-release && [ "$ID" = debian ] && echo "$VERSION_CODENAME") || { echo "this machine does not run Debian" && exit 77; }
 base=$SOURCE_DIR/build/bare/base box=$SOURCE_DIR/build/bare/box
 if [ ! -e "$base.made" ]; then
     rm -rf --one-file-system "$base"
@@ -31,13 +31,13 @@ mount -t proc proc "$box/proc" && mount --rbind --make-rprivate /dev "$box/dev" 
 # there WORDS…: runs a shell command in the minimal system
 there() { env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$box" sh -c "cd /root && $*" >"$work/log" 2>&1; }
 install() { there "apt-get install -y -q $*" || fail "apt-get install $*: $(tail -n 5 "$work/log")"; }
-there "apt-get update -q" || { echo "no packages can be had from here" && exit 77; }
+there "apt-get update -q" || { echo "no package archive can be reached" && exit 77; }
 
 (cd "$work" && cpack --config "${BUILD_DIR:?}/CPackConfig.cmake" -B "$box/root") >"$work/log" 2>&1 || fail "cpack: $(tail -n 5 "$work/log")"
 
 # The program alone, as most users install it.
 install ./terrella_*.deb
-there "! dpkg -l gcc libterrella-dev" || fail "the program brings a compiler: $(cat "$work/log")"
+there "! dpkg -l gcc libterrella-dev" || fail "the program's package installs a compiler: $(cat "$work/log")"
 version=$(sed -n 's/^#define TR_VERSION "\(.*\)"/\1/p' "$SOURCE_DIR/src/base/version.h")
 there "terrella --version" && grep -qF "$version" "$work/log" || fail "--version: $(cat "$work/log")"
 there "terrella export inferno --size 256 -o set && terrella check set" || fail "export: $(tail -n 5 "$work/log")"

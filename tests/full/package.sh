@@ -12,7 +12,7 @@ again=$SOURCE_DIR/build/again
 mkdir -p "$again/elsewhere"
 (cd "$SOURCE_DIR" && tar -c --exclude=./build --exclude=./out --exclude=./.git .) | tar -x -C "$again/elsewhere" || fail "no copy of the sources"
 cmake -G Ninja -S "$again/elsewhere" -B "$again/build" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF >"$work/log" 2>&1 &&
-    cmake --build "$again/build" >>"$work/log" 2>&1 || fail "it does not build again: $(tail -n 20 "$work/log")"
+    cmake --build "$again/build" >>"$work/log" 2>&1 || fail "the second build fails: $(tail -n 20 "$work/log")"
 
 # pack NUMBER FOLDER: the packages of that build, in $work/NUMBER
 pack() {
@@ -26,7 +26,7 @@ pack 2 "$again/build"
 for package in "$work"/1/*.deb; do
     name=$(basename "$package")
     compared=$((compared + 1))
-    cmp -s "$package" "$work/2/$name" || { different=$((different + 1)) && fail "$name is not the same when it is made again"; }
+    cmp -s "$package" "$work/2/$name" || { different=$((different + 1)) && fail "$name differs in the second build"; }
     dpkg-deb --info "$package" >"$work/info" && grep -q '^ Maintainer: ' "$work/info" || fail "$name: $(cat "$work/info")"
 done
 [ $compared = 3 ] || fail "$compared packages, not 3"

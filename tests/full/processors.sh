@@ -43,7 +43,7 @@ write "$TERRELLA" >"$work/files" || fail "export: exit $?"
 grep -q 'png$' "$work/files" && grep -q 'glb$' "$work/files" || fail "no PNG or no GLB: $(cat "$work/files")"
 
 untried= compared=0 different=0
-skip() { echo "not tried: $*" && untried="$untried, $*"; }
+skip() { echo "not tested: $*" && untried="$untried, $*"; }
 # same FILE NAME: has the bytes of this machine
 same() {
     compared=$((compared + $(wc -l <"$work/$1")))
@@ -101,4 +101,4 @@ try arm64 aarch64-linux-gnu aarch64 "test_blocks test_json test_mesh test_png te
 try i386 i686-linux-gnu i386 unit_tests
 echo "figure: hashes compared/different: $compared/$different"
 [ $failures = 0 ] || exit 1
-[ -z "$untried" ] || { echo "not tried: ${untried#, }" && exit 77; }
+[ -z "$untried" ] || { echo "not tested: ${untried#, }" && exit 77; }

@@ -12,7 +12,7 @@ builds=$SOURCE_DIR/build/same
 mkdir -p "$builds"
 
 untried=
-skip() { echo "not tried: $*" && untried="$untried, $*"; }
+skip() { echo "not tested: $*" && untried="$untried, $*"; }
 
 # make COMPILER LEVEL
 make_one() {
@@ -82,4 +82,4 @@ echo "$rows rows: every two of $compilers, -O0 -O2 -O3,$isas, threads 1 2 3 7 16
 [ "$rows" -ge 15 ] || fail "only $rows rows"
 echo "figure: hashes compared/different: $compared/$different"
 [ $failures = 0 ] || exit 1
-[ -z "$untried" ] || { echo "not tried: ${untried#, }" && exit 77; }
+[ -z "$untried" ] || { echo "not tested: ${untried#, }" && exit 77; }

@@ -120,7 +120,7 @@ first_planet() {
 rest() { # like that of window.sh, but other tests run at the same time on the same cores
     marks=$((marks + 1))
     xdotool key Pause
-    until_true 400 rests || fail "the window does not come to rest: $(tail -n 3 trace)"
+    until_true 400 rests || fail "the window does not become idle: $(tail -n 3 trace)"
 }
 
 start ./first.json
@@ -133,14 +133,14 @@ while [ $((SECONDS - began)) -lt "$seconds" ] || [ $sitting -lt $((warm + 6)) ];
     another
     for deed in $(shuf -e edit near sizes looks sheets lets_go picture export_set --random-source=<(yes $sitting)); do
         $deed
-        ! gone || fail "sitting $sitting, $deed: $(cat err)"
+        ! gone || fail "round $sitting, $deed: $(cat err)"
     done
     first_planet
     sleep 1 # for work in the background
     echo "$sitting $(objects) $(descriptors) $(status Threads) $(status VmRSS) $(programs)" | tee -a held
 done
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-[ ! -s err ] || fail "told: $(cat err)"
+[ ! -s err ] || fail "standard error has: $(cat err)"
 debris=$(find out -name '.*' -type f -o -name '*.part*' -o -name '*.tmp*')
 [ -z "$debris" ] || fail "left behind: $debris"
 
@@ -169,7 +169,7 @@ awk -v warm=$warm '
         told("MB", 5, 24)
         told("programs", 6, 4)
         exit bad > 0
-    }' held || fail "the window holds more and more"
+    }' held || fail "the resources of the window grow"
 hours=$(awk '/^rest/ { ms = $3 } END { printf "%.1f", ms / 3600000 }' trace)
 # Normally ten minutes; a manual run may be shorter.
-passed "$sitting sittings, $hours hours by its clock"
+passed "$sitting rounds, $hours hours by its clock"

@@ -264,8 +264,8 @@ static const char *judge_call(const sweep *s, const outcome *whole, const outcom
                                                                                   : NULL;
     return !refused                   ? "another exit code"
            : !o->explains             ? "no message"
-           : o->leaves && !o->resumed ? "debris, or a mixed set that is not told"
-           : o->prints && !s->checks  ? "half an output"
+           : o->leaves && !o->resumed ? "leftover files, or a mixed set that is not reported"
+           : o->prints && !s->checks  ? "partial output"
                                       : NULL;
 }
 
@@ -279,8 +279,8 @@ static const char *judge(const sweep *s, const outcome *whole, const outcome *o,
         return judge_call(s, whole, o, code);
     if (code == 6)
         return !o->explains ? "exit 6 without a message"
-               : o->leaves  ? "exit 6 and debris"
-               : o->prints  ? "exit 6 and half an output"
+               : o->leaves  ? "exit 6 and leftover files"
+               : o->prints  ? "exit 6 and partial output"
                             : NULL;
     if (code != s->code)
         return "another exit code";
