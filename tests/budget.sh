@@ -46,7 +46,6 @@ heavy = dict(name="l0", field="terrain", cells=1024)
 put("beside.json", dict(planets=[dict(name="Light", type="barren", orbit=dict(radius_km=2e6)), dict(
     name="Heavy", type="x", radius_km=900, orbit=dict(radius_km=4e6), layers=[dict(heavy, name=n) for n in "abc"])]))
 
-# ---- long ones: pieces up to a size between a head and a tail
 # ---- long files: a head, pieces up to a size, and a tail
 def fill(head, piece, tail, size=1 << 20):
     count = (size - len(head) - len(tail)) // (len(piece(1 << 20)) + 1)

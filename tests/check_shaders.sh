@@ -13,13 +13,13 @@ failures=0
 fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
 cd views/shaders
 
-# ---- they compile, and the stages of a program fit together -------------------------------------------
+# ---- all shaders compile, and the stages of a program link --------------------------------------------
 programs=$(printf '%s\n' * | cut -d- -f1 | sort -u)
 for program in $programs; do
     glslangValidator -l "$program"-* >../log || fail "$(cat ../log)"
 done
 
-# ---- and as GLSL ES 3.00: a page joins the texts of a stage as this does (src/export/targets/web.js) -----
+# ---- as GLSL ES 3.00, joined as in a page (src/export/targets/web.js) ------------------------------------
 page() { cat "$SOURCE_DIR/src/export/targets/web.glsl" && tail -n +2 "$1"; }
 joined=$(mktemp -d)
 trap 'rm -rf "$joined"' EXIT
@@ -37,7 +37,7 @@ for program in $programs; do
     (cd "$joined" && glslangValidator -l "$program"-* >log) || fail "in WebGL: $(cat "$joined/log")"
 done
 
-# ---- every shader is there, every variant with and without ---------------------------------------------
+# ---- views use every shader, and every variant with and without each define ----------------------------
 for file in "$SOURCE_DIR"/shaders/*; do
     name=${file##*/}
     compgen -G "*-$name" >/dev/null || fail "no view uses shaders/$name"

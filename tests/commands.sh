@@ -345,7 +345,7 @@ expect 2 "has no rings" export barren --maps rings -o "$work/x"
 expect 2 "rings.inner must be below" show barren --set rings.opacity=0.8 --set rings.inner=4
 [ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "a refused gallery or export left files"
 
-# ---- names that would write on the terminal -------------------------------------------------------
+# ---- control characters in names ------------------------------------------------------------------
 printf '{"planets": [{"name": "a\\u001b[31m", "type": "barren", "seed": -1}]}' >"$work/red.json"
 expect 3 'red.json:1:' show "$work/red.json"
 expect 2 "there is no planet 'Ro\\x1b[31m\\nk'" show "$work/two.json" --planet $'Ro\e[31m\nk'

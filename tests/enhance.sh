@@ -87,7 +87,7 @@ open(d + "bomb.png", "wb").write(whole[:33] + bomb + whole[33:])
 open(d + "huge.png", "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 60000, 60000, 16, 0, 0, 0, 0)))
 PY
 
-# ---- sizes, and where texels lie ------------------------------------------------------------------
+# ---- sizes and positions of texels ----------------------------------------------------------------
 for map in g1 g2 g4 g8 g16; do
     expect 0 "" enhance "$work/$map.png" --scale 2 -o "$work/$map.out.png"
     expect 0 "" enhance "$work/$map.png" --wrap --scale 2 -o "$work/$map.wrap.png"

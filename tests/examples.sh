@@ -57,7 +57,7 @@ for cpp in ${TR_FULL:+OFF ON}; do
     play together/game
 done
 
-# ---- the same texels as the program's -------------------------------------------------------------
+# ---- the same texels as from the program ----------------------------------------------------------
 "${TERRELLA:?}" export terraformed --seed 5 --size 1024 --maps albedo -o set --quiet >/dev/null || fail "export"
 python3 - set/terraformed-5_albedo.png first/albedo.ppm <<'END' || fail "the game's albedo is not the exported one"
 import struct, sys, zlib
@@ -89,7 +89,7 @@ cmp -s python.ppm first/albedo.ppm || fail "Python's albedo is not the exported 
 LD_LIBRARY_PATH=$lib python3 "$SOURCE_DIR/examples/python/terrella.py" earthlik 5 64 >/dev/null 2>log
 grep -q "'earthlike'" log || fail "Python does not report an error"
 
-# ---- the programs of the page ---------------------------------------------------------------------
+# ---- the programs of docs/manual/library.md -------------------------------------------------------
 awk '/^```c$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside { print > "page" n ".c" }' "$SOURCE_DIR/docs/manual/library.md"
 [ -e page3.c ] && [ ! -e page4.c ] || fail "docs/manual/library.md does not have three programs"
 for n in 1 2 3; do

@@ -18,7 +18,7 @@ cat >pair.json <<'JSON'
    "orbit": {"around": "Ada", "radius_km": 9000, "phase_deg": 170, "period_h": 48}}]}
 JSON
 
-# ---- each picture of a series is the one that can be taken alone ----------------------------------
+# ---- each picture of a series equals a single picture ---------------------------------------------
 # shellcheck disable=SC2086
 {
     expect 0 "" render ./pair.json $small --camera 10,20,6 --sun 0.5,0.2,0.8 --frames 4 -o turn.png
@@ -50,7 +50,7 @@ JSON
     [ -z "$(ls within* 2>/dev/null)" ] || fail "a picture from inside a planet"
     rm ./*.png
 
-    # ---- what it says ----------------------------------------------------------------------------
+    # ---- output and errors -----------------------------------------------------------------------
     expect 0 "" render inferno --size 64x48 --frames 2 -o p.q.jpg
     [ "$(cat out)" = "$(printf 'p.q-0001.jpg\np.q-0002.jpg')" ] || fail "the names of a series: $(cat out)"
     expect 0 "" render inferno --size 64x48 --frames 2 --json -o p.q.jpg

@@ -47,7 +47,7 @@ share/metainfo/org.terrella.terrella.metainfo.xml"
 (cd "$prefix" && find . ! -type d | sed 's/^\.\///' | sort) >got
 diff wanted got >log || fail "installed files (< missing, > unexpected): $(cat log)"
 
-# ---- names ----------------------------------------------------------------------------------------
+# ---- exported symbols -----------------------------------------------------------------------------
 # The functions that the header declares, and no others.
 tr '\n' ' ' <"$prefix/include/terrella/terrella.h" | grep -oP 'TR_API [^;(]*\b\Ktr_\w+(?=\()' | sort >declared
 [ "$(wc -l <declared)" -gt 20 ] || fail "the header declares only $(wc -l <declared) functions"
@@ -67,7 +67,7 @@ cc -E "$prefix/include/terrella/terrella.h" | awk '/^# [0-9]/ { ours = $3 ~ /ter
 diff "$SOURCE_DIR/tests/data/abi.txt" declarations >log || fail "the library's header (< gone or changed, > new; tests/data/abi.txt): $(grep '^[<>]' log)"
 readelf -d "$libdir/libterrella.so" | grep -q "SONAME.*\[libterrella.so.${version%%.*}\]" || fail "no soname"
 
-# ---- programs that use it -------------------------------------------------------------------------
+# ---- programs that use the library ----------------------------------------------------------------
 cat >user.c <<'END'
 #include <stdio.h>
 #include <terrella/terrella.h>

@@ -14,7 +14,7 @@ def check(good, *what):
     global wrong
     if not good:
         print(*(str(word)[:600] for word in what)); wrong += 1
-def number(text): raise ValueError(text + " is no JSON")  # NaN, Infinity
+def number(text): raise ValueError(text + " is not JSON")  # NaN, Infinity
 def read(text): return json.loads(text, parse_constant=number)
 def start(words, **more):
     return subprocess.Popen([terrella, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=work, **more)

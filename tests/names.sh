@@ -22,8 +22,7 @@ def check(good, *what):
         print(*(repr(word)[:300] for word in what)); wrong += 1
     return good
 
-# ---- languages without a parser in Python: their grammar -------------------------------------------
-# ---- formats without a parser in Python: their grammar -------------------------------------------
+# ---- formats without a parser in Python: their grammar ---------------------------------------------
 STRING = r'"((?:[^"\\\n]|\\["\\]|\\u[0-9a-f]{4})*)"'  # on one line
 def text_of(string):
     return re.sub(r"\\(?:u(....)|(.))", lambda m: chr(int(m[1], 16)) if m[1] else m[2], string)
@@ -119,8 +118,7 @@ def glb_tree(path):
     data = open(path, "rb").read()
     return json.loads(data[20:20 + struct.unpack("<I", data[12:16])[0]])
 
-# ---- what each file of a set says of the name ------------------------------------------------------
-# ---- the name in each file of a set ------------------------------------------------------
+# ---- the name in each file of a set -----------------------------------------------------------------
 pages = set()
 def look(path, folder, name, manifest):
     """Whether a file of the set can be read, and has the name where it has names."""
@@ -273,7 +271,7 @@ for target in ("celestia", "spaceengine", "kopernicus"):
     check(not take("--name", "{x}", target), target, "takes braces")
 check(len(pages) == 1, "pages have other tags than each other", len(pages))
 
-# ---- labels of knobs, which have more letters than names -------------------------------------------
+# ---- labels of knobs, which allow more characters than names ---------------------------------------
 labels = [name for name in names if len(name.encode()) < 32 and not re.search("[\x00-\x1f\u2028\u202e\u200f\ufeff]", name)]
 knobs = {f"k{i}": {"label": label, "what": label, "drives": [{"path": "noisiness", "from": 0.1 + i / 100, "to": 0.9}]} for i, label in enumerate(labels[:12])}
 def labels_of(recipe): return [knob["label"] for knob in recipe["knobs"].values()]

@@ -133,7 +133,7 @@ expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno
 expect 0 "" export toxic --size 64 --format ktx2 --zstd --blocks none --no-mips --maps albedo -o "$work/gpu"
 expect 0 "" export toxic --size 64 --target bevy --blocks bc1 --zstd -o "$work/gpu"
 [ ! -e "$work/none" ] || fail "a refused export left a folder"
-# Rings do not need a separate pass.
+# Rings alone can be exported.
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps rings --format dds -o "$work/rings"
 # A set for another program under the same name replaces the first.
 expect 0 "" export inferno --size 64 --target unity-hdrp --name lava -o "$work/again"

@@ -92,7 +92,7 @@ static void test_detail_never_ends(void **state) {
     assert_true(kept);
 }
 
-// ---- not before its time -----------------------------------------------------------------------
+// ---- detail only on wide maps ------------------------------------------------------------------
 
 static double *endless_of(tr_layer *layer) {
     const tr_parameter_table *table = &layer->kind->parameters;

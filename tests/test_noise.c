@@ -47,7 +47,7 @@ static void evaluate(tr_isa isa, const tr_fractal_numbers *n, const block *b, fl
     tr_fractal_evaluate(&plan, isa, 4096, &samples, out, noise, weight);
 }
 
-// ---- endless -----------------------------------------------------------------------------------
+// ---- endless octaves ---------------------------------------------------------------------------
 
 // Root mean square of what endless octaves add to a map `width` columns wide.
 static double added(const tr_fractal_numbers *n, double endless, int width) {

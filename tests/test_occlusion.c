@@ -150,7 +150,7 @@ static void test_maps_of_renderers_are_without(void **state) {
     tr_surface_destroy(surface);
 }
 
-// ---- once --------------------------------------------------------------------------------------
+// ---- horizons on demand ------------------------------------------------------------------------
 
 enum { askers = 4 };
 

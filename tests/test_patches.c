@@ -319,7 +319,7 @@ static void test_no_seam_at_the_edges_of_faces(void **state) {
     tr_surface_destroy(surface);
 }
 
-// ---- the rest ----------------------------------------------------------------------------------
+// ---- caches and errors -------------------------------------------------------------------------
 
 static void test_a_cache_does_not_show(void **state) {
     (void)state;

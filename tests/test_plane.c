@@ -37,7 +37,7 @@ static float *evaluate(tr_isa isa, const tr_fractal_plan *plan, const tr_rectang
 // A whole map and one row beyond each pole.
 static tr_rectangle whole_map(int width) { return (tr_rectangle){width, -1, width / 2 + 2, 0, width}; }
 
-// ---- the same numbers --------------------------------------------------------------------------
+// ---- the same values ---------------------------------------------------------------------------
 
 // The greatest difference from the kernels for single samples.
 static double worst_difference_in(const tr_fractal_plan *plan, const tr_rectangle *where) {

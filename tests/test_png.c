@@ -143,7 +143,7 @@ static void test_on_a_full_disk(void **state) {
     }
 }
 
-// ---- files by hand -----------------------------------------------------------------------------
+// ---- files built by the test -------------------------------------------------------------------
 
 struct bytes {
     unsigned char *data; // free()
@@ -337,7 +337,7 @@ static void test_heights_come_back(void **state) {
     free(b.data);
 }
 
-// ---- damage ------------------------------------------------------------------------------------
+// ---- damaged files -----------------------------------------------------------------------------
 
 static struct bytes load(const char *path) {
     struct bytes b = {0};

@@ -130,7 +130,7 @@ static void test_runs_without_a_pool(void **state) {
     assert_int_equal(s.of_worker[0], 190);
 }
 
-// ---- how many threads ----------------------------------------------------------------------------
+// ---- number of threads ---------------------------------------------------------------------------
 
 static void run_nothing(void *system, int count, tr_job job, void *data) {
     (void)system, (void)count, (void)job, (void)data;
@@ -246,7 +246,7 @@ static void test_stopped_runs(void **state) {
     }
 }
 
-// ---- who runs ------------------------------------------------------------------------------------
+// ---- callers -------------------------------------------------------------------------------------
 
 typedef struct caller {
     pthread_t thread;
@@ -342,7 +342,7 @@ static void test_a_task_must_not_use_its_own_pool(void **state) {
     }
 }
 
-// ---- on the caller's job system ------------------------------------------------------------------
+// ---- the caller's job system ---------------------------------------------------------------------
 
 // How a job system runs jobs, and what was requested of it.
 typedef struct job_system {

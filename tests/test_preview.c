@@ -244,7 +244,7 @@ static void test_a_preview_takes_nothing_of_other_planets(void **state) {
         }
 }
 
-// ---- numbers that fields are made from ---------------------------------------------------------
+// ---- cache keys --------------------------------------------------------------------------------
 
 // Changes a parameter a little. False if the parameter is not a number.
 static bool nudge(const tr_parameter *p, void *element) {
@@ -511,8 +511,7 @@ static void all_costly_fields_of_a_type_are_kept(void **state) {
             tr_cache *cache;
             assert_int_equal(
                 tr_cache_create(tr_whole_map(widths[i]), tr_baker_cache_bytes(widths[i]), &cache, NULL), TR_OK);
-            for (int bake = 0; bake < 2;
-                 bake++) { // layers with the same field share values that the first bake stored
+            for (int bake = 0; bake < 2; bake++) { // the first bake fills what layers share
                 tr_cache_begin(cache, surface);
                 tr_cache_commit(cache);
             }

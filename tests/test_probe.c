@@ -20,7 +20,7 @@ static void probe_at(const tr_surface *surface, double latitude, double longitud
     assert_int_equal(tr_surface_probe(surface, latitude, longitude, texel, NULL, probe, NULL), TR_OK);
 }
 
-// ---- what the maps hold ------------------------------------------------------------------------
+// ---- values of the maps ------------------------------------------------------------------------
 
 static void expect_slope(const tr_probe *probe, const tr_recipe *recipe, const uint8_t normal[3]) {
     if (recipe->mesh_columns > 0) // the map shows only what the mesh lacks

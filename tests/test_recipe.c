@@ -12,7 +12,7 @@
 #include <math.h>
 #include <unistd.h>
 
-// ---- every parameter out of its law --------------------------------------------------------------
+// ---- every parameter out of range ----------------------------------------------------------------
 
 // All kinds of fields and warps would not fit into one recipe. So each type is checked, and between them they
 // use most kinds. The tests below cover the rest.
@@ -267,7 +267,7 @@ static void what_refers_to_nothing_is_refused(void **state) {
     tr_recipe_destroy(r);
 }
 
-// ---- a kind that shares nothing, widths, rings -----------------------------------------------------
+// ---- kinds without shared parameters, widths -------------------------------------------------------
 
 static void what_a_kind_does_not_share_is_refused(void **state) {
     (void)state;
@@ -321,7 +321,7 @@ static void widths_that_maps_cannot_have_are_refused(void **state) {
     tr_recipe_destroy(r);
 }
 
-// ---- as an object ----------------------------------------------------------------------------------
+// ---- recipes as objects ----------------------------------------------------------------------------
 
 typedef struct found {
     int count;

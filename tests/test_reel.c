@@ -1,4 +1,4 @@
-// Where the pictures of a video go: names, grids, and that nothing is left of one that was stopped.
+// The files of a video: names, layout of sprite sheets, and no files after a stop.
 #include "export/reel.h"
 #include "live/background_reel.h"
 #include "pictures.h"
@@ -31,7 +31,7 @@ static const char *path_of(const char *name) {
     return path;
 }
 
-// How many entries a folder has, hidden ones, too.
+// The number of entries in a folder, hidden ones included.
 static int count_entries(const char *path) {
     DIR *dir = opendir(path);
     int count = -2; // . and ..
@@ -98,7 +98,7 @@ static void test_grids(void **state) {
         assert_int_equal(columns, wanted[i][3]);
         assert_int_equal(rows, wanted[i][4]);
     }
-    for (int frames = 1; frames < 300; frames++) { // all have a place, and no row is empty
+    for (int frames = 1; frames < 300; frames++) { // all fit, and no row is empty
         int columns, rows;
         assert_true(tr_reel_grid(frames, 64, 36, &columns, &rows));
         assert_true(columns * rows >= frames && columns * (rows - 1) < frames);
@@ -131,7 +131,7 @@ static void test_frames_come_all_at_once(void **state) {
     paint(2, rgb);
     assert_memory_equal(p.rgb, rgb, sizeof rgb);
     free(p.rgb);
-    // What is there is not replaced.
+    // An existing folder is not replaced.
     tr_reel_options again = {.path = path, .kind = TR_REEL_FRAMES, .width = 5, .height = 3, .frames = 2};
     tr_error error = {0};
     assert_int_equal(tr_reel_open(&again, &reel, &error), TR_CANNOT_WRITE);
@@ -202,7 +202,7 @@ static void test_a_thread_writes(void **state) {
         tr_background_reel *reel = NULL;
         tr_error error = {0};
         assert_int_equal(tr_background_reel_start(&options, wake, &reel, &error), TR_OK);
-        path[0] = 0; // it has its own
+        path[0] = 0; // the reel has a copy
         for (int k = 0; k < FRAMES - stopped; k++) {
             uint8_t *rgb = malloc(WIDTH * HEIGHT * 3);
             assert_non_null(rgb);

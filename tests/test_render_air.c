@@ -453,8 +453,7 @@ static void test_no_rings(void **state) {
             }
         double least = 1e9;
         for (int i = 0; i <= 180; i += 3) {
-            double sum =
-                0; // over a piece of the halo, because single pixels lie at varying distances from the limb
+            double sum = 0; // over a piece of the halo: the limb is not at whole pixels
             for (int k = 0; k < 200; k++) {
                 const double angle = pi * (i + 0.6 * (k % 5 - 2)) / 180, q = disc(1 + 0.001 * (k / 5), 3.2);
                 const uint8_t *p = pixel(f, q * cos(angle), q * sin(angle));

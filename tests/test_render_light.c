@@ -234,7 +234,7 @@ static void test_rings_shade_air(void **state) {
     assert_true(fabs(light_at(f->picture, SIZE / 2, lit, 0) - light_at(f->other, SIZE / 2, lit, 0)) < 0.004);
 }
 
-// ---- what comes back ------------------------------------------------------------------------------
+// ---- reflected light ------------------------------------------------------------------------------
 
 // The Bond albedo: the fraction of all incident light that is reflected, over all phases.
 static double bond_albedo(fixture *f) {

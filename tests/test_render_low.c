@@ -51,7 +51,7 @@ static int count_objects(void) {
     return objects;
 }
 
-// ---- a planet ----------------------------------------------------------------------------------------
+// ---- the planet --------------------------------------------------------------------------------------
 
 typedef struct fixture {
     studio studio;
@@ -138,7 +138,7 @@ static void test_no_memory_for_tiles(void **state) {
     free(maps.rgb), free(without.rgb), free(with.rgb);
 }
 
-// ---- the way down ------------------------------------------------------------------------------------
+// ---- the descent -------------------------------------------------------------------------------------
 
 static picture bake_and_shoot(fixture *f, double distance) {
     const tr_view view = view_from(f, 12, 20, distance);
@@ -238,7 +238,7 @@ static void test_first_tiles_do_not_pop(void **state) {
     check_first_tiles(f, MAP, 25); // near the distance where no picture has tiles, so the tiles are coarser
 }
 
-// ---- here and there ----------------------------------------------------------------------------------
+// ---- random flights ----------------------------------------------------------------------------------
 
 static double random_below(uint64_t *seed, double end) {
     *seed = *seed * 6364136223846793005u + 1442695040888963407u;

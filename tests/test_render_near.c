@@ -10,7 +10,7 @@
 
 enum { WIDTH = 64, HEIGHT = 40, MAP = 512 };
 
-// ---- which -----------------------------------------------------------------------------------------
+// ---- which tiles -----------------------------------------------------------------------------------
 
 static tr_vec turn(const tr_mat *m, double x, double y, double z) { return tr_mat_apply(m, (tr_vec){x, y, z}); }
 
@@ -521,7 +521,7 @@ static void test_shadows_fade_in(void **state) {
     free(before.rgb), free(half.rgb), free(last.rgb);
 }
 
-// ---- all -------------------------------------------------------------------------------------------
+// ---- set-up and main -------------------------------------------------------------------------------
 
 static int start(void **state) {
     fixture *f = calloc(1, sizeof *f);

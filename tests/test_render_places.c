@@ -237,8 +237,7 @@ static void test_zoom(void **state) {
     tr_scene scene = home_at(0);
     tr_pane panes[TR_MOST_PANES];
     double last = 0;
-    for (double radii = 1.02; radii < 4;
-         radii *= 1.2) { // nearer is larger, and from far away everything is visible
+    for (double radii = 1.02; radii < 4; radii *= 1.2) { // nearer is larger; far away all is visible
         const tr_view view = look(&scene, 0, TR_VIEW_MAP, 80, 0, radii);
         tr_view_panes(&view, panes);
         const tr_flat flat = tr_flat_see(&scene, &view, panes);

@@ -434,7 +434,7 @@ static void test_views(void **state) {
     }
 }
 
-// ---- the same picture in another way --------------------------------------------------------------
+// ---- equal pictures -------------------------------------------------------------------------------
 
 // Rotates a map with all its levels eastward by a quarter.
 static void turn_map(uint8_t *texels, int channels, const tr_planet_maps *maps) {

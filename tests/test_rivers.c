@@ -141,7 +141,7 @@ static void test_fewer_bends_are_the_same_course(void **state) {
     drop(f);
 }
 
-// ---- what samples see --------------------------------------------------------------------------
+// ---- samples -----------------------------------------------------------------------------------
 
 // A net with one cell on each face, in which a face has all pieces.
 static river_net see_all(const river_net *net, int face, int32_t first[7]) {

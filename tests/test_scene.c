@@ -78,7 +78,7 @@ static void assert_comes_back(const tr_scene *scene, bool indented) {
     tr_scene_clear(&again);
 }
 
-// ---- what is right -----------------------------------------------------------------------------
+// ---- valid input -------------------------------------------------------------------------------
 
 // The types are the files in scenes/types. A new file needs no other change.
 static void test_types_are_all_there_and_each_says_what_it_is(void **state) {
@@ -410,7 +410,7 @@ static void test_seeds_differ_in_size_tilt_rings_and_clouds(void **state) {
     }
 }
 
-// ---- what is wrong -----------------------------------------------------------------------------
+// ---- invalid input -----------------------------------------------------------------------------
 
 // Asserts that the text is refused at this position (0: anywhere), with this path and this message.
 static void refuse(const char *text, int line, int column, const char *path, const char *words) {
@@ -476,8 +476,7 @@ static void test_broken_json_is_told_with_its_place(void **state) {
     refuse("{\"noisiness\": 1e999}", 0, 0, "", "beyond");
     refuse("\xef\xbb\xbf{\"radius_km\": 3000,\n \"noisiness\": }", 2, 15, "",
            "'}' stands where a value should");
-    refuse("\xef\xbb\xbf{\"noisiness\": 9}", 1, 15, "noisiness",
-           "0 … 4"); // the byte order mark is not counted as a column
+    refuse("\xef\xbb\xbf{\"noisiness\": 9}", 1, 15, "noisiness", "0 … 4"); // the BOM is not a column
     refuse("{\"noisiness\": 1} x", 0, 0, "", "'x' stands where the end of the text should");
     refuse("{\"noisiness\": 1, \"noisiness\": 2}", 0, 0, "", "two members called");
     refuse("[1, 2]", 1, 1, "", "JSON object");

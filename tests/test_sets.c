@@ -254,7 +254,7 @@ static void test_lists_are_made(void **state) {
     tr_scene_clear(&scene);
 }
 
-// ---- what is wrong -----------------------------------------------------------------------------
+// ---- invalid differences -----------------------------------------------------------------------
 
 static void test_wrong_differences_are_told_with_their_place(void **state) {
     (void)state;

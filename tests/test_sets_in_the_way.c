@@ -30,7 +30,7 @@ static char *with_hash(const char *form, const char *text) {
     return out;
 }
 
-// ---- what is replaced ----------------------------------------------------------------------------
+// ---- replaced files ------------------------------------------------------------------------------
 
 // A manifest is not trusted. Whatever it names, only files are removed that a set of this stem can have and
 // whose contents have the listed hash. Changed files stay and are listed.
@@ -48,8 +48,7 @@ static void test_what_an_earlier_set_leaves(void **state) {
     static const char *const gone[] = {"test-7_normal_px.png", "test-7.tscn", "test-7.glb", "test-7_water.tga"};
     static const char *const foreign[] = {"test-7_notes.txt", "test-77.html", "other_old.png",
                                           "test-7_emission.png", "test-7_below/x"};
-    static const char *const changed[] = {"test-7_orm.png",
-                                          "test-7_clouds.png"}; // one has another hash, one has none
+    static const char *const changed[] = {"test-7_orm.png", "test-7_clouds.png"}; // other hash, no hash
     struct set set;
     begin_small(&set, folder);
     assert_int_equal(mkdir(at(folder, "test-7_below"), 0777), 0);
@@ -165,8 +164,7 @@ static void test_files_of_others(void **state) {
         assert_refused(&set, folder, "test-7.manifest.json");
         assert_content(at(folder, "test-7.manifest.json"), manifests[i]);
     }
-    assert_int_equal(truncate(at(folder, "test-7.manifest.json"), 1 << 28),
-                     0); // larger than any manifest that Terrella writes
+    assert_int_equal(truncate(at(folder, "test-7.manifest.json"), 1 << 28), 0); // larger than a manifest
     assert_refused(&set, folder, "test-7.manifest.json");
     assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
     write_text(at(folder, "test-7_albedo.png"), "mine");

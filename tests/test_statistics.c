@@ -335,7 +335,7 @@ static void test_power_of_octaves_follows_persistence(void **state) {
         }
 }
 
-// ---- all directions alike ----------------------------------------------------------------------
+// ---- isotropy ----------------------------------------------------------------------------------
 
 enum { lags = 3, directions = 8 };
 static const double lag[lags] = {0.4, 1, 4}; // in cells
@@ -417,7 +417,7 @@ static void test_directions_are_alike(void **state) {
     }
 }
 
-// ---- fields over the sphere, behind one door ---------------------------------------------------
+// ---- fields over the sphere, with one interface ------------------------------------------------
 
 typedef enum field_kind {
     PERLIN,

@@ -60,7 +60,7 @@ static void stop_at_all(const struct work *of, struct folder *folder) {
     assert_true(stopped > 0);
 }
 
-// ---- what is done --------------------------------------------------------------------------------
+// ---- the operations ------------------------------------------------------------------------------
 
 static tr_status run_variety(const struct work *work, const tr_watch *watch, uint64_t *sum) {
     const tr_world world = {.name = work->name};

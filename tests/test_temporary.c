@@ -115,7 +115,7 @@ static void test_digests_of_files(void **state) {
     assert_non_null(strstr(error.message, "not a regular file"));
 }
 
-// ---- what is said --------------------------------------------------------------------------------
+// ---- messages ------------------------------------------------------------------------------------
 
 static void test_each_reason_has_a_way_out(void **state) {
     (void)state;
@@ -222,7 +222,7 @@ static void test_replays_tell_what_is_lost(void **state) {
     tr_atomic_abort(file);
 }
 
-// ---- sets that are not what they should be ---------------------------------------------------------
+// ---- faulty sets -----------------------------------------------------------------------------------
 
 struct heard {
     int sets, flaws;

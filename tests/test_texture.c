@@ -269,7 +269,7 @@ static void test_dds_cube(void **state) {
     }
 }
 
-// ---- a second opinion ----------------------------------------------------------------------------
+// ---- an independent decoder ----------------------------------------------------------------------
 
 // Decodes a DDS file with Pillow into RGBA. Skips the test without Pillow. Uses the Python of /usr/bin, for
 // which Debian installs it.
@@ -320,7 +320,7 @@ static void test_pillow_sees_the_same(void **state) {
     tr_pool_destroy(pool);
 }
 
-// ---- what can go wrong ---------------------------------------------------------------------------
+// ---- errors --------------------------------------------------------------------------------------
 
 static void test_full_disk(void **state) {
     struct folder *folder = *state;

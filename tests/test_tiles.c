@@ -171,8 +171,7 @@ static void test_tiles_for_pictures(void **state) {
     set.job.layout = TR_LAYOUT_GEODETIC;
     set.job.width = 2 * tile;
     assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(count_entries(folder->path),
-                     3); // the manifest, the list of hashes and the folder of tiles
+    assert_int_equal(count_entries(folder->path), 3); // manifest, list of hashes, folder of tiles
     assert_int_equal(access(at(folder, "test-7/albedo/0/1_0.png"), F_OK), 0);
     fclose(fopen(at(folder, "test-7/notes.txt"), "w"));
     set.job.layout = TR_LAYOUT_EQUIRECT;

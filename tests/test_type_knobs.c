@@ -33,7 +33,7 @@ static void refuse(const char *text, const char *path, const char *words) {
 #define DRIVES "\"drives\": [{\"path\": \"tilt_deg\", \"from\": 0, \"to\": 10}]"
 #define KNOB(name) "{\"knobs\": {\"" name "\": {\"label\": \"A\", \"what\": \"b\", " DRIVES "}}}"
 
-// ---- what they mean ------------------------------------------------------------------------------
+// ---- their effect --------------------------------------------------------------------------------
 
 static void all_built_in_knobs_drive_what_is_there(void **state) {
     (void)state;
@@ -176,7 +176,7 @@ static void drives_of_what_is_not_there_do_nothing(void **state) {
     tr_recipe_destroy(r);
 }
 
-// ---- what is refused -----------------------------------------------------------------------------
+// ---- refused definitions -------------------------------------------------------------------------
 
 static void values_beyond_0_and_1_are_refused(void **state) {
     (void)state;

@@ -137,7 +137,7 @@ static void test_types_have_no_pinch(void **state) {
     free_maps(&more.maps);
 }
 
-// ---- promises of every type --------------------------------------------------------------------
+// ---- properties of every type ------------------------------------------------------------------
 
 static double albedo_change(const maps *a, const maps *b) {
     double sum = 0;

@@ -196,7 +196,7 @@ static void test_fields_equal_a_search_of_all_sites(void **state) {
     const int sizes[] = {1, 2, 3, 4, 17, 300, 5000};
     for (int plane = 0; plane < 2; plane++)
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-            const bool many = sizes[k] > 1000; // a search of so many takes long
+            const bool many = sizes[k] > 1000; // a search of this many takes long
             tr_sites sites = spread(sizes[k], k % 2 ? 0.5 : 1, plane);
             const tr_rectangle map = many ? (tr_rectangle){512, 90, under_sanitizer ? 3 : 12, 200, 80}
                                           : (tr_rectangle){64, 0, 32, 0, 64};
@@ -318,7 +318,7 @@ static void test_crowds_of_sites(void **state) {
     tr_sites_clear(&sites);
 }
 
-// ---- what values mean --------------------------------------------------------------------------
+// ---- the values --------------------------------------------------------------------------------
 
 // Two sites at right angles: the edge is the great circle midway between them, and the distance is the sine of
 // the angle to it.

@@ -13,11 +13,11 @@
 
 enum {
     map_width = 512,
-    rows = 32, // of a block, as bands of that map have it
+    rows = 32, // of a block, as in bands of that map
     columns = 64,
     across = map_width / columns, // blocks
     blocks = across * (map_width / 2 / rows),
-    some = 4 // one of so many blocks is counted; all where that gives too little or too much
+    some = 4 // one of 4 blocks is counted; all of them where that gives too little or too much
 };
 
 // ---- recipes -------------------------------------------------------------------------------------

@@ -208,7 +208,7 @@ click "shot Picture"
 rest
 passed "Pixels and Duration keep a wrong number, say so and render nothing meanwhile"
 
-# ---- what comes back ----------------------------------------------------------------------------------------------
+# ---- remembered settings ------------------------------------------------------------------------------------------
 
 xdotool key e
 choose For godot

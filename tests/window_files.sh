@@ -4,7 +4,7 @@
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 
-# ---- the file is the truth -----------------------------------------------------------------------------
+# ---- edits of the file by another program --------------------------------------------------------------
 
 echo '{"type": "barren", "seed": 7}' >out/my.json
 start ./my.json

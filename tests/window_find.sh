@@ -128,7 +128,7 @@ xdotool key Escape mousemove "${away[@]}"
 rest
 passed "green finds vegetation first, and its picker is next to its swatch"
 
-# ---- what was found has the keys --------------------------------------------------------------------------------------
+# ---- the found row has the keyboard focus -----------------------------------------------------------------------------
 
 # look_for WORDS: Ctrl+K, and Enter selects the first result.
 look_for() {

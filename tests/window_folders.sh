@@ -6,7 +6,7 @@ source "${SOURCE_DIR:?}/tests/window.sh"
 
 away=(799 599)
 
-# ---- a list of our own ----------------------------------------------------------------------------------
+# ---- the window's own list ------------------------------------------------------------------------------
 
 mkdir -p documents/deep pictures
 printf 'XDG_DOCUMENTS_DIR="%s/documents"\nXDG_PICTURES_DIR="%s/pictures"\n' "$PWD" "$PWD" >config/user-dirs.dirs
@@ -51,7 +51,7 @@ wait_for_message "Saved: $PWD/documents/deep/fresh/sub/other.json"
 xdotool key ctrl+z
 passed "the list creates a folder, and so does saving a file into a new one"
 
-# ---- what was typed stays --------------------------------------------------------------------------------
+# ---- typed texts stay ------------------------------------------------------------------------------------
 
 xdotool key e
 choose Size '512 × 256'

@@ -111,7 +111,7 @@ saved
 [ -z "$(number persistence)" ] || fail "a middle click does not reset: $(cat out/number.json)"
 passed "a double click edits a number, a middle click resets it, and letters in it are not shortcuts"
 
-# ---- what is wrong in a text ---------------------------------------------------------------------------------
+# ---- errors in a text ----------------------------------------------------------------------------------------
 
 click seed
 rest
@@ -194,7 +194,7 @@ xdotool key space
 rest
 passed "messages fade, whether the window is idle or not"
 
-# ---- the lowest --------------------------------------------------------------------------------------------------------
+# ---- the closest zoom --------------------------------------------------------------------------------------------------
 
 xdotool mousemove 815 420 click --repeat 60 --delay 5 4
 wait_for_message 'Lowest altitude'
@@ -324,7 +324,7 @@ if command -v setxkbmap >/dev/null; then
     passed "on German, French and US keyboards shortcuts follow the typed character, and the keypad works"
 fi
 
-# ---- without any key -------------------------------------------------------------------------------------------------------------
+# ---- menus and search ------------------------------------------------------------------------------------------------------------
 
 start inferno --seed 7
 click menu

@@ -114,7 +114,7 @@ holds "$(look redness now.xwd) > $(look redness before.xwd) + 2" || fail "the le
 # The earlier Earth next to it: its frame is dragged onto the globe.
 read -r x y <<<"$(place "frame 1")"
 for at in "$x $y mousedown 1" "600 600" "900 400 mouseup 1"; do
-    # shellcheck disable=SC2086 # what a hand does
+    # shellcheck disable=SC2086 # two numbers
     xdotool mousemove $at
     rest
 done

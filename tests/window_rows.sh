@@ -79,7 +79,7 @@ until_true 60 is_called "inferno, seed 7 - Terrella" || fail "the types are not 
 rest
 passed "the menu of types takes letters, arrows and Enter"
 
-# ---- what is found -------------------------------------------------------------------------------------
+# ---- search --------------------------------------------------------------------------------------------
 
 found() { # found WORDS ENTRY
     xdotool key ctrl+k
@@ -103,7 +103,7 @@ rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "Ctrl+K finds files, colours and harmonies"
 
-# ---- fast fingers ----------------------------------------------------------------------------------------
+# ---- fast typing -----------------------------------------------------------------------------------------
 
 # Typing can be faster than frames: keys right after F2 or a click go to the field, in their order.
 start inferno --seed 7
@@ -139,7 +139,7 @@ rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "keys right after a shortcut or a click go to the field"
 
-# ---- what is solved anew -------------------------------------------------------------------------------
+# ---- edits that are solved again -----------------------------------------------------------------------
 
 start earthlike --seed 7
 xdotool mousemove "${away[@]}"

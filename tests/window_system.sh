@@ -45,7 +45,7 @@ PYTHON
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "clicks at one place add moons, and the message shows the last one"
 
-# ---- all of it -------------------------------------------------------------------------------------------
+# ---- the whole system ------------------------------------------------------------------------------------
 
 start ./moons.json
 xdotool key ctrl+k

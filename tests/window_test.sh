@@ -126,7 +126,7 @@ shoot dropped.xwd
 holds "$(look differ first.xwd dropped.xwd) == 0" || fail "Esc does not clear the picked place"
 passed "the place under the mouse is shown, and a click shows its causes"
 
-# ---- what is found -------------------------------------------------------------------------------------
+# ---- search --------------------------------------------------------------------------------------------
 
 xdotool key ctrl+k
 until_true 60 place find >/dev/null || fail "Ctrl+K opens nothing"
@@ -334,7 +334,7 @@ holds "$(look differ_all before.xwd after.xwd) < 1" || fail "after a reset $(loo
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "after a reset of OpenGL the window shows the same planet, with its edits"
 
-# ---- what cannot work ----------------------------------------------------------------------------------
+# ---- errors at the start -------------------------------------------------------------------------------
 
 code=0
 env -u DISPLAY -u WAYLAND_DISPLAY "$TERRELLA" inferno 2>err || code=$?

@@ -242,7 +242,7 @@ xdotool key Next
 wait_for_message 'metal, seed 7; 1 change dropped; Ctrl+Z undoes it'
 passed "another type reports the changes that it keeps and drops"
 
-# ---- no other planet under the name ------------------------------------------------------------------------------
+# ---- no other planet under a name --------------------------------------------------------------------------------
 
 xdotool mousemove "${centre[@]}" key ctrl+c
 for other in "opens $PWD/out/other.json" "xdotool key Next" "xdotool key ctrl+v" "xdotool key n"; do
@@ -256,7 +256,7 @@ done
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "until its maps are ready, a planet is a disc or its thumbnail"
 
-# ---- what greets -----------------------------------------------------------------------------------------------
+# ---- the first gallery -----------------------------------------------------------------------------------------
 
 : >trace
 marks=0 from=0

@@ -130,7 +130,7 @@ name=$(basename "$file")
 [ "$(pixels "$begins")" != "$(pixels "$ends")" ] || fail "the flight does not move"
 passed "the ends of a flight are the pictures that are taken there"
 
-# ---- stopped on the way, whatever happens to the planet ---------------------------------------------------
+# ---- a video that is cancelled ----------------------------------------------------------------------------
 
 before=$(ls -A out)
 size 640 360 60

@@ -18,7 +18,7 @@
 
 enum { rounds_most = 7, row_step = 16, contestants = TR_ISA_COUNT + 1 };
 
-// ---- others ------------------------------------------------------------------------------------
+// ---- other libraries ---------------------------------------------------------------------------
 
 typedef struct peer_numbers {
     peer_function function;
@@ -116,7 +116,7 @@ static const tr_bench_row *find_row(const char *name) {
     return NULL;
 }
 
-// ---- rounds in turns ---------------------------------------------------------------------------
+// ---- alternating rounds ------------------------------------------------------------------------
 
 typedef struct contestant {
     const tr_bench_row *row;

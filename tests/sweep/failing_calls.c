@@ -107,7 +107,7 @@ EXPORT FILE *fdopen(int file, const char *how) {
     return FAILS(SWEEP_OPEN) ? NULL : own(file, how);
 }
 
-// ---- bytes ---------------------------------------------------------------------------------------
+// ---- reading and writing -------------------------------------------------------------------------
 
 EXPORT ssize_t read(int file, void *bytes, size_t count) {
     return FAILS(SWEEP_READ) ? -1 : syscall(SYS_read, file, bytes, count);
@@ -171,7 +171,7 @@ EXPORT int mkdirat(int at, const char *name, mode_t mode) {
     return FAILS(SWEEP_MKDIR) ? -1 : (int)syscall(SYS_mkdirat, at, name, mode);
 }
 
-// ---- looking -------------------------------------------------------------------------------------
+// ---- queries of files and folders ----------------------------------------------------------------
 
 EXPORT int fstat(int file, struct stat *there) {
     REAL("fstat", int, int, struct stat *)

@@ -39,7 +39,7 @@ static int through_count;
 static sweep_orders *orders;
 static __thread bool asking __attribute__((tls_model("initial-exec")));
 
-// ---- whose allocation it is ----------------------------------------------------------------------
+// ---- the caller of an allocation -----------------------------------------------------------------
 
 static bool works_for_others(const char *name) {
     static const char *const names[] = {"/libc.so",        "/ld-linux",   "/libspng", "/libz.so",   "/libzstd",
@@ -131,7 +131,7 @@ __attribute__((constructor)) static void begin(void) {
     orders = shared == MAP_FAILED ? NULL : shared;
 }
 
-// ---- what is called instead of the C library's -----------------------------------------------------
+// ---- replacements of the C library's functions -----------------------------------------------------
 
 #define FAILS must_fail(__builtin_return_address(0))
 
