@@ -45,7 +45,7 @@ static void keys_that_type_nothing_go_by_themselves(void **state) {
     must_be(tr_shortcut_of_key(GLFW_KEY_LEFT, 0, false, false), TR_COMMAND_TURN, TR_LEFT);
     must_be(tr_shortcut_of_key(GLFW_KEY_UP, 0, true, false), TR_COMMAND_TILT, TR_UP);
     must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_DOWN, 0, false, false), TR_COMMAND_TYPE, 1);
-    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_COMMAND_CHANNEL, 2); // any Num Lock
+    must_be(tr_shortcut_of_key(GLFW_KEY_KP_3, '3', false, false), TR_COMMAND_CHANNEL, 2); // Num Lock on or off
     must_be(tr_shortcut_of_key(GLFW_KEY_TAB, 0, true, false), TR_COMMAND_FOCUS, -1);
     must_be(tr_shortcut_of_key(GLFW_KEY_PAGE_UP, 0, true, false), TR_COMMAND_PLANET, -1);
     assert_null(tr_shortcut_of_key(GLFW_KEY_N, 'n', false, false)); // the character counts

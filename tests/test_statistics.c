@@ -350,13 +350,13 @@ static void structure(tr_basis basis, bool plane, double out[directions][lags]) 
     enum { blocks = 60 };
     static points at, to;
     static float a[count], b[count];
-    const int start = plane ? 9 : 6; // 260 000 cells, and 700 000 in the sphere
+    const int start = plane ? 9 : 6; // 260 000 cells, and 700 000 within the sphere
     const double cells = plane ? (1 << start) + 1 : 1 << start;
     const tr_fractal_numbers n = fractal(basis, plane, start, 1, 0.5, 1);
     double difference[directions][lags] = {0}, square = 0;
     for (uint64_t block = 0; block < blocks; block++) {
         fill_at_random(block, &at);
-        for (int i = 0; i < count; i++) { // anywhere in the sphere; within the map
+        for (int i = 0; i < count; i++) { // anywhere within the sphere or the map
             const float depth = 0.5f + 0.5f * (float)random_unit(5, block, (uint64_t)i);
             at.x[i] *= depth, at.y[i] *= depth, at.z[i] *= depth;
             at.u[i] = 0.02f + 0.96f * at.u[i];

@@ -46,7 +46,7 @@ static void stop_at_all(const struct work *of, struct folder *folder) {
     assert_int_equal(work.run(&work, &(tr_watch){.stopped = stops, .context = &whole}, &wanted), TR_OK);
     assert_true(whole.asked > 0);
     const long most = under_sanitizer ? 3 : is_full() ? 1000 : 10, step = 1 + (whole.asked - 1) / most;
-    for (long k = whole.asked - 1; k >= 0; k -= step) { // from the last poll on; steps skip some
+    for (long k = whole.asked - 1; k >= 0; k -= step) { // the last poll is always one of them
         struct patience patience = {.left = k};
         uint64_t sum = 0;
         const tr_status status = work.run(&work, &(tr_watch){.stopped = stops, .context = &patience}, &sum);

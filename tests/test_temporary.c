@@ -280,7 +280,7 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         struct heard heard = {0};
         tr_error error = {0};
         const tr_verify_report report = {hear_flaw, hear_set, &heard};
-        // format 1, in which hashes are optional, unless the text gives a format
+        // format 2, in which hashes are optional, unless the text gives a format
         const char *format = strncmp(all[i].text, "\"format\"", 8) == 0 ? "" : "\"format\": 2, ";
         snprintf(text, sizeof text, "{\"generator\": \"terrella\", %s%s}", format, all[i].text);
         write_text(at(folder, "a.manifest.json"), text);

@@ -37,7 +37,7 @@ static tr_segments sum_up(int count, struct tr_segment *segments) {
     return (tr_segments){count, segments};
 }
 
-// Segments of `count` + 1 points between 0 and 1; two of many are a jump.
+// Segments between `count` + 1 points from 0 to 1. With many points, two of them make a jump.
 static tr_segments make_segments(int count, struct tr_segment *segments) {
     uint32_t seed = (uint32_t)count + 1;
     for (int k = 0; k <= count; k++) {

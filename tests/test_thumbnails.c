@@ -1,4 +1,4 @@
-// Small pictures of worlds, baked in the background.
+// Thumbnails of worlds, baked in the background.
 #include "live/thumbnails.h"
 
 #include "base/memory.h"

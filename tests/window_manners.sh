@@ -244,7 +244,7 @@ xdotool key Return
 until_true 60 grep -q '^message file names contain this name' trace || fail "a name with a slash is accepted: $(xdotool getwindowname "$window")"
 # the field is still there, with all its text selected
 # shellcheck disable=SC2086
-xdotool mousemove $xy click 1 # it is there still, all of it chosen
+xdotool mousemove $xy click 1
 rest
 xdotool type "up"
 xdotool key Return
