@@ -1,16 +1,13 @@
 #include "app/command.h"
 
-#include "base/memory.h"
+#include "base/size.h"
+
 void tr_command_queue_add(tr_command_queue *commands, const tr_command *command) {
-    if (commands->count == commands->capacity) {
-        const int capacity = commands->capacity > 0 ? 2 * commands->capacity : 64;
-        tr_command *list = tr_realloc(commands->list, (size_t)capacity * sizeof *list);
-        if (!list)
-            return;
-        commands->list = list;
-        commands->capacity = capacity;
-    }
-    commands->list[commands->count++] = *command;
+    tr_command *list = tr_grow(commands->list, commands->count, &commands->capacity, sizeof *list);
+    if (!list)
+        return;
+    commands->list = list;
+    list[commands->count++] = *command;
 }
 
 void tr_command_queue_clear(tr_command_queue *commands) {

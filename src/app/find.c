@@ -2,7 +2,7 @@
 
 #include "app/private/state.h"
 #include "app/shortcuts.h"
-#include "base/memory.h"
+#include "base/size.h"
 #include "editor/finder.h"
 #include "editor/labels.h"
 #include "export/target.h"
@@ -20,14 +20,10 @@ typedef struct list {
 
 // Adds an entry. Without memory it returns NULL, and the entry cannot be found.
 static tr_finder_entry *add(list *l, const char *kind, const char *name) {
-    if (l->count == l->capacity) {
-        const int capacity = 2 * l->capacity + 64;
-        tr_finder_entry *entries = tr_realloc(l->entries, (size_t)capacity * sizeof *entries);
-        if (!entries)
-            return NULL;
-        l->entries = entries;
-        l->capacity = capacity;
-    }
+    tr_finder_entry *entries = tr_grow(l->entries, l->count, &l->capacity, sizeof *entries);
+    if (!entries)
+        return NULL;
+    l->entries = entries;
     tr_finder_entry *entry = &l->entries[l->count++];
     memset(entry, 0, sizeof *entry);
     snprintf(entry->kind, sizeof entry->kind, "%.23s", kind);

@@ -32,14 +32,10 @@ void tr_latency_destroy(tr_latency *latency) {
 }
 
 static void add(series *s, double ms) {
-    if (s->count == s->capacity) {
-        const int capacity = 2 * s->capacity + 64;
-        double *grown = tr_realloc(s->ms, (size_t)capacity * sizeof *grown);
-        if (!grown)
-            return;
-        s->ms = grown;
-        s->capacity = capacity;
-    }
+    double *ms_list = tr_grow(s->ms, s->count, &s->capacity, sizeof *ms_list);
+    if (!ms_list)
+        return;
+    s->ms = ms_list;
     s->ms[s->count++] = ms;
 }
 

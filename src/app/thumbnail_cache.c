@@ -1,7 +1,7 @@
 #include "app/private/thumbnail_cache.h"
 
 #include "base/hash.h"
-#include "base/memory.h"
+#include "base/size.h"
 #include "live/thumbnails.h"
 
 #include "render/gl.h"
@@ -45,15 +45,9 @@ static bool reserve(tr_thumbnail_cache *pictures) {
                 oldest = i;
         remove_at(pictures, oldest);
     }
-    if (pictures->count < pictures->capacity)
-        return true;
-    const int capacity = pictures->capacity > 0 ? 2 * pictures->capacity : 64;
-    tr_thumbnail_texture *list = tr_realloc(pictures->list, (size_t)capacity * sizeof *list);
-    if (!list)
-        return false;
-    pictures->list = list;
-    pictures->capacity = capacity;
-    return true;
+    tr_thumbnail_texture *list = tr_grow(pictures->list, pictures->count, &pictures->capacity, sizeof *list);
+    pictures->list = list ? list : pictures->list;
+    return list;
 }
 
 static bool start(tr_thumbnail_cache *pictures) {

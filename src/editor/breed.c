@@ -2,12 +2,13 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "editor/private/change_list.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { most_changes = TR_MAX_TYPE_KNOBS + 8 + 64, most_tries = 3, most_new_seed = 1000000 };
+enum { most_tries = 3, most_new_seed = 1000000 };
 
 // The state of making one relative.
 typedef struct litter {
@@ -15,10 +16,7 @@ typedef struct litter {
     const tr_recipe *recipe;
     uint64_t hash; // of the relative
     double scale;  // less than 1 in further attempts, which stay nearer to the parent
-    bool new_seed;
-    int count;
-    tr_change changes[most_changes];
-    char values[most_changes][32];
+    change_list changes;
 } litter;
 
 static double unit(const litter *l, const char *what, uint64_t draw) {
@@ -33,11 +31,9 @@ static bool is_locked(const tr_breeding *b, const char *path) {
 }
 
 static void add(litter *l, const char *path, double value) {
-    if (l->count == most_changes)
-        return;
-    snprintf(l->values[l->count], sizeof l->values[0], "%.4g", value);
-    l->changes[l->count] = (tr_change){path, l->values[l->count]};
-    l->count++;
+    char text[32];
+    snprintf(text, sizeof text, "%.4g", value);
+    change_list_add(&l->changes, path, text);
 }
 
 // Draws a value, near the parent's or anywhere in the range, as the dial says. `slight`: how far siblings
@@ -70,30 +66,15 @@ static void vary_number(litter *l, const char *path, double low, double high, do
         vary(l, path, value, fmin(low, value), fmax(high, value), slight);
 }
 
-// A new seed would change locked values, so they become differences.
-static void hold_locks(litter *l) {
-    const tr_breeding *b = l->breeding;
-    for (int i = 0; i < b->lock_count && l->new_seed; i++) {
-        const int knob = tr_recipe_find_type_knob(l->recipe, b->locks[i]);
-        double value = knob >= 0 ? tr_recipe_type_knob(l->recipe, knob) : 0;
-        if (strcmp(b->locks[i], "seed") == 0 ||
-            (knob < 0 && !tr_recipe_number_at(l->recipe, b->locks[i], &value)) || l->count == most_changes)
-            continue;
-        snprintf(l->values[l->count], sizeof l->values[0], "%.9g", value);
-        l->changes[l->count] = (tr_change){b->locks[i], l->values[l->count]};
-        l->count++;
-    }
-}
-
 static void choose(litter *l) {
-    const double dial = l->breeding->dial;
-    l->count = 0;
-    l->new_seed = unit(l, "seed", 0) < 2 * dial - 0.5 && !is_locked(l->breeding, "seed");
-    if (l->new_seed) {
-        snprintf(l->values[0], sizeof l->values[0], "%d", 1 + (int)(unit(l, "seed", 1) * most_new_seed));
-        l->changes[l->count++] = (tr_change){"seed", l->values[0]};
+    const tr_breeding *b = l->breeding;
+    change_list_clear(&l->changes);
+    if (unit(l, "seed", 0) < 2 * b->dial - 0.5 && !is_locked(b, "seed")) {
+        char seed[32];
+        snprintf(seed, sizeof seed, "%d", 1 + (int)(unit(l, "seed", 1) * most_new_seed));
+        change_list_add(&l->changes, "seed", seed);
+        change_list_hold(&l->changes, l->recipe, b->lock_count, b->locks, NULL);
     }
-    hold_locks(l);
     for (int i = 0; i < l->recipe->type_knob_count; i++)
         vary(l, l->recipe->type_knobs[i].name, tr_recipe_type_knob(l->recipe, i), 0, 1, 0.12);
     vary_number(l, "noisiness", 0.3, 1.3, 0.1);
@@ -103,7 +84,9 @@ static void choose(litter *l) {
 
 static tr_status write_text(const litter *l, char **text, tr_error *error) {
     const tr_breeding *b = l->breeding;
-    return tr_text_change(b->text, NULL, b->planet, l->count, l->changes, text, error);
+    const change_list *c = &l->changes;
+    const tr_status status = change_list_check(c, error);
+    return status == TR_OK ? tr_text_change(b->text, NULL, b->planet, c->count, c->list, text, error) : status;
 }
 
 static bool loads(const char *text) {
@@ -134,17 +117,14 @@ tr_status tr_breed(const tr_breeding *breeding, int index, char **text, tr_error
     tr_status status = tr_world_load(&world, &scene, error);
     if (status == TR_OK && breeding->planet >= scene.planet_count)
         status = tr_fail(error, TR_BAD_INPUT, "there is no planet number %d", breeding->planet);
-    litter *l = status == TR_OK ? tr_calloc(1, sizeof *l) : NULL;
-    if (status == TR_OK && !l)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for relatives");
     if (status == TR_OK) {
-        l->breeding = breeding;
-        l->recipe = scene.planets[breeding->planet].recipe;
-        l->hash = tr_hash_pair(tr_hash_text(breeding->family, breeding->text), (uint64_t)index);
-        l->scale = 1;
-        status = breed(l, text, error);
+        litter l = {.breeding = breeding,
+                    .recipe = scene.planets[breeding->planet].recipe,
+                    .hash = tr_hash_pair(tr_hash_text(breeding->family, breeding->text), (uint64_t)index),
+                    .scale = 1};
+        status = breed(&l, text, error);
+        change_list_clear(&l.changes);
     }
-    tr_free(l);
     tr_scene_clear(&scene);
     return status;
 }

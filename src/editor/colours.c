@@ -1,6 +1,7 @@
 #include "editor/colours.h"
 
 #include "base/memory.h"
+#include "editor/private/change_list.h"
 #include "editor/private/shades.h"
 
 #include <ctype.h>
@@ -463,36 +464,20 @@ static void restore(palette *p, int swatch) {
 
 // ---- steps -----------------------------------------------------------------------------------------
 
-// Makes the change for a gradient; the caller frees *value. A value of NULL resets the gradient.
-static tr_status write_change(const piece *part, tr_change *change, char **value, tr_error *error) {
-    *value = NULL;
-    *change = (tr_change){part->path, NULL};
-    if (part->back || (part->has_drawn && stop_list_equals(&part->present, &part->drawn)))
-        return TR_OK;
-    *value = stop_list_write(&part->present);
-    change->value = *value;
-    return *value ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the colours of a gradient");
-}
-
 // Applies all edits as one step.
 static tr_status commit(const palette *p, tr_document *document, const char *what, uint64_t drag_id,
                         tr_error *error) {
-    tr_change *changes = tr_calloc((size_t)p->part_count + 1, sizeof *changes);
-    char **values = tr_calloc((size_t)p->part_count + 1, sizeof *values);
-    tr_status status = changes && values ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for other colours");
-    int count = 0;
-    for (int i = 0; i < p->part_count && status == TR_OK; i++)
-        if (p->parts[i].edited) {
-            status = write_change(&p->parts[i], &changes[count], &values[count], error);
-            count++;
-        }
-    if (status == TR_OK && count > 0)
-        status = tr_document_change(document, what, drag_id, false, count, changes, error);
-    for (int i = 0; i < count; i++)
-        tr_free(values[i]);
-    tr_free(changes);
-    tr_free(values);
-    return status;
+    change_list c = {0};
+    for (int i = 0; i < p->part_count; i++) {
+        const piece *part = &p->parts[i];
+        const bool resets = part->back || (part->has_drawn && stop_list_equals(&part->present, &part->drawn));
+        char *value = part->edited && !resets ? stop_list_write(&part->present) : NULL;
+        if (part->edited && (resets || value))
+            change_list_add(&c, part->path, value);
+        c.lost = c.lost || (part->edited && !resets && !value);
+        tr_free(value);
+    }
+    return change_list_commit(&c, document, what, drag_id, error);
 }
 
 static tr_status open_swatch(tr_document *document, int swatch, palette **p, tr_error *error) {

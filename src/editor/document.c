@@ -1,11 +1,11 @@
 #include "editor/document.h"
 
 #include "base/atomic_file.h"
-#include "base/memory.h"
+#include "base/size.h"
 #include "base/words.h"
+#include "editor/private/change_list.h"
 #include "scene/link.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,14 +30,10 @@ static void clear_steps_from(tr_document *document, int first) {
 
 // Makes space for one more step.
 static tr_status reserve(tr_document *document, tr_error *error) {
-    if (document->step_count < document->step_capacity)
-        return TR_OK;
-    const int capacity = document->step_capacity > 0 ? 2 * document->step_capacity : 32;
-    tr_step *steps = tr_realloc(document->steps, (size_t)capacity * sizeof *steps);
+    tr_step *steps = tr_grow(document->steps, document->step_count, &document->step_capacity, sizeof *steps);
     if (!steps)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for %d steps", capacity);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d steps", document->step_count + 1);
     document->steps = steps;
-    document->step_capacity = capacity;
     return TR_OK;
 }
 
@@ -105,6 +101,7 @@ static void show(tr_document *document, tr_scene *scene, int target) {
     if ((same || document->kept_target) && time_h == document->text_time_h)
         tr_scene_place(scene, old->time_h); // a step does not change the time
     document->text_time_h = time_h;
+    document->kept_size = false;
     document->target = next;
     document->scene = scene;
     document->revision++;
@@ -219,7 +216,6 @@ static tr_status load_world(tr_document *document, const tr_world *world, const 
         return status;
     step.saved = world->set_count == 0 && (!step.path || !world->has_seed);
     snprintf(step.what, sizeof step.what, "%s", what);
-    document->kept_size = false;
     status = go_to_world(document, world, text, &step, error);
     tr_step *now = status == TR_OK ? &document->steps[document->step] : NULL;
     if (now && world->text) // for example from the clipboard, so no file contains it
@@ -256,7 +252,6 @@ tr_status tr_document_reload(tr_document *document, tr_error *error) {
     const tr_world world = {.name = path};
     char *text;
     const tr_status status = tr_world_text(&world, &text, error);
-    document->kept_size = false;
     return status == TR_OK ? go_to_world(document, &world, text, &how, error) : status;
 }
 
@@ -287,37 +282,28 @@ tr_status tr_document_change(tr_document *document, const char *what, uint64_t d
                              int count, const tr_change *changes, tr_error *error) {
     tr_step how = {.drag_id = drag_id};
     snprintf(how.what, sizeof how.what, "%s", what);
-    document->kept_size = count == 1 && strcmp(changes[0].path, "radius_km") == 0;
-    return change(document, &how, of_scene ? TR_OF_SCENE : document->target, count, changes, error);
+    const tr_status status =
+        change(document, &how, of_scene ? TR_OF_SCENE : document->target, count, changes, error);
+    document->kept_size = status == TR_OK && count == 1 && strcmp(changes[0].path, "radius_km") == 0;
+    return status;
 }
 
-// Paths of the differences in a text.
-typedef struct differences {
-    char (*paths)[TR_DIFFERENCE_BYTES];
-    int count, capacity;
-    bool lost;
-} differences;
-
-static void note(void *context, const char *path) {
-    differences *d = context;
-    if (d->count == d->capacity) {
-        const int capacity = 2 * d->capacity + 16;
-        void *paths = tr_realloc(d->paths, (size_t)capacity * sizeof *d->paths);
-        if (!paths) {
-            d->lost = true;
-            return;
-        }
-        d->paths = paths;
-        d->capacity = capacity;
-    }
-    snprintf(d->paths[d->count++], TR_DIFFERENCE_BYTES, "%s", path);
+// Applies changes that were collected to the target, and clears them.
+static tr_status apply(tr_document *document, const tr_step *how, change_list *c, tr_error *error) {
+    tr_status status = change_list_check(c, error);
+    if (status == TR_OK)
+        status = change(document, how, document->target, c->count, c->list, error);
+    change_list_clear(c);
+    return status;
 }
 
-static tr_status list_differences(const tr_document *document, differences *d, tr_error *error) {
+static void note(void *c, const char *path) { change_list_add(c, path, NULL); }
+
+// The changes that reset all differences of the target.
+static tr_status list_differences(const tr_document *document, change_list *d, tr_error *error) {
     const tr_status status =
         tr_text_differences(tr_document_step(document)->text, document->target, note, d, error);
-    return status == TR_OK && d->lost ? tr_fail(error, TR_NO_MEMORY, "no memory for a list of differences")
-                                      : status;
+    return status == TR_OK ? change_list_check(d, error) : status;
 }
 
 // Whether a path belongs to a planet's data in its scene, such as orbit and day, and not to its recipe.
@@ -328,74 +314,60 @@ static bool is_of_place(const char *path) {
 }
 
 // The number of changes, without those to a planet's data in its scene.
-static int count_changes(const differences *d) {
+static int count_changes(const change_list *d) {
     int count = 0;
     for (int i = 0; i < d->count; i++)
-        count += !is_of_place(d->paths[i]);
+        count += !is_of_place(d->list[i].path);
     return count;
 }
 
+// A path that is looked for.
+typedef struct sought {
+    const char *path;
+    bool found;
+} sought;
+
+static void compare(void *context, const char *path) {
+    sought *s = context;
+    s->found = s->found || strcmp(s->path, path) == 0;
+}
+
 bool tr_document_differs(const tr_document *document, const char *path) {
-    differences d = {0};
-    bool found = false;
-    if (list_differences(document, &d, NULL) == TR_OK)
-        for (int i = 0; i < d.count && !found; i++)
-            found = strcmp(d.paths[i], path) == 0;
-    tr_free(d.paths);
-    return found;
+    sought s = {path, false};
+    return tr_text_differences(tr_document_step(document)->text, document->target, compare, &s, NULL) ==
+               TR_OK &&
+           s.found;
 }
 
 // ---- seeds ---------------------------------------------------------------------------------------
 
-static tr_status change_seed(tr_document *document, uint64_t seed, int lock_count, const tr_change *locks,
+// d: the differences, beside which locked values become some, too; NULL: they do not. *held: how many do.
+static tr_status change_seed(tr_document *document, uint64_t seed, const change_list *d, int *held,
                              tr_error *error) {
     char value[32];
     tr_step how = {0};
-    tr_change changes[TR_MOST_LOCKS + 1] = {{"seed", value}};
+    change_list c = {0};
     snprintf(value, sizeof value, "%llu", (unsigned long long)seed);
-    snprintf(how.what, sizeof how.what, "Seed %llu", (unsigned long long)seed);
-    for (int i = 0; i < lock_count; i++)
-        changes[i + 1] = locks[i];
-    document->kept_size = false;
+    snprintf(how.what, sizeof how.what, "Seed %s", value);
+    change_list_add(&c, "seed", value);
+    *held =
+        d ? change_list_hold(&c, tr_document_recipe(document), document->lock_count, document->locks, d) : 0;
     const bool was_saved = tr_document_step(document)->saved;
-    const tr_status status = change(document, &how, document->target, lock_count + 1, changes, error);
+    const tr_status status = apply(document, &how, &c, error);
     if (status == TR_OK)
         note_browsing(document, was_saved);
     return status;
 }
 
-// Makes changes for the locked values that do not differ yet. values holds their texts.
-static int hold_locks(const tr_document *document, const differences *d, tr_change changes[TR_MOST_LOCKS],
-                      char values[TR_MOST_LOCKS][32]) {
-    const tr_recipe *recipe = tr_document_recipe(document);
-    int count = 0;
-    for (int i = 0; i < document->lock_count; i++) {
-        const char *path = document->locks[i];
-        const int knob = tr_recipe_find_type_knob(recipe, path);
-        double value = knob >= 0 ? tr_recipe_type_knob(recipe, knob) : 0;
-        bool differs = false;
-        for (int k = 0; k < d->count && !differs; k++)
-            differs = strcmp(d->paths[k], path) == 0;
-        if (differs || (knob < 0 && !tr_recipe_number_at(recipe, path, &value)))
-            continue;
-        snprintf(values[count], sizeof values[count], "%.9g", value);
-        changes[count] = (tr_change){path, values[count]};
-        count++;
-    }
-    return count;
-}
-
 tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, tr_error *error) {
     const uint64_t before = tr_document_recipe(document)->seed;
-    tr_change locks[TR_MOST_LOCKS];
-    char values[TR_MOST_LOCKS][32];
-    differences d = {0};
+    int held = 0;
+    change_list d = {0};
     tr_status status = list_differences(document, &d, error);
-    const int lock_count = status == TR_OK ? hold_locks(document, &d, locks, values) : 0;
-    *kept = count_changes(&d) + lock_count;
-    tr_free(d.paths);
     if (status == TR_OK)
-        status = change_seed(document, seed, lock_count, locks, error);
+        status = change_seed(document, seed, &d, &held, error);
+    *kept = count_changes(&d) + held;
+    change_list_clear(&d);
     if (status != TR_OK)
         return status;
     if (document->seed_count == TR_SEED_HISTORY)
@@ -406,9 +378,11 @@ tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, 
 }
 
 tr_status tr_document_restore_seed(tr_document *document, tr_error *error) {
+    int held;
     if (document->seed_count == 0)
         return tr_fail(error, TR_BAD_USAGE, "There is no previous seed");
-    const tr_status status = change_seed(document, document->seeds[document->seed_count - 1], 0, NULL, error);
+    const tr_status status =
+        change_seed(document, document->seeds[document->seed_count - 1], NULL, &held, error);
     document->seed_count -= status == TR_OK;
     return status;
 }
@@ -457,36 +431,30 @@ static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
 
 // Changes the type of the target, and resets the differences that the new type does not know, or with `all` all
 // differences of the recipe. *kept and *dropped: how many stay and go.
-static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
+static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *type, const change_list *d,
                           bool all, int *kept, int *dropped, tr_error *error) {
     tr_step how = {0};
+    change_list c = {0};
     snprintf(how.what, sizeof how.what, "Type %s", type);
-    tr_change *changes = tr_calloc((size_t)d->count + 1, sizeof *changes);
-    if (!changes)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for another type");
-    int count = 0;
+    change_list_add(&c, "type", type);
     *dropped = 0;
-    changes[count++] = (tr_change){"type", type};
     for (int i = 0; i < d->count; i++) {
-        const bool of_place = is_of_place(d->paths[i]);
-        if (is_kept(tr_document_recipe(document), recipe, d->paths[i]) && (of_place || !all))
+        const char *path = d->list[i].path;
+        const bool of_place = is_of_place(path);
+        if (is_kept(tr_document_recipe(document), recipe, path) && (of_place || !all))
             continue;
-        changes[count++] = (tr_change){d->paths[i], NULL};
+        change_list_add(&c, path, NULL);
         *dropped += !of_place;
     }
     *kept = count_changes(d) - *dropped;
-    const tr_status status = change(document, &how, document->target, count, changes, error);
-    tr_free(changes);
-    return status;
+    return apply(document, &how, &c, error);
 }
 
 // A value may be known to the type but invalid, so the second attempt resets all.
-static tr_status change_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
+static tr_status change_type(tr_document *document, tr_recipe *recipe, const char *type, const change_list *d,
                              int *kept, int *dropped, tr_error *error) {
-    bool whole = false; // the text has a list of layers of its own, which the other differences refer to
-    for (int i = 0; i < d->count; i++)
-        whole = whole || strcmp(d->paths[i], "layers") == 0;
-    if (!whole) {
+    if (!change_list_has(d,
+                         "layers")) { // else the text has a list of its own, which other differences refer to
         const tr_status status = try_type(document, recipe, type, d, false, kept, dropped, NULL);
         if (status != TR_BAD_INPUT && status != TR_BAD_USAGE && status != TR_NO_MEMORY)
             return status;
@@ -506,11 +474,10 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
     const bool was_saved = tr_document_step(document)->saved;
     const tr_world world = {.name = type, .has_seed = true, .seed = tr_document_recipe(document)->seed};
     tr_scene scene = {0};
-    differences d = {0};
+    change_list d = {0};
     tr_status status = tr_world_load(&world, &scene, error);
     if (status == TR_OK)
         status = list_differences(document, &d, error);
-    document->kept_size = false;
     if (status == TR_OK)
         status = change_type(document, scene.planets[0].recipe, type, &d, kept, dropped, error);
     if (status == TR_OK) {
@@ -518,30 +485,27 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
         forget_path(document);
         note_browsing(document, was_saved);
     }
-    tr_free(d.paths);
+    change_list_clear(&d);
     tr_scene_clear(&scene);
     return status;
 }
 
 tr_status tr_document_reset(tr_document *document, int *gone, tr_error *error) {
     const tr_step how = {.what = "Reset all"};
-    differences d = {0};
+    change_list d = {0}, c = {0};
     *gone = 0;
     if (!tr_document_recipe(document)->type[0])
         return tr_fail(error, TR_BAD_USAGE, "This planet has no type to reset it to");
     tr_status status = list_differences(document, &d, error);
-    tr_change *changes = tr_calloc((size_t)d.count + 1, sizeof *changes);
-    if (status == TR_OK && !changes)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory to reset a planet");
-    for (int i = 0; status == TR_OK && i < d.count; i++)
-        if (!is_of_place(d.paths[i]))
-            changes[(*gone)++] = (tr_change){d.paths[i], NULL};
-    document->kept_size = false;
+    for (int i = 0; i < d.count; i++)
+        if (!is_of_place(d.list[i].path))
+            change_list_add(&c, d.list[i].path, NULL);
+    *gone = c.count;
     if (status == TR_OK)
-        status = *gone > 0 ? change(document, &how, document->target, *gone, changes, error)
+        status = *gone > 0 ? apply(document, &how, &c, error)
                            : tr_fail(error, TR_BAD_USAGE, "This planet has no changes to reset");
-    tr_free(changes);
-    tr_free(d.paths);
+    change_list_clear(&c);
+    change_list_clear(&d);
     return status;
 }
 
@@ -588,7 +552,6 @@ tr_status tr_document_add_body(tr_document *document, const char *type, bool moo
                                         (uint64_t)scene->planet_count + 1, round(find_orbit(scene, centre)),
                                         name, &text, error);
     snprintf(how.what, sizeof how.what, "Add %.50s", status == TR_OK ? name : "");
-    document->kept_size = false;
     if (status == TR_OK)
         status = go_to(document, text, &how, error);
     return status;
@@ -598,7 +561,6 @@ tr_status tr_document_remove_body(tr_document *document, tr_error *error) {
     char *text;
     tr_step how = {.path = tr_document_step(document)->path, .target = -1};
     snprintf(how.what, sizeof how.what, "Remove %.50s", tr_document_planet(document)->name);
-    document->kept_size = false;
     const tr_status status =
         tr_text_remove_planet(tr_document_step(document)->text, document->target, &text, error);
     return status == TR_OK ? go_to(document, text, &how, error) : status;
@@ -668,7 +630,6 @@ static tr_status move_to(tr_document *document, int step, int target, tr_error *
     if (status != TR_OK)
         return status;
     document->step = step;
-    document->kept_size = false;
     show(document, scene, target);
     return TR_OK;
 }

@@ -1,7 +1,7 @@
 #include "editor/private/history_json.h"
 
 #include "base/hash.h"
-#include "base/memory.h"
+#include "base/size.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,15 +52,9 @@ static void drop_oldest(tr_history *history) {
 }
 
 static bool reserve(tr_history *history) {
-    if (history->count < history->capacity)
-        return true;
-    const int capacity = history->capacity > 0 ? 2 * history->capacity : 16;
-    tr_history_item *frames = tr_realloc(history->frames, (size_t)capacity * sizeof *frames);
-    if (!frames)
-        return false;
-    history->frames = frames;
-    history->capacity = capacity;
-    return true;
+    tr_history_item *frames = tr_grow(history->frames, history->count, &history->capacity, sizeof *frames);
+    history->frames = frames ? frames : history->frames;
+    return frames;
 }
 
 int tr_history_add(tr_history *history, const char *text, int target, const char *name, const char *step) {

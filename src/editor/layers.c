@@ -2,8 +2,7 @@
 
 #include "base/memory.h"
 #include "editor/controls.h"
-#include "recipe/recipe.h"
-#include "scene/load.h"
+#include "editor/private/change_list.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -147,41 +146,20 @@ int tr_element_rows(tr_document *document, const char *path, int most, tr_elemen
 
 // ---- enable and disable --------------------------------------------------------------------------
 
-enum { most_changes = 3 * TR_MOST_ELEMENTS };
+// Changes that are collected for one step, and the elements that they are of.
+typedef struct edit {
+    change_list changes;
+    tr_element *elements; // owned
+    int element_count;
+} edit;
 
-// Changes collected for one step.
-typedef struct changes {
-    tr_change *list;                      // owned
-    char (*paths)[TR_CONTROL_PATH_BYTES]; // owned
-    tr_element *elements;                 // owned
-    int count, element_count;
-} changes;
-
-static void close_changes(changes *c) {
-    tr_free(c->list);
-    tr_free(c->paths);
-    tr_free(c->elements);
+static void change(edit *c, const tr_element *e, const char *key, const char *value) {
+    char path[TR_CONTROL_PATH_BYTES];
+    snprintf(path, sizeof path, "%.200s.%s", e->path, key);
+    change_list_add(&c->changes, path, value);
 }
 
-static tr_status open_changes(const tr_document *document, changes *c, tr_error *error) {
-    *c = (changes){.list = tr_calloc(most_changes, sizeof *c->list),
-                   .paths = tr_calloc(most_changes, sizeof *c->paths),
-                   .elements = tr_calloc(TR_MOST_ELEMENTS, sizeof *c->elements)};
-    if (!c->list || !c->paths || !c->elements)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for changes of layers");
-    c->element_count = tr_elements_list(document, TR_MOST_ELEMENTS, c->elements);
-    return TR_OK;
-}
-
-static void change(changes *c, const tr_element *e, const char *key, const char *value) {
-    if (c->count == most_changes)
-        return;
-    snprintf(c->paths[c->count], sizeof c->paths[0], "%.200s.%s", e->path, key);
-    c->list[c->count] = (tr_change){c->paths[c->count], value};
-    c->count++;
-}
-
-static void rest(changes *c, const tr_element *e, const tr_recipe *recipe) {
+static void rest(edit *c, const tr_element *e, const tr_recipe *recipe) {
     char path[TR_CONTROL_PATH_BYTES + 8];
     double offset = 0;
     tr_place join;
@@ -198,7 +176,7 @@ static void rest(changes *c, const tr_element *e, const tr_recipe *recipe) {
 }
 
 // Resets the differences that disable an element.
-static void wake(changes *c, const tr_element *e, const tr_document *document) {
+static void wake(edit *c, const tr_element *e, const tr_document *document) {
     static const char *const keys[] = {"amount", "offset", "join", "strength"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         char path[TR_CONTROL_PATH_BYTES + 16];
@@ -208,29 +186,37 @@ static void wake(changes *c, const tr_element *e, const tr_document *document) {
     }
 }
 
-static const tr_element *find(const changes *c, const char *path) {
+static const tr_element *find(const edit *c, const char *path) {
     for (int i = 0; i < c->element_count; i++)
         if (strcmp(c->elements[i].path, path) == 0)
             return &c->elements[i];
     return NULL;
 }
 
-static tr_status commit(tr_document *document, const changes *c, const char *name, const char *end,
-                        tr_error *error) {
+static tr_status commit(tr_document *document, edit *c, const char *name, const char *end, tr_error *error) {
     char what[TR_STEP_BYTES];
     snprintf(what, sizeof what, "%.46s%s", name, end);
-    return c->count > 0 ? tr_document_change(document, what, 0, false, c->count, c->list, error) : TR_OK;
+    return change_list_commit(&c->changes, document, what, 0, error);
 }
 
-static tr_status open_element(const tr_document *document, const char *path, changes *c, const tr_element **e,
+static tr_status open_element(const tr_document *document, const char *path, edit *c, const tr_element **e,
                               tr_error *error) {
-    const tr_status status = open_changes(document, c, error);
-    *e = status == TR_OK ? find(c, path) : NULL;
-    return status == TR_OK && !*e ? tr_fail(error, TR_BAD_USAGE, "there is no '%.80s'", path) : status;
+    *c = (edit){.elements = tr_calloc(TR_MOST_ELEMENTS, sizeof *c->elements)};
+    *e = NULL;
+    if (!c->elements)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for changes of layers");
+    c->element_count = tr_elements_list(document, TR_MOST_ELEMENTS, c->elements);
+    *e = find(c, path);
+    return *e ? TR_OK : tr_fail(error, TR_BAD_USAGE, "there is no '%.80s'", path);
+}
+
+static void close_edit(edit *c) {
+    change_list_clear(&c->changes);
+    tr_free(c->elements);
 }
 
 tr_status tr_element_switch(tr_document *document, const char *path, bool on, tr_error *error) {
-    changes c;
+    edit c;
     const tr_element *e;
     tr_status status = open_element(document, path, &c, &e, error);
     if (status == TR_OK && !e->can_rest)
@@ -240,12 +226,12 @@ tr_status tr_element_switch(tr_document *document, const char *path, bool on, tr
             wake(&c, e, document);
         else
             rest(&c, e, tr_document_recipe(document));
-        if (c.count == 0)
+        if (c.changes.count == 0)
             status = tr_fail(error, TR_BAD_USAGE, "'%s' has no strength: change its amount", e->name);
         else
             status = commit(document, &c, e->name, on ? " on" : " off", error);
     }
-    close_changes(&c);
+    close_edit(&c);
     return status;
 }
 
@@ -254,7 +240,7 @@ static bool is_beside(const tr_element *a, const tr_element *b) {
 }
 
 tr_status tr_element_solo(tr_document *document, const char *path, bool on, tr_error *error) {
-    changes c;
+    edit c;
     const tr_element *e;
     const tr_status found = open_element(document, path, &c, &e, error);
     tr_status status = found;
@@ -267,36 +253,35 @@ tr_status tr_element_solo(tr_document *document, const char *path, bool on, tr_e
     }
     if (found == TR_OK)
         status = commit(document, &c, e->name, on ? " alone" : " no longer alone", error);
-    close_changes(&c);
+    close_edit(&c);
     return status;
 }
 
 // ---- removing, moving and adding elements --------------------------------------------------------
 
 tr_status tr_element_remove(tr_document *document, const char *path, tr_error *error) {
-    changes c;
+    edit c;
     const tr_element *e;
     tr_status status = open_element(document, path, &c, &e, error);
     if (status == TR_OK) {
         // An added element is in the text as a whole, so its difference is reset. One of the type is removed by
         // null.
-        c.list[0] = (tr_change){path, tr_document_differs(document, path) ? NULL : "null"};
-        c.count = 1;
+        change_list_add(&c.changes, path, tr_document_differs(document, path) ? NULL : "null");
         status = commit(document, &c, e->name, " removed", error);
     }
-    close_changes(&c);
+    close_edit(&c);
     return status;
 }
 
 // The element `by` places away in the same list; *none: there is none.
-static const tr_element *beside(const changes *c, const tr_element *e, int by, bool *none) {
+static const tr_element *beside(const edit *c, const tr_element *e, int by, bool *none) {
     const int at = (int)(e - c->elements) + by;
     *none = at < 0 || at >= c->element_count || strcmp(c->elements[at].list, e->list) != 0;
     return *none ? NULL : &c->elements[at];
 }
 
 tr_status tr_element_move(tr_document *document, const char *path, int by, tr_error *error) {
-    changes c;
+    edit c;
     const tr_element *e;
     bool none, at_end;
     tr_status status = open_element(document, path, &c, &e, error);
@@ -311,7 +296,7 @@ tr_status tr_element_move(tr_document *document, const char *path, int by, tr_er
             status = commit(document, &c, e->name, by < 0 ? " up" : " down", error);
         }
     }
-    close_changes(&c);
+    close_edit(&c);
     return status;
 }
 

@@ -1,7 +1,7 @@
 #include "editor/listing.h"
 
-#include "base/memory.h"
 #include "base/platform.h"
+#include "base/size.h"
 #include "base/words.h"
 
 #include <ctype.h>
@@ -43,15 +43,11 @@ static bool take(void *context, const char *name) {
     const bool is_folder = S_ISDIR(there.st_mode);
     if (!is_folder && (r->folders_only || !S_ISREG(there.st_mode) || !can_open(name)))
         return true;
-    if (r->count == r->capacity) {
-        const int capacity = r->capacity ? 2 * r->capacity : 64;
-        tr_listed *list = tr_realloc(r->list, (size_t)capacity * sizeof *list);
-        r->failed = !list;
-        if (r->failed)
-            return false;
-        r->list = list;
-        r->capacity = capacity;
-    }
+    tr_listed *list = tr_grow(r->list, r->count, &r->capacity, sizeof *list);
+    r->failed = !list;
+    if (r->failed)
+        return false;
+    r->list = list;
     snprintf(r->list[r->count].name, TR_LISTED_NAME_BYTES, "%s", name);
     r->list[r->count++].is_folder = is_folder;
     return r->count < TR_MOST_LISTED;

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "editor/controls.h"
+#include "editor/private/change_list.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,36 +50,20 @@ int tr_rings_rows(tr_document *document, int most, tr_control *controls) {
 
 // ---- add and remove ------------------------------------------------------------------------------
 
-enum { most_changes = 64 };
-
-// Changes that are being collected, to try their result.
-typedef struct trial {
-    const tr_document *document;
-    tr_change changes[most_changes];
-    char paths[most_changes][TR_DIFFERENCE_BYTES];
-    int count;
-} trial;
-
-static void put(trial *t, const char *path, const char *value) {
-    if (t->count == most_changes)
-        return;
-    snprintf(t->paths[t->count], sizeof t->paths[0], "%.255s", path);
-    t->changes[t->count] = (tr_change){t->paths[t->count], value};
-    t->count++;
-}
-
-static void forget(void *context, const char *path) {
+static void forget(void *c, const char *path) {
     if (strcmp(path, "rings") == 0 || strncmp(path, "rings.", 6) == 0)
-        put(context, path, NULL);
+        change_list_add(c, path, NULL);
 }
 
 // Computes whether the target would have rings; colours: number of stops.
-static tr_status look(const trial *t, bool *rings, int *colours, tr_error *error) {
-    char *text;
+static tr_status look(const tr_document *document, const change_list *c, bool *rings, int *colours,
+                      tr_error *error) {
+    char *text = NULL;
     tr_scene scene = {0};
-    const tr_document *document = t->document;
-    tr_status status = tr_text_change(tr_document_step(document)->text, NULL, document->target, t->count,
-                                      t->changes, &text, error);
+    tr_status status = change_list_check(c, error);
+    if (status == TR_OK)
+        status = tr_text_change(tr_document_step(document)->text, NULL, document->target, c->count, c->list,
+                                &text, error);
     if (status == TR_OK)
         status = tr_world_load(&(tr_world){.name = "world", .text = text}, &scene, error);
     if (status == TR_OK) {
@@ -91,61 +76,52 @@ static tr_status look(const trial *t, bool *rings, int *colours, tr_error *error
     return status;
 }
 
-static tr_status begin(const tr_document *document, trial **out, tr_error *error) {
-    *out = tr_calloc(1, sizeof **out);
-    if (!*out)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for another step");
-    (*out)->document = document;
-    return TR_OK;
-}
-
 // First without differences; if there are still no rings, sets the opacity of the type's hidden rings, or adds
 // plain ones.
-static tr_status gather_rings(trial *t, tr_error *error) {
+static tr_status gather_rings(const tr_document *document, change_list *c, tr_error *error) {
     bool rings = false;
     int colours = 0;
-    if (tr_document_differs(t->document, "rings.opacity"))
-        put(t, "rings.opacity", NULL);
-    tr_status status = look(t, &rings, &colours, error);
+    if (tr_document_differs(document, "rings.opacity"))
+        change_list_add(c, "rings.opacity", NULL);
+    tr_status status = look(document, c, &rings, &colours, error);
     if (status != TR_OK || rings)
         return status;
-    put(t, "rings.opacity", plain_opacity);
-    status = look(t, &rings, &colours, error);
+    change_list_add(c, "rings.opacity", plain_opacity);
+    status = look(document, c, &rings, &colours, error);
     if (status == TR_OK && colours == 0)
-        put(t, "rings.colour", plain_colour);
+        change_list_add(c, "rings.colour", plain_colour);
+    return status;
+}
+
+// Makes the changes a step, if they could be found.
+static tr_status finish(tr_status status, change_list *c, tr_document *document, const char *what,
+                        tr_error *error) {
+    if (status == TR_OK)
+        status = change_list_commit(c, document, what, 0, error);
+    change_list_clear(c);
     return status;
 }
 
 tr_status tr_rings_add(tr_document *document, tr_error *error) {
-    trial *t;
+    change_list c = {0};
     if (tr_rings_are(document))
         return tr_fail(error, TR_BAD_USAGE, "This planet already has rings");
-    tr_status status = begin(document, &t, error);
-    if (status == TR_OK)
-        status = gather_rings(t, error);
-    if (status == TR_OK)
-        status = tr_document_change(document, "Rings", 0, false, t->count, t->changes, error);
-    tr_free(t);
-    return status;
+    return finish(gather_rings(document, &c, error), &c, document, "Rings", error);
 }
 
 tr_status tr_rings_remove(tr_document *document, tr_error *error) {
-    trial *t;
+    change_list c = {0};
     bool rings = false;
     int colours = 0;
     if (!tr_rings_are(document))
         return tr_fail(error, TR_BAD_USAGE, "This planet has no rings");
-    tr_status status = begin(document, &t, error);
+    tr_status status =
+        tr_text_differences(tr_document_step(document)->text, document->target, forget, &c, error);
     if (status == TR_OK)
-        status = tr_text_differences(tr_document_step(document)->text, document->target, forget, t, error);
-    if (status == TR_OK)
-        status = look(t, &rings, &colours, error);
-    if (status == TR_OK && rings) // the type's own, or driven by a knob
-        put(t, "rings.opacity", "0");
-    if (status == TR_OK)
-        status = tr_document_change(document, "Rings removed", 0, false, t->count, t->changes, error);
-    tr_free(t);
-    return status;
+        status = look(document, &c, &rings, &colours, error);
+    if (rings) // the type's own, or driven by a knob
+        change_list_add(&c, "rings.opacity", "0");
+    return finish(status, &c, document, "Rings removed", error);
 }
 
 // ---- edges ---------------------------------------------------------------------------------------
