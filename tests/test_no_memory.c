@@ -90,7 +90,7 @@ static tr_status breed(struct stage *s, tr_error *error) {
 static tr_status keep_session(struct stage *s, tr_error *error) {
     tr_session *session;
     tr_document again = {0};
-    const tr_session_view view = {0, NULL};
+    const tr_setting_list view = {0, NULL};
     tr_status status = tr_session_begin(at(s->folder, "state"), true, &session, error);
     if (status != TR_OK)
         return status;
@@ -102,7 +102,7 @@ static tr_status keep_session(struct stage *s, tr_error *error) {
     if (status != TR_OK)
         return status;
     if (tr_session_left(session))
-        status = tr_session_read(tr_session_left(session), &again, &view, NULL, error);
+        status = tr_session_read(tr_session_left(session), &again, NULL, error);
     tr_document_close(&again);
     tr_session_end(session);
     return status;

@@ -29,7 +29,7 @@ static tr_session *begin(const char *folder, bool restore) {
     return session;
 }
 
-static const tr_session_view no_view = {0, NULL};
+static const tr_setting_list no_view = {0, NULL};
 
 static void write_it(tr_session *session, const tr_document *document, bool ended) {
     tr_error error = {0};
@@ -48,20 +48,22 @@ static void how_windows_are_set_is_remembered(void **state) {
     struct folder *folder = *state;
     char place[700], path[800], word[TR_SETTING_BYTES] = "none";
     double scale = 1;
-    const tr_setting settings[] = {{"scale", &scale, 0.5, 3, NULL}, {"word", NULL, 0, 0, word}};
+    const tr_setting settings[] = {{"scale", TR_SETTING_NUMBER, &scale, 0.5, 3},
+                                   {"word", TR_SETTING_TEXT, word, 0, 0}};
+    const tr_setting_list list = {2, settings};
     snprintf(place, sizeof place, "%s", at(folder, "state/terrella"));
-    tr_settings_read(place, 2, settings); // the file does not exist
+    tr_settings_read(place, &list); // the file does not exist
     assert_true(scale == 1);
     scale = 1.25;
     snprintf(word, sizeof word, "\"godot\"");
-    assert_int_equal(tr_settings_write(place, 2, settings, NULL), TR_OK);
+    assert_int_equal(tr_settings_write(place, &list, NULL), TR_OK);
     scale = 1, word[0] = 0;
-    tr_settings_read(place, 2, settings);
+    tr_settings_read(place, &list);
     assert_true(scale == 1.25);
     assert_string_equal(word, "\"godot\"");
     snprintf(path, sizeof path, "%s/interface.json", place);
     static char long_word[2 * TR_SETTING_BYTES];
-    snprintf(long_word, sizeof long_word, "{\"format\": 1, \"terrella\": \"interface\", \"word\": \"%0600d\"}",
+    snprintf(long_word, sizeof long_word, "{\"format\": 1, \"terrella\": \"interface\", \"word\": \"%01200d\"}",
              0);
     const char *const strange[] = {
         "{\"format\": 1, \"terrella\": \"interface\", \"scale\": -1}",
@@ -77,7 +79,7 @@ static void how_windows_are_set_is_remembered(void **state) {
         assert_non_null(file);
         fputs(strange[i], file);
         fclose(file);
-        tr_settings_read(place, 2, settings);
+        tr_settings_read(place, &list);
         assert_true(scale == 1.25);
         assert_string_equal(word, "\"godot\"");
     }
@@ -91,7 +93,7 @@ static void all_comes_back_after_a_kill(void **state) {
     if (child == 0) {
         tr_document *document = open_type("inferno", 1);
         double latitude = 12.5;
-        const tr_session_number numbers[] = {{"latitude_deg", &latitude}};
+        const tr_setting numbers[] = {{"latitude_deg", TR_SETTING_NUMBER, &latitude, -90, 90}};
         change(document, "0.5");
         change(document, "0.25");
         change(document, "0.75");
@@ -105,7 +107,7 @@ static void all_comes_back_after_a_kill(void **state) {
             add_frame(&history, seed);
         tr_history_star(&history, 1, true);
         tr_history_pin(&history, 3);
-        tr_session_write(session, document, &(tr_session_view){1, numbers}, &history, false, NULL);
+        tr_session_write(session, document, &(tr_setting_list){1, numbers}, &history, false, NULL);
         raise(SIGKILL);
     }
     int status = 0;
@@ -126,10 +128,10 @@ static void all_comes_back_after_a_kill(void **state) {
     tr_document document = {0};
     double latitude = 0, other = 5;
     tr_history history = {0};
-    const tr_session_number numbers[] = {{"latitude_deg", &latitude}, {"other", &other}};
-    assert_int_equal(
-        tr_session_read(tr_session_left(session), &document, &(tr_session_view){2, numbers}, &history, NULL),
-        TR_OK);
+    const tr_setting numbers[] = {{"latitude_deg", TR_SETTING_NUMBER, &latitude, -90, 90},
+                                  {"other", TR_SETTING_NUMBER, &other, -9, 9}};
+    assert_int_equal(tr_session_read(tr_session_left(session), &document, &history, NULL), TR_OK);
+    tr_session_read_view(tr_session_left(session), &(tr_setting_list){2, numbers});
     assert_int_equal(history.count, 5);
     assert_true(history.frames[1].starred && !history.frames[0].starred);
     assert_string_equal(tr_history_pinned(&history)->name, "ice 3");
@@ -183,7 +185,7 @@ static void a_long_history_keeps_its_near_steps(void **state) {
     write_it(session, document, false);
     tr_session_end(session);
     session = begin(folder->path, true);
-    assert_int_equal(tr_session_read(tr_session_left(session), &again, &no_view, NULL, NULL), TR_OK);
+    assert_int_equal(tr_session_read(tr_session_left(session), &again, NULL, NULL), TR_OK);
     assert_int_equal(again.step_count, TR_SESSION_STEPS);
     assert_int_equal(again.step, TR_SESSION_STEPS - 1);
     tr_session_end(session);
@@ -212,8 +214,7 @@ static void strange_files_do_no_harm(void **state) {
         tr_error error = {0};
         write_text(at(folder, "1.json"), texts[i]);
         write_text(at(folder, "recent.json"), texts[i]);
-        assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, NULL, &error),
-                         TR_BAD_INPUT);
+        assert_int_equal(tr_session_read(at(folder, "1.json"), &document, NULL, &error), TR_BAD_INPUT);
         assert_true(error.message[0] != 0);
         assert_null(document.steps);
         tr_recent recent[TR_MOST_RECENT];
@@ -225,7 +226,7 @@ static void strange_files_do_no_harm(void **state) {
                "{\"terrella\": \"session\", \"format\": 1, \"step\": 99, \"target\": 1e300, \"time_h\": \"x\", "
                "\"view\": [1], \"steps\": [{\"text\": \"{\\\"type\\\": \\\"inferno\\\"}\", \"target\": 77}]}");
     tr_document document = {0};
-    assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, NULL, NULL), TR_OK);
+    assert_int_equal(tr_session_read(at(folder, "1.json"), &document, NULL, NULL), TR_OK);
     assert_string_equal(tr_document_recipe(&document)->type, "inferno");
     tr_document_close(&document);
     tr_session *session;
@@ -256,8 +257,9 @@ static void files_are_remembered_the_last_one_first(void **state) {
 static void a_world_carries_where_it_was_seen_from(void **state) {
     (void)state;
     double latitude = 12.5, other = 1;
-    const tr_session_number numbers[] = {{"latitude_deg", &latitude}, {"other", &other}};
-    const tr_session_view view = {2, numbers};
+    const tr_setting numbers[] = {{"latitude_deg", TR_SETTING_NUMBER, &latitude, -90, 90},
+                                  {"other", TR_SETTING_NUMBER, &other, -9, 9}};
+    const tr_setting_list view = {2, numbers};
     char *text = NULL, *again = NULL;
     assert_int_equal(tr_view_add("{\"type\": \"inferno\", \"seed\": 3}", &view, &text, NULL), TR_OK);
     latitude = other = 0;

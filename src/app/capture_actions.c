@@ -39,7 +39,8 @@ void tr_act_picture_size(tr_app *app, double width, double height) {
 
 void tr_act_picture_folder(tr_app *app, const char *folder) {
     choose(app);
-    tr_act_set_folder(app, app->output.pictures, "PICTURES", folder, "picture");
+    tr_act_set_folder(app, app->output.pictures, app->files.chosen_folders.pictures, "PICTURES", folder,
+                      "picture");
 }
 
 // As a person types it, perhaps with an end that names a kind of file: pictures are PNG or JPEG by it, and what

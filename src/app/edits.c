@@ -157,8 +157,8 @@ void tr_act_accept_field(tr_app *app, const char *field) {
             remove_wrong(app, i);
 }
 
-void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const char *usual, const char *text,
-                       const char *field) {
+void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], char chosen[TR_LISTING_PATH_BYTES],
+                       const char *usual, const char *text, const char *field) {
     tr_error error = {0};
     char path[TR_LISTING_PATH_BYTES], base[TR_LISTING_PATH_BYTES];
     tr_user_folder(usual, base);
@@ -169,5 +169,6 @@ void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const ch
         return;
     }
     memcpy(folder, path, sizeof path);
+    memcpy(chosen, path, sizeof path);
     tr_act_accept_field(app, field);
 }

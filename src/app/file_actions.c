@@ -17,7 +17,7 @@
 // Opens the desktop's file dialog. False: there is none.
 static bool browse(tr_app *app, tr_chooser_purpose purpose) {
     tr_files *files = &app->files;
-    const char *const folders[] = {[TR_CHOOSES_WORLD] = files->folders.worlds,
+    const char *const folders[] = {[TR_CHOOSES_WORLD] = files->worlds,
                                    [TR_CHOOSES_NAME] = "",
                                    [TR_CHOOSES_EXPORT_FOLDER] = app->output.directory,
                                    [TR_CHOOSES_PICTURE_FOLDER] = app->output.pictures};
@@ -175,7 +175,7 @@ static void save_as(tr_app *app, const char *text, bool replaces) {
         return;
     }
     const bool has_end = strchr(name ? name : text, '.') != NULL;
-    const bool fits = tr_path_within(app->files.folders.worlds, text, whole);
+    const bool fits = tr_path_within(app->files.worlds, text, whole);
     snprintf(path, sizeof path, "%s%s", fits ? whole : text, has_end ? "" : ".json");
     const char *own = tr_document_step(&app->document)->path;
     if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && !replaces) {
@@ -401,7 +401,8 @@ void tr_act_export_all(tr_app *app, int all) {
 
 void tr_act_export_folder(tr_app *app, const char *folder) {
     choose(app);
-    tr_act_set_folder(app, app->output.directory, "DOCUMENTS", folder, "export");
+    tr_act_set_folder(app, app->output.directory, app->files.chosen_folders.exports, "DOCUMENTS", folder,
+                      "export");
 }
 
 void tr_act_export_name(tr_app *app, const char *name) {

@@ -8,86 +8,53 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
 
 // ---- the view --------------------------------------------------------------------------------------
 
-// The names of the numbers in tr_files_view, in the same order.
-static const char *const names[] = {
-    "latitude_deg",
-    "longitude_deg",
-    "distance_km",
-    "look_up_deg",
-    "look_heading_deg",
-    "own_sun",
-    "sun_azimuth_deg",
-    "sun_elevation_deg",
-    "panel",
-    "rotating",
-    "time_rate",
-    "clouds",
-    "exposure_ev",
-    "quality",
-    "channel",
-    "layout",
-    "grid",
-};
-enum { number_count = sizeof names / sizeof names[0] };
+enum { camera_count = 8, view_count = 17 };
 
-static void gather(const tr_app *app, double numbers[TR_KEPT_NUMBERS]) {
-    const tr_camera *c = &app->camera;
-    const tr_settings *s = &app->settings;
-    const double all[] = {c->latitude_deg,
-                          c->longitude_deg,
-                          c->distance_km,
-                          c->look_up_deg,
-                          c->look_heading_deg,
-                          c->own_sun,
-                          c->own_sun ? c->sun_azimuth_deg : 0,
-                          c->own_sun ? c->sun_elevation_deg : 0,
-                          s->panel,
-                          s->rotating,
-                          s->time_rate,
-                          s->clouds,
-                          s->exposure_ev,
-                          s->quality,
-                          s->channel,
-                          s->layout,
-                          s->grid};
-    memset(numbers, 0, TR_KEPT_NUMBERS * sizeof *numbers);
-    memcpy(numbers, all, sizeof all);
+// Of a camera; a picture restores these, too.
+static void list_camera(tr_camera *c, tr_setting into[camera_count]) {
+    const tr_setting all[camera_count] = {
+        {"latitude_deg", TR_SETTING_NUMBER, &c->latitude_deg, -90, 90},
+        {"longitude_deg", TR_SETTING_NUMBER, &c->longitude_deg, -360, 360},
+        {"distance_km", TR_SETTING_NUMBER, &c->distance_km, 1e-3, 1e12},
+        {"look_up_deg", TR_SETTING_NUMBER, &c->look_up_deg, -180, 180},
+        {"look_heading_deg", TR_SETTING_NUMBER, &c->look_heading_deg, -360, 360},
+        {"own_sun", TR_SETTING_FLAG, &c->own_sun, 0, 1},
+        {"sun_azimuth_deg", TR_SETTING_NUMBER, &c->sun_azimuth_deg, -360, 360},
+        {"sun_elevation_deg", TR_SETTING_NUMBER, &c->sun_elevation_deg, -90, 90},
+    };
+    memcpy(into, all, sizeof all);
 }
 
-// Limits a number from a file, which may have any value.
-static double within(double value, double low, double high) { return fmax(low, fmin(high, value)); }
-
-static void scatter(tr_app *app, const double n[TR_KEPT_NUMBERS]) {
-    tr_settings *s = &app->settings;
-    app->camera = (tr_camera){.latitude_deg = within(n[0], -90, 90),
-                              .longitude_deg = remainder(n[1], 360),
-                              .distance_km = within(n[2], 1e-3, 1e12),
-                              .look_up_deg = within(n[3], -180, 180),
-                              .look_heading_deg = remainder(n[4], 360),
-                              .own_sun = n[5] != 0,
-                              .sun_azimuth_deg = remainder(n[6], 360),
-                              .sun_elevation_deg = within(n[7], -90, 90)};
-    s->panel = n[8] != 0;
-    s->rotating = n[9] != 0;
-    s->time_rate = within(n[10], 0, 100);
-    s->clouds = n[11] != 0;
-    s->exposure_ev = within(n[12], -16, 16);
-    s->quality = (int)within(n[13], -1, TR_QUALITY_COUNT - 1);
-    s->channel = (tr_view_channel)within(n[14], 0, TR_VIEW_CHANNELS - 1);
-    s->layout = (tr_view_layout)within(n[15], 0, TR_VIEW_LAYOUTS - 1);
-    s->grid = n[16] != 0;
+static tr_setting_list list_view(tr_camera *c, tr_settings *s, tr_setting into[view_count]) {
+    const tr_setting of_window[view_count - camera_count] = {
+        {"panel", TR_SETTING_FLAG, &s->panel, 0, 1},
+        {"rotating", TR_SETTING_FLAG, &s->rotating, 0, 1},
+        {"time_rate", TR_SETTING_NUMBER, &s->time_rate, 0, 1000},
+        {"clouds", TR_SETTING_FLAG, &s->clouds, 0, 1},
+        {"exposure_ev", TR_SETTING_NUMBER, &s->exposure_ev, -16, 16},
+        {"quality", TR_SETTING_WHOLE, &s->quality, -1, TR_QUALITY_COUNT - 1},
+        {"channel", TR_SETTING_WHOLE, &s->channel, 0, TR_VIEW_CHANNELS - 1},
+        {"layout", TR_SETTING_WHOLE, &s->layout, 0, TR_VIEW_LAYOUTS - 1},
+        {"grid", TR_SETTING_FLAG, &s->grid, 0, 1},
+    };
+    list_camera(c, into);
+    memcpy(into + camera_count, of_window, sizeof of_window);
+    return (tr_setting_list){view_count, into};
 }
 
-static tr_session_view view_of(double numbers[TR_KEPT_NUMBERS], tr_session_number into[TR_KEPT_NUMBERS]) {
-    for (int i = 0; i < number_count; i++)
-        into[i] = (tr_session_number){names[i], &numbers[i]};
-    return (tr_session_view){number_count, into};
+// As it is kept: the scene's own sun moves with time and is none of the camera's.
+static tr_camera kept_camera(const tr_app *app) {
+    tr_camera camera = app->camera;
+    if (!camera.own_sun)
+        camera.sun_azimuth_deg = camera.sun_elevation_deg = 0;
+    return camera;
 }
 
 // ---- the session -----------------------------------------------------------------------------------
@@ -98,7 +65,6 @@ static void refresh_recent(tr_files *files) {
 
 bool tr_files_begin(tr_app *app, bool restore) {
     tr_files *files = &app->files;
-    tr_session_number into[TR_KEPT_NUMBERS];
     tr_error error = {0};
     files->due = 0;
     files->has_chooser = tr_chooser_is_there();
@@ -114,10 +80,7 @@ bool tr_files_begin(tr_app *app, bool restore) {
         return false;
     }
     const char *left = tr_session_left(files->session);
-    for (int i = 0; i < number_count; i++)
-        files->view[i] = NAN;
-    const tr_session_view view = view_of(files->view, into);
-    if (left && tr_session_read(left, &app->document, &view, &app->thumbnails.history, &error) != TR_OK) {
+    if (left && tr_session_read(left, &app->document, &app->thumbnails.history, &error) != TR_OK) {
         tr_session_end(files->session); // the session stays on disk for a version that can read it
         files->session = NULL;
         left = NULL;
@@ -130,27 +93,23 @@ bool tr_files_begin(tr_app *app, bool restore) {
 }
 
 void tr_files_restore_view(tr_app *app) {
-    double now[TR_KEPT_NUMBERS];
-    gather(app, now);
-    for (int i = 0; i < number_count; i++)
-        if (isfinite(app->files.view[i]))
-            now[i] = app->files.view[i];
-    scatter(app, now);
+    tr_setting into[view_count];
+    const tr_setting_list view = list_view(&app->camera, &app->settings, into);
+    tr_session_read_view(tr_session_left(app->files.session), &view);
+    app->camera.looked = false;
 }
 
-// The part of the view that a picture restores: camera, sun and time, not the panel.
-static tr_session_view view_of_picture(double numbers[TR_KEPT_NUMBERS], double *time_h,
-                                       tr_session_number into[TR_KEPT_NUMBERS]) {
-    enum { of_camera = 8 };
-    view_of(numbers, into);
-    into[of_camera] = (tr_session_number){"time_h", time_h};
-    return (tr_session_view){of_camera + 1, into};
+// Camera, sun and time, not the panel.
+static tr_setting_list list_picture(tr_camera *camera, double *time_h, tr_setting into[camera_count + 1]) {
+    list_camera(camera, into);
+    into[camera_count] = (tr_setting){"time_h", TR_SETTING_NUMBER, time_h, -1e9, 1e9};
+    return (tr_setting_list){camera_count + 1, into};
 }
 
-static char *text_of(const tr_recipe *recipe, double numbers[TR_KEPT_NUMBERS], double time_h) {
-    tr_session_number into[TR_KEPT_NUMBERS];
+static char *text_of(const tr_recipe *recipe, tr_camera camera, double time_h) {
+    tr_setting into[camera_count + 1];
     char *json = NULL, *text = NULL;
-    const tr_session_view view = view_of_picture(numbers, &time_h, into);
+    const tr_setting_list view = list_picture(&camera, &time_h, into);
     if (tr_recipe_to_json(recipe, false, &json, NULL) == TR_OK)
         tr_view_add(json, &view, &text, NULL);
     tr_free(json);
@@ -158,42 +117,40 @@ static char *text_of(const tr_recipe *recipe, double numbers[TR_KEPT_NUMBERS], d
 }
 
 char *tr_files_text_of_picture(const tr_app *app) {
-    double numbers[TR_KEPT_NUMBERS];
-    gather(app, numbers);
-    return text_of(tr_document_recipe(&app->document), numbers, app->document.scene->time_h);
+    return text_of(tr_document_recipe(&app->document), kept_camera(app), app->document.scene->time_h);
 }
 
 char *tr_files_text_of_view(const tr_recipe *recipe, const tr_view *view, double time_h) {
     const double *sun = view->sun, up = fmax(-1, fmin(1, sun[1])), degrees = 180 / TR_PI;
     const bool own_sun = sun[0] != 0 || sun[1] != 0 || sun[2] != 0;
-    double numbers[TR_KEPT_NUMBERS] = {view->latitude_deg,
-                                       view->longitude_deg,
-                                       view->distance_km,
-                                       view->look_up_deg,
-                                       view->look_heading_deg,
-                                       own_sun,
-                                       own_sun ? atan2(sun[0], sun[2]) * degrees : 0,
-                                       own_sun ? asin(up) * degrees : 0};
-    return text_of(recipe, numbers, time_h);
+    const tr_camera camera = {.latitude_deg = view->latitude_deg,
+                              .longitude_deg = view->longitude_deg,
+                              .distance_km = view->distance_km,
+                              .look_up_deg = view->look_up_deg,
+                              .look_heading_deg = view->look_heading_deg,
+                              .own_sun = own_sun,
+                              .sun_azimuth_deg = own_sun ? atan2(sun[0], sun[2]) * degrees : 0,
+                              .sun_elevation_deg = own_sun ? asin(up) * degrees : 0};
+    return text_of(recipe, camera, time_h);
 }
 
 void tr_files_take_view(tr_app *app) {
-    double numbers[TR_KEPT_NUMBERS], time_h = app->document.scene->time_h;
-    tr_session_number into[TR_KEPT_NUMBERS];
-    gather(app, numbers);
-    const tr_session_view view = view_of_picture(numbers, &time_h, into);
+    double time_h = app->document.scene->time_h;
+    tr_setting into[camera_count + 1];
+    const tr_setting_list view = list_picture(&app->camera, &time_h, into);
     if (!tr_view_find(tr_document_step(&app->document)->text, &view))
         return;
-    scatter(app, numbers);
-    tr_scene_place(app->document.scene, within(time_h, -1e9, 1e9));
+    app->camera.looked = false;
+    tr_scene_place(app->document.scene, time_h);
 }
 
 static bool write_session(tr_app *app, bool ended) {
     tr_files *files = &app->files;
-    tr_session_number into[TR_KEPT_NUMBERS];
+    tr_setting into[view_count];
     tr_error error = {0};
-    gather(app, files->view);
-    const tr_session_view view = view_of(files->view, into);
+    tr_camera camera = kept_camera(app);
+    const tr_setting_list view = list_view(&camera, &app->settings, into);
+    files->view = tr_setting_list_hash(&view);
     files->revision = app->document.revision;
     files->step = app->document.step;
     const tr_document *own = app->thumbnails.swapped ? app->thumbnails.swapped : &app->document;
@@ -227,54 +184,41 @@ static void note_path(tr_app *app) {
 
 // ---- folders -------------------------------------------------------------------------------------
 
+// Folders that no longer exist are forgotten.
+static const char *existing(char folder[TR_STATE_PATH_BYTES]) {
+    struct stat there;
+    if (folder[0] != '/' || stat(folder, &there) != 0 || !S_ISDIR(there.st_mode))
+        folder[0] = 0;
+    return folder;
+}
+
 void tr_files_find_folders(tr_app *app, const char *asked) {
-    tr_files *files = &app->files;
-    tr_folders last = {0};
+    tr_folders *last = &app->files.chosen_folders;
     char here[TR_LISTING_PATH_BYTES] = "", documents[TR_LISTING_PATH_BYTES], pictures[TR_LISTING_PATH_BYTES];
-    if (files->has_folder)
-        tr_folders_read(files->folder, &last);
     if (asked && !tr_path_within(".", asked, here))
         snprintf(here, sizeof here, "%s", asked); // a path that is too long is reported when it is used
     tr_user_folder("DOCUMENTS", documents);
     tr_user_folder("PICTURES", pictures);
-    const char *first = here[0] ? here : documents;
-    files->folders = last;
-    if (here[0] || !last.worlds[0])
-        snprintf(files->folders.worlds, sizeof files->folders.worlds, "%s", first);
-    snprintf(app->output.directory, sizeof app->output.directory, "%s",
-             !here[0] && last.exports[0] ? last.exports : first);
-    snprintf(app->output.pictures, sizeof app->output.pictures, "%s",
-             here[0]            ? here
-             : last.pictures[0] ? last.pictures
-                                : pictures);
-    snprintf(files->folders.exports, sizeof files->folders.exports, "%s", app->output.directory);
-    snprintf(files->folders.pictures, sizeof files->folders.pictures, "%s", app->output.pictures);
-}
-
-static void keep_folders(const tr_app *app) {
-    if (app->files.has_folder)
-        tr_folders_write(app->files.folder, &app->files.folders, NULL); // failing to keep the folders is no
-                                                                        // error
+    const struct {
+        char *folder, *last, *usual;
+    } folders[] = {{app->files.worlds, last->worlds, documents},
+                   {app->output.directory, last->exports, documents},
+                   {app->output.pictures, last->pictures, pictures}};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        snprintf(folders[i].folder, TR_LISTING_PATH_BYTES, "%s",
+                 here[0]                        ? here
+                 : existing(folders[i].last)[0] ? folders[i].last
+                                                : folders[i].usual);
 }
 
 void tr_files_note_world(tr_app *app, const char *path) {
+    tr_files *files = &app->files;
     char folder[TR_LISTING_PATH_BYTES];
     tr_path_folder(path, folder);
-    if (folder[0] != '/' || strcmp(folder, app->files.folders.worlds) == 0)
+    if (folder[0] != '/')
         return;
-    snprintf(app->files.folders.worlds, sizeof app->files.folders.worlds, "%s", folder);
-    keep_folders(app);
-}
-
-// Notes folders of exports and pictures that the user has chosen.
-static void note_folders(tr_app *app) {
-    tr_folders *folders = &app->files.folders;
-    if (strcmp(folders->exports, app->output.directory) == 0 &&
-        strcmp(folders->pictures, app->output.pictures) == 0)
-        return;
-    snprintf(folders->exports, sizeof folders->exports, "%s", app->output.directory);
-    snprintf(folders->pictures, sizeof folders->pictures, "%s", app->output.pictures);
-    keep_folders(app);
+    memcpy(files->worlds, folder, sizeof folder);
+    memcpy(files->chosen_folders.worlds, folder, sizeof folder);
 }
 
 // ---- names ---------------------------------------------------------------------------------------
@@ -352,7 +296,7 @@ void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
         snprintf(path, TR_LISTING_PATH_BYTES, "%s", app->files.chosen[0] ? app->files.chosen : own);
         return;
     }
-    const char *folder = app->files.folders.worlds;
+    const char *folder = app->files.worlds;
     tr_files_stem(app, folder, false, stem);
     const int length = snprintf(path, TR_LISTING_PATH_BYTES, "%s/%s.json", folder, stem);
     if (length >= TR_LISTING_PATH_BYTES || tr_files_hold_another(folder, stem, false, recipe, false, what))
@@ -361,21 +305,18 @@ void tr_files_suggest(const tr_app *app, char path[TR_LISTING_PATH_BYTES]) {
 
 bool tr_files_poll(tr_app *app, double now) {
     tr_files *files = &app->files;
-    double view[TR_KEPT_NUMBERS];
+    tr_setting into[view_count];
     if (app->thumbnails.swapped) // the pinned planet is shown in place of the document
         return false;
     note_path(app);
-    note_folders(app);
     if (!files->session)
         return false;
-    gather(app, view);
-    bool moved = false;
-    for (int i = 0; i < TR_KEPT_NUMBERS; i++)
-        moved = moved || view[i] != files->view[i];
+    tr_camera camera = kept_camera(app);
+    const tr_setting_list view = list_view(&camera, &app->settings, into);
     if (app->document.revision != files->revision || app->document.step != files->step ||
         app->thumbnails.history.changes != files->history)
         files->due = fmin(files->due, now + edit_pause_s);
-    else if (moved)
+    else if (tr_setting_list_hash(&view) != files->view)
         files->due = fmin(files->due, now + view_pause_s);
     if (now < files->due)
         return false;

@@ -121,7 +121,7 @@ static void add_files(list *l, const tr_app *app) {
                      slash ? (int)(slash - recent->path) : 0, recent->path);
         add_command(l, recent->session ? "Unsaved" : "Recent", name, TR_COMMAND_OPEN, recent->path);
     }
-    add_folder(l, app->files.folders.worlds);
+    add_folder(l, app->files.worlds);
 }
 
 static void add_worlds(list *l, const tr_types *types) {

@@ -3,27 +3,38 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const films[TR_REEL_KINDS] = {"mp4", "gif", "frames", "dialog"};
-enum { setting_count = 13 };
+// What is kept as words: target, projection, and maps, separated by spaces; "": none.
+typedef struct choice_words {
+    char target[TR_SETTING_BYTES], layout[TR_SETTING_BYTES], parts[TR_SETTING_BYTES];
+} choice_words;
 
-static void list_settings(tr_kept *k, tr_setting into[setting_count]) {
+enum { setting_count = 16 };
+
+static tr_setting_list list_settings(tr_app *app, choice_words *words, tr_setting into[setting_count]) {
     const double least = 16, most = TR_TILED_RENDER_WIDEST;
+    tr_export_choice *set = &app->output.choice;
+    tr_shot_choice *shot = &app->capture.choice;
+    tr_folders *folders = &app->files.chosen_folders;
     const tr_setting all[setting_count] = {
-        {"scale", &k->scale, 0.5, 3, NULL},
-        {"export_for", NULL, 0, 0, k->target},
-        {"export_projection", NULL, 0, 0, k->layout},
-        {"export_width", &k->width, 1, 1 << 20, NULL},
-        {"export_maps", NULL, 0, 0, k->parts},
-        {"export_all", &k->all, 0, 1, NULL},
-        {"picture_width", &k->picture_px[0], least, most, NULL},
-        {"picture_height", &k->picture_px[1], least, most, NULL},
-        {"video_width", &k->video_px[0], least, most, NULL},
-        {"video_height", &k->video_px[1], least, most, NULL},
-        {"video_format", NULL, 0, 0, k->video},
-        {"video_seconds", &k->seconds, 0.2, 120, NULL},
-        {"video_rate", &k->rate, 1, 60, NULL},
+        {"scale", TR_SETTING_NUMBER, &app->settings.scale, 0.5, 3},
+        {"export_for", TR_SETTING_TEXT, words->target, 0, 0},
+        {"export_projection", TR_SETTING_TEXT, words->layout, 0, 0},
+        {"export_width", TR_SETTING_WHOLE, &set->width, 1, 1 << 20},
+        {"export_maps", TR_SETTING_TEXT, words->parts, 0, 0},
+        {"export_all", TR_SETTING_FLAG, &app->output.all, 0, 1},
+        {"picture_width", TR_SETTING_WHOLE, &shot->picture_px[0], least, most},
+        {"picture_height", TR_SETTING_WHOLE, &shot->picture_px[1], least, most},
+        {"video_width", TR_SETTING_WHOLE, &shot->video_px[0], least, most},
+        {"video_height", TR_SETTING_WHOLE, &shot->video_px[1], least, most},
+        {"video_format", TR_SETTING_WHOLE, &shot->reel, 0, TR_REEL_KINDS - 1},
+        {"video_seconds", TR_SETTING_NUMBER, &shot->seconds, 0.2, 120},
+        {"video_rate", TR_SETTING_WHOLE, &shot->rate, 1, 60},
+        {"world_folder", TR_SETTING_TEXT, folders->worlds, 0, 0},
+        {"export_folder", TR_SETTING_TEXT, folders->exports, 0, 0},
+        {"picture_folder", TR_SETTING_TEXT, folders->pictures, 0, 0},
     };
     memcpy(into, all, sizeof all);
+    return (tr_setting_list){setting_count, into};
 }
 
 // ---- words -----------------------------------------------------------------------------------------
@@ -51,71 +62,45 @@ static unsigned read_parts(const char *text) {
     return parts;
 }
 
-static int find_word(const char *word, int count, const char *name_of(int)) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(name_of(i), word) == 0)
-            return i;
-    return -1;
+static void write_words(const tr_export_choice *set, choice_words *words) {
+    snprintf(words->target, sizeof words->target, "%s", set->target ? set->target->name : "");
+    snprintf(words->layout, sizeof words->layout, "%s", tr_layout_name(set->layout));
+    write_parts(set->outputs, words->parts);
 }
 
-static const char *name_of_layout(int layout) { return tr_layout_name((tr_layout)layout); }
-static const char *name_of_film(int video) { return films[video]; }
+// The words may have any value.
+static void read_words(const choice_words *words, tr_export_choice *set) {
+    set->target = tr_target_find(words->target);
+    set->layout = set->target ? set->target->layout : TR_LAYOUT_EQUIRECT;
+    for (int i = 0; i < TR_LAYOUT_COUNT; i++)
+        if (strcmp(tr_layout_name((tr_layout)i), words->layout) == 0 &&
+            tr_target_has_layout(set->target, (tr_layout)i))
+            set->layout = (tr_layout)i;
+    set->outputs = read_parts(words->parts);
+}
 
 // ---- the window ------------------------------------------------------------------------------------
 
-static void gather(const tr_app *app, tr_kept *k) {
-    const tr_export_choice *set = &app->output.choice;
-    const tr_shot_choice *shot = &app->capture.choice;
-    *k = (tr_kept){.scale = app->settings.scale, .width = set->width, .all = app->output.all};
-    for (int i = 0; i < 2; i++)
-        k->picture_px[i] = shot->picture_px[i], k->video_px[i] = shot->video_px[i];
-    k->seconds = shot->seconds;
-    k->rate = shot->rate;
-    snprintf(k->target, sizeof k->target, "%s", set->target ? set->target->name : "");
-    snprintf(k->layout, sizeof k->layout, "%s", tr_layout_name(set->layout));
-    snprintf(k->video, sizeof k->video, "%s", films[shot->reel]);
-    write_parts(set->outputs, k->parts);
-}
-
-// Numbers are within their limits; words may have any value.
-static void scatter(tr_app *app, const tr_kept *k) {
-    tr_export_choice *set = &app->output.choice;
-    tr_shot_choice *shot = &app->capture.choice;
-    const int layout = find_word(k->layout, TR_LAYOUT_COUNT, name_of_layout),
-              video = find_word(k->video, TR_REEL_KINDS, name_of_film);
-    app->settings.scale = k->scale;
-    app->output.all = k->all != 0;
-    set->target = tr_target_find(k->target);
-    set->layout = layout >= 0 && tr_target_has_layout(set->target, (tr_layout)layout) ? (tr_layout)layout
-                  : set->target                                                       ? set->target->layout
-                                                                                      : TR_LAYOUT_EQUIRECT;
-    set->width = (int)k->width; // tr_export_choice_fit() turns it into a width that is allowed
-    set->outputs = read_parts(k->parts);
-    for (int i = 0; i < 2; i++)
-        shot->picture_px[i] = (int)k->picture_px[i], shot->video_px[i] = (int)k->video_px[i];
-    shot->reel = video >= 0 ? (tr_reel_kind)video : TR_REEL_MP4;
-    shot->seconds = k->seconds;
-    shot->rate = tr_shots_fit_rate((int)k->rate);
-}
-
 void tr_kept_restore(tr_app *app) {
     tr_setting settings[setting_count];
-    tr_kept *kept = &app->files.kept;
-    gather(app, kept);
-    list_settings(kept, settings);
+    choice_words words;
+    write_words(&app->output.choice, &words);
+    const tr_setting_list list = list_settings(app, &words, settings);
     if (app->files.has_folder)
-        tr_settings_read(app->files.folder, setting_count, settings);
-    scatter(app, kept);
-    gather(app, kept);
+        tr_settings_read(app->files.folder, &list);
+    read_words(&words, &app->output.choice); // tr_export_choice_fit() turns the width into one that is allowed
+    app->capture.choice.rate = tr_shots_fit_rate(app->capture.choice.rate);
+    write_words(&app->output.choice, &words);
+    app->files.kept = tr_setting_list_hash(&list);
 }
 
 void tr_kept_look(tr_app *app) {
     tr_setting settings[setting_count];
-    tr_kept now, *kept = &app->files.kept;
-    gather(app, &now);
-    if (!app->files.has_folder || memcmp(&now, kept, sizeof now) == 0)
-        return;
-    *kept = now;
-    list_settings(kept, settings);
-    tr_settings_write(app->files.folder, setting_count, settings, NULL);
+    choice_words words;
+    write_words(&app->output.choice, &words);
+    const tr_setting_list list = list_settings(app, &words, settings);
+    const uint64_t now = tr_setting_list_hash(&list);
+    if (app->files.has_folder && now != app->files.kept)
+        tr_settings_write(app->files.folder, &list, NULL);
+    app->files.kept = now;
 }

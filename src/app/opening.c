@@ -45,7 +45,7 @@ static tr_world world_of(const tr_app *app, const tr_opening *opening, char path
     path[0] = 0;
     if (opening->kind == TR_OPENS_ITEM || (opening->kind == TR_OPENS_COPY && text[0] == '{'))
         return (tr_world){.name = "world", .text = text};
-    if (opening->kind == TR_OPENS_NAME && tr_path_within(app->files.folders.worlds, text, path) &&
+    if (opening->kind == TR_OPENS_NAME && tr_path_within(app->files.worlds, text, path) &&
         access(path, F_OK) == 0)
         return (tr_world){.name = path};
     path[0] = 0;
@@ -54,8 +54,7 @@ static tr_world world_of(const tr_app *app, const tr_opening *opening, char path
 
 static tr_status open_session(tr_app *app, const char *path, uint64_t key, tr_error *error) {
     tr_document left = {0};
-    tr_status status =
-        tr_session_read(path, &left, &(tr_session_view){0, NULL}, &app->thumbnails.history, error);
+    tr_status status = tr_session_read(path, &left, &app->thumbnails.history, error);
     if (status == TR_OK) {
         const tr_world world = {.name = "world", .text = tr_document_step(&left)->text};
         status = tr_act_load(app, &world, "Restore", left.target, key, error);

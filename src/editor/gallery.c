@@ -112,7 +112,7 @@ static tr_status read_recent(const tr_recent *recent, char **text, int *planet) 
     *planet = 0;
     if (!recent->session)
         return tr_world_text(&world, text, NULL);
-    tr_status status = tr_session_read(recent->path, &left, &(tr_session_view){0, NULL}, NULL, NULL);
+    tr_status status = tr_session_read(recent->path, &left, NULL, NULL);
     if (status == TR_OK) {
         *text = tr_strdup(tr_document_step(&left)->text);
         *planet = left.target;

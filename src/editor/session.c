@@ -113,6 +113,56 @@ static tr_json *new_file(tree *d, const char *what) {
                               NULL);
 }
 
+// ---- settings --------------------------------------------------------------------------------------
+
+static double number_of(const tr_setting *s) {
+    return s->kind == TR_SETTING_FLAG    ? *(const bool *)s->at
+           : s->kind == TR_SETTING_WHOLE ? *(const int *)s->at
+                                         : *(const double *)s->at;
+}
+
+static void read_setting(const tr_json *node, const tr_setting *s) {
+    const char *text = tr_json_text(node);
+    const double number = tr_json_is_number(node) ? tr_json_number(node) : NAN;
+    if (s->kind == TR_SETTING_TEXT && text && strlen(text) < TR_SETTING_BYTES)
+        snprintf(s->at, TR_SETTING_BYTES, "%s", text);
+    if (s->kind == TR_SETTING_TEXT || !(number >= s->low && number <= s->high))
+        return;
+    if (s->kind == TR_SETTING_FLAG)
+        *(bool *)s->at = number != 0;
+    else if (s->kind == TR_SETTING_WHOLE)
+        *(int *)s->at = (int)number;
+    else
+        *(double *)s->at = number;
+}
+
+static void read_settings(const tr_json *object, const tr_setting_list *list) {
+    for (int i = 0; i < list->count; i++)
+        read_setting(tr_json_get(object, list->settings[i].name), &list->settings[i]);
+}
+
+static tr_json *write_settings(tree *d, tr_json *object, const tr_setting_list *list) {
+    for (int i = 0; i < list->count; i++) {
+        const tr_setting *s = &list->settings[i];
+        tr_json_set(d, object, s->name,
+                    s->kind == TR_SETTING_TEXT ? tr_json_new_text(d, s->at)
+                                               : tr_json_new_number(d, number_of(s)));
+    }
+    return object;
+}
+
+uint64_t tr_setting_list_hash(const tr_setting_list *list) {
+    uint64_t hash = 0;
+    for (int i = 0; i < list->count; i++) {
+        const tr_setting *s = &list->settings[i];
+        const double number = s->kind == TR_SETTING_TEXT ? 0 : number_of(s);
+        uint64_t bits;
+        memcpy(&bits, &number, sizeof bits);
+        hash = s->kind == TR_SETTING_TEXT ? tr_hash_text(hash, s->at) : tr_hash_pair(hash, bits);
+    }
+    return hash;
+}
+
 // ---- slots -----------------------------------------------------------------------------------------
 
 static void name_place(const char *folder, int place, const char *suffix, char path[TR_STATE_PATH_BYTES + 32]) {
@@ -280,22 +330,14 @@ static tr_json *write_document(tree *d, const tr_document *document, bool ended)
     return root;
 }
 
-static tr_json *write_view(tree *d, const tr_session_view *view) {
-    tr_json *numbers = tr_json_new(d, TR_JSON_OBJECT);
-    for (int i = 0; i < view->count; i++)
-        if (isfinite(*view->numbers[i].value))
-            tr_json_set(d, numbers, view->numbers[i].name, tr_json_new_number(d, *view->numbers[i].value));
-    return numbers;
-}
-
-tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_session_view *view,
+tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_setting_list *view,
                            const tr_history *history, bool ended, tr_error *error) {
     tree *d;
     tr_status status = tr_json_create(&d, error);
     if (status != TR_OK)
         return status;
     tr_json *root = write_document(d, document, ended);
-    tr_json_set(d, root, "view", write_view(d, view));
+    tr_json_set(d, root, "view", write_settings(d, tr_json_new(d, TR_JSON_OBJECT), view));
     if (history)
         tr_json_set(d, root, "history", history_write(d, history, false));
     status = write_tree(session->path, d, root, error);
@@ -309,14 +351,6 @@ tr_status tr_session_write(tr_session *session, const tr_document *document, con
 static int whole_of(const tr_json *node, int low, int high, int none) {
     const bool good = tr_json_is(node, TR_JSON_WHOLE) && node->whole >= low && node->whole <= high;
     return good ? (int)node->whole : none;
-}
-
-static void read_view(const tr_json *numbers, const tr_session_view *view) {
-    for (int i = 0; i < view->count; i++) {
-        const tr_json *number = tr_json_get(numbers, view->numbers[i].name);
-        if (tr_json_is_number(number))
-            *view->numbers[i].value = tr_json_number(number);
-    }
 }
 
 static tr_status read_steps(const tr_json *steps, tr_document *document, tr_error *error) {
@@ -349,22 +383,25 @@ static tr_status read_document(const tr_json *root, tr_document *document, tr_er
                               error);
 }
 
-tr_status tr_session_read(const char *path, tr_document *document, const tr_session_view *view,
-                          tr_history *history, tr_error *error) {
+tr_status tr_session_read(const char *path, tr_document *document, tr_history *history, tr_error *error) {
     tree *d;
     tr_error wrong = {0};
     const tr_json *root = read_tree(path, "session", &d, &wrong);
-    tr_status status = root ? read_document(root, document, &wrong) : wrong.status;
-    if (status == TR_OK)
-        read_view(tr_json_get(root, "view"), view);
-    else
+    const tr_status status = root ? read_document(root, document, &wrong) : wrong.status;
+    if (status != TR_OK)
         tr_document_close(document);
-    if (status == TR_OK && history)
+    else if (history)
         history_read(history, tr_json_get(root, "history"));
     tr_json_destroy(d);
     if (status != TR_OK && error && error->status == TR_OK)
         *error = wrong;
     return status;
+}
+
+void tr_session_read_view(const char *path, const tr_setting_list *view) {
+    tree *d;
+    read_settings(tr_json_get(read_tree(path, "session", &d, NULL), "view"), view);
+    tr_json_destroy(d);
 }
 
 // ---- views in worlds ---------------------------------------------------------------------------
@@ -374,28 +411,28 @@ static tr_status parse_world(const char *text, tree **d, tr_json **root, tr_erro
     return status == TR_OK ? tr_json_parse(*d, TR_JSON_FILE, "world", text, strlen(text), root, error) : status;
 }
 
-tr_status tr_view_add(const char *text, const tr_session_view *view, char **out, tr_error *error) {
+tr_status tr_view_add(const char *text, const tr_setting_list *view, char **out, tr_error *error) {
     tree *d = NULL;
     tr_json *root = NULL;
     tr_status status = parse_world(text, &d, &root, error);
     if (status == TR_OK && !tr_json_is(root, TR_JSON_OBJECT))
         status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
     if (status == TR_OK) {
-        tr_json_set(d, root, "view", write_view(d, view));
+        tr_json_set(d, root, "view", write_settings(d, tr_json_new(d, TR_JSON_OBJECT), view));
         status = tr_json_write(d, root, false, out, error);
     }
     tr_json_destroy(d);
     return status;
 }
 
-bool tr_view_find(const char *text, const tr_session_view *view) {
+bool tr_view_find(const char *text, const tr_setting_list *view) {
     tree *d = NULL;
     tr_json *root = NULL;
     const bool read = parse_world(text, &d, &root, NULL) == TR_OK;
     const tr_json *numbers = read ? tr_json_get(root, "view") : NULL;
     const bool found = tr_json_is(numbers, TR_JSON_OBJECT);
     if (found)
-        read_view(numbers, view);
+        read_settings(numbers, view);
     tr_json_destroy(d);
     return found;
 }
@@ -447,79 +484,23 @@ tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *know
 
 // ---- the interface -------------------------------------------------------------------------------
 
-void tr_settings_read(const char *folder, int count, const tr_setting *settings) {
+void tr_settings_read(const char *folder, const tr_setting_list *list) {
     char path[TR_STATE_PATH_BYTES + 32];
-    tree *d = NULL;
+    tree *d;
     snprintf(path, sizeof path, "%s/interface.json", folder);
-    const tr_json *root = read_tree(path, "interface", &d, NULL);
-    for (int i = 0; i < count; i++) {
-        const tr_setting *s = &settings[i];
-        const tr_json *node = tr_json_get(root, s->name);
-        const char *text = tr_json_text(node);
-        if (s->text && text && strlen(text) < TR_SETTING_BYTES)
-            snprintf(s->text, TR_SETTING_BYTES, "%s", text);
-        if (s->number && tr_json_is_number(node) && tr_json_number(node) >= s->low &&
-            tr_json_number(node) <= s->high)
-            *s->number = tr_json_number(node);
-    }
+    read_settings(read_tree(path, "interface", &d, NULL), list);
     tr_json_destroy(d);
 }
 
-tr_status tr_settings_write(const char *folder, int count, const tr_setting *settings, tr_error *error) {
+tr_status tr_settings_write(const char *folder, const tr_setting_list *list, tr_error *error) {
     char path[TR_STATE_PATH_BYTES + 32];
     tree *d = NULL;
     snprintf(path, sizeof path, "%s/interface.json", folder);
     tr_status status = make_folder(folder, error);
     if (status == TR_OK)
         status = tr_json_create(&d, error);
-    if (status == TR_OK) {
-        tr_json *root = new_file(d, "interface");
-        for (int i = 0; i < count; i++)
-            tr_json_set(d, root, settings[i].name,
-                        settings[i].text ? tr_json_new_text(d, settings[i].text)
-                                         : tr_json_new_number(d, *settings[i].number));
-        status = write_tree(path, d, root, error);
-    }
-    tr_json_destroy(d);
-    return status;
-}
-
-// ---- folders -------------------------------------------------------------------------------------
-
-static void folder_read(const tr_json *node, char path[TR_STATE_PATH_BYTES]) {
-    const char *text = tr_json_text(node);
-    struct stat there;
-    path[0] = 0;
-    if (text && text[0] == '/' && strlen(text) < TR_STATE_PATH_BYTES && stat(text, &there) == 0 &&
-        S_ISDIR(there.st_mode))
-        snprintf(path, TR_STATE_PATH_BYTES, "%s", text);
-}
-
-void tr_folders_read(const char *folder, tr_folders *folders) {
-    char path[TR_STATE_PATH_BYTES + 32];
-    tree *d = NULL;
-    snprintf(path, sizeof path, "%s/folders.json", folder);
-    const tr_json *root = read_tree(path, "folders", &d, NULL);
-    folder_read(tr_json_get(root, "worlds"), folders->worlds);
-    folder_read(tr_json_get(root, "exports"), folders->exports);
-    folder_read(tr_json_get(root, "pictures"), folders->pictures);
-    tr_json_destroy(d);
-}
-
-tr_status tr_folders_write(const char *folder, const tr_folders *folders, tr_error *error) {
-    char path[TR_STATE_PATH_BYTES + 32];
-    tree *d = NULL;
-    snprintf(path, sizeof path, "%s/folders.json", folder);
-    tr_status status = make_folder(folder, error);
     if (status == TR_OK)
-        status = tr_json_create(&d, error);
-    if (status == TR_OK) {
-        tr_json *root = new_file(d, "folders");
-        tr_json_set(d, root, "worlds", tr_json_new_text(d, folders->worlds));
-        tr_json_set(d, root, "exports", tr_json_new_text(d, folders->exports));
-        tr_json_set(d, root, "pictures", tr_json_new_text(d, folders->pictures));
-        status = write_tree(path, d, root, error);
-    }
+        status = write_tree(path, d, write_settings(d, new_file(d, "interface"), list), error);
     tr_json_destroy(d);
     return status;
 }

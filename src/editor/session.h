@@ -11,17 +11,30 @@ enum { TR_STATE_PATH_BYTES = 1024, TR_SESSION_STEPS = 256, TR_MOST_RECENT = 12 }
 
 typedef struct tr_session tr_session;
 
-// A named number, read and written in place.
-typedef struct tr_session_number {
-    const char *name;
-    double *value;
-} tr_session_number;
+// A value by its name, read and written in place. Flags are written as numbers.
+enum { TR_SETTING_BYTES = TR_STATE_PATH_BYTES };
+typedef enum tr_setting_kind {
+    TR_SETTING_NUMBER, // a double
+    TR_SETTING_WHOLE,  // an int or an enum
+    TR_SETTING_FLAG,   // a bool
+    TR_SETTING_TEXT    // of TR_SETTING_BYTES
+} tr_setting_kind;
 
-// What is kept besides the document.
-typedef struct tr_session_view {
+typedef struct tr_setting {
+    const char *name;
+    tr_setting_kind kind;
+    void *at;
+    double low, high; // limits of a number
+} tr_setting;
+
+// Values that a file lacks, that have another type there or are beyond their limits, stay unchanged.
+typedef struct tr_setting_list {
     int count;
-    const tr_session_number *numbers; // those that a file lacks stay unchanged
-} tr_session_view;
+    const tr_setting *settings;
+} tr_setting_list;
+
+// A hash of all values, which tells whether one has changed.
+uint64_t tr_setting_list_hash(const tr_setting_list *list);
 
 // The folder for the state of windows: XDG_STATE_HOME/terrella, or ~/.local/state/terrella. False: there is no
 // home.
@@ -37,24 +50,25 @@ void tr_session_end(tr_session *session);
 // The file with the session to restore; NULL: there is none, or it was not asked for.
 const char *tr_session_left(const tr_session *session);
 
-// Reads a document with its steps, the view, and the history, which is appended to *history (NULL: not read).
-// *document must be zero-initialised, and is so after a failure. Errors: TR_BAD_INPUT: the file cannot be read,
-// or is not a session; TR_NO_MEMORY.
-tr_status tr_session_read(const char *path, tr_document *document, const tr_session_view *view,
-                          tr_history *history, tr_error *error);
-// Writes them into the slot, atomically: the steps nearest to the present one, up to TR_SESSION_STEPS and some
-// megabytes. `ended`: the user closed the window, knowing what is unsaved. Errors: TR_CANNOT_WRITE,
+// Reads a document with its steps, and the history, which is appended to *history (NULL: not read). *document
+// must be zero-initialised, and is so after a failure. Errors: TR_BAD_INPUT: the file cannot be read, or is not
+// a session; TR_NO_MEMORY.
+tr_status tr_session_read(const char *path, tr_document *document, tr_history *history, tr_error *error);
+// Reads the view of the same file.
+void tr_session_read_view(const char *path, const tr_setting_list *view);
+// Writes all of it into the slot, atomically: the steps nearest to the present one, up to TR_SESSION_STEPS and
+// some megabytes. `ended`: the user closed the window, knowing what is unsaved. Errors: TR_CANNOT_WRITE,
 // TR_NO_MEMORY.
-tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_session_view *view,
+tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_setting_list *view,
                            const tr_history *history, bool ended, tr_error *error);
 
 // ---- views in worlds ---------------------------------------------------------------------------
 
 // The text of a world with the view added as "view", which only the window reads. The caller frees *out with
 // tr_free(). Errors: TR_BAD_INPUT: not a world; TR_NO_MEMORY.
-tr_status tr_view_add(const char *text, const tr_session_view *view, char **out, tr_error *error);
+tr_status tr_view_add(const char *text, const tr_setting_list *view, char **out, tr_error *error);
 // Reads the view from the text of a world. False: there is none.
-bool tr_view_find(const char *text, const tr_session_view *view);
+bool tr_view_find(const char *text, const tr_setting_list *view);
 
 // ---- stars ---------------------------------------------------------------------------------------
 
@@ -68,30 +82,10 @@ tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *know
 
 // ---- the interface -------------------------------------------------------------------------------
 
-// Settings that all windows share, in interface.json: a number or a text by its name.
-enum { TR_SETTING_BYTES = 512 };
-typedef struct tr_setting {
-    const char *name;
-    double *number, low, high; // the number and its limits; NULL: it is a text
-    char *text;                // of TR_SETTING_BYTES
-} tr_setting;
-
-// Settings that the file lacks, or that have another type there, stay unchanged.
-void tr_settings_read(const char *folder, int count, const tr_setting *settings);
+// Settings that all windows share, in interface.json.
+void tr_settings_read(const char *folder, const tr_setting_list *list);
 // Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_settings_write(const char *folder, int count, const tr_setting *settings, tr_error *error);
-
-// ---- folders -------------------------------------------------------------------------------------
-
-// The last folders for worlds, exports and pictures, absolute, shared by all windows in folders.json; "": none,
-// or the folder no longer exists.
-typedef struct tr_folders {
-    char worlds[TR_STATE_PATH_BYTES], exports[TR_STATE_PATH_BYTES], pictures[TR_STATE_PATH_BYTES];
-} tr_folders;
-
-void tr_folders_read(const char *folder, tr_folders *folders);
-// Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
-tr_status tr_folders_write(const char *folder, const tr_folders *folders, tr_error *error);
+tr_status tr_settings_write(const char *folder, const tr_setting_list *list, tr_error *error);
 
 // ---- recent files ------------------------------------------------------------------------------
 

@@ -121,7 +121,7 @@ void open_dialog(tr_panel *panel) {
             if (panel->opened && !is_wrong(panel, "open"))
                 panel->open_text[0] = 0; // otherwise it keeps its text
             panel->opened = false;
-            tr_listing_update(&panel->listing, panel->app->files.folders.worlds, false);
+            tr_listing_update(&panel->listing, panel->app->files.worlds, false);
         }
         ImGui::TextColored(quiet, "File, share link or type; Tab completes paths");
         bool entered = path_field(panel, "##open", panel->open_text, first);

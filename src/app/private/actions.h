@@ -106,9 +106,9 @@ void tr_act_forget_sheets(tr_app *app);
 void tr_act_note_outcome(tr_app *app, tr_dialog dialog, uint64_t reported);
 
 // Sets a folder for exports or pictures to the typed path, relative to the previous folder; an empty text
-// restores the user's default folder. field: the name of the text field.
-void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], const char *usual, const char *text,
-                       const char *field);
+// restores the user's default folder. chosen: that of the next window. field: the name of the text field.
+void tr_act_set_folder(tr_app *app, char folder[TR_LISTING_PATH_BYTES], char chosen[TR_LISTING_PATH_BYTES],
+                       const char *usual, const char *text, const char *field);
 
 // Reports that the camera is at its lowest or highest altitude, if it was to move beyond by that many clicks.
 void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks);

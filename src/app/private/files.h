@@ -8,20 +8,10 @@
 #include "editor/listing.h"
 #include "editor/session.h"
 
-// The numbers of the view that are restored; the pointers to them are the window's own.
-enum { TR_KEPT_NUMBERS = 20 };
-
-// Settings of the window that are restored in the next window: the interface's scale, and the choices of the
-// dialogs *Export* and *Picture*. If several windows were open, the one that wrote last counts. Names that were
-// typed for one planet are not kept.
-typedef struct tr_kept {
-    double scale; // of the interface
-    double width, all;
-    double picture_px[2], video_px[2], seconds, rate;
-    char target[TR_SETTING_BYTES], layout[TR_SETTING_BYTES]; // "": none
-    char parts[TR_SETTING_BYTES]; // names separated by spaces; "": the target's default
-    char video[TR_SETTING_BYTES];
-} tr_kept;
+// Folders for worlds, exports and pictures, absolute; "": none.
+typedef struct tr_folders {
+    char worlds[TR_STATE_PATH_BYTES], exports[TR_STATE_PATH_BYTES], pictures[TR_STATE_PATH_BYTES];
+} tr_folders;
 
 typedef struct tr_files {
     tr_file_watch watch; // of the document's file
@@ -31,19 +21,20 @@ typedef struct tr_files {
     // The state when it was last written:
     uint64_t revision;
     int step;
-    uint64_t history; // number of changes to the history
-    uint64_t stars;   // version of the file of stars
-    double view[TR_KEPT_NUMBERS];
+    uint64_t history;                 // number of changes to the history
+    uint64_t stars;                   // version of the file of stars
+    uint64_t view;                    // hash of the view
+    uint64_t kept;                    // hash of the settings that the next window gets (kept.c)
     double due;                       // when to write next; INFINITY: nothing has changed
     char *last_path;                  // of the document, when it was last added to the recent files; owned
     tr_recent recent[TR_MOST_RECENT]; // for the panel
     int recent_count;
     tr_chooser chooser;
     bool has_chooser;
-    tr_folders folders;                 // worlds: of the last open or save; others: as in folders.json
+    char worlds[TR_LISTING_PATH_BYTES]; // the folder of the last open or save
+    tr_folders chosen_folders;          // by the user, in this window or the last one
     char chosen[TR_LISTING_PATH_BYTES]; // the answer of a file dialog that could not be saved; "": none
     char offer[TR_NAME_BYTES];          // a type like what could not be opened; "": none
-    tr_kept kept;                       // the window's settings, as they were last written
 } tr_files;
 
 struct tr_app;
@@ -86,7 +77,9 @@ void tr_files_end(struct tr_app *app, bool ended);
 
 // ---- how the window is set (kept.c) ----------------------------------------------------------------
 
-// Restores the settings. Invalid values in the file are ignored.
+// Restores the settings that windows share: the interface's scale, the folders, and the choices of the dialogs
+// *Export* and *Picture*, without names that were typed for one planet. If several windows were open, the one
+// that wrote last counts. Invalid values in the file are ignored.
 void tr_kept_restore(struct tr_app *app);
 // Writes the settings that have changed. Failing to write them is no error.
 void tr_kept_look(struct tr_app *app);
