@@ -448,25 +448,14 @@ void tr_act_enhance_file(tr_app *app, const char *text) {
 
 // ---- what the dialog Export shows ----------------------------------------------------------------
 
-// Of all sets of the scene.
-static int count_maps(const tr_app *app) {
-    const tr_scene *scene = app->document.scene;
-    int count = 0;
-    for (int i = 0; i < scene->planet_count; i++) {
-        tr_export_choice choice = app->output.choice; // planets may have different parts
-        tr_export_choice_fit(&choice, scene->planets[i].recipe);
-        for (unsigned outputs = tr_export_choice_outputs(&choice, scene->planets[i].recipe); outputs;
-             outputs >>= 1)
-            count += (int)(outputs & 1);
-    }
-    return count;
-}
-
-// Looks for the stem when something that it depends on has changed: it may load the set that is there.
-static void find_stem(tr_app *app) {
-    tr_panel_export *e = &app->export_shown;
+void tr_act_find_stem(tr_app *app) {
+    tr_export_stem *e = &app->export_stem;
     const tr_recipe *recipe = tr_app_recipe(app);
     const char *given = tr_given_name_of(&app->output.name, recipe);
+    if (app->settings.dialog != TR_DIALOG_EXPORT) {
+        e->revision = 0; // the folder may have other sets the next time
+        return;
+    }
     if (e->revision == app->document.revision && e->recipe == recipe && strcmp(e->given, given) == 0 &&
         strcmp(e->folder, app->output.directory) == 0)
         return;
@@ -475,15 +464,4 @@ static void find_stem(tr_app *app) {
     snprintf(e->given, sizeof e->given, "%s", given);
     memcpy(e->folder, app->output.directory, sizeof e->folder);
     tr_files_stem(app, e->folder, true, e->stem);
-}
-
-void tr_act_fill_export(tr_app *app) {
-    tr_panel_export *e = &app->export_shown;
-    if (app->settings.dialog != TR_DIALOG_EXPORT) {
-        e->revision = 0; // the folder may have other sets the next time
-        return;
-    }
-    e->map_count = count_maps(app);
-    find_stem(app);
-    e->cost = tr_file_output_cost(&app->output, app->document.scene, app->document.target);
 }

@@ -44,36 +44,16 @@ static void refresh_colours(tr_app *app) {
     colours->revision = document->revision;
 }
 
-static void refresh_fields(tr_layers_shown *layers) {
-    tr_listed_field list[TR_MOST_FIELDS];
-    const int count = layers->field_count == 0 ? tr_field_list(list, TR_MOST_FIELDS) : 0;
-    for (int i = 0; i < count && i < TR_MOST_FIELDS; i++)
-        if (!strstr(list[i].name, "warp"))
-            layers->fields[layers->field_count++] = list[i].name;
-}
-
 static void refresh_layers(tr_app *app) {
     tr_layers_shown *layers = &app->layers;
     tr_document *document = &app->document;
     if (layers->revision == document->revision && strcmp(layers->open, layers->opened) == 0)
         return;
-    refresh_fields(layers);
     layers->count = tr_elements_list(document, TR_MOST_ELEMENTS, layers->elements);
     layers->row_count =
         layers->open[0] ? tr_element_rows(document, layers->open, TR_MOST_ELEMENT_ROWS, layers->rows) : 0;
     memcpy(layers->opened, layers->open, sizeof layers->opened);
     layers->revision = document->revision;
-}
-
-// Updates the text about near ground, if the camera is near enough.
-static void refresh_near(tr_app *app) {
-    const double radius_km = tr_document_recipe(&app->document)->radius_km;
-    const double altitude_km = app->camera.distance_km - radius_km;
-    app->drawn.near_text[0] = 0;
-    app->drawn.near_missing = app->viewport.near.missing;
-    if (app->settings.layout == TR_VIEW_GLOBE && app->camera.distance_km < TR_NEAR_RADII * radius_km)
-        tr_near_ground_text(&app->viewport.near, altitude_km, app->drawn.pixel_rad, app->drawn.near_text,
-                            sizeof app->drawn.near_text);
 }
 
 // Updates the list of what can be found, while the search is open.
@@ -86,19 +66,6 @@ static void refresh_entries(tr_app *app) {
     rows->entries = NULL;
     rows->entry_count = wanted ? tr_finder_list(app, &rows->entries) : 0;
     rows->entries_of = rows->revision;
-}
-
-// Fills in the constant data of bodies. Their places in the picture are those of the last frame.
-static void refresh_bodies(tr_app *app) {
-    const tr_scene *scene = app->document.scene;
-    for (int i = 0; i < scene->planet_count; i++) {
-        const tr_scene_planet *planet = &scene->planets[i];
-        tr_panel_body *body = &app->drawn.bodies[i];
-        body->name = planet->name[0] ? planet->name : planet->recipe->type;
-        body->centre = tr_scene_centre(scene, i);
-        body->orbit_km = planet->orbit.radius_km;
-        body->radius_km = planet->recipe->radius_km;
-    }
 }
 
 static void forget_press(tr_input *input) {
@@ -121,12 +88,9 @@ static void refresh(tr_app *app) {
     refresh_layers(app);
     if (!tr_live_busy(app->viewport.live))
         app->rows.busy_path[0] = 0;
-    refresh_near(app);
-    app->drawn.has_legend = tr_views_legend(app, &app->drawn.legend);
+    app->drawn.near_missing = app->viewport.near.missing;
     refresh_entries(app);
-    tr_act_fill_export(app);
-    tr_act_fill_shot(app);
-    refresh_bodies(app);
+    tr_act_find_stem(app);
     tr_thumbnail_views_fill(app);
     tr_trace_message(app->trace, app->message.text);
     tr_trace_front(app->trace, find_front(app));

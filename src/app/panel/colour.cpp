@@ -59,8 +59,7 @@ static bool picker(tr_panel *panel, const char *name, int index, char text[8]) {
     panel->picker_types = false;
     ImGui::SetNextItemWidth(scaled(panel, 220));
     const bool entered = judged_field(panel, "##hex", shown, stays, judge_colour, nullptr, typed);
-    if (ImGui::IsItemDeactivated() && (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
-                                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false)))
+    if (ImGui::IsItemDeactivated() && is_enter_pressed())
         panel->picker_types = true; // the next colour can be typed
     place(panel, "picker number");
     if (entered && read_picked(panel, typed)) {
@@ -464,7 +463,7 @@ static void gradients(tr_panel *panel) {
     for (int i = 0; i < app->colours.gradients.count && open; i++)
         clicked = gradient(panel, i) || clicked;
     if (open && panel->stop >= 0 && panel->gradient >= 0 && panel->gradient < app->colours.gradients.count &&
-        !ImGui::IsAnyItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) {
+        !ImGui::IsAnyItemActive() && is_pressed(ImGuiKey_Delete)) {
         command_item(panel, TR_COMMAND_STOP_REMOVE, app->colours.gradients.list[panel->gradient].path,
                      panel->stop);
         panel->stop = -1;

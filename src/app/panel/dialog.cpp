@@ -90,9 +90,7 @@ void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size,
     static const char *const fields[] = {"export", "picture", "enhance"};
     for (const char *field : fields) // one of them belongs to this dialog
         mend(panel, field);
-    const bool left = ImGui::IsItemDeactivated(),
-               enters = left && (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
-                                 ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false));
+    const bool left = ImGui::IsItemDeactivated(), enters = left && is_enter_pressed();
     if (left && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
         std::memcpy(kept->text, before, sizeof before); // Esc closes the dialog, but keeps what was typed
                                                         // before
@@ -117,6 +115,27 @@ bool main_button(const char *text, float width) {
     const bool pressed = ImGui::Button(text, ImVec2(width, 0));
     ImGui::PopStyleColor();
     return pressed;
+}
+
+float foot_button_width(const tr_panel *panel) { return scaled(panel, 104); }
+
+bool start_button(tr_panel *panel, const char *text, const char *at, const char *what) {
+    const float width = foot_button_width(panel);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    const bool pressed = main_button(text, width);
+    guard_button(panel);
+    place(panel, at);
+    explain(what);
+    return pressed;
+}
+
+void progress_row(tr_panel *panel, double done, const char *text, const char *at, tr_command_kind cancel) {
+    const float rest = foot_button_width(panel) + ImGui::GetStyle().ItemSpacing.x;
+    ImGui::ProgressBar(static_cast<float>(done), ImVec2(-rest, ImGui::GetFrameHeight()), text);
+    ImGui::SameLine();
+    if (text_button(panel, "Cancel", at, "", ImVec2(-1, 0)))
+        command(panel, cancel);
+    guard_button(panel);
 }
 
 } // namespace panel

@@ -6,9 +6,7 @@ namespace panel {
 // Shows one of the answers, side by side, or in a column if they are long. Enter chooses the first one.
 static bool answer(tr_panel *panel, const char *text, const char *name, ImVec2 size, bool first) {
     const bool pressed = first ? main_button(text, size.x) : ImGui::Button(text, size);
-    const bool enters = first && !ImGui::IsWindowAppearing() &&
-                        (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
-                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false));
+    const bool enters = first && !ImGui::IsWindowAppearing() && is_enter_pressed();
     place(panel, name);
     return pressed || enters;
 }
@@ -20,8 +18,9 @@ static void say_what_is_lost(const tr_panel *panel, float width) {
         ImGui::Text("Save the changes of %s?", app->rows.name);
     if (export_progress(app) >= 0 && !opens_another(app))
         ImGui::Text("An export is running: %.0f %% done.", 100 * export_progress(app));
-    if (app->shot_shown.progress >= 0 && !opens_another(app))
-        ImGui::Text("A picture or video is being rendered: %.0f %% done.", 100 * app->shot_shown.progress);
+    if (is_rendering(app) && !opens_another(app))
+        ImGui::Text("A picture or video is being rendered: %.0f %% done.",
+                    100 * tr_capture_progress(&app->capture));
     ImGui::PopTextWrapPos();
     ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
 }
@@ -82,7 +81,7 @@ void close_dialog(tr_panel *panel) {
         return;
     const float gap = ImGui::GetStyle().ItemSpacing.x, width = question_width(panel);
     const bool unsaved = !tr_document_step(&app->document)->saved,
-               running = !opens_another(app) && (export_progress(app) >= 0 || app->shot_shown.progress >= 0);
+               running = !opens_another(app) && (export_progress(app) >= 0 || is_rendering(app));
     const ImVec2 size(running ? width : (width - 2 * gap) / 3, 0);
     say_what_is_lost(panel, width);
     if (running &&
@@ -109,7 +108,10 @@ void close_dialog(tr_panel *panel) {
 }
 
 void dialogs(tr_panel *panel) {
-    if (panel->dialog != panel->app->settings.dialog) { // sends texts that are still being typed
+    static void (*const lay_out[TR_SHEETS])(tr_panel *) = {nullptr,       open_dialog,    save_dialog,
+                                                           export_dialog, picture_dialog, enhance_dialog};
+    const tr_dialog dialog = panel->app->settings.dialog;
+    if (panel->dialog != dialog) { // sends texts that are still being typed
         leave_text(panel, &panel->export_folder, TR_COMMAND_EXPORT_FOLDER);
         leave_text(panel, &panel->export_name, TR_COMMAND_EXPORT_NAME);
         leave_text(panel, &panel->picture_folder, TR_COMMAND_PICTURE_FOLDER);
@@ -120,26 +122,9 @@ void dialogs(tr_panel *panel) {
         if (panel->focused && !panel->go_to_path)
             tr_panel_focus(panel, 0);
     }
-    switch (panel->app->settings.dialog) {
-    case TR_DIALOG_OPEN:
-        open_dialog(panel);
-        break;
-    case TR_DIALOG_SAVE:
-        save_dialog(panel);
-        break;
-    case TR_DIALOG_EXPORT:
-        export_dialog(panel);
-        break;
-    case TR_DIALOG_ENHANCE:
-        enhance_dialog(panel);
-        break;
-    case TR_DIALOG_PICTURE:
-        picture_dialog(panel);
-        break;
-    case TR_DIALOG_NONE:
-        break;
-    }
-    panel->dialog = panel->app->settings.dialog;
+    if (dialog != TR_DIALOG_NONE)
+        lay_out[dialog](panel);
+    panel->dialog = dialog;
 }
 
 } // namespace panel

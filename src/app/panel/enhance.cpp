@@ -36,18 +36,11 @@ static void file_field(tr_panel *panel, const tr_enhancing *e) {
 }
 
 static void begin_or_stop(tr_panel *panel, const tr_enhancing *e) {
-    const float button = scaled(panel, 104);
     char text[64];
     line(panel);
     if (e->work) {
         std::snprintf(text, sizeof text, "%d %%", e->percent);
-        ImGui::ProgressBar(static_cast<float>(e->percent) / 100,
-                           ImVec2(-button - ImGui::GetStyle().ItemSpacing.x, ImGui::GetFrameHeight()), text);
-        ImGui::SameLine();
-        const bool cancelled = text_button(panel, "Cancel", "enhance cancel", "", ImVec2(-1, 0));
-        guard_button(panel);
-        if (cancelled)
-            command(panel, TR_COMMAND_ENHANCE_CANCEL);
+        progress_row(panel, e->percent / 100.0, text, "enhance cancel", TR_COMMAND_ENHANCE_CANCEL);
         return;
     }
     ImGui::AlignTextToFramePadding();
@@ -55,13 +48,8 @@ static void begin_or_stop(tr_panel *panel, const tr_enhancing *e) {
     tr_enhancing_size(e, &width, &height);
     ImGui::TextColored(quiet, "PNG, 16 bits, %lld × %lld", static_cast<long long>(width),
                        static_cast<long long>(height));
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
-    const bool begins = main_button("Enhance", button);
-    guard_button(panel);
-    if (begins)
+    if (start_button(panel, "Enhance", "enhance start", "Enter"))
         command(panel, TR_COMMAND_ENHANCE);
-    place(panel, "enhance start");
-    explain("Enter");
 }
 
 void enhance_dialog(tr_panel *panel) {

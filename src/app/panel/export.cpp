@@ -63,6 +63,18 @@ static void widths(tr_panel *panel, const tr_export_choice *chosen) {
     choice_list(panel, "export", "Size", list, count, chosen->width, TR_COMMAND_EXPORT_WIDTH);
 }
 
+// Of all sets of the scene.
+static int count_maps(const tr_app *app) {
+    const tr_scene *scene = app->document.scene;
+    int count = 0;
+    for (int i = 0; i < scene->planet_count; i++) {
+        tr_export_choice choice = app->output.choice; // planets may have different parts
+        tr_export_choice_fit(&choice, scene->planets[i].recipe);
+        count += __builtin_popcount(tr_export_choice_outputs(&choice, scene->planets[i].recipe));
+    }
+    return count;
+}
+
 // How much of a scene goes out, and that not all does.
 static void what_of(tr_panel *panel, int count, bool all) {
     list_entry list[] = {{"", "Each under its own name", 1},
@@ -74,7 +86,7 @@ static void what_of(tr_panel *panel, int count, bool all) {
     ImGui::Dummy(ImVec2(0, 0));
     ImGui::SameLine(label_width(panel));
     if (all)
-        ImGui::TextColored(quiet, "%d maps in %d sets", panel->app->export_shown.map_count, count);
+        ImGui::TextColored(quiet, "%d maps in %d sets", count_maps(panel->app), count);
     else
         ImGui::TextColored(accent, "%d other %s left out", count - 1, count == 2 ? "body is" : "bodies are");
     place(panel, all ? "export counted" : "export left out");
@@ -124,51 +136,39 @@ static void say_bytes(double bytes, char *text, size_t size) {
                   mb < 1000 ? mb : mb / 1000);
 }
 
-static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
+static void begin_or_stop(tr_panel *panel) {
+    const tr_app *app = panel->app;
     char time[32], bytes[400];
-    const float button = scaled(panel, 104);
-    const double progress = export_progress(panel->app);
+    const double progress = export_progress(app);
     line(panel);
     if (progress >= 0) {
-        say_time(tr_file_output_remaining_s(&panel->app->output), time, sizeof time);
+        say_time(tr_file_output_remaining_s(&app->output), time, sizeof time);
         std::snprintf(bytes, sizeof bytes, "%.0f %%, about %s", 100 * progress, time);
-        const float gap = ImGui::GetStyle().ItemSpacing.x;
-        ImGui::ProgressBar(static_cast<float>(progress), ImVec2(-button - gap, ImGui::GetFrameHeight()), bytes);
-        ImGui::SameLine();
-        const bool cancelled = text_button(panel, "Cancel", "export cancel", "", ImVec2(-1, 0));
-        guard_button(panel);
-        if (cancelled)
-            command(panel, TR_COMMAND_CANCEL_EXPORT);
+        progress_row(panel, progress, bytes, "export cancel", TR_COMMAND_CANCEL_EXPORT);
         return;
     }
-    say_time(e->cost.seconds, time, sizeof time);
-    say_bytes(e->cost.bytes, bytes, sizeof bytes);
+    const tr_export_cost cost = tr_file_output_cost(&app->output, app->document.scene, app->document.target);
+    say_time(cost.seconds, time, sizeof time);
+    say_bytes(cost.bytes, bytes, sizeof bytes);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(quiet, "About %s, %s", bytes, time);
-    const float gap = ImGui::GetStyle().ItemSpacing.x, right = ImGui::GetWindowContentRegionMax().x;
-    ImGui::SameLine(right - 2 * button - gap);
-    folder_button(panel, "export folder open", button, TR_CHOOSES_EXPORT_FOLDER);
-    ImGui::SameLine(right - button);
-    const bool begins = main_button("Export", button);
-    guard_button(panel);
-    if (begins)
+    folder_button(panel, "export folder open", TR_CHOOSES_EXPORT_FOLDER);
+    if (start_button(panel, "Export", "export start", "Enter"))
         command(panel, TR_COMMAND_EXPORT);
-    place(panel, "export start");
-    explain("Enter");
 }
 
-static void file_names(tr_panel *panel, const tr_panel_export *e, bool all) {
+static void file_names(tr_panel *panel, bool all) {
+    const tr_export_stem *shown = &panel->app->export_stem;
     label(panel, "Name");
     if (all) {
         ImGui::TextColored(quiet, "each planet's own");
         return;
     }
-    kept_text(panel, "##name", &panel->export_name, sizeof e->stem, e->stem, TR_COMMAND_EXPORT_NAME);
+    kept_text(panel, "##name", &panel->export_name, sizeof shown->stem, shown->stem, TR_COMMAND_EXPORT_NAME);
     place(panel, "export name");
 }
 
 void export_dialog(tr_panel *panel) {
-    const tr_panel_export *e = &panel->app->export_shown;
     const tr_export_choice *chosen = &panel->app->output.choice;
     const int planets = panel->app->document.scene->planet_count;
     const bool all = panel->app->output.all && planets > 1;
@@ -183,10 +183,10 @@ void export_dialog(tr_panel *panel) {
         section(panel, "Files");
         folder_row(panel, "export folder", &panel->export_folder, panel->app->output.directory,
                    TR_COMMAND_EXPORT_FOLDER, TR_CHOOSES_EXPORT_FOLDER);
-        file_names(panel, e, all);
+        file_names(panel, all);
         end_body(panel);
         sheet_note(panel, "export");
-        begin_or_stop(panel, e);
+        begin_or_stop(panel);
         if (export_progress(panel->app) < 0)
             outcome(panel);
     }

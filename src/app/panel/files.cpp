@@ -84,8 +84,7 @@ static void head(tr_panel *panel, tr_command_kind kind) {
 // Returns whether the file is to be opened.
 static bool take(tr_panel *panel, int index, tr_command_kind kind, char *text, size_t size) {
     const tr_listed *one = &panel->listing.list[index];
-    const bool opens = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
-                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    const bool opens = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) || is_pressed(ImGuiKey_Enter);
     char path[TR_LISTING_PATH_BYTES];
     panel->listing_at = index;
     if (!tr_path_within(panel->listing.folder, one->name, path))
@@ -136,7 +135,9 @@ bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size) {
     return opens;
 }
 
-void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose) {
+void folder_button(tr_panel *panel, const char *at, tr_chooser_purpose purpose) {
+    const float width = foot_button_width(panel), gap = ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * width - gap);
     if (text_button(panel, "Open folder", at, "Shows the folder above in your file manager", ImVec2(width, 0)))
         command(panel, TR_COMMAND_SHOW_FOLDER, purpose);
 }

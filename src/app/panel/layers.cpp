@@ -197,12 +197,16 @@ static void search_field(tr_panel *panel) {
     if (!ImGui::BeginPopup("Add a layer"))
         return;
     mind_front(panel);
-    for (int i = 0; i < panel->app->layers.field_count; i++) {
+    tr_listed_field fields[64];
+    const int count = tr_field_list(fields, IM_ARRAYSIZE(fields));
+    for (int i = 0; i < count && i < IM_ARRAYSIZE(fields); i++) {
         char name[64];
-        tr_word_label(panel->app->layers.fields[i], name, sizeof name);
+        if (std::strstr(fields[i].name, "warp")) // no layer
+            continue;
+        tr_word_label(fields[i].name, name, sizeof name);
         if (ImGui::Selectable(name))
-            command_text(panel, TR_COMMAND_ELEMENT_ADD, panel->app->layers.fields[i]);
-        placef(panel, "add %s", panel->app->layers.fields[i]);
+            command_text(panel, TR_COMMAND_ELEMENT_ADD, fields[i].name);
+        placef(panel, "add %s", fields[i].name);
     }
     ImGui::EndPopup();
 }

@@ -25,6 +25,7 @@ extern "C" {
 #include "app/private/place_probe.h"
 #include "app/private/state.h"
 #include "app/private/system_font.h"
+#include "app/private/views.h"
 #include "app/shortcuts.h"
 #include "base/embed.h"
 #include "base/hash.h"
@@ -186,6 +187,7 @@ void set_style(float scale); // style.cpp
 inline double export_progress(const tr_app *app) {
     return app->output.running ? app->output.percent / 100.0 : -1;
 }
+inline bool is_rendering(const tr_app *app) { return app->capture.phase != TR_SHOT_NONE; }
 // The question in front is about another planet that is to be opened; else about the window's end.
 inline bool opens_another(const tr_app *app) { return app->waiting.kind != TR_OPENS_NOTHING; }
 
@@ -273,6 +275,9 @@ void fit(const char *text, float width, char *out, size_t size, float times = 1)
 // Whether a text contains another one, ignoring case.
 bool contains(const char *text, const char *part);
 bool contains(const char *text, const char *end, const char *part); // in a part of a text
+// Whether a key was pressed since the last update, without repeats; and whether that was one of the Enters.
+bool is_pressed(ImGuiKey key);
+bool is_enter_pressed();
 // A label at the left; the next item fills the rest of the line.
 void label(const tr_panel *panel, const char *text);
 // A horizontal line across the content.
@@ -336,7 +341,7 @@ void lit_hint(tr_panel *panel);                                                 
 void view_menu(tr_panel *panel);                                                  // in a narrow bar
 float width_of_view(const tr_panel *panel);                                       // of the switch
 void place_card(tr_panel *panel);                                                 // place.cpp
-void near_card(tr_panel *panel);                                                  // near.cpp
+void near_card(tr_panel *panel);                                                  // status.cpp
 void status_line(tr_panel *panel);                                                // status.cpp
 void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
 void gallery(tr_panel *panel); // gallery.cpp: instead of bar and panel
@@ -366,8 +371,12 @@ struct list_entry {
 // A list of choices, of which one has the value `chosen`; tests know it as "SHEET NAME". Explanations on hover.
 void choice_list(tr_panel *panel, const char *dialog, const char *name, const list_entry *choices, int count,
                  int chosen, tr_command_kind kind); // dialog.cpp
-// The main button of a dialog.
+// The main button of a dialog; and at its foot, with a name for tests and an explanation.
 bool main_button(const char *text, float width);
+float foot_button_width(const tr_panel *panel);
+bool start_button(tr_panel *panel, const char *text, const char *at, const char *what);
+// At the foot of a dialog while its work runs: how far it is, 0 … 1, and the button that cancels it.
+void progress_row(tr_panel *panel, double done, const char *text, const char *at, tr_command_kind cancel);
 // A text field of a dialog. It shows the window's value until the user types. When another widget gets the
 // focus, or the dialog closes, the text is sent by a command.
 void kept_text(tr_panel *panel, const char *id, tr_kept_text *kept, size_t size, const char *value,
@@ -378,8 +387,8 @@ void leave_text(tr_panel *panel, tr_kept_text *kept, tr_command_kind kind);
 // TR_COMMAND_NOTHING: files are listed, too.
 void list_folder(tr_panel *panel, const char *folder);
 bool listing(tr_panel *panel, tr_command_kind kind, char *text, size_t size);
-// A button that opens a folder in the desktop's file manager.
-void folder_button(tr_panel *panel, const char *at, float width, tr_chooser_purpose purpose);
+// A button that opens a folder in the desktop's file manager, left of the main button at the foot.
+void folder_button(tr_panel *panel, const char *at, tr_chooser_purpose purpose);
 // A row for a folder: a text field, and a button for the system's file dialog or the panel's own list.
 void folder_row(tr_panel *panel, const char *at, tr_kept_text *kept, const char *value, tr_command_kind kind,
                 tr_chooser_purpose purpose);
@@ -388,7 +397,9 @@ void open_dialog(tr_panel *panel);    // open.cpp
 void save_dialog(tr_panel *panel);    // open.cpp
 void export_dialog(tr_panel *panel);  // export.cpp
 void picture_dialog(tr_panel *panel); // picture_dialog.cpp
-void enhance_dialog(tr_panel *panel); // enhance.cpp
+// How far the picture or video that is being rendered is, as text.
+void say_rendering(const tr_capture *capture, char text[96]); // picture_dialog.cpp
+void enhance_dialog(tr_panel *panel);                         // enhance.cpp
 // Asks before changes are lost, because the window is closed or another planet opened. It is laid out last,
 // because Dear ImGui 1.86 blocks windows that appear behind a modal one.
 void close_dialog(tr_panel *panel); // dialogs.cpp

@@ -99,15 +99,16 @@ static void background(tr_panel *panel, const tr_shot_choice *choice) {
 }
 
 // One end of a flight: the saved view, and buttons to save the present view or to discard it.
-static void flight_end(tr_panel *panel, const char *name, const char *button, int end, bool given,
-                       const char *text) {
+static void flight_end(tr_panel *panel, const char *name, const char *button, int end,
+                       const tr_shot_place &kept) {
     const float gap = ImGui::GetStyle().ItemSpacing.x, forget = ImGui::GetFrameHeight();
+    const double latitude = kept.camera.latitude_deg, longitude = kept.ground_longitude;
     ImGui::PushID(end);
     label(panel, name);
     if (text_button(panel, button, button, "Stores the current camera, sun and time",
-                    ImVec2(given ? -forget - gap : -1, 0)))
+                    ImVec2(kept.given ? -forget - gap : -1, 0)))
         command(panel, TR_COMMAND_SHOT_PLACE, end);
-    if (given) {
+    if (kept.given) {
         ImGui::SameLine();
         if (ImGui::Button("×", ImVec2(forget, 0)))
             command(panel, TR_COMMAND_SHOT_FORGET, end);
@@ -115,11 +116,16 @@ static void flight_end(tr_panel *panel, const char *name, const char *button, in
     }
     ImGui::Dummy(ImVec2(0, 0));
     ImGui::SameLine(label_width(panel));
-    ImGui::TextColored(quiet, "%s", text);
+    if (kept.given)
+        ImGui::TextColored(quiet, "%.0f° %c, %.0f° %c; %.3g radii; %.1f h", std::fabs(latitude),
+                           latitude < 0 ? 'S' : 'N', std::fabs(longitude), longitude < 0 ? 'W' : 'E',
+                           kept.radii, kept.time_h);
+    else
+        ImGui::TextColored(quiet, "Current view");
     ImGui::PopID();
 }
 
-static void video(tr_panel *panel, const tr_shot_choice *chosen, const tr_panel_shot *shot) {
+static void video(tr_panel *panel, const tr_shot_choice *chosen) {
     static const list_entry files[] = {{"MP4 video", "H.264, for video players and the web", TR_REEL_MP4},
                                        {"GIF", "256 colours, loops", TR_REEL_GIF},
                                        {"PNG sequence", "A folder of numbered frames", TR_REEL_FRAMES},
@@ -133,8 +139,8 @@ static void video(tr_panel *panel, const tr_shot_choice *chosen, const tr_panel_
     }
     double seconds = chosen->seconds;
     if (chosen->kind == TR_SHOT_FLIGHT) {
-        flight_end(panel, "Start", "Set start", 0, chosen->from.given, shot->from);
-        flight_end(panel, "End", "Set end", 1, chosen->to.given, shot->to);
+        flight_end(panel, "Start", "Set start", 0, chosen->from);
+        flight_end(panel, "End", "Set end", 1, chosen->to);
     }
     choice_list(panel, "shot", "Format", files, IM_ARRAYSIZE(files), chosen->reel, TR_COMMAND_SHOT_FILE);
     if (slider(panel, "Duration", &seconds, {0.2, 120, 1, false, "s", nullptr}, 6, true))
@@ -142,39 +148,74 @@ static void video(tr_panel *panel, const tr_shot_choice *chosen, const tr_panel_
     choice_list(panel, "shot", "Frame rate", rates, IM_ARRAYSIZE(rates), chosen->rate, TR_COMMAND_SHOT_RATE);
 }
 
-static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
-    const float button = scaled(panel, 104), gap = ImGui::GetStyle().ItemSpacing.x;
+// Describes the size of the result. False: the size is not allowed; the line says why.
+static bool say_size(const tr_shot_choice *choice, char line[160]) {
+    const tr_reel_options o = tr_capture_options(choice);
+    const double mb = std::fmax(tr_reel_bytes(&o) / 1e6, 0.1);
+    int columns = 0, rows = 0;
+    if (o.kind == TR_REEL_PICTURE) {
+        std::snprintf(line, 160, choice->jpeg ? "JPEG" : "PNG, about %.*f MB", mb < 10, mb);
+        return true;
+    }
+    if (o.kind == TR_REEL_SHEET && !tr_reel_grid(o.frames, o.width, o.height, &columns, &rows)) {
+        std::snprintf(line, 160,
+                      "%d frames of this size need a sheet of more than %d pixels: use fewer or smaller frames",
+                      o.frames, TR_REEL_WIDEST);
+        return false;
+    }
+    const int end = std::snprintf(line, 160, "%d frames, about %.*f MB", o.frames, mb < 10, mb);
+    if (columns > 0)
+        std::snprintf(line + end, 160 - static_cast<size_t>(end), "; %d × %d px", columns * o.width,
+                      rows * o.height);
+    return true;
+}
+
+void say_rendering(const tr_capture *capture, char text[96]) {
+    static const char *const phases[] = {"", "Computing maps …", "", "Writing …"};
+    const double left = tr_capture_remaining_s(capture, glfwGetTime()), done = tr_capture_progress(capture);
+    if (capture->phase != TR_SHOT_PAINTS)
+        std::snprintf(text, 96, "%s", phases[capture->phase]);
+    else if (left < 0)
+        std::snprintf(text, 96, "%.0f %%", 100 * done);
+    else
+        std::snprintf(text, 96, left < 90 ? "%.0f %%, about %.0f s" : "%.0f %%, about %.0f min", 100 * done,
+                      std::fmax(left < 90 ? left : left / 60, 1));
+}
+
+static void take_or_stop(tr_panel *panel, const tr_capture *capture) {
+    const float button = foot_button_width(panel) + ImGui::GetStyle().ItemSpacing.x;
+    char text[160];
     line(panel);
-    if (shot->progress >= 0) {
-        ImGui::ProgressBar(static_cast<float>(shot->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
-                           shot->state);
-        ImGui::SameLine();
-        const bool cancelled = text_button(panel, "Cancel", "shot cancel", "", ImVec2(-1, 0));
-        guard_button(panel);
-        if (cancelled)
-            command(panel, TR_COMMAND_SHOT_CANCEL);
+    if (is_rendering(panel->app)) {
+        say_rendering(capture, text);
+        progress_row(panel, tr_capture_progress(capture), text, "shot cancel", TR_COMMAND_SHOT_CANCEL);
         return;
     }
-    const bool possible = shot->possible && !panel->is_refused;
-    const float right = ImGui::GetWindowContentRegionMax().x;
-    ImGui::PushTextWrapPos(right - 2 * (button + gap));
+    const bool possible = say_size(&capture->choice, text) && !panel->is_refused;
+    ImGui::PushTextWrapPos(ImGui::GetWindowContentRegionMax().x - 2 * button);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(possible ? quiet : alarm, "%s",
-                       panel->is_refused ? "Correct the number in red first" : shot->line);
+                       panel->is_refused ? "Correct the number in red first" : text);
     ImGui::PopTextWrapPos();
-    ImGui::SameLine(right - 2 * button - gap);
-    folder_button(panel, "picture folder open", button, TR_CHOOSES_PICTURE_FOLDER);
-    ImGui::SameLine(right - button);
-    const bool begins = main_button("Render", button);
-    guard_button(panel);
-    if (begins && possible)
+    folder_button(panel, "picture folder open", TR_CHOOSES_PICTURE_FOLDER);
+    if (start_button(panel, "Render", "picture take", "Enter. S takes a screenshot of the view instead") &&
+        possible)
         command(panel, TR_COMMAND_PICTURE);
-    place(panel, "picture take");
-    explain("Enter. S takes a screenshot of the view instead");
+}
+
+static void name_row(tr_panel *panel, const tr_shot_choice *choice) {
+    char name[TR_STEM_BYTES + 4];
+    if (tr_files_picture_stem(panel->app, name, nullptr) != TR_OK)
+        name[0] = 0;
+    if (choice->kind == TR_SHOT_PICTURE && choice->jpeg && name[0])
+        std::strcat(name, ".jpg");
+    label(panel, "Name");
+    kept_text(panel, "##name", &panel->picture_name, sizeof name, name, TR_COMMAND_PICTURE_NAME);
+    place(panel, "picture name");
+    explain("A number follows where a file of this name exists");
 }
 
 void picture_dialog(tr_panel *panel) {
-    const tr_panel_shot *shot = &panel->app->shot_shown;
     const tr_shot_choice *choice = &panel->app->capture.choice;
     if (begin_dialog(panel, "Picture", 400)) {
         begin_body(panel);
@@ -182,18 +223,14 @@ void picture_dialog(tr_panel *panel) {
         sizes(panel, choice);
         background(panel, choice);
         if (choice->kind != TR_SHOT_PICTURE)
-            video(panel, choice, shot);
+            video(panel, choice);
         folder_row(panel, "picture folder", &panel->picture_folder, panel->app->output.pictures,
                    TR_COMMAND_PICTURE_FOLDER, TR_CHOOSES_PICTURE_FOLDER);
-        label(panel, "Name");
-        kept_text(panel, "##name", &panel->picture_name, sizeof shot->name, shot->name,
-                  TR_COMMAND_PICTURE_NAME);
-        place(panel, "picture name");
-        explain("A number follows where a file of this name exists");
+        name_row(panel, choice);
         end_body(panel);
         sheet_note(panel, "picture");
-        take_or_stop(panel, shot);
-        if (shot->progress < 0)
+        take_or_stop(panel, &panel->app->capture);
+        if (!is_rendering(panel->app))
             outcome(panel);
     }
     end_dialog(panel);

@@ -53,12 +53,8 @@ struct track {
 // What the user does with the slider.
 enum class slider_result { nothing, moves, types, takes_back, resets };
 
-static bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
-
 // Not by a click elsewhere.
-static bool is_ended_by_key() {
-    return is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter) || is_pressed(ImGuiKey_Escape);
-}
+static bool is_ended_by_key() { return is_enter_pressed() || is_pressed(ImGuiKey_Escape); }
 
 static bool is_typed() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
 

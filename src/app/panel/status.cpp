@@ -7,8 +7,10 @@ namespace panel {
 
 // The progress of work whose dialog is closed.
 static void running(const tr_app *app, char *text, size_t size) {
-    if (app->shot_shown.progress >= 0 && app->settings.dialog != TR_DIALOG_PICTURE)
-        std::snprintf(text, size, "Rendering: %s", app->shot_shown.state);
+    char rendering[96];
+    say_rendering(&app->capture, rendering);
+    if (is_rendering(app) && app->settings.dialog != TR_DIALOG_PICTURE)
+        std::snprintf(text, size, "Rendering: %s", rendering);
     else if (export_progress(app) >= 0 && app->settings.dialog != TR_DIALOG_EXPORT)
         std::snprintf(text, size, "Exporting: %.0f %%", 100 * export_progress(app));
     else
@@ -67,6 +69,33 @@ void status_line(tr_panel *panel) {
                   app->message.text, nullptr, wrap);
     list->AddText(ImVec2(low.x + padding.x, low.y + padding.y + text.y), ImGui::GetColorU32(accent), goes_on);
     panel->message_low = low;
+}
+
+// The altitude and the sharpness of the ground, at the foot of the picture, while the camera is near.
+void near_card(tr_panel *panel) {
+    const tr_app *app = panel->app;
+    const double radius_km = tr_app_recipe(app)->radius_km, distance_km = app->camera.distance_km;
+    char shown[96];
+    if (app->settings.layout != TR_VIEW_GLOBE || distance_km >= TR_NEAR_RADII * radius_km)
+        return;
+    tr_near_ground_text(&app->viewport.near, distance_km - radius_km, app->drawn.pixel_rad, shown,
+                        sizeof shown);
+    const ImVec2 display = ImGui::GetIO().DisplaySize, text = ImGui::CalcTextSize(shown);
+    const ImVec2 padding(scaled(panel, 12), scaled(panel, 5));
+    const float left = panel->high.x > 0 ? panel->high.x : 0;
+    float low = display.y - scaled(panel, 10) - panel->history_height;
+    if (panel->message_low.x < (left + display.x + text.x) / 2 + padding.x && panel->message_low.y < low)
+        low = panel->message_low.y - scaled(panel, 6); // above the message
+    ImGui::SetNextWindowPos(ImVec2((left + display.x) / 2, low), ImGuiCond_Always, ImVec2(0.5f, 1));
+    ImGui::SetNextWindowSize(ImVec2(text.x + 2 * padding.x, text.y + 2 * padding.y));
+    ImGui::SetNextWindowBgAlpha(0.5f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+    ImGui::Begin("Near", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
+    ImGui::TextUnformatted(shown);
+    ImGui::End();
+    ImGui::PopStyleVar();
 }
 
 } // namespace panel

@@ -9,11 +9,11 @@ struct reach {
     double low, high;
 };
 
-static reach bounding_radius_of(const tr_app *app, int centre) {
+static reach bounding_radius_of(const tr_scene *scene, int centre) {
     reach r = {0, 0};
-    for (int i = 0; i < app->document.scene->planet_count; i++)
-        if (app->drawn.bodies[i].centre == centre) {
-            const double at = app->drawn.bodies[i].orbit_km;
+    for (int i = 0; i < scene->planet_count; i++)
+        if (tr_scene_centre(scene, i) == centre) {
+            const double at = scene->planets[i].orbit.radius_km;
             r.low = r.low == 0 || at < r.low ? at : r.low;
             r.high = at > r.high ? at : r.high;
         }
@@ -26,18 +26,20 @@ static float place_on_line(double orbit_km, const reach &r) {
                : 0;
 }
 
-static double largest_radius(const tr_app *app) {
+static double largest_radius(const tr_scene *scene) {
     double largest = 1;
-    for (int i = 0; i < app->document.scene->planet_count; i++)
-        largest = app->drawn.bodies[i].radius_km > largest ? app->drawn.bodies[i].radius_km : largest;
+    for (int i = 0; i < scene->planet_count; i++)
+        largest = std::fmax(largest, scene->planets[i].recipe->radius_km);
     return largest;
 }
+
+static const char *name_of(const tr_scene_planet &body) { return body.name[0] ? body.name : body.recipe->type; }
 
 // The size of a bead: to scale with the largest body, but at least a visible dot; or on a logarithmic scale, on
 // which a giant is not a hundred times as large as a moon.
 static float bead_size(const tr_panel *panel, double radius_km) {
     if (panel->true_sizes) {
-        const double whole = 10 * radius_km / largest_radius(panel->app);
+        const double whole = 10 * radius_km / largest_radius(panel->app->document.scene);
         return scaled(panel, static_cast<float>(whole < 0.8 ? 0.8 : whole));
     }
     const double size = 2.2 + 1.1 * std::log10(radius_km < 10 ? 10 : radius_km);
@@ -45,7 +47,7 @@ static float bead_size(const tr_panel *panel, double radius_km) {
 }
 
 // Dragging a bead of the selected body along the line changes its distance.
-static void drag_bead(tr_panel *panel, const tr_panel_body &body, const reach &r, ImVec2 low, float width) {
+static void drag_bead(tr_panel *panel, double before_km, const reach &r, ImVec2 low, float width) {
     if (ImGui::IsItemActivated())
         panel->drag_id++;
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left, scaled(panel, 3)))
@@ -54,13 +56,15 @@ static void drag_bead(tr_panel *panel, const tr_panel_body &body, const reach &r
     const double orbit_km = r.low * std::pow(r.high / r.low, ratio < 0.02 ? 0.02 : ratio > 1 ? 1 : ratio);
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", orbit_km);
-    if (orbit_km != body.orbit_km)
+    if (orbit_km != before_km)
         command_edit(panel, TR_COMMAND_CHANGE, "orbit.radius_km", text, panel->drag_id);
 }
 
 static void body_row(tr_panel *panel, int index, int depth) {
     const tr_app *app = panel->app;
-    const tr_panel_body &body = app->drawn.bodies[index];
+    const tr_scene_planet &body = app->document.scene->planets[index];
+    const char *name = name_of(body);
+    const double orbit_km = body.orbit.radius_km;
     const bool chosen = index == app->document.target;
     const float indent = scaled(panel, 14) * static_cast<float>(depth), name_width = label_width(panel),
                 height = ImGui::GetFrameHeight();
@@ -70,31 +74,31 @@ static void body_row(tr_panel *panel, int index, int depth) {
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
     char shown[96];
-    fit(body.name, name_width - indent, shown, sizeof shown);
+    fit(name, name_width - indent, shown, sizeof shown);
     if (ImGui::Selectable(shown, chosen, 0, ImVec2(name_width - indent, height)) && !chosen)
         command(panel, TR_COMMAND_TO_PLANET, index);
     ImGui::PopStyleVar();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         command(panel, TR_COMMAND_TYPE_NAME); // of the selected one, by the first of the two clicks
-    place(panel, body.name);
+    place(panel, name);
     explain("Click: select. Double click: rename");
-    const reach r = bounding_radius_of(app, body.centre);
+    const reach r = bounding_radius_of(app->document.scene, tr_scene_centre(app->document.scene, index));
     const ImVec2 low(at.x + name_width + scaled(panel, 8), at.y + height / 2);
     const float length = at.x + width - low.x - scaled(panel, 10);
     ImDrawList *list = ImGui::GetWindowDrawList();
     list->AddLine(low, ImVec2(low.x + length, low.y), ImGui::GetColorU32(ImVec4(1, 1, 1, 0.16f)));
-    const ImVec2 bead(low.x + length * place_on_line(body.orbit_km, r), low.y);
+    const ImVec2 bead(low.x + length * place_on_line(orbit_km, r), low.y);
     ImGui::SetCursorScreenPos(ImVec2(bead.x - scaled(panel, 9), at.y));
     if (ImGui::InvisibleButton("##bead", ImVec2(scaled(panel, 18), height)) && !chosen)
         command(panel, TR_COMMAND_TO_PLANET, index);
     char text[96], away[TR_DISTANCE_BYTES];
-    tr_distance_text(body.orbit_km, away);
+    tr_distance_text(orbit_km, away);
     std::snprintf(text, sizeof text, "Distance %s; drag to change", away);
     explain(text);
-    placef(panel, "bead %s", body.name);
+    placef(panel, "bead %s", name);
     if (chosen)
-        drag_bead(panel, body, r, low, length);
-    list->AddCircleFilled(bead, bead_size(panel, body.radius_km),
+        drag_bead(panel, orbit_km, r, low, length);
+    list->AddCircleFilled(bead, bead_size(panel, body.recipe->radius_km),
                           ImGui::GetColorU32(chosen ? accent : ImVec4(0.75f, 0.78f, 0.83f, 1)), 24);
     ImGui::PopID();
 }
@@ -102,7 +106,7 @@ static void body_row(tr_panel *panel, int index, int depth) {
 // Lists a body and then the bodies in orbit round it, so that moons are below their planet.
 static void body_rows(tr_panel *panel, int centre, int depth) {
     for (int i = 0; i < panel->app->document.scene->planet_count; i++)
-        if (panel->app->drawn.bodies[i].centre == centre) {
+        if (tr_scene_centre(panel->app->document.scene, i) == centre) {
             body_row(panel, i, depth);
             if (depth < 8)
                 body_rows(panel, i, depth + 1);
@@ -182,14 +186,15 @@ void body_names(tr_panel *panel) {
         const tr_panel_body &body = app->drawn.bodies[i];
         if (!body.seen || i == app->document.target)
             continue;
+        const char *shown = name_of(app->document.scene->planets[i]);
         char name[96];
-        std::snprintf(name, sizeof name, "body %s", body.name);
+        std::snprintf(name, sizeof name, "body %s", shown);
         tr_trace_place(app->trace, name, body.x - body.radius, body.y - body.radius, 2 * body.radius,
                        2 * body.radius);
         const ImVec2 at(static_cast<float>(body.x + body.radius * 0.75) + scaled(panel, 5),
                         static_cast<float>(body.y - body.radius * 0.75) - scaled(panel, 16));
-        list->AddText(ImVec2(at.x + 1, at.y + 1), IM_COL32(0, 0, 0, 160), body.name);
-        list->AddText(at, IM_COL32(220, 224, 232, 190), body.name);
+        list->AddText(ImVec2(at.x + 1, at.y + 1), IM_COL32(0, 0, 0, 160), shown);
+        list->AddText(at, IM_COL32(220, 224, 232, 190), shown);
     }
 }
 

@@ -103,8 +103,6 @@ tr_typed_text *keep_typed(tr_panel *panel, ImGuiID id, const char *text) {
     return typed;
 }
 
-static bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
-
 void drop_typed(tr_panel *panel) {
     const tr_app *app = panel->app;
     const tr_recipe *recipe = tr_app_recipe(app);
@@ -161,9 +159,8 @@ bool judged_field(tr_panel *panel, const char *id, const char *shown, const char
     if (!typed || (!left && !(begins && escaped)))
         return false;
     if (!(escaped && !front) && typed->why[0] && std::strcmp(text, shown) != 0) {
-        const bool entered = is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter);
         typed->refused = true;
-        if (entered) { // the field keeps the keys
+        if (is_enter_pressed()) { // the field keeps the keys
             panel->typed_next = own;
             await_field(panel);
         } else if (!typed->stays) {

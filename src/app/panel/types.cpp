@@ -71,8 +71,7 @@ static bool steer(tr_panel *panel, int columns) {
             (row + 1) * high > ImGui::GetScrollY() + ImGui::GetWindowHeight())
             ImGui::SetScrollY(row * high - (ImGui::GetWindowHeight() - high) / 2);
     }
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
-           ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+    return is_enter_pressed();
 }
 
 // Shows the globes, and below them a line about the selected type. Returns the chosen type, or -1.

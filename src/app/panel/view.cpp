@@ -75,7 +75,8 @@ void lit_hint(tr_panel *panel) {
 // The legend of heights, at the right.
 void legend(tr_panel *panel) {
     const tr_app *app = panel->app;
-    if (!app->drawn.has_legend || app->look.picked)
+    tr_legend l;
+    if (app->look.picked || !tr_views_legend(app, &l))
         return;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), height = scaled(panel, 180), width = scaled(panel, 14);
@@ -87,20 +88,19 @@ void legend(tr_panel *panel) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::Text("%.0f m", app->drawn.legend.high_m);
+    ImGui::Text("%.0f m", l.high_m);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const int steps = 32;
-    const tr_legend *l = &app->drawn.legend;
     for (int i = 0; i < steps; i++) {
         unsigned char c[3];
-        tr_legend_colour(l, l->high_m - (l->high_m - l->low_m) * (i + 0.5) / steps, c);
+        tr_legend_colour(&l, l.high_m - (l.high_m - l.low_m) * (i + 0.5) / steps, c);
         const float top = at.y + height * static_cast<float>(i) / steps,
                     foot = at.y + height * static_cast<float>(i + 1) / steps;
         ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, top), ImVec2(at.x + width, foot),
                                                   IM_COL32(c[0], c[1], c[2], 255));
     }
     ImGui::Dummy(ImVec2(scaled(panel, 60), height));
-    ImGui::Text("%.0f m", app->drawn.legend.low_m);
+    ImGui::Text("%.0f m", l.low_m);
     ImGui::End();
 }
 

@@ -48,6 +48,12 @@ void command_edit(tr_panel *panel, tr_command_kind kind, const char *path, const
     add_command(panel, w);
 }
 
+// ---- keys ----------------------------------------------------------------------------------------
+
+bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
+
+bool is_enter_pressed() { return is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter); }
+
 // ---- layout --------------------------------------------------------------------------------------
 
 float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale; }

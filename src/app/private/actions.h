@@ -22,13 +22,9 @@ void tr_act(tr_app *app, const tr_command *command);
 bool tr_act_follow_file(tr_app *app, double now);
 // Takes the answer of the desktop's file dialog. Returns whether there was one.
 bool tr_act_hear_chooser(tr_app *app);
-// What the dialog Export shows.
-void tr_act_fill_export(tr_app *app);
-
-// ---- pictures and videos (capture_actions.c) -----------------------------------------------------
-
-// What the dialog Picture shows.
-void tr_act_fill_shot(tr_app *app);
+// Looks for the names of files that the dialog Export shows when something that they depend on has changed: it
+// may load the set that is there.
+void tr_act_find_stem(tr_app *app);
 
 // ---- the view and the window (view_actions.c) ----------------------------------------------------
 

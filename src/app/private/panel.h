@@ -10,35 +10,20 @@ struct GLFWwindow;
 struct tr_app;
 typedef struct tr_panel tr_panel;
 
-// A body of the scene.
+// Where a body of the scene is in the picture, in window units.
 typedef struct tr_panel_body {
-    const char *name;
-    int centre; // the body that it orbits; -1: the star
-    double orbit_km, radius_km;
-    bool seen; // in the picture; place in window units
+    bool seen;
     double x, y, radius;
 } tr_panel_body;
 
-// What the dialog that exports shows besides what is chosen (file_output.h).
-typedef struct tr_panel_export {
-    int map_count;             // of all planets of the scene
-    char stem[TR_STEM_BYTES];  // of the files, where no name was typed
-    uint64_t revision;         // of the document that the stem was found for; 0: none
+// What the dialog Export calls files where no name was typed.
+typedef struct tr_export_stem {
+    char stem[TR_STEM_BYTES];
+    uint64_t revision;         // of the document that it was found for; 0: none
     const tr_recipe *recipe;   // and the planet,
     char folder[1024];         // the folder
     char given[TR_STEM_BYTES]; // and the name that was given
-    tr_export_cost cost;
-} tr_panel_export;
-
-// What the dialog that takes pictures and videos shows besides what is chosen (capture.h).
-typedef struct tr_panel_shot {
-    char from[96], to[96]; // of a flight, as text
-    char name[TR_STEM_BYTES + 4];
-    char line[160]; // describes the result, or says why it is not possible
-    bool possible;
-    double progress; // 0 … 1; negative: none is running
-    char state[96];
-} tr_panel_shot;
+} tr_export_stem;
 
 // A field of the panel with an invalid text, which the field keeps.
 typedef struct tr_field_error {

@@ -29,7 +29,6 @@
 #include "editor/history.h"
 #include "editor/layers.h"
 #include "editor/types.h"
-#include "render/legend.h"
 
 // The user's settings of the view.
 typedef struct tr_settings {
@@ -60,15 +59,12 @@ typedef struct tr_drawn {
     double travelled_at, rotation_rad; // when the camera last moved over the ground; rotation of the planet
     bool complete;                     // the picture was complete
     bool same;                         // the same as the picture before
-    bool has_legend;                   // of heights
-    tr_legend legend;
-    char near_text[96];                   // about near ground; "": far away
-    int near_missing;                     // number of missing tiles in that text
-    char failure[1024];                   // why there is no picture, as reported; "": there is one
-    tr_panel_body bodies[TR_MAX_PLANETS]; // their places, for the panel
+    int near_missing;                  // number of missing tiles that the panel shows
+    char failure[1024];                // why there is no picture, as reported; "": there is one
+    tr_panel_body bodies[TR_MAX_PLANETS];
 } tr_drawn;
 
-enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16, TR_MOST_FIELDS = 64 };
+enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16 };
 
 // The rows of the panel, rebuilt when the document changes.
 typedef struct tr_rows_shown {
@@ -102,8 +98,6 @@ typedef struct tr_layers_shown {
     tr_element elements[TR_MOST_ELEMENTS];
     tr_element_row rows[TR_MOST_ELEMENT_ROWS]; // of the open one
     int count, row_count;
-    const char *fields[TR_MOST_FIELDS]; // kinds of layers that can be added
-    int field_count;
     char open[TR_CONTROL_PATH_BYTES];   // "": none
     char opened[TR_CONTROL_PATH_BYTES]; // the element of the rows
 } tr_layers_shown;
@@ -182,8 +176,7 @@ typedef struct tr_app {
     int wrong_count;
     tr_outcome outcomes[TR_SHEETS];
     tr_file_output output;
-    tr_panel_export export_shown; // while its dialog is in front
-    tr_panel_shot shot_shown;
+    tr_export_stem export_stem; // while its dialog is in front
     tr_capture capture;
     tr_enhancing enhancing;
     tr_files files;
