@@ -1,7 +1,7 @@
 // Texture sets and height maps written in the background: progress, stops, failures, no files left behind.
+#include "export/enhance_file.h"
 #include "folders.h"
 #include "heavy_planet.h"
-#include "live/background_enhance.h"
 #include "live/background_export.h"
 #include "live/background_maps.h"
 #include "worlds.h"
@@ -32,25 +32,25 @@ static tr_background_export_options ask(const struct folder *folder, const tr_sc
 static void a_set_is_written(void **state) {
     struct folder *folder = *state;
     tr_scene scene;
-    tr_background_export *export;
+    tr_background *export;
     tr_exported exported;
     load("inferno", &scene);
     tr_background_export_options options = ask(folder, &scene, 64);
     options.world = "{\"type\": \"inferno\"}";
-    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
+    assert_int_equal(tr_background_export_start(&options, &exported, &export, NULL), TR_OK);
     tr_scene_clear(&scene); // the export has its own copy
-    while (!tr_background_export_over(export))
+    while (!tr_background_over(export))
         wait_a_moment();
-    assert_true(tr_background_export_progress(export) == 1);
-    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
+    assert_true(tr_background_progress(export) == 1);
+    assert_int_equal(tr_background_finish(export, NULL), TR_OK);
     assert_int_equal(exported.files, 2);
     assert_string_equal(exported.first, at(folder, "set_albedo.png"));
     assert_string_equal(exported.stem, "set");
     assert_int_equal(exported.replaced, 0);
     load("inferno", &scene);
-    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK); // again
+    assert_int_equal(tr_background_export_start(&options, &exported, &export, NULL), TR_OK); // again
     tr_scene_clear(&scene);
-    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
+    assert_int_equal(tr_background_finish(export, NULL), TR_OK);
     assert_int_equal(exported.replaced, 1);
     assert_int_equal(exported.files, 2);
     assert_int_equal(count_entries(folder->path), 2);
@@ -64,7 +64,7 @@ static void all_planets_are_written(void **state) {
         "{\"planets\": [{\"name\": \"One\", \"type\": \"earthlike\", \"seed\": 1},"
         "{\"name\": \"Two\", \"type\": \"barren\", \"seed\": 2, \"orbit\": {\"phase_deg\": 90}}]}";
     tr_scene scene = {0};
-    tr_background_export *export;
+    tr_background *export;
     tr_exported exported;
     scene = load_world((tr_world){.name = "world", .text = world});
     for (int i = 0; i < 2; i++)
@@ -72,12 +72,12 @@ static void all_planets_are_written(void **state) {
     tr_background_export_options options = ask(folder, &scene, 512);
     options.stem = NULL;
     options.choice.outputs = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_CLOUDS;
-    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
+    assert_int_equal(tr_background_export_start(&options, &exported, &export, NULL), TR_OK);
     tr_scene_clear(&scene);
-    while (!tr_background_export_over(export))
+    while (!tr_background_over(export))
         wait_a_moment();
-    assert_true(tr_background_export_progress(export) == 1);
-    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
+    assert_true(tr_background_progress(export) == 1);
+    assert_int_equal(tr_background_finish(export, NULL), TR_OK);
     assert_int_equal(exported.sets, 2);
     assert_int_equal(exported.files, 5);
     assert_string_equal(exported.first, at(folder, "One_albedo.png"));
@@ -90,14 +90,14 @@ static void all_planets_are_written(void **state) {
 static void a_stopped_set_leaves_nothing(void **state) {
     struct folder *folder = *state;
     tr_scene scene;
-    tr_background_export *export;
+    tr_background *export;
     tr_exported exported;
     load("inferno", &scene);
     const tr_background_export_options options = ask(folder, &scene, 4096);
-    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
-    tr_background_export_stop(export);
+    assert_int_equal(tr_background_export_start(&options, &exported, &export, NULL), TR_OK);
+    tr_background_stop(export);
     tr_error error = {0};
-    assert_int_equal(tr_background_export_finish(export, &exported, &error), TR_STOPPED);
+    assert_int_equal(tr_background_finish(export, &error), TR_STOPPED);
     assert_int_equal(error.status, TR_STOPPED);
     assert_int_equal(count_entries(folder->path), 0);
     tr_scene_clear(&scene);
@@ -106,19 +106,19 @@ static void a_stopped_set_leaves_nothing(void **state) {
 static void what_cannot_be_is_told(void **state) {
     struct folder *folder = *state;
     tr_scene scene;
-    tr_background_export *export;
+    tr_background *export;
     tr_error error = {0};
     tr_exported exported;
     load("inferno", &scene);
     tr_background_export_options options = ask(folder, &scene, 63);
-    assert_int_not_equal(tr_background_export_start(&options, &export, &error), TR_OK);
+    assert_int_not_equal(tr_background_export_start(&options, &exported, &export, &error), TR_OK);
     assert_true(error.message[0] != 0);
     write_text(at(folder, "file"), "");
     options = ask(folder, &scene, 64);
     options.directory = at(folder, "file");
     error = (tr_error){0};
-    if (tr_background_export_start(&options, &export, &error) == TR_OK)
-        assert_int_equal(tr_background_export_finish(export, &exported, &error), TR_CANNOT_WRITE);
+    if (tr_background_export_start(&options, &exported, &export, &error) == TR_OK)
+        assert_int_equal(tr_background_finish(export, &error), TR_CANNOT_WRITE);
     assert_int_equal(error.status, TR_CANNOT_WRITE);
     tr_scene_clear(&scene);
 }
@@ -128,18 +128,28 @@ static void what_takes_too_much_is_not_begun(void **state) {
     char text[heavy_bytes];
     tr_exported exported;
     tr_scene scene;
-    tr_background_export *export;
+    tr_background *export;
     tr_error error = {0};
     scene = load_world((tr_world){.name = "heavy", .text = heavy_planet(text)});
     const tr_background_export_options options = ask(folder, &scene, 64);
-    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
-    assert_int_equal(tr_background_export_finish(export, &exported, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_background_export_start(&options, &exported, &export, NULL), TR_OK);
+    assert_int_equal(tr_background_finish(export, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, " s of work, most of it 'l"));
     assert_int_equal(count_entries(folder->path), 0);
     tr_scene_clear(&scene);
 }
 
 // ---- height maps ---------------------------------------------------------------------------------
+
+typedef struct height_map {
+    tr_enhance_job job;
+    tr_enhance_result result;
+} height_map;
+
+static tr_status enhance(void *context, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    height_map *map = context;
+    return tr_enhance_file(&map->job, TR_ISA_BASELINE, pool, watch, &map->result, error);
+}
 
 static void a_height_map_is_enhanced(void **state) {
     struct folder *folder = *state;
@@ -148,29 +158,26 @@ static void a_height_map_is_enhanced(void **state) {
     snprintf(path, sizeof path, "%s", at(folder, "fine.png"));
     int width, height;
     assert_true(tr_enhance_inspect(source, &width, &height));
-    tr_background_enhance_options options = {
-        .job = {.source = source, .path = path, .times = 1, .estimate = true}, .threads = 1, .wake = wake};
+    height_map map = {.job = {.source = source, .path = path, .times = 1, .estimate = true}};
+    const tr_background_job job = {.run = enhance, .context = &map, .threads = 1, .wake = wake};
+    tr_background *work;
     for (int stops = 0; stops < 2; stops++) {
-        tr_background_enhance *enhance;
-        tr_enhance_result result;
         tr_error error = {0};
-        assert_int_equal(tr_background_enhance_start(&options, &enhance, NULL), TR_OK);
-        while (!tr_background_enhance_over(enhance))
+        assert_int_equal(tr_background_start(&job, &work, NULL), TR_OK);
+        while (!tr_background_over(work))
             wait_a_moment();
         if (stops)
-            tr_background_enhance_stop(enhance); // the result is already written
-        assert_in_range((int)(100 * tr_background_enhance_progress(enhance)), 0, 100);
-        if (tr_background_enhance_finish(enhance, &result, &error) != TR_OK)
+            tr_background_stop(work); // the result is already written
+        assert_in_range((int)(100 * tr_background_progress(work)), 0, 100);
+        if (tr_background_finish(work, &error) != TR_OK)
             fail_msg("%s", error.message);
-        assert_int_equal(result.width, tr_enhance_length(width, 1));
-        assert_int_equal(result.height, tr_enhance_length(height, 1));
+        assert_int_equal(map.result.width, tr_enhance_length(width, 1));
+        assert_int_equal(map.result.height, tr_enhance_length(height, 1));
     }
     assert_int_equal(count_entries(folder->path), 1);
-    options.job.source = at(folder, "none.png");
-    tr_background_enhance *enhance;
-    tr_enhance_result result;
-    assert_int_equal(tr_background_enhance_start(&options, &enhance, NULL), TR_OK);
-    assert_int_equal(tr_background_enhance_finish(enhance, &result, NULL), TR_BAD_INPUT);
+    map.job.source = at(folder, "none.png");
+    assert_int_equal(tr_background_start(&job, &work, NULL), TR_OK);
+    assert_int_equal(tr_background_finish(work, NULL), TR_BAD_INPUT);
 }
 
 // ---- maps of videos -------------------------------------------------------------------------------

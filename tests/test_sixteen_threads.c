@@ -35,8 +35,9 @@ static uint64_t bake(const tr_recipe *recipe, int threads) {
     return hash;
 }
 
-static tr_background_export *begin_export(const tr_scene *scene, const char *directory, int threads) {
-    tr_background_export *export;
+static tr_background *begin_export(const tr_scene *scene, const char *directory, int threads,
+                                   tr_exported *exported) {
+    tr_background *export;
     const tr_background_export_options options = {
         .scene = scene,
         .directory = directory,
@@ -45,14 +46,13 @@ static tr_background_export *begin_export(const tr_scene *scene, const char *dir
         .threads = threads,
         .isa = tr_isa_best(),
         .wake = nothing};
-    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
+    assert_int_equal(tr_background_export_start(&options, exported, &export, NULL), TR_OK);
     return export;
 }
 
-static void end_export(tr_background_export *export) {
-    tr_exported exported;
-    assert_int_equal(tr_background_export_finish(export, &exported, NULL), TR_OK);
-    assert_int_equal(exported.files, 4);
+static void end_export(tr_background *export, const tr_exported *exported) {
+    assert_int_equal(tr_background_finish(export, NULL), TR_OK);
+    assert_int_equal(exported->files, 4);
 }
 
 static void assert_same_file(struct folder *folder, const char *a, const char *b) {
@@ -79,6 +79,7 @@ static void all_at_a_time(void **state) {
     tr_scene scene;
     tr_live *live;
     tr_probe probe;
+    tr_exported exported;
     uint64_t last = 0;
     load(&scene);
     tr_recipe *recipe = scene.planets[0].recipe;
@@ -87,7 +88,7 @@ static void all_at_a_time(void **state) {
     char one[600], sixteen[600];
     snprintf(one, sizeof one, "%s", at(folder, "one"));
     snprintf(sixteen, sizeof sixteen, "%s", at(folder, "sixteen"));
-    tr_background_export *export = begin_export(&scene, sixteen, many);
+    tr_background *export = begin_export(&scene, sixteen, many, &exported);
     for (int edit = 0; edit < edits; edit++) {
         recipe->layers[0].amount.plus *= 0.9;
         last = tr_live_edit(live, 0, recipe);
@@ -95,7 +96,7 @@ static void all_at_a_time(void **state) {
         wait_a_moment();
     }
     const uint64_t hash = bake(recipe, many);
-    end_export(export);
+    end_export(export, &exported);
     wait_for(live, last);
     while (!tr_live_take_probe(live, &probe))
         wait_a_moment();
@@ -104,7 +105,7 @@ static void all_at_a_time(void **state) {
     assert_true(hash == bake(recipe, 1));
     tr_scene_clear(&scene);
     load(&scene);
-    end_export(begin_export(&scene, one, 1));
+    end_export(begin_export(&scene, one, 1, &exported), &exported);
     assert_same_file(folder, "one/set_albedo.png", "sixteen/set_albedo.png");
     assert_same_file(folder, "one/set_normal.png", "sixteen/set_normal.png");
     tr_scene_clear(&scene);

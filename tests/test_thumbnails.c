@@ -10,16 +10,19 @@
 #include <stdlib.h>
 #include <time.h>
 
+static void nothing(void) {}
+
 static tr_thumbnails *create(int threads) {
     tr_thumbnails *all = NULL;
-    assert_int_equal(tr_thumbnails_create(&(tr_thumbnails_options){.threads = threads}, &all, NULL), TR_OK);
+    assert_int_equal(
+        tr_thumbnails_create(&(tr_thumbnails_options){.threads = threads, .wake = nothing}, &all, NULL), TR_OK);
     return all;
 }
 
 static void ask(tr_thumbnails *all, uint64_t key, const char *type, int seed) {
     char text[128];
     snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": %d}", type, seed);
-    tr_thumbnails_ask(all, key, text, 0);
+    tr_thumbnails_ask(all, key, text, 0, false);
 }
 
 static tr_thumbnail wait_for(tr_thumbnails *all) {
@@ -64,7 +67,7 @@ static void pictures_have_rings_and_shapes(void **state) {
                                  "1.4, \"outer\": 2.4}}";
     tr_thumbnails *all = create(1);
     int seen[3] = {0};
-    tr_thumbnails_ask(all, 0, ringed, 0);
+    tr_thumbnails_ask(all, 0, ringed, 0, false);
     ask(all, 1, "barren", 3);
     ask(all, 2, "asteroid", 3);
     for (int i = 0; i < 3; i++) {
@@ -87,7 +90,7 @@ static void what_takes_too_much_has_no_picture(void **state) {
     (void)state;
     char text[heavy_bytes];
     tr_thumbnails *all = create(1);
-    tr_thumbnails_ask(all, 3, heavy_planet(text), 0);
+    tr_thumbnails_ask(all, 3, heavy_planet(text), 0, false);
     const tr_thumbnail picture = wait_for(all);
     assert_int_equal(picture.key, 3);
     assert_null(picture.rgba);

@@ -34,18 +34,23 @@ void tr_enhancing_size(const tr_enhancing *enhancing, int64_t *width, int64_t *h
     *height = tr_enhance_length(enhancing->height, enhancing->times);
 }
 
+// Nothing that it reads changes while it runs.
+static tr_status run(void *context, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    tr_enhancing *enhancing = context;
+    const tr_enhance_job job = {.source = enhancing->source,
+                                .path = enhancing->path,
+                                .times = enhancing->times,
+                                .wrap_x = enhancing->wrap != TR_WRAP_NONE,
+                                .wrap_y = enhancing->wrap == TR_WRAP_BOTH,
+                                .estimate = true,
+                                .seed = 1};
+    return tr_enhance_file(&job, enhancing->isa, pool, watch, &enhancing->result, error);
+}
+
 void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_message *message) {
     tr_error error = {0};
-    const tr_background_enhance_options options = {.job = {.source = enhancing->source,
-                                                           .path = enhancing->path,
-                                                           .times = enhancing->times,
-                                                           .wrap_x = enhancing->wrap != TR_WRAP_NONE,
-                                                           .wrap_y = enhancing->wrap == TR_WRAP_BOTH,
-                                                           .estimate = true,
-                                                           .seed = 1},
-                                                   .threads = threads,
-                                                   .isa = isa,
-                                                   .wake = glfwPostEmptyEvent};
+    const tr_background_job job = {
+        .run = run, .context = enhancing, .threads = threads, .wake = glfwPostEmptyEvent};
     if (enhancing->work || !enhancing->source[0])
         return;
     if (access(enhancing->path, F_OK) == 0) {
@@ -54,9 +59,10 @@ void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_mes
         return;
     }
     enhancing->percent = 0;
+    enhancing->isa = isa;
     tr_status status = tr_directory_make_for(enhancing->path, &enhancing->folder, &error);
     if (status == TR_OK)
-        status = tr_background_enhance_start(&options, &enhancing->work, &error);
+        status = tr_background_start(&job, &enhancing->work, &error);
     if (status == TR_OK) {
         tr_message_say(message, "Enhancing %s", enhancing->source);
     } else {
@@ -67,23 +73,23 @@ void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_mes
 
 void tr_enhancing_stop(tr_enhancing *enhancing) {
     if (enhancing->work)
-        tr_background_enhance_stop(enhancing->work);
+        tr_background_stop(enhancing->work);
 }
 
 bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
     if (!enhancing->work)
         return false;
     const int before = enhancing->percent;
-    enhancing->percent = (int)(100 * tr_background_enhance_progress(enhancing->work));
-    if (!tr_background_enhance_over(enhancing->work))
+    enhancing->percent = (int)(100 * tr_background_progress(enhancing->work));
+    if (!tr_background_over(enhancing->work))
         return enhancing->percent != before;
     tr_error error = {0};
-    tr_enhance_result result;
-    const tr_status status = tr_background_enhance_finish(enhancing->work, &result, &error);
+    const tr_status status = tr_background_finish(enhancing->work, &error);
     enhancing->work = NULL;
     tr_directory_end(&enhancing->folder, status);
     if (status == TR_OK)
-        tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, result.width, result.height);
+        tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, enhancing->result.width,
+                       enhancing->result.height);
     else if (status == TR_STOPPED)
         tr_message_say(message, "Enhancing cancelled; nothing was written");
     else
@@ -92,11 +98,10 @@ bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
 }
 
 void tr_enhancing_end(tr_enhancing *enhancing) {
-    tr_enhance_result result;
     if (!enhancing->work)
         return;
-    tr_background_enhance_stop(enhancing->work);
-    const tr_status status = tr_background_enhance_finish(enhancing->work, &result, NULL);
+    tr_background_stop(enhancing->work);
+    const tr_status status = tr_background_finish(enhancing->work, NULL);
     enhancing->work = NULL;
     tr_directory_end(&enhancing->folder, status);
 }

@@ -73,7 +73,7 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
     output->reported_s = tr_file_output_cost(output, scene, planet).seconds;
     output->percent = 0;
     output->planets = all ? scene->planet_count : 1;
-    if (tr_background_export_start(&options, &output->running, &error) != TR_OK) {
+    if (tr_background_export_start(&options, &output->exported, &output->running, &error) != TR_OK) {
         tr_message_complain(message, &error);
     } else if (all) {
         tr_message_say(message, "Exporting %d planets, %d pixels wide", output->planets, output->choice.width);
@@ -85,7 +85,7 @@ void tr_file_output_start_export(tr_file_output *output, const tr_scene *scene, 
 
 void tr_file_output_stop_export(tr_file_output *output) {
     if (output->running)
-        tr_background_export_stop(output->running);
+        tr_background_stop(output->running);
 }
 
 // What stays of sets that were there before, or "".
@@ -120,18 +120,17 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
     if (!output->running)
         return false;
     const int before = output->percent;
-    output->percent = (int)(100 * tr_background_export_progress(output->running));
-    if (!tr_background_export_over(output->running))
+    output->percent = (int)(100 * tr_background_progress(output->running));
+    if (!tr_background_over(output->running))
         return output->percent != before;
-    tr_exported exported;
     tr_error error = {0};
-    const tr_status status = tr_background_export_finish(output->running, &exported, &error);
-    const int done = exported.sets;
+    const tr_status status = tr_background_finish(output->running, &error);
+    const int done = output->exported.sets;
     output->running = NULL;
     if (status == TR_OK) {
         const double reported_s = output->reported_s / (output->slowness > 0 ? output->slowness : 1);
         output->slowness = (glfwGetTime() - output->began_s) / fmax(reported_s, 0.01);
-        say_exported(output, &exported, message);
+        say_exported(output, &output->exported, message);
     }
     if (status != TR_OK && done > 0) // one of several planets
         tr_message_say(message, "%s; before that, %d of %d planets were exported to %s",
@@ -147,9 +146,8 @@ bool tr_file_output_watch_export(tr_file_output *output, tr_message *message) {
 void tr_file_output_end(tr_file_output *output) {
     if (!output->running)
         return;
-    tr_exported exported;
-    tr_background_export_stop(output->running);
-    tr_background_export_finish(output->running, &exported, NULL);
+    tr_background_stop(output->running);
+    tr_background_finish(output->running, NULL);
     output->running = NULL;
 }
 

@@ -56,28 +56,18 @@ static bool start(tr_thumbnail_cache *pictures) {
     return pictures->thumbnails || tr_thumbnails_create(&options, &pictures->thumbnails, NULL) == TR_OK;
 }
 
-static const tr_thumbnail_texture *get(tr_thumbnail_cache *pictures, uint64_t key, const char *text, int planet,
-                                       bool layers) {
+const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
+                                                   int planet, bool layers) {
+    key = layers ? tr_hash_pair(key, 1) : key; // the globe has the key itself
     tr_thumbnail_texture *picture = find(pictures, key);
     if (!picture && start(pictures) && reserve(pictures)) {
         picture = &pictures->list[pictures->count++];
         *picture = (tr_thumbnail_texture){.key = key};
-        (layers ? tr_thumbnails_ask_layers : tr_thumbnails_ask)(pictures->thumbnails, key, text, planet);
+        tr_thumbnails_ask(pictures->thumbnails, key, text, planet, layers);
     }
     if (picture)
         picture->wanted = ++pictures->commands;
     return picture;
-}
-
-const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
-                                                   int planet) {
-    return get(pictures, key, text, planet, false);
-}
-
-const tr_thumbnail_texture *tr_thumbnail_cache_get_layers(tr_thumbnail_cache *pictures, uint64_t key,
-                                                          const char *text, int planet) {
-    return get(pictures, tr_hash_pair(key, 1), text, planet, true); // a derived key, because the globe has the
-                                                                    // key itself
 }
 
 void tr_thumbnail_cache_forget(tr_thumbnail_cache *pictures) {

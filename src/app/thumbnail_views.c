@@ -60,7 +60,8 @@ double tr_thumbnail_views_due(const tr_app *app) {
 
 static void fill_picture(tr_thumbnail_views *thumbnails, uint64_t key, const char *text, int planet,
                          tr_panel_tile *tile) {
-    const tr_thumbnail_texture *picture = tr_thumbnail_cache_get(&thumbnails->pictures, key, text, planet);
+    const tr_thumbnail_texture *picture =
+        tr_thumbnail_cache_get(&thumbnails->pictures, key, text, planet, false);
     const int frame = tr_history_find(&thumbnails->history, key);
     tile->texture = picture ? picture->texture : 0;
     tile->failed = picture && picture->failed;
@@ -125,8 +126,8 @@ static void fill_layer_maps(tr_app *app) {
         thumbnails->layer_texture = 0; // the planet may be another one the next time
     if (!shown || is_open(app) || tr_live_busy(app->viewport.live))
         return;
-    const tr_thumbnail_texture *picture = tr_thumbnail_cache_get_layers(
-        &thumbnails->pictures, tr_history_key(text, document->target), text, document->target);
+    const tr_thumbnail_texture *picture = tr_thumbnail_cache_get(
+        &thumbnails->pictures, tr_history_key(text, document->target), text, document->target, true);
     if (picture && picture->texture) {
         thumbnails->layer_texture = picture->texture;
         thumbnails->mapped_layers = tr_app_recipe(app)->layer_count;

@@ -5,7 +5,6 @@
 #include "planet/budget.h"
 #include "scene/load.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,48 +18,40 @@ typedef struct set {
     tr_export_star star;
 } set;
 
-struct tr_background_export {
+typedef struct batch {
     tr_background_export_options options; // its strings and scene are only valid during the start
     set *sets;                            // owned
     int count;
     char *directory, *world;
-    pthread_t thread;
-    atomic_bool stop, over;
-    atomic_int percent, done; // done: sets that are written
-    // Written by the thread until it is over.
-    tr_status status;
-    tr_error error;
-    tr_exported exported;
-};
+    tr_exported *exported;
+    const tr_watch *watch; // of the thread
+} batch;
 
-static void destroy(tr_background_export *running) {
-    if (!running)
-        return;
-    for (int i = 0; i < running->count; i++)
-        tr_recipe_destroy(running->sets[i].recipe);
-    tr_free(running->sets);
-    tr_free(running->directory);
-    tr_free(running->world);
-    tr_free(running);
+static void destroy(void *context) {
+    batch *b = context;
+    for (int i = 0; i < b->count; i++)
+        tr_recipe_destroy(b->sets[i].recipe);
+    tr_free(b->sets);
+    tr_free(b->directory);
+    tr_free(b->world);
+    tr_free(b);
 }
 
 static void note_progress(void *context, double done) {
-    tr_background_export *running = context;
-    const int percent = (int)(100 * (atomic_load(&running->done) + done) / running->count);
-    if (atomic_exchange(&running->percent, percent) != percent)
-        running->options.wake();
+    const batch *b = context;
+    tr_watch_report(b->watch, (b->exported->sets + done) / b->count);
 }
 
-static bool is_stopped(void *context) { return tr_stop_flag(&((tr_background_export *)context)->stop); }
+static bool is_stopped(void *context) { return tr_watch_stopped(((const batch *)context)->watch); }
 
-static tr_export_job job_of(const tr_background_export *running, const set *one) {
+static tr_export_job job_of(const batch *b, const set *one) {
     const tr_export_choice *choice = &one->choice;
     return (tr_export_job){.recipe = one->recipe,
                            .star = one->star,
                            .day_h = one->day_h,
-                           .directory = running->directory,
+                           .directory = b->directory,
                            .stem = one->stem,
-                           .world = one->has_world ? running->world : NULL,
+                           .world = one->has_world ? b->world : NULL,
                            .target = choice->target,
                            .layout = choice->layout,
                            .exact_layout = true,
@@ -70,46 +61,43 @@ static tr_export_job job_of(const tr_background_export *running, const set *one)
                            .format = TR_FORMAT_PNG};
 }
 
-static tr_status write_set(tr_background_export *running, const set *one, tr_pool *pool) {
+static tr_status write_set(batch *b, const set *one, tr_pool *pool, tr_error *error) {
     tr_surface *surface;
+    tr_exported *exported = b->exported;
     tr_export_result result = {0};
-    const tr_watch watch = {.report = note_progress, .context = running, .stopped = is_stopped};
-    const tr_surface_options how = {.isa = running->options.isa, .pool = pool, .watch = &watch};
-    tr_status status = tr_budget_check(NULL, one->recipe, NULL, &running->error);
+    const tr_watch watch = {.report = note_progress, .context = b, .stopped = is_stopped};
+    const tr_surface_options how = {.isa = b->options.isa, .pool = pool, .watch = &watch};
+    tr_status status = tr_budget_check(NULL, one->recipe, NULL, error);
     if (status == TR_OK)
-        status = tr_surface_make(one->recipe, &how, &surface, &running->error);
+        status = tr_surface_make(one->recipe, &how, &surface, error);
     if (status != TR_OK)
         return status;
-    const tr_export_job job = job_of(running, one);
+    const tr_export_job job = job_of(b, one);
     char *there = NULL; // a manifest that cannot be read makes the export fail, too
     tr_export_recipe_there(job.directory, job.stem, &there, NULL);
-    status = tr_export(&job, surface, pool, &watch, &result, &running->error);
+    status = tr_export(&job, surface, pool, &watch, &result, error);
     tr_surface_destroy(surface);
-    if (running->exported.files == 0) {
-        memcpy(running->exported.first, result.paths[0], sizeof running->exported.first);
-        memcpy(running->exported.stem, one->stem, sizeof running->exported.stem);
+    if (exported->files == 0) {
+        memcpy(exported->first, result.paths[0], sizeof exported->first);
+        memcpy(exported->stem, one->stem, sizeof exported->stem);
     }
-    running->exported.files += result.count;
-    running->exported.replaced += status == TR_OK && there;
-    running->exported.kept += result.kept;
-    running->exported.settings_kept += result.settings_kept;
+    exported->files += result.count;
+    exported->replaced += status == TR_OK && there;
+    exported->kept += result.kept;
+    exported->settings_kept += result.settings_kept;
     tr_free(there);
     return status;
 }
 
-static void *export_main(void *argument) {
-    tr_background_export *running = argument;
-    tr_pool *pool = NULL;
-    running->status = tr_pool_create(running->options.threads, &pool, &running->error);
-    for (int i = 0; i < running->count && running->status == TR_OK; i++) {
-        running->status = write_set(running, &running->sets[i], pool);
-        if (running->status == TR_OK)
-            atomic_fetch_add(&running->done, 1);
+static tr_status write_all(void *context, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    batch *b = context;
+    tr_status status = TR_OK;
+    b->watch = watch;
+    for (int i = 0; i < b->count && status == TR_OK; i++) {
+        status = write_set(b, &b->sets[i], pool, error);
+        b->exported->sets += status == TR_OK;
     }
-    tr_pool_destroy(pool);
-    atomic_store(&running->over, true);
-    running->options.wake();
-    return NULL;
+    return status;
 }
 
 static tr_status copy_set(const tr_background_export_options *options, int planet, set *one, tr_error *error) {
@@ -130,58 +118,40 @@ static tr_status copy_set(const tr_background_export_options *options, int plane
     return TR_OK;
 }
 
-static tr_status copy(tr_background_export *running, tr_error *error) {
-    const tr_background_export_options *options = &running->options;
+static tr_status copy(batch *b, tr_error *error) {
+    const tr_background_export_options *options = &b->options;
     const int count = options->stem ? 1 : options->scene->planet_count;
-    running->directory = tr_strdup(options->directory);
-    running->world = options->world ? tr_strdup(options->world) : NULL;
-    running->sets = tr_calloc((size_t)count, sizeof *running->sets);
-    if (!running->directory || (options->world && !running->world) || !running->sets)
+    b->directory = tr_strdup(options->directory);
+    b->world = options->world ? tr_strdup(options->world) : NULL;
+    b->sets = tr_calloc((size_t)count, sizeof *b->sets);
+    if (!b->directory || (options->world && !b->world) || !b->sets)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     tr_status status = TR_OK;
     for (int i = 0; i < count && status == TR_OK; i++) {
-        running->count++;
-        status = copy_set(options, options->stem ? options->planet : i, &running->sets[i], error);
+        b->count++;
+        status = copy_set(options, options->stem ? options->planet : i, &b->sets[i], error);
     }
     for (int i = 0; i < count && status == TR_OK; i++) { // checks all before the first one begins
-        const tr_export_job job = job_of(running, &running->sets[i]);
+        const tr_export_job job = job_of(b, &b->sets[i]);
         status = tr_export_check(&job, NULL, error);
     }
     return status;
 }
 
-tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
-                                     tr_error *error) {
-    tr_background_export *running = tr_calloc(1, sizeof *running);
-    if (!running)
+tr_status tr_background_export_start(const tr_background_export_options *options, tr_exported *exported,
+                                     tr_background **out, tr_error *error) {
+    batch *b = tr_calloc(1, sizeof *b);
+    if (!b)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
-    running->options = *options;
-    tr_status status = copy(running, error);
-    if (status == TR_OK && pthread_create(&running->thread, NULL, export_main, running) != 0)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    b->options = *options;
+    b->exported = exported;
+    *exported = (tr_exported){0};
+    const tr_status status = copy(b, error);
     if (status != TR_OK) {
-        destroy(running);
+        destroy(b);
         return status;
     }
-    *out = running;
-    return TR_OK;
-}
-
-double tr_background_export_progress(const tr_background_export *running) {
-    return atomic_load(&running->percent) / 100.0;
-}
-
-bool tr_background_export_over(const tr_background_export *running) { return atomic_load(&running->over); }
-
-void tr_background_export_stop(tr_background_export *running) { atomic_store(&running->stop, true); }
-
-tr_status tr_background_export_finish(tr_background_export *running, tr_exported *exported, tr_error *error) {
-    pthread_join(running->thread, NULL);
-    const tr_status status = running->status;
-    running->exported.sets = atomic_load(&running->done);
-    *exported = running->exported;
-    if (status != TR_OK && error)
-        *error = running->error;
-    destroy(running);
-    return status;
+    const tr_background_job job = {
+        .run = write_all, .end = destroy, .context = b, .threads = options->threads, .wake = options->wake};
+    return tr_background_start(&job, out, error);
 }

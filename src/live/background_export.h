@@ -2,9 +2,8 @@
 #pragma once
 #include "base/isa.h"
 #include "export/choice.h"
+#include "live/background.h"
 #include "scene/scene.h"
-
-typedef struct tr_background_export tr_background_export;
 
 typedef struct tr_background_export_options {
     const tr_scene *scene;
@@ -18,18 +17,6 @@ typedef struct tr_background_export_options {
     void (*wake)(void); // called on the export's thread when the progress changes and when it is over
 } tr_background_export_options;
 
-// Starts a thread that writes a set for one planet, or for each. Everything in options is copied. Errors:
-// TR_NO_MEMORY, and those of tr_export_check if the export is not possible.
-tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
-                                     tr_error *error);
-
-// The progress, 0 … 1, and whether it is over.
-double tr_background_export_progress(const tr_background_export *running);
-bool tr_background_export_over(const tr_background_export *running);
-
-// Asks it to stop soon; it then leaves no file of the current set.
-void tr_background_export_stop(tr_background_export *running);
-
 // What was written.
 typedef struct tr_exported {
     char first[1024];         // path of the first file
@@ -39,5 +26,8 @@ typedef struct tr_exported {
     int kept, settings_kept; // files of earlier sets that stay (tr_export_result)
 } tr_exported;
 
-// Waits for the end, frees everything, and returns the result. Errors: those of tr_export.
-tr_status tr_background_export_finish(tr_background_export *running, tr_exported *exported, tr_error *error);
+// Starts to write a set for one planet, or for each. Everything in options is copied. *exported is written
+// until tr_background_finish, whose errors are those of tr_export. Errors: TR_NO_MEMORY, and those of
+// tr_export_check if the export is not possible.
+tr_status tr_background_export_start(const tr_background_export_options *options, tr_exported *exported,
+                                     tr_background **out, tr_error *error);

@@ -13,18 +13,15 @@
 
 enum { map_width = 512, most_threads = 16, mesh_columns = 128 };
 
+// A request, and then its picture.
 typedef struct request {
     uint64_t key;
     char *text;
     int planet;
-    bool layers; // instead of the globe
+    bool layers;   // instead of the globe
+    uint8_t *rgba; // NULL: it failed, or is not made yet
     struct request *next;
 } request;
-
-typedef struct result {
-    tr_thumbnail picture;
-    struct result *next;
-} result;
 
 // A thread that bakes one picture after another.
 typedef struct worker {
@@ -40,8 +37,8 @@ struct tr_thumbnails {
     pthread_mutex_t lock; // guards the members below
     pthread_cond_t work;
     bool quit;
-    request *requests; // newest first
-    result *first, *last;
+    request *requests;     // newest first
+    request *first, *last; // finished, oldest first
     int worker_count;
     worker workers[most_threads];
 };
@@ -128,18 +125,13 @@ static void free_request(request *w) {
 }
 
 // Call with the lock.
-static void hand_over(tr_thumbnails *all, uint64_t key, uint8_t *rgba) {
-    result *r = tr_calloc(1, sizeof *r);
-    if (!r) {
-        tr_free(rgba);
-        return;
-    }
-    r->picture = (tr_thumbnail){key, rgba};
+static void hand_over(tr_thumbnails *all, request *made) {
+    made->next = NULL;
     if (all->last)
-        all->last->next = r;
+        all->last->next = made;
     else
-        all->first = r;
-    all->last = r;
+        all->first = made;
+    all->last = made;
 }
 
 // The next request; NULL: the thread should end. Call with the lock.
@@ -163,17 +155,17 @@ static void *work(void *context) {
     pthread_mutex_lock(&all->lock);
     for (request *next; (next = next_request(w)) != NULL;) {
         pthread_mutex_unlock(&all->lock);
-        uint8_t *rgba = paint_world(w, next);
+        next->rgba = paint_world(w, next);
         pthread_mutex_lock(&all->lock);
         w->busy = false;
-        if (atomic_load(&w->stop))
-            tr_free(rgba);
-        else
-            hand_over(all, next->key, rgba);
-        free_request(next);
+        if (atomic_load(&w->stop)) {
+            tr_free(next->rgba);
+            free_request(next);
+        } else {
+            hand_over(all, next);
+        }
         pthread_mutex_unlock(&all->lock);
-        if (all->options.wake)
-            all->options.wake();
+        all->options.wake();
         pthread_mutex_lock(&all->lock);
     }
     pthread_mutex_unlock(&all->lock);
@@ -262,7 +254,7 @@ static request *make_request(uint64_t key, const char *text, int planet) {
     return NULL;
 }
 
-static void ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, bool layers) {
+void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, bool layers) {
     pthread_mutex_lock(&all->lock);
     request *asked = find_request(all, key);
     if (!asked && !is_baked(all, key))
@@ -274,14 +266,6 @@ static void ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, 
         pthread_cond_signal(&all->work);
     }
     pthread_mutex_unlock(&all->lock);
-}
-
-void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet) {
-    ask(all, key, text, planet, false);
-}
-
-void tr_thumbnails_ask_layers(tr_thumbnails *all, uint64_t key, const char *text, int planet) {
-    ask(all, key, text, planet, true);
 }
 
 void tr_thumbnails_forget(tr_thumbnails *all) {
@@ -309,15 +293,16 @@ int tr_thumbnails_left(tr_thumbnails *all) {
 
 bool tr_thumbnails_take(tr_thumbnails *all, tr_thumbnail *out) {
     pthread_mutex_lock(&all->lock);
-    result *taken = all->first;
+    request *taken = all->first;
     if (taken) {
         all->first = taken->next;
         if (!all->first)
             all->last = NULL;
     }
     pthread_mutex_unlock(&all->lock);
-    if (taken)
-        *out = taken->picture;
-    tr_free(taken);
-    return taken != NULL;
+    if (!taken)
+        return false;
+    *out = (tr_thumbnail){taken->key, taken->rgba};
+    free_request(taken);
+    return true;
 }

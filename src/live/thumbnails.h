@@ -29,12 +29,10 @@ void tr_thumbnails_destroy(tr_thumbnails *thumbnails); // NULL is allowed
 
 // Requests a picture of a planet (its number) of a world (its text, as in tr_world), under a key of the
 // caller's. It precedes all earlier requests; a repeated request moves to the front. Without memory the request
-// is lost.
-void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);
-// Instead of its globe, the maps of its layers (planet/surface.h) in their order, beside and below each
-// other from the upper left: TR_LAYER_CELLS of them at most.
+// is lost. layers: instead of its globe, the maps of its layers (planet/surface.h) in their order, beside and
+// below each other from the upper left: TR_LAYER_CELLS of them at most.
 enum { TR_LAYER_COLUMNS = TR_THUMBNAIL_PX / 32, TR_LAYER_CELLS = TR_LAYER_COLUMNS * (TR_THUMBNAIL_PX / 16) };
-void tr_thumbnails_ask_layers(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet);
+void tr_thumbnails_ask(tr_thumbnails *thumbnails, uint64_t key, const char *text, int planet, bool layers);
 // Drops all requests. Those that are being baked stop soon. Finished pictures can still be taken.
 void tr_thumbnails_forget(tr_thumbnails *thumbnails);
 // The number of requests that wait or are being baked.

@@ -2,7 +2,8 @@
 #pragma once
 #include "app/private/message.h"
 #include "export/directory.h"
-#include "live/background_enhance.h"
+#include "export/enhance_file.h"
+#include "live/background.h"
 
 // Which edges of the map are joined.
 typedef enum tr_enhance_wrap {
@@ -19,7 +20,9 @@ typedef struct tr_enhancing {
     char path[2048];     // of the result
     tr_directory folder; // the folder of the result, while it is written
     int percent;
-    tr_background_enhance *work; // NULL: none is running
+    tr_isa isa;
+    tr_enhance_result result;
+    tr_background *work; // NULL: none is running
 } tr_enhancing;
 
 // Takes a PNG file as a height map, unless work is running. False: not a PNG file.

@@ -19,17 +19,18 @@ typedef struct tr_file_output {
     char pictures[1024];  // folder for pictures and videos
     int threads;          // for exports; 0: one per core
     tr_isa isa;
-    tr_export_choice choice;       // of the next export
-    bool all;                      // exports all planets of the scene, each under its own name
-    tr_given_name name;            // of its files
-    tr_background_export *running; // NULL: none is running
-    int planets;                   // in the running export
-    int percent;                   // finished, in percent
-    double began_s;                // when it began, in seconds of glfwGetTime
-    double slowness;               // of this machine: actual over estimated time of the last export
-    double reported_s;             // estimated duration of the running export
-    tr_given_name picture_name;    // of pictures and videos
-    bool shot_wanted;              // in the next frame
+    tr_export_choice choice;    // of the next export
+    bool all;                   // exports all planets of the scene, each under its own name
+    tr_given_name name;         // of its files
+    tr_background *running;     // NULL: none is running
+    tr_exported exported;       // by it
+    int planets;                // in the running export
+    int percent;                // finished, in percent
+    double began_s;             // when it began, in seconds of glfwGetTime
+    double slowness;            // of this machine: actual over estimated time of the last export
+    double reported_s;          // estimated duration of the running export
+    tr_given_name picture_name; // of pictures and videos
+    bool shot_wanted;           // in the next frame
 } tr_file_output;
 
 // What was given to that planet, or "".

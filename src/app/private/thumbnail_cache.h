@@ -24,15 +24,13 @@ typedef struct tr_thumbnail_cache {
 // Needs OpenGL, unless tr_thumbnail_cache_lose was called before.
 void tr_thumbnail_cache_end(tr_thumbnail_cache *pictures);
 
-// The picture of a planet of a world, under a key of the caller's. If it is missing, it is baked, before all
+// The picture of a planet of a world, under a key of the caller's; layers: the maps of its layers instead
+// (tr_thumbnails_ask). If it is missing, it is baked, before all
 // earlier requests. NULL: no memory. Valid until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_get(tr_thumbnail_cache *pictures, uint64_t key, const char *text,
-                                                   int planet);
+                                                   int planet, bool layers);
 // A picture that was requested before, or NULL. Valid until the next call.
 const tr_thumbnail_texture *tr_thumbnail_cache_find(const tr_thumbnail_cache *pictures, uint64_t key);
-// As tr_thumbnail_cache_get, for the maps of the planet's layers (tr_thumbnails_ask_layers).
-const tr_thumbnail_texture *tr_thumbnail_cache_get_layers(tr_thumbnail_cache *pictures, uint64_t key,
-                                                          const char *text, int planet);
 // Drops the requests for pictures that are not finished.
 void tr_thumbnail_cache_forget(tr_thumbnail_cache *pictures);
 // The number of pictures that are not finished.
