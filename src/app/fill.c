@@ -100,6 +100,7 @@ static bool update(tr_app *app) {
     tr_command_queue commands = {0};
     refresh(app);
     const bool asked = tr_panel_update(app->panel, app, &commands);
+    tr_panel_covers(app->panel, app->drawn.covered);
     if (tr_panel_saw_press(app->panel))
         forget_press(&app->input);
     for (int i = 0; i < commands.count; i++)

@@ -11,11 +11,8 @@ static const double follow_from_radii = 2.5; // from this distance inwards the c
 
 // Centres the view in the space beside the panel, if that is large enough.
 static void keep_off_panel(const tr_app *app, tr_view *view) {
-    double left = 0, top = 0;
-    if (app->panel)
-        tr_panel_covers(app->panel, &left, &top);
-    const int margin_px = (int)(left * app->drawn.pixels_per_unit),
-              top_px = (int)(top * app->drawn.pixels_per_unit);
+    const int margin_px = (int)(app->drawn.covered[0] * app->drawn.pixels_per_unit),
+              top_px = (int)(app->drawn.covered[1] * app->drawn.pixels_per_unit);
     if (view->width_px - margin_px < least_free * view->width_px || view->height_px <= 2 * top_px)
         return;
     view->width_px += margin_px;

@@ -55,12 +55,3 @@ int change_list_hold(change_list *c, const tr_recipe *recipe, int lock_count,
 tr_status change_list_check(const change_list *c, tr_error *error) {
     return c->lost ? tr_fail(error, TR_NO_MEMORY, "no memory for the changes of a planet") : TR_OK;
 }
-
-tr_status change_list_commit(change_list *c, tr_document *document, const char *what, uint64_t drag_id,
-                             tr_error *error) {
-    tr_status status = change_list_check(c, error);
-    if (status == TR_OK && c->count > 0)
-        status = tr_document_change(document, what, drag_id, false, c->count, c->list, error);
-    change_list_clear(c);
-    return status;
-}

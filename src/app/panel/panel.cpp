@@ -318,9 +318,9 @@ bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
            is_within(panel->divider_low, panel->divider_high, x, y) || ImGui::GetIO().WantCaptureMouse;
 }
 
-void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
-    *left = static_cast<double>(panel->high.x);
-    *top = static_cast<double>(panel->bar_high.y);
+void tr_panel_covers(const tr_panel *panel, double covered[2]) {
+    covered[0] = static_cast<double>(panel->high.x);
+    covered[1] = static_cast<double>(panel->bar_high.y);
 }
 
 // The field of Ctrl+K gets the keys some updates after the command. Text typed before that belongs to it.

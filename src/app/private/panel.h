@@ -80,7 +80,7 @@ void tr_panel_note_shown(tr_panel *panel);
 
 // The part of the window that the bar and the panel covered in the last update, at its left and top, in window
 // units.
-void tr_panel_covers(const tr_panel *panel, double *left, double *top);
+void tr_panel_covers(const tr_panel *panel, double covered[2]);
 
 // Whether a click or the wheel at that place (in window units) belongs to the panel; whether keys do; and
 // whether text is being typed.

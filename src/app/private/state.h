@@ -53,6 +53,7 @@ typedef struct tr_drawn {
     double pixel_rad;                  // the angle of a pixel
     double beside_pixel_rad;           // the same for the picture beside the target
     double pixels_per_unit;            // of the framebuffer per window unit
+    double covered[2];                 // of the window at its left and top by the panel, in window units
     double left;                       // where the picture beside the panel begins, in window units
     double divider;                    // where the planet beside the target begins, in window units
     double moved_at;                   // when the picture last moved

@@ -23,5 +23,11 @@ int change_list_hold(change_list *c, const tr_recipe *recipe, int lock_count,
 // TR_NO_MEMORY if one of them was lost.
 tr_status change_list_check(const change_list *c, tr_error *error);
 // Makes them one step of the target (tr_document_change), or none if there are none, and clears them.
-tr_status change_list_commit(change_list *c, tr_document *document, const char *what, uint64_t drag_id,
-                             tr_error *error);
+static inline tr_status change_list_commit(change_list *c, tr_document *document, const char *what,
+                                           uint64_t drag_id, tr_error *error) {
+    tr_status status = change_list_check(c, error);
+    if (status == TR_OK && c->count > 0)
+        status = tr_document_change(document, what, drag_id, false, c->count, c->list, error);
+    change_list_clear(c);
+    return status;
+}
