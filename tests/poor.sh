@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # A machine with few resources: no OpenGL, no display, no writable folder except the output folder, small
-# stacks, little memory. Which commands work, and how the others end: README.md, "Where there is little".
+# stacks, little memory. Which commands work, and how the others end: docs/manual/troubleshooting.md.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && { echo "not run: sanitizers take more memory"; exit 77; }
-export MESA_SHADER_CACHE_DISABLE=true # as in README.md: with it nothing else is written
+export MESA_SHADER_CACHE_DISABLE=true # else Mesa writes a cache; docs/manual/troubleshooting.md
 small=(--size 64 --maps albedo,height --quiet)
 
 # Without OpenGL: sets are exported, pictures are refused.
