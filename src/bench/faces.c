@@ -1,6 +1,5 @@
-// Rows for fractals on a tile of a cube face, down to cells of two texels: by nodes, and by the kernel for
-// arbitrary directions with the same octaves. For the latter, directions are prepared in advance; for the
-// former, nothing is.
+// Rows for fractals on a part of a cube face: by nodes, and by the kernel for arbitrary directions with the
+// same octaves. For the latter, directions are prepared in advance; for the former, nothing is.
 #include "base/size.h"
 #include "bench/bench.h"
 #include "noise/lattice/face_noise.h"
@@ -12,6 +11,9 @@ enum { block_rows = TR_BLOCK_SAMPLES / 64 };
 typedef struct face_numbers {
     int level; // 2^level texels along the face
     bool nodes;
+    tr_basis basis;
+    tr_interpolation fade;
+    int octaves;
 } face_numbers;
 
 typedef struct face_state {
@@ -74,20 +76,21 @@ static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *set
     face_state *s = state;
     s->setup = *setup;
     s->numbers = row->numbers;
-    const int side = tr_bench_size(row->width, setup->quick), resolution = 1 << s->numbers->level;
-    s->window =
-        (tr_rectangle){4 * resolution, resolution / 3 / side * side, side, resolution / 5 / side * side, side};
-    const tr_fractal_numbers fractal = {.basis = TR_BASIS_PERLIN,
-                                        .interpolation = TR_INTERPOLATION_QUINTIC,
-                                        .octaves = s->numbers->level - 1,
+    const int resolution = 1 << s->numbers->level, columns = tr_bench_size(row->width, setup->quick),
+              rows = tr_bench_size(row->height, setup->quick);
+    s->window = (tr_rectangle){4 * resolution, resolution / 3 / rows * rows, rows,
+                               resolution / 5 / columns * columns, columns};
+    const tr_fractal_numbers fractal = {.basis = s->numbers->basis,
+                                        .interpolation = s->numbers->fade,
+                                        .octaves = s->numbers->octaves,
                                         .persistence = 0.5,
                                         .lacunarity = 2,
-                                        .scale = 1, // finest: resolution / 4
+                                        .scale = 1,
                                         .stretch = {1, 1, 1},
                                         .seed = 7};
     tr_fractal_prepare(&fractal, &s->plan);
     s->sum = (tr_face_sum){&s->plan, -1};
-    s->out = tr_allocate((size_t)side * (size_t)side, sizeof(float));
+    s->out = tr_calloc((size_t)rows * (size_t)columns, sizeof *s->out);
     if (!s->out)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a tile");
     return s->numbers->nodes ? make_nodes(s, error) : make_directions(s, error);
@@ -114,39 +117,52 @@ static void nodes_task(void *context, int index, int worker) {
     }
 }
 
+// A block of samples.
 static void direct_task(void *context, int index, int worker) {
-    (void)index, (void)worker;
+    (void)worker;
     const face_state *s = context;
-    const int samples = s->window.rows * s->window.columns;
-    float out[TR_BLOCK_SAMPLES], noise[TR_BLOCK_SAMPLES], weight[TR_BLOCK_SAMPLES];
-    for (int i = 0; i < samples; i += TR_BLOCK_SAMPLES) {
-        const int count = samples - i < TR_BLOCK_SAMPLES ? samples - i : TR_BLOCK_SAMPLES;
-        const tr_samples at = {
-            .count = count, .x = s->directions[0] + i, .y = s->directions[1] + i, .z = s->directions[2] + i};
-        tr_fractal_evaluate(&s->plan, s->setup.isa, s->window.width, &at, out, noise, weight);
-        s->out[i] = out[0];
-    }
+    const int first = index * TR_BLOCK_SAMPLES, left = s->window.rows * s->window.columns - first;
+    const tr_samples at = {.count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES,
+                           .x = s->directions[0] + first,
+                           .y = s->directions[1] + first,
+                           .z = s->directions[2] + first};
+    float noise[TR_BLOCK_SAMPLES], weight[TR_BLOCK_SAMPLES];
+    tr_fractal_evaluate(&s->plan, s->setup.isa, s->window.width, &at, s->out + first, noise, weight);
 }
 
 static tr_status run_face(void *state, tr_error *error) {
     face_state *s = state;
-    return tr_pool_run_watched(s->setup.pool, 1, s->numbers->nodes ? nodes_task : direct_task, s, s->setup.stop,
-                               error);
+    const int blocks = (s->window.rows * s->window.columns + TR_BLOCK_SAMPLES - 1) / TR_BLOCK_SAMPLES;
+    return s->numbers->nodes ? tr_pool_run_watched(s->setup.pool, 1, nodes_task, s, s->setup.stop, error)
+                             : tr_pool_run_watched(s->setup.pool, blocks, direct_task, s, s->setup.stop, error);
 }
 
 static const tr_bench_work face_work = {sizeof(face_state), prepare_face, run_face, clear_face, NULL};
 
+// Down to cells of two texels.
 #define TILE(name_, what_, level_, nodes_)                                                                     \
     {                                                                                                          \
-        name_ #level_, what_, &face_work, &(const face_numbers){(level_), nodes_}, 256, 256,                   \
-            .cost = {4, 0, 4, 0}, .serial = true                                                               \
+        name_ #level_, what_, &face_work,                                                                      \
+            &(const face_numbers){(level_), nodes_, TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, (level_)-1},    \
+            256, 256, .cost = {4, 0, 4, 0}, .serial = true                                                     \
     }
 #define FACE(level)                                                                                            \
     TILE("face_perlin_",                                                                                       \
          "Perlin noise to cells of two texels, a tile of 256 x 256 of 2^" #level " along a face", level,       \
          true),                                                                                                \
         TILE("face_direct_perlin_", "the same by the kernel for any direction", level, false)
+#define DIRECT(basis, fade)                                                                                    \
+    &face_work, &(const face_numbers){12, false, TR_BASIS_##basis, TR_INTERPOLATION_##fade, 8}, 4096, 2048
 
-static const tr_bench_row rows[] = {FACE(10), FACE(12), FACE(16), FACE(20)};
+static const tr_bench_row rows[] = {
+    {"sphere_direct_value_fbm8", "value noise where a warp has moved the samples", DIRECT(VALUE, COSINE),
+     .cost = {4, 12, 4, 8 * 150}},
+    {"sphere_direct_perlin_fbm8", "Perlin noise where a warp has moved them", DIRECT(PERLIN, QUINTIC),
+     .cost = {4, 12, 4, 8 * 145}},
+    FACE(10),
+    FACE(12),
+    FACE(16),
+    FACE(20),
+};
 
 const tr_bench_table tr_bench_faces = {sizeof rows / sizeof rows[0], rows};

@@ -1,7 +1,7 @@
-// Rows for whole planets, and for files. For planet types only bytes are counted: their fraction of the limit
-// shows the distance from a mere copy. For the planet of Harding 2012 operations are counted too, as in
-// fields.c: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined 8,
-// gradient of six colours 54, codes 21.
+// Rows for single fields, for whole planets, and for files. For planet types only bytes are counted: their
+// fraction of the limit shows the distance from a mere copy. For the planet of Harding 2012 operations are
+// counted too, as in fields.c: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two
+// layers joined 8, gradient of six colours 54, codes 21.
 #include "base/maths.h"
 #include "base/size.h"
 #include "bench/bench.h"
@@ -74,6 +74,7 @@ typedef struct planet_numbers {
     const char *type; // or
     const char *json; // or
     const char *field;
+    const char *const *sets; // numbers of the field, up to NULL; or NULL
     int maps;
     int face, level;          // 0: a map; else that face of a cube, or a tile of that level of it
     tr_texture_format blocks; // encoding of its albedo
@@ -132,13 +133,16 @@ static tr_patch patch_of(const planet_numbers *n, int size, bool quick) {
 static tr_status prepare_recipe(const planet_numbers *n, const tr_bench_row *row, const tr_bench_setup *setup,
                                 planet_state *p, tr_error *error) {
     const int size = tr_bench_size(row->width, setup->quick);
-    const tr_world world = {.name = n->type    ? n->type
-                                    : n->field ? n->field
-                                               : "bench",
-                            .text = n->json,
-                            .has_seed = n->json == NULL,
-                            .seed = 7,
-                            .field_width = n->field ? size : 0};
+    tr_world world = {.name = n->type    ? n->type
+                              : n->field ? n->field
+                                         : "bench",
+                      .text = n->json,
+                      .has_seed = n->json == NULL,
+                      .seed = 7,
+                      .sets = n->sets,
+                      .field_width = n->field ? size : 0};
+    while (n->sets && n->sets[world.set_count])
+        world.set_count++;
     p->setup = *setup;
     p->patch = patch_of(n, size, setup->quick);
     p->format = n->blocks;
@@ -169,13 +173,12 @@ static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *set
 
 static const tr_bench_work type_work = {sizeof(planet_state), prepare_type, bake, clear_planet, NULL};
 
-// For a field: `numbers` is its name.
-static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
-                               tr_error *error) {
-    const planet_numbers numbers = {.field = row->numbers, .maps = HEIGHT};
+// ---- a field -----------------------------------------------------------------------------------
+
+static tr_status prepare_map(const planet_numbers *n, const tr_bench_row *row, const tr_bench_setup *setup,
+                             planet_state *p, tr_error *error) {
     const int threads = tr_pool_threads(setup->pool);
-    planet_state *p = state;
-    tr_status status = prepare_recipe(&numbers, row, setup, p, error);
+    tr_status status = prepare_recipe(n, row, setup, p, error);
     if (status != TR_OK)
         return status;
     p->scratch = tr_calloc((size_t)threads, sizeof *p->scratch);
@@ -184,6 +187,18 @@ static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *se
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(p->surface, p->patch, NULL, &p->scratch[i], error);
     return status;
+}
+
+static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
+                               tr_error *error) {
+    return prepare_map(row->numbers, row, setup, state, error);
+}
+
+// For its example: `numbers` is its name.
+static tr_status prepare_example(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
+                                 tr_error *error) {
+    const planet_numbers numbers = {.field = row->numbers, .maps = HEIGHT};
+    return prepare_map(&numbers, row, setup, state, error);
 }
 
 static void bake_field_band(void *context, int index, int worker) {
@@ -212,7 +227,11 @@ static uint64_t count_field(const void *state) {
 }
 
 static const tr_bench_work field_work = {sizeof(planet_state), prepare_field, bake_field, clear_planet,
-                                         count_field};
+                                         count_field},
+                           example_work = {sizeof(planet_state), prepare_example, bake_field, clear_planet,
+                                           count_field};
+
+// ---- preparation -------------------------------------------------------------------------------
 
 // Prepares the recipe: names, numbers, sites and gradients.
 static tr_status make_ready(void *state, tr_error *error) {
@@ -355,10 +374,44 @@ static const tr_bench_work blocks_work = {sizeof(planet_state), prepare_blocks, 
             .cost = {(bytes), 0, (bytes), 0}, .whole = true                                                    \
     }
 #define TILES(type, bytes) TILE(type, 2, bytes), TILE(type, 6, bytes), TILE(type, 10, bytes)
+// A height map of one field with these numbers, or of a field that changes little where a warp moves it.
+#define FIELD(field_, ...)                                                                                     \
+    &field_work, NUMBERS(.field = (field_), .sets = (const char *const[]){__VA_ARGS__, NULL}, .maps = HEIGHT), \
+        4096, 2048
+#define WARP(warp)                                                                                             \
+    &field_work,                                                                                               \
+        MADE("{\"radius_km\": 1, \"warps\": [{\"name\": \"warp\", " warp                                       \
+             "}], \"layers\": [{\"name\": \"axis\", \"field\": \"axis\", \"warp\": \"warp\"}]}",               \
+             HEIGHT),                                                                                          \
+        4096, 2048
 #define WRITTEN(bytes) .cost = {(bytes), 0, (bytes), 0}
 #define READ(bytes) .cost = {(bytes), (bytes), 0, 0}
 
 static const tr_bench_row rows[] = {
+    {"geometry", "directions of the samples of a map", FIELD("axis", "direction=[0,1,0]"), WRITTEN(2)},
+    {"voronoi_f2f1_300", "F2 - F1, 300 sites on the sphere",
+     FIELD("voronoi", "value=f2-f1", "density=300", "randomness=1"), .cost = {2, 0, 2, 4 * 11 + 2 * 8 + 1}},
+    {"voronoi_f2f1_5000", "F2 - F1, 5000 sites on the sphere",
+     FIELD("voronoi", "value=f2-f1", "density=5000", "randomness=1"), .cost = {2, 0, 2, 16 * 11 + 2 * 8 + 1}},
+    {"craters_2000", "2000 craters",
+     FIELD("craters", "density=2000", "radius_min=0.01", "radius_max=0.15", "slope=2"), WRITTEN(2)},
+    {"rays_20", "rays of 20 craters",
+     FIELD("rays", "density=20", "radius_min=0.01", "radius_max=0.15", "slope=2"), WRITTEN(2)},
+    {"spots_100", "100 spots with lobes",
+     FIELD("spots", "density=100", "radius_min=0.006", "radius_max=0.034", "slope=1.5", "reach=4", "lobes=0.9"),
+     WRITTEN(2)},
+    {"arcs_200", "200 arcs, a fifth of them chains of bows", FIELD("arcs", "density=200", "cycloids=0.2"),
+     WRITTEN(2)},
+    {"streets_300", "300 districts, three levels of streets", FIELD("streets", "density=300", "levels=3"),
+     WRITTEN(2)},
+    {"gullies_3", "three octaves of gullies down the slopes of a terrain",
+     FIELD("gullies", "octaves=3", "scale=45"), WRITTEN(2)},
+    {"twist_20", "20 storms turn the samples",
+     WARP("\"kind\": \"twist\", \"density\": 20, \"radius_min\": 0.1, \"radius_max\": 0.3"), WRITTEN(2)},
+    {"warp_perlin8", "samples moved by three Perlin fractals of 8 octaves",
+     WARP("\"kind\": \"noise\", \"octaves\": 8"), WRITTEN(2)},
+    {"cube_sample_1024", "a map of samples of six faces of 1024 x 1024 cells, cubic",
+     FIELD("diamond_square", "cells=1", "levels=10"), WRITTEN(2)},
     {"article_planet_4096", "the inferno of Harding 2012 on the plane: 300 cells, 8 octaves, gradient, albedo",
      &bake_work, MADE(ARTICLE("plane", "1"), ALBEDO), 4096, 2048, .cost = {3, 0, 3, 170}, .whole = true},
     {"sphere_article_4096", "the same on the sphere", &bake_work, MADE(ARTICLE("sphere", "0"), ALBEDO), 4096,
@@ -424,5 +477,6 @@ tr_status tr_bench_type_row(const char *name, const char *type, tr_bench_row *ro
 }
 
 tr_bench_row tr_bench_field_row(const char *name, const char *field) {
-    return (tr_bench_row){name, "a height map of the field alone", &field_work, field, 2048, 1024, WRITTEN(2)};
+    return (tr_bench_row){name,      "a height map of the field alone", &example_work, field, 2048, 1024,
+                          WRITTEN(2)};
 }

@@ -55,7 +55,7 @@ static void add_fields(bench_list *list) {
     tr_listed_field fields[made_most / 2];
     const int count = tr_field_list(fields, made_most / 2);
     for (int i = 0; i < count && i < made_most / 2; i++)
-        if (!has_row(&tr_bench_fields, fields[i].name))
+        if (!has_row(&tr_bench_fields, fields[i].name) && !has_row(&tr_bench_planets, fields[i].name))
             list->rows[list->count++] =
                 tr_bench_field_row(make_name(list, "field_", fields[i].name), fields[i].name);
 }

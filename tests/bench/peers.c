@@ -76,7 +76,7 @@ static const tr_bench_work peer_work = {sizeof(peer_state), prepare_peer, run_pe
 // ---- pairs -------------------------------------------------------------------------------------
 
 typedef struct pair {
-    const char *ours;    // a row of fields.c
+    const char *ours;    // a row of the bench
     tr_bench_row theirs; // `what` describes the difference in work
 } pair;
 
@@ -110,9 +110,11 @@ static const pair pairs[] = {
 };
 
 static const tr_bench_row *find_row(const char *name) {
-    for (int i = 0; i < tr_bench_fields.count; i++)
-        if (strcmp(tr_bench_fields.rows[i].name, name) == 0)
-            return &tr_bench_fields.rows[i];
+    const tr_bench_table *const tables[] = {&tr_bench_fields, &tr_bench_faces, &tr_bench_planets};
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
+        for (int i = 0; i < tables[t]->count; i++)
+            if (strcmp(tables[t]->rows[i].name, name) == 0)
+                return &tables[t]->rows[i];
     return NULL;
 }
 
