@@ -114,3 +114,12 @@ tr_status tr_bench_load(const struct tr_world *world, const tr_bench_setup *setu
 // Prepares a recipe on the threads of the setup. Errors: those of tr_surface_make; TR_STOPPED.
 tr_status tr_bench_make(const tr_bench_setup *setup, const struct tr_recipe *recipe,
                         struct tr_surface **surface, tr_error *error);
+
+// ---- the loops that measure the machine's limits (limits_kernel.c) -----------------------------------------
+
+// Fills memory with non-temporal stores.
+TR_DECLARE_KERNEL(tr_limit_write, (size_t bytes, void *to))
+// *kept depends on all words, so that none of them is skipped.
+TR_DECLARE_KERNEL(tr_limit_read, (size_t bytes, const void *from, float *kept))
+// At least `operations` multiplications and additions of floats, half of each, not fused. *kept has no meaning.
+TR_DECLARE_KERNEL(tr_limit_arithmetic, (double operations, float *kept))

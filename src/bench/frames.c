@@ -107,27 +107,18 @@ static const tr_bench_work view_work = {sizeof(studio), prepare_frame, run_view,
 
 // ---- the table -----------------------------------------------------------------------------------
 
-#define FRAME(name_, what_, quality_, ...)                                                                     \
+#define PICTURE(name_, what_, work_, serial_, ...)                                                             \
     {                                                                                                          \
-        .name = (name_), .what = (what_), .work = &frame_work,                                                 \
-        .numbers = &(const frame_numbers){__VA_ARGS__, .quality = (quality_)}, .width = 1280, .height = 800,   \
-        .cost = {4, 0, 4, 0}, .whole = true, .serial = true, .waits = true                                     \
+        .name = (name_), .what = (what_), .work = &(work_), .numbers = &(const frame_numbers){__VA_ARGS__},    \
+        .width = 1280, .height = 800, .cost = {4, 0, 4, 0}, .whole = true, .serial = (serial_), .waits = true  \
     }
-#define VIEW(type_)                                                                                            \
-    {                                                                                                          \
-        .name = "view_sharp_" type_,                                                                           \
-        .what = "the camera stops at 1.2 radii: tiles of " type_ ", and a picture", .work = &view_work,        \
-        .numbers = &(const frame_numbers){.world = type_,                                                      \
-                                          .seed = 7,                                                           \
-                                          .latitude_deg = 12,                                                  \
-                                          .distance_radii = 1.2,                                               \
-                                          .sun = {-0.55, 0.35, 0.75},                                          \
-                                          .quality = TR_QUALITY_FULL},                                         \
-        .width = 1280, .height = 800, .cost = {4, 0, 4, 0}, .whole = true, .waits = true                       \
-    }
+#define VIEW(type)                                                                                             \
+    PICTURE("view_sharp_" type, "the camera stops at 1.2 radii: tiles of " type ", and a picture", view_work,  \
+            false, .world = type, .seed = 7, .latitude_deg = 12, .distance_radii = 1.2,                        \
+            .sun = {-0.55, 0.35, 0.75}, .quality = TR_QUALITY_FULL)
 #define BOTH(name_, what_, ...)                                                                                \
-    FRAME("frame_" name_, what_, TR_QUALITY_FULL, __VA_ARGS__),                                                \
-        FRAME("frame_fast_" name_, what_, TR_QUALITY_FAST, __VA_ARGS__)
+    PICTURE("frame_" name_, what_, frame_work, true, __VA_ARGS__, .quality = TR_QUALITY_FULL),                 \
+        PICTURE("frame_fast_" name_, what_, frame_work, true, __VA_ARGS__, .quality = TR_QUALITY_FAST)
 
 static const tr_bench_row rows[] = {
     BOTH("earthlike", "an earthlike's disc of 760 pixels, with clouds and air", .world = "earthlike", .seed = 7,

@@ -1,5 +1,4 @@
 // Rows for the limits of the machine, with which other rows are compared.
-#include "bench/private/limits.h"
 #include "base/size.h"
 #include "bench/bench.h"
 

@@ -1,5 +1,5 @@
 // The limits of the machine: writing and reading memory, multiplying and adding floats.
-#include "bench/private/limits.h"
+#include "bench/bench.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 
