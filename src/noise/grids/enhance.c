@@ -336,9 +336,10 @@ static void finish(const step *t, int columns, int rows, size_t stride, uint16_t
     fill_keys(t, t->fine.columns.first + 1, 2, count);
     for (int k = above - 1; k < above + rows + 2; k++) {
         const size_t at = (size_t)k * plane_columns + (size_t)left;
-        TR_KERNEL_OF(e->isa, tr_enhance_middles)(count, e->sea, s->heights[from] + at, s->lines[k & 3]);
-        TR_KERNEL_OF(e->isa, tr_enhance_middles_linear)
-        (count, s->amplitudes[from] + at, s->amplitude_lines[k & 3]);
+        const float *h = s->heights[from] + at, *amplitude = s->amplitudes[from] + at;
+        TR_KERNEL_OF(e->isa, tr_enhance_between)(count, e->sea, h - 1, h, h + 1, h + 2, s->lines[k & 3]);
+        TR_KERNEL_OF(e->isa, tr_enhance_between_linear)
+        (count, amplitude, amplitude + 1, s->amplitude_lines[k & 3]);
         if (k < above + 2)
             continue;
         const int a = (k - 3) & 3, b = (k - 2) & 3, c = (k - 1) & 3, d = k & 3, row = k - 2 - above;

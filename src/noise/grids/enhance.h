@@ -70,14 +70,12 @@ void tr_enhance_tile(const tr_enhancement *enhancement, int worker, int left, in
 // 1] from in[i - 1] … in[i + 2]; i = 0 … count - 1. Between two points at or below the sea the prediction is
 // not higher than both.
 TR_DECLARE_KERNEL(tr_enhance_across, (int count, float sea, const float *in, float *out))
-// The point predicted between rows b and c from consecutive rows a, b, c, d.
+// The point predicted between rows b and c from consecutive rows a, b, c, d; they may be the same row, each
+// from one point further on.
 TR_DECLARE_KERNEL(tr_enhance_between, (int count, float sea, const float *a, const float *b, const float *c,
                                        const float *d, float *out))
-// Only the new points: out[i] = the point predicted between in[i] and in[i + 1].
-TR_DECLARE_KERNEL(tr_enhance_middles, (int count, float sea, const float *in, float *out))
 // The same by means of two points, for data that must not overshoot.
 TR_DECLARE_KERNEL(tr_enhance_across_linear, (int count, const float *in, float *out))
-TR_DECLARE_KERNEL(tr_enhance_middles_linear, (int count, const float *in, float *out))
 TR_DECLARE_KERNEL(tr_enhance_between_linear, (int count, const float *b, const float *c, float *out))
 // out = base + scale * amplitude * tr_point_random(keys ^ row), with one scale for even and another for odd
 // elements. count is even.

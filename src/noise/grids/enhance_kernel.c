@@ -29,11 +29,6 @@ void TR_KERNEL(tr_enhance_across)(int count, float sea, const float *restrict in
     }
 }
 
-void TR_KERNEL(tr_enhance_middles)(int count, float sea, const float *restrict in, float *restrict out) {
-    for (int i = 0; i < count; i++)
-        out[i] = predict(sea, in[i - 1], in[i], in[i + 1], in[i + 2]);
-}
-
 void TR_KERNEL(tr_enhance_between)(int count, float sea, const float *restrict a, const float *restrict b,
                                    const float *restrict c, const float *restrict d, float *restrict out) {
     for (int i = 0; i < count; i++)
@@ -45,11 +40,6 @@ void TR_KERNEL(tr_enhance_across_linear)(int count, const float *restrict in, fl
         out[2 * i] = in[i];
         out[2 * i + 1] = (in[i] + in[i + 1]) * 0.5f;
     }
-}
-
-void TR_KERNEL(tr_enhance_middles_linear)(int count, const float *restrict in, float *restrict out) {
-    for (int i = 0; i < count; i++)
-        out[i] = (in[i] + in[i + 1]) * 0.5f;
 }
 
 void TR_KERNEL(tr_enhance_between_linear)(int count, const float *restrict b, const float *restrict c,
