@@ -101,10 +101,8 @@ TR_DECLARE_KERNEL(tr_plane_rows,
                   (const struct tr_fractal_plan *plan, const tr_rectangle *where, float *out, tr_meter *meter))
 // Perlin and value noise on the sphere along pieces of circles of latitude, times the factor: added to the row
 // of sums of each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of tr_lattice at those samples.
-TR_DECLARE_KERNEL(tr_perlin_walk,
-                  (const tr_octave *octave, int fade, float factor, const tr_scan *scan, float *sums))
-TR_DECLARE_KERNEL(tr_value_walk,
-                  (const tr_octave *octave, int fade, float factor, const tr_scan *scan, float *sums))
+TR_DECLARE_KERNEL(tr_sphere_walk, (const tr_octave *octave, int basis, int fade, float factor,
+                                   const tr_scan *scan, float *sums))
 // Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
 // dx, dy, dz.
 TR_DECLARE_KERNEL(tr_perlin_vector, (const tr_octave *octave, int count, const float *x, const float *y,

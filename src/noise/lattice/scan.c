@@ -63,9 +63,9 @@ static void evaluate_piece(const tr_fractal_plan *plan, tr_isa isa, int width, p
             // Plain octaves are added directly to the sum.
             if (!plain)
                 memset(p->noise, 0, (size_t)scan->mirrors * sizeof *p->noise);
-            (plan->basis == TR_BASIS_PERLIN ? TR_KERNEL_OF(isa, tr_perlin_walk)
-                                            : TR_KERNEL_OF(isa, tr_value_walk))(
-                octave, (int)plan->interpolation, plain ? factor : 1, scan, plain ? p->sums[0] : p->noise[0]);
+            TR_KERNEL_OF(isa, tr_sphere_walk)
+            (octave, (int)plan->basis, (int)plan->interpolation, plain ? factor : 1, scan,
+             plain ? p->sums[0] : p->noise[0]);
         }
         if (scanned && plain)
             continue;

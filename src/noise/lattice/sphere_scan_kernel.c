@@ -267,62 +267,6 @@ static void value_cells(const path *restrict p, const float *restrict ahead, con
         set_bilinear(out, k, pick_corners(p, ahead, beside, k));
 }
 
-// Evaluates samples of some images, which share their positions.
-__attribute__((always_inline)) static inline void
-value_samples(int images, const places *restrict p, const bilinear *restrict cells, float *restrict sums) {
-    for (int i = 0; i < p->count; i += lanes) {
-        const floats u = load(p->fade_x + i), w = load(p->fade_z + i);
-        const int first = p->cell[i] - p->cell[0], more = p->cell[i + lanes - 1] - p->cell[i];
-        const integers index = load_integers(p->cell + i) - p->cell[i];
-        floats n[group];
-#define ONE(numbers) numbers[first]
-#define FEW(numbers) half_window(numbers + first, index)
-#define MANY(numbers) window(numbers + first, index)
-        if (more == 0)
-            for (int m = 0; m < images; m++)
-                n[m] = BILINEAR(ONE, cells[m], u, w);
-        else if (more < lanes / 2)
-            for (int m = 0; m < images; m++)
-                n[m] = BILINEAR(FEW, cells[m], u, w);
-        else
-            for (int m = 0; m < images; m++)
-                n[m] = BILINEAR(MANY, cells[m], u, w);
-        for (int m = 0; m < images; m++) {
-            float *sum = sums + m * TR_WALK_COLUMNS + i;
-            store(sum, load(sum) + n[m]);
-        }
-    }
-}
-
-void TR_KERNEL(tr_value_walk)(const tr_octave *octave, int interpolation, float factor, const tr_scan *scan,
-                              float *sums) {
-    places p;
-    path way;
-    find_places(interpolation, true, octave, scan, &p);
-    find_path(&p, &way);
-    _Alignas(64) float ahead[path_most];
-    _Alignas(64) float beside[path_most];
-    bilinear cells[group];
-    image images[TR_WALK_MIRRORS];
-    make_images(interpolation, octave, scan, images);
-    for (int first = 0; first < scan->mirrors; first += group) {
-        const int many = scan->mirrors - first < group ? scan->mirrors - first : group;
-        for (int m = 0; m < many; m++) {
-            value_edges(&images[first + m], factor, way.steps, way.ahead_x, way.ahead_z, ahead);
-            value_edges(&images[first + m], factor, way.steps, way.beside_x, way.beside_z, beside);
-            value_cells(&way, ahead, beside, &cells[m]);
-            if (interpolation == TR_INTERPOLATION_NONE)
-                take_lower_corner(&images[first + m], way.cells, &cells[m]);
-        }
-        float *to = sums + (size_t)first * TR_WALK_COLUMNS;
-        if (many == group)
-            value_samples(group, &p, cells, to);
-        else
-            for (int m = 0; m < many; m++)
-                value_samples(1, &p, &cells[m], to + m * TR_WALK_COLUMNS);
-    }
-}
-
 // ---- gradient noise ----------------------------------------------------------------------------
 
 // The linear function of an edge: here + x * slope_x + z * slope_z, relative to the edge.
@@ -370,28 +314,36 @@ static void perlin_cells(const path *restrict p, const linear *restrict ahead, c
     }
 }
 
+// ---- samples -----------------------------------------------------------------------------------
+
 #define GRADIENTS(of, function)                                                                                \
     (BILINEAR(of, function.here, u, w) + x * BILINEAR(of, function.slope_x, u, w) +                            \
      z * BILINEAR(of, function.slope_z, u, w))
+#define NOISE(of, function) (gradient ? GRADIENTS(of, function) : BILINEAR(of, function.here, u, w))
+#define ONE(numbers) numbers[first]
+#define FEW(numbers) half_window(numbers + first, index)
+#define MANY(numbers) window(numbers + first, index)
 
-// Evaluates samples of some images and stores or adds them.
-__attribute__((always_inline)) static inline void perlin_samples(int images, bool add, const places *restrict p,
-                                                                 const bilinears *restrict cells,
-                                                                 float *restrict rows) {
+// Evaluates samples of some images, which share their positions, and stores or adds them.
+__attribute__((always_inline)) static inline void find_samples(bool gradient, int images, bool add,
+                                                               const places *restrict p,
+                                                               const bilinears *restrict cells,
+                                                               float *restrict rows) {
     for (int i = 0; i < p->count; i += lanes) {
-        const floats x = load(p->x + i), z = load(p->z + i), u = load(p->fade_x + i), w = load(p->fade_z + i);
+        const floats u = load(p->fade_x + i), w = load(p->fade_z + i);
+        const floats x = gradient ? load(p->x + i) : u, z = gradient ? load(p->z + i) : w;
         const int first = p->cell[i] - p->cell[0], more = p->cell[i + lanes - 1] - p->cell[i];
         const integers index = load_integers(p->cell + i) - p->cell[i];
         floats n[group];
         if (more == 0)
             for (int m = 0; m < images; m++)
-                n[m] = GRADIENTS(ONE, cells[m]);
+                n[m] = NOISE(ONE, cells[m]);
         else if (more < lanes / 2)
             for (int m = 0; m < images; m++)
-                n[m] = GRADIENTS(FEW, cells[m]);
+                n[m] = NOISE(FEW, cells[m]);
         else
             for (int m = 0; m < images; m++)
-                n[m] = GRADIENTS(MANY, cells[m]);
+                n[m] = NOISE(MANY, cells[m]);
         for (int m = 0; m < images; m++) {
             float *row = rows + m * TR_WALK_COLUMNS + i;
             if (add)
@@ -399,6 +351,17 @@ __attribute__((always_inline)) static inline void perlin_samples(int images, boo
             store(row, n[m]);
         }
     }
+}
+
+__attribute__((always_inline)) static inline void find_rows(bool gradient, int images, bool add,
+                                                            const places *restrict p,
+                                                            const bilinears *restrict cells,
+                                                            float *restrict rows) {
+    if (images == group)
+        find_samples(gradient, group, add, p, cells, rows);
+    else
+        for (int m = 0; m < images; m++)
+            find_samples(gradient, 1, add, p, &cells[m], rows + m * TR_WALK_COLUMNS);
 }
 
 // Whether noise on the row may exceed ±1, where it is clamped. x and z together add at most 1, in the middle of
@@ -409,11 +372,31 @@ static bool may_pass_one(int interpolation, const image *m) {
     return interpolation == TR_INTERPOLATION_NONE || !(PERLIN_SCALE * most < 0.9999f);
 }
 
-void TR_KERNEL(tr_perlin_walk)(const tr_octave *octave, int interpolation, float factor, const tr_scan *scan,
-                               float *sums) {
+// The cells of an image. `ahead` and `beside` are memory to work in.
+static void find_cells(bool gradient, int interpolation, const image *m, float factor, const path *way,
+                       linear *ahead, linear *beside, bilinears *out) {
+    if (gradient) {
+        perlin_edges(m, factor, way->steps, way->ahead_x, way->ahead_z, ahead);
+        perlin_edges(m, factor, way->steps, way->beside_x, way->beside_z, beside);
+        perlin_cells(way, ahead, beside, out);
+    } else {
+        value_edges(m, factor, way->steps, way->ahead_x, way->ahead_z, ahead->here);
+        value_edges(m, factor, way->steps, way->beside_x, way->beside_z, beside->here);
+        value_cells(way, ahead->here, beside->here, &out->here);
+    }
+    if (interpolation != TR_INTERPOLATION_NONE)
+        return;
+    take_lower_corner(m, way->cells, &out->here);
+    if (gradient)
+        take_lower_corner(m, way->cells, &out->slope_x), take_lower_corner(m, way->cells, &out->slope_z);
+}
+
+void TR_KERNEL(tr_sphere_walk)(const tr_octave *octave, int basis, int interpolation, float factor,
+                               const tr_scan *scan, float *sums) {
+    const bool gradient = basis == TR_BASIS_PERLIN;
     places p;
     path way;
-    find_places(interpolation, false, octave, scan, &p);
+    find_places(interpolation, !gradient, octave, scan, &p);
     find_path(&p, &way);
     linear ahead, beside;
     bilinears cells[group];
@@ -421,26 +404,17 @@ void TR_KERNEL(tr_perlin_walk)(const tr_octave *octave, int interpolation, float
     image images[TR_WALK_MIRRORS];
     make_images(interpolation, octave, scan, images);
     // Noise that must be clamped goes through a buffer before it is added.
-    const bool detour = may_pass_one(interpolation, images);
+    const bool detour = gradient && may_pass_one(interpolation, images);
     for (int first = 0; first < scan->mirrors; first += group) {
         const int many = scan->mirrors - first < group ? scan->mirrors - first : group;
-        for (int m = 0; m < many; m++) {
-            const image *mirror = &images[first + m];
-            perlin_edges(mirror, detour ? 1 : factor, way.steps, way.ahead_x, way.ahead_z, &ahead);
-            perlin_edges(mirror, detour ? 1 : factor, way.steps, way.beside_x, way.beside_z, &beside);
-            perlin_cells(&way, &ahead, &beside, &cells[m]);
-            if (interpolation == TR_INTERPOLATION_NONE) {
-                take_lower_corner(mirror, way.cells, &cells[m].here);
-                take_lower_corner(mirror, way.cells, &cells[m].slope_x);
-                take_lower_corner(mirror, way.cells, &cells[m].slope_z);
-            }
-        }
-        float *sum = sums + (size_t)first * TR_WALK_COLUMNS, *to = detour ? noise : sum;
-        if (many == group)
-            perlin_samples(group, !detour, &p, cells, to);
+        for (int m = 0; m < many; m++)
+            find_cells(gradient, interpolation, &images[first + m], detour ? 1 : factor, &way, &ahead, &beside,
+                       &cells[m]);
+        float *sum = sums + (size_t)first * TR_WALK_COLUMNS;
+        if (!gradient)
+            find_rows(false, many, true, &p, cells, sum);
         else
-            for (int m = 0; m < many; m++)
-                perlin_samples(1, !detour, &p, &cells[m], to + m * TR_WALK_COLUMNS);
+            find_rows(true, many, !detour, &p, cells, detour ? noise : sum);
         for (int m = 0; detour && m < many; m++) {
             const float *restrict from = noise + m * TR_WALK_COLUMNS;
             float *restrict row = sum + m * TR_WALK_COLUMNS;
