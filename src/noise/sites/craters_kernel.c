@@ -112,24 +112,21 @@ static bool reaches(const crater *c, const ball *b) {
 }
 
 void TR_KERNEL(tr_craters)(const void *plan, const tr_block *block, float *out) {
-    const tr_sites *sites = plan;
-#define BEGIN float height[TR_BATCH_SAMPLES] = {0}
-#define ONE(site)                                                                                              \
-    do {                                                                                                       \
-        crater c = measure(sites, site, block->texel);                                                         \
-        c.great = c.great && reaches(&c, &around);                                                             \
-        if (c.erase > 0)                                                                                       \
-            more += (unsigned)b.count * (c.great ? 8 : 2);                                                     \
-        if (on && c.erase > 0 && c.great)                                                                      \
-            add_crater(&c, true, &b, height);                                                                  \
-        else if (on && c.erase > 0)                                                                            \
-            add_crater(&c, false, &b, height);                                                                 \
-    } while (0)
-#define END scatter_rows(&b, height, out)
-    FOR_EACH_REACHING(crater_reach, 1, BEGIN, ONE, END);
-#undef BEGIN
-#undef ONE
-#undef END
+    for (reached r = begin_reached(plan, block, crater_reach); next_batch(&r);) {
+        float height[TR_BATCH_SAMPLES] = {0};
+        for (int j = 0; j < r.near; j++) {
+            const bool on = take_site(&r, j, 1);
+            crater c = measure(plan, r.site[j], block->texel);
+            c.great = c.great && reaches(&c, &r.around);
+            if (c.erase > 0)
+                r.more += (unsigned)r.b.count * (c.great ? 8 : 2);
+            if (on && c.erase > 0 && c.great)
+                add_crater(&c, true, &r.b, height);
+            else if (on && c.erase > 0)
+                add_crater(&c, false, &r.b, height);
+        }
+        scatter_rows(&r.b, height, out);
+    }
 }
 
 // ---- rays --------------------------------------------------------------------------------------
@@ -170,17 +167,14 @@ static tr_octave octave_of(uint32_t seed) {
 
 void TR_KERNEL(tr_rays)(const void *plan, const tr_block *block, float *out) {
     const tr_ray_plan *p = plan;
-    const tr_sites *sites = &p->sites;
     const tr_octave octave = octave_of(p->seed);
-#define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
-#define ONE(site)                                                                                              \
-    if (on)                                                                                                    \
-    add_rays(sites, site, &octave, &b, glow)
-#define END scatter_rows(&b, glow, out)
-    FOR_EACH_REACHING(ray_reach, 12, BEGIN, ONE, END);
-#undef BEGIN
-#undef ONE
-#undef END
+    for (reached r = begin_reached(&p->sites, block, ray_reach); next_batch(&r);) {
+        float glow[TR_BATCH_SAMPLES] = {0};
+        for (int j = 0; j < r.near; j++)
+            if (take_site(&r, j, 12))
+                add_rays(&p->sites, r.site[j], &octave, &r.b, glow);
+        scatter_rows(&r.b, glow, out);
+    }
 }
 
 // ---- spots -------------------------------------------------------------------------------------
@@ -246,7 +240,6 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
 // spot).
 void TR_KERNEL(tr_spots)(const void *plan, const tr_block *block, float *out) {
     const tr_spot_plan *p = plan;
-    const tr_sites *sites = &p->sites;
     const tr_octave octave = octave_of(p->seed);
     const int value = p->value;
     const float reach = p->reach, lobes = p->lobes;
@@ -254,32 +247,26 @@ void TR_KERNEL(tr_spots)(const void *plan, const tr_block *block, float *out) {
     const float rest = 1 / (reach * reach * reach * reach);
     const int operations =
         2 + (lobes > 0 || value != TR_SPOT_DISTANCE ? 8 : 0) + (value == TR_SPOT_FIBRES ? 8 : 0);
-#define BEGIN float joint[TR_BATCH_SAMPLES] = {0}, weight[TR_BATCH_SAMPLES] = {0}, own[TR_BATCH_SAMPLES] = {0}
-#define ADD(lobes, value) add_spot(sites, site, &octave, lobes, value, rest, &b, joint, weight, own)
-#define ONE(of)                                                                                                \
-    do {                                                                                                       \
-        const int site = of;                                                                                   \
-        if (!on)                                                                                               \
-            continue;                                                                                          \
-        if (value == TR_SPOT_FIBRES)                                                                           \
-            ADD(lobes, TR_SPOT_FIBRES);                                                                        \
-        else if (value == TR_SPOT_CELL)                                                                        \
-            ADD(lobes, TR_SPOT_CELL);                                                                          \
-        else if (lobes > 0)                                                                                    \
-            ADD(lobes, TR_SPOT_DISTANCE);                                                                      \
-        else                                                                                                   \
-            ADD(0, TR_SPOT_DISTANCE);                                                                          \
-    } while (0)
-#define END                                                                                                    \
-    for (int k = 0; k < b.count; k++)                                                                          \
-        own[k] = value != TR_SPOT_DISTANCE ? own[k] / (weight[k] > 0 ? weight[k] : 1)                          \
-                                           : 1 / __builtin_sqrtf(__builtin_sqrtf(joint[k] + rest));            \
-    scatter_rows(&b, own, out)
-    FOR_EACH_REACHING(furthest, operations, BEGIN, ONE, END);
-#undef BEGIN
+    for (reached r = begin_reached(&p->sites, block, furthest); next_batch(&r);) {
+        float joint[TR_BATCH_SAMPLES] = {0}, weight[TR_BATCH_SAMPLES] = {0}, own[TR_BATCH_SAMPLES] = {0};
+#define ADD(lobes, value) add_spot(&p->sites, r.site[j], &octave, lobes, value, rest, &r.b, joint, weight, own)
+        for (int j = 0; j < r.near; j++)
+            if (!take_site(&r, j, operations))
+                continue;
+            else if (value == TR_SPOT_FIBRES)
+                ADD(lobes, TR_SPOT_FIBRES);
+            else if (value == TR_SPOT_CELL)
+                ADD(lobes, TR_SPOT_CELL);
+            else if (lobes > 0)
+                ADD(lobes, TR_SPOT_DISTANCE);
+            else
+                ADD(0, TR_SPOT_DISTANCE);
 #undef ADD
-#undef ONE
-#undef END
+        for (int k = 0; k < r.b.count; k++)
+            own[k] = value != TR_SPOT_DISTANCE ? own[k] / (weight[k] > 0 ? weight[k] : 1)
+                                               : 1 / __builtin_sqrtf(__builtin_sqrtf(joint[k] + rest));
+        scatter_rows(&r.b, own, out);
+    }
 }
 
 // ---- twists ------------------------------------------------------------------------------------
@@ -308,14 +295,12 @@ static void add_twist(const tr_sites *sites, int site, float amount, batch *rest
 }
 
 void TR_KERNEL(tr_twist)(const tr_twist_plan *plan, const tr_block *block, float *x, float *y, float *z) {
-    const tr_sites *sites = &plan->sites;
     // Sites do not overlap (sites.c), so all sites that reach a batch can be found before the first one moves
     // it.
-#define ONE(site)                                                                                              \
-    if (on)                                                                                                    \
-    add_twist(sites, site, plan->amount, &b)
-#define END scatter_rows(&b, b.x, x), scatter_rows(&b, b.y, y), scatter_rows(&b, b.z, z)
-    FOR_EACH_REACHING(1, 4, , ONE, END);
-#undef ONE
-#undef END
+    for (reached r = begin_reached(&plan->sites, block, 1); next_batch(&r);) {
+        for (int j = 0; j < r.near; j++)
+            if (take_site(&r, j, 4))
+                add_twist(&plan->sites, r.site[j], plan->amount, &r.b);
+        scatter_rows(&r.b, r.b.x, x), scatter_rows(&r.b, r.b.y, y), scatter_rows(&r.b, r.b.z, z);
+    }
 }

@@ -63,18 +63,14 @@ static inline void add_fronts(const tr_front_plan *plan, int site, const batch *
 
 void TR_KERNEL(tr_fronts)(const void *of, const tr_block *block, float *out) {
     const tr_front_plan *plan = of;
-    const tr_sites *sites = &plan->sites;
-#define BEGIN                                                                                                  \
-    float value[TR_FRONT_COUNT][TR_BATCH_SAMPLES] = {{0}}, least[TR_BATCH_SAMPLES];                            \
-    for (int k = 0; k < TR_BATCH_SAMPLES; k++)                                                                 \
-    least[k] = value[TR_FRONT_DISTANCE][k] = plan->reach
-#define ONE(site)                                                                                              \
-    if (on)                                                                                                    \
-    add_fronts(plan, site, &b, value[TR_FRONT_CLOUD], value[TR_FRONT_SECTOR], least, value[TR_FRONT_DISTANCE], \
-               value[TR_FRONT_ALONG])
-#define END scatter_rows(&b, value[plan->value], out)
-    FOR_EACH_REACHING(plan->reach, 8, BEGIN, ONE, END);
-#undef BEGIN
-#undef ONE
-#undef END
+    for (reached r = begin_reached(&plan->sites, block, plan->reach); next_batch(&r);) {
+        float value[TR_FRONT_COUNT][TR_BATCH_SAMPLES] = {{0}}, least[TR_BATCH_SAMPLES];
+        for (int k = 0; k < TR_BATCH_SAMPLES; k++)
+            least[k] = value[TR_FRONT_DISTANCE][k] = plan->reach;
+        for (int j = 0; j < r.near; j++)
+            if (take_site(&r, j, 8))
+                add_fronts(plan, r.site[j], &r.b, value[TR_FRONT_CLOUD], value[TR_FRONT_SECTOR], least,
+                           value[TR_FRONT_DISTANCE], value[TR_FRONT_ALONG]);
+        scatter_rows(&r.b, value[plan->value], out);
+    }
 }

@@ -27,32 +27,52 @@ static int reaching(const tr_sites *sites, float reach, const int32_t *list, int
     return n;
 }
 
-// For each batch of `block`, and each site that reaches it in order: one(site), on the samples of the batch b.
-// What that does at a sample is `operations`; what depends on the site, `one` adds to `more` itself. All of it
-// goes to the block's meter, some sites at a time; one(site) leaves its samples alone unless `on`.
-#define FOR_EACH_REACHING(reach, operations, begin, one, end)                                                  \
-    do {                                                                                                       \
-        enum { together = 64 };                                                                                \
-        int32_t *list = block->list, *batch_list = list + sites->count + 1;                                    \
-        const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);                  \
-        const int candidates = reaching(sites, reach, NULL, sites->count, &all, list);                         \
-        unsigned more = (unsigned)sites->count;                                                                \
-        for (int index = 0, batches = batch_total(block); index < batches; index++) {                          \
-            batch b;                                                                                           \
-            gather_batch(index, block, &b);                                                                    \
-            const ball around = enclose_batch(&b);                                                             \
-            const int near = reaching(sites, reach, list, candidates, &around, batch_list);                    \
-            more += (unsigned)candidates;                                                                      \
-            begin;                                                                                             \
-            for (int first = 0; first < near; first += together) {                                             \
-                const int last = near - first < together ? near : first + together;                            \
-                const bool on =                                                                                \
-                    tr_meter_add(block->meter, more + (unsigned)((last - first) * b.count * (operations)));    \
-                more = 0;                                                                                      \
-                for (int j = first; j < last; j++)                                                             \
-                    one(batch_list[j]);                                                                        \
-            }                                                                                                  \
-            end;                                                                                               \
-        }                                                                                                      \
-        tr_meter_add(block->meter, more);                                                                      \
-    } while (0)
+// The batches of a block one after the other, with the sites that reach each of them.
+typedef struct reached {
+    const tr_sites *sites;
+    const tr_block *block;
+    float reach;
+    int candidates;      // sites that reach the block
+    int index;           // of the next batch
+    unsigned more;       // operations that are not counted yet
+    bool on;             // false once the meter has stopped
+    batch b;             // this batch
+    ball around;         // it
+    int near;            // sites that reach it, in order:
+    const int32_t *site; // near of them
+} reached;
+
+static inline reached begin_reached(const tr_sites *sites, const tr_block *block, float reach) {
+    const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
+    return (reached){.sites = sites,
+                     .block = block,
+                     .reach = reach,
+                     .candidates = reaching(sites, reach, NULL, sites->count, &all, block->list),
+                     .more = (unsigned)sites->count};
+}
+
+// Goes on to the next batch; false: there is none.
+static inline bool next_batch(reached *r) {
+    int32_t *kept = r->block->list + r->sites->count + 1;
+    if (r->index == batch_total(r->block)) {
+        tr_meter_add(r->block->meter, r->more);
+        return false;
+    }
+    gather_batch(r->index++, r->block, &r->b);
+    r->around = enclose_batch(&r->b);
+    r->near = reaching(r->sites, r->reach, r->block->list, r->candidates, &r->around, kept);
+    r->site = kept, r->more += (unsigned)r->candidates;
+    return true;
+}
+
+// Counts site j of the batch, at `operations` per sample, and what the caller added to `more`, some sites at a
+// time. False: leave the samples alone.
+static inline bool take_site(reached *r, int j, int operations) {
+    enum { together = 64 };
+    const int some = r->near - j < together ? r->near - j : together;
+    if (j % together == 0) {
+        r->on = tr_meter_add(r->block->meter, r->more + (unsigned)(some * r->b.count * operations));
+        r->more = 0;
+    }
+    return r->on;
+}
