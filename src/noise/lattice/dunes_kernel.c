@@ -5,7 +5,7 @@
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/maths/private/float_trig.h"
-#include "noise/sites/private/batch.h"
+#include "noise/sites/private/groups.h"
 
 // ---- wind --------------------------------------------------------------------------------------
 
@@ -352,94 +352,77 @@ static cell_range find_cells(const tr_dune_plan *plan, const ball *b) {
     return r;
 }
 
-// Neighbouring batches, which share the search for dunes.
-enum { group_most = 16 };
+// ---- groups of batches -------------------------------------------------------------------------
 
-typedef struct group {
-    int count;
-    const batch *batches;
-    const ball *around; // of each batch
-    heights *heights;
-    ball all;
+enum {
+    group_most = 16,
+    dunes_most = 1024,
+    of_cell = 20, // operations
+};
+
+// The dunes near a ball.
+typedef struct dune_list {
+    const tr_dune_plan *plan;
+    float texel;
     tr_meter *meter; // or NULL
-} group;
+    int count;
+    dune all[dunes_most];
+} dune_list;
 
-static inline float apart(const ball *a, float x, float y, float z) {
-    x -= a->x, y -= a->y, z -= a->z; // NOLINT(clang-analyzer-core.*): enclosed
-    return __builtin_sqrtf(x * x + y * y + z * z);
-}
-
-static void add_dune(const tr_dune_plan *plan, const dune *d, float texel, const group *g) {
-    const float fraction = texel > 0 ? tr_cell_weight((double)(2 * d->size / texel)) : 1;
-    for (int k = 0; k < g->count && fraction > 0; k++)
-        if (apart(&g->around[k], d->x, d->y, d->z) <= d->reach + g->around[k].radius &&
-            tr_meter_add(g->meter, (plan->kind == TR_DUNE_BARCHAN ? 10 : 15 * (unsigned)d->arms) *
-                                       (unsigned)g->batches[k].count))
-            (plan->kind == TR_DUNE_BARCHAN ? add_barchan : add_star)(d, fraction, texel, &g->batches[k],
-                                                                     &g->heights[k]);
-}
-
-static void add_dunes(const tr_dune_plan *plan, float texel, const group *g) {
+static bool find_dunes(void *context, const ball *around) {
+    dune_list *list = context;
+    const tr_dune_plan *plan = list->plan;
     const int slots = plan->kind == TR_DUNE_BARCHAN ? 4 : 1;
-    enum { of_cell = 20 }; // operations
-    const cell_range r = find_cells(plan, &g->all);
+    const cell_range r = find_cells(plan, around);
+    list->count = 0;
+    if (around->radius * plan->cells >= 10)
+        return false; // there are too many cells between them
     for (int32_t iz = r.low[2]; iz <= r.high[2]; iz++)
         for (int32_t iy = r.low[1]; iy <= r.high[1]; iy++) {
-            tr_meter_add(g->meter, of_cell * (unsigned)(slots * (r.high[0] - r.low[0] + 1)));
+            tr_meter_add(list->meter, of_cell * (unsigned)(slots * (r.high[0] - r.low[0] + 1)));
             for (int32_t ix = r.low[0]; ix <= r.high[0]; ix++) {
                 const float x = (float)ix + 0.5f, y = (float)iy + 0.5f, z = (float)iz + 0.5f;
                 const float off = __builtin_sqrtf(x * x + y * y + z * z) - plan->cells;
                 for (int slot = 0; slot < slots && off * off < 1.9f; slot++) {
-                    dune d;
-                    if (find_dune(plan, (place){ix, iy, iz, slot}, &g->all, &d))
-                        add_dune(plan, &d, texel, g);
+                    if (list->count == dunes_most)
+                        return false;
+                    list->count += find_dune(plan, (place){ix, iy, iz, slot}, around, &list->all[list->count]);
                 }
             }
         }
+    return true;
 }
 
-static void find_alone(const tr_dune_plan *plan, float texel, const batch *b, heights *restrict o,
-                       tr_meter *meter) {
-    for (int i = 0; i < b->count; i++) {
-        const ball at = {b->x[i], b->y[i], b->z[i], 1e-6f};
-        const batch one = {.count = 1, .x = {at.x}, .y = {at.y}, .z = {at.z}};
-        heights h = {{0}, {0}, {0}};
-        add_dunes(plan, texel, &(group){1, &one, &at, &h, at, meter});
-        o->height[i] = h.height[0], o->slip[i] = h.slip[0], o->crest[i] = h.crest[0];
+static void add_dunes(void *context, const batch *b, float *restrict out) {
+    const dune_list *list = context;
+    const tr_dune_plan *plan = list->plan;
+    const ball around = enclose_batch(b);
+    const bool barchan = plan->kind == TR_DUNE_BARCHAN;
+    heights h = {{0}, {0}, {0}};
+    for (int k = 0; k < list->count; k++) {
+        const dune *d = &list->all[k];
+        const float dx = d->x - around.x, dy = d->y - around.y, dz = d->z - around.z,
+                    far = d->reach + around.radius;
+        if (dx * dx + dy * dy + dz * dz > far * far)
+            continue;
+        const float fraction = list->texel > 0 ? tr_cell_weight((double)(2 * d->size / list->texel)) : 1;
+        if (fraction > 0 &&
+            tr_meter_add(list->meter, (barchan ? 10 : 15 * (unsigned)d->arms) * (unsigned)b->count))
+            (barchan ? add_barchan : add_star)(d, fraction, list->texel, b, &h);
     }
-}
-
-// If there are many cells between batches, each batch is evaluated separately; if there are many between
-// samples, each sample is.
-static void find_heights(const tr_dune_plan *plan, float texel, int count, const batch *batches,
-                         const ball *around, heights *heights_, tr_meter *meter) {
-    group g = {count, batches, around, heights_, around[count / 2], meter};
-    float radius = 0;
-    for (int k = 0; k < count; k++) {
-        const float reach = apart(&g.all, around[k].x, around[k].y, around[k].z) + around[k].radius;
-        radius = reach > radius ? reach : radius;
-    }
-    g.all.radius = radius * 1.0001f + 1e-6f;
-    if (g.all.radius * plan->cells < 10)
-        add_dunes(plan, texel, &g);
-    else if (count > 1) {
-        find_heights(plan, texel, count / 2, batches, around, heights_, meter);
-        find_heights(plan, texel, count - count / 2, batches + count / 2, around + count / 2,
-                     heights_ + count / 2, meter);
-    } else
-        find_alone(plan, texel, batches, heights_, meter);
+    const float *values = plan->value == TR_DUNE_HEIGHT ? h.height
+                          : plan->value == TR_DUNE_SLIP ? h.slip
+                                                        : h.crest;
+    memcpy(out, values, (size_t)b->count * sizeof *out);
 }
 
 // ---- samples -----------------------------------------------------------------------------------
 
-static const float *evaluate_batch(const tr_dune_plan *plan, float texel, const batch *b, heights *o) {
+static void find_transverse(const tr_dune_plan *plan, float texel, const batch *b, float *restrict out) {
     const tr_dune_plan p = *plan; // a copy cannot alias
-    if (p.kind != TR_DUNE_TRANSVERSE)
-        return p.value == TR_DUNE_HEIGHT ? o->height : p.value == TR_DUNE_SLIP ? o->slip : o->crest;
     for (int i = 0; i < b->count; i++)
         // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
-        o->height[i] = transverse(&p, texel, b->x[i], b->y[i], b->z[i]);
-    return o->height;
+        out[i] = transverse(&p, texel, b->x[i], b->y[i], b->z[i]);
 }
 
 // The fraction of the dunes that a map shows. Transverse dunes are waves; others have finer parts.
@@ -451,33 +434,30 @@ static float fraction_of(const tr_dune_plan *plan, float texel) {
 void TR_KERNEL(tr_dunes)(const void *of, const tr_block *block, float *out) {
     const tr_dune_plan *plan = of;
     const float texel = block->texel, fraction = fraction_of(plan, texel);
-    const int total = batch_total(block);
+    const bool waves = plan->kind == TR_DUNE_TRANSVERSE;
+    dune_list list;
+    list.plan = plan, list.texel = texel, list.meter = block->meter;
+    const finder by = {find_dunes, add_dunes, &list};
     for (int i = 0; i < block->count && plan->level && fraction <= 0; i++)
         out[i] = 0;
-    for (int first = 0; first < total && (fraction > 0 || !plan->level); first += group_most) {
-        const int end = total - first < group_most ? total - first : group_most;
+    for (int first = 0, end; first < batch_total(block) && (fraction > 0 || !plan->level); first += end) {
         batch batches[group_most];
-        ball around[group_most];
-        heights found[group_most] = {0};
-        for (int k = 0; k < end; k++) {
-            gather_batch(first + k, block, &batches[k]);
-            around[k] = enclose_batch(&batches[k]);
-        }
-        tr_meter_add(block->meter, (fraction > 0 && plan->kind == TR_DUNE_TRANSVERSE ? 60 : 2) *
-                                       TR_BATCH_SAMPLES * (unsigned)end);
-        if (fraction > 0 && plan->kind != TR_DUNE_TRANSVERSE)
-            find_heights(plan, texel, end, batches, around, found, block->meter);
+        float values[group_most][TR_BATCH_SAMPLES] = {{0}};
+        end = gather_group(block, first, group_most, batches);
+        tr_meter_add(block->meter, (fraction > 0 && waves ? 60 : 2) * TR_BATCH_SAMPLES * (unsigned)end);
+        if (fraction > 0 && !waves)
+            evaluate_group(&by, end, batches, values);
         for (int k = 0; k < end; k++) {
             const batch *b = &batches[k];
-            const float *own = fraction > 0 ? evaluate_batch(plan, texel, b, &found[k]) : found[k].height;
-            float values[TR_BATCH_SAMPLES];
+            if (fraction > 0 && waves)
+                find_transverse(plan, texel, b, values[k]);
             for (int i = 0; i < b->count; i++) {
                 // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
                 const float up = 1 - b->y[i] * b->y[i];
                 const float mean = plan->mean * ease((__builtin_sqrtf(up > 0 ? up : 0) - 0.1f) * 5);
-                values[i] = (plan->level ? 0 : mean) + fraction * (own[i] - mean);
+                values[k][i] = (plan->level ? 0 : mean) + fraction * (values[k][i] - mean);
             }
-            scatter_rows(b, values, out);
+            scatter_rows(b, values[k], out);
         }
     }
 }
