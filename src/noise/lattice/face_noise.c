@@ -1,6 +1,5 @@
 #include "noise/lattice/face_noise.h"
 #include "base/size.h"
-#include "noise/lattice/private/exact.h"
 #include "noise/lattice/private/face_kernels.h"
 #include "noise/maths/trig.h"
 
@@ -501,7 +500,7 @@ static void add_strong(const tr_face_noise *noise, const tr_fractal_plan *fracta
         double *row = values + node_of(&noise->grids[level], b, j);
         for (int c = 0; c < b->columns; c++, i++) {
             const double at[3] = {origin[0] + (double)x[i], origin[1] + (double)y[i], origin[2] + (double)z[i]};
-            row[c] += amplitude * tr_exact_noise(fractal, k, at);
+            row[c] += amplitude * tr_fractal_exact_octave(fractal, k, at);
         }
     }
 }

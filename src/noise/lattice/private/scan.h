@@ -27,8 +27,3 @@ struct tr_scan {
 
 // Whether a map of that width may scan an octave: see TR_WALK_TEXELS.
 bool tr_scan_pays(const tr_octave *octave, int width);
-
-// tr_fractal_evaluate_map for fractals on the sphere; the width must be a multiple of 4. Rows mirrored at the
-// equator and quarters of rows share work if the rectangle contains both, so whole rows are most efficient.
-void tr_scan_map(const tr_fractal_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,
-                 tr_meter *meter);
