@@ -5,7 +5,6 @@
 #include "fields/private/sites.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { most_sites = 1000000 };
 
@@ -63,20 +62,9 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
 static void reach(const tr_layer *layer, double *low, double *high) {
     const voronoi *v = PARAMETERS(voronoi, layer);
     const double stretch = v->metric == TR_METRIC_MANHATTAN ? 1.5 : 1;
+    const double highs[TR_VORONOI_COUNT] = {1, 2, 2, 1.5, 1, 2, 2, 1.5, 2, 1}, high_of = highs[v->value];
     *low = v->value == TR_VORONOI_CELL ? -1 : 0;
-    switch (v->value) {
-    case TR_VORONOI_CELL:
-    case TR_VORONOI_DISTANCE:
-    case TR_VORONOI_EDGE:
-        *high = 1;
-        break;
-    case TR_VORONOI_F2_MINUS_F1:
-    case TR_VORONOI_F3_MINUS_F2:
-        *high = 1.5 * stretch;
-        break;
-    default:
-        *high = 2 * stretch;
-    }
+    *high = high_of > 1 ? high_of * stretch : 1;
 }
 
 static void evaluate_map(const tr_field_plan *plan, tr_isa isa, const tr_rectangle *where, float *out,

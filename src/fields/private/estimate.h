@@ -38,10 +38,6 @@ static inline double estimate_sine(double x) {
     return sine;
 }
 
-static inline double estimate_cosine(double x) {
-    double sine, cosine;
-    tr_sincos(x, &sine, &cosine);
-    return cosine;
-}
+static inline double estimate_cosine(double x) { return estimate_sine(x + TR_PI / 2); }
 
 static inline double estimate_asin(double x) { return tr_atan2(x, sqrt(x < 1 ? 1 - x * x : 0)); }

@@ -31,6 +31,19 @@ typedef struct site_list {
     float number[sites_most];
 } site_list;
 
+// The profile across a lane: dark in its middle, and at least as soft as a texel.
+typedef struct lanes {
+    float half, soft, depth;
+} lanes;
+
+typedef struct settings {
+    const tr_cells_plan *plan;
+    lanes lanes;
+    float fine;  // visible fraction of the finest mottling
+    float range; // maximum distance of relevant edges
+    site_list sites;
+} settings;
+
 // Adds a site of a lattice cell in its current state.
 static void make_site(const tr_cells_plan *plan, const int32_t at[3], int slot, site_list *list) {
     uint32_t h = hash(((uint32_t)at[0] * PRIME_X + plan->seed) ^ ((uint32_t)at[1] * PRIME_Y) ^
@@ -89,7 +102,9 @@ static int find_near(const site_list *s, const ball *b, float pitch, float h, in
 
 // Collects all sites round a ball that can be relevant in it for any weights. False if there are too many for
 // the list.
-static bool find_sites_of(const tr_cells_plan *plan, const ball *b, site_list *list) {
+static bool find_sites(void *context, const ball *b) {
+    const tr_cells_plan *plan = ((const settings *)context)->plan;
+    site_list *list = &((settings *)context)->sites;
     const float c[3] = {b->x * plan->pitch, b->y * plan->pitch, b->z * plan->pitch};
     const float beyond = b->radius * plan->pitch + 1.95f, near = beyond + 0.9f;
     int32_t low[3], high[3], at[3];
@@ -160,11 +175,6 @@ static void fray(const tr_cells_plan *plan, batch *restrict b) {
     }
 }
 
-// The profile across a lane: dark in its middle, and at least as soft as a texel.
-typedef struct lanes {
-    float half, soft, depth;
-} lanes;
-
 // The distance to an edge, measured on the ground: the difference of D over its change per step along the
 // ground, unless one site lies nearly below the other. Contributions of edges are 0 from INSIDE on, and at an
 // edge both sides are fully lane, so the result is continuous.
@@ -208,19 +218,6 @@ static void shade(const tr_cells_plan *plan, const lanes *profile, float fine, c
 }
 
 // ---- groups of batches -------------------------------------------------------------------------
-
-typedef struct settings {
-    const tr_cells_plan *plan;
-    lanes lanes;
-    float fine;  // visible fraction of the finest mottling
-    float range; // maximum distance of relevant edges
-    site_list sites;
-} settings;
-
-static bool find_sites(void *context, const ball *around) {
-    settings *s = context;
-    return find_sites_of(s->plan, around, &s->sites);
-}
 
 static void evaluate_near(const settings *s, const ball *around, const batch *b, float *restrict out) {
     const site_list *sites = &s->sites;

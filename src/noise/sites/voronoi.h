@@ -26,18 +26,8 @@ typedef struct tr_voronoi_plan {
 
 // The number of nearest sites that a value depends on, which is the minimum number of sites: 1, 2 or 3.
 static inline int tr_voronoi_least_sites(tr_voronoi_value value) {
-    switch (value) {
-    case TR_VORONOI_F1:
-    case TR_VORONOI_CELL:
-        return 1;
-    case TR_VORONOI_F3:
-    case TR_VORONOI_F3_MINUS_F1:
-    case TR_VORONOI_F3_MINUS_F2:
-    case TR_VORONOI_F3_MINUS_F2_PLUS_F1:
-        return 3;
-    default:
-        return 2;
-    }
+    static const unsigned char least[TR_VORONOI_COUNT] = {2, 1, 2, 2, 1, 3, 3, 3, 3, 2};
+    return least[value];
 }
 
 // Prepares a field from its sites, at least tr_voronoi_least_sites(value). They are read only during the call.
