@@ -2,8 +2,6 @@
 // all instruction sets and thread counts give the same bits; edges, given points, statistics.
 #include "base/hash.h"
 #include "noise/grids/cube.h"
-#include "noise/grids/diamond_square.h"
-#include "noise/grids/midpoint.h"
 #include "noise/grids/olsen.h"
 #include "support.h"
 
@@ -501,6 +499,27 @@ static void test_midpoint_starts_from_a_smaller_map(void **state) {
                 assert_true(map[y * 16 * n.width + x * 16] == base[y * 16 + x]);
         free(map);
     }
+}
+
+// With a start of its own, offsets are divided by what they can add up to: nearly nothing here.
+static void test_tiny_persistence_keeps_the_range(void **state) {
+    (void)state;
+    static const float flat[8 * 6] = {0};
+    tr_midpoint_numbers n = midpoint_numbers(64, 64, true);
+    n.base = flat, n.base_width = n.base_height = 4, n.amplitude = 0, n.persistence = 1e-310;
+    float *map = midpoint_map(&n);
+    for (int i = 0; i < 64 * 64; i++)
+        assert_true(fabsf(map[i]) <= 1);
+    free(map);
+    tr_pool *pool = pool_of(1);
+    const tr_cube_numbers numbers = {.base_cells = 1, .levels = 4, .persistence = 1e-310, .base = flat};
+    tr_cube cube;
+    assert_int_equal(tr_cube_diamond_square(&numbers, TR_ISA_BASELINE, pool, &cube, NULL), TR_OK);
+    for (int face = 0; face < TR_CUBE_FACES; face++)
+        for (int k = 0; k < 17 * 17; k++)
+            assert_true(fabsf(*tr_cube_at(&cube, face, k % 17, k / 17)) <= 1);
+    tr_cube_clear(&cube);
+    tr_pool_destroy(pool);
 }
 
 static void test_ranges_are_kept(void **state) {
@@ -1063,6 +1082,7 @@ int main(void) {
         cmocka_unit_test(test_given_points_stay_and_lift_their_surroundings),
         cmocka_unit_test(test_given_edges_decide_alone),
         cmocka_unit_test(test_midpoint_starts_from_a_smaller_map),
+        cmocka_unit_test(test_tiny_persistence_keeps_the_range),
         cmocka_unit_test(test_ranges_are_kept),
         cmocka_unit_test(test_highest_values_show_the_known_bias),
         cmocka_unit_test(test_olsen_has_no_positional_bias),

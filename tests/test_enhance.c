@@ -1,8 +1,8 @@
 // Enhancing height maps: given points stay, flat areas stay flat, edges that wrap match, roughness is
 // measured locally, and all instruction sets give the same bits.
 #include "base/hash.h"
-#include "noise/grids/diamond_square.h"
 #include "noise/grids/enhance.h"
+#include "noise/grids/subdivide.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,9 +1,8 @@
 // Surfaces for previews: what is solved for the whole planet is kept or solved on a coarse lattice, and is
 // exact again afterwards. Also cache keys, which tell solutions apart, and solvers that are stopped.
 #include "live/baker.h"
-#include "noise/grids/diamond_square.h"
 #include "noise/grids/flow.h"
-#include "noise/grids/midpoint.h"
+#include "noise/grids/subdivide.h"
 #include "noise/sites/sites.h"
 #include "planet/private/plan.h"
 #include "support.h"

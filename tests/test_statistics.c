@@ -8,8 +8,6 @@
 #include "base/hash.h"
 #include "blocks.h"
 #include "noise/grids/cube.h"
-#include "noise/grids/diamond_square.h"
-#include "noise/grids/midpoint.h"
 #include "noise/lattice/fractal.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/sites.h"

@@ -23,8 +23,6 @@
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "noise/grids/cube.h"
-#include "noise/grids/diamond_square.h"
-#include "noise/grids/midpoint.h"
 #include "noise/lattice/fractal.h"
 #include "noise/sites/sites.h"
 #include "planet/surface.h"

@@ -6,12 +6,8 @@
 
 #include "base/size.h"
 #include "noise/grids/cube.h"
-#include "noise/grids/diamond_square.h"
-#include "noise/grids/midpoint.h"
 #include "noise/grids/plane_grid.h"
 #include "noise/maths/trig.h"
-
-#include <string.h>
 
 enum {
     TR_MAX_LATTICE = 4096,  // cells along an edge of the cube
@@ -95,14 +91,18 @@ static tr_displacement_method method_of(const tr_layer *layer) {
                                                   : TR_DIAMOND_SQUARE;
 }
 
+// Cells of the finest level along an edge of the cube or across the map; Olsen noise counts level 0.
+static double finest_cells(const tr_displacement *d, tr_displacement_method method) {
+    return d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)));
+}
+
 // ---- checks -----------------------------------------------------------------------------------
 
 // Checks the size of the lattice.
 static tr_status check_lattice(const tr_layer *layer, tr_displacement_method method, tr_error *error) {
     const tr_displacement *d = PARAMETERS(tr_displacement, layer);
     const bool plane = d->domain == TR_DOMAIN_PLANE, olsen = method == TR_OLSEN;
-    const int halvings = (int)d->levels - olsen;
-    const double across = d->cells * (double)((int64_t)1 << halvings);
+    const double across = finest_cells(d, method);
     const char *formula = olsen ? "cells * 2^(levels - 1)" : "cells * 2^levels";
     if (!plane && d->cells < 1)
         return tr_recipe_fail(error, "layers", layer->name, "cells",
@@ -221,8 +221,7 @@ static void coarsen(void *element, int cells) {
     const tr_displacement_method method = method_of(element);
     tr_displacement *d = (tr_displacement *)(void *)((tr_layer *)element)->parameters;
     const double most = d->domain == TR_DOMAIN_PLANE ? preview_columns : cells;
-    while ((d->columns > 0 ? d->columns
-                           : d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)))) > most)
+    while ((d->columns > 0 ? d->columns : finest_cells(d, method)) > most)
         halve(method, d);
     if (method == TR_MIDPOINT && d->columns > 0 && d->cells > d->columns)
         d->cells = 2 * floor(d->columns / 2); // cells beyond the window are computed too
@@ -306,19 +305,18 @@ static tr_status solve_cube(const tr_problem *p, const tr_prepare_context *m, tr
 
 // ---- on the plane ------------------------------------------------------------------------------
 
-// Copies rows of results into the grid.
-static tr_status fill_plane_grid(const tr_prepare_context *m, tr_plane_grid *grid, const float *values,
-                                 float scale, float offset, tr_error *error) {
-    for (int j = 0; j < grid->rows && !tr_watch_stopped(m->watch); j++)
+// Scales results, and polls the watch for each row of them.
+static tr_status scale_rows(const tr_prepare_context *m, tr_plane_grid *grid, float scale, float offset,
+                            tr_error *error) {
+    float *row = grid->values;
+    for (int j = 0; j < grid->rows && !tr_watch_stopped(m->watch); j++, row += grid->columns)
         for (int i = 0; i < grid->columns; i++)
-            tr_plane_grid_row(grid, j)[i] =
-                values[(size_t)j * (size_t)grid->columns + (size_t)i] * scale + offset;
-    tr_plane_grid_fill_margin(grid);
+            row[i] = row[i] * scale + offset;
     return tr_watch_check(m->watch, error);
 }
 
 static tr_status solve_olsen(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
-                             float *values, tr_error *error) {
+                             tr_error *error) {
     const tr_displacement *d = numbers_of(p);
     const size_t columns = (size_t)grid->columns, rows = (size_t)grid->rows;
     const tr_olsen_numbers numbers = {.seed = p->home,
@@ -330,17 +328,14 @@ static tr_status solve_olsen(const tr_problem *p, const tr_prepare_context *m, t
     tr_status status = whole ? tr_olsen_2d(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y,
                                            grid->columns, grid->rows, whole, error)
                              : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", columns * rows);
-    for (size_t j = 0; status == TR_OK && j < rows && !tr_watch_stopped(m->watch); j++)
-        for (size_t i = j * columns; i < (j + 1) * columns; i++)
-            values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both arrays are set
-    if (status == TR_OK)
-        status = fill_plane_grid(m, grid, values, 2 / (float)((1u << numbers.levels) - 1), -1, error);
+    for (size_t i = 0; i < columns * rows && status == TR_OK; i++)
+        grid->values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both arrays are set
     tr_free(whole);
-    return status;
+    return status == TR_OK ? scale_rows(m, grid, 2 / (float)((1u << numbers.levels) - 1), -1, error) : status;
 }
 
 static tr_status solve_diamond_square(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
-                                      float *values, tr_error *error) {
+                                      tr_error *error) {
     const tr_displacement *d = numbers_of(p);
     const tr_diamond_square_numbers numbers = {.seed = p->home,
                                                .iterations = (int)d->levels,
@@ -349,9 +344,9 @@ static tr_status solve_diamond_square(const tr_problem *p, const tr_prepare_cont
                                                .period_x = (int64_t)d->cells,
                                                .period_y = (int64_t)d->cells / 2,
                                                .watch = m->watch};
-    tr_status status = tr_diamond_square(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y, grid->columns,
-                                         grid->rows, values, error);
-    return status == TR_OK ? fill_plane_grid(m, grid, values, 1, 0, error) : status;
+    const tr_status status = tr_diamond_square(&numbers, m->isa, m->pool, (int64_t)d->x, (int64_t)d->y,
+                                               grid->columns, grid->rows, grid->values, error);
+    return status == TR_OK ? scale_rows(m, grid, 1, 0, error) : status;
 }
 
 // Computes level 0 from noise, which gets three quarters of the range; the offsets get the rest. A task is a
@@ -448,7 +443,7 @@ static int midpoint_levels(const tr_displacement *d) {
 }
 
 static tr_status solve_midpoint(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
-                                float *values, tr_error *error) {
+                                tr_error *error) {
     const tr_displacement *d = numbers_of(p);
     const int levels = midpoint_levels(d), end = d->border == TR_BORDER_WRAP ? 0 : 1;
     tr_midpoint_numbers numbers = {.width = grid->columns,
@@ -470,8 +465,7 @@ static tr_status solve_midpoint(const tr_problem *p, const tr_prepare_context *m
         numbers.given = given;
         numbers.given_count = plane_grid_fixed(d, levels, grid->columns, grid->rows, given);
         if (p->from) {
-            const double reach =
-                d->persistence.plus * tr_subdivision_range(levels, d->persistence.plus, d->six_point);
+            const double reach = tr_subdivision_reach(levels, d->persistence.plus, d->six_point);
             plane_grid_start s = {.problem = p,
                                   .isa = m->isa,
                                   .sample = 0.5 / (double)(1 << levels),
@@ -484,11 +478,9 @@ static tr_status solve_midpoint(const tr_problem *p, const tr_prepare_context *m
         }
     }
     if (status == TR_OK)
-        status = tr_midpoint(&numbers, m->isa, m->pool, values, error);
-    if (status == TR_OK)
-        status = fill_plane_grid(m, grid, values, 2, -1, error);
+        status = tr_midpoint(&numbers, m->isa, m->pool, grid->values, error);
     tr_free(given);
-    return status;
+    return status == TR_OK ? scale_rows(m, grid, 2, -1, error) : status;
 }
 
 static tr_status solve_plane_grid(const tr_problem *p, const tr_prepare_context *m, tr_plane_grid *grid,
@@ -501,18 +493,13 @@ static tr_status solve_plane_grid(const tr_problem *p, const tr_prepare_context 
     const double period = d->cells * (double)((int64_t)1 << levels);
     const int end = method == TR_MIDPOINT && d->border != TR_BORDER_WRAP;
     const int columns = d->columns > 0 ? (int)d->columns : (int)period + end, rows = (columns + end) / 2;
-    tr_status status = tr_plane_grid_create(columns, rows, !end && (double)columns == period, grid, error);
-    float *values = tr_allocate((size_t)columns * (size_t)rows, sizeof *values);
-    if (status == TR_OK && !values)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
-    if (status == TR_OK && method == TR_MIDPOINT)
-        status = solve_midpoint(p, m, grid, values, error);
-    else if (status == TR_OK && method == TR_DIAMOND_SQUARE)
-        status = solve_diamond_square(p, m, grid, values, error);
-    else if (status == TR_OK)
-        status = solve_olsen(p, m, grid, values, error);
-    tr_free(values);
-    return status;
+    const tr_status status =
+        tr_plane_grid_create(columns, rows, !end && (double)columns == period, grid, error);
+    if (status != TR_OK)
+        return status;
+    return method == TR_MIDPOINT         ? solve_midpoint(p, m, grid, error)
+           : method == TR_DIAMOND_SQUARE ? solve_diamond_square(p, m, grid, error)
+                                         : solve_olsen(p, m, grid, error);
 }
 
 // ---- the field ---------------------------------------------------------------------------------
@@ -562,12 +549,11 @@ static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const tr_layer *layer = &recipe->layers[index];
     const tr_displacement *d = PARAMETERS(tr_displacement, layer);
     const bool plane = d->domain == TR_DOMAIN_PLANE;
-    const double across = d->cells * (double)((int64_t)1 << ((int)d->levels - (method_of(layer) == TR_OLSEN)));
-    const double columns = plane && d->columns > 0 ? d->columns : across;
+    const double columns = plane && d->columns > 0 ? d->columns : finest_cells(d, method_of(layer));
     const double points = plane ? columns * (columns / 2 + 1) : faces * (columns + 1) * (columns + 1);
     const double base = plane ? d->cells * d->cells / 2 : faces * d->cells * d->cells; // points of level 0
     cost->kept = 4 * points;
-    cost->making = (plane ? 4.5 : 2) * points + 4 * base;
+    cost->making = 2 * points + 4 * base;
     cost->operations = 7 * points + (d->from[0] ? 100 * base : 0);
     cost->sample = TR_CUBE_OPERATIONS;
 }
@@ -617,7 +603,7 @@ static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const vo
     const double halvings = d->levels - (method == TR_OLSEN);
     if (!plane || d->border != TR_BORDER_WRAP || is_set(user, "columns") || !(halvings >= 0 && halvings <= 40))
         return; // the check of the recipe rejects values out of range
-    const double period = d->cells * (double)((int64_t)1 << (int)halvings);
+    const double period = finest_cells(d, method);
     if (period <= 0 || period > TR_MAX_COLUMNS)
         d->columns = width;
 }

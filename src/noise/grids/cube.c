@@ -362,7 +362,7 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, tr_isa isa, tr_pool *
     if (status == TR_OK && !keys)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d cells", cells);
     if (status == TR_OK) {
-        const double rest = n->persistence * tr_subdivision_range(n->levels, n->persistence, n->six_point);
+        const double rest = tr_subdivision_reach(n->levels, n->persistence, n->six_point);
         const double most =
             (n->base ? 4 * (rest > 0 ? rest : 1) : 1 + rest) * 1.00001; // a base has its own part of the range
         status = refine_cube(n, 1 / most, isa, pool, cube, other.memory, centres.memory, keys, error);

@@ -12,7 +12,6 @@
 #pragma once
 #include "base/hash.h"
 #include "base/isa.h"
-#include "base/status.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,5 @@
 #include "noise/grids/horizon.h"
 #include "base/maths.h"
-#include "base/memory.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"
 

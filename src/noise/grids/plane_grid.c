@@ -2,22 +2,18 @@
 #include "base/size.h"
 
 #include <math.h>
-#include <string.h>
 
-enum { margin = TR_PLANE_GRID_MARGIN, columns_most = 256 };
+enum { columns_most = 256 };
 
 tr_status tr_plane_grid_create(int columns, int rows, bool wrap, tr_plane_grid *grid, tr_error *error) {
-    const size_t stride = (size_t)columns + 2 * margin;
-    *grid = (tr_plane_grid){.columns = columns, .rows = rows, .wrap = wrap, .stride = stride};
-    grid->memory = tr_allocate(stride * ((size_t)rows + 2 * margin), sizeof *grid->memory);
-    if (!grid->memory)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
-    grid->values = grid->memory + margin * stride + margin;
-    return TR_OK;
+    *grid = (tr_plane_grid){.columns = columns, .rows = rows, .wrap = wrap};
+    grid->values = tr_allocate((size_t)columns * (size_t)rows, sizeof *grid->values);
+    return grid->values ? TR_OK
+                        : tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
 }
 
 void tr_plane_grid_clear(tr_plane_grid *grid) {
-    tr_free(grid->memory);
+    tr_free(grid->values);
     *grid = (tr_plane_grid){0};
 }
 
@@ -28,26 +24,9 @@ static int fold(int i, int count, bool wrap) {
     return i < 0 ? 0 : i >= count ? count - 1 : i;
 }
 
-void tr_plane_grid_fill_margin(tr_plane_grid *grid) {
-    for (int j = 0; j < grid->rows; j++) {
-        float *row = tr_plane_grid_row(grid, j);
-        for (int k = 1; k <= margin; k++) {
-            row[-k] = row[fold(-k, grid->columns, grid->wrap)];
-            row[grid->columns - 1 + k] = row[fold(grid->columns - 1 + k, grid->columns, grid->wrap)];
-        }
-    }
-    for (int k = 1; k <= margin; k++)
-        for (int end = 0; end < 2; end++) {
-            const int j = end ? grid->rows - 1 + k : -k;
-            memcpy(tr_plane_grid_row(grid, j) - margin,
-                   tr_plane_grid_row(grid, fold(j, grid->rows, grid->wrap)) - margin,
-                   grid->stride * sizeof(float));
-        }
-}
-
 // The four values round a place along one axis, and their weights.
 typedef struct knot {
-    int first;
+    int at[4];
     float weight[4];
 } knot;
 
@@ -61,22 +40,25 @@ static knot find_knot(int i, int texels, int count, bool wrap) {
         place = place < 0 ? 0 : place > count - 1 ? count - 1 : place;
     const double whole = floor(place);
     const float t = (float)(place - whole), s = 1 - t;
-    return (knot){.first = (int)whole - 1,
-                  .weight = {-0.5f * t * s * s, 1 + t * t * (1.5f * t - 2.5f), 1 + s * s * (1.5f * s - 2.5f),
-                             -0.5f * s * t * t}};
+    knot k = {.weight = {-0.5f * t * s * s, 1 + t * t * (1.5f * t - 2.5f), 1 + s * s * (1.5f * s - 2.5f),
+                         -0.5f * s * t * t}};
+    for (int n = 0; n < 4; n++)
+        k.at[n] = fold((int)whole - 1 + n, count, wrap);
+    return k;
 }
 
 static void sample_row(const tr_plane_grid *grid, const knot *across, const knot *down, int columns,
                        float *restrict out) {
     const float *row[4];
     for (int k = 0; k < 4; k++)
-        row[k] = tr_plane_grid_row(grid, down->first + k);
+        row[k] = grid->values + (size_t)down->at[k] * (size_t)grid->columns;
     for (int i = 0; i < columns; i++) {
         float sum = 0;
         for (int k = 0; k < 4; k++) {
-            const float *at = row[k] + across[i].first;
-            const float *w = across[i].weight;
-            sum += down->weight[k] * (w[0] * at[0] + w[1] * at[1] + w[2] * at[2] + w[3] * at[3]);
+            const float *from = row[k], *w = across[i].weight;
+            const int *at = across[i].at;
+            sum += down->weight[k] *
+                   (w[0] * from[at[0]] + w[1] * from[at[1]] + w[2] * from[at[2]] + w[3] * from[at[3]]);
         }
         out[i] = sum;
     }

@@ -5,29 +5,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { TR_PLANE_GRID_MARGIN = 2 };
-
 // columns x rows values. Value (i, j) belongs to the place u = (i + ½)/columns, v = (j + ½)/rows of the map, so
-// a map with as many columns shows each value unchanged at one texel. Sampling needs a margin on every side.
+// a map with as many columns shows each value unchanged at one texel.
 typedef struct tr_plane_grid {
     int columns, rows;
-    bool wrap; // repeats in u and v
-    size_t stride;
-    float *values; // of (0, 0)
-    float *memory;
+    bool wrap;     // repeats in u and v; otherwise the outermost values continue
+    float *values; // row by row
 } tr_plane_grid;
 
-// A grid of zeros. Errors: TR_NO_MEMORY. Free with tr_plane_grid_clear (a zeroed grid is allowed).
+// A grid whose values the caller sets. Errors: TR_NO_MEMORY. Free with tr_plane_grid_clear (a zeroed grid is
+// allowed).
 tr_status tr_plane_grid_create(int columns, int rows, bool wrap, tr_plane_grid *grid, tr_error *error);
 void tr_plane_grid_clear(tr_plane_grid *grid);
-
-static inline float *tr_plane_grid_row(const tr_plane_grid *grid, int row) {
-    return grid->values + (ptrdiff_t)row * (ptrdiff_t)grid->stride;
-}
-
-// Fills the margin after all values are set: from the opposite end if the grid wraps, otherwise with the
-// outermost values.
-void tr_plane_grid_fill_margin(tr_plane_grid *grid);
 
 // Samples the grid at the texels of a rectangle of a map, row by row, by cubic interpolation (Catmull and Rom
 // 1974). Any thread.

@@ -388,3 +388,60 @@ double tr_subdivision_range(int levels, double persistence, bool six_point) {
             highest += amplitude * 1.5;
     return highest;
 }
+
+double tr_subdivision_reach(int levels, double persistence, bool six_point) {
+    const double reach = persistence * tr_subdivision_range(levels, persistence, six_point);
+    return reach > 1e-30 ? reach : 0;
+}
+
+// ---- midpoint displacement ---------------------------------------------------------------------
+
+// Random numbers at their end everywhere would lift a point so far; a little more for roundings.
+static double usual_amplitude(const tr_midpoint_numbers *n, int levels) {
+    const double most = (n->base ? 0 : 1) + tr_subdivision_reach(levels, n->persistence, n->six_point);
+    return most > 0 ? 0.5 / (most * 1.00001) : 0;
+}
+
+tr_status tr_midpoint(const tr_midpoint_numbers *n, tr_isa isa, tr_pool *pool, float *out, tr_error *error) {
+    const tr_edges edges = n->wrap ? TR_EDGES_WRAP : TR_EDGES_MIRROR;
+    const int end = n->wrap ? 0 : 1, least = 1 + end;
+    tr_subdivision field = {.seed = n->seed,
+                            .six_point = n->six_point,
+                            .x = {edges, (n->base_width ? n->base_width : least) - end},
+                            .y = {edges, (n->base_height ? n->base_height : least) - end},
+                            .base = n->base,
+                            .base_centre = 0.5f,
+                            .given = n->given,
+                            .given_count = n->given_count,
+                            .watch = n->watch};
+    assert(field.x.cells >= 1 && field.y.cells >= 1 && n->persistence >= 0 && n->persistence <= 2);
+    while ((field.x.cells << field.levels) + end < n->width ||
+           (field.y.cells << field.levels) + end < n->height)
+        field.levels++;
+    const double first = n->amplitude > 0 ? n->amplitude : usual_amplitude(n, field.levels);
+    field.base_amplitude = (float)first;
+    tr_subdivision_amplitudes(&field, first * n->persistence, n->persistence);
+    tr_given_sort(n->given, n->given_count);
+    return tr_subdivide(&field, isa, pool, 0, 0, n->width, n->height, out, error);
+}
+
+// ---- diamond-square ----------------------------------------------------------------------------
+
+static tr_axis axis(int64_t period) { return (tr_axis){period ? TR_EDGES_WRAP : TR_EDGES_NONE, period}; }
+
+tr_status tr_diamond_square(const tr_diamond_square_numbers *n, tr_isa isa, tr_pool *pool, int64_t x0,
+                            int64_t y0, int width, int height, float *out, tr_error *error) {
+    assert(n->iterations >= 0 && n->iterations <= TR_MAX_LEVELS && n->persistence >= 0 && n->persistence <= 2);
+    // Level 0 has amplitude 1 and the first iteration `persistence`; a small margin covers rounding.
+    const double most = 1 + tr_subdivision_reach(n->iterations, n->persistence, n->six_point);
+    const double scale = 1 / (most * 1.00001);
+    tr_subdivision field = {.seed = n->seed,
+                            .levels = n->iterations,
+                            .six_point = n->six_point,
+                            .x = axis(n->period_x),
+                            .y = axis(n->period_y),
+                            .base_amplitude = (float)scale,
+                            .watch = n->watch};
+    tr_subdivision_amplitudes(&field, n->persistence * scale, n->persistence);
+    return tr_subdivide(&field, isa, pool, x0, y0, width, height, out, error);
+}

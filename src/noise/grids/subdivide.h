@@ -51,6 +51,8 @@ tr_status tr_subdivide(const tr_subdivision *field, tr_isa isa, tr_pool *pool, i
 // The largest total by which offsets can lift a point if the first amplitude is 1; fields are normalised by it.
 // The points of a cell differ in this: see tr_subdivision_highest.
 double tr_subdivision_range(int levels, double persistence, bool six_point);
+// The same if the first amplitude is `persistence`; 0 where it is too small to divide by.
+double tr_subdivision_reach(int levels, double persistence, bool six_point);
 
 // The bias of the method, which its author found by feeding it the largest random number everywhere: the
 // highest value that each point of a cell can have after `levels` levels (at most 10), over a base of 0 and
@@ -58,3 +60,65 @@ double tr_subdivision_range(int levels, double persistence, bool six_point);
 // midpoints of edges (1.5 after one level) more than centres (1) and corners (0). out has 4^levels elements,
 // row by row.
 void tr_subdivision_highest(int levels, double persistence, bool six_point, double *out);
+
+// ---- midpoint displacement ---------------------------------------------------------------------
+
+// After "Midpoint Displacement Noise Generation" (Println 2014b): a map that wraps and starts from one point.
+//
+// Zero stands for the usual choice of amplitude, base_width, base_height, base, given and given_count.
+typedef struct tr_midpoint_numbers {
+    int width, height; // samples, at least 1
+    bool wrap;         // the right edge adjoins the left one, the lower the upper
+    // Of the first value; of the first level it is amplitude * persistence: the map is 0.5 ± (amplitude and
+    // what all levels add), as in Println 2014b. Without one as much as keeps noise in [0, 1].
+    double amplitude;
+    double persistence; // 0 to 2: amplitude ratio of successive levels
+    bool six_point;     // older neighbours have double weight, which reduces dimples
+    uint64_t seed;
+    // A smaller map of any field to start from, so that features are spread over the map instead of one large
+    // hill: base_width * base_height values, row by row. Without it the map starts from random values. Without
+    // sizes too, it starts from one value (wrapped) or from four corners.
+    int base_width, base_height;
+    const float *base;
+    // Points of the map with fixed values, for example to force a mountain or whole edges.
+    tr_given *given; // is sorted
+    int given_count;
+    const tr_watch *watch; // or NULL; polled between tiles
+} tr_midpoint_numbers;
+
+// Fills out[width * height], row by row.
+//
+// Size. The lattice has base_width * 2^k columns and base_height * 2^k rows, with the smallest k that is
+// enough; the map is its upper left part. Only a map of the full size wraps.
+//
+// Edges. Without wrap the lattice has one more point at the end of each axis, base_width - 1 cells of 2^k, and
+// a point on an edge takes its missing neighbour to be the mirror image of the one inside. Edges that are
+// given entirely fit the map between its neighbours: nothing else outside of it is ever asked for.
+//
+// Given points keep their value. Of several at one place the highest counts. Errors: TR_NO_MEMORY, TR_STOPPED.
+// Same bits on any number of threads.
+tr_status tr_midpoint(const tr_midpoint_numbers *numbers, tr_isa isa, tr_pool *pool, float *out,
+                      tr_error *error);
+
+// ---- diamond-square ----------------------------------------------------------------------------
+
+// As an infinite field: "Field Diamond Squared Fractal Terrain Algorithm" (Tatarize 2013), with the weights of
+// "Diamond Square Algorithm" (2018) as an option.
+typedef struct tr_diamond_square_numbers {
+    uint64_t seed;
+    int iterations;             // 0 to TR_MAX_LEVELS: level 0 has a point every 2^iterations samples
+    double persistence;         // 0 to 2: amplitude ratio of successive iterations
+    bool six_point;             // older neighbours have double weight, which reduces dimples
+    int64_t period_x, period_y; // in points of level 0: the field repeats after period * 2^iterations samples,
+                                // at most 2^62; 0: it never repeats
+    const tr_watch *watch;      // or NULL; polled between tiles
+} tr_diamond_square_numbers;
+
+// Fills out[width * height], row by row, with the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the
+// field, in [-1, 1]. Coordinates go from -2^62 to 2^62. Windows agree where they overlap, bit for bit.
+//
+// Offsets are centred on zero, and the field is divided by the largest value that random numbers at their end
+// everywhere would give (tr_subdivision_range), not by one that is measured.
+// Errors: TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
+tr_status tr_diamond_square(const tr_diamond_square_numbers *numbers, tr_isa isa, tr_pool *pool, int64_t x0,
+                            int64_t y0, int width, int height, float *out, tr_error *error);
