@@ -5,9 +5,6 @@
 #include "live/baker.h"
 #include "scene/load.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // A planet, and the parameter that is changed back and forth.
 typedef struct edit_numbers {
     const char *type, *path; // path of a parameter, or name of a knob of the type

@@ -13,11 +13,6 @@
 #include "texture/container.h"
 #include "texture/levels.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 // ---- recipes -----------------------------------------------------------------------------------
 
 // The planet of "Planet Rendering - Part 4" (Harding 2012): value = d + noisiness * noise with

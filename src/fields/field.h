@@ -9,7 +9,6 @@
 #include "base/pool.h"
 #include "base/watch.h"
 #include "fields/solution.h"
-#include "noise/grids/displacement.h"
 #include "noise/kernels.h"
 #include "noise/lattice/fractal.h"
 #include "noise/maths/trig.h"

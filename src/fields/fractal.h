@@ -1,7 +1,6 @@
 // Octaves of lattice noise, for layers and for warps.
 #pragma once
 #include "fields/field.h"
-#include "noise/choices.h"
 #include "noise/lattice/fractal.h"
 
 // The domain of a lattice or of sites: space round the unit sphere, or the plane of the map, wrapped in u and

@@ -4,8 +4,6 @@
 #include "base/size.h"
 #include "fields/field.h"
 
-#include <string.h>
-
 // ---- cache keys --------------------------------------------------------------------------------
 
 static uint64_t hash_value(uint64_t h, const tr_recipe *recipe, const tr_parameter *p, const void *element) {

@@ -4,10 +4,6 @@
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
 
-#include "base/hash.h"
-
-#include <string.h>
-
 enum { least_cells = 32, most_cells = 1024, preview_cells = 64 };
 
 typedef struct terrain {

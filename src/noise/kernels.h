@@ -6,7 +6,6 @@
 #include "base/isa.h"
 #include "base/meter.h"
 #include "noise/sphere.h"
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

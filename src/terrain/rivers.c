@@ -1,6 +1,5 @@
 #include "terrain/rivers.h"
 #include "base/size.h"
-#include "noise/kernels.h"
 #include "noise/maths/trig.h"
 #include "terrain/private/river_cells.h"
 #include "terrain/private/river_courses.h"

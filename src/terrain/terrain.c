@@ -1,8 +1,5 @@
-#include "base/hash.h"
 #include "base/size.h"
 #include "terrain/private/work.h"
-
-#include <string.h>
 
 // ---- erosion -----------------------------------------------------------------------------------
 

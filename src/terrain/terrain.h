@@ -8,7 +8,6 @@
 #pragma once
 #include "base/pool.h"
 #include "base/watch.h"
-#include "noise/grids/displacement.h"
 #include "noise/grids/globe.h"
 #include "noise/kernels.h"
 #include "terrain/plates.h"

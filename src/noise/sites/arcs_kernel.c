@@ -2,7 +2,6 @@
 //
 // Like craters, arcs are visited in order; for each batch of samples only those that may reach it are. Beyond
 // its reach an arc does not change a bit, so culling has no visible effect.
-#include "noise/choices.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/float_trig.h"
 #include "noise/sites/arcs.h"

@@ -22,7 +22,6 @@
 #pragma once
 #include "noise/kernels.h"
 #include "noise/lattice/fractal.h"
-#include <stdint.h>
 
 typedef enum tr_pattern {
     TR_PATTERN_POLYGONS,

@@ -1,7 +1,6 @@
 // Patterns at arrays of samples (patterns.h), size by size over a batch. Plain loops over independent samples,
 // which compilers vectorise. Lengths are in lattice cells.
 #include "base/maths.h"
-#include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/sites/patterns.h"

@@ -2,7 +2,6 @@
 #include "base/size.h"
 
 #include <math.h>
-#include <string.h>
 
 static float separation(tr_metric metric, const float a[3], const float b[3]) {
     double d[3];

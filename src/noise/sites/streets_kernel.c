@@ -2,7 +2,6 @@
 //
 // The value of a road is the fraction of the texel that it covers. So a lattice finer than the map becomes its
 // average grey at any size of the map, without moiré patterns.
-#include "noise/choices.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/float_trig.h"
 #include "noise/sites/private/batch.h"

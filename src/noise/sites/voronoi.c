@@ -1,7 +1,6 @@
 #include "noise/sites/voronoi.h"
 #include "base/size.h"
 #include "noise/maths/stream.h"
-#include "noise/maths/trig.h"
 
 #include <assert.h>
 #include <stdlib.h>
