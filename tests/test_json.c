@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static tr_json_document *begin(void) {
-    tr_json_document *document;
-    assert_int_equal(tr_json_create(&document, NULL), TR_OK);
-    return document;
-}
-
 static tr_status parse(tr_json_document *document, const char *text, tr_json **root, tr_error *error) {
     *error = (tr_error){0};
     return tr_json_parse(document, TR_JSON_FILE, "x.json", text, strlen(text), root, error);
@@ -48,19 +42,19 @@ static void test_texts_come_back(void **state) {
                                         "[[],{},[1,2.5,\"x\"]]",
                                         "{\"a\":{\"b\":[null,true]},\"c\":\"d\"}"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        tr_json_document *document = begin();
+        tr_json_document made = {0}, *document = &made;
         tr_error error;
         tr_json *root;
         assert_int_equal(parse(document, texts[i], &root, &error), TR_OK);
         assert_written(document, root, false, texts[i]);
         assert_written(document, tr_json_copy(document, root), false, texts[i]);
-        tr_json_destroy(document);
+        tr_json_clear(document);
     }
 }
 
 static void test_what_is_read(void **state) {
     (void)state;
-    tr_json_document *document = begin();
+    tr_json_document made = {0}, *document = &made;
     tr_error error;
     tr_json *root;
     assert_int_equal(parse(document,
@@ -78,11 +72,11 @@ static void test_what_is_read(void **state) {
     tr_json_locate(tr_json_get(root, "b"), &error);
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 6);
-    tr_json_destroy(document);
+    tr_json_clear(document);
 }
 
 static void refuse(const char *text, size_t size, int line, int column, const char *message) {
-    tr_json_document *document = begin();
+    tr_json_document made = {0}, *document = &made;
     tr_error error = {0};
     tr_json *root;
     assert_int_equal(tr_json_parse(document, TR_JSON_FILE, "x.json", text, size, &root, &error), TR_BAD_INPUT);
@@ -90,7 +84,7 @@ static void refuse(const char *text, size_t size, int line, int column, const ch
     if (!strstr(error.message, message) || error.line != line || error.column != column)
         fail_msg("%.60s: %d:%d: %s", text, error.line, error.column, error.message);
     assert_string_equal(error.file, "x.json");
-    tr_json_destroy(document);
+    tr_json_clear(document);
 }
 
 static void test_mistakes_have_a_place(void **state) {
@@ -142,7 +136,7 @@ static void test_mistakes_have_a_place(void **state) {
 
 static void test_trees_are_made_and_changed(void **state) {
     (void)state;
-    tr_json_document *d = begin();
+    tr_json_document made = {0}, *d = &made;
     tr_json *array = tr_json_new_array(d, 2, tr_json_new_whole(d, 1), tr_json_new_flag(d, true));
     tr_json *object =
         tr_json_new_object(d, "a", array, "left out", (tr_json *)0, "b", tr_json_new_text(d, "x"), NULL);
@@ -158,7 +152,7 @@ static void test_trees_are_made_and_changed(void **state) {
     tr_json *other = tr_json_new_object(d, "c", array, "d", tr_json_new(d, TR_JSON_NULL), NULL);
     tr_json_update(d, object, other);
     assert_written(d, object, false, "{\"a\":3,\"b\":\"x\",\"c\":[0,1,5,\"a\xef\xbf\xbd\"],\"d\":null}");
-    tr_json_destroy(d);
+    tr_json_clear(d);
 }
 
 static void test_people_get_short_lines(void **state) {
@@ -175,12 +169,12 @@ static void test_people_get_short_lines(void **state) {
                                "    \"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\"\n"
                                "  ]\n"
                                "}";
-    tr_json_document *document = begin();
+    tr_json_document made = {0}, *document = &made;
     tr_error error;
     tr_json *root;
     assert_int_equal(parse(document, text, &root, &error), TR_OK);
     assert_written(document, root, true, text);
-    tr_json_destroy(document);
+    tr_json_clear(document);
 }
 
 // A program that uses the library may set a locale with decimal commas.
@@ -192,13 +186,13 @@ static void test_numbers_have_points_in_every_locale(void **state) {
         set = setlocale(LC_ALL, names[i]) != NULL;
     if (!set)
         print_message("no locale with decimal commas is installed here\n");
-    tr_json_document *document = begin();
+    tr_json_document made = {0}, *document = &made;
     tr_error error;
     tr_json *root;
     assert_int_equal(parse(document, "[0.5,1e-3]", &root, &error), TR_OK);
     assert_true(tr_json_number(tr_json_at(root, 0)) == 0.5 && tr_json_number(tr_json_at(root, 1)) == 0.001);
     assert_written(document, root, false, "[0.5,0.001]");
-    tr_json_destroy(document);
+    tr_json_clear(document);
     setlocale(LC_ALL, "C");
 }
 
@@ -210,7 +204,7 @@ static void test_many_members(void **state) {
     for (int i = 0; i < members; i++)
         end += sprintf(end, "%s\"%d\":0", i ? "," : "", i);
     sprintf(end, "}");
-    tr_json_document *document = begin();
+    tr_json_document made = {0}, *document = &made;
     tr_error error;
     tr_json *root;
     assert_int_equal(parse(document, text, &root, &error), TR_OK);
@@ -220,7 +214,7 @@ static void test_many_members(void **state) {
     tr_json_update(document, object, tr_json_copy(document, root));
     assert_int_equal(tr_json_count(object), members + 1); // with "a"
     assert_int_equal(tr_json_number(tr_json_get(object, "7")), 0);
-    tr_json_destroy(document);
+    tr_json_clear(document);
     free(text);
 }
 
@@ -238,12 +232,12 @@ static char *repeat(const char *head, const char *piece, int count, const char *
 }
 
 static void accept(tr_json_origin origin, const char *text) {
-    tr_json_document *document = begin();
+    tr_json_document made = {0}, *document = &made;
     tr_error error = {0};
     tr_json *root;
     if (tr_json_parse(document, origin, "x.json", text, strlen(text), &root, &error) != TR_OK)
         fail_msg("%.60s…: %d:%d: %s", text, error.line, error.column, error.message);
-    tr_json_destroy(document);
+    tr_json_clear(document);
 }
 
 // Each list is rejected at the first value too many. What follows it is invalid JSON and is not parsed.
@@ -287,12 +281,12 @@ static void test_what_is_refused_takes_no_memory(void **state) {
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
     for (int i = 0; i < 2; i++) {
         char *text = repeat("[", "0", counts[i], "]");
-        tr_json_document *document = begin();
+        tr_json_document made = {0}, *document = &made;
         tr_json *root;
         assert_int_equal(tr_json_parse(document, TR_JSON_FILE, "", text, strlen(text), &root, NULL),
                          TR_BAD_INPUT);
         assert_in_range(memory.blocks, 1, 12); // the document, and chunks of 64 KiB
-        tr_json_destroy(document);
+        tr_json_clear(document);
         assert_int_equal(memory.blocks, 0);
         free(text);
     }

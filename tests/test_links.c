@@ -189,12 +189,11 @@ static void test_drawn_worlds_come_back(void **state) {
         char *line = write_line(json);
         snprintf(tailed, sizeof tailed, "%s%s", line, tails[draw(&drawn, 7)]);
         char *read = read_line(tailed), *again = write_line(read), *whole = NULL;
-        tr_json_document *d;
+        tr_json_document d = {0};
         tr_json *root;
-        assert_int_equal(tr_json_create(&d, NULL), TR_OK);
-        assert_int_equal(tr_json_parse(d, TR_JSON_FILE, "", json, strlen(json), &root, NULL), TR_OK);
-        assert_int_equal(tr_json_write(d, root, false, &whole, NULL), TR_OK);
-        tr_json_destroy(d);
+        assert_int_equal(tr_json_parse(&d, TR_JSON_FILE, "", json, strlen(json), &root, NULL), TR_OK);
+        assert_int_equal(tr_json_write(&d, root, false, &whole, NULL), TR_OK);
+        tr_json_clear(&d);
         const char last = line[strlen(line) - 1];
         if (strcmp(read, whole) != 0 || strcmp(again, line) != 0)
             print_message("%s\n  %s\n  %s\n", whole, line, read);

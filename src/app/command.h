@@ -43,7 +43,7 @@ typedef struct tr_command {
 // In the order of their events. Zero-initialised: empty.
 typedef struct tr_command_queue {
     tr_command *list;
-    int count, capacity;
+    int count;
 } tr_command_queue;
 
 // Without memory for it, the command is dropped.

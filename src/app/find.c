@@ -15,15 +15,13 @@
 
 typedef struct list {
     tr_finder_entry *entries;
-    int count, capacity;
+    int count;
 } list;
 
 // Adds an entry. Without memory it returns NULL, and the entry cannot be found.
 static tr_finder_entry *add(list *l, const char *kind, const char *name) {
-    tr_finder_entry *entries = tr_grow(l->entries, l->count, &l->capacity, sizeof *entries);
-    if (!entries)
+    if (!tr_grow(&l->entries, l->count, sizeof *l->entries))
         return NULL;
-    l->entries = entries;
     tr_finder_entry *entry = &l->entries[l->count++];
     memset(entry, 0, sizeof *entry);
     snprintf(entry->kind, sizeof entry->kind, "%.23s", kind);

@@ -8,7 +8,7 @@ enum { most_waiting = 256 }; // edits that no picture has shown yet; more are no
 
 typedef struct series {
     double *ms; // owned
-    int count, capacity;
+    int count;
 } series;
 
 struct tr_latency {
@@ -32,11 +32,8 @@ void tr_latency_destroy(tr_latency *latency) {
 }
 
 static void add(series *s, double ms) {
-    double *ms_list = tr_grow(s->ms, s->count, &s->capacity, sizeof *ms_list);
-    if (!ms_list)
-        return;
-    s->ms = ms_list;
-    s->ms[s->count++] = ms;
+    if (tr_grow(&s->ms, s->count, sizeof *s->ms))
+        s->ms[s->count++] = ms;
 }
 
 void tr_latency_edit(tr_latency *latency, uint64_t number, double time_s) {

@@ -45,9 +45,7 @@ static bool reserve(tr_thumbnail_cache *pictures) {
                 oldest = i;
         remove_at(pictures, oldest);
     }
-    tr_thumbnail_texture *list = tr_grow(pictures->list, pictures->count, &pictures->capacity, sizeof *list);
-    pictures->list = list ? list : pictures->list;
-    return list;
+    return tr_grow(&pictures->list, pictures->count, sizeof *pictures->list);
 }
 
 static bool start(tr_thumbnail_cache *pictures) {

@@ -53,6 +53,19 @@ char *tr_strdup(const char *text) {
     return copy ? memcpy(copy, text, bytes) : NULL;
 }
 
+bool tr_grow(void *array, int count, size_t element_bytes) {
+    void **elements = array;
+    size_t bytes;
+    if ((count & (count - 1)) != 0) // the capacity is used up at 0, 1, 2, 4, 8 …
+        return true;
+    void *more = __builtin_mul_overflow(count ? 2 * (size_t)count : 1, element_bytes, &bytes)
+                     ? NULL
+                     : tr_realloc(*elements, bytes);
+    if (more)
+        *elements = more;
+    return more != NULL;
+}
+
 void tr_free(void *memory) {
     if (!memory)
         return;

@@ -7,16 +7,6 @@ void *tr_allocate(size_t count, size_t element_bytes) {
     return tr_size_multiply(count, element_bytes, &bytes) ? tr_malloc(bytes) : NULL;
 }
 
-void *tr_grow(void *list, int count, int *capacity, size_t element_bytes) {
-    if (count < *capacity)
-        return list;
-    const int larger = *capacity > 0 ? 2 * *capacity : 32;
-    void *grown = tr_realloc(list, (size_t)larger * element_bytes);
-    if (grown)
-        *capacity = larger;
-    return grown;
-}
-
 bool tr_allocate_arrays(size_t count, const tr_array *arrays) {
     enum { line = 64 }; // an array begins on a multiple of it from the first one on
     size_t bytes = 0;

@@ -11,10 +11,6 @@ static inline bool tr_size_multiply(size_t a, size_t b, size_t *product) {
 // An array of count elements; NULL on overflow or if there is no memory. Free with tr_free().
 void *tr_allocate(size_t count, size_t element_bytes);
 
-// The list with space for one more element: as it is while its capacity suffices, else twice as large. NULL: no
-// memory; the list stays.
-void *tr_grow(void *list, int count, int *capacity, size_t element_bytes);
-
 // One of several arrays: where its pointer is, and how long it is.
 typedef struct tr_array {
     void *pointer;

@@ -336,7 +336,7 @@ typedef struct batch {
     long long files;
     tr_progress progress;
     named_set *sets; // of a list
-    int set_count, set_capacity, set_line;
+    int set_count, set_line;
 } batch;
 
 // Reports files of an earlier set that stay in the folder.
@@ -377,13 +377,8 @@ static void print_result(const tr_export_result *result, batch *b, const char *s
 static tr_status note_name(batch *b, const char *stem, tr_error *error) {
     if (!b->list)
         return TR_OK;
-    if (b->set_count == b->set_capacity) {
-        b->set_capacity = b->set_capacity ? 2 * b->set_capacity : 64;
-        named_set *larger = tr_realloc(b->sets, (size_t)b->set_capacity * sizeof *larger);
-        if (!larger)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for the names of %d sets", b->set_capacity);
-        b->sets = larger;
-    }
+    if (!tr_grow(&b->sets, b->set_count, sizeof *b->sets))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the names of %d sets", b->set_count + 1);
     named_set *set = &b->sets[b->set_count++];
     set->line = b->set_line;
     snprintf(set->stem, sizeof set->stem, "%s", stem);

@@ -53,7 +53,7 @@ static char *take_line(char **line) {
 
 static tr_status find_lines(tr_world_list *list, size_t bytes, tr_error *error) {
     char *next = list->text, *end = list->text + bytes;
-    int number = 0, capacity = 0;
+    int number = 0;
     if (memchr(list->text, 0, bytes))
         return fail(error, list->path, 0, "a list of worlds is a text file, and this file has a zero byte");
     while (next < end) {
@@ -64,13 +64,8 @@ static tr_status find_lines(tr_world_list *list, size_t bytes, tr_error *error) 
             continue;
         if (list->count == TR_MAX_SETS_EXPORTED)
             return fail(error, list->path, number, "more than 100000 worlds in a list");
-        if (list->count == capacity) {
-            capacity = capacity ? 2 * capacity : 64;
-            tr_listed_world *larger = tr_realloc(list->worlds, (size_t)capacity * sizeof *larger);
-            if (!larger)
-                return no_memory(error);
-            list->worlds = larger;
-        }
+        if (!tr_grow(&list->worlds, list->count, sizeof *list->worlds))
+            return no_memory(error);
         list->worlds[list->count++] = (tr_listed_world){line, number};
     }
     return list->count > 0 ? TR_OK

@@ -11,11 +11,10 @@ static void clear_change(tr_change *change) {
 }
 
 void change_list_add(change_list *c, const char *path, const char *value) {
-    tr_change *list = tr_grow(c->list, c->count, &c->capacity, sizeof *list);
+    const bool grown = tr_grow(&c->list, c->count, sizeof *c->list);
     tr_change made = {tr_strdup(path), value ? tr_strdup(value) : NULL};
-    c->list = list ? list : c->list;
-    if (list && made.path && (made.value || !value)) {
-        list[c->count++] = made;
+    if (grown && made.path && (made.value || !value)) {
+        c->list[c->count++] = made;
     } else {
         clear_change(&made);
         c->lost = true;

@@ -30,11 +30,10 @@ static void clear_steps_from(tr_document *document, int first) {
 
 // Makes space for one more step.
 static tr_status reserve(tr_document *document, tr_error *error) {
-    tr_step *steps = tr_grow(document->steps, document->step_count, &document->step_capacity, sizeof *steps);
-    if (!steps)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for %d steps", document->step_count + 1);
-    document->steps = steps;
-    return TR_OK;
+    const int count = document->step_count;
+    return tr_grow(&document->steps, count, sizeof *document->steps)
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "no memory for %d steps", count + 1);
 }
 
 // ---- scenes ------------------------------------------------------------------------------------

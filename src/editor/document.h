@@ -27,7 +27,7 @@ typedef struct tr_step {
 typedef struct tr_document {
     tr_scene *scene; // of the present step; its time advances without steps; owned
     int target;      // the current planet
-    int step_count, step, step_capacity;
+    int step_count, step;
     tr_step *steps; // owned
     // Flags for the user interface, which clears them:
     bool changed[TR_MAX_PLANETS]; // planets with a changed recipe

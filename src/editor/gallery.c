@@ -45,13 +45,11 @@ static tr_status no_memory(tr_error *error) {
 // Adds an item; takes ownership of the text.
 static tr_status add(tr_gallery_page *page, char *text, int planet, const char *name, tr_gallery_item **out,
                      tr_error *error) {
-    tr_gallery_item *items = tr_realloc(page->items, (size_t)(page->count + 1) * sizeof *items);
-    if (!items) {
+    if (!tr_grow(&page->items, page->count, sizeof *page->items)) {
         tr_free(text);
         return no_memory(error);
     }
-    page->items = items;
-    tr_gallery_item *item = &items[page->count++];
+    tr_gallery_item *item = &page->items[page->count++];
     *item = (tr_gallery_item){.key = tr_history_key(text, planet), .text = text, .planet = planet};
     snprintf(item->name, sizeof item->name, "%s", name);
     *out = item;

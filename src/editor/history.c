@@ -51,19 +51,13 @@ static void drop_oldest(tr_history *history) {
             (size_t)(history->count - oldest) * sizeof history->frames[0]);
 }
 
-static bool reserve(tr_history *history) {
-    tr_history_item *frames = tr_grow(history->frames, history->count, &history->capacity, sizeof *frames);
-    history->frames = frames ? frames : history->frames;
-    return frames;
-}
-
 int tr_history_add(tr_history *history, const char *text, int target, const char *name, const char *step) {
     const uint64_t key = tr_history_key(text, target);
     const int found = tr_history_find(history, key);
     if (found >= 0)
         return found;
     char *own = tr_strdup(text);
-    if (!own || !reserve(history)) {
+    if (!own || !tr_grow(&history->frames, history->count, sizeof *history->frames)) {
         tr_free(own);
         return -1;
     }

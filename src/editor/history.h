@@ -19,7 +19,7 @@ typedef struct tr_history_item {
 
 // Zero-initialised: empty.
 typedef struct tr_history {
-    int count, capacity;
+    int count;
     tr_history_item *frames; // oldest first; owned
     uint64_t pinned;         // the key of the pinned frame; 0: none
     uint64_t changes;        // increases with changes of frames and marks

@@ -30,7 +30,7 @@ typedef struct reading {
     const char *folder;
     bool folders_only, failed;
     tr_listed *list;
-    int count, capacity;
+    int count;
 } reading;
 
 static bool take(void *context, const char *name) {
@@ -43,11 +43,9 @@ static bool take(void *context, const char *name) {
     const bool is_folder = S_ISDIR(there.st_mode);
     if (!is_folder && (r->folders_only || !S_ISREG(there.st_mode) || !can_open(name)))
         return true;
-    tr_listed *list = tr_grow(r->list, r->count, &r->capacity, sizeof *list);
-    r->failed = !list;
+    r->failed = !tr_grow(&r->list, r->count, sizeof *r->list);
     if (r->failed)
         return false;
-    r->list = list;
     snprintf(r->list[r->count].name, TR_LISTED_NAME_BYTES, "%s", name);
     r->list[r->count++].is_folder = is_folder;
     return r->count < TR_MOST_LISTED;

@@ -71,19 +71,16 @@ static char *read_text(const char *path, size_t *size, tr_error *error) {
     return text;
 }
 
-// Parses a file of Terrella's; call tr_json_destroy() for *document. NULL: there is none.
-static tr_json *read_tree(const char *path, const char *what, tree **document, tr_error *error) {
+// Parses a file of Terrella's; call tr_json_clear() for *document. NULL: there is none.
+static tr_json *read_tree(const char *path, const char *what, tree *document, tr_error *error) {
     size_t size = 0;
     tr_json *root = NULL;
     char *text = read_text(path, &size, error);
-    *document = NULL;
     if (!text) {
         tr_fail(error, TR_BAD_INPUT, "%s cannot be read", path);
         return NULL;
     }
-    if (tr_json_create(document, error) == TR_OK &&
-        tr_json_parse(*document, TR_JSON_FILE, path, text, size, &root, error) != TR_OK)
-        root = NULL;
+    tr_json_parse(document, TR_JSON_FILE, path, text, size, &root, error);
     tr_free(text);
     const char *kind = tr_json_text(tr_json_get(root, "terrella"));
     if (root && (!kind || strcmp(kind, what) != 0 || tr_json_number(tr_json_get(root, "format")) != format)) {
@@ -191,7 +188,7 @@ typedef struct leaving {
 
 static leaving look_at(const char *path) {
     struct stat there;
-    tree *document;
+    tree document = {0};
     leaving found = {0};
     if (stat(path, &there) != 0)
         return found;
@@ -202,7 +199,7 @@ static leaving look_at(const char *path) {
     found.unsaved = tr_json_is(tr_json_get(root, "unsaved"), TR_JSON_TRUE);
     const char *name = tr_json_text(tr_json_get(root, "name"));
     snprintf(found.name, sizeof found.name, "%s", name ? name : "");
-    tr_json_destroy(document);
+    tr_json_clear(&document);
     return found;
 }
 
@@ -332,16 +329,13 @@ static tr_json *write_document(tree *d, const tr_document *document, bool ended)
 
 tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_setting_list *view,
                            const tr_history *history, bool ended, tr_error *error) {
-    tree *d;
-    tr_status status = tr_json_create(&d, error);
-    if (status != TR_OK)
-        return status;
-    tr_json *root = write_document(d, document, ended);
-    tr_json_set(d, root, "view", write_settings(d, tr_json_new(d, TR_JSON_OBJECT), view));
+    tree d = {0};
+    tr_json *root = write_document(&d, document, ended);
+    tr_json_set(&d, root, "view", write_settings(&d, tr_json_new(&d, TR_JSON_OBJECT), view));
     if (history)
-        tr_json_set(d, root, "history", history_write(d, history, false));
-    status = write_tree(session->path, d, root, error);
-    tr_json_destroy(d);
+        tr_json_set(&d, root, "history", history_write(&d, history, false));
+    const tr_status status = write_tree(session->path, &d, root, error);
+    tr_json_clear(&d);
     return status;
 }
 
@@ -384,7 +378,7 @@ static tr_status read_document(const tr_json *root, tr_document *document, tr_er
 }
 
 tr_status tr_session_read(const char *path, tr_document *document, tr_history *history, tr_error *error) {
-    tree *d;
+    tree d = {0};
     tr_error wrong = {0};
     const tr_json *root = read_tree(path, "session", &d, &wrong);
     const tr_status status = root ? read_document(root, document, &wrong) : wrong.status;
@@ -392,48 +386,47 @@ tr_status tr_session_read(const char *path, tr_document *document, tr_history *h
         tr_document_close(document);
     else if (history)
         history_read(history, tr_json_get(root, "history"));
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     if (status != TR_OK && error && error->status == TR_OK)
         *error = wrong;
     return status;
 }
 
 void tr_session_read_view(const char *path, const tr_setting_list *view) {
-    tree *d;
+    tree d = {0};
     read_settings(tr_json_get(read_tree(path, "session", &d, NULL), "view"), view);
-    tr_json_destroy(d);
+    tr_json_clear(&d);
 }
 
 // ---- views in worlds ---------------------------------------------------------------------------
 
-static tr_status parse_world(const char *text, tree **d, tr_json **root, tr_error *error) {
-    const tr_status status = tr_json_create(d, error);
-    return status == TR_OK ? tr_json_parse(*d, TR_JSON_FILE, "world", text, strlen(text), root, error) : status;
+static tr_status parse_world(const char *text, tree *d, tr_json **root, tr_error *error) {
+    return tr_json_parse(d, TR_JSON_FILE, "world", text, strlen(text), root, error);
 }
 
 tr_status tr_view_add(const char *text, const tr_setting_list *view, char **out, tr_error *error) {
-    tree *d = NULL;
+    tree d = {0};
     tr_json *root = NULL;
     tr_status status = parse_world(text, &d, &root, error);
     if (status == TR_OK && !tr_json_is(root, TR_JSON_OBJECT))
         status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
     if (status == TR_OK) {
-        tr_json_set(d, root, "view", write_settings(d, tr_json_new(d, TR_JSON_OBJECT), view));
-        status = tr_json_write(d, root, false, out, error);
+        tr_json_set(&d, root, "view", write_settings(&d, tr_json_new(&d, TR_JSON_OBJECT), view));
+        status = tr_json_write(&d, root, false, out, error);
     }
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     return status;
 }
 
 bool tr_view_find(const char *text, const tr_setting_list *view) {
-    tree *d = NULL;
+    tree d = {0};
     tr_json *root = NULL;
     const bool read = parse_world(text, &d, &root, NULL) == TR_OK;
     const tr_json *numbers = read ? tr_json_get(root, "view") : NULL;
     const bool found = tr_json_is(numbers, TR_JSON_OBJECT);
     if (found)
         read_settings(numbers, view);
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     return found;
 }
 
@@ -449,36 +442,33 @@ static uint64_t hash_file(const char *path) {
 
 void tr_stars_read(const char *folder, tr_history *history, uint64_t *known) {
     char path[TR_STATE_PATH_BYTES + 32];
-    tree *d = NULL;
+    tree d = {0};
     snprintf(path, sizeof path, "%s/stars.json", folder);
     const uint64_t hash = hash_file(path);
     if (hash == *known)
         return;
     const tr_json *root = read_tree(path, "stars", &d, NULL);
     history_read(history, tr_json_get(root, "frames"));
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     *known = hash;
 }
 
 tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *known, tr_error *error) {
     char path[TR_STATE_PATH_BYTES + 32], *text = NULL;
-    tree *d = NULL;
+    tree d = {0};
     snprintf(path, sizeof path, "%s/stars.json", folder);
     tr_stars_read(folder, history, known);
-    tr_status status = tr_json_create(&d, error);
-    tr_json *root = status == TR_OK ? new_file(d, "stars") : NULL;
-    if (root)
-        tr_json_set(d, root, "frames", history_write(d, history, true));
-    if (status == TR_OK)
-        status = tr_json_write(d, root, true, &text, error);
+    tr_json *root = new_file(&d, "stars");
+    tr_json_set(&d, root, "frames", history_write(&d, history, true));
+    tr_status status = tr_json_write(&d, root, true, &text, error);
     const bool other = status == TR_OK && tr_hash_text(1, text) != *known;
     const bool none = *known == 0 && history->count == 0; // an empty list needs no file
     if (other && !none)
-        status = write_tree(path, d, root, error);
+        status = write_tree(path, &d, root, error);
     if (other && !none && status == TR_OK)
         *known = tr_hash_text(1, text);
     tr_free(text);
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     return status;
 }
 
@@ -486,22 +476,20 @@ tr_status tr_stars_write(const char *folder, tr_history *history, uint64_t *know
 
 void tr_settings_read(const char *folder, const tr_setting_list *list) {
     char path[TR_STATE_PATH_BYTES + 32];
-    tree *d;
+    tree d = {0};
     snprintf(path, sizeof path, "%s/interface.json", folder);
     read_settings(read_tree(path, "interface", &d, NULL), list);
-    tr_json_destroy(d);
+    tr_json_clear(&d);
 }
 
 tr_status tr_settings_write(const char *folder, const tr_setting_list *list, tr_error *error) {
     char path[TR_STATE_PATH_BYTES + 32];
-    tree *d = NULL;
+    tree d = {0};
     snprintf(path, sizeof path, "%s/interface.json", folder);
     tr_status status = make_folder(folder, error);
     if (status == TR_OK)
-        status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = write_tree(path, d, write_settings(d, new_file(d, "interface"), list), error);
-    tr_json_destroy(d);
+        status = write_tree(path, &d, write_settings(&d, new_file(&d, "interface"), list), error);
+    tr_json_clear(&d);
     return status;
 }
 
@@ -513,7 +501,7 @@ static void name_recent(const char *folder, char path[TR_STATE_PATH_BYTES + 32])
 
 static int list_files(const char *folder, tr_recent recent[TR_MOST_RECENT]) {
     char path[TR_STATE_PATH_BYTES + 32];
-    tree *d;
+    tree d = {0};
     int count = 0;
     name_recent(folder, path);
     const tr_json *files = tr_json_get(read_tree(path, "recent", &d, NULL), "files");
@@ -524,7 +512,7 @@ static int list_files(const char *folder, tr_recent recent[TR_MOST_RECENT]) {
         recent[count] = (tr_recent){0};
         snprintf(recent[count++].path, TR_STATE_PATH_BYTES, "%s", text);
     }
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     return count;
 }
 
@@ -557,25 +545,23 @@ int tr_recent_list(const char *folder, const tr_session *own, tr_recent recent[T
 tr_status tr_recent_add(const char *folder, const char *file, tr_error *error) {
     char path[TR_STATE_PATH_BYTES + 32], whole[PATH_MAX];
     tr_recent *recent = tr_calloc(TR_MOST_RECENT, sizeof *recent);
-    tree *d = NULL;
+    tree d = {0};
     tr_status status =
         recent ? make_folder(folder, error) : tr_fail(error, TR_NO_MEMORY, "no memory for a list of files");
-    if (status == TR_OK)
-        status = tr_json_create(&d, error);
     if (status == TR_OK && realpath(file, whole)) {
         const int count = list_files(folder, recent);
-        tr_json *root = new_file(d, "recent"), *files = tr_json_new(d, TR_JSON_ARRAY);
-        tr_json_append(d, files, tr_json_new_text(d, whole));
+        tr_json *root = new_file(&d, "recent"), *files = tr_json_new(&d, TR_JSON_ARRAY);
+        tr_json_append(&d, files, tr_json_new_text(&d, whole));
         for (int i = 0, kept = 1; i < count && kept < TR_MOST_RECENT; i++)
             if (strcmp(recent[i].path, whole) != 0) {
-                tr_json_append(d, files, tr_json_new_text(d, recent[i].path));
+                tr_json_append(&d, files, tr_json_new_text(&d, recent[i].path));
                 kept++;
             }
-        tr_json_set(d, root, "files", files);
+        tr_json_set(&d, root, "files", files);
         name_recent(folder, path);
-        status = write_tree(path, d, root, error);
+        status = write_tree(path, &d, root, error);
     }
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     tr_free(recent);
     return status;
 }

@@ -479,6 +479,7 @@ static tr_status write_file(const glb *g, tr_atomic_file *file, const char *json
 
 tr_status tr_glb_write(tr_atomic_file *file, const tr_plan *plan, const tr_surface *surface, tr_error *error) {
     shape planet = {0};
+    document d = {0};
     disc *rings = tr_malloc(sizeof *rings);
     glb *g = tr_calloc(1, sizeof *g);
     char *json = NULL;
@@ -486,9 +487,7 @@ tr_status tr_glb_write(tr_atomic_file *file, const tr_plan *plan, const tr_surfa
                                   : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh");
     if (status == TR_OK) {
         g->plan = plan, g->job = &plan->job;
-        status = tr_json_create(&g->d, error);
-    }
-    if (status == TR_OK) {
+        g->d = &d;
         begin(g);
         add_planet(g, &planet);
         if (tr_plan_image(plan, TR_EXPORT_RINGS, 0)) {
@@ -499,8 +498,7 @@ tr_status tr_glb_write(tr_atomic_file *file, const tr_plan *plan, const tr_surfa
     }
     if (status == TR_OK)
         status = write_file(g, file, json, error);
-    if (g)
-        tr_json_destroy(g->d);
+    tr_json_clear(&d);
     tr_free(json);
     tr_free(g);
     tr_free(rings);

@@ -389,17 +389,15 @@ static tr_json *describe(tr_json_document *d, const tr_plan *plan, tr_set_state 
 }
 
 tr_status tr_manifest_create(const tr_plan *plan, tr_set_state state, tr_text *text, tr_error *error) {
-    tr_json_document *d;
+    tr_json_document d = {0};
     char *json = NULL;
     *text = (tr_text){0};
-    tr_status status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = tr_json_write(d, describe(d, plan, state), true, &json, error);
+    tr_status status = tr_json_write(&d, describe(&d, plan, state), true, &json, error);
     if (status == TR_OK)
         tr_text_add(text, "%s\n", json);
     if (text->failed)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for a manifest");
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     tr_free(json);
     return status;
 }

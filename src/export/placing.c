@@ -12,21 +12,12 @@ struct tr_placed {
     bool placed;
 };
 
-static bool grow(tr_placing *placing) {
-    if (placing->count < placing->capacity)
-        return true;
-    const int capacity = 2 * placing->capacity + 16;
-    struct tr_placed *all = tr_realloc(placing->all, (size_t)capacity * sizeof *all);
-    if (all)
-        placing->all = all, placing->capacity = capacity;
-    return all != NULL;
-}
-
 // Keeps what has a name.
 static tr_status keep(tr_placing *placing, const char *name, tr_error *error) {
     const tr_folder folder = placing->plan->folder;
     tr_info there;
-    struct tr_placed new = {.name = grow(placing) ? tr_strdup(name) : NULL, .lock = -1};
+    const bool grown = tr_grow(&placing->all, placing->count, sizeof *placing->all);
+    struct tr_placed new = {.name = grown ? tr_strdup(name) : NULL, .lock = -1};
     int reason = new.name ? tr_name_info(folder, name, &there) : ENOMEM;
     if (!reason && there.kind != TR_KIND_NONE)
         reason = there.kind == TR_KIND_FILE   ? tr_temporary_keep(folder, name, &new.kept, &new.lock)

@@ -192,17 +192,15 @@ static void name_notes(const tr_reel *reel, char name[path_bytes]) {
 
 static char *describe(const tr_reel *reel, tr_error *error) {
     const tr_reel_options *o = &reel->options;
-    tr_json_document *d = NULL;
+    tr_json_document d = {0};
     char *text = NULL;
-    if (tr_json_create(&d, error) != TR_OK)
-        return NULL;
     const tr_json *notes = tr_json_new_object(
-        d, "image", tr_json_new_text(d, name_of(reel->path)), "frames", tr_json_new_whole(d, o->frames),
-        "columns", tr_json_new_whole(d, reel->columns), "rows", tr_json_new_whole(d, reel->rows), "frame_width",
-        tr_json_new_whole(d, o->width), "frame_height", tr_json_new_whole(d, o->height), "frames_per_second",
-        tr_json_new_whole(d, o->rate), "loops", tr_json_new_flag(d, o->loops), NULL);
-    tr_json_write(d, notes, true, &text, error);
-    tr_json_destroy(d);
+        &d, "image", tr_json_new_text(&d, name_of(reel->path)), "frames", tr_json_new_whole(&d, o->frames),
+        "columns", tr_json_new_whole(&d, reel->columns), "rows", tr_json_new_whole(&d, reel->rows),
+        "frame_width", tr_json_new_whole(&d, o->width), "frame_height", tr_json_new_whole(&d, o->height),
+        "frames_per_second", tr_json_new_whole(&d, o->rate), "loops", tr_json_new_flag(&d, o->loops), NULL);
+    tr_json_write(&d, notes, true, &text, error);
+    tr_json_clear(&d);
     return text;
 }
 

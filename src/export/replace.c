@@ -96,21 +96,19 @@ tr_status tr_manifest_read(tr_json_document *document, int file, const char *pat
 
 static tr_status read_earlier(const tr_plan *plan, int file, tr_earlier *earlier, tr_error *error) {
     char path[TR_EXPORT_PATH_BYTES];
-    tr_json_document *document = NULL;
+    tr_json_document document = {0};
     tr_json *root = NULL;
     tr_plan_path(plan, plan->manifest, path);
     earlier->there = true;
     earlier->files = tr_calloc(files_most, sizeof *earlier->files);
-    tr_status status = earlier->files ? tr_json_create(&document, error)
-                                      : tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
-    if (status == TR_OK)
-        status = tr_manifest_read(document, file, path, &root, error);
+    const tr_status status = earlier->files ? tr_manifest_read(&document, file, path, &root, error)
+                                            : tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
     earlier->ours = root != NULL;
     earlier->unfinished = tr_json_get(root, "unfinished");
     earlier->tiles = tr_json_get(root, "tiles");
     if (root)
         add_files(plan, root, earlier);
-    tr_json_destroy(document);
+    tr_json_clear(&document);
     return status;
 }
 
@@ -128,15 +126,13 @@ tr_status tr_earlier_find(const tr_plan *plan, tr_earlier *earlier, tr_error *er
 }
 
 static tr_status read_recipe(int file, const char *path, char **json, tr_error *error) {
-    tr_json_document *document = NULL;
+    tr_json_document document = {0};
     tr_json *root = NULL;
-    tr_status status = tr_json_create(&document, error);
-    if (status == TR_OK)
-        status = tr_manifest_read(document, file, path, &root, error);
+    tr_status status = tr_manifest_read(&document, file, path, &root, error);
     const tr_json *recipe = tr_json_get(root, "recipe");
     if (recipe)
-        status = tr_json_write(document, recipe, false, json, error);
-    tr_json_destroy(document);
+        status = tr_json_write(&document, recipe, false, json, error);
+    tr_json_clear(&document);
     return status;
 }
 

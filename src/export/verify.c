@@ -306,16 +306,16 @@ static tr_status look_at_manifest(look *l, tr_json_document *document, int file)
 
 // file: the open manifest; reason: the error if it could not be opened.
 static tr_status look_at_set(look *l, const char *path, int file, int reason) {
-    tr_json_document *document = NULL;
+    tr_json_document document = {0};
     l->set = (tr_verified){.manifest = path};
-    tr_status status = tr_json_create(&document, l->error);
+    tr_status status = TR_OK;
     if (reason)
         add_reason(l, path, reason);
     if (status == TR_OK && !reason)
-        status = look_at_manifest(l, document, file);
+        status = look_at_manifest(l, &document, file);
     if (status == TR_OK)
         l->report->set(l->report->context, &l->set);
-    tr_json_destroy(document);
+    tr_json_clear(&document);
     if (!reason)
         tr_file_close(file);
     return status;
@@ -334,28 +334,20 @@ static int compare_names(const void *a, const void *b) {
 // Sorted names in a folder.
 typedef struct names {
     char **items;
-    size_t count, capacity;
+    int count;
     bool failed; // no memory
 } names;
 
 static bool add_name(names *all, const char *name) {
-    if (all->count == all->capacity) {
-        const size_t capacity = 2 * all->capacity + 64;
-        char **grown = tr_realloc(all->items, capacity * sizeof *grown);
-        all->failed = !grown;
-        if (!grown)
-            return false;
-        all->items = grown;
-        all->capacity = capacity;
-    }
-    all->items[all->count] = tr_strdup(name);
-    all->failed = !all->items[all->count];
-    all->count += !all->failed;
-    return !all->failed;
+    char *own = tr_grow(&all->items, all->count, sizeof *all->items) ? tr_strdup(name) : NULL;
+    all->failed = !own;
+    if (own)
+        all->items[all->count++] = own;
+    return own != NULL;
 }
 
 static void free_names(names *all) {
-    for (size_t i = 0; i < all->count; i++)
+    for (int i = 0; i < all->count; i++)
         tr_free(all->items[i]);
     tr_free(all->items);
 }
@@ -379,7 +371,7 @@ static tr_status list_folder(const look *l, names *all) {
     if (reason || all->failed)
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look into a folder");
     if (all->count)
-        qsort(all->items, all->count, sizeof *all->items, compare_names);
+        qsort(all->items, (size_t)all->count, sizeof *all->items, compare_names);
     return TR_OK;
 }
 
@@ -402,7 +394,7 @@ static tr_status look_into(look *l, int *flaws) {
     names all = {0};
     int sets = 0;
     tr_status status = list_folder(l, &all);
-    for (size_t i = 0; i < all.count && status == TR_OK; i++) {
+    for (int i = 0; i < all.count && status == TR_OK; i++) {
         char path[1024];
         sets += is_manifest(all.items[i]);
         if (snprintf(path, sizeof path, "%s/%s", l->path, all.items[i]) < (int)sizeof path)

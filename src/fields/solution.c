@@ -87,10 +87,8 @@ static tr_status note(tr_solutions *all, tr_solution *solution, tr_error *error)
     for (int i = 0; i < all->count; i++)
         if (all->solutions[i] == solution)
             return TR_OK;
-    tr_solution **more = tr_realloc(all->solutions, (size_t)(all->count + 1) * sizeof(tr_solution *));
-    if (!more)
+    if (!tr_grow(&all->solutions, all->count, sizeof(tr_solution *)))
         return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
-    all->solutions = more;
     all->solutions[all->count++] = retain(solution);
     return TR_OK;
 }

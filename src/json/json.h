@@ -14,8 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct tr_json_document tr_json_document;
-
 // The origin of a text, for errors.
 typedef enum tr_json_origin {
     TR_JSON_MADE,    // no text
@@ -73,15 +71,19 @@ enum {
 
 // ---- documents ---------------------------------------------------------------------------------
 
-// Errors: TR_NO_MEMORY.
-tr_status tr_json_create(tr_json_document **document, tr_error *error);
-void tr_json_destroy(tr_json_document *document); // NULL is allowed
+// Zeros: an empty one. It stays where it is: nodes may refer to it.
+typedef struct tr_json_document {
+    struct tr_json_chunk *chunks; // the memory of its nodes
+    bool lost;                    // memory ran out; a caller that runs out itself sets it
+    bool beyond;    // the last parsed text exceeds a limit: it may be JSON, and is not a bare word
+    tr_json nobody; // the node that is returned once the document is lost
+} tr_json_document;
+
+// Frees all nodes.
+void tr_json_clear(tr_json_document *document);
 
 // TR_OK, or TR_NO_MEMORY, recorded in *error, if a part of the document is lost.
 tr_status tr_json_check(const tr_json_document *document, tr_error *error);
-
-// For callers that run out of memory themselves: marks the document as lost.
-void tr_json_lose(tr_json_document *document);
 
 // ---- text to tree (parse.c) --------------------------------------------------------------------
 
@@ -91,9 +93,6 @@ void tr_json_lose(tr_json_document *document);
 // too large for a double; TR_NO_MEMORY.
 tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const char *name, const char *text,
                         size_t size, tr_json **root, tr_error *error);
-
-// Whether the last parsed text exceeds a limit: it may be JSON, and is not a bare word.
-bool tr_json_is_beyond(const tr_json_document *document);
 
 // Sets file, line and column of *error to the position of a node, unless they are already set. Does nothing for
 // nodes that are not from a text.

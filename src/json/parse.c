@@ -283,7 +283,7 @@ static tr_json *refuse_twins(parser *p, tr_json *object) {
 static tr_json *beyond(parser *p, const char *where, const char *format, int most) {
     char message[160];
     snprintf(message, sizeof message, format, most); // NOLINT(clang-diagnostic-format-nonliteral)
-    tr_json_set_beyond(p->document, true);
+    p->document->beyond = true;
     return bad(p, where, message);
 }
 
@@ -366,7 +366,7 @@ tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const
                 .end = source->text + size,
                 .values_left = TR_JSON_MAX_VALUES + (origin == TR_JSON_CARRIER ? TR_JSON_MAX_AROUND : 0)};
     const tr_decimals decimals = tr_decimals_begin();
-    tr_json_set_beyond(document, false);
+    document->beyond = false;
     *root = read_all(&p);
     tr_decimals_end(decimals);
     if (tr_json_check(document, error) != TR_OK)

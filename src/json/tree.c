@@ -11,42 +11,25 @@
 enum { chunk_bytes = 1 << 16 };
 
 // Memory is allocated in chunks that are filled from the front; the newest is the first in the list.
-typedef struct chunk {
-    struct chunk *next;
+typedef struct tr_json_chunk {
+    struct tr_json_chunk *next;
     size_t used, capacity;
     max_align_t bytes[];
 } chunk;
 
-struct tr_json_document {
-    chunk *chunks;
-    bool lost, beyond;
-    tr_json nobody; // the node that is returned once the document is lost
-};
-
 // ---- memory ------------------------------------------------------------------------------------
 
-tr_status tr_json_create(tr_json_document **document, tr_error *error) {
-    *document = tr_calloc(1, sizeof **document);
-    return *document ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a world's text");
-}
-
-void tr_json_destroy(tr_json_document *document) {
-    for (chunk *c = document ? document->chunks : NULL, *next; c; c = next) {
+void tr_json_clear(tr_json_document *document) {
+    for (chunk *c = document->chunks, *next; c; c = next) {
         next = c->next;
         tr_free(c);
     }
-    tr_free(document);
+    *document = (tr_json_document){0};
 }
 
 tr_status tr_json_check(const tr_json_document *document, tr_error *error) {
     return document->lost ? tr_fail(error, TR_NO_MEMORY, "no memory for a world's text") : TR_OK;
 }
-
-void tr_json_lose(tr_json_document *document) { document->lost = true; }
-
-bool tr_json_is_beyond(const tr_json_document *document) { return document->beyond; }
-
-void tr_json_set_beyond(tr_json_document *document, bool beyond) { document->beyond = beyond; }
 
 void *tr_json_allocate(tr_json_document *document, size_t bytes) {
     const size_t unit = sizeof(max_align_t);

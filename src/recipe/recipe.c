@@ -7,20 +7,12 @@
 
 // ---- lists -------------------------------------------------------------------------------------
 
-// Makes space for one more element. The capacity doubles each time.
+// Makes space for one more element.
 static tr_status grow(void *list, int count, int most, size_t size, const char *what, tr_error *error) {
-    void **elements = list;
     if (count >= most)
         return tr_fail(error, TR_BAD_INPUT, "a recipe holds at most %d %s", most, what);
-    if ((count & (count - 1)) != 0) // the capacity is used up at 0, 1, 2, 4, 8 …
-        return TR_OK;
-    size_t bytes;
-    void *more =
-        tr_size_multiply(count ? 2 * (size_t)count : 1, size, &bytes) ? tr_realloc(*elements, bytes) : NULL;
-    if (!more)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for %d %s", count + 1, what);
-    *elements = more;
-    return TR_OK;
+    return tr_grow(list, count, size) ? TR_OK
+                                      : tr_fail(error, TR_NO_MEMORY, "no memory for %d %s", count + 1, what);
 }
 
 tr_status tr_list_add(const tr_parameter *list, void *data, const tr_kind *kind, void **element,
@@ -101,20 +93,17 @@ void tr_recipe_destroy(tr_recipe *recipe) {
     tr_free(recipe);
 }
 
-// Replaces a list by a copy with the capacity that tr_recipe_add_… expects. False if there is no memory.
+// Replaces a list by a copy with the capacity that tr_grow expects. False if there is no memory.
 static bool copy_list(void *list, int count, size_t size) {
     void **elements = list;
     const void *from = *elements;
-    size_t capacity = 1, bytes;
+    size_t capacity = 1;
     while (capacity < (size_t)count)
         capacity *= 2;
-    *elements = NULL;
-    if (count == 0)
-        return true;
-    *elements = tr_size_multiply(capacity, size, &bytes) ? tr_malloc(bytes) : NULL;
+    *elements = count > 0 ? tr_allocate(capacity, size) : NULL;
     if (*elements)
         memcpy(*elements, from, (size_t)count * size);
-    return *elements != NULL;
+    return *elements || count == 0;
 }
 
 static bool copy_lists(const tr_parameter_table *table, void *data) {

@@ -35,15 +35,13 @@ static tr_status write_root(const tr_json_document *document, const tr_json *roo
 }
 
 tr_status tr_world_text(const tr_world *world, char **text, tr_error *error) {
-    tr_json_document *document;
+    tr_json_document document = {0};
     tr_json *root = NULL;
     *text = NULL;
-    tr_status status = tr_json_create(&document, error);
+    tr_status status = read_root(&document, world, &root, error);
     if (status == TR_OK)
-        status = read_root(document, world, &root, error);
-    if (status == TR_OK)
-        status = write_root(document, root, text, error);
-    tr_json_destroy(document);
+        status = write_root(&document, root, text, error);
+    tr_json_clear(&document);
     return status;
 }
 
@@ -51,15 +49,14 @@ tr_status tr_world_text(const tr_world *world, char **text, tr_error *error) {
 
 // A text that is changed.
 typedef struct editing {
-    tr_json_document *document;
+    tr_json_document document;
     tr_json *root, *node; // of the planet that is meant, or of the scene
 } editing;
 
 static tr_status begin(editing *e, const char *text, int planet, tr_error *error) {
     *e = (editing){0};
-    tr_status status = tr_json_create(&e->document, error);
-    if (status == TR_OK)
-        status = tr_json_parse(e->document, TR_JSON_FILE, "world", text, strlen(text), &e->root, error);
+    const tr_status status =
+        tr_json_parse(&e->document, TR_JSON_FILE, "world", text, strlen(text), &e->root, error);
     if (status != TR_OK)
         return status;
     const tr_json *planets = tr_json_get(e->root, "planets");
@@ -73,14 +70,14 @@ static tr_status begin(editing *e, const char *text, int planet, tr_error *error
 static tr_status end(editing *e, tr_status status, char **out, tr_error *error) {
     *out = NULL;
     if (status == TR_OK)
-        status = write_root(e->document, e->root, out, error);
-    tr_json_destroy(e->document);
+        status = write_root(&e->document, e->root, out, error);
+    tr_json_clear(&e->document);
     return status;
 }
 
 // The list of planets. A lone planet becomes its first element.
 static tr_json *planets_of(editing *e, const char *home) {
-    tr_json_document *document = e->document;
+    tr_json_document *document = &e->document;
     tr_json *planets = tr_json_get(e->root, "planets");
     if (planets)
         return planets;
@@ -118,9 +115,9 @@ tr_status tr_text_change(const char *text, const char *home, int planet, int cou
         const tr_change *change = &changes[i];
         tr_json *value = NULL;
         if (change->value)
-            status = tr_tree_parse_value(e.document, change->path, change->value, &value, error);
+            status = tr_tree_parse_value(&e.document, change->path, change->value, &value, error);
         if (status == TR_OK)
-            status = tr_text_put(e.document, e.node, planet != TR_OF_SCENE, change->path, value, error);
+            status = tr_text_put(&e.document, e.node, planet != TR_OF_SCENE, change->path, value, error);
     }
     return end(&e, status, out, error);
 }
@@ -142,7 +139,7 @@ tr_status tr_text_differences(const char *text, int planet, void (*each)(void *c
     if (status == TR_OK)
         for (const tr_json *member = tr_json_members(tr_json_get(e.node, "set")); member; member = member->next)
             each(context, member->key);
-    tr_json_destroy(e.document);
+    tr_json_clear(&e.document);
     return status;
 }
 
@@ -187,7 +184,8 @@ tr_status tr_text_add_body(const char *text, const char *home, int around, const
         if (tr_json_count(planets) >= TR_MAX_PLANETS)
             status = tr_fail(error, TR_BAD_INPUT, "a scene has at most %d planets", TR_MAX_PLANETS);
         find_name(planets, centre ? "Moon" : "Planet", name);
-        append_body(e.document, planets, tr_json_text(tr_json_get(centre, "name")), name, type, seed, orbit_km);
+        append_body(&e.document, planets, tr_json_text(tr_json_get(centre, "name")), name, type, seed,
+                    orbit_km);
     }
     return end(&e, status, out, error);
 }
@@ -213,9 +211,9 @@ tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_err
     tr_json *planets = tr_json_get(e.root, "planets");
     if (status == TR_OK && planets) {
         const char *name = tr_json_text(tr_json_get(e.node, "name"));
-        tr_json_remove(e.document, planets, e.node);
+        tr_json_remove(&e.document, planets, e.node);
         if (name)
-            remove_moons(e.document, planets, name);
+            remove_moons(&e.document, planets, name);
     }
     if (status == TR_OK && tr_json_count(planets) == 0)
         status = tr_fail(error, TR_BAD_USAGE, "the last planet cannot be removed");
@@ -278,6 +276,6 @@ tr_status tr_text_rename_planet(const char *text, int planet, const char *name, 
     editing e;
     tr_status status = begin(&e, text, planet, error);
     if (status == TR_OK)
-        status = rename_planet(e.document, e.root, e.node, name, error);
+        status = rename_planet(&e.document, e.root, e.node, name, error);
     return end(&e, status, out, error);
 }

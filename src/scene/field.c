@@ -56,21 +56,19 @@ tr_status tr_tree_of_field(tr_json_document *d, const char *name, const char *fr
 
 tr_status tr_field_example_json(const char *name, char **text, tr_error *error) {
     static const char *const others[] = {"name", "terrain_from", "flow_from", "sites_from", "warp", "into"};
-    tr_json_document *d;
+    tr_json_document d = {0};
     tr_json *root = NULL;
     *text = NULL;
     if (!tr_field_find(name))
         return tr_fail(error, TR_BAD_USAGE, "there is no field '%.60s'", name);
-    tr_status status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = tr_tree_of_field(d, name, NULL, &root, error);
+    tr_status status = tr_tree_of_field(&d, name, NULL, &root, error);
     tr_json *layers = status == TR_OK ? tr_json_get(root, "layers") : NULL;
     tr_json *layer = layers ? tr_json_at(layers, tr_json_count(layers) - 1) : NULL;
     for (size_t i = 0; i < sizeof others / sizeof others[0] && layer; i++)
-        tr_json_drop(d, layer, others[i]);
+        tr_json_drop(&d, layer, others[i]);
     if (layer)
-        status = tr_json_write(d, layer, false, text, error);
-    tr_json_destroy(d);
+        status = tr_json_write(&d, layer, false, text, error);
+    tr_json_clear(&d);
     return status;
 }
 

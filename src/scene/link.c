@@ -183,7 +183,7 @@ static tr_status read_value(tr_json_document *d, const char *text, tr_json **val
     tr_error why = {0};
     if (tr_json_parse(d, TR_JSON_OPTION, "", text, strlen(text), value, &why) == TR_OK)
         return TR_OK;
-    if (tr_json_is_beyond(d))
+    if (d->beyond)
         return tr_fail(error, TR_BAD_INPUT, "the share link has a value that is too large: %s", why.message);
     *value = tr_json_new_text(d, text);
     return tr_json_check(d, error);
@@ -265,22 +265,20 @@ static tr_status read_short(tr_json_document *d, char *rest, tr_json *root, tr_e
 }
 
 static tr_status unpack(const char *letters, size_t length, char **json, tr_error *error) {
-    tr_json_document *d;
+    tr_json_document d = {0};
     tr_json *root = NULL;
     tr_error why = {0};
     tr_status status = unpack_letters(letters, length, json, error);
     if (status != TR_OK)
         return status;
-    status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = tr_json_parse(d, TR_JSON_FILE, "", *json, strlen(*json), &root, &why);
+    status = tr_json_parse(&d, TR_JSON_FILE, "", *json, strlen(*json), &root, &why);
     if (status == TR_NO_MEMORY)
-        tr_json_check(d, error);
+        tr_json_check(&d, error);
     else if (status != TR_OK)
         tr_fail(error, status, "the text in the share link is not a world: %s", why.message);
     else if (!tr_json_is(root, TR_JSON_OBJECT))
         status = tr_fail(error, TR_BAD_INPUT, "the text in the share link is not a world");
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     if (status != TR_OK) {
         tr_free(*json);
         *json = NULL;
@@ -320,18 +318,16 @@ tr_status tr_link_read(const char *line, char **json, tr_error *error) {
         return unpack(line + 1, length > 0 ? length - 1 : 0, json, error);
     if (length > most_bytes)
         return tr_fail(error, TR_BAD_INPUT, "the share link is longer than %d KiB", most_bytes >> 10);
-    tr_json_document *d;
+    tr_json_document d = {0};
     char *copy = tr_calloc(length + 1, 1);
     if (!copy)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
     memcpy(copy, line, length);
-    tr_status status = tr_json_create(&d, error);
-    tr_json *root = status == TR_OK ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
+    tr_json *root = tr_json_new(&d, TR_JSON_OBJECT);
+    tr_status status = read_short(&d, copy, root, error);
     if (status == TR_OK)
-        status = read_short(d, copy, root, error);
-    if (status == TR_OK)
-        status = tr_json_write(d, root, false, json, error);
-    tr_json_destroy(d);
+        status = tr_json_write(&d, root, false, json, error);
+    tr_json_clear(&d);
     tr_free(copy);
     return status;
 }
@@ -383,8 +379,7 @@ static tr_status put_value(tr_json_document *d, short_line *line, const tr_json 
     tr_json *other;
     char *json = NULL;
     if (word && *word &&
-        tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT &&
-        !tr_json_is_beyond(d)) {
+        tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT && !d->beyond) {
         put_encoded(line, word);
         return TR_OK;
     }
@@ -512,17 +507,15 @@ static tr_status write_line(tr_json_document *d, const tr_json *root, char **lin
 }
 
 tr_status tr_link_write(const char *world_json, char **line, tr_error *error) {
-    tr_json_document *d;
+    tr_json_document d = {0};
     tr_json *root = NULL;
     *line = NULL;
-    tr_status status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = tr_json_parse(d, TR_JSON_FILE, "", world_json, strlen(world_json), &root, error);
+    tr_status status = tr_json_parse(&d, TR_JSON_FILE, "", world_json, strlen(world_json), &root, error);
     if (status == TR_OK) {
-        tr_json_drop(d, root, "view"); // it is not part of the planet
-        status = write_line(d, root, line, error);
+        tr_json_drop(&d, root, "view"); // it is not part of the planet
+        status = write_line(&d, root, line, error);
     }
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     if (status != TR_OK) {
         tr_free(*line);
         *line = NULL;

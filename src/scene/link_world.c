@@ -137,19 +137,18 @@ static tr_status load(sharing *s) {
     tr_status status = tr_world_load(s->world, &s->scene, s->error);
     if (status == TR_OK)
         status = tr_scene_to_json(&s->scene, false, &s->concrete, s->error);
-    if (status == TR_OK)
-        status = tr_json_create(&s->document, s->error);
     return status;
 }
 
 static void clear(sharing *s) {
-    tr_json_destroy(s->document);
+    tr_json_clear(s->document);
     tr_free(s->concrete);
     tr_scene_clear(&s->scene);
 }
 
 tr_status tr_link_of_world(const tr_world *world, char **line, tr_error *error) {
-    sharing s = {.world = world, .error = error};
+    tr_json_document document = {0};
+    sharing s = {.world = world, .document = &document, .error = error};
     *line = NULL;
     tr_status status = load(&s);
     if (status == TR_OK)
@@ -175,7 +174,8 @@ static tr_status write_differences(sharing *s, const tr_json *whole, char **out)
 
 tr_status tr_world_shorten(const char *text, char **out, tr_error *error) {
     const tr_world world = {.name = "", .text = text};
-    sharing s = {.world = &world, .error = error};
+    tr_json_document document = {0};
+    sharing s = {.world = &world, .document = &document, .error = error};
     tr_json *whole;
     *out = NULL;
     tr_status status = load(&s);

@@ -23,9 +23,6 @@ typedef struct loading {
 } loading;
 
 static tr_status create(loading *l) {
-    const tr_status status = tr_json_create(&l->document, l->error);
-    if (status != TR_OK)
-        return status;
     l->edits = tr_json_new(l->document, TR_JSON_ARRAY);
     l->removed = tr_json_new(l->document, TR_JSON_OBJECT);
     return tr_json_check(l->document, l->error);
@@ -357,18 +354,15 @@ static void forget_place(const tr_world *world, tr_error *error) {
 // ---- worlds and their bounds -------------------------------------------------------------------
 
 tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error) {
-    tr_json_document *document;
+    tr_json_document document = {0};
     tr_json *root = NULL, *base = NULL;
     *bounds = (tr_bounds){0};
-    tr_status status = tr_json_create(&document, error);
-    if (status != TR_OK)
-        return status;
-    status = tr_tree_of_world(document, world, &root, error);
+    tr_status status = tr_tree_of_world(&document, world, &root, error);
     const char *type = tr_json_text(tr_json_get(root, "type"));
     if (status == TR_OK && type && !tr_json_get(root, "bounds")) {
-        status = tr_tree_of_type(document, type, &base, NULL);
+        status = tr_tree_of_type(&document, type, &base, NULL);
         if (status == TR_NO_MEMORY)
-            tr_json_check(document, error);
+            tr_json_check(&document, error);
         else
             root = status == TR_OK ? base : root, status = TR_OK;
     }
@@ -380,20 +374,21 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
     }
     if (status != TR_OK)
         forget_place(world, error);
-    tr_json_destroy(document);
+    tr_json_clear(&document);
     return status;
 }
 
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error) {
     tr_error local = {0};
-    loading l = {.world = world, .error = error ? error : &local};
+    tr_json_document document = {0};
+    loading l = {.world = world, .document = &document, .error = error ? error : &local};
     *scene = (tr_scene){0};
     tr_status status = load(&l, scene);
     if (status != TR_OK)
         status = blame(&l, status);
     if (status != TR_OK)
         forget_place(world, l.error);
-    tr_json_destroy(l.document);
+    tr_json_clear(&document);
     return status;
 }
 
@@ -415,7 +410,8 @@ static tr_status read_changed(loading *l, tr_recipe *recipe) {
 tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, tr_error *error) {
     tr_error own = {0}; // blame() reads it: it must not contain an earlier failure
     const tr_world world = {.set_count = count, .sets = sets};
-    loading l = {.world = &world, .error = &own};
+    tr_json_document document = {0};
+    loading l = {.world = &world, .document = &document, .error = &own};
     tr_status status = create(&l);
     if (status == TR_OK) {
         l.tree = tr_recipe_write(l.document, recipe);
@@ -436,6 +432,6 @@ tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, t
         snprintf(own.path, sizeof own.path, "%s", l.wrong);
     if (status != TR_OK && error && error->status == TR_OK)
         *error = own;
-    tr_json_destroy(l.document);
+    tr_json_clear(&document);
     return status;
 }

@@ -221,7 +221,7 @@ static void add_properties(document *d, tr_json *properties, const tr_parameter_
     tr_listed_parameter *rows = tr_calloc(most, sizeof *rows);
     const int count = rows ? tr_parameter_rows(table, rows, most) : 0;
     if (!rows)
-        tr_json_lose(d);
+        d->lost = true;
     for (int i = 0; i < count && i < most; i++) {
         const char *key = rows[i].parameter->key;
         if (tr_json_get(properties, key))
@@ -354,18 +354,15 @@ static tr_json *definitions(document *d) {
 }
 
 tr_status tr_schema_json(char **json, tr_error *error) {
-    document *d;
+    document d = {0};
     *json = NULL;
-    tr_status status = tr_json_create(&d, error);
-    if (status != TR_OK)
-        return status;
     tr_json *root =
-        tr_json_new_object(d, "$schema", name(d, "http://json-schema.org/draft-07/schema#"), "title",
-                           name(d, "Worlds of Terrella"), "description",
-                           name(d, "Scenes, which have planets, and recipes and types of single planets."),
-                           "if", requires(d, "planets"), "then", reference(d, "scene"), "else",
-                           reference(d, "recipe"), "definitions", definitions(d), NULL);
-    status = tr_json_write(d, root, true, json, error);
-    tr_json_destroy(d);
+        tr_json_new_object(&d, "$schema", name(&d, "http://json-schema.org/draft-07/schema#"), "title",
+                           name(&d, "Worlds of Terrella"), "description",
+                           name(&d, "Scenes, which have planets, and recipes and types of single planets."),
+                           "if", requires(&d, "planets"), "then", reference(&d, "scene"), "else",
+                           reference(&d, "recipe"), "definitions", definitions(&d), NULL);
+    const tr_status status = tr_json_write(&d, root, true, json, error);
+    tr_json_clear(&d);
     return status;
 }

@@ -169,7 +169,7 @@ tr_status tr_tree_parse_value(tr_json_document *document, const char *option, co
                               tr_error *error) {
     tr_error why = {0};
     const tr_status status = tr_json_parse(document, TR_JSON_OPTION, option, text, strlen(text), value, &why);
-    if (status == TR_BAD_INPUT && tr_json_is_beyond(document))
+    if (status == TR_BAD_INPUT && document->beyond)
         return tr_fail(error, TR_BAD_USAGE, "the value is too large: %s", why.message);
     if (status == TR_NO_MEMORY)
         return tr_json_check(document, error);

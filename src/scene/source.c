@@ -46,13 +46,10 @@ static uint32_t little(const unsigned char *bytes) {
 // Gets the recipe from the tree of a GLB as text.
 static tr_status take_recipe(const char *json, size_t size, const char *path, tr_source *source,
                              tr_error *error) {
-    tr_json_document *document;
+    tr_json_document document = {0};
     tr_json *root = NULL;
     tr_error damaged = {0};
-    tr_status status = tr_json_create(&document, error);
-    if (status != TR_OK)
-        return status;
-    status = tr_json_parse(document, TR_JSON_CARRIER, path, json, size, &root, &damaged);
+    tr_status status = tr_json_parse(&document, TR_JSON_CARRIER, path, json, size, &root, &damaged);
     const tr_json *extras = tr_json_get(tr_json_get(root, "asset"), "extras");
     const tr_json *recipe = tr_json_get(extras, "recipe");
     if (status == TR_NO_MEMORY)
@@ -63,8 +60,8 @@ static tr_status take_recipe(const char *json, size_t size, const char *path, tr
         status =
             fail(error, path, "this GLB carries no recipe: terrella can open only GLB files that it exported");
     else // indented, so that errors have useful line numbers
-        status = tr_json_write(document, recipe, true, &source->text, error);
-    tr_json_destroy(document);
+        status = tr_json_write(&document, recipe, true, &source->text, error);
+    tr_json_clear(&document);
     return status;
 }
 

@@ -53,20 +53,18 @@ static void append_letters(uint64_t hash, char stem[TR_STEM_BYTES]) {
 
 // The hash of all differences; *any: there are some.
 static tr_status hash_differences(const tr_recipe *recipe, uint64_t *hash, bool *any, tr_error *error) {
-    tr_json_document *d;
+    tr_json_document d = {0};
     tr_json *edits = NULL;
-    tr_status status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = tr_tree_differences(d, recipe, &edits, error);
+    tr_status status = tr_tree_differences(&d, recipe, &edits, error);
     for (const tr_json *edit = tr_json_members(edits); edit && status == TR_OK; edit = edit->next) {
         char *text = NULL;
         if (!tr_json_is(edit, TR_JSON_NULL))
-            status = tr_json_write(d, edit, false, &text, error);
+            status = tr_json_write(&d, edit, false, &text, error);
         *hash = tr_hash_text(tr_hash_text(*hash, edit->key), text ? text : "");
         tr_free(text);
     }
     *any = tr_json_count(edits) > 0;
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     return status;
 }
 

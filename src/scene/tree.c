@@ -43,15 +43,13 @@ static tr_status parse(tr_json_document *document, const tr_embedded_file *file,
 }
 
 static tr_status read_summary(const tr_embedded_file *file, char *summary, size_t size, tr_error *error) {
-    tr_json_document *document;
+    tr_json_document document = {0};
     tr_json *root = NULL;
     summary[0] = 0;
-    tr_status status = tr_json_create(&document, error);
-    if (status == TR_OK && file)
-        status = parse(document, file, &root, error);
+    const tr_status status = file ? parse(&document, file, &root, error) : TR_OK;
     const char *text = tr_json_text(tr_json_get(root, "summary"));
     snprintf(summary, size, "%s", text ? text : "");
-    tr_json_destroy(document);
+    tr_json_clear(&document);
     return status;
 }
 
@@ -65,19 +63,17 @@ tr_status tr_scene_summary(const char *scene, char *summary, size_t size, tr_err
 
 tr_status tr_type_lowest(const tr_recipe *recipe, double *metres, tr_error *error) {
     const tr_embedded_file *file = find_builtin(type_folder, recipe->type);
-    tr_json_document *document;
+    tr_json_document document = {0};
     tr_json *root = NULL;
     *metres = recipe->height_min_m < 0 ? recipe->height_min_m
                                        : tr_parameter_find(&tr_recipe_table, "height_min_m")->fallback;
     if (!file)
         return TR_OK;
-    tr_status status = tr_json_create(&document, error);
-    if (status == TR_OK)
-        status = parse(document, file, &root, error);
+    const tr_status status = parse(&document, file, &root, error);
     const tr_json *lowest = tr_json_get(root, "height_min_m");
     if (tr_json_is_number(lowest))
         *metres = tr_json_number(lowest);
-    tr_json_destroy(document);
+    tr_json_clear(&document);
     return status;
 }
 

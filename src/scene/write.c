@@ -220,21 +220,17 @@ static tr_status write_text(const tr_json_document *d, const tr_json *node, bool
 }
 
 tr_status tr_recipe_to_json(const tr_recipe *recipe, bool indented, char **text, tr_error *error) {
-    tr_json_document *d;
+    tr_json_document d = {0};
     *text = NULL;
-    tr_status status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = write_text(d, tr_recipe_write(d, recipe), indented, text, error);
-    tr_json_destroy(d);
+    tr_status status = write_text(&d, tr_recipe_write(&d, recipe), indented, text, error);
+    tr_json_clear(&d);
     return status;
 }
 
 tr_status tr_scene_to_json(const tr_scene *scene, bool indented, char **text, tr_error *error) {
-    tr_json_document *d;
+    tr_json_document d = {0};
     *text = NULL;
-    tr_status status = tr_json_create(&d, error);
-    if (status == TR_OK)
-        status = write_text(d, write_scene(d, scene), indented, text, error);
-    tr_json_destroy(d);
+    tr_status status = write_text(&d, write_scene(&d, scene), indented, text, error);
+    tr_json_clear(&d);
     return status;
 }

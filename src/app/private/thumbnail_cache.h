@@ -16,7 +16,7 @@ typedef struct tr_thumbnail_cache {
     struct tr_thumbnails *thumbnails; // created by the first request
     int threads;
     tr_isa isa;
-    int count, capacity;
+    int count;
     tr_thumbnail_texture *list; // owned
     uint64_t commands;
 } tr_thumbnail_cache;

@@ -5,7 +5,7 @@
 // Zero-initialised: empty.
 typedef struct change_list {
     tr_change *list; // owned, with its texts
-    int count, capacity;
+    int count;
     bool lost; // no memory for one of them
 } change_list;
 

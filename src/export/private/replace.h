@@ -12,7 +12,7 @@
 typedef struct tr_placing {
     const tr_plan *plan;
     struct tr_placed *all;
-    int count, capacity;
+    int count;
 } tr_placing;
 
 // Gives a file that name, and sets *file to NULL. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.

@@ -409,14 +409,12 @@ static tr_json *make_shaders(document *d, const page *p) {
 
 // Writes the JSON that make() makes, as part of a script.
 static tr_status put_tree(const page *p, tr_json *make(document *d, const page *p)) {
-    document *d;
+    document d = {0};
     char *json = NULL;
-    tr_status status = tr_json_create(&d, p->error);
-    if (status == TR_OK)
-        status = tr_json_write(d, make(d, p), false, &json, p->error);
+    tr_status status = tr_json_write(&d, make(&d, p), false, &json, p->error);
     if (status == TR_OK)
         put_json(p, json);
-    tr_json_destroy(d);
+    tr_json_clear(&d);
     tr_free(json);
     return status;
 }

@@ -4,7 +4,5 @@
 
 // Zeroed bytes that live as long as the document, aligned for nodes. NULL: the document is lost.
 void *tr_json_allocate(tr_json_document *document, size_t bytes);
-// Sets the result of tr_json_is_beyond().
-void tr_json_set_beyond(tr_json_document *document, bool beyond);
 // A copy of a text with that length.
 const char *tr_json_copy_text(tr_json_document *document, const char *text, size_t length);
