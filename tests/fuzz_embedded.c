@@ -1,7 +1,7 @@
 // Any bytes as a GLB and as a web page with an embedded recipe: unchanged, and with the lengths in the GLB
 // corrected. Otherwise inputs would rarely get past its header.
 #include "base/memory.h"
-#include "scene/private/source.h"
+#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 // planet.
 #include "base/memory.h"
 #include "scene/link.h"
-#include "scene/seed.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -441,7 +441,7 @@ static void test_winds_are_kept_while_nothing_changes_them(void **state) {
     const char *const sets[] = {"cells=32", NULL};
     load("flow", width, sets, &scene);
     tr_recipe *recipe = scene.planets[0].recipe;
-    assert_int_equal(tr_recipe_add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
+    assert_int_equal(add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
     snprintf(recipe->layers[1].name, sizeof recipe->layers[1].name, "storms");
     snprintf(recipe->layers[1].source, sizeof recipe->layers[1].source, "flow");
     tr_surface *before, *after;

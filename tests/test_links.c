@@ -1,7 +1,6 @@
 // Share links: from worlds to links and back, words as seeds, and links that are damaged or malicious.
 #include "base/memory.h"
 #include "scene/link.h"
-#include "scene/seed.h"
 #include "support.h"
 #include "json/json.h"
 

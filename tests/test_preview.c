@@ -44,7 +44,7 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
     *scene = load_world(world);
     tr_recipe *recipe = scene->planets[0].recipe;
     if (strcmp(kind->name, "flow") == 0) {
-        assert_int_equal(tr_recipe_add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
+        assert_int_equal(add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
         tr_layer *storms = &recipe->layers[recipe->layer_count - 1];
         snprintf(storms->name, sizeof storms->name, "storms");
         snprintf(storms->source, sizeof storms->source, "flow");

@@ -8,6 +8,7 @@
 #include "base/pool.h"
 #include "export/export.h"
 #include "fields/field.h"
+#include "worlds.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -273,7 +274,7 @@ static void what_a_kind_does_not_share_is_refused(void **state) {
     (void)state;
     tr_recipe *r;
     assert_int_equal(tr_recipe_create(&r, NULL), TR_OK);
-    assert_int_equal(tr_recipe_add_layer(r, &tr_field_find("constant")->kind, NULL), TR_OK);
+    assert_int_equal(add_layer(r, &tr_field_find("constant")->kind, NULL), TR_OK);
     snprintf(r->layers[0].name, sizeof r->layers[0].name, "flat");
     assert_int_equal(tr_recipe_check(r, NULL), TR_OK);
     memset(r->layers[0].source, 'x', sizeof r->layers[0].source); // without terminating zero
@@ -397,8 +398,8 @@ static void lists_end_where_they_say(void **state) {
     tr_error error = {0};
     assert_int_equal(tr_recipe_create(&r, NULL), TR_OK);
     for (int i = 0; i < TR_MAX_LAYERS; i++)
-        assert_int_equal(tr_recipe_add_layer(r, &tr_field_find("constant")->kind, NULL), TR_OK);
-    assert_int_equal(tr_recipe_add_layer(r, &tr_field_find("constant")->kind, &error), TR_BAD_INPUT);
+        assert_int_equal(add_layer(r, &tr_field_find("constant")->kind, NULL), TR_OK);
+    assert_int_equal(add_layer(r, &tr_field_find("constant")->kind, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, "256"));
     for (int i = 0; i < TR_MAX_STOPS; i++)
         assert_int_equal(tr_recipe_add_stop(r, (tr_stop){.position = i}, NULL), TR_OK);

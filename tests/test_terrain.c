@@ -347,7 +347,7 @@ static void test_layers_share_a_terrain_and_edits_keep_it(void **state) {
     (void)state;
     tr_scene scene = load_world((tr_world){.name = "terrain", .has_seed = true, .seed = 5, .field_width = 256});
     tr_recipe *recipe = scene.planets[0].recipe;
-    assert_int_equal(tr_recipe_add_layer(recipe, recipe->layers[0].kind, NULL), TR_OK);
+    assert_int_equal(add_layer(recipe, recipe->layers[0].kind, NULL), TR_OK);
     tr_layer *rain = &recipe->layers[1];
     snprintf(rain->name, sizeof rain->name, "rain");
     snprintf(rain->into, sizeof rain->into, "rain");

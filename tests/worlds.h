@@ -24,3 +24,9 @@ static inline tr_recipe *load_recipe(tr_world world) {
 static inline tr_world world_of(const char *text) {
     return (tr_world){.name = text[0] == '{' ? "test" : text, .text = text[0] == '{' ? text : NULL};
 }
+
+// One more layer, which goes into "height".
+static inline tr_status add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *error) {
+    void *layer;
+    return tr_list_add(tr_parameter_find(&tr_recipe_table, "layers"), recipe, kind, &layer, error);
+}

@@ -5,7 +5,6 @@
 #include "editor/colour_name.h"
 #include "editor/number.h"
 #include "editor/rings.h"
-#include "scene/seed.h"
 
 #include <math.h>
 #include <stdio.h>

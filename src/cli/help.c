@@ -1,5 +1,5 @@
 // The text of --help, made from the table of commands and options.
-#include "cli/private/reference.h"
+#include "cli/private/options.h"
 
 #include "base/words.h"
 

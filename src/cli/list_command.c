@@ -311,7 +311,7 @@ static tr_status list_world(const tr_cli_context *context) {
     listing l = {.json = context->options->json};
     const bool lone = status == TR_OK && scene.planets[0].name[0] == 0; // it stands in no scene
     if (status == TR_OK && !lone)
-        tr_scene_each(&scene, print_place, &l);
+        tr_parameters_each(&tr_scene_table, &scene, print_place, &l);
     for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {
         l.recipe = scene.planets[i].recipe;
         if (!lone)
@@ -319,8 +319,8 @@ static tr_status list_world(const tr_cli_context *context) {
         for (int k = 0; k < l.recipe->type_knob_count; k++)
             print_knob(&l, k);
         if (!lone)
-            tr_planet_each(&scene.planets[i], print_place, &l);
-        tr_recipe_each(l.recipe, print_place, &l);
+            tr_parameters_each(&tr_planet_table, &scene.planets[i], print_place, &l);
+        tr_parameters_each(&tr_recipe_table, l.recipe, print_place, &l);
     }
     if (status == TR_OK && l.json)
         puts("]");

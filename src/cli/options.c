@@ -1,7 +1,6 @@
-#include "cli/private/reference.h"
+#include "cli/private/options.h"
 
 #include "scene/differences.h"
-#include "scene/seed.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // The commands and their options: one table for the command line, --help, the man page and the manual's page
 // about commands.
-#include "cli/private/reference.h"
+#include "cli/private/options.h"
 
 #include "noise/grids/enhance.h"
 

@@ -309,7 +309,7 @@ static tr_status list_differences(const tr_document *document, change_list *d, t
 static bool is_of_place(const char *path) {
     char first[TR_DIFFERENCE_BYTES];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(path, "."), path);
-    return tr_is_planet_key(first);
+    return tr_parameter_find(&tr_planet_table, first) != NULL;
 }
 
 // The number of changes, without those to a planet's data in its scene.

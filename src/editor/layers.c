@@ -140,7 +140,7 @@ static void add_row(void *context, const tr_parameter *p, const char *path, cons
 
 int tr_element_rows(tr_document *document, const char *path, int most, tr_element_row *rows) {
     row_lister l = {document, path, rows, most, 0};
-    tr_recipe_each(tr_document_recipe(document), add_row, &l);
+    tr_parameters_each(&tr_recipe_table, tr_document_recipe(document), add_row, &l);
     return l.count;
 }
 

@@ -185,10 +185,6 @@ void tr_parameters_each(const tr_parameter_table *table, const void *data, tr_ea
     visit_struct(table, "", data, each, context);
 }
 
-void tr_recipe_each(const tr_recipe *recipe, tr_each_parameter each, void *context) {
-    visit_struct(&tr_recipe_table, "", recipe, each, context);
-}
-
 // ---- places ------------------------------------------------------------------------------------
 
 // The element of a list with that name, up to the next point.

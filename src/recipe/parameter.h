@@ -118,9 +118,9 @@ const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const cha
 // The range of a slider: slide_low … slide_high, or the valid range.
 void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high);
 
-// Puts every parameter of a struct at its default. Names become empty, and so do curves, points, gradients and
-// lists, which the caller has freed. A recipe's knobs, a scene's planets and the kind of an element stay as
-// they are.
+// Puts every parameter of a zeroed struct at its default. What zeros say already stays: false flags, empty
+// curves, points, gradients and lists; and what is set elsewhere: a recipe's knobs, a scene's planets, the kind
+// of an element.
 void tr_parameters_reset(const tr_parameter_table *table, void *data);
 
 // A kind of layer or warp, as far as the recipe module needs it. tr_field_type and tr_warp_type

@@ -2,6 +2,7 @@
 #include "recipe/recipe.h"
 #include "recipe/rows.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *const tr_knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
@@ -194,13 +195,8 @@ static void reset(const tr_parameter *p, void *data) {
     case TR_PARAMETER_KNOBBED:
         *(tr_number *)at = (tr_number){.knob = p->knob, .times = p->knob ? 1 : 0, .plus = p->fallback};
         break;
-    case TR_PARAMETER_FLAG:
-        *(bool *)at = false;
-        break;
     case TR_PARAMETER_NAME:
-        memset(at, 0, p->size);
-        if (p->usual)
-            memcpy(at, p->usual, strlen(p->usual));
+        snprintf(at, p->size, "%s", p->usual ? p->usual : "");
         break;
     case TR_PARAMETER_CHOICE:
         *(int *)at = (int)p->fallback;
@@ -215,28 +211,10 @@ static void reset(const tr_parameter *p, void *data) {
         for (int k = 0; k < 3; k++)
             ((double *)at)[k] = p->fallback;
         break;
-    case TR_PARAMETER_CURVE:
-        memset(at, 0, sizeof(tr_curve));
-        break;
-    case TR_PARAMETER_POINTS:
-        memset(at, 0, sizeof(tr_points));
-        break;
-    case TR_PARAMETER_STOPS:
-    case TR_PARAMETER_LEVELS:
-        memset(at, 0, sizeof(tr_gradient));
-        break;
-    case TR_PARAMETER_ROWS:
-        memset(at, 0, sizeof(tr_rows));
-        break;
     case TR_PARAMETER_STRUCT:
         tr_parameters_reset(p->table, at);
         break;
-    case TR_PARAMETER_LIST:
-        *(void **)at = NULL, *(int *)(void *)((char *)data + p->count) = 0;
-        break;
-    case TR_PARAMETER_KIND: // is set by tr_list_add
-    case TR_PARAMETER_TYPE_KNOBS:
-    case TR_PARAMETER_PLANETS:
+    default: // zeros: false, empty, or set by others
         break;
     }
 }

@@ -33,11 +33,6 @@ tr_status tr_list_add(const tr_parameter *list, void *data, const tr_kind *kind,
     return TR_OK;
 }
 
-tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *error) {
-    void *layer;
-    return tr_list_add(tr_parameter_find(&tr_recipe_table, "layers"), recipe, kind, &layer, error);
-}
-
 // One element more, a copy of this one.
 static tr_status append(void *list, int *count, int most, size_t size, const void *element, const char *what,
                         tr_error *error) {
@@ -199,18 +194,24 @@ bool tr_recipe_climate(const tr_recipe *recipe) {
     return !recipe->gas && has_channel(recipe, TR_CHANNEL_WARMTH) && has_channel(recipe, TR_CHANNEL_MOISTURE);
 }
 
-int tr_recipe_find_layer(const tr_recipe *recipe, int end, const char *name) {
-    for (int i = 0; i < end; i++)
-        if (strcmp(recipe->layers[i].name, name) == 0)
+// The index of the element with that name, which they begin with, or -1.
+static int find_named(const void *elements, size_t size, int count, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp((const char *)elements + (size_t)i * size, name) == 0)
             return i;
     return -1;
 }
 
+int tr_recipe_find_layer(const tr_recipe *recipe, int end, const char *name) {
+    return find_named(recipe->layers, sizeof *recipe->layers, end, name);
+}
+
 int tr_recipe_find_warp(const tr_recipe *recipe, int end, const char *name) {
-    for (int i = 0; i < end; i++)
-        if (strcmp(recipe->warps[i].name, name) == 0)
-            return i;
-    return -1;
+    return find_named(recipe->warps, sizeof *recipe->warps, end, name);
+}
+
+int tr_recipe_find_type_knob(const tr_recipe *recipe, const char *name) {
+    return find_named(recipe->type_knobs, sizeof *recipe->type_knobs, recipe->type_knob_count, name);
 }
 
 const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer) {

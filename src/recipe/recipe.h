@@ -240,7 +240,6 @@ tr_status tr_recipe_create(tr_recipe **recipe, tr_error *error);
 // `data`: the recipe, or the struct of it that has the list. kind: of an element that has one, else NULL.
 tr_status tr_list_add(const tr_parameter *list, void *data, const tr_kind *kind, void **element,
                       tr_error *error);
-tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *error); // into "height"
 tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error);
 tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error);
 tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error);
@@ -284,11 +283,10 @@ void tr_recipe_differences(const tr_recipe *a, const tr_recipe *b,
 // list, or both have none.
 bool tr_recipe_equal_at(tr_recipe *a, tr_recipe *b, const char *path);
 
-// Calls `each` with every parameter of a recipe, or of another struct, its path and its value, in the order of
-// the tables: those of structs, and of the elements of lists, but not these themselves.
+// Calls `each` with every parameter of a struct, its path and its value, in the order of the tables: those of
+// structs in it, and of the elements of lists, but not these themselves.
 typedef void (*tr_each_parameter)(void *context, const tr_parameter *parameter, const char *path,
                                   const void *at);
-void tr_recipe_each(const tr_recipe *recipe, tr_each_parameter each, void *context);
 void tr_parameters_each(const tr_parameter_table *table, const void *data, tr_each_parameter each,
                         void *context);
 

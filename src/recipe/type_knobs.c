@@ -1,15 +1,6 @@
 // The knobs that a type defines: several numbers of a recipe under one name.
 #include "recipe/recipe.h"
 
-#include <string.h>
-
-int tr_recipe_find_type_knob(const tr_recipe *recipe, const char *name) {
-    for (int i = 0; i < recipe->type_knob_count; i++)
-        if (strcmp(recipe->type_knobs[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
 double tr_recipe_type_knob(const tr_recipe *recipe, int knob) {
     for (int i = 0; i < recipe->type_knobs[knob].drive_count; i++) {
         const tr_drive *drive = &recipe->type_knobs[knob].drives[i];

@@ -99,7 +99,7 @@ static tr_json *planets_of(editing *e, const char *home) {
 static bool is_of_scene(const tr_change *change) {
     char first[TR_PATH_BYTES];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(change->path, "."), change->path);
-    return change->value && (tr_is_planet_key(first) || tr_is_scene_key(first));
+    return change->value && (tr_parameter_find(&tr_planet_table, first) || tr_is_scene_key(first));
 }
 
 tr_status tr_text_change(const char *text, const char *home, int planet, int count, const tr_change *changes,

@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "base/version.h"
 #include "scene/private/trees.h"
-#include "scene/seed.h"
 
 #include <nettle/base64.h>
 #include <stdio.h>

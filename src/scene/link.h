@@ -5,7 +5,7 @@
 //     terrella:*LETTERS
 //
 // The first form is a type or a built-in scene; its seed; and what is set, in that order, with values as --set
-// has them: JSON or bare words. A seed of words (seed.h) is set: terrella:inferno?seed=my+home. A space is
+// has them: JSON or bare words. A seed of words (load.h) is set: terrella:inferno?seed=my+home. A space is
 // written `+`; what is neither a letter, a digit nor one of -._~,:()!* stands as %XX, and the last letter also
 // when it is one of those but - and _. So what closes a sentence, brackets or quotes behind a line is not taken
 // for a part of it: spaces and ) ] } > ; , . : ! ? ' " ` * ” “ ’ » › …. The second form holds any world's JSON,

@@ -2,7 +2,6 @@
 // world to the bit is used.
 #include "base/memory.h"
 #include "scene/link.h"
-#include "scene/private/source.h"
 #include "scene/private/trees.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 // tree of a type is overlaid with the planet's, its ranges are drawn with the seed, its edits change it, and
 // then it is read.
 #include "scene/link.h"
-#include "scene/private/source.h"
 #include "scene/private/trees.h"
 
 #include <ctype.h>

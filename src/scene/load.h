@@ -29,6 +29,13 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
 
 // tr_recipe_set (terrella/terrella.h) is in the same file: it applies sets without loading.
 
+// Digits are the number itself, 0 … 2^63 - 1. Any other text is hashed (tr_hash_text with seed 0) modulo 10^9,
+// so that the resulting number is short enough to read and type. Case matters; spaces around the text do not.
+// Texts that look like numbers but are not valid seeds ("-1", "1.5", "1e3") are rejected, so that a typing
+// error does not give a planet. *seed is unchanged after a failure. Any thread. Errors: TR_BAD_USAGE, also for
+// an empty text and one that cannot be displayed; TR_NO_MEMORY.
+tr_status tr_seed_read(const char *text, uint64_t *seed, tr_error *error);
+
 // The stem of a planet's file names: its name, or type and seed, "inferno-7", also if a scene names it "inferno
 // 7". If the recipe differs from its type and seed, four characters derived from the differences are added,
 // "inferno-7-3fk2", so that variants do not overwrite each other. Errors: TR_NO_MEMORY.
@@ -103,16 +110,12 @@ typedef struct tr_listed_parameter {
 // Writes all of them into out, which has space for `most`. Returns their number.
 int tr_parameter_list(tr_listed_parameter *out, int most);
 
-// Call `each` with every parameter of a scene other than its planets ("time_h", "star.kelvin"), or of a planet
-// other than its recipe ("day_h", "orbit.radius_km"), with path and value, like tr_recipe_each.
-void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context);
-void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context);
+// The parameters of a scene other than its planets ("time_h", "star.kelvin"), and of a planet other than its
+// recipe ("day_h", "orbit.radius_km").
+extern const tr_parameter_table tr_scene_table, tr_star_table, tr_planet_table, tr_orbit_table;
 // One of them by its path, of that planet (of_planet: it is the planet's) or of the scene. False where there is
 // none.
 bool tr_scene_find(tr_scene *scene, int planet, const char *path, tr_place *place, bool *of_planet);
-
-// Whether a key belongs to a planet of a scene but not to its recipe: "orbit", "day_h".
-bool tr_is_planet_key(const char *key);
 
 // The name of a parameter's kind: "number", "colour", "choice", …
 const char *tr_parameter_kind_text(const tr_parameter *parameter);

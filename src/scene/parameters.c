@@ -1,8 +1,7 @@
-#include "scene/private/parameters.h"
+#include "scene/private/trees.h"
 
 #include "fields/field.h"
 #include "recipe/rows.h"
-#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -156,14 +155,6 @@ int tr_parameter_list(tr_listed_parameter *out, int most) {
 bool tr_scene_find(tr_scene *scene, int planet, const char *path, tr_place *place, bool *of_planet) {
     *of_planet = tr_place_find(&tr_planet_table, &scene->planets[planet], path, place);
     return *of_planet || tr_place_find(&tr_scene_table, scene, path, place);
-}
-
-void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context) {
-    tr_parameters_each(&tr_scene_table, scene, each, context);
-}
-
-void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context) {
-    tr_parameters_each(&tr_planet_table, planet, each, context);
 }
 
 // ---- bounds of types ----------------------------------------------------------------------------

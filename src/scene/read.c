@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "base/version.h"
 #include "fields/field.h"
-#include "scene/private/parameters.h"
 #include "scene/private/trees.h"
 
 #include <limits.h>
@@ -525,6 +524,7 @@ static tr_status fail_inside(reader *r, tr_status status, const tr_error *inner)
 static void drop_hidden_rings(tr_recipe *recipe) {
     if (recipe->rings.opacity != 0)
         return;
+    recipe->rings = (tr_rings){0};
     tr_parameters_reset(&tr_rings_table, &recipe->rings);
 }
 
@@ -554,8 +554,6 @@ static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit 
 bool tr_is_scene_key(const char *key) {
     return tr_parameter_find(&tr_scene_table, key) || is_foreign_key(&tr_scene_table, false, key);
 }
-
-bool tr_is_planet_key(const char *key) { return tr_parameter_find(&tr_planet_table, key) != NULL; }
 
 // Reads a struct of the scene and checks the ranges of its numbers.
 static tr_status read_checked(reader *r, const tr_parameter_table *table, const tr_json *node, void *data) {

@@ -2,7 +2,6 @@
 // complete and check files.
 #include "base/memory.h"
 #include "fields/field.h"
-#include "scene/private/parameters.h"
 #include "scene/private/trees.h"
 
 #include <stdio.h>

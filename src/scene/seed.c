@@ -1,9 +1,8 @@
-#include "scene/seed.h"
+#include "scene/private/trees.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/words.h"
-#include "scene/private/trees.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,10 +1,8 @@
-#include "scene/private/source.h"
+#include "scene/private/trees.h"
 
 #include "base/memory.h"
 #include "png/png.h"
 #include "scene/link.h"
-#include "scene/load.h"
-#include "scene/private/trees.h"
 
 #include <errno.h>
 #include <stdio.h>

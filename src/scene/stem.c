@@ -1,8 +1,6 @@
 // The stems of a planet's file names.
 #include "base/hash.h"
 #include "base/memory.h"
-#include "scene/load.h"
-#include "scene/private/source.h"
 #include "scene/private/trees.h"
 
 #include <stdio.h>

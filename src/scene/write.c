@@ -1,8 +1,7 @@
 // Writes structs as trees and texts, by the tables of parameters.
 #include "base/memory.h"
 #include "base/version.h"
-#include "scene/load.h"
-#include "scene/private/parameters.h"
+#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <string.h>

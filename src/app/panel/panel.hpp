@@ -35,7 +35,6 @@ extern "C" {
 #include "editor/number.h"
 #include "editor/rings.h"
 #include "live/thumbnails.h"
-#include "scene/seed.h"
 }
 #pragma GCC diagnostic pop
 
