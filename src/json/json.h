@@ -119,6 +119,10 @@ static inline bool tr_json_is_number(const tr_json *node) {
 static inline bool tr_json_is_flag(const tr_json *node) {
     return tr_json_is(node, TR_JSON_TRUE) || tr_json_is(node, TR_JSON_FALSE);
 }
+// Whether it is from a text of that origin.
+static inline bool tr_json_is_of(const tr_json *node, tr_json_origin origin) {
+    return node && node->source && node->source->origin == origin;
+}
 // A number, or 0; a text, or NULL.
 double tr_json_number(const tr_json *node);
 static inline const char *tr_json_text(const tr_json *node) {

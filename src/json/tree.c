@@ -190,15 +190,17 @@ tr_json *tr_json_copy(tr_json_document *document, const tr_json *node) {
 
 // ---- changing ----------------------------------------------------------------------------------
 
-// Links a node between `before` (NULL: the beginning) and `after`.
+// Makes `next` follow `before` (NULL: it becomes the first; NULL as next: before is the last).
+static void link_nodes(tr_json *list, tr_json *before, tr_json *next) {
+    *(before ? &before->next : &list->first) = next;
+    if (!next)
+        list->last = before;
+}
+
+// Links a node between `before` and `after`.
 static void link_between(tr_json *list, tr_json *before, tr_json *value, tr_json *after) {
-    if (before)
-        before->next = value;
-    else
-        list->first = value;
-    value->next = after;
-    if (!after)
-        list->last = value;
+    link_nodes(list, before, value);
+    link_nodes(list, value, after);
 }
 
 void tr_json_append(tr_json_document *document, tr_json *array, tr_json *value) {
@@ -255,12 +257,7 @@ void tr_json_remove(tr_json_document *document, tr_json *list, tr_json *node) {
     tr_json *before = NULL;
     for (tr_json *inner = list->first; inner != node; inner = inner->next)
         before = inner;
-    if (before)
-        before->next = node->next;
-    else
-        list->first = node->next;
-    if (!node->next)
-        list->last = before;
+    link_nodes(list, before, node->next);
     list->count--;
     node->next = NULL, node->key = NULL;
 }

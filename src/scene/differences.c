@@ -23,24 +23,13 @@ static tr_status read_root(tr_json_document *document, const tr_world *world, tr
     return tr_tree_join(document, world, true, root, &options, error);
 }
 
-static tr_status write_root(const tr_json_document *document, const tr_json *root, char **text,
-                            tr_error *error) {
-    const tr_status status = tr_json_write(document, root, true, text, error);
-    if (status != TR_OK || strlen(*text) <= TR_WORLD_BYTES)
-        return status;
-    tr_free(*text);
-    *text = NULL;
-    return tr_fail(error, TR_BAD_INPUT,
-                   "the world's text would exceed %d bytes, the limit for reading it again", TR_WORLD_BYTES);
-}
-
 tr_status tr_world_text(const tr_world *world, char **text, tr_error *error) {
     tr_json_document document = {0};
     tr_json *root = NULL;
     *text = NULL;
     tr_status status = read_root(&document, world, &root, error);
     if (status == TR_OK)
-        status = write_root(&document, root, text, error);
+        status = tr_tree_write(&document, root, true, text, error);
     tr_json_clear(&document);
     return status;
 }
@@ -70,7 +59,7 @@ static tr_status begin(editing *e, const char *text, int planet, tr_error *error
 static tr_status end(editing *e, tr_status status, char **out, tr_error *error) {
     *out = NULL;
     if (status == TR_OK)
-        status = write_root(&e->document, e->root, out, error);
+        status = tr_tree_write(&e->document, e->root, true, out, error);
     tr_json_clear(&e->document);
     return status;
 }

@@ -121,35 +121,30 @@ static void put_seed(tr_json_document *document, tr_json *root, uint64_t seed) {
 
 // ---- one edit ----------------------------------------------------------------------------------
 
-static bool is_option(const tr_json *edit) { return edit->source && edit->source->origin == TR_JSON_OPTION; }
-
-static bool begins(const char *path, const char *key) {
-    return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".") == strlen(key);
-}
-
 tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error) {
-    const char *path = edit->key, *of_planet = begins(path, "planets") ? strchr(path, '.') : NULL;
+    const bool option = tr_json_is_of(edit, TR_JSON_OPTION);
+    const char *path = edit->key, *of_planet = tr_path_begins(path, "planets") ? strchr(path, '.') : NULL;
     const char *behind = of_planet ? strchr(of_planet + 1, '.') : NULL; // the name of a planet
     const char *own = behind ? behind + 1 : path;
     if (!*path)
         return tr_fail(error, TR_BAD_USAGE, "expected the path of a parameter, not \"\"");
-    if (!is_option(edit) && (begins(path, "type") || begins(path, "seed")))
+    if (!option && (tr_path_begins(path, "type") || tr_path_begins(path, "seed")))
         return tr_fail(
             error, TR_BAD_USAGE,
             "\"%.4s\" belongs beside \"set\", not in it: \"set\" changes the planet that they choose", path);
-    if (begins(path, "set"))
+    if (tr_path_begins(path, "set"))
         return tr_fail(error, TR_BAD_USAGE,
                        "there is no \"set\" in \"set\": write {\"layers.NAME.octaves\": 9, …}");
-    const bool planets = begins(path, "planets"), whole = planets && !behind;
-    if (planets && !scene && !(whole && is_option(edit)))
+    const bool planets = tr_path_begins(path, "planets"), whole = planets && !behind;
+    if (planets && !scene && !(whole && option))
         return tr_fail(error, TR_BAD_USAGE,
                        "a planet has no \"planets\": a scene has them, each with a \"set\" of its own");
-    if (!is_option(edit) && (whole || (scene && begins(own, "type"))))
+    if (!option && (whole || (scene && tr_path_begins(own, "type"))))
         return tr_fail(
             error, TR_BAD_USAGE,
             "planets and their types can only be changed in the scene's own file: name a parameter, as in "
             "planets.NAME.noisiness");
-    if (begins(own, "type"))
+    if (tr_path_begins(own, "type"))
         return tr_fail(error, TR_BAD_USAGE,
                        scene ? "the type of a planet can only be changed in the scene's file"
                              : "the type is the world itself, as in `terrella show toxic`");
@@ -159,14 +154,19 @@ tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error) {
                  : TR_OK;
 }
 
-tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *message, tr_error *error) {
-    if (is_option(edit))
-        return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %s", edit->source->name, message);
+tr_status tr_tree_fail(const tr_json *node, const char *place, const char *key, const char *message,
+                       tr_error *error) {
     if (error && error->status == TR_OK)
-        snprintf(error->path, sizeof error->path, "%s%s%s", place, *place ? "." : "", edit->key);
-    if (error)
-        tr_json_locate(edit, error);
+        snprintf(error->path, sizeof error->path, "%s%s%s", place, *place && *key ? "." : "", key);
+    if (error && !tr_json_is_of(node, TR_JSON_OPTION))
+        tr_json_locate(node, error);
     return tr_fail(error, TR_BAD_INPUT, "%s", message);
+}
+
+tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *message, tr_error *error) {
+    if (tr_json_is_of(edit, TR_JSON_OPTION))
+        return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %s", edit->source->name, message);
+    return tr_tree_fail(edit, place, edit->key, message, error);
 }
 
 // ---- worlds ------------------------------------------------------------------------------------
@@ -219,15 +219,6 @@ static tr_status join_edits(tr_json_document *document, tr_json *root, const tr_
     return tr_json_check(document, error);
 }
 
-static tr_status fail_at(const tr_json *node, const char *path, tr_error *error, const char *format,
-                         const char *word) {
-    if (error && error->status == TR_OK)
-        snprintf(error->path, sizeof error->path, "%s", path);
-    if (error)
-        tr_json_locate(node, error);
-    return tr_fail(error, TR_BAD_INPUT, format, word);
-}
-
 // A file may name a built-in scene as its type, and change it by a seed and a "set": that scene takes its
 // place.
 static tr_status expand_scene(tr_json_document *document, uint64_t *seed, bool *has_seed, tr_json **root,
@@ -243,19 +234,22 @@ static tr_status expand_scene(tr_json_document *document, uint64_t *seed, bool *
         int i = 0;
         while (i < count && strcmp(member->key, known[i]) != 0)
             i++;
-        if (i == count)
-            return fail_at(member, member->key, error,
-                           "'%s' is a scene: put changes into \"set\": {\"planets.NAME.KEY\": 1, …}", name);
+        if (i < count)
+            continue;
+        char message[256];
+        snprintf(message, sizeof message,
+                 "'%.100s' is a scene: put changes into \"set\": {\"planets.NAME.KEY\": 1, …}", name);
+        return tr_tree_fail(member, "", member->key, message, error);
     }
     if (written && !*has_seed) {
         *has_seed = tr_tree_seed(written, seed);
         if (!*has_seed)
-            return fail_at(written, "seed", error, "%s",
-                           "seed must be a whole number 0 … 9223372036854775807, or words");
+            return tr_tree_fail(written, "", "seed",
+                                "seed must be a whole number 0 … 9223372036854775807, or words", error);
     }
     *set = tr_json_get(file, "set");
     if (*set && !tr_json_is(*set, TR_JSON_OBJECT))
-        return fail_at(*set, "set", error, "%s", "must be an object: {\"layers.NAME.octaves\": 9, …}");
+        return tr_tree_fail(*set, "", "set", "must be an object: {\"layers.NAME.octaves\": 9, …}", error);
     const tr_status status = tr_tree_of_builtin(document, name, root, error);
     for (int i = first_kept; i < count && status == TR_OK; i++)
         if (tr_json_get(file, known[i]))

@@ -72,14 +72,10 @@ tr_status tr_field_example_json(const char *name, char **text, tr_error *error) 
     return status;
 }
 
-static bool begins_with_key(const char *path, const char *key) {
-    return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".") == strlen(key);
-}
-
 // Whether a path is that of a list, of a whole element, or of a key that identifies an element.
 static bool is_fixed(const char *path) {
-    const bool warps = begins_with_key(path, "warps");
-    if (!warps && !begins_with_key(path, "layers"))
+    const bool warps = tr_path_begins(path, "warps");
+    if (!warps && !tr_path_begins(path, "layers"))
         return false;
     for (int keys = 0; keys < 2; keys++) {
         path += strcspn(path, ".");
@@ -87,8 +83,8 @@ static bool is_fixed(const char *path) {
             return true;
         path++;
     }
-    return begins_with_key(path, "name") || begins_with_key(path, warps ? "kind" : "field") ||
-           begins_with_key(path, "into") || begins_with_key(path, "before");
+    return tr_path_begins(path, "name") || tr_path_begins(path, warps ? "kind" : "field") ||
+           tr_path_begins(path, "into") || tr_path_begins(path, "before");
 }
 
 tr_status tr_field_check(const char *path, tr_error *error) {

@@ -1,6 +1,7 @@
 #include "scene/link.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "scene/private/trees.h"
 
@@ -64,22 +65,23 @@ static unsigned char *compress_text(const char *text, size_t *size) {
     return packed;
 }
 
-// The letters of a text, to tr_free(). Another zlib may choose other ones, which are read the same.
-static tr_status pack(const char *text, char **letters, tr_error *error) {
-    size_t size, length;
+// The line of a text, to tr_free(). Another zlib may choose other letters, which are read the same.
+static tr_status pack(const char *text, char **line, tr_error *error) {
+    size_t size, length = sizeof prefix;
     unsigned char *packed = compress_text(text, &size);
-    *letters = packed ? tr_malloc(BASE64_ENCODE_LENGTH(size) + BASE64_ENCODE_FINAL_LENGTH + 1) : NULL;
-    if (*letters) {
+    *line = packed ? tr_malloc(length + BASE64_ENCODE_LENGTH(size) + BASE64_ENCODE_FINAL_LENGTH + 1) : NULL;
+    if (*line) {
         struct base64_encode_ctx base64;
+        snprintf(*line, length + 1, "%s*", prefix);
         base64url_encode_init(&base64);
-        length = base64_encode_update(&base64, *letters, size, packed);
-        length += base64_encode_final(&base64, *letters + length);
-        while (length > 0 && (*letters)[length - 1] == '=')
+        length += base64_encode_update(&base64, *line + length, size, packed);
+        length += base64_encode_final(&base64, *line + length);
+        while ((*line)[length - 1] == '=')
             length--;
-        (*letters)[length] = 0;
+        (*line)[length] = 0;
     }
     tr_free(packed);
-    return *letters ? TR_OK : no_memory(error);
+    return *line ? TR_OK : no_memory(error);
 }
 
 // Of a stream that is not trusted: no more than a world may have, and no zero bytes.
@@ -335,24 +337,21 @@ tr_status tr_link_read(const char *line, char **json, tr_error *error) {
 
 // A line of the short form during writing.
 typedef struct short_line {
-    char text[TR_SHARE_SHORT_BYTES + 1];
-    size_t length;
-    bool full;
+    tr_text text;
     int sets;
 } short_line;
 
-static void put(short_line *line, const char *text) {
-    const size_t length = strlen(text);
-    line->full = line->full || line->length + length > TR_SHARE_SHORT_BYTES;
-    if (!line->full)
-        memcpy(line->text + line->length, text, length + 1), line->length += length;
+static bool is_full(const short_line *line) {
+    return line->text.failed || line->text.used > TR_SHARE_SHORT_BYTES;
 }
+
+static void put(short_line *line, const char *text) { tr_text_append(&line->text, text, strlen(text)); }
 
 // Characters with which a line may end; others would appear to belong to the surrounding text.
 static const char last[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 static void put_encoded(short_line *line, const char *text) {
-    for (const char *s = text; *s && !line->full; s++) {
+    for (const char *s = text; *s && !is_full(line); s++) {
         char code[4] = {*s};
         if (*s == ' ')
             code[0] = '+';
@@ -363,13 +362,11 @@ static void put_encoded(short_line *line, const char *text) {
 }
 
 static void end_line(short_line *line) {
-    const char end = line->length > 0 ? line->text[line->length - 1] : 'a';
-    char code[4];
+    const char end = is_full(line) ? 'a' : line->text.bytes[line->text.used - 1];
     if (strchr(last, end))
         return;
-    line->text[--line->length] = 0;
-    snprintf(code, sizeof code, "%%%02X", end == '+' ? ' ' : (unsigned)end);
-    put(line, code);
+    line->text.used--;
+    tr_text_add(&line->text, "%%%02X", end == '+' ? ' ' : (unsigned)end);
 }
 
 // A value as text. A word that is not JSON is written as it is, unless it is invisible.
@@ -394,7 +391,7 @@ static tr_status put_set(tr_json_document *d, short_line *line, const char *path
     put(line, line->sets++ ? "&" : "?");
     put_encoded(line, path);
     put(line, "=");
-    return line->full ? TR_OK : put_value(d, line, value, error);
+    return is_full(line) ? TR_OK : put_value(d, line, value, error);
 }
 
 static bool holds_draws(const tr_json *node) {
@@ -466,43 +463,36 @@ static tr_status write_short(tr_json_document *d, const tr_json *root, short_lin
 }
 
 static tr_status write_packed(const tr_json_document *d, const tr_json *root, char **line, tr_error *error) {
-    char *text, *letters = NULL;
+    char *text;
     tr_status status = tr_json_write(d, root, false, &text, error);
     if (status == TR_OK && strlen(text) > TR_WORLD_BYTES)
         status = tr_fail(error, TR_BAD_INPUT, "a world of more than %d MiB of JSON has no share link",
                          TR_WORLD_BYTES >> 20);
     if (status == TR_OK)
-        status = pack(text, &letters, error);
-    const size_t capacity = sizeof prefix + 1 + (letters ? strlen(letters) : 0);
-    *line = status == TR_OK ? tr_malloc(capacity) : NULL;
-    if (status == TR_OK && !*line)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
-    if (*line)
-        snprintf(*line, capacity, "%s*%s", prefix, letters);
-    tr_free(letters);
+        status = pack(text, line, error);
     tr_free(text);
     return status;
 }
 
 static tr_status write_line(tr_json_document *d, const tr_json *root, char **line, tr_error *error) {
-    short_line text = {.length = 0};
+    short_line words = {.sets = 0};
     tr_status status = TR_OK;
     if (!tr_json_is(root, TR_JSON_OBJECT))
         return tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
     const bool fitting = fits(root);
     if (fitting)
-        status = write_short(d, root, &text, error);
-    const bool whole = fitting && !text.full;
-    if (status == TR_OK && (!whole || text.length > readable))
+        status = write_short(d, root, &words, error);
+    if (status == TR_OK && words.text.failed)
+        status = no_memory(error);
+    const bool whole = fitting && !is_full(&words);
+    if (status == TR_OK && (!whole || words.text.used > readable))
         status = write_packed(d, root, line, error);
-    if (status != TR_OK || !whole || (*line && strlen(*line) < text.length))
-        return status;
-    tr_free(*line);
-    *line = tr_malloc(text.length + 1);
-    if (!*line)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a share link");
-    memcpy(*line, text.text, text.length + 1);
-    return tr_json_check(d, error);
+    if (status == TR_OK && whole && (!*line || strlen(*line) >= words.text.used)) {
+        tr_free(*line);
+        *line = words.text.bytes;
+    } else
+        tr_free(words.text.bytes);
+    return status == TR_OK ? tr_json_check(d, error) : status;
 }
 
 tr_status tr_link_write(const char *world_json, char **line, tr_error *error) {

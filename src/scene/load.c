@@ -27,20 +27,6 @@ static tr_status create(loading *l) {
     return tr_json_check(l->document, l->error);
 }
 
-static bool is_of(const tr_json *node, tr_json_origin origin) {
-    return node && node->source && node->source->origin == origin;
-}
-
-// What is wrong with a node, which is a key of what stands at a place ("", "planets.Vesta"). That path may lead
-// to none, or to another planet of the same name; which option is wrong is found by blame().
-static tr_status wrong(const loading *l, const tr_json *node, const char *place, const char *key,
-                       const char *message) {
-    if (!is_of(node, TR_JSON_OPTION))
-        tr_json_locate(node, l->error);
-    snprintf(l->error->path, sizeof l->error->path, "%s%s%s", place, *place && *key ? "." : "", key);
-    return tr_fail(l->error, TR_BAD_INPUT, "%s", message);
-}
-
 // ---- edits -------------------------------------------------------------------------------------
 
 static void mark_as_set(tr_json *node, const tr_json_source *source) {
@@ -69,7 +55,7 @@ static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
     if (!set)
         return TR_OK;
     if (!tr_json_is(set, TR_JSON_OBJECT))
-        return wrong(l, set, place, "set", "must be an object: {\"layers.NAME.octaves\": 9, …}");
+        return tr_tree_fail(set, place, "set", "must be an object: {\"layers.NAME.octaves\": 9, …}", l->error);
     tr_json_remove(l->document, tree, set);
     tr_json_append(l->document, l->edits, set);
     for (const tr_json *edit = tr_json_members(set); edit; edit = edit->next) {
@@ -104,7 +90,7 @@ static tr_status read_type(loading *l, const tr_json *node, const char *place, u
     tr_error inner = {0};
     const tr_status status = tr_tree_of_type(l->document, tr_json_text(*type), base, &inner);
     if (status == TR_BAD_USAGE && named->source)
-        return wrong(l, named, place, "type", inner.message);
+        return tr_tree_fail(named, place, "type", inner.message, l->error);
     return status == TR_OK ? TR_OK : tr_fail(l->error, status, "%s", inner.message);
 }
 
@@ -116,9 +102,10 @@ static tr_status make_concrete(loading *l, const tr_json *node, const char *plac
     const bool known = tr_tree_seed(written, &seed) || !written; // else reading it says what is wrong with it
     tr_json *type, *base;
     if (tr_json_is(written, TR_JSON_OBJECT))
-        return wrong(
-            l, written, place, "seed",
-            "seed must be fixed, not a range or choice: a whole number 0 … 9223372036854775807, or words");
+        return tr_tree_fail(
+            written, place, "seed",
+            "seed must be fixed, not a range or choice: a whole number 0 … 9223372036854775807, or words",
+            l->error);
     tr_status status = read_type(l, node, place, seed, &type, &base);
     if (status != TR_OK)
         return status;
@@ -133,7 +120,7 @@ static tr_status make_concrete(loading *l, const tr_json *node, const char *plac
     *out = tr_tree_resolve(l->document, base, tr_type_seed(name ? name : "", seed), "");
     status = tr_json_check(l->document, l->error);
     if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) // it was drawn from a range or a choice
-        return wrong(l, node, place, "", "must be an object: { … }");
+        return tr_tree_fail(node, place, "", "must be an object: { … }", l->error);
     if (status == TR_OK && set)
         tr_json_set(l->document, *out, "set", set);
     if (status == TR_OK)
@@ -149,7 +136,7 @@ static tr_status make_concrete_scene(loading *l) {
     char message[80];
     snprintf(message, sizeof message, "a scene has 1 … %d planets, this one has %zu", TR_MAX_PLANETS, count);
     if (!tr_json_is(planets, TR_JSON_ARRAY) || count == 0 || count > TR_MAX_PLANETS)
-        return wrong(l, planets, "", "planets", message); // before any planet is made
+        return tr_tree_fail(planets, "", "planets", message, l->error); // before any planet is made
     tr_status status = TR_OK;
     size_t index = 0;
     for (tr_json *node = tr_json_first(planets), *next; node && status == TR_OK; node = next, index++) {
@@ -213,7 +200,7 @@ static tr_status load(loading *l, tr_scene *scene) {
 static const tr_json *find_written(const tr_json *tree, const char *path, bool *exact) {
     const tr_json *node = tree, *written = NULL;
     for (const char *s = path; node;) {
-        if (node->source && !is_of(node, TR_JSON_BUILTIN))
+        if (node->source && !tr_json_is_of(node, TR_JSON_BUILTIN))
             written = node;
         *exact = !*s && written == node;
         node = *s ? tr_tree_step(node, &s) : NULL;
@@ -285,7 +272,7 @@ static int relate(const loading *l, const tr_json *edit, bool exact) {
 
 static void look_through(const loading *l, const tr_json *edits, bool exact, const tr_json **found, int *best) {
     for (const tr_json *edit = tr_json_members(edits); edit; edit = edit->next) {
-        const int relation = edit->source && !is_of(edit, TR_JSON_BUILTIN) ? relate(l, edit, exact) : 0;
+        const int relation = edit->source && !tr_json_is_of(edit, TR_JSON_BUILTIN) ? relate(l, edit, exact) : 0;
         if (relation > 0 && relation >= *best)
             *found = edit, *best = relation;
     }
@@ -329,14 +316,14 @@ static tr_status blame(loading *l, tr_status status) {
     if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
         return status;
     const tr_json *written = find_written(l->tree, error->path, &exact);
-    if (!is_of(written, TR_JSON_OPTION)) {
+    if (!tr_json_is_of(written, TR_JSON_OPTION)) {
         const tr_json *edit = find_edit(l, exact);
-        if (edit && (is_of(edit, TR_JSON_OPTION) || !exact || !is_of(written, TR_JSON_SET)))
+        if (edit && (tr_json_is_of(edit, TR_JSON_OPTION) || !exact || !tr_json_is_of(written, TR_JSON_SET)))
             written = edit;
         else if (!exact && sets > 0)
             return blame_set(l, sets == 1 ? l->world->sets[0] : NULL);
     }
-    if (is_of(written, TR_JSON_OPTION))
+    if (tr_json_is_of(written, TR_JSON_OPTION))
         return blame_set(l, written->source->name);
     tr_json_locate(written, l->error);
     return status;

@@ -151,22 +151,14 @@ static bool read_numbers(const tr_json *node, int count, double *out) {
     return good;
 }
 
-static tr_status read_curve(reader *r, const tr_json *node, tr_curve *out) {
-    if (!tr_json_is(node, TR_JSON_ARRAY) || node->count > TR_MAX_CURVE_POINTS)
-        return bad(r, "curve must be 2 … %d points: [[x, y], …]", TR_MAX_CURVE_POINTS);
-    out->count = 0;
-    for (const tr_json *point = tr_json_first(node); point; point = point->next)
-        read_numbers(point, 2, out->points[out->count++]);
-    return TR_OK;
-}
-
-static tr_status read_points(reader *r, const tr_json *node, tr_points *out) {
-    if (!tr_json_is(node, TR_JSON_ARRAY) || node->count > TR_MAX_POINTS)
-        return bad(r, "points must be up to %d points: [[latitude, longitude, value], …]", TR_MAX_POINTS);
-    out->count = 0;
-    for (const tr_json *point = tr_json_first(node); point; point = point->next)
-        read_numbers(point, 3, out->points[out->count++]);
-    return TR_OK;
+// Lists of `size` numbers, at most `most`, into an array. Returns how many there are; -1, which the checks of
+// the recipe refuse: it is no list, or too long.
+static int read_lists(const tr_json *node, int most, int size, double *out) {
+    if (!tr_json_is(node, TR_JSON_ARRAY) || node->count > (size_t)most)
+        return -1;
+    for (const tr_json *list = tr_json_first(node); list; list = list->next, out += size)
+        read_numbers(list, size, out);
+    return (int)node->count;
 }
 
 // ---- gradients ---------------------------------------------------------------------------------
@@ -382,6 +374,8 @@ static tr_status turn_knobs(reader *r, const tr_json *tree) {
 
 static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *node, void *data) {
     void *at = tr_parameter_at(p, data);
+    tr_curve *curve = at;
+    tr_points *points = at;
     int choice;
     tr_status status;
     switch (p->kind) {
@@ -406,9 +400,11 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
     case TR_PARAMETER_VECTOR:
         return read_numbers(node, 3, at) ? TR_OK : bad(r, "%s must be three numbers: [x, y, z]", p->key);
     case TR_PARAMETER_CURVE:
-        return read_curve(r, node, at);
+        curve->count = read_lists(node, TR_MAX_CURVE_POINTS, 2, curve->points[0]);
+        break;
     case TR_PARAMETER_POINTS:
-        return read_points(r, node, at);
+        points->count = read_lists(node, TR_MAX_POINTS, 3, points->points[0]);
+        break;
     case TR_PARAMETER_STOPS:
     case TR_PARAMETER_LEVELS:
         return read_gradient(r, node, p->kind == TR_PARAMETER_LEVELS, at);

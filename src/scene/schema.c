@@ -13,6 +13,15 @@ static tr_json *name(document *d, const char *word) { return tr_json_new_text(d,
 
 static tr_json *whole(document *d, int64_t number) { return tr_json_new_whole(d, number); }
 
+static tr_json *typed(document *d, const char *type) {
+    return tr_json_new_object(d, "type", name(d, type), NULL);
+}
+
+static tr_json *described(document *d, tr_json *value, const char *what) {
+    tr_json_set(d, value, "description", name(d, what));
+    return value;
+}
+
 static tr_json *reference(document *d, const char *definition) {
     char path[64];
     snprintf(path, sizeof path, "#/definitions/%s", definition);
@@ -152,7 +161,7 @@ static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
     case TR_PARAMETER_KNOBBED:
         return any_of(d, number_between(d, s->low, s->high, false), reference(d, "knob"));
     case TR_PARAMETER_FLAG:
-        return tr_json_new_object(d, "type", name(d, "boolean"), NULL);
+        return typed(d, "boolean");
     case TR_PARAMETER_NAME:
         return text(d, (int)s->size);
     case TR_PARAMETER_CHOICE:
@@ -244,19 +253,13 @@ static tr_json *struct_of(document *d, const tr_parameter_table *table, bool dra
 
 // The keys for people and editors that every file may have.
 static tr_json *begin_file(document *d) {
+    tr_json *format = tr_json_new_object(d, "const", whole(d, 1), NULL), *pixels = typed(d, "integer");
+    tr_json_set(d, pixels, "minimum", whole(d, 1));
     return tr_json_new_object(
-        d, "$schema", tr_json_new_object(d, "type", name(d, "string"), NULL), //
-        "format",
-        tr_json_new_object(d, "const", whole(d, 1), "description", name(d, "version of the format"), NULL),
-        "pixels",
-        tr_json_new_object(d, "type", name(d, "integer"), "minimum", whole(d, 1), "description",
-                           name(d, "for which pixels it was made: another terrella may make others"), NULL),
-        "summary",
-        tr_json_new_object(d, "type", name(d, "string"), "description", name(d, "a line about it, for lists"),
-                           NULL),
-        "view",
-        tr_json_new_object(d, "type", name(d, "object"), "description",
-                           name(d, "where it was seen from, for the window: of pictures that it took"), NULL),
+        d, "$schema", typed(d, "string"), "format", described(d, format, "version of the format"), "pixels",
+        described(d, pixels, "for which pixels it was made: another terrella may make others"), "summary",
+        described(d, typed(d, "string"), "a line about it, for lists"), "view",
+        described(d, typed(d, "object"), "where it was seen from, for the window: of pictures that it took"),
         NULL);
 }
 
@@ -264,8 +267,7 @@ static tr_json *bounds_schema(document *d) {
     tr_json *properties = tr_json_new(d, TR_JSON_OBJECT);
     for (int b = 0; b < TR_BOUND_COUNT; b++) {
         tr_json *both = pair(d, number_between(d, 0, 1, false), number_between(d, 0, 1, false));
-        tr_json_set(d, both, "description", name(d, tr_bound_what((tr_bound)b)));
-        tr_json_set(d, properties, tr_bound_name((tr_bound)b), both);
+        tr_json_set(d, properties, tr_bound_name((tr_bound)b), described(d, both, tr_bound_what((tr_bound)b)));
     }
     return object_with(d, properties, NULL);
 }
@@ -276,7 +278,7 @@ static void add_type_knob(document *d, tr_json *properties, const char *type, co
     char words[256];
     snprintf(words, sizeof words, "knob of %.40s: %.200s", type, what ? what : "");
     tr_json *number = number_between(d, 0, 1, false), *property = tr_json_get(properties, knob->key);
-    tr_json_set(d, number, "description", name(d, words));
+    described(d, number, words);
     if (property)
         tr_json_append(d, tr_json_get(property, "anyOf"), number);
     else
@@ -299,20 +301,16 @@ static void add_type_knobs(document *d, tr_json *properties) {
 static tr_json *recipe_schema(document *d, bool in_scene) {
     tr_json *properties = begin_file(d);
     tr_json_set(d, properties, "bounds", reference(d, "bounds"));
-    tr_json_set(
-        d, properties, "set",
-        tr_json_new_object(d, "type", name(d, "object"), "description",
-                           name(d, "differences from the type: what --set says, as \"PATH\": VALUE; null "
-                                   "removes an element of a list, an object of a new name is one more, "
-                                   "\"LIST.NAME.before\" moves one"),
-                           NULL));
+    tr_json_set(d, properties, "set",
+                described(d, typed(d, "object"),
+                          "differences from the type: what --set says, as \"PATH\": VALUE; null removes an "
+                          "element of a list, an object of a new name is one more, \"LIST.NAME.before\" moves "
+                          "one"));
     if (in_scene)
         add_properties(d, properties, &tr_planet_table, true);
     else
         tr_json_set(d, properties, "name",
-                    tr_json_new_object(d, "type", name(d, "string"), "maxLength",
-                                       whole(d, TR_PLANET_NAME_BYTES - 1), "description",
-                                       name(d, "what the planet is called"), NULL));
+                    described(d, text(d, TR_PLANET_NAME_BYTES), "what the planet is called"));
     add_properties(d, properties, &tr_recipe_table, true);
     add_type_knobs(d, properties);
     return object_with(d, properties, in_scene ? "name" : NULL);
@@ -329,12 +327,10 @@ static tr_json *requires(document *d, const char *key) {
 }
 
 static tr_json *drawn_schema(document *d) {
-    tr_json *range =
-        tuple(d, tr_json_new_array(d, 2, number_between(d, 0, 0, false), number_between(d, 0, 0, false)));
-    tr_json *choose = tr_json_new_object(d, "type", name(d, "array"), "description",
-                                         name(d, "the seed takes one"), "minItems", whole(d, 1), NULL);
-    tr_json *by = tr_json_new_object(d, "type", name(d, "string"), "description",
-                                     name(d, "draws of the same name are tied"), NULL);
+    tr_json *range = pair(d, number_between(d, 0, 0, false), number_between(d, 0, 0, false));
+    tr_json *choose = described(d, typed(d, "array"), "the seed takes one");
+    tr_json *by = described(d, typed(d, "string"), "draws of the same name are tied");
+    tr_json_set(d, choose, "minItems", whole(d, 1));
     tr_json *drawn =
         object_with(d, tr_json_new_object(d, "range", range, "choose", choose, "by", by, NULL), NULL);
     tr_json_set(d, drawn, "oneOf", tr_json_new_array(d, 2, requires(d, "range"), requires(d, "choose")));

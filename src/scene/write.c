@@ -204,9 +204,8 @@ static tr_json *write_scene(tr_json_document *d, const tr_scene *scene) {
     return node;
 }
 
-// Checks that the written text is not too long to be read again.
-static tr_status write_text(const tr_json_document *d, const tr_json *node, bool indented, char **text,
-                            tr_error *error) {
+tr_status tr_tree_write(const tr_json_document *d, const tr_json *node, bool indented, char **text,
+                        tr_error *error) {
     tr_status status = tr_json_write(d, node, indented, text, error);
     if (status != TR_OK || strlen(*text) <= TR_WORLD_BYTES)
         return status;
@@ -221,7 +220,7 @@ static tr_status write_text(const tr_json_document *d, const tr_json *node, bool
 tr_status tr_recipe_to_json(const tr_recipe *recipe, bool indented, char **text, tr_error *error) {
     tr_json_document d = {0};
     *text = NULL;
-    tr_status status = write_text(&d, tr_recipe_write(&d, recipe), indented, text, error);
+    tr_status status = tr_tree_write(&d, tr_recipe_write(&d, recipe), indented, text, error);
     tr_json_clear(&d);
     return status;
 }
@@ -229,7 +228,7 @@ tr_status tr_recipe_to_json(const tr_recipe *recipe, bool indented, char **text,
 tr_status tr_scene_to_json(const tr_scene *scene, bool indented, char **text, tr_error *error) {
     tr_json_document d = {0};
     *text = NULL;
-    tr_status status = write_text(&d, write_scene(&d, scene), indented, text, error);
+    tr_status status = tr_tree_write(&d, write_scene(&d, scene), indented, text, error);
     tr_json_clear(&d);
     return status;
 }

@@ -27,6 +27,8 @@ tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64
 // sets.c: steps from a node to the value of the first key of a path; an element of a list is found by its name
 // or its number. NULL: it does not exist. *path is advanced to the rest.
 tr_json *tr_tree_step(const tr_json *node, const char **path);
+// sets.c: whether a path begins with that key.
+bool tr_path_begins(const char *path, const char *key);
 // sets.c: what stands at a path, or NULL.
 tr_json *tr_tree_find(const tr_json *root, const char *path);
 
@@ -51,6 +53,10 @@ tr_status tr_tree_options(tr_json_document *document, const tr_world *world, tr_
 // edits.c: whether an edit can be one of a recipe or a planet, or of a scene; a seed alone is none in files.
 // Errors: TR_BAD_USAGE.
 tr_status tr_edit_check(const tr_json *edit, bool scene, tr_error *error);
+// edits.c: what is wrong with a node, which is a key of what stands at a place ("", "planets.Vesta"):
+// TR_BAD_INPUT, with the path and where it stands in its file; which option is wrong is found later.
+tr_status tr_tree_fail(const tr_json *node, const char *place, const char *key, const char *message,
+                       tr_error *error);
 // edits.c: what is wrong with an edit: of an option TR_BAD_USAGE, with the option; of the "set" of a file
 // TR_BAD_INPUT, with its path behind that of the planet at `place`, and where it stands.
 tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *message, tr_error *error);
@@ -129,3 +135,8 @@ tr_status tr_source_read_glb(FILE *stream, const char *path, tr_source *source, 
 
 // Reads the element "recipe" of a page, which must begin in its first MiB. Errors: as above.
 tr_status tr_source_read_page(FILE *stream, const char *path, tr_source *source, tr_error *error);
+
+// write.c: the text of a world, indented or compact, like tr_json_write. Errors: TR_BAD_INPUT if it is longer
+// than TR_WORLD_BYTES, so that it could not be read again.
+tr_status tr_tree_write(const tr_json_document *document, const tr_json *root, bool indented, char **text,
+                        tr_error *error);
