@@ -199,8 +199,7 @@ static void print_figures(const tr_bench_row *row, const figures *f) {
 }
 
 static void print_line(bench *b, const tr_bench_row *row, int count, const figures *f) {
-    if (b->progress.shown)
-        fputs("\r\x1b[K", stderr);
+    tr_progress_hide(&b->progress);
     printf("%-27s", row->name);
     for (int i = 0; i < count; i++)
         print_figures(row, &f[i]);
@@ -292,7 +291,7 @@ static tr_status run_list(bench *b, const bench_list *list) {
         tr_progress_report(&b->progress, (double)i / list->count);
         status = run_row(b, &list->rows[i]);
     }
-    tr_progress_end(&b->progress);
+    tr_progress_hide(&b->progress);
     if (b->options->json && status == TR_OK)
         tr_print_list_end(b->printed);
     if (status == TR_OK && !b->options->json && !b->options->quick && !b->options->quiet &&
@@ -304,33 +303,22 @@ static tr_status run_list(bench *b, const bench_list *list) {
     return status;
 }
 
-static tr_status make_pools(bench *b) {
-    tr_status status = tr_pool_create(1, &b->pools[b->counts++], b->error);
-    tr_pool *all = NULL;
-    if (status == TR_OK)
-        status = tr_pool_create(b->options->threads, &all, b->error);
-    if (status == TR_OK && tr_pool_threads(all) > 1)
-        b->pools[b->counts++] = all;
-    else
-        tr_pool_destroy(all);
-    return status;
-}
-
 tr_status tr_cli_bench(const tr_cli_context *context) {
     bench b = {.options = context->options,
                .printed = context->printed,
                .error = context->error,
-               .watch = tr_watch_flag(context->stop)};
+               .watch = context->watch,
+               .counts = tr_pool_threads(context->pool) > 1 ? 2 : 1,
+               .pools = {NULL, context->pool}};
     bench_list list = {0};
     tr_status status = make_list(&list, context->error);
     if (status == TR_OK && context->options->operand)
         status = filter(&list, context->options->operand, context->error);
     if (status == TR_OK)
-        status = make_pools(&b);
+        status = tr_pool_create(1, &b.pools[0], context->error);
     if (status == TR_OK)
         status = run_list(&b, &list);
-    for (int i = 0; i < b.counts; i++)
-        tr_pool_destroy(b.pools[i]);
+    tr_pool_destroy(b.pools[0]);
     tr_free(list.rows);
     return status;
 }

@@ -29,13 +29,12 @@ static void print_set(void *context, const tr_verified *set) {
 
 tr_status tr_cli_check(const tr_cli_context *context) {
     const tr_options *options = context->options;
-    const tr_watch watch = tr_watch_flag(context->stop);
     const tr_verify_report report = {print_flaw, print_set, (void *)(uintptr_t)options};
     int flaws;
     if (!options->operand)
         return tr_fail(context->error, TR_BAD_USAGE,
                        "terrella check needs a folder or a manifest; see `terrella check --help`");
-    const tr_status status = tr_sets_verify(options->operand, &watch, &report, &flaws, context->error);
+    const tr_status status = tr_sets_verify(options->operand, &context->watch, &report, &flaws, context->error);
     if (status != TR_OK || flaws == 0)
         return status;
     snprintf(context->error->file, sizeof context->error->file, "%s", options->operand);

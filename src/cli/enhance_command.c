@@ -34,15 +34,15 @@ static void print_result(const tr_options *options, const tr_enhance_result *res
     }
 }
 
-static tr_status run(const tr_cli_context *context, const tr_enhance_job *job, tr_pool *pool) {
+static tr_status run(const tr_cli_context *context, const tr_enhance_job *job) {
     const tr_options *options = context->options;
     tr_enhance_result result;
     tr_progress progress;
     tr_progress_begin(&progress, "enhance", options->quiet);
     const tr_watch watch = tr_progress_watch(&progress, context->stop);
-    const tr_status status = tr_enhance_file(job, options->isa, pool, &watch, &result, context->error);
+    const tr_status status = tr_enhance_file(job, options->isa, context->pool, &watch, &result, context->error);
     const double seconds = tr_progress_seconds(&progress);
-    tr_progress_end(&progress);
+    tr_progress_hide(&progress);
     if (result.had_alpha && !options->quiet)
         tr_say("terrella: %s: its alpha channel is left out", options->operand);
     if (status == TR_OK)
@@ -56,14 +56,8 @@ tr_status tr_cli_enhance(const tr_cli_context *context) {
         return tr_fail(context->error, TR_BAD_USAGE,
                        "terrella enhance needs a height map and -o FILE; see `terrella enhance --help`");
     tr_enhance_job job = {0};
-    tr_pool *pool = NULL;
     tr_status status = parse_job(options, &job, context->error);
     if (status == TR_OK)
         status = tr_check_png_name(options->output, context->error);
-    if (status == TR_OK)
-        status = tr_pool_create(options->threads, &pool, context->error);
-    if (status == TR_OK)
-        status = run(context, &job, pool);
-    tr_pool_destroy(pool);
-    return status;
+    return status == TR_OK ? run(context, &job) : status;
 }

@@ -168,20 +168,8 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
     return status;
 }
 
-typedef struct export_request {
-    tr_layout layout;
-    tr_tiles tiles;
-    tr_blocks blocks;
-    bool flat_sea, planet_range, normals_16;
-    int width;
-    unsigned maps;
-    tr_file_format format;
-    tr_compression compression;
-    const tr_target *target; // or NULL
-} export_request;
-
 // The options that are one of some words, of which the first is the default.
-static tr_status parse_words(const tr_options *options, export_request *request, tr_error *error) {
+static tr_status parse_words(const tr_options *options, tr_export_job *job, tr_error *error) {
     static const char *const names[][3] = {
         {[TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"},
         {"floor", "flat"},
@@ -200,10 +188,11 @@ static tr_status parse_words(const tr_options *options, export_request *request,
     tr_status status = TR_OK;
     for (int i = 0; i < count && status == TR_OK; i++)
         status = tr_choose_word(words[i].option, words[i].text, names[i], i == 0 ? 3 : 2, &chosen[i], error);
-    request->blocks = (tr_blocks)chosen[0];
-    request->flat_sea = chosen[1] == 1, request->planet_range = chosen[2] == 1,
-    request->normals_16 = chosen[3] == 1;
-    request->compression = (tr_compression)chosen[4];
+    job->blocks = (tr_blocks)chosen[0];
+    job->flat_sea = chosen[1] == 1;
+    job->height_range = (tr_height_range)chosen[2];
+    job->normal_bits = chosen[3] == 1 ? 16 : 8;
+    job->compression = (tr_compression)chosen[4];
     return status;
 }
 
@@ -225,22 +214,20 @@ static tr_status refuse_outputs(const tr_scene_planet *planet, unsigned missing,
 }
 
 // The maps to export: those that were asked for, or all that the planet's type has.
-static tr_status choose_maps(const tr_scene_planet *planet, const export_request *request, unsigned *maps,
-                             tr_error *error) {
-    const unsigned asked = request->maps;
-    const unsigned missing = asked & ~tr_export_possible(planet->recipe);
-    *maps = asked ? asked : tr_target_outputs(request->target, request->layout, planet->recipe);
+static tr_status choose_maps(const tr_scene_planet *planet, tr_export_job *job, tr_error *error) {
+    const unsigned missing = job->maps & ~tr_export_possible(planet->recipe);
+    job->maps = job->maps ? job->maps : tr_target_outputs(job->target, job->layout, planet->recipe);
     return missing ? refuse_outputs(planet, missing, error) : TR_OK;
 }
 
-static void say_png(const export_request *request, unsigned outputs) {
+static void say_png(const tr_export_job *asked, unsigned outputs) {
     char names[256] = "";
     for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
         if (outputs & 1u << output)
             snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
                      tr_export_output_name(output));
     tr_say("terrella: written as PNG instead of %s: %s (`terrella export --help` tells why)",
-           tr_file_format_extension(request->format), names);
+           tr_file_format_extension(asked->format), names);
 }
 
 static void say_lamps(void) {
@@ -266,31 +253,17 @@ static tr_status choose_stem(const tr_options *options, const tr_scene_planet *p
     return TR_OK;
 }
 
-static tr_export_job describe_job(const tr_options *options, const export_request *request,
-                                  const tr_scene *scene, int index, const char *stem, unsigned maps) {
+// The job of a planet: what was asked for, of it.
+static tr_status make_job(const tr_cli_context *context, const tr_export_job *asked, const tr_scene *scene,
+                          int index, char stem[TR_STEM_BYTES], tr_export_job *job) {
     const tr_scene_planet *planet = &scene->planets[index];
-    return (tr_export_job){.recipe = planet->recipe,
-                           .star = tr_export_find_star(scene, index),
-                           .directory = options->output,
-                           .stem = stem,
-                           .day_h = tr_scene_day_h(scene, index),
-                           .layout = request->layout,
-                           .exact_layout = true,
-                           .tiles = request->tiles,
-                           .width = request->width,
-                           .maps = maps,
-                           .asks_glow = (request->maps & 1u << TR_MAP_EMISSION) != 0,
-                           .target = request->target,
-                           .blocks = request->blocks,
-                           .no_mips = options->no_mips,
-                           .zstd = options->zstd,
-                           .normal_bits = request->normals_16 ? 16 : 8,
-                           .height_range =
-                               request->planet_range ? TR_HEIGHT_RANGE_PLANET : TR_HEIGHT_RANGE_TYPE,
-                           .flat_sea = request->flat_sea,
-                           .force = options->force,
-                           .compression = request->compression,
-                           .format = request->format};
+    *job = *asked;
+    job->recipe = planet->recipe;
+    job->star = tr_export_find_star(scene, index);
+    job->day_h = tr_scene_day_h(scene, index);
+    job->stem = stem;
+    const tr_status status = choose_stem(context->options, planet, stem, context->error);
+    return status == TR_OK ? choose_maps(planet, job, context->error) : status;
 }
 
 // The stem of a set's files, and the line of the list that its world is in.
@@ -327,10 +300,9 @@ static void note_holdings(const tr_export_job *job, unsigned asked, holdings *al
 // The state of a run over all worlds, seeds and planets.
 typedef struct batch {
     const tr_cli_context *context;
-    const export_request *request;
-    const tr_world_list *list; // or NULL
-    tr_pool *pool;             // NULL: the first pass, which only checks whether all can be exported, and
-                               // collects `all`
+    const tr_export_job *asked; // without a planet
+    const tr_world_list *list;  // or NULL
+    bool writing; // false: the first pass, which only checks whether all can be exported, and collects `all`
     holdings all;
     int planets, done; // number of planets in all worlds; sets written
     long long files;
@@ -412,42 +384,33 @@ static tr_status check_names(batch *b, tr_error *error) {
 // Called for each planet before anything is made.
 static tr_status check_planet(batch *b, const tr_cli_context *context, const tr_scene *scene, int index) {
     char stem[TR_STEM_BYTES];
-    unsigned maps = 0;
-    const tr_scene_planet *planet = &scene->planets[index];
-    tr_status status = choose_stem(context->options, planet, stem, context->error);
+    tr_export_job job;
+    tr_status status = make_job(context, b->asked, scene, index, stem, &job);
     if (status == TR_OK)
-        status = choose_maps(planet, b->request, &maps, context->error);
-    const tr_export_job job = describe_job(context->options, b->request, scene, index, stem, maps);
-    const tr_watch watch = tr_watch_flag(context->stop);
-    if (status == TR_OK)
-        status = tr_export_check(&job, &watch, context->error);
+        status = tr_export_check(&job, &context->watch, context->error);
     if (status == TR_OK)
         status = note_name(b, stem, context->error);
     if (status == TR_OK)
-        note_holdings(&job, b->request->maps, &b->all);
+        note_holdings(&job, b->asked->maps, &b->all);
     b->planets++;
     return status;
 }
 
 static tr_status export_planet(batch *b, const tr_cli_context *context, const tr_scene *scene, int index) {
     char stem[TR_STEM_BYTES];
-    const tr_scene_planet *planet = &scene->planets[index];
-    unsigned maps;
+    tr_export_job job;
     tr_surface *surface = NULL;
     tr_export_result *result = tr_calloc(1, sizeof *result);
     tr_status status = result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for an export");
     if (status == TR_OK)
-        status = choose_stem(context->options, planet, stem, context->error);
+        status = make_job(context, b->asked, scene, index, stem, &job);
     if (status == TR_OK)
-        status = choose_maps(planet, b->request, &maps, context->error);
-    if (status == TR_OK)
-        status = tr_make_surface(context, planet->recipe, b->pool, &surface);
+        status = tr_make_surface(context, job.recipe, &surface);
     if (status == TR_OK) {
-        const tr_export_job job = describe_job(context->options, b->request, scene, index, stem, maps);
         tr_progress_next(&b->progress, b->done, b->planets, stem);
         const double start = tr_progress_seconds(&b->progress);
         tr_watch watch = tr_progress_watch(&b->progress, context->stop);
-        status = tr_export(&job, surface, b->pool, &watch, result, context->error);
+        status = tr_export(&job, surface, context->pool, &watch, result, context->error);
         if (status == TR_OK)
             print_result(result, b, stem, tr_progress_seconds(&b->progress) - start);
     }
@@ -463,7 +426,7 @@ static tr_status take_planets(batch *b, const tr_cli_context *context, const tr_
                               int end) {
     tr_status status = TR_OK;
     for (int i = first; i < end && status == TR_OK; i++)
-        status = b->pool ? export_planet(b, context, scene, i) : check_planet(b, context, scene, i);
+        status = b->writing ? export_planet(b, context, scene, i) : check_planet(b, context, scene, i);
     return status;
 }
 
@@ -499,7 +462,7 @@ static tr_status take_worlds(batch *b) {
         tr_scene scene = {0};
         int first = 0, end = 0;
         context.options = &options;
-        context.warned = b->pool || (k > 0 && !b->list);
+        context.warned = b->writing || (k > 0 && !b->list);
         choose_world(b, k, &options);
         b->set_line = b->list ? b->list->worlds[k].line : 0;
         status = tr_load_planets(&context, &scene, &first, &end);
@@ -540,11 +503,11 @@ static tr_status check_list(const tr_options *options, tr_error *error) {
 }
 
 // Refuses a projection that the target does not support.
-static tr_status check_projection(const tr_options *options, const export_request *request, tr_error *error) {
-    const tr_target *target = request->target;
-    if (options->projection && !tr_target_has_layout(target, request->layout))
+static tr_status check_projection(const tr_options *options, const tr_export_job *job, tr_error *error) {
+    const tr_target *target = job->target;
+    if (options->projection && !tr_target_has_layout(target, job->layout))
         return tr_fail(error, TR_BAD_USAGE, "--projection: a set for %s is %s, not %s: leave --projection out",
-                       target->name, tr_layout_name(target->layout), tr_layout_name(request->layout));
+                       target->name, tr_layout_name(target->layout), tr_layout_name(job->layout));
     return TR_OK;
 }
 
@@ -576,26 +539,29 @@ static tr_status run_batch(batch *b) {
     if (status == TR_OK)
         status = check_names(b, error);
     if (status == TR_OK)
-        status = check_use(options, b->request->target, &b->all, error);
+        status = check_use(options, b->asked->target, &b->all, error);
     if (status == TR_OK && b->all.as_png && !options->quiet)
-        say_png(b->request, b->all.as_png);
+        say_png(b->asked, b->all.as_png);
     if (status == TR_OK && b->all.without_lamps && !options->quiet)
         say_lamps();
-    if (status == TR_OK)
-        status = tr_pool_create(options->threads, &b->pool, error);
     if (status != TR_OK)
         return status;
     tr_progress_begin(&b->progress, "export", options->quiet);
+    b->writing = true;
     status = take_worlds(b);
-    tr_progress_end(&b->progress);
+    tr_progress_hide(&b->progress);
     say_summary(b, status);
-    tr_pool_destroy(b->pool);
     return status;
 }
 
 tr_status tr_cli_export(const tr_cli_context *context) {
     const tr_options *options = context->options;
-    export_request request = {.format = TR_FORMAT_PNG};
+    tr_export_job asked = {.directory = options->output,
+                           .exact_layout = true,
+                           .no_mips = options->no_mips,
+                           .zstd = options->zstd,
+                           .force = options->force,
+                           .format = TR_FORMAT_PNG};
     tr_world_list list = {0};
     if ((!options->operand && !options->list) || !options->output)
         return tr_fail(context->error, TR_BAD_USAGE,
@@ -610,24 +576,25 @@ tr_status tr_cli_export(const tr_cli_context *context) {
             options->name);
     tr_status status = check_list(options, context->error);
     if (status == TR_OK && options->target)
-        status = parse_target(options, &request.target, context->error);
-    if (request.target)
-        request.layout = request.target->layout;
+        status = parse_target(options, &asked.target, context->error);
+    if (asked.target)
+        asked.layout = asked.target->layout;
     if (status == TR_OK && options->projection)
-        status = parse_projection(options->projection, &request.layout, context->error);
+        status = parse_projection(options->projection, &asked.layout, context->error);
     if (status == TR_OK)
-        status = parse_size(options, request.target, request.layout, &request.width, context->error);
+        status = parse_size(options, asked.target, asked.layout, &asked.width, context->error);
     if (status == TR_OK)
-        status = parse_tiles(options, request.target, request.layout, &request.tiles, context->error);
+        status = parse_tiles(options, asked.target, asked.layout, &asked.tiles, context->error);
     if (status == TR_OK)
-        status = parse_words(options, &request, context->error);
+        status = parse_words(options, &asked, context->error);
     if (status == TR_OK && options->maps)
-        status = parse_maps(options->maps, &request.maps, context->error);
+        status = parse_maps(options->maps, &asked.maps, context->error);
+    asked.asks_glow = (asked.maps & 1u << TR_MAP_EMISSION) != 0;
     if (status == TR_OK && options->format)
-        status = parse_format(options->format, &request.format, context->error);
+        status = parse_format(options->format, &asked.format, context->error);
     if (status == TR_OK)
-        status = check_projection(options, &request, context->error);
-    batch b = {.context = context, .request = &request, .list = options->list ? &list : NULL};
+        status = check_projection(options, &asked, context->error);
+    batch b = {.context = context, .asked = &asked, .list = options->list ? &list : NULL};
     if (status == TR_OK && options->list)
         status = tr_world_list_read(options->list, &list, context->error);
     if (status == TR_OK)

@@ -16,21 +16,17 @@ static void print_result(const tr_options *options, const tr_recipe *recipe) {
 }
 
 static tr_status write_field(const tr_cli_context *context, const tr_recipe *recipe, int width) {
-    tr_pool *pool = NULL;
     tr_surface *surface = NULL;
-    tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
-    if (status == TR_OK)
-        status = tr_make_surface(context, recipe, pool, &surface);
+    tr_status status = tr_make_surface(context, recipe, &surface);
     if (status == TR_OK) {
         tr_progress progress;
         tr_progress_begin(&progress, context->options->operand, context->options->quiet);
         const tr_watch watch = tr_progress_watch(&progress, context->stop);
-        status = tr_export_map(context->options->output, TR_MAP_HEIGHT, width, recipe, surface, pool, &watch,
-                               context->error);
-        tr_progress_end(&progress);
+        status = tr_export_map(context->options->output, TR_MAP_HEIGHT, width, recipe, surface, context->pool,
+                               &watch, context->error);
+        tr_progress_hide(&progress);
     }
     tr_surface_destroy(surface);
-    tr_pool_destroy(pool);
     return status;
 }
 

@@ -30,7 +30,6 @@ typedef struct gallery {
 typedef struct studio {
     tr_offscreen *offscreen;
     tr_renderer *renderer;
-    tr_pool *pool;
     uint8_t *tile; // the picture of one planet
 } studio;
 
@@ -133,11 +132,10 @@ static tr_status draw_planet(const tr_cli_context *context, const gallery *g, co
     double distance;
     const tr_recipe *recipe = scene->planets[0].recipe;
     tr_view view = view_of(g, recipe, &distance);
-    const tr_watch watch = tr_watch_flag(context->stop);
     const tr_upload how = {.width = tr_view_map_width(&view, distance),
                            .isa = context->options->isa,
-                           .pool = s->pool,
-                           .watch = &watch};
+                           .pool = context->pool,
+                           .watch = &context->watch};
     tr_status status = tr_upload_planet(s->renderer, 0, recipe, &how, NULL, context->error);
     if (status != TR_OK)
         return status;
@@ -146,8 +144,8 @@ static tr_status draw_planet(const tr_cli_context *context, const gallery *g, co
     status = tr_renderer_draw(s->renderer, scene, &view, context->error);
     if (status != TR_OK)
         return status;
-    status = tr_offscreen_read(s->offscreen, &watch, s->tile, context->error); // waits until drawing has
-                                                                               // finished
+    status = tr_offscreen_read(s->offscreen, &context->watch, s->tile, context->error); // waits until drawing
+                                                                                        // has finished
     if (status != TR_OK)
         return status;
     return tr_renderer_debug_errors(s->renderer) > 0
@@ -185,15 +183,12 @@ static tr_status open_studio(const tr_cli_context *context, const gallery *g, st
     if (status == TR_OK)
         status = tr_renderer_create(tr_offscreen_loader(), getenv("TERRELLA_GL_DEBUG") != NULL, &s->renderer,
                                     context->error);
-    if (status == TR_OK) {
+    if (status == TR_OK)
         tr_renderer_set_stop(s->renderer, context->stop);
-        status = tr_pool_create(context->options->threads, &s->pool, context->error);
-    }
     return status;
 }
 
 static void close_studio(studio *s) {
-    tr_pool_destroy(s->pool);
     tr_renderer_destroy(s->renderer);
     tr_offscreen_destroy(s->offscreen);
     tr_free(s->tile);
@@ -220,7 +215,7 @@ static tr_status draw_all(const tr_cli_context *context, gallery *g) {
         }
         tr_progress_report(&progress, (i + 1.0) / g->count);
     }
-    tr_progress_end(&progress);
+    tr_progress_hide(&progress);
     close_studio(&s);
     return status;
 }
@@ -270,10 +265,9 @@ tr_status tr_cli_gallery(const tr_cli_context *context) {
         status = tr_lettering_create(fmin(fmax(0.075 * g.cell_px, 9), 400), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);
-    const tr_watch watch = tr_watch_flag(context->stop);
     if (status == TR_OK)
-        status = tr_image_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
-                                context->error);
+        status = tr_image_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL,
+                                &context->watch, context->error);
     tr_lettering_destroy(g.lettering);
     tr_free(g.canvas.rgb);
     tr_free(g.types);

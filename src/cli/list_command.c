@@ -10,107 +10,92 @@
 #include <string.h>
 
 // Prints one line of a list: an element of a JSON array, or a name and its description.
-static void print_item(bool json, int index, const char *name, const char *what) {
-    if (!json) {
+static void print_item(const tr_cli_context *context, const char *name, const char *what) {
+    if (!context->options->json) {
         printf("%-14s %s\n", name, what);
         return;
     }
-    fputs(index ? ",\n" : "[", stdout);
+    tr_print_list_next(context->printed);
     tr_print_json_text("{\"name\":", name);
     tr_print_json_text(",\"what\":", what);
     putchar('}');
 }
 
-static void end_list(bool json) {
-    if (json)
-        puts("]");
-}
-
 // Lists what is built in: names and summaries.
-static tr_status list_builtin(bool json, int (*list)(char (*names)[TR_NAME_BYTES], int most),
-                              tr_status (*summarize)(const char *name, char *summary, size_t size,
-                                                     tr_error *error),
-                              tr_error *error) {
+static tr_status
+list_builtin(const tr_cli_context *context, int (*list)(char (*names)[TR_NAME_BYTES], int most),
+             tr_status (*summarize)(const char *name, char *summary, size_t size, tr_error *error)) {
     enum { most = 64 };
-    char names[most][TR_NAME_BYTES], summaries[most][256];
+    char names[most][TR_NAME_BYTES], summary[256];
     const int count = list(names, most);
     tr_status status = TR_OK;
-    for (int i = 0; i < count && status == TR_OK; i++)
-        status = summarize(names[i], summaries[i], sizeof summaries[i], error);
-    if (status != TR_OK)
-        return status;
-    for (int i = 0; i < count; i++)
-        print_item(json, i, names[i], summaries[i]);
-    end_list(json);
-    return TR_OK;
+    for (int i = 0; i < count && status == TR_OK; i++) {
+        status = summarize(names[i], summary, sizeof summary, context->error);
+        if (status == TR_OK)
+            print_item(context, names[i], summary);
+    }
+    return status;
 }
 
-static tr_status list_types(bool json, tr_error *error) {
-    return list_builtin(json, tr_type_list, tr_type_summary, error);
+static tr_status list_types(const tr_cli_context *context) {
+    return list_builtin(context, tr_type_list, tr_type_summary);
 }
 
-static tr_status list_scenes(bool json, tr_error *error) {
-    return list_builtin(json, tr_scene_list, tr_scene_summary, error);
+static tr_status list_scenes(const tr_cli_context *context) {
+    return list_builtin(context, tr_scene_list, tr_scene_summary);
 }
 
-static tr_status list_fields(bool json, tr_error *error) {
-    (void)error;
+static tr_status list_fields(const tr_cli_context *context) {
     enum { most = 128 };
     tr_listed_field fields[most];
     const int count = tr_field_list(fields, most);
     for (int i = 0; i < count && i < most; i++)
-        print_item(json, i, fields[i].name, fields[i].what);
-    end_list(json);
+        print_item(context, fields[i].name, fields[i].what);
     return TR_OK;
 }
 
-static tr_status list_maps(bool json, tr_error *error) {
-    (void)error;
+static tr_status list_maps(const tr_cli_context *context) {
     for (int output = 0; output < TR_EXPORT_OUTPUTS; output++)
-        print_item(json, output, tr_export_output_name(output), tr_export_output_what(output));
-    end_list(json);
+        print_item(context, tr_export_output_name(output), tr_export_output_what(output));
     return TR_OK;
 }
 
-static tr_status list_targets(bool json, tr_error *error) {
+static tr_status list_targets(const tr_cli_context *context) {
     int count;
     const tr_target *targets = tr_target_list(&count);
-    (void)error;
     for (int i = 0; i < count; i++) {
         char what[512];
         snprintf(what, sizeof what, "%s (%s)", targets[i].what, targets[i].proof);
-        print_item(json, i, targets[i].name, what);
+        print_item(context, targets[i].name, what);
     }
-    end_list(json);
     return TR_OK;
 }
 
-static tr_status list_schema(bool json, tr_error *error) {
-    (void)json; // the schema is always JSON
+// (Schemas are JSON with and without --json.)
+static tr_status list_schema(const tr_cli_context *context) {
     char *schema;
-    const tr_status status = tr_schema_json(&schema, error);
+    const tr_status status = tr_schema_json(&schema, context->error);
     if (status == TR_OK)
         puts(schema);
     tr_free(schema);
     return status;
 }
 
-static tr_status list_manifest(bool json, tr_error *error) {
-    (void)json, (void)error; // the schema is always JSON, and this cannot fail
+static tr_status list_manifest(const tr_cli_context *context) {
+    (void)context; // it cannot fail
     fputs(tr_embedded_find("docs/manifest.schema.json")->text, stdout);
     return TR_OK;
 }
 
-static tr_status list_keys(bool json, tr_error *error) {
-    int count, shown = 0;
+static tr_status list_keys(const tr_cli_context *context) {
+    int count;
     const tr_shortcut *rows = tr_shortcuts(&count);
     if (!rows)
-        return tr_fail(error, TR_NO_OPENGL,
+        return tr_fail(context->error, TR_NO_OPENGL,
                        "this terrella is built without OpenGL: it has no window, so no keys");
     for (int i = 0; i < count; i++)
         if (rows[i].keys)
-            print_item(json, shown++, rows[i].keys, rows[i].name);
-    end_list(json);
+            print_item(context, rows[i].keys, rows[i].name);
     return TR_OK;
 }
 
@@ -186,19 +171,18 @@ static void print_parameter(const tr_listed_parameter *item) {
     putchar('\n');
 }
 
-static tr_status list_all(bool json, tr_error *error) {
+static tr_status list_all(const tr_cli_context *context) {
+    const bool json = context->options->json;
     const int count = tr_parameter_list(NULL, 0);
     tr_listed_parameter *list = tr_calloc((size_t)count, sizeof *list);
     if (!list)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a list of %d parameters", count);
+        return tr_fail(context->error, TR_NO_MEMORY, "no memory for a list of %d parameters", count);
     tr_parameter_list(list, count);
     for (int i = 0; i < count; i++) {
         if (json)
-            fputs(i ? ",\n" : "[", stdout);
+            tr_print_list_next(context->printed);
         (json ? print_parameter_json : print_parameter)(&list[i]);
     }
-    if (json)
-        puts("]");
     tr_free(list);
     return TR_OK;
 }
@@ -206,28 +190,21 @@ static tr_status list_all(bool json, tr_error *error) {
 // ---- parameters of a world ---------------------------------------------------------------------
 
 typedef struct listing {
-    bool json;
-    int count;                              // printed so far
+    const tr_cli_context *context;
     char planet[16 + TR_PLANET_NAME_BYTES]; // "planets.NAME.", or ""
     const tr_recipe *recipe;                // NULL: a parameter of the scene itself
 } listing;
 
-static void begin_item(listing *l) {
-    if (l->json)
-        fputs(l->count ? ",\n" : "[", stdout);
-    l->count++;
-}
-
-static void print_knob(listing *l, int index) {
+static void print_knob(const listing *l, int index) {
     const tr_type_knob *knob = &l->recipe->type_knobs[index];
     char path[sizeof l->planet + TR_NAME_BYTES], value[32];
     snprintf(path, sizeof path, "%s%s", l->planet, knob->name);
     tr_number_text(floor(1000 * tr_recipe_type_knob(l->recipe, index) + 0.5) / 1000, value);
-    begin_item(l);
-    if (!l->json) {
+    if (!l->context->options->json) {
         tr_print_line("%-34s %-16s %s: %s (0 … 1)", path, value, knob->label, knob->what);
         return;
     }
+    tr_print_list_next(l->context->printed);
     tr_print_json_text("{\"name\":", path);
     tr_print_json_text(",\"kind\":\"knob\",\"label\":", knob->label);
     printf(",\"low\":0,\"high\":1,\"value\":%s,\"drives\":[", value);
@@ -284,18 +261,18 @@ static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const voi
 }
 
 static void print_place(void *context, const tr_parameter *p, const char *path, const void *at) {
-    listing *l = context;
+    const listing *l = context;
     char value[96], name[256];
     if (!value_text(l->recipe, p, at, value, sizeof value))
         return;
     snprintf(name, sizeof name, "%s%.160s", l->planet, path);
-    begin_item(l);
-    if (!l->json) {
+    if (!l->context->options->json) {
         tr_print_line("%-34s %-16s %s: %s", name, value, p->label, p->what);
         return;
     }
     const bool bare = p->kind != TR_PARAMETER_CHOICE && p->kind != TR_PARAMETER_KIND &&
                       p->kind != TR_PARAMETER_NAME && p->kind != TR_PARAMETER_COLOUR;
+    tr_print_list_next(l->context->printed);
     tr_print_json_text("{\"name\":", name);
     printf(",\"value\":");
     bare ? (void)fputs(value, stdout) : tr_print_json_text("", value);
@@ -308,7 +285,7 @@ static tr_status list_world(const tr_cli_context *context) {
     tr_scene scene = {0};
     const tr_world world = tr_options_world(context->options);
     tr_status status = tr_load_scene(context, &world, &scene);
-    listing l = {.json = context->options->json};
+    listing l = {.context = context};
     const bool lone = status == TR_OK && scene.planets[0].name[0] == 0; // it stands in no scene
     if (status == TR_OK && !lone)
         tr_parameters_each(&tr_scene_table, &scene, print_place, &l);
@@ -322,14 +299,12 @@ static tr_status list_world(const tr_cli_context *context) {
             tr_parameters_each(&tr_planet_table, &scene.planets[i], print_place, &l);
         tr_parameters_each(&tr_recipe_table, l.recipe, print_place, &l);
     }
-    if (status == TR_OK && l.json)
-        puts("]");
     tr_scene_clear(&scene);
     return status;
 }
 
 static tr_status list_parameters(const tr_cli_context *context) {
-    return context->options->second ? list_world(context) : list_all(context->options->json, context->error);
+    return context->options->second ? list_world(context) : list_all(context);
 }
 
 // ---- the command ---------------------------------------------------------------------------------
@@ -337,17 +312,20 @@ static tr_status list_parameters(const tr_cli_context *context) {
 tr_status tr_cli_list(const tr_cli_context *context) {
     static const struct {
         const char *name;
-        tr_status (*list)(bool json, tr_error *error);
+        tr_status (*list)(const tr_cli_context *context);
     } lists[] = {{"types", list_types},   {"scenes", list_scenes},     {"fields", list_fields},
-                 {"maps", list_maps},     {"targets", list_targets},   {"parameters", NULL},
+                 {"maps", list_maps},     {"targets", list_targets},   {"parameters", list_parameters},
                  {"schema", list_schema}, {"manifest", list_manifest}, {"keys", list_keys}};
     enum { count = sizeof lists / sizeof lists[0] };
     const char *what = context->options->operand, *names[count];
     for (int i = 0; i < count; i++) {
         names[i] = lists[i].name;
-        if (what && strcmp(what, names[i]) == 0)
-            return lists[i].list ? lists[i].list(context->options->json, context->error)
-                                 : list_parameters(context);
+        if (!what || strcmp(what, names[i]) != 0)
+            continue;
+        const tr_status status = lists[i].list(context);
+        if (*context->printed == TR_PRINTED_LIST && status == TR_OK)
+            tr_print_list_end(context->printed);
+        return status;
     }
     const char *nearest = what ? tr_nearest_name(what, names, count) : NULL;
     if (nearest)

@@ -72,18 +72,33 @@ static tr_status print_version(const tr_cli_context *context) {
     return TR_OK;
 }
 
-static tr_status (*const run[])(const tr_cli_context *) = {
-    [TR_CLI_WINDOW] = tr_cli_window,   [TR_CLI_EXPORT] = tr_cli_export, [TR_CLI_RENDER] = tr_cli_render,
-    [TR_CLI_GALLERY] = tr_cli_gallery, [TR_CLI_FIELD] = tr_cli_field,   [TR_CLI_ENHANCE] = tr_cli_enhance,
-    [TR_CLI_LIST] = tr_cli_list,       [TR_CLI_SHOW] = tr_cli_show,     [TR_CLI_MEASURE] = tr_cli_measure,
-    [TR_CLI_PROBE] = tr_cli_probe,     [TR_CLI_CHECK] = tr_cli_check,   [TR_CLI_BENCH] = tr_cli_bench,
-    [TR_CLI_HELP] = print_help,        [TR_CLI_VERSION] = print_version};
+static const struct {
+    tr_status (*run)(const tr_cli_context *context);
+    bool evaluates; // needs the threads
+} commands[] = {[TR_CLI_WINDOW] = {tr_cli_window},
+                [TR_CLI_EXPORT] = {tr_cli_export, true},
+                [TR_CLI_RENDER] = {tr_cli_render, true},
+                [TR_CLI_GALLERY] = {tr_cli_gallery, true},
+                [TR_CLI_FIELD] = {tr_cli_field, true},
+                [TR_CLI_ENHANCE] = {tr_cli_enhance, true},
+                [TR_CLI_LIST] = {tr_cli_list},
+                [TR_CLI_SHOW] = {tr_cli_show},
+                [TR_CLI_MEASURE] = {tr_cli_measure, true},
+                [TR_CLI_PROBE] = {tr_cli_probe, true},
+                [TR_CLI_CHECK] = {tr_cli_check},
+                [TR_CLI_BENCH] = {tr_cli_bench, true},
+                [TR_CLI_HELP] = {print_help},
+                [TR_CLI_VERSION] = {print_version}};
 
 static int begin(int count, char **words) {
     tr_options options;
     tr_error error = {0};
     tr_printed printed = TR_PRINTED_NOTHING;
-    tr_cli_context context = {.options = &options, .printed = &printed, .stop = &stop, .error = &error};
+    tr_cli_context context = {.options = &options,
+                              .printed = &printed,
+                              .stop = &stop,
+                              .watch = tr_watch_flag(&stop),
+                              .error = &error};
     keep_standard_streams();
     catch_signals();
     tr_status status = tr_options_parse(count, words, &options, &error);
@@ -91,8 +106,11 @@ static int begin(int count, char **words) {
         tr_say("terrella: the seed '%s' is %" PRIu64, options.seed_words, options.seed);
     if (status == TR_OK)
         status = tr_options_read_input(&options, &error);
+    if (status == TR_OK && commands[options.command].evaluates)
+        status = tr_pool_create(options.threads, &context.pool, &error);
     if (status == TR_OK)
-        status = run[options.command](&context);
+        status = commands[options.command].run(&context);
+    tr_pool_destroy(context.pool);
     tr_free(options.input);
     const int stopped = 128 + (stop_signal ? stop_signal : SIGINT);
     if (status != TR_OK && tr_prints_json(&options))

@@ -83,9 +83,8 @@ static tr_status take_scales(const tr_measured_maps *maps, const tr_watch *watch
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }
 
-static tr_status take_figures(const tr_cli_context *context, const tr_recipe *recipe, tr_pool *pool, int width,
-                              figures *f) {
-    const tr_watch watch = tr_watch_flag(context->stop);
+static tr_status take_figures(const tr_cli_context *context, const tr_recipe *recipe, int width, figures *f) {
+    const tr_watch *watch = &context->watch;
     const tr_isa isa = context->options->isa;
     tr_measured_maps maps, half;
     tr_coast coast = {0};
@@ -93,20 +92,20 @@ static tr_status take_figures(const tr_cli_context *context, const tr_recipe *re
                    .sea = recipe->sea,
                    .glows = recipe->emission.count > 0,
                    .asked = tr_recipe_asked_land(recipe)};
-    tr_status status = tr_measured_bake(recipe, width, true, isa, pool, &watch, &maps, context->error);
+    tr_status status = tr_measured_bake(recipe, width, true, isa, context->pool, watch, &maps, context->error);
     if (status == TR_OK && recipe->sea)
         status = tr_coast_trace(maps.height, width, &coast, context->error);
     if (status == TR_OK)
-        status = take_ground(&maps, &coast, &watch, f, context->error);
+        status = take_ground(&maps, &coast, watch, f, context->error);
     if (status == TR_OK) {
         tr_measure_slopes(maps.normal, width, &f->slopes);
         f->glow = f->glows ? tr_measure_glow(maps.emission, width) : 0;
-        status = take_scales(&maps, &watch, f, context->error);
+        status = take_scales(&maps, watch, f, context->error);
     }
     tr_coast_clear(&coast);
     tr_measured_clear(&maps);
     if (status == TR_OK && width >= 2 * TR_MIN_WIDTH && width % 4 == 0) {
-        status = tr_measured_bake(recipe, width / 2, false, isa, pool, &watch, &half, context->error);
+        status = tr_measured_bake(recipe, width / 2, false, isa, context->pool, watch, &half, context->error);
         if (status == TR_OK)
             tr_measure_slopes(half.normal, width / 2, &f->half);
         tr_measured_clear(&half);
@@ -319,12 +318,14 @@ static void print_json_seeds(const tr_variety *v, const char *name, int width) {
            v->near[0], v->near[1], v->median, v->broken);
 }
 
-static tr_status measure_seeds(const tr_cli_context *context, tr_pool *pool, int width) {
+static tr_status measure_seeds(const tr_cli_context *context, int width) {
     const tr_options *options = context->options;
     const tr_world world = tr_options_world(options);
-    const tr_watch watch = tr_watch_flag(context->stop);
-    const tr_variety_options how = {
-        .seeds = options->seeds, .width = width, .isa = options->isa, .pool = pool, .watch = &watch};
+    const tr_variety_options how = {.seeds = options->seeds,
+                                    .width = width,
+                                    .isa = options->isa,
+                                    .pool = context->pool,
+                                    .watch = &context->watch};
     tr_variety v = {0};
     tr_scene scene = {0}; // errors and warnings about the world come before the work
     tr_status status = tr_load_scene(context, &world, &scene);
@@ -347,7 +348,7 @@ static tr_status measure_seeds(const tr_cli_context *context, tr_pool *pool, int
 
 // ---- the command -------------------------------------------------------------------------------
 
-static tr_status measure_world(const tr_cli_context *context, tr_pool *pool, int width) {
+static tr_status measure_world(const tr_cli_context *context, int width) {
     const bool json = context->options->json;
     tr_scene scene = {0};
     int first, end;
@@ -357,7 +358,7 @@ static tr_status measure_world(const tr_cli_context *context, tr_pool *pool, int
         figures f;
         status = tr_planet_stem(&scene.planets[i], stem, context->error);
         if (status == TR_OK)
-            status = take_figures(context, scene.planets[i].recipe, pool, width, &f);
+            status = take_figures(context, scene.planets[i].recipe, width, &f);
         if (status != TR_OK)
             break;
         if (json)
@@ -373,7 +374,6 @@ static tr_status measure_world(const tr_cli_context *context, tr_pool *pool, int
 tr_status tr_cli_measure(const tr_cli_context *context) {
     const tr_options *options = context->options;
     int width = options->seeds ? 512 : 2048;
-    tr_pool *pool = NULL;
     if (!options->operand)
         return tr_fail(context->error, TR_BAD_USAGE,
                        "terrella measure needs a world; see `terrella measure --help`");
@@ -385,10 +385,7 @@ tr_status tr_cli_measure(const tr_cli_context *context) {
     tr_status status = options->size ? tr_parse_width(options, TR_WIDEST, &width, context->error) : TR_OK;
     if (status == TR_OK && width > 4096)
         status = tr_fail(context->error, TR_BAD_USAGE, "--size: measuring is done on maps of up to 4096");
-    if (status == TR_OK)
-        status = tr_pool_create(options->threads, &pool, context->error);
-    if (status == TR_OK)
-        status = options->seeds ? measure_seeds(context, pool, width) : measure_world(context, pool, width);
-    tr_pool_destroy(pool);
-    return status;
+    if (status != TR_OK)
+        return status;
+    return options->seeds ? measure_seeds(context, width) : measure_world(context, width);
 }

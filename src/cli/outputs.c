@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 tr_status tr_check_png_name(const char *path, tr_error *error) {
@@ -70,15 +71,16 @@ void tr_print_picture(const tr_options *options) {
 
 // ---- progress -----------------------------------------------------------------------------------
 
-static double seconds_between(const struct timespec *a, const struct timespec *b) {
-    return (double)(b->tv_sec - a->tv_sec) + 1e-9 * (double)(b->tv_nsec - a->tv_nsec);
+static double clock_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 void tr_progress_begin(tr_progress *progress, const char *what, bool quiet) {
     *progress = (tr_progress){.count = 1, .shown = !quiet && isatty(STDERR_FILENO)};
     tr_text_show(what, progress->what, sizeof progress->what);
-    clock_gettime(CLOCK_MONOTONIC, &progress->start);
-    progress->last = progress->start;
+    progress->start_s = progress->last_s = clock_seconds();
 }
 
 void tr_progress_next(tr_progress *progress, int index, int count, const char *what) {
@@ -91,20 +93,14 @@ void tr_progress_next(tr_progress *progress, int index, int count, const char *w
         snprintf(progress->what, sizeof progress->what, "%s", name);
 }
 
-double tr_progress_seconds(const tr_progress *progress) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return seconds_between(&progress->start, &now);
-}
+double tr_progress_seconds(const tr_progress *progress) { return clock_seconds() - progress->start_s; }
 
 void tr_progress_report(void *context, double done) {
     tr_progress *progress = context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!progress->shown || seconds_between(&progress->last, &now) < 0.1)
+    const double now_s = clock_seconds(), passed = now_s - progress->start_s;
+    if (!progress->shown || now_s - progress->last_s < 0.1)
         return;
-    progress->last = now;
-    const double passed = seconds_between(&progress->start, &now);
+    progress->last_s = now_s;
     done = (progress->done + done) / progress->count;
     if (done > 0.01)
         fprintf(stderr, "\r%s: %3.0f %%, %.0f s left \x1b[K", progress->what, 100 * done,
@@ -127,9 +123,4 @@ tr_watch tr_progress_watch(tr_progress *progress, const atomic_bool *stop) {
 void tr_progress_hide(tr_progress *progress) {
     if (progress->shown)
         fprintf(stderr, "\r\x1b[K");
-}
-
-void tr_progress_end(tr_progress *progress) {
-    tr_progress_hide(progress);
-    progress->shown = false;
 }

@@ -123,17 +123,12 @@ static void print_json(const tr_probe *p, const char *name) {
 
 static tr_status look(const tr_cli_context *context, const tr_recipe *recipe, const double place[2], int width,
                       tr_probe *probe) {
-    tr_pool *pool = NULL;
     tr_surface *surface = NULL;
-    const tr_watch watch = tr_watch_flag(context->stop);
-    tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
+    tr_status status = tr_make_surface(context, recipe, &surface);
     if (status == TR_OK)
-        status = tr_make_surface(context, recipe, pool, &surface);
-    if (status == TR_OK)
-        status =
-            tr_surface_probe(surface, place[0], place[1], 2 * TR_PI / width, &watch, probe, context->error);
+        status = tr_surface_probe(surface, place[0], place[1], 2 * TR_PI / width, &context->watch, probe,
+                                  context->error);
     tr_surface_destroy(surface);
-    tr_pool_destroy(pool);
     return status;
 }
 

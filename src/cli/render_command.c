@@ -190,25 +190,19 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
 
 // ---- maps ----------------------------------------------------------------------------------------
 
-// The sources of near ground, which is baked for each picture.
-typedef struct tr_quarry {
-    tr_pool *pool;
-    tr_surface *surface; // of the target
-} tr_quarry;
-
+// *near: the surface of the target, from which near ground is baked for each picture.
 static tr_status upload_all(const tr_cli_context *context, tr_scene *scene, const tr_flight *flight,
-                            tr_progress *progress, tr_renderer *renderer, tr_quarry *quarry) {
+                            tr_progress *progress, tr_renderer *renderer, tr_surface **near) {
     int widths[TR_MAX_PLANETS];
-    tr_status status = tr_pool_create(context->options->threads, &quarry->pool, context->error);
-    tr_watch watch = tr_watch_flag(context->stop);
+    tr_status status = TR_OK;
     const bool charts = tr_view_needs_charts(flight->view.channel);
     tr_renderer_set_stop(renderer, context->stop);
     tr_flight_map_widths(flight, true, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        const tr_upload how = {widths[i], charts, context->options->isa, quarry->pool, &watch};
+        const tr_upload how = {widths[i], charts, context->options->isa, context->pool, &context->watch};
         if (widths[i] > 0)
             status = tr_upload_planet(renderer, i, scene->planets[i].recipe, &how,
-                                      i == flight->view.target ? &quarry->surface : NULL, context->error);
+                                      i == flight->view.target ? near : NULL, context->error);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
     return status;
@@ -279,21 +273,21 @@ static tr_status draw(const render_reel *reel, const tr_scene *scene, const tr_v
 }
 
 static tr_status draw_all(const tr_cli_context *context, tr_scene *scene, const tr_flight *flight,
-                          tr_progress *progress, const render_reel *reel, const tr_quarry *quarry) {
-    const tr_watch watch = tr_watch_flag(context->stop);
+                          tr_progress *progress, const render_reel *reel, const tr_surface *near) {
+    const tr_watch *watch = &context->watch;
     tr_status status = TR_OK;
     for (int k = 0; k < flight->frames && status == TR_OK; k++) {
         tr_view view;
         tr_flight_frame(flight, k, scene, &view);
-        status = tr_renderer_bake_near(reel->renderer, scene, &view, quarry->surface, quarry->pool, &watch,
-                                       context->error);
+        status =
+            tr_renderer_bake_near(reel->renderer, scene, &view, near, context->pool, watch, context->error);
         if (status == TR_OK) // waits until it is drawn
-            status = draw(reel, scene, &view, &watch, context->error);
+            status = draw(reel, scene, &view, watch, context->error);
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
             status = tr_fail(context->error, TR_BUG, "OpenGL reported an error: %s",
                              tr_renderer_debug_message(reel->renderer));
         if (status == TR_OK)
-            status = write_picture(reel, scene, &view, k, &watch, context->error);
+            status = write_picture(reel, scene, &view, k, watch, context->error);
         tr_progress_report(progress, (scene->planet_count + k + 1.0) / (scene->planet_count + flight->frames));
     }
     return status;
@@ -362,7 +356,7 @@ tr_status tr_cli_render(const tr_cli_context *context) {
     tr_flight flight;
     tr_scene scene = {0};
     render_reel reel = {.options = options};
-    tr_quarry quarry = {0};
+    tr_surface *near = NULL;
     int first = 0, end = 0;
     tr_status status = check_output(options, context->error);
     if (status == TR_OK)
@@ -380,17 +374,15 @@ tr_status tr_cli_render(const tr_cli_context *context) {
     tr_progress progress;
     tr_progress_begin(&progress, "render", options->quiet);
     if (status == TR_OK)
-        status = upload_all(context, &scene, &flight, &progress, reel.renderer, &quarry);
+        status = upload_all(context, &scene, &flight, &progress, reel.renderer, &near);
     if (status == TR_OK)
         status = keep_outside(options, reel.renderer, &flight, context->error);
     if (status == TR_OK)
-        status = draw_all(context, &scene, &flight, &progress, &reel, &quarry);
+        status = draw_all(context, &scene, &flight, &progress, &reel, near);
     const bool series = options->frames && !reel.video;
-    const tr_watch watch = tr_watch_flag(context->stop);
-    tr_surface_destroy(quarry.surface);
-    tr_pool_destroy(quarry.pool);
-    status = close_reel(&reel, status, &watch, context->error);
-    tr_progress_end(&progress);
+    tr_surface_destroy(near);
+    status = close_reel(&reel, status, &context->watch, context->error);
+    tr_progress_hide(&progress);
     tr_scene_clear(&scene);
     if (status == TR_OK && series)
         print_series(options);

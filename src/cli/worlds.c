@@ -49,10 +49,9 @@ tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *f
     return tr_check_budget(context, scene, *first, command == TR_CLI_PROBE ? *first + 1 : *end, world.name);
 }
 
-tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_pool *pool,
-                          tr_surface **surface) {
-    const tr_watch watch = tr_watch_flag(context->stop);
-    const tr_surface_options how = {.isa = context->options->isa, .pool = pool, .watch = &watch};
+tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_surface **surface) {
+    const tr_surface_options how = {
+        .isa = context->options->isa, .pool = context->pool, .watch = &context->watch};
     return tr_surface_make(recipe, &how, surface, context->error);
 }
 

@@ -7,7 +7,6 @@
 #include "planet/surface.h"
 #include "render/render.h"
 #include <stdatomic.h>
-#include <time.h>
 
 // What has been printed on standard output with --json.
 typedef enum tr_printed {
@@ -20,6 +19,8 @@ typedef struct tr_cli_context {
     const tr_options *options;
     tr_printed *printed;
     const atomic_bool *stop; // true once a signal asks to stop
+    tr_watch watch;          // stops the work then
+    tr_pool *pool;           // of --threads; NULL: for commands that evaluate nothing
     tr_error *error;
     bool warned; // the warning about another pixel version was printed; it is printed once
 } tr_cli_context;
@@ -43,10 +44,8 @@ tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr
 // Loads the world of the options. *first … *end is the range of planets that --planet picks (without it, all).
 tr_status tr_load_planets(const tr_cli_context *context, tr_scene *scene, int *first, int *end);
 
-// Prepares a recipe for evaluation with the threads of the pool. Errors: those of tr_surface_make; TR_STOPPED
-// after a signal.
-tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_pool *pool,
-                          tr_surface **surface);
+// Prepares a recipe for evaluation. Errors: those of tr_surface_make; TR_STOPPED after a signal.
+tr_status tr_make_surface(const tr_cli_context *context, const tr_recipe *recipe, tr_surface **surface);
 // Checks that the planets first … end of a scene keep to --limit, each and together, before anything is made.
 // name: the world's file or type. Errors: TR_BAD_INPUT, TR_BAD_USAGE.
 tr_status tr_check_budget(const tr_cli_context *context, const tr_scene *scene, int first, int end,
@@ -80,7 +79,7 @@ typedef struct tr_progress {
     char what[256];  // "inferno-7", as displayed
     int done, count; // jobs that are done, jobs in all
     bool shown;      // whether there is a terminal
-    struct timespec start, last;
+    double start_s, last_s;
     const atomic_bool *stop; // may be NULL
 } tr_progress;
 
@@ -90,14 +89,11 @@ void tr_progress_begin(tr_progress *progress, const char *what, bool quiet);
 void tr_progress_next(tr_progress *progress, int index, int count, const char *what);
 // Shows the progress of the current job; context is the tr_progress.
 void tr_progress_report(void *context, double done);
-// Clears the line until the next report.
+// Clears the line until the next report: at the end, or before other output.
 void tr_progress_hide(tr_progress *progress);
 // A watch that reports to the progress, and stops once the flag is true. It is valid as long as the progress
 // is.
 tr_watch tr_progress_watch(tr_progress *progress, const atomic_bool *stop);
-// Clears the line.
-void tr_progress_end(tr_progress *progress);
-
 double tr_progress_seconds(const tr_progress *progress);
 
 // ---- `export --list FILE` (world_list.c) -----------------------------------------------------------
