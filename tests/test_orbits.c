@@ -146,12 +146,12 @@ static void test_moons_go_with_their_planets(void **state) {
     make_solar(&s);
     s.planets[0].recipe->tilt_deg = 98;
     for (int t = 0; t < 2000; t += 37) {
-        double moon[3], pebble[3], axes[3][3];
+        double moon[3], pebble[3];
         tr_scene_place(&s.scene, t);
         offset_of(&s.scene, 1, moon);
         offset_of(&s.scene, 2, pebble);
-        tr_scene_axes(&s.scene, 0, axes);
-        const double north[3] = {axes[0][1], axes[1][1], axes[2][1]};
+        const tr_mat axes = tr_scene_axes(&s.scene, 0);
+        const double north[3] = {axes.row[0].y, axes.row[1].y, axes.row[2].y};
         assert_near(length(moon), 384400, 1e-3);
         assert_near(length(pebble), 8000, 1e-3);
         assert_near(dot(moon, north) / 384400, 0, 1e-9);
@@ -162,16 +162,14 @@ static void test_moons_go_with_their_planets(void **state) {
 // The direction from a locked moon to the body it orbits, in the frame of its maps: longitude 0 of the equator
 // is {1, 0, 0}.
 static void direction_home(const tr_scene *scene, int moon, double home[3]) {
-    double away[3], axes[3][3], seen[3] = {0};
+    double away[3];
     offset_of(scene, moon, away);
-    tr_scene_axes(scene, moon, axes);
-    for (int k = 0; k < 3; k++)
-        for (int j = 0; j < 3; j++)
-            seen[k] -= axes[j][k] * away[j] / length(away);
+    const tr_mat axes = tr_scene_axes(scene, moon), back = tr_mat_transpose(&axes);
+    const tr_vec seen = tr_vec_scale(tr_mat_apply(&back, tr_vec_of(away)), -1 / length(away));
     const double turn = scene->planets[moon].rotation_rad; // eastward is from +X to -Z
-    home[0] = cos(turn) * seen[0] - sin(turn) * seen[2];
-    home[1] = seen[1];
-    home[2] = sin(turn) * seen[0] + cos(turn) * seen[2];
+    home[0] = cos(turn) * seen.x - sin(turn) * seen.z;
+    home[1] = seen.y;
+    home[2] = sin(turn) * seen.x + cos(turn) * seen.z;
 }
 
 static void test_locked_moons_show_one_side(void **state) {

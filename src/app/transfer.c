@@ -29,9 +29,7 @@ static tr_vec place_in_view(const tr_placement *placement, int planet) {
 
 // The point of a planet that is below the camera of a picture, in axes that do not rotate with the planet.
 static void stand_over(const tr_scene *scene, const tr_placement *placement, int planet, tr_camera *camera) {
-    double m[3][3];
-    tr_scene_axes(scene, planet, m);
-    const tr_mat scene_from_axis = {{tr_vec_of(m[0]), tr_vec_of(m[1]), tr_vec_of(m[2])}};
+    const tr_mat scene_from_axis = tr_scene_axes(scene, planet);
     const tr_mat axis_from_scene = tr_mat_transpose(&scene_from_axis),
                  scene_from_view = tr_mat_transpose(&placement->view_from_scene);
     const tr_vec back = tr_vec_scale(place_in_view(placement, planet), -1);

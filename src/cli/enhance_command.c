@@ -1,9 +1,7 @@
 #include "base/atomic_file.h"
 #include "cli/private/commands.h"
 #include "export/enhance_file.h"
-#include "noise/grids/enhance.h"
 
-#include <math.h>
 #include <stdio.h>
 
 // ---- options -----------------------------------------------------------------------------------

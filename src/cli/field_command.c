@@ -3,7 +3,6 @@
 #include "export/export.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static void print_result(const tr_options *options, const tr_recipe *recipe) {
     if (tr_prints_json(options)) {

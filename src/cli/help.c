@@ -1,8 +1,6 @@
 // The text of --help, made from the table of commands and options.
 #include "cli/private/options.h"
 
-#include "base/words.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

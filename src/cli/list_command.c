@@ -2,7 +2,6 @@
 #include "base/embed.h"
 #include "base/memory.h"
 #include "cli/private/commands.h"
-#include "export/export.h"
 #include "export/target.h"
 
 #include <math.h>

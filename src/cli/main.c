@@ -1,5 +1,4 @@
 // terrella: commands, options, errors and exit codes.
-#include "base/memory.h"
 #include "base/version.h"
 #include "cli/private/commands.h"
 

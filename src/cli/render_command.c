@@ -5,7 +5,6 @@
 #include "export/reel.h"
 #include "export/video.h"
 #include "noise/maths/trig.h"
-#include "planet/mips.h"
 #include "render/flight.h"
 #include "render/layout.h"
 #include "render/near.h"

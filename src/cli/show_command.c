@@ -1,4 +1,3 @@
-#include "base/memory.h"
 #include "cli/private/commands.h"
 #include "scene/link.h"
 

@@ -1,11 +1,9 @@
 #include "cli/private/commands.h"
 
 #include "base/memory.h"
-#include "cli/private/options.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { most_bytes = 64 << 20 };

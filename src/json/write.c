@@ -1,9 +1,7 @@
 #include "base/decimals.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "json/private/tree.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -306,7 +306,7 @@ bool tr_recipe_number_at(const tr_recipe *recipe, const char *path, double *valu
 // False if there is none.
 bool tr_recipe_set_number(tr_recipe *recipe, const char *path, double value);
 
-// ---- knobs of the type (type_knobs.c) ------------------------------------------------------------
+// ---- knobs of the type ---------------------------------------------------------------------------
 
 // The index of a knob, or -1.
 int tr_recipe_find_type_knob(const tr_recipe *recipe, const char *name);

@@ -51,13 +51,9 @@ void tr_flight_frame(const tr_flight *flight, int frame, tr_scene *scene, tr_vie
 }
 
 double tr_day_longitude(const tr_scene *scene, int planet) {
-    const double shoulder_deg = 40, *from = scene->planets[planet].position_km, *to = scene->star.position_km;
-    double axes[3][3], sun[3];
-    tr_scene_axes(scene, planet, axes);
-    for (int k = 0; k < 3; k++)
-        sun[k] =
-            axes[0][k] * (to[0] - from[0]) + axes[1][k] * (to[1] - from[1]) + axes[2][k] * (to[2] - from[2]);
-    return atan2(-sun[2], sun[0]) * (180 / TR_PI) + shoulder_deg;
+    const double shoulder_deg = 40;
+    const tr_vec sun = tr_scene_star(scene, planet);
+    return atan2(-sun.z, sun.x) * (180 / TR_PI) + shoulder_deg;
 }
 
 static const tr_body *find_body(const tr_placement *placement, int planet) {

@@ -5,13 +5,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-// From the frame of a planet's axis to the scene.
-static tr_mat scene_from_axis(const tr_scene *scene, int planet) {
-    double m[3][3];
-    tr_scene_axes(scene, planet, m);
-    return (tr_mat){{tr_vec_of(m[0]), tr_vec_of(m[1]), tr_vec_of(m[2])}};
-}
-
 // From the frame of a planet's maps to the frame of its axis: a rotation to the east, which is from +X to -Z.
 static tr_mat axis_from_map(double rotation_rad) {
     const double c = cos(rotation_rad), s = sin(rotation_rad);
@@ -71,7 +64,7 @@ static void place_planet(const tr_scene *scene, const tr_view *view, int index, 
     const double distance = tr_vec_length(towards);
     body->sun = distance > 0 ? tr_vec_scale(towards, 1 / distance) : (tr_vec){0, 0, 1};
     body->sun_angle_rad = distance > 0 ? atan(scene->star.radius_km / distance) : 0;
-    const tr_mat tilted = scene_from_axis(scene, index), turned = axis_from_map(planet->rotation_rad);
+    const tr_mat tilted = tr_scene_axes(scene, index), turned = axis_from_map(planet->rotation_rad);
     const tr_mat scene_from_map = tr_mat_multiply(&tilted, &turned);
     const tr_mat view_from_map = tr_mat_multiply(&placement->view_from_scene, &scene_from_map);
     body->map_from_view = tr_mat_transpose(&view_from_map);
@@ -144,7 +137,7 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
     placement->pixel_rad = 2 * tangent / shorter;
     place_part(view, placement);
 
-    const tr_mat tilted = scene_from_axis(scene, view->target), untilted = tr_mat_transpose(&tilted);
+    const tr_mat tilted = tr_scene_axes(scene, view->target), untilted = tr_mat_transpose(&tilted);
     const tr_mat camera = view_from_axis(view, scene->planets[view->target].recipe->tilt_deg);
     placement->view_from_scene = tr_mat_multiply(&camera, &untilted);
 

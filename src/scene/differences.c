@@ -1,6 +1,5 @@
 #include "scene/differences.h"
 
-#include "base/memory.h"
 #include "scene/private/trees.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
 #include "scene/scene.h"
-#include "base/memory.h"
 #include "base/version.h"
 #include "noise/maths/trig.h"
 
@@ -23,42 +22,39 @@ int tr_scene_centre(const tr_scene *scene, int planet) {
     return TR_AROUND_STAR;
 }
 
-static void multiply(const double a[3][3], const double b[3][3], double out[3][3]) {
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++)
-            out[i][k] = a[i][0] * b[0][k] + a[i][1] * b[1][k] + a[i][2] * b[2][k];
-}
-
 // Rotates axes into the plane of an orbit that is measured in them: by its inclination about its line of nodes.
-static void incline(const tr_orbit *orbit, double axes[3][3]) {
-    double s, c, sn, cn, outer[3][3];
+static tr_mat incline(const tr_orbit *orbit, tr_mat axes) {
+    double s, c, sn, cn;
     tr_sincos(orbit->inclination_deg * TR_PI / 180, &s, &c);
     tr_sincos(orbit->node_deg * TR_PI / 180, &sn, &cn);
     const double x = cn, z = -sn, rest = 1 - c;
-    const double inclined[3][3] = {
-        {c + rest * x * x, -s * z, rest * x * z}, {s * z, c, -s * x}, {rest * x * z, s * x, c + rest * z * z}};
-    memcpy(outer, axes, sizeof outer);
-    multiply(outer, inclined, axes);
+    const tr_mat inclined = {{{c + rest * x * x, -s * z, rest * x * z},
+                              {s * z, c, -s * x},
+                              {rest * x * z, s * x, c + rest * z * z}}};
+    return tr_mat_multiply(&axes, &inclined);
 }
 
 // The frame in which a planet's orbit is measured.
-static void orbit_axes(const tr_scene *scene, int planet, double axes[3][3]) {
-    static const double scene_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+static tr_mat orbit_axes(const tr_scene *scene, int planet) {
     const int centre = tr_scene_centre(scene, planet);
-    if (centre == TR_AROUND_STAR)
-        memcpy(axes, scene_axes, sizeof scene_axes);
-    else
-        tr_scene_axes(scene, centre, axes);
+    return centre == TR_AROUND_STAR ? (tr_mat){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
+                                    : tr_scene_axes(scene, centre);
 }
 
-void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][3]) {
-    double s, c, outer[3][3];
+tr_mat tr_scene_axes(const tr_scene *scene, int planet) {
+    double s, c;
     tr_sincos(scene->planets[planet].recipe->tilt_deg * TR_PI / 180, &s, &c);
-    const double leaning[3][3] = {{1, 0, 0}, {0, c, s}, {0, -s, c}};
-    orbit_axes(scene, planet, outer);
+    const tr_mat leaning = {{{1, 0, 0}, {0, c, s}, {0, -s, c}}};
+    tr_mat outer = orbit_axes(scene, planet);
     if (scene->planets[planet].locked) // else its back would face the centre in steep or retrograde orbits
-        incline(&scene->planets[planet].orbit, outer);
-    multiply(outer, leaning, scene_from_axis);
+        outer = incline(&scene->planets[planet].orbit, outer);
+    return tr_mat_multiply(&outer, &leaning);
+}
+
+tr_vec tr_scene_star(const tr_scene *scene, int planet) {
+    const tr_mat axes = tr_scene_axes(scene, planet), axis_from_scene = tr_mat_transpose(&axes);
+    const tr_vec from = tr_vec_of(scene->planets[planet].position_km), to = tr_vec_of(scene->star.position_km);
+    return tr_mat_apply(&axis_from_scene, tr_vec_subtract(to, from));
 }
 
 // ---- times ---------------------------------------------------------------------------------------
@@ -130,11 +126,12 @@ static void place_planet(tr_scene *scene, int index, double time_h) {
     const int centre = tr_scene_centre(scene, index);
     const double *from =
         centre == TR_AROUND_STAR ? scene->star.position_km : scene->planets[centre].position_km;
-    double at[3], axes[3][3];
+    double at[3];
     orbit_place(orbit, turn_after(time_h, tr_scene_period_h(scene, index), orbit->phase_deg), at);
-    orbit_axes(scene, index, axes);
+    const tr_mat axes = orbit_axes(scene, index);
     for (int k = 0; k < 3 && orbit->radius_km > 0; k++)
-        planet->position_km[k] = from[k] + axes[k][0] * at[0] + axes[k][1] * at[1] + axes[k][2] * at[2];
+        planet->position_km[k] =
+            from[k] + axes.row[k].x * at[0] + axes.row[k].y * at[1] + axes.row[k].z * at[2];
     const double facing_deg = orbit->phase_deg + orbit->node_deg + 180; // towards the centre
     planet->rotation_rad = turn_after(time_h, tr_scene_day_h(scene, index), planet->locked ? facing_deg : 0);
     planet->cloud_turn_rad = turn_after(time_h, clouds_h, 0);

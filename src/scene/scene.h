@@ -1,6 +1,7 @@
 // The scene: a star, its planets and their moons, as plain data.
 // More: docs/internals/time.md.
 #pragma once
+#include "base/vec.h"
 #include "recipe/recipe.h"
 
 enum { TR_MAX_PLANETS = 64, TR_PLANET_NAME_BYTES = 64, TR_AROUND_STAR = -1 };
@@ -69,7 +70,10 @@ double tr_scene_day_h(const tr_scene *scene, int planet);
 // The frame of a planet's axis: rows that rotate a vector from there to the scene. The axis is tilted by the
 // recipe's tilt from the north of the frame in which its orbit is measured, towards that frame's -Z. For a
 // locked planet it is tilted from the north of the orbit itself.
-void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][3]);
+tr_mat tr_scene_axes(const tr_scene *scene, int planet);
+
+// Where the star's centre is from a planet's centre, in the frame of its axis and in kilometres.
+tr_vec tr_scene_star(const tr_scene *scene, int planet);
 
 enum { TR_WARNING_BYTES = 512 };
 

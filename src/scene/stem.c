@@ -1,6 +1,5 @@
 // The stems of a planet's file names.
 #include "base/hash.h"
-#include "base/memory.h"
 #include "scene/private/trees.h"
 
 #include <stdio.h>

@@ -1,5 +1,4 @@
 // Writes structs as trees and texts, by the tables of parameters.
-#include "base/memory.h"
 #include "base/version.h"
 #include "scene/private/trees.h"
 

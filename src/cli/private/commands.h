@@ -5,7 +5,6 @@
 #include "base/watch.h"
 #include "cli/private/options.h"
 #include "planet/surface.h"
-#include "render/render.h"
 #include <stdatomic.h>
 
 // What has been printed on standard output with --json.
