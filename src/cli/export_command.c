@@ -10,20 +10,15 @@
 #include <string.h>
 
 tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_error *error) {
-    enum { usual = 2048 };
-    const char *text = options->size;
-    *width = usual;
-    if (!text)
-        return TR_OK;
-    double number;
-    tr_status status = tr_parse_numbers("size", text, ',', 1, &number, error);
-    if (status != TR_OK)
-        return status;
-    if (number < TR_MIN_WIDTH || number > widest || number / 2 != (double)(int)(number / 2))
-        return tr_fail(error, TR_BAD_USAGE, "--size is an even width %d … %d, not '%s'", TR_MIN_WIDTH, widest,
-                       text);
+    double number = *width;
+    char is[64];
+    snprintf(is, sizeof is, "is an even width %d … %d", TR_MIN_WIDTH, widest);
+    const tr_status status =
+        tr_parse_number("size", options->size, TR_MIN_WIDTH, widest, true, is, &number, error);
     *width = (int)number;
-    return TR_OK;
+    return status == TR_OK && *width % 2 != 0
+               ? tr_fail(error, TR_BAD_USAGE, "--size %s, not '%s'", is, options->size)
+               : status;
 }
 
 static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
@@ -124,20 +119,14 @@ static tr_status parse_tiles(const tr_options *options, const tr_target *target,
                         : options->region ? "region"
                         : options->shard  ? "shard"
                                           : NULL;
-    double number;
-    tr_status status = TR_OK;
-    *tiles = (tr_tiles){.size = 512, .border = target ? target->border : 0};
+    static const char *const sizes[] = {"256", "512"}, *const borders[] = {"0", "1"};
+    int size = 1, border = target ? target->border : 0;
     if (given && !tr_layout_is_pyramid(layout))
         return tr_fail(error, TR_BAD_USAGE, "--%s is for --projection tiles or geodetic", given);
-    if (options->tile && (status = tr_parse_numbers("tile", options->tile, ',', 1, &number, error)) == TR_OK)
-        status = number == 256 || number == 512
-                     ? TR_OK
-                     : tr_fail(error, TR_BAD_USAGE, "--tile is 256 or 512, not '%s'", options->tile);
-    if (status == TR_OK && options->tile)
-        tiles->size = (int)number;
-    if (status == TR_OK && options->border &&
-        (status = tr_parse_numbers("border", options->border, ',', 1, &number, error)) == TR_OK)
-        tiles->border = number == 0 || number == 1 ? (int)number : -1;
+    tr_status status = tr_choose_word("tile", options->tile, sizes, 2, &size, error);
+    if (status == TR_OK)
+        status = tr_choose_word("border", options->border, borders, 2, &border, error);
+    *tiles = (tr_tiles){.size = size == 0 ? 256 : 512, .border = border};
     if (status == TR_OK && options->region)
         status = parse_region(options->region, &tiles->region, error);
     return status == TR_OK && options->shard ? parse_shard(options->shard, tiles, error) : status;
@@ -557,6 +546,7 @@ static tr_status run_batch(batch *b) {
 tr_status tr_cli_export(const tr_cli_context *context) {
     const tr_options *options = context->options;
     tr_export_job asked = {.directory = options->output,
+                           .width = 2048,
                            .exact_layout = true,
                            .no_mips = options->no_mips,
                            .zstd = options->zstd,

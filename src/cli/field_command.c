@@ -35,7 +35,7 @@ tr_status tr_cli_field(const tr_cli_context *context) {
         return tr_fail(
             context->error, TR_BAD_USAGE,
             "terrella field needs a kind (`terrella list fields`) and -o FILE; see `terrella field --help`");
-    int width = 0;
+    int width = 2048;
     tr_status status = tr_parse_width(options, TR_WIDEST, &width, context->error);
     if (status == TR_OK)
         status = tr_check_png_name(options->output, context->error);

@@ -55,14 +55,18 @@ static void print_error(const tr_error *error) {
 }
 
 static tr_status print_help(const tr_cli_context *context) {
-    char text[TR_HELP_BYTES];
-    tr_help_write(context->options->help_about, text);
-    if (!context->options->json) {
-        fputs(text, stdout);
-        return TR_OK;
+    tr_text text = {0};
+    tr_help_write(context->options->help_about, &text);
+    if (text.failed) {
+        tr_free(text.bytes);
+        return tr_fail(context->error, TR_NO_MEMORY, "no memory for the help");
     }
-    tr_print_json_text("{\"help\":", text);
-    puts("}");
+    if (context->options->json) {
+        tr_print_json_text("{\"help\":", text.bytes);
+        puts("}");
+    } else
+        fputs(text.bytes, stdout);
+    tr_free(text.bytes);
     return TR_OK;
 }
 

@@ -126,16 +126,13 @@ static void print_ground(const figures *f) {
             f->coast.dimension, f->coast.opening_rad[0], f->coast.opening_rad[TR_OPENINGS - 1], f->coast.lines);
     }
     printf("  roughness   %7.2f     slope of the second-order structure function of the height over lags of "
-           "%.3f to "
-           "%.1f rad,\n                          great circles, %d random pairs for each of %d lags, weighted "
-           "by area\n",
+           "%.3f to %.1f rad,\n                          great circles, %d random pairs for each of %d lags, "
+           "weighted by area\n",
            f->structure.slope, f->structure.lag_rad[0], f->structure.lag_rad[TR_LAGS - 1], TR_LAG_PAIRS,
            TR_LAGS);
     if (f->sea)
         printf("  heights   %7.0f m     fullest %g m on land (%.1f %%), %.0f m in the deep sea (%.1f %%), "
-               "emptiest "
-               "between "
-               "them %.2f %%\n",
+               "emptiest between them %.2f %%\n",
                h->land_peak_m, h->bin_m, 100 * h->land_peak, h->sea_peak_m, 100 * h->sea_peak, 100 * h->valley);
     printf("  above 3 km  %5.1f %%     of the sphere\n", 100 * h->above_3km);
     printf("  steep       %5.1f deg   98 %% of the normal map at %d are less steep", f->slopes.steep_deg,
@@ -143,15 +140,13 @@ static void print_ground(const figures *f) {
     if (f->half.steep_deg > 0)
         printf("; at %d: %.1f deg", f->width / 2, f->half.steep_deg);
     if (f->slopes.broad_deg > 0)
-        printf(
-            "\n  broad       %5.2f deg   slopes averaged down to %d columns, root mean square, up to 60 deg of "
-            "latitude",
-            f->slopes.broad_deg, TR_BROAD_COLUMNS);
+        printf("\n  broad       %5.2f deg   slopes averaged down to %d columns, root mean square, up to 60 deg "
+               "of latitude",
+               f->slopes.broad_deg, TR_BROAD_COLUMNS);
     if (f->slopes.broad_deg > 0 && f->half.broad_deg > 0)
         printf("; at %d: %.2f deg", f->width / 2, f->half.broad_deg);
     printf("\n  east/north  %7.2f     mean square slopes of the normal map from 0 to 30 deg of latitude; to "
-           "60: %.2f, "
-           "to 90: %.2f\n",
+           "60: %.2f, to 90: %.2f\n",
            f->slopes.east_over_north[0], f->slopes.east_over_north[1], f->slopes.east_over_north[2]);
     if (f->craters.error > 0)
         printf(
@@ -161,25 +156,21 @@ static void print_ground(const figures *f) {
 }
 
 static void print_scales(const figures *f) {
-    printf(
-        "  hues        %4d        peaks of the albedo's hues in OKLCh, 20 deg apart, each 5 %% of the colour; "
-        "spread %.2f\n",
-        f->hues.count, f->hues.spread);
-    printf(
-        "  detail      %6.2f %%    of the variance of that lightness lies in the finest two octaves; root mean "
-        "squares\n                          %.4f (2 texels), %.4f (4), up to 60 deg of latitude\n",
-        100 * f->detail.fraction, f->detail.rms[0], f->detail.rms[1]);
+    printf("  hues        %4d        peaks of the albedo's hues in OKLCh, 20 deg apart, each 5 %% of the "
+           "colour; spread %.2f\n",
+           f->hues.count, f->hues.spread);
+    printf("  detail      %6.2f %%    of the variance of that lightness lies in the finest two octaves; root "
+           "mean squares\n                          %.4f (2 texels), %.4f (4), up to 60 deg of latitude\n",
+           100 * f->detail.fraction, f->detail.rms[0], f->detail.rms[1]);
     if (f->albedo.bands >= 3)
         printf("  spectrum    %7.2f     power of that lightness over %.0f to %.0f waves round a great circle "
-               "(%d at "
-               "random)\n",
+               "(%d at random)\n",
                f->albedo.slope, f->albedo.waves[0], f->albedo.waves[f->albedo.bands - 1], TR_SPECTRUM_CIRCLES);
     if (f->clouded && f->clouds.bands >= 3)
         printf("  clouds      %7.2f     the same of their cover (real ones: -1.7 to -2)\n", f->clouds.slope);
     if (f->clouded)
         printf("  outlines    %7.2f     fractal dimension of clouds, perimeters over areas of %d lines (real "
-               "ones: "
-               "1.35)\n",
+               "ones: 1.35)\n",
                f->outlines.dimension, f->outlines.lines);
 }
 
@@ -298,9 +289,8 @@ static void print_variety(const tr_variety *v, const char *name, int width) {
     }
     printf("  distance   %6.3f between the nearest (seeds %d and %d), median %.3f: ratio %.2f\n", v->nearest,
            v->near[0], v->near[1], v->median, v->median > 0 ? v->nearest / v->median : 0);
-    puts("              (root of chi-square of OKLab histograms of 8 x 8 x 8 bins weighted by area, plus "
-         "the same of shapes, plus "
-         "differences of land and glow)");
+    puts("              (root of chi-square of OKLab histograms of 8 x 8 x 8 bins weighted by area, plus the "
+         "same of shapes, plus differences of land and glow)");
     print_line_to_paste(v);
 }
 
@@ -382,9 +372,7 @@ tr_status tr_cli_measure(const tr_cli_context *context) {
                        "--seeds is 2 … 400, because seeds are compared with each other");
     if (options->seeds && options->has_seed)
         return tr_fail(context->error, TR_BAD_USAGE, "--seeds takes the seeds 1 … N: leave --seed out");
-    tr_status status = options->size ? tr_parse_width(options, TR_WIDEST, &width, context->error) : TR_OK;
-    if (status == TR_OK && width > 4096)
-        status = tr_fail(context->error, TR_BAD_USAGE, "--size: measuring is done on maps of up to 4096");
+    const tr_status status = tr_parse_width(options, 4096, &width, context->error);
     if (status != TR_OK)
         return status;
     return options->seeds ? measure_seeds(context, width) : measure_world(context, width);

@@ -21,11 +21,12 @@ static bool find_command(const char *name, tr_cli_command *command) {
     return false;
 }
 
-static const char *nearest_command(const char *name) { // or NULL
+// The command that was meant, as tr_nearest_hint.
+static const char *hint_command(const char *name, const char *otherwise, char hint[TR_HINT_BYTES]) {
     const char *names[TR_CLI_HELP];
     for (int i = 0; i < TR_CLI_HELP; i++)
         names[i] = tr_cli_get((tr_cli_command)(i + 1))->name;
-    return tr_nearest_name(name, names, TR_CLI_HELP);
+    return tr_nearest_hint(name, names, TR_CLI_HELP, otherwise, hint);
 }
 
 typedef tr_option_info option;
@@ -168,10 +169,10 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
 
 static tr_status take_operand(tr_options *options, const char *word, tr_error *error) {
     const bool window = options->command == TR_CLI_WINDOW;
-    const char *nearest = options->operand && window ? nearest_command(options->operand) : NULL;
-    if (nearest)
-        return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'; did you mean '%s'?", options->operand,
-                       nearest);
+    char text[TR_HINT_BYTES];
+    const char *hint = options->operand && window ? hint_command(options->operand, NULL, text) : NULL;
+    if (hint)
+        return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'%s", options->operand, hint);
     const bool second =
         options->command == TR_CLI_PROBE ||
         (options->command == TR_CLI_LIST && options->operand && strcmp(options->operand, "parameters") == 0);
@@ -208,10 +209,9 @@ static int find_command_word(int count, char **words, tr_cli_command *command) {
 static tr_status find_help(tr_options *options, tr_error *error) {
     if (find_command(options->operand, &options->help_about))
         return TR_OK;
-    const char *nearest = nearest_command(options->operand);
-    return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'%s%s%s", options->operand,
-                   nearest ? "; did you mean '" : "; `terrella help` names them", nearest ? nearest : "",
-                   nearest ? "'?" : "");
+    char hint[TR_HINT_BYTES];
+    return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'%s", options->operand,
+                   hint_command(options->operand, "; `terrella help` names them", hint));
 }
 
 // Refuses --seeds together with --set seed: all planets would be the same.

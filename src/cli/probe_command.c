@@ -166,7 +166,7 @@ tr_status tr_cli_probe(const tr_cli_context *context) {
         return tr_fail(context->error, TR_BAD_USAGE,
                        "terrella probe needs a world and a place, such as `terrella probe earthlike 46.5,7.9`");
     tr_status status = parse_place(options->second, place, context->error);
-    if (status == TR_OK && options->size)
+    if (status == TR_OK)
         status = tr_parse_width(options, TR_WIDEST, &width, context->error);
     tr_probe *probe = status == TR_OK ? tr_calloc(1, sizeof *probe) : NULL;
     if (status == TR_OK)

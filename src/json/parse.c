@@ -150,38 +150,25 @@ static tr_json *read_number(parser *p) {
 // ---- texts -------------------------------------------------------------------------------------
 
 static bool read_hex(parser *p, uint32_t *code) {
-    *code = 0;
-    for (int i = 0; i < 4; i++, p->at++) {
-        const char c = p->at < p->end ? *p->at : 0;
-        const int digit = c >= '0' && c <= '9'   ? c - '0'
-                          : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                          : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                                 : -1;
-        if (digit < 0) {
-            unexpected(p, "one of four hexadecimal digits");
-            return false;
-        }
-        *code = *code << 4 | (uint32_t)digit;
+    char number[5];
+    const size_t digits = strspn(p->at, "0123456789abcdefABCDEF"); // up to the zero behind the text at most
+    if (digits < 4) {
+        p->at += digits;
+        unexpected(p, "one of four hexadecimal digits");
+        return false;
     }
+    snprintf(number, sizeof number, "%.4s", p->at);
+    *code = (uint32_t)strtoul(number, NULL, 16);
+    p->at += 4;
     return true;
 }
 
 static char *put_utf8(char *out, uint32_t code) {
-    if (code < 0x80) {
-        *out++ = (char)code;
-    } else if (code < 0x800) {
-        *out++ = (char)(0xc0 | code >> 6);
-        *out++ = (char)(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        *out++ = (char)(0xe0 | code >> 12);
-        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
-        *out++ = (char)(0x80 | (code & 0x3f));
-    } else {
-        *out++ = (char)(0xf0 | code >> 18);
-        *out++ = (char)(0x80 | (code >> 12 & 0x3f));
-        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
-        *out++ = (char)(0x80 | (code & 0x3f));
-    }
+    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
+    const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3; // bytes after the first
+    *out++ = (char)(first[more] | code >> 6 * more);
+    for (int i = more - 1; i >= 0; i--)
+        *out++ = (char)(0x80 | (code >> 6 * i & 0x3f));
     return out;
 }
 

@@ -171,35 +171,36 @@ tr_status tr_edit_fail(const tr_json *edit, const char *place, const char *messa
 
 // ---- worlds ------------------------------------------------------------------------------------
 
-static tr_status put_in_text(tr_json_document *document, tr_json *planet, const char *path, tr_json *value,
-                             tr_error *error) {
-    return tr_text_put(document, planet, true, path, value, error);
+// Into what a text says of a planet, or to the end of its "set".
+static tr_status put(tr_json_document *document, tr_json *planet, const char *path, const tr_json *edit,
+                     bool text, tr_error *error) {
+    tr_json *value = tr_json_copy(document, edit);
+    return text ? tr_text_put(document, planet, true, path, value, error)
+                : append(document, planet, path, value, error);
 }
 
 // An edit goes to one planet, to the scene itself, or to all planets.
 static tr_status join_edit(tr_json_document *document, tr_json *root, const tr_json *edit, bool text,
                            tr_error *error) {
-    tr_status (*const put)(tr_json_document *, tr_json *, const char *, tr_json *, tr_error *) =
-        text ? put_in_text : append;
     const tr_json *planets = tr_json_get(root, "planets");
     const char *path = edit->key;
     char first[TR_PATH_BYTES];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(path, "."), path);
     if (!planets)
-        return put(document, root, path, tr_json_copy(document, edit), error);
+        return put(document, root, path, edit, text, error);
     if (strcmp(first, "planets") == 0) {
         const char *rest = path + strlen("planets.");
         tr_json *planet = tr_tree_step(planets, &rest);
         const bool moves = strcmp(rest, "before") == 0; // it changes the list of the scene
         if (tr_json_is(planet, TR_JSON_OBJECT) && !moves)
-            return put(document, planet, rest, tr_json_copy(document, edit), error);
+            return put(document, planet, rest, edit, text, error);
     }
     if (tr_is_scene_key(first))
         return tr_tree_put(document, root, path, tr_json_copy(document, edit), error);
     tr_status status = TR_OK;
     for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
         if (tr_json_is(planet, TR_JSON_OBJECT)) // else reading it says what is wrong with it
-            status = put(document, planet, path, tr_json_copy(document, edit), error);
+            status = put(document, planet, path, edit, text, error);
     return status;
 }
 

@@ -7,6 +7,7 @@
 
 #include <nettle/base64.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <zlib.h>
@@ -133,13 +134,6 @@ static tr_status unpack_letters(const char *letters, size_t length, char **text,
 
 // ---- reading -----------------------------------------------------------------------------------
 
-static int hex_digit(char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 // Decodes a part of a line in place. False if it is not text.
 static bool decode(char *part) {
     char *out = part;
@@ -148,10 +142,11 @@ static bool decode(char *part) {
             *out++ = *s == '+' ? ' ' : *s;
             continue;
         }
-        const int high = hex_digit(s[1]), low = high < 0 ? -1 : hex_digit(s[2]);
-        if (low < 0 || (high == 0 && low == 0))
+        const char digits_of[] = {s[1], s[1] ? s[2] : '\0', 0};
+        const unsigned long code = strtoul(digits_of, NULL, 16);
+        if (strspn(digits_of, "0123456789abcdefABCDEF") != 2 || code == 0)
             return false;
-        *out++ = (char)(16 * high + low);
+        *out++ = (char)code;
         s += 2;
     }
     *out = 0;

@@ -53,7 +53,7 @@ tr_status tr_check_budget(const tr_cli_context *context, const tr_scene *scene, 
 void tr_print_picture(const tr_options *options);
 
 enum { TR_WIDEST = 16384 }; // maximum width of maps in one picture
-// Parses the width of maps from --size, at most `widest`. Errors: TR_BAD_USAGE.
+// Parses the width of maps from --size, at most `widest`; without it *width stays. Errors: TR_BAD_USAGE.
 tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_error *error);
 
 // Checks the name of a 16-bit grey picture, which must be PNG. Errors: TR_BAD_USAGE unless the name ends in

@@ -4,6 +4,7 @@
 #pragma once
 #include "base/isa.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "scene/load.h"
 #include <stdbool.h>
 
@@ -88,9 +89,8 @@ tr_status tr_parse_number(const char *option, const char *text, double low, doub
 tr_status tr_choose_word(const char *option, const char *text, const char *const names[], int count,
                          int *chosen, tr_error *error);
 
-// The size of a buffer for the text of --help.
-enum { TR_HELP_BYTES = 1 << 14 };
-void tr_help_write(tr_cli_command command, char text[TR_HELP_BYTES]);
+// Adds the text of --help.
+void tr_help_write(tr_cli_command command, tr_text *text);
 
 // ---- the table of commands and options (reference.c)
 // ----------------------------------------------------------
