@@ -170,20 +170,11 @@ static void print_parameter(const tr_listed_parameter *item) {
     putchar('\n');
 }
 
-static tr_status list_all(const tr_cli_context *context) {
-    const bool json = context->options->json;
-    const int count = tr_parameter_list(NULL, 0);
-    tr_listed_parameter *list = tr_calloc((size_t)count, sizeof *list);
-    if (!list)
-        return tr_fail(context->error, TR_NO_MEMORY, "no memory for a list of %d parameters", count);
-    tr_parameter_list(list, count);
-    for (int i = 0; i < count; i++) {
-        if (json)
-            tr_print_list_next(context->printed);
-        (json ? print_parameter_json : print_parameter)(&list[i]);
-    }
-    tr_free(list);
-    return TR_OK;
+static void print_listed(void *context, const tr_listed_parameter *item) {
+    const tr_cli_context *cli = context;
+    if (cli->options->json)
+        tr_print_list_next(cli->printed);
+    (cli->options->json ? print_parameter_json : print_parameter)(item);
 }
 
 // ---- parameters of a world ---------------------------------------------------------------------
@@ -303,7 +294,10 @@ static tr_status list_world(const tr_cli_context *context) {
 }
 
 static tr_status list_parameters(const tr_cli_context *context) {
-    return context->options->second ? list_world(context) : list_all(context);
+    if (context->options->second)
+        return list_world(context);
+    tr_parameter_list(print_listed, (void *)(uintptr_t)context);
+    return TR_OK;
 }
 
 // ---- the command ---------------------------------------------------------------------------------

@@ -20,27 +20,11 @@ static tr_status load(const tr_world *world, tr_recipe **recipe, tr_error *error
     return status;
 }
 
-// Accepts only types: tr_world_load would also take the names of scenes and files.
-static tr_status check_type(const char *type, tr_error *error) {
-    enum { most = 64 };
-    char names[most][TR_NAME_BYTES];
-    const char *candidates[most];
-    const int count = tr_type_list(names, most);
-    for (int i = 0; i < count && i < most; i++) {
-        candidates[i] = names[i];
-        if (strcmp(names[i], type) == 0)
-            return TR_OK;
-    }
-    char hint[TR_HINT_BYTES];
-    return tr_fail(error, TR_BAD_USAGE, "there is no planet type '%.60s'%s", type,
-                   tr_nearest_hint(type, candidates, count < most ? count : most, "", hint));
-}
-
 tr_status tr_recipe_of_type(const char *type, uint64_t seed, tr_recipe **recipe, tr_error *error) {
     *recipe = NULL;
     if (seed > INT64_MAX)
         return tr_fail(error, TR_BAD_USAGE, "seeds go from 0 to 2^63 - 1");
-    const tr_status status = check_type(type, error);
+    const tr_status status = tr_type_check(type, error); // names of scenes and files are no types
     const tr_world world = {.name = type, .has_seed = true, .seed = seed};
     return status == TR_OK ? load(&world, recipe, error) : status;
 }

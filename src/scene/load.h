@@ -95,6 +95,8 @@ int tr_field_list(tr_listed_field *out, int most);
 // that kind. The caller frees *text with tr_free(). Errors: TR_BAD_USAGE if there is no such field for layers;
 // TR_NO_MEMORY.
 tr_status tr_field_example_json(const char *name, char **text, tr_error *error);
+// Whether a type is built in. Errors: TR_BAD_USAGE with the nearest name.
+tr_status tr_type_check(const char *type, tr_error *error);
 // Built-in scenes, like tr_type_list and tr_type_summary (terrella/terrella.h) for types.
 int tr_scene_list(char (*names)[TR_NAME_BYTES], int most);
 tr_status tr_scene_summary(const char *scene, char *summary, size_t size, tr_error *error);
@@ -107,8 +109,9 @@ typedef struct tr_listed_parameter {
     const char *of[64]; // the kinds of field or warp that have it, ended by NULL; empty: all
 } tr_listed_parameter;
 
-// Writes all of them into out, which has space for `most`. Returns their number.
-int tr_parameter_list(tr_listed_parameter *out, int most);
+// Calls `each` with all of them.
+typedef void (*tr_each_listed)(void *context, const tr_listed_parameter *item);
+void tr_parameter_list(tr_each_listed each, void *context);
 
 // The parameters of a scene other than its planets ("time_h", "star.kelvin"), and of a planet other than its
 // recipe ("day_h", "orbit.radius_km").

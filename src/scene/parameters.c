@@ -74,20 +74,10 @@ const char *tr_parameter_kind_text(const tr_parameter *p) {
     return texts[p->kind] ? texts[p->kind] : "list";
 }
 
-// State during the construction of a list.
-typedef struct listing {
-    tr_listed_parameter *out;
-    int most, count;
-} listing;
-
-static tr_listed_parameter *add(listing *l, const char *path, const char *key, const tr_parameter *parameter,
-                                const char *what) {
-    tr_listed_parameter *item = l->count < l->most ? &l->out[l->count] : NULL;
-    l->count++;
-    if (!item)
-        return NULL;
-    *item = (tr_listed_parameter){.parameter = parameter, .what = what};
-    snprintf(item->path, sizeof item->path, "%s%s", path, key);
+static tr_listed_parameter listed(const char *path, const char *key, const tr_parameter *parameter,
+                                  const char *what) {
+    tr_listed_parameter item = {.parameter = parameter, .what = what};
+    snprintf(item.path, sizeof item.path, "%s%s", path, key);
     return item;
 }
 
@@ -97,12 +87,12 @@ static bool same_row(const tr_parameter *a, const tr_parameter *b) {
            a->names == b->names;
 }
 
-// Adds the parameters of kinds: one line for those that several kinds share.
-static void add_kinds(listing *l, const tr_kind *const *kinds, int count) {
+// The parameters of kinds: one item for those that several kinds share.
+static void list_kinds(const tr_kind *const *kinds, int count, tr_each_listed each, void *context) {
     for (int i = 0; i < count; i++)
         for (int r = 0; r < kinds[i]->parameters.count; r++) {
             const tr_parameter *row = &kinds[i]->parameters.rows[r];
-            const char *of[64] = {NULL};
+            tr_listed_parameter item = listed(kinds[i]->parameters.path, row->key, row, row->what);
             int have = 0;
             bool reported = false;
             for (int k = 0; k < count; k++) {
@@ -110,44 +100,39 @@ static void add_kinds(listing *l, const tr_kind *const *kinds, int count) {
                 if (!other || !same_row(row, other))
                     continue;
                 reported = reported || k < i;
-                if (have + 1 < (int)(sizeof of / sizeof of[0]))
-                    of[have++] = kinds[k]->name;
+                if (have + 1 < (int)(sizeof item.of / sizeof item.of[0]))
+                    item.of[have++] = kinds[k]->name;
             }
-            tr_listed_parameter *item =
-                reported ? NULL : add(l, kinds[i]->parameters.path, row->key, row, row->what);
-            if (item)
-                memcpy(item->of, of, sizeof of);
+            if (!reported)
+                each(context, &item);
         }
 }
 
-// Adds the rows of a table; for layers and warps also those of all their kinds.
-static void add_rows(listing *l, const tr_parameter_table *table) {
+void tr_parameter_rows(const tr_parameter_table *table, tr_each_listed each, void *context) {
     const tr_kind *kinds[128], *kind;
     int count = 0;
-    for (int i = 0; i < table->count; i++)
-        add(l, table->path, table->rows[i].key, &table->rows[i], table->rows[i].what);
+    for (int i = 0; i < table->count; i++) {
+        const tr_listed_parameter item =
+            listed(table->path, table->rows[i].key, &table->rows[i], table->rows[i].what);
+        each(context, &item);
+    }
     while ((kind = tr_kind_of(table, count)))
         kinds[count++] = kind;
-    add_kinds(l, kinds, count);
+    list_kinds(kinds, count, each, context);
 }
 
-int tr_parameter_rows(const tr_parameter_table *table, tr_listed_parameter *out, int most) {
-    listing l = {.out = out, .most = most};
-    add_rows(&l, table);
-    return l.count;
-}
-
-int tr_parameter_list(tr_listed_parameter *out, int most) {
+void tr_parameter_list(tr_each_listed each, void *context) {
     static const tr_parameter_table *const tables[] = {
         &tr_recipe_table, &tr_air_table,   &tr_tint_table,   &tr_clouds_table, &tr_rings_table,
         &tr_warp_table,   &tr_layer_table, &tr_where_table,  &tr_paint_table,  &tr_number_paint_table,
         &tr_scene_table,  &tr_star_table,  &tr_planet_table, &tr_orbit_table};
-    listing l = {.out = out, .most = most};
-    for (int b = 0; b < TR_BOUND_COUNT; b++)
-        add(&l, "bounds.", tr_bound_name((tr_bound)b), NULL, tr_bound_what((tr_bound)b));
+    for (int b = 0; b < TR_BOUND_COUNT; b++) {
+        const tr_listed_parameter item =
+            listed("bounds.", tr_bound_name((tr_bound)b), NULL, tr_bound_what((tr_bound)b));
+        each(context, &item);
+    }
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
-        add_rows(&l, tables[i]);
-    return l.count;
+        tr_parameter_rows(tables[i], each, context);
 }
 
 // ---- one by one --------------------------------------------------------------------------------

@@ -223,26 +223,32 @@ static tr_json *property(document *d, const tr_listed_parameter *listed, bool dr
     return value;
 }
 
+typedef struct adding {
+    document *d;
+    tr_json *values; // lists of schemas by key
+    bool drawn;
+} adding;
+
+static void add_value(void *context, const tr_listed_parameter *listed) {
+    const adding *a = context;
+    const char *key = listed->parameter->key;
+    if (!tr_json_get(a->values, key))
+        tr_json_set(a->d, a->values, key, tr_json_new(a->d, TR_JSON_ARRAY));
+    tr_json *values = tr_json_get(a->values, key);
+    if (values)
+        tr_json_append(a->d, values, property(a->d, listed, a->drawn));
+}
+
 // If kinds of field or warp share a key, its schema accepts any of their values.
 static void add_properties(document *d, tr_json *properties, const tr_parameter_table *table, bool drawn) {
-    enum { most = 256 };
-    tr_listed_parameter *rows = tr_calloc(most, sizeof *rows);
-    const int count = rows ? tr_parameter_rows(table, rows, most) : 0;
-    if (!rows)
-        d->lost = true;
-    for (int i = 0; i < count && i < most; i++) {
-        const char *key = rows[i].parameter->key;
-        if (tr_json_get(properties, key))
-            continue;
-        tr_json *values = tr_json_new(d, TR_JSON_ARRAY);
-        for (int k = i; k < count && k < most; k++)
-            if (strcmp(rows[k].parameter->key, key) == 0)
-                tr_json_append(d, values, property(d, &rows[k], drawn));
-        tr_json_set(d, properties, key,
-                    tr_json_count(values) == 1 ? tr_json_copy(d, tr_json_first(values))
-                                               : tr_json_new_object(d, "anyOf", values, NULL));
+    adding a = {d, tr_json_new(d, TR_JSON_OBJECT), drawn};
+    tr_parameter_rows(table, add_value, &a);
+    for (const tr_json *values = tr_json_members(a.values); values; values = values->next) {
+        const bool one = tr_json_count(values) == 1;
+        tr_json *copy = tr_json_copy(d, one ? tr_json_first(values) : values);
+        if (!tr_json_get(properties, values->key))
+            tr_json_set(d, properties, values->key, one ? copy : tr_json_new_object(d, "anyOf", copy, NULL));
     }
-    tr_free(rows);
 }
 
 static tr_json *struct_of(document *d, const tr_parameter_table *table, bool drawn, const char *required) {

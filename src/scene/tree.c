@@ -88,14 +88,16 @@ static tr_status unknown_name(const char *name, bool or_scene, tr_error *error) 
         count += tr_scene_list(names + count, most);
     for (int i = 0; i < count; i++)
         candidates[i] = names[i];
+    const char *otherwise = or_scene
+                                ? "; `terrella list types` or `list scenes` names them, and a file has a '/' "
+                                  "or a '.' in its name"
+                                : "; `terrella list types` names them";
     return tr_fail(error, TR_BAD_USAGE, "there is no %s '%s'%s", what, name,
-                   tr_nearest_hint(name, candidates, count,
-                                   or_scene
-                                       ? "; `terrella list types` or `list scenes` names them, and a file has "
-                                         "a '/' or a '.' in its name"
-                                       : "; `terrella list types` names them, and a file has a '/' or a '.' "
-                                         "in its name",
-                                   hint));
+                   tr_nearest_hint(name, candidates, count, otherwise, hint));
+}
+
+tr_status tr_type_check(const char *type, tr_error *error) {
+    return find_builtin(type_folder, type) ? TR_OK : unknown_name(type, false, error);
 }
 
 tr_status tr_tree_of_type(tr_json_document *document, const char *type, tr_json **root, tr_error *error) {

@@ -109,10 +109,9 @@ tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_sc
 // read.c: whether a key belongs to a scene itself, not to its planets.
 bool tr_is_scene_key(const char *key);
 
-// parameters.c: writes the rows of a table for users into out, which has space for `most`. Tables of layers and
-// warps include those of all their kinds, with one row for parameters that several kinds share. Returns their
-// number.
-int tr_parameter_rows(const tr_parameter_table *table, tr_listed_parameter *out, int most);
+// parameters.c: calls `each` with the rows of a table for users. Tables of layers and warps include those of
+// all their kinds, with one row for parameters that several kinds share.
+void tr_parameter_rows(const tr_parameter_table *table, tr_each_listed each, void *context);
 
 // source.c: the text of a world: a JSON file, or the recipe inside a picture, a GLB or a page that terrella
 // exported. None of them is trusted.
