@@ -1,5 +1,7 @@
 // The text of --help, made from the table of commands and options.
-#include "cli/private/options.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "cli/private/commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -93,7 +95,7 @@ static void add_usage(tr_text *text, const tr_cli_info *info, int indent) {
     add_words(text, info->summary, indent + 4, indent + 4);
 }
 
-void tr_help_write(tr_cli_command command, tr_text *text) {
+static void write_help(tr_cli_command command, tr_text *text) {
     const tr_cli_info *info = tr_cli_get(command);
     if (command == TR_CLI_WINDOW) {
         tr_text_add(text, "Terrella makes planets.\n\n");
@@ -127,4 +129,25 @@ void tr_help_write(tr_cli_command command, tr_text *text) {
     tr_text_add(text, "\nExit codes:\n");
     for (size_t i = 0; i < sizeof exit_codes / sizeof *exit_codes; i++)
         add_row(text, exit_codes[i][0], exit_codes[i][1]);
+}
+
+tr_status tr_cli_help(const tr_cli_context *context) {
+    tr_text text = {0};
+    write_help(context->options->help_about, &text);
+    if (text.failed) {
+        tr_free(text.bytes);
+        return tr_fail(context->error, TR_NO_MEMORY, "no memory for the help");
+    }
+    if (context->options->json) {
+        tr_print_json_text("{\"help\":", text.bytes);
+        puts("}");
+    } else
+        fputs(text.bytes, stdout);
+    tr_free(text.bytes);
+    return TR_OK;
+}
+
+tr_status tr_cli_version(const tr_cli_context *context) {
+    printf(context->options->json ? "{\"version\":\"%s\"}\n" : "terrella %s\n", TR_VERSION);
+    return TR_OK;
 }

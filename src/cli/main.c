@@ -1,5 +1,4 @@
 // terrella: commands, options, errors and exit codes.
-#include "base/version.h"
 #include "cli/private/commands.h"
 
 #include <errno.h>
@@ -54,45 +53,6 @@ static void print_error(const tr_error *error) {
            error->message[0] ? error->message : tr_status_text(error->status));
 }
 
-static tr_status print_help(const tr_cli_context *context) {
-    tr_text text = {0};
-    tr_help_write(context->options->help_about, &text);
-    if (text.failed) {
-        tr_free(text.bytes);
-        return tr_fail(context->error, TR_NO_MEMORY, "no memory for the help");
-    }
-    if (context->options->json) {
-        tr_print_json_text("{\"help\":", text.bytes);
-        puts("}");
-    } else
-        fputs(text.bytes, stdout);
-    tr_free(text.bytes);
-    return TR_OK;
-}
-
-static tr_status print_version(const tr_cli_context *context) {
-    printf(context->options->json ? "{\"version\":\"%s\"}\n" : "terrella %s\n", TR_VERSION);
-    return TR_OK;
-}
-
-static const struct {
-    tr_status (*run)(const tr_cli_context *context);
-    bool evaluates; // needs the threads
-} commands[] = {[TR_CLI_WINDOW] = {tr_cli_window},
-                [TR_CLI_EXPORT] = {tr_cli_export, true},
-                [TR_CLI_RENDER] = {tr_cli_render, true},
-                [TR_CLI_GALLERY] = {tr_cli_gallery, true},
-                [TR_CLI_FIELD] = {tr_cli_field, true},
-                [TR_CLI_ENHANCE] = {tr_cli_enhance, true},
-                [TR_CLI_LIST] = {tr_cli_list},
-                [TR_CLI_SHOW] = {tr_cli_show},
-                [TR_CLI_MEASURE] = {tr_cli_measure, true},
-                [TR_CLI_PROBE] = {tr_cli_probe, true},
-                [TR_CLI_CHECK] = {tr_cli_check},
-                [TR_CLI_BENCH] = {tr_cli_bench, true},
-                [TR_CLI_HELP] = {print_help},
-                [TR_CLI_VERSION] = {print_version}};
-
 static int begin(int count, char **words) {
     tr_options options;
     tr_error error = {0};
@@ -109,10 +69,10 @@ static int begin(int count, char **words) {
         tr_say("terrella: the seed '%s' is %" PRIu64, options.seed_words, options.seed);
     if (status == TR_OK)
         status = tr_options_read_input(&options, &error);
-    if (status == TR_OK && commands[options.command].evaluates)
+    if (status == TR_OK && tr_cli_get(options.command)->evaluates)
         status = tr_pool_create(options.threads, &context.pool, &error);
     if (status == TR_OK)
-        status = commands[options.command].run(&context);
+        status = tr_cli_get(options.command)->run(&context);
     tr_pool_destroy(context.pool);
     tr_free(options.input);
     const int stopped = 128 + (stop_signal ? stop_signal : SIGINT);

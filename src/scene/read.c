@@ -278,13 +278,16 @@ static tr_status read_drive(reader *r, const tr_json *node, tr_drive *drive) {
     return read_word(r, node, "path", drive->path, sizeof drive->path);
 }
 
+// Whether a key is for people and editors: every file may have it.
+static bool is_file_key(const char *key) {
+    static const char *const keys[] = {"$schema", "format", "pixels", "summary", "view", NULL};
+    return find_text(keys, key) >= 0;
+}
+
 // Whether a name is a key of files other than a recipe's own keys, or a key of the scene around it.
 static bool is_taken(const char *name) {
-    static const char *const words[] = {"format", "summary", "bounds", "pixels", "set", "view"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(name, words[i]) == 0)
-            return true;
-    return tr_parameter_find(&tr_planet_table, name) || tr_parameter_find(&tr_scene_table, name);
+    return is_file_key(name) || strcmp(name, "bounds") == 0 || strcmp(name, "set") == 0 ||
+           tr_parameter_find(&tr_planet_table, name) || tr_parameter_find(&tr_scene_table, name);
 }
 
 static tr_status read_type_knob(reader *r, const tr_json *node, tr_type_knob *knob) {
@@ -343,9 +346,8 @@ static bool is_written(const void *context, const char *path) {
     const tr_json *node = w->tree;
     while (node && *path) {
         node = tr_tree_step(node, &path);
-        if (node && node->source &&
-            (node->source->origin == TR_JSON_OPTION || node->source->origin == TR_JSON_SET ||
-             node->source != w->base))
+        if (tr_json_is_of(node, TR_JSON_OPTION) || tr_json_is_of(node, TR_JSON_SET) ||
+            (node && node->source && node->source != w->base))
             return true;
     }
     return false;
@@ -376,8 +378,6 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
     void *at = tr_parameter_at(p, data);
     tr_curve *curve = at;
     tr_points *points = at;
-    int choice;
-    tr_status status;
     switch (p->kind) {
     case TR_PARAMETER_NUMBER:
     case TR_PARAMETER_WHOLE:
@@ -390,9 +390,7 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
     case TR_PARAMETER_NAME:
         return read_text(r, p, node, at);
     case TR_PARAMETER_CHOICE:
-        status = read_choice(r, p->key, p->names, node, &choice);
-        *(int *)at = status == TR_OK ? choice : 0;
-        return status;
+        return read_choice(r, p->key, p->names, node, at);
     case TR_PARAMETER_COLOUR:
         return read_colour(r, p->key, node, at);
     case TR_PARAMETER_SEED:
@@ -432,9 +430,7 @@ static const tr_parameter *find_row(const tr_parameter_table *table, const tr_ki
 // Whether a key is allowed beside those of the table: information for people and editors, and the keys of a
 // planet in a scene beside its recipe.
 static bool is_foreign_key(const tr_parameter_table *table, bool in_scene, const char *key) {
-    const bool outer = table == &tr_recipe_table || table == &tr_scene_table;
-    if (outer && (strcmp(key, "$schema") == 0 || strcmp(key, "format") == 0 || strcmp(key, "pixels") == 0 ||
-                  strcmp(key, "summary") == 0 || strcmp(key, "view") == 0))
+    if ((table == &tr_recipe_table || table == &tr_scene_table) && is_file_key(key))
         return true;
     if (table == &tr_recipe_table)
         return strcmp(key, "bounds") == 0 || strcmp(key, "name") == 0 || // these are read separately too

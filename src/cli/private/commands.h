@@ -36,6 +36,8 @@ tr_status tr_cli_measure(const tr_cli_context *context);
 tr_status tr_cli_probe(const tr_cli_context *context);
 tr_status tr_cli_check(const tr_cli_context *context);
 tr_status tr_cli_bench(const tr_cli_context *context);
+tr_status tr_cli_help(const tr_cli_context *context);
+tr_status tr_cli_version(const tr_cli_context *context);
 
 // Loads a world, and warns if it was made for another pixel version. Errors: as tr_world_load.
 tr_status tr_load_scene(const tr_cli_context *context, const tr_world *world, tr_scene *scene);

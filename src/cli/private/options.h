@@ -4,7 +4,6 @@
 #pragma once
 #include "base/isa.h"
 #include "base/status.h"
-#include "base/text.h"
 #include "scene/load.h"
 #include <stdbool.h>
 
@@ -89,11 +88,10 @@ tr_status tr_parse_number(const char *option, const char *text, double low, doub
 tr_status tr_choose_word(const char *option, const char *text, const char *const names[], int count,
                          int *chosen, tr_error *error);
 
-// Adds the text of --help.
-void tr_help_write(tr_cli_command command, tr_text *text);
-
 // ---- the table of commands and options (reference.c)
 // ----------------------------------------------------------
+
+struct tr_cli_context;
 
 typedef struct tr_cli_info {
     const char *name, *operand; // the placeholder of the operand
@@ -101,6 +99,8 @@ typedef struct tr_cli_info {
     const char *summary;        // begins with a verb
     const char *notes;          // paragraphs, or NULL
     const char *examples;       // lines, or NULL
+    tr_status (*run)(const struct tr_cli_context *context);
+    bool evaluates; // needs the threads
 } tr_cli_info;
 
 typedef enum tr_option_kind {
@@ -130,5 +130,5 @@ typedef struct tr_option_info {
     tr_help_group group;
 } tr_option_info;
 
-const tr_cli_info *tr_cli_get(tr_cli_command command); // up to TR_CLI_HELP
+const tr_cli_info *tr_cli_get(tr_cli_command command); // TR_CLI_VERSION only has `run`
 const tr_option_info *tr_option_list(int *count);
