@@ -2,14 +2,10 @@
 #include "app/private/actions.h"
 
 #include "app/private/thumbnail_views.h"
-#include "base/memory.h"
-#include "editor/labels.h"
 #include "scene/link.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 // ---- dialogs -------------------------------------------------------------------------------------

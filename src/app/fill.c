@@ -4,7 +4,6 @@
 #include "app/private/thumbnail_views.h"
 #include "app/private/views.h"
 
-#include "base/memory.h"
 #include "base/words.h"
 #include "editor/rings.h"
 

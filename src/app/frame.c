@@ -6,8 +6,6 @@
 #include "app/private/views.h"
 #include "render/layout.h"
 
-#include "base/memory.h"
-
 #include <glad/gl.h>
 
 #include <math.h>

@@ -1,7 +1,5 @@
 #include "app/private/thumbnail_views.h"
 
-#include "base/memory.h"
-
 #include <math.h>
 
 void tr_thumbnail_views_begin(tr_thumbnail_views *thumbnails, int threads, tr_isa isa) {

@@ -1,6 +1,5 @@
 #include "app/private/tiled_render.h"
 
-#include "base/memory.h"
 #include "base/size.h"
 
 #include <glad/gl.h>

@@ -5,7 +5,6 @@
 #include "base/maths.h"
 #include "base/size.h"
 #include "bench/bench.h"
-#include "planet/mips.h"
 #include "planet/surface.h"
 #include "png/png.h"
 #include "scene/load.h"

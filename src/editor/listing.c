@@ -2,7 +2,6 @@
 
 #include "base/platform.h"
 #include "base/size.h"
-#include "base/words.h"
 
 #include <ctype.h>
 #include <dirent.h>

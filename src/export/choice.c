@@ -2,8 +2,6 @@
 
 #include "export/private/plan.h"
 
-#include <math.h>
-
 unsigned tr_export_choice_offered(const tr_export_choice *choice, const tr_recipe *recipe) {
     const unsigned shapes = 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH;
     return tr_export_possible(recipe) & tr_target_all(choice->target) &

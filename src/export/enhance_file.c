@@ -1,6 +1,5 @@
 #include "export/enhance_file.h"
 
-#include "base/memory.h"
 #include "base/size.h"
 #include "noise/grids/enhance.h"
 #include "png/png.h"

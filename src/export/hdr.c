@@ -3,7 +3,6 @@
 #include "base/size.h"
 #include "planet/kernels.h"
 
-#include <math.h>
 #include <stdio.h>
 
 // (Not libstb's encoder, which writes through a null pointer if it gets no memory for a row.)

@@ -5,7 +5,6 @@
 #include "texture/texture.h"
 #include <limits.h>
 #include <stb_image_write.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

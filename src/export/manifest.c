@@ -1,6 +1,5 @@
 #include "export/private/replace.h"
 
-#include "base/memory.h"
 #include "base/version.h"
 #include "export/private/image_layout.h"
 #include "planet/biomes.h"

@@ -3,8 +3,6 @@
 #include "base/maths.h"
 #include "planet/biomes.h"
 
-#include "noise/maths/trig.h"
-
 #include <math.h>
 #include <string.h>
 

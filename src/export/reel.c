@@ -8,7 +8,6 @@
 #include "json/json.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

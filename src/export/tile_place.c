@@ -1,6 +1,5 @@
 #include "export/private/tiles.h"
 
-#include "base/memory.h"
 #include "export/directory.h"
 #include "export/private/replace.h"
 

@@ -1,6 +1,5 @@
 // Heights of the ground at single directions, and what each layer does, as a small map.
 #include "base/memory.h"
-#include "base/size.h"
 #include "noise/maths/trig.h"
 #include "planet/private/block.h"
 #include "planet/private/plan.h"

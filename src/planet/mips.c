@@ -1,6 +1,5 @@
 #include "planet/mips.h"
 
-#include "base/memory.h"
 #include "base/size.h"
 #include "planet/private/plan.h"
 #include "planet/surface.h"

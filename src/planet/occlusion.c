@@ -5,10 +5,8 @@
 #include "base/memory.h"
 #include "base/size.h"
 #include "noise/grids/horizon.h"
-#include "noise/maths/trig.h"
 #include "planet/private/plan.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "base/maths.h"
 #include "base/size.h"
-#include "noise/sphere.h"
 #include "planet/private/block.h"
 #include <assert.h>
 

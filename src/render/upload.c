@@ -1,6 +1,5 @@
 #include "render/upload.h"
 
-#include "base/memory.h"
 #include "planet/mips.h"
 
 tr_status tr_upload_planet(tr_renderer *renderer, int index, const tr_recipe *recipe, const tr_upload *how,

@@ -2,7 +2,6 @@
 // sorted by age, and then culled for each batch. Beyond its reach a crater does not change a bit, so culling
 // has no visible effect. Lengths are in planet radii.
 #include "base/maths.h"
-#include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/sites/impacts.h"
