@@ -64,11 +64,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const size_t length = strlen(text);
     const char *set = length < size ? text + length + 1 : NULL;
     tr_scene scene;
-    tr_bounds bounds;
     if (load(text, set, &scene) == TR_OK)
         write_and_read_again(&scene);
     tr_scene_clear(&scene);
-    tr_world_bounds(&(tr_world){.name = "./fuzz.json", .text = text}, &bounds, NULL);
     free(text);
     return 0;
 }

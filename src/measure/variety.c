@@ -50,6 +50,8 @@ static tr_status take_portraits(const tr_world *of, const tr_variety_options *ho
         if (status == TR_OK)
             tr_recipe_coarsen(scene.planets[0].recipe, how->width / 4 > 32 ? how->width / 4 : 32);
         if (status == TR_OK)
+            v->bounds = scene.planets[0].bounds;
+        if (status == TR_OK)
             status = take_portrait(scene.planets[0].recipe, how, v, &v->seeds[k], error);
         tr_scene_clear(&scene);
     }
@@ -94,10 +96,8 @@ static tr_status compare_pairs(tr_variety *v, tr_error *error) {
 tr_status tr_variety_measure(const tr_world *world, const tr_variety_options *how, tr_variety *v,
                              tr_error *error) {
     *v = (tr_variety){.count = how->seeds, .seeds = tr_calloc((size_t)how->seeds, sizeof *v->seeds)};
-    tr_status status = v->seeds ? tr_world_bounds(world, &v->bounds, error)
-                                : tr_fail(error, TR_NO_MEMORY, "no memory for %d seeds", how->seeds);
-    if (status == TR_OK)
-        status = take_portraits(world, how, v, error);
+    const tr_status status = v->seeds ? take_portraits(world, how, v, error)
+                                      : tr_fail(error, TR_NO_MEMORY, "no memory for %d seeds", how->seeds);
     return status == TR_OK ? compare_pairs(v, error) : status;
 }
 

@@ -79,16 +79,22 @@ static tr_status apply_set(loading *l, const char *place, tr_json *tree) {
 // ---- planets -----------------------------------------------------------------------------------
 
 // The tree of the type that a planet names, whose name is *type: NULL where it names none. A recipe with layers
-// of its own is whole: its type is only a name.
+// of its own is whole: of its type it only has the bounds, where there is such a type.
 static tr_status read_type(loading *l, const tr_json *node, const char *place, uint64_t seed, tr_json **type,
                            tr_json **base) {
     const tr_json *named = tr_json_get(node, "type");
     *base = tr_json_new(l->document, TR_JSON_OBJECT);
     *type = named ? tr_tree_resolve(l->document, named, seed, "type") : NULL;
-    if (!tr_json_text(*type) || tr_json_get(node, "layers"))
+    if (!tr_json_text(*type))
         return TR_OK;
     tr_error inner = {0};
     const tr_status status = tr_tree_of_type(l->document, tr_json_text(*type), base, &inner);
+    if (tr_json_get(node, "layers") && status != TR_NO_MEMORY) {
+        const tr_json *bounds = status == TR_OK ? tr_json_get(*base, "bounds") : NULL;
+        *base = tr_json_new_object(l->document, "bounds",
+                                   bounds ? tr_json_copy(l->document, bounds) : (tr_json *)0, NULL);
+        return TR_OK;
+    }
     if (status == TR_BAD_USAGE && named->source)
         return tr_tree_fail(named, place, "type", inner.message, l->error);
     return status == TR_OK ? TR_OK : tr_fail(l->error, status, "%s", inner.message);
@@ -337,32 +343,7 @@ static void forget_place(const tr_world *world, tr_error *error) {
     snprintf(error->file, sizeof error->file, "the share link");
 }
 
-// ---- worlds and their bounds -------------------------------------------------------------------
-
-tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error) {
-    tr_json_document document = {0};
-    tr_json *root = NULL, *base = NULL;
-    *bounds = (tr_bounds){0};
-    tr_status status = tr_tree_of_world(&document, world, &root, error);
-    const char *type = tr_json_text(tr_json_get(root, "type"));
-    if (status == TR_OK && type && !tr_json_get(root, "bounds")) {
-        status = tr_tree_of_type(&document, type, &base, NULL);
-        if (status == TR_NO_MEMORY)
-            tr_json_check(&document, error);
-        else
-            root = status == TR_OK ? base : root, status = TR_OK;
-    }
-    if (status == TR_OK) {
-        bool exact;
-        status = tr_tree_read_bounds(root, bounds, error);
-        if (status != TR_OK && error)
-            tr_json_locate(find_written(root, error->path, &exact), error);
-    }
-    if (status != TR_OK)
-        forget_place(world, error);
-    tr_json_clear(&document);
-    return status;
-}
+// ---- worlds ------------------------------------------------------------------------------------
 
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error) {
     tr_error local = {0};

@@ -48,27 +48,9 @@ bool tr_planet_plain_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES
 // recipe. Errors: TR_NO_MEMORY.
 tr_status tr_type_lowest(const tr_recipe *recipe, double *metres, tr_error *error);
 
-// Bounds that a type guarantees for all its planets. `terrella measure TYPE --seeds N` checks them.
-typedef enum tr_bound {
-    TR_BOUND_LAND,
-    TR_BOUND_LIGHTNESS,
-    TR_BOUND_CONTRAST,
-    TR_BOUND_CHROMA,
-    TR_BOUND_GLOW,
-    TR_BOUND_COUNT
-} tr_bound;
-
-typedef struct tr_bounds {
-    bool given[TR_BOUND_COUNT];
-    double low[TR_BOUND_COUNT], high[TR_BOUND_COUNT];
-} tr_bounds;
-
 // The name of a bound in files, and a one-line description.
 const char *tr_bound_name(tr_bound bound);
 const char *tr_bound_what(tr_bound bound);
-
-// The bounds of a world: its own, otherwise those of the type that it names. Errors: as for tr_world_load.
-tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error);
 
 // The maximum size of a world's text in bytes: of a file, or of the text inside a picture.
 #define TR_WORLD_BYTES (4 << 20)

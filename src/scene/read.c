@@ -520,7 +520,8 @@ static void drop_hidden_rings(tr_recipe *recipe) {
     tr_parameters_reset(&tr_rings_table, &recipe->rings);
 }
 
-static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit *fit, tr_recipe *recipe) {
+static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit *fit, tr_scene_planet *planet) {
+    tr_recipe *recipe = planet->recipe;
     r->recipe = recipe;
     tr_status status = read_struct(r, &tr_recipe_table, NULL, node, recipe);
     if (status != TR_OK)
@@ -534,8 +535,7 @@ static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit 
     drop_hidden_rings(recipe);
     if (fit)
         tr_field_fit_recipe(fit, recipe);
-    tr_bounds bounds; // they do not affect this planet, but may be invalid
-    status = tr_tree_read_bounds(node, &bounds, &inner);
+    status = tr_tree_read_bounds(node, &planet->bounds, &inner);
     if (status == TR_OK)
         status = tr_recipe_check(recipe, &inner);
     return fail_inside(r, status, &inner);
@@ -624,7 +624,7 @@ static tr_status read_planet(reader *r, const tr_json *node, tr_scene *scene, in
     if (status == TR_OK)
         status = read_checked(r, &tr_planet_table, node, planet);
     if (status == TR_OK)
-        status = read_recipe(r, node, NULL, planet->recipe);
+        status = read_recipe(r, node, NULL, planet);
     return status == TR_OK ? check_orbit(r, scene, index) : status;
 }
 
@@ -677,7 +677,7 @@ static tr_status read_lone_planet(reader *r, const tr_json *tree, const tr_field
     scene->planets[0].orbit.radius_km = 0;
     memcpy(scene->star.position_km, sun, sizeof sun);
     const tr_status status = read_lone_name(r, tree, &scene->planets[0]);
-    return status == TR_OK ? read_recipe(r, tree, fit, scene->planets[0].recipe) : status;
+    return status == TR_OK ? read_recipe(r, tree, fit, &scene->planets[0]) : status;
 }
 
 tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_scene *scene, tr_error *error) {

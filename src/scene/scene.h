@@ -28,6 +28,21 @@ typedef struct tr_orbit {
     double period_h;                   // 0: by Kepler's third law
 } tr_orbit;
 
+// Bounds that a type guarantees for all its planets. `terrella measure TYPE --seeds N` checks them.
+typedef enum tr_bound {
+    TR_BOUND_LAND,
+    TR_BOUND_LIGHTNESS,
+    TR_BOUND_CONTRAST,
+    TR_BOUND_CHROMA,
+    TR_BOUND_GLOW,
+    TR_BOUND_COUNT
+} tr_bound;
+
+typedef struct tr_bounds {
+    bool given[TR_BOUND_COUNT];
+    double low[TR_BOUND_COUNT], high[TR_BOUND_COUNT];
+} tr_bounds;
+
 typedef struct tr_scene_planet {
     char name[TR_PLANET_NAME_BYTES]; // "": allowed for a lone planet; its files are named by type and seed
     tr_orbit orbit;
@@ -35,6 +50,7 @@ typedef struct tr_scene_planet {
     double day_h;       // one rotation relative to the stars; 0: it does not rotate
     bool locked;       // rotates once per orbit: longitude 0 faces the centre, exactly if the orbit is circular
     tr_recipe *recipe; // owned
+    tr_bounds bounds;  // of its file, otherwise of the type that it names
     // the state at a time, set by tr_scene_place
     double position_km[3];
     double rotation_rad;   // eastward rotation of the ground, 0 … 2π

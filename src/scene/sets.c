@@ -34,10 +34,6 @@ tr_json *tr_tree_step(const tr_json *node, const char **path) {
     return tr_json_is(node, TR_JSON_ARRAY) ? tr_json_at(node, find_element(node, key)) : tr_json_get(node, key);
 }
 
-bool tr_path_begins(const char *path, const char *key) {
-    return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".") == strlen(key);
-}
-
 tr_json *tr_tree_find(const tr_json *root, const char *path) {
     tr_json *node = (tr_json *)(uintptr_t)root;
     while (node && *path)

@@ -3,6 +3,7 @@
 #pragma once
 #include "scene/load.h"
 #include <stdio.h>
+#include <string.h>
 
 enum { TR_PATH_BYTES = 256 };
 
@@ -27,8 +28,10 @@ tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64
 // sets.c: steps from a node to the value of the first key of a path; an element of a list is found by its name
 // or its number. NULL: it does not exist. *path is advanced to the rest.
 tr_json *tr_tree_step(const tr_json *node, const char **path);
-// sets.c: whether a path begins with that key.
-bool tr_path_begins(const char *path, const char *key);
+// Whether a path begins with that key.
+static inline bool tr_path_begins(const char *path, const char *key) {
+    return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".") == strlen(key);
+}
 // sets.c: what stands at a path, or NULL.
 tr_json *tr_tree_find(const tr_json *root, const char *path);
 
