@@ -226,7 +226,7 @@ tr_status tr_element_switch(tr_document *document, const char *path, bool on, tr
             wake(&c, e, document);
         else
             rest(&c, e, tr_document_recipe(document));
-        if (c.changes.count == 0)
+        if (c.changes.count == 0 && !c.changes.lost)
             status = tr_fail(error, TR_BAD_USAGE, "'%s' has no strength: change its amount", e->name);
         else
             status = commit(document, &c, e->name, on ? " on" : " off", error);
