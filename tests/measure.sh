@@ -49,7 +49,7 @@ expect 3 "bounds.land" measure "$work/bad.json" --seeds 2
 expect 2 "needs a world" measure
 expect 2 "--seeds is 2 … 400" measure inferno --seeds 1
 expect 2 "leave --seed out" measure inferno --seeds 4 --seed 3
-expect 2 "up to 4096" measure inferno --size 8192
+expect 2 "64 … 4096, not '8192'" measure inferno --size 8192
 expect 2 "did you mean 'inferno'" measure infernoo --seeds 4
 
 [ "$failures" = 0 ] && echo "terrella measure works"

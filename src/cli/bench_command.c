@@ -18,14 +18,12 @@ typedef struct bench_list {
 } bench_list;
 
 typedef struct bench {
-    const tr_options *options;
-    tr_error *error;
-    tr_watch watch;
-    int counts; // one thread, and all threads
+    const tr_cli_context *context;
+    const tr_options *options; // of the context
+    int counts;                // one thread, and all threads
     tr_pool *pools[counts_most];
     tr_bench_time limits[counts_most][TR_BENCH_LIMIT_COUNT];
     tr_progress progress;
-    tr_printed *printed;
     double wall_s, cpu_s; // of rounds with one thread: the ratio shows whether other programs used the
                           // processor
 } bench;
@@ -158,7 +156,7 @@ static figures make_figures(const tr_bench_row *row, const tr_bench_time *time, 
 
 static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
     const bool quick = b->options->quick;
-    tr_print_list_next(b->printed);
+    tr_print_list_next(b->context->printed);
     tr_print_json_text("{\"name\":", row->name);
     tr_print_json_text(",\"what\":", row->what);
     printf(",\"isa\":\"%s\",\"threads\":%d,\"width\":%d,\"height\":%d", tr_isa_name(b->options->isa),
@@ -234,9 +232,11 @@ static void print_heading(bench *b) {
 // ---- the run -----------------------------------------------------------------------------------
 
 static tr_status measure_row(bench *b, const tr_bench_row *row, int index, tr_bench_time *time) {
-    const tr_bench_setup setup = {
-        .isa = b->options->isa, .pool = b->pools[index], .quick = b->options->quick, .stop = &b->watch};
-    return tr_bench_measure(row, &setup, time, b->error);
+    const tr_bench_setup setup = {.isa = b->options->isa,
+                                  .pool = b->pools[index],
+                                  .quick = b->options->quick,
+                                  .stop = &b->context->watch};
+    return tr_bench_measure(row, &setup, time, b->context->error);
 }
 
 static tr_status measure_limits(bench *b) {
@@ -263,8 +263,8 @@ static tr_status run_row(bench *b, const tr_bench_row *row) {
         const tr_bench_time *known = known_time(b, row, i);
         tr_status status = known ? TR_OK : measure_row(b, row, i, &time);
         if (status == TR_NO_OPENGL) {
-            tr_say("%s: not measured: %s", row->name, b->error->message);
-            *b->error = (tr_error){0};
+            tr_say("%s: not measured: %s", row->name, b->context->error->message);
+            *b->context->error = (tr_error){0};
             return TR_OK;
         }
         if (status != TR_OK)
@@ -293,7 +293,7 @@ static tr_status run_list(bench *b, const bench_list *list) {
     }
     tr_progress_hide(&b->progress);
     if (b->options->json && status == TR_OK)
-        tr_print_list_end(b->printed);
+        tr_print_list_end(b->context->printed);
     if (status == TR_OK && !b->options->json && !b->options->quick && !b->options->quiet &&
         b->wall_s > 1.1 * b->cpu_s)
         printf("\nOther programs ran too: work of one thread waited for %.0f %% of its time, and figures of "
@@ -304,10 +304,8 @@ static tr_status run_list(bench *b, const bench_list *list) {
 }
 
 tr_status tr_cli_bench(const tr_cli_context *context) {
-    bench b = {.options = context->options,
-               .printed = context->printed,
-               .error = context->error,
-               .watch = context->watch,
+    bench b = {.context = context,
+               .options = context->options,
                .counts = tr_pool_threads(context->pool) > 1 ? 2 : 1,
                .pools = {NULL, context->pool}};
     bench_list list = {0};

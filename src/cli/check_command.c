@@ -31,9 +31,6 @@ tr_status tr_cli_check(const tr_cli_context *context) {
     const tr_options *options = context->options;
     const tr_verify_report report = {print_flaw, print_set, (void *)(uintptr_t)options};
     int flaws;
-    if (!options->operand)
-        return tr_fail(context->error, TR_BAD_USAGE,
-                       "terrella check needs a folder or a manifest; see `terrella check --help`");
     const tr_status status = tr_sets_verify(options->operand, &context->watch, &report, &flaws, context->error);
     if (status != TR_OK || flaws == 0)
         return status;

@@ -50,9 +50,6 @@ static tr_status run(const tr_cli_context *context, const tr_enhance_job *job) {
 
 tr_status tr_cli_enhance(const tr_cli_context *context) {
     const tr_options *options = context->options;
-    if (!options->operand || !options->output)
-        return tr_fail(context->error, TR_BAD_USAGE,
-                       "terrella enhance needs a height map and -o FILE; see `terrella enhance --help`");
     tr_enhance_job job = {0};
     tr_status status = parse_job(options, &job, context->error);
     if (status == TR_OK)

@@ -553,9 +553,6 @@ tr_status tr_cli_export(const tr_cli_context *context) {
                            .force = options->force,
                            .format = TR_FORMAT_PNG};
     tr_world_list list = {0};
-    if ((!options->operand && !options->list) || !options->output)
-        return tr_fail(context->error, TR_BAD_USAGE,
-                       "terrella export needs a world and -o DIR; see `terrella export --help`");
     if (tr_path_is_stream(options->output))
         return tr_fail(context->error, TR_BAD_USAGE, "a set has several files: -o names a folder, not '%s'",
                        options->output);

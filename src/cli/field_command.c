@@ -31,10 +31,6 @@ static tr_status write_field(const tr_cli_context *context, const tr_recipe *rec
 
 tr_status tr_cli_field(const tr_cli_context *context) {
     const tr_options *options = context->options;
-    if (!options->operand || !options->output)
-        return tr_fail(
-            context->error, TR_BAD_USAGE,
-            "terrella field needs a kind (`terrella list fields`) and -o FILE; see `terrella field --help`");
     int width = 2048;
     tr_status status = tr_parse_width(options, TR_WIDEST, &width, context->error);
     if (status == TR_OK)

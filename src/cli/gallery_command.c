@@ -224,8 +224,6 @@ static tr_status check_options(const tr_options *options, tr_error *error) {
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "terrella gallery shows all types, or seeds of one: --type %s",
                        options->operand);
-    if (!options->output)
-        return tr_fail(error, TR_BAD_USAGE, "terrella gallery needs -o PICTURE; see `terrella gallery --help`");
     if (options->seeds && !options->type)
         return tr_fail(error, TR_BAD_USAGE, "--seeds needs --type T: it is the number of planets of that type");
     return tr_image_check_path(options->output, error);

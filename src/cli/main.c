@@ -53,6 +53,13 @@ static void print_error(const tr_error *error) {
            error->message[0] ? error->message : tr_status_text(error->status));
 }
 
+static tr_status (*const run[])(const tr_cli_context *) = {
+    [TR_CLI_WINDOW] = tr_cli_window,   [TR_CLI_EXPORT] = tr_cli_export,  [TR_CLI_RENDER] = tr_cli_render,
+    [TR_CLI_GALLERY] = tr_cli_gallery, [TR_CLI_FIELD] = tr_cli_field,    [TR_CLI_ENHANCE] = tr_cli_enhance,
+    [TR_CLI_LIST] = tr_cli_list,       [TR_CLI_SHOW] = tr_cli_show,      [TR_CLI_MEASURE] = tr_cli_measure,
+    [TR_CLI_PROBE] = tr_cli_probe,     [TR_CLI_CHECK] = tr_cli_check,    [TR_CLI_BENCH] = tr_cli_bench,
+    [TR_CLI_HELP] = tr_cli_help,       [TR_CLI_VERSION] = tr_cli_version};
+
 static int begin(int count, char **words) {
     tr_options options;
     tr_error error = {0};
@@ -72,7 +79,7 @@ static int begin(int count, char **words) {
     if (status == TR_OK && tr_cli_get(options.command)->evaluates)
         status = tr_pool_create(options.threads, &context.pool, &error);
     if (status == TR_OK)
-        status = tr_cli_get(options.command)->run(&context);
+        status = run[options.command](&context);
     tr_pool_destroy(context.pool);
     tr_free(options.input);
     const int stopped = 128 + (stop_signal ? stop_signal : SIGINT);

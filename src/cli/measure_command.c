@@ -364,9 +364,6 @@ static tr_status measure_world(const tr_cli_context *context, int width) {
 tr_status tr_cli_measure(const tr_cli_context *context) {
     const tr_options *options = context->options;
     int width = options->seeds ? 512 : 2048;
-    if (!options->operand)
-        return tr_fail(context->error, TR_BAD_USAGE,
-                       "terrella measure needs a world; see `terrella measure --help`");
     if (options->seeds == 1)
         return tr_fail(context->error, TR_BAD_USAGE,
                        "--seeds is 2 … 400, because seeds are compared with each other");

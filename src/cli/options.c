@@ -228,6 +228,16 @@ static tr_status check_seeds(const tr_options *options, tr_error *error) {
     return TR_OK;
 }
 
+// Refuses a command without its operand or its output.
+static tr_status check_needs(const tr_options *options, tr_error *error) {
+    const tr_cli_info *info = tr_cli_get(options->command);
+    const bool operand = !info->needs_operand || options->operand || options->list;
+    return operand && (!info->needs_output || options->output)
+               ? TR_OK
+               : tr_fail(error, TR_BAD_USAGE, "terrella %s needs %s; see `terrella %s --help`", info->name,
+                         info->needs, info->name);
+}
+
 static tr_status parse_words(int count, char **words, tr_options *options, tr_error *error) {
     *options = (tr_options){.isa = tr_isa_best()};
     const int command_at = find_command_word(count, words, &options->command);
@@ -269,7 +279,8 @@ static tr_status parse_words(int count, char **words, tr_options *options, tr_er
         options->output = "/dev/stdout";
     if (options->command == TR_CLI_HELP && options->operand)
         return find_help(options, error);
-    return check_seeds(options, error);
+    const tr_status status = check_needs(options, error);
+    return status == TR_OK ? check_seeds(options, error) : status;
 }
 
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {

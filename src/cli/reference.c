@@ -1,6 +1,6 @@
 // The commands and their options: one table for the command line, --help, the man page and the manual's page
 // about commands.
-#include "cli/private/commands.h"
+#include "cli/private/options.h"
 
 #include "noise/grids/enhance.h"
 
@@ -27,25 +27,25 @@ enum {
 
 // clang-format off
 static const tr_cli_info commands[] = {
-    [TR_CLI_WINDOW] = {"", "world", {"terrella [WORLD]"}, "opens a world in the window; without one, the gallery", .run = tr_cli_window,
+    [TR_CLI_WINDOW] = {"", "world", {"terrella [WORLD]"}, "opens a world in the window; without one, the gallery",
      .notes = "After a crash, `terrella` without arguments continues where you were. The window follows its file: what another program "
               "writes into it is shown at once. F1 shows all keys and the manual. The steps of a session are kept in "
               "`$XDG_STATE_HOME/terrella` or `~/.local/state/terrella`."},
-    [TR_CLI_EXPORT] = {"export", "world", {"terrella export WORLD -o DIR", "terrella export --list FILE -o DIR"}, "writes a set of textures for a game engine or another program", .run = tr_cli_export, .evaluates = true,
+    [TR_CLI_EXPORT] = {"export", "world", {"terrella export WORLD -o DIR", "terrella export --list FILE -o DIR"}, "writes a set of textures for a game engine or another program", .evaluates = true, .needs = "a world and -o DIR", .needs_operand = true, .needs_output = true,
      .notes = "The set has a manifest, `STEM.manifest.json`, which describes every file. An export replaces an earlier set of the same name. "
               "Files of that set that you have edited are kept and named. Import settings (`.import`, `.meta`) that the engine has changed stay as they are.",
      .examples = "terrella export inferno --seed 7 --size 4096 -o textures\n"
                  "terrella export earthlike --target godot -o game/planet\n"
                  "terrella export earthlike --projection tiles --size 65536 --region 30,40,5 -o tiles"},
-    [TR_CLI_RENDER] = {"render", "world", {"terrella render WORLD -o PICTURE"}, "renders a picture or a video; needs no display", .run = tr_cli_render, .evaluates = true,
+    [TR_CLI_RENDER] = {"render", "world", {"terrella render WORLD -o PICTURE"}, "renders a picture or a video; needs no display", .evaluates = true, .needs = "a world and -o PICTURE", .needs_operand = true, .needs_output = true,
      .examples = "terrella render home --planet Luna --time 100 -o moon.png\n"
                  "terrella render earthlike --channel height --layout map --grid -o heights.png\n"
                  "terrella render inferno --frames 250 -o turntable.mp4\n"
                  "terrella render ringed --camera 20,0,9 --camera-to 4,60,2.6 --time-to 30 --frames 300 -o rings.png"},
-    [TR_CLI_GALLERY] = {"gallery", "world", {"terrella gallery -o PICTURE"}, "renders many planets into one picture, each with its name", .run = tr_cli_gallery, .evaluates = true,
+    [TR_CLI_GALLERY] = {"gallery", "world", {"terrella gallery -o PICTURE"}, "renders many planets into one picture, each with its name", .evaluates = true, .needs = "-o PICTURE", .needs_output = true,
      .examples = "terrella gallery -o gallery.png\n"
                  "terrella gallery --type inferno --seeds 20 -o infernos.jpg"},
-    [TR_CLI_FIELD] = {"field", "field", {"terrella field KIND -o FILE"}, "writes one field of noise as a 16-bit grey PNG", .run = tr_cli_field, .evaluates = true,
+    [TR_CLI_FIELD] = {"field", "field", {"terrella field KIND -o FILE"}, "writes one field of noise as a 16-bit grey PNG", .evaluates = true, .needs = "a kind (`terrella list fields`) and -o FILE", .needs_operand = true, .needs_output = true,
      .notes = "`terrella list fields` lists the kinds. The file holds its recipe: `terrella ./FILE` opens it as a planet. These parameters are "
               "often useful: `domain=plane` computes the field on the flat map, which wraps, instead of the sphere; `height_min_m` and "
               "`height_max_m` are the values that become 0 and 65535. By default these are the limits of the field, which most seeds do not "
@@ -53,40 +53,40 @@ static const tr_cli_info commands[] = {
      .examples = "terrella field voronoi -o cells.png --set value=f2-f1 --set density=500\n"
                  "terrella field fractal -o ridges.png --set shape=ridged --set octaves=10\n"
                  "terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'"},
-    [TR_CLI_ENHANCE] = {"enhance", "height map", {"terrella enhance HEIGHTMAP -o FILE"}, "adds detail to a height map", .run = tr_cli_enhance, .evaluates = true,
+    [TR_CLI_ENHANCE] = {"enhance", "height map", {"terrella enhance HEIGHTMAP -o FILE"}, "adds detail to a height map", .evaluates = true, .needs = "a height map and -o FILE", .needs_operand = true, .needs_output = true,
      .notes = "`HEIGHTMAP` is a grey PNG of 8 or 16 bits. RGB and palettes are converted, and alpha is ignored. The result has 16 bits; values of 8 "
               "bits are multiplied by 257.",
      .examples = "terrella enhance heightmap.png --scale 3 -o finer.png"},
-    [TR_CLI_LIST] = {"list", "list", {"terrella list types|scenes|fields|maps|targets|parameters|schema|manifest|keys", "terrella list parameters WORLD"}, "prints what there is", .run = tr_cli_list,
+    [TR_CLI_LIST] = {"list", "list", {"terrella list types|scenes|fields|maps|targets|parameters|schema|manifest|keys", "terrella list parameters WORLD"}, "prints what there is",
      .notes = "`parameters` prints what any world can have, with ranges and defaults. With a world it prints the knobs of its type and then all "
               "parameters with their values. With `--json` it also prints what an edit costs: `instant` (colours), `bakes` (maps), `re-forms` (a "
               "field of the whole planet). `schema` is the JSON Schema of scenes, recipes and types. `manifest` is the one of manifests. `keys` are "
               "the shortcuts of the window.",
      .examples = "terrella list parameters earthlike --seed 7"},
-    [TR_CLI_SHOW] = {"show", "world", {"terrella show WORLD"}, "prints the whole recipe of a planet, or the scene, as JSON", .run = tr_cli_show,
+    [TR_CLI_SHOW] = {"show", "world", {"terrella show WORLD"}, "prints the whole recipe of a planet, or the scene, as JSON", .needs = "a world", .needs_operand = true,
      .notes = "All choices of the seed are numbers there. The output alone recreates the world.",
      .examples = "terrella show inferno --seed 7 > mine.json\nterrella show earthlike --set ocean=0.4 --link"},
-    [TR_CLI_MEASURE] = {"measure", "world", {"terrella measure WORLD", "terrella measure TYPE --seeds N"}, "prints statistics of a planet, or of many seeds of a type", .run = tr_cli_measure, .evaluates = true,
+    [TR_CLI_MEASURE] = {"measure", "world", {"terrella measure WORLD", "terrella measure TYPE --seeds N"}, "prints statistics of a planet, or of many seeds of a type", .evaluates = true, .needs = "a world", .needs_operand = true,
      .notes = "The statistics are land, coasts, slopes, colours, spectra and fine detail, each with its method. With `--seeds` the command "
               "compares the seeds of a type. The exit code is 7 if a seed is outside of the type's `\"bounds\"`, or if two of the first 12 "
               "seeds are closer to each other than a quarter of the median distance."},
-    [TR_CLI_PROBE] = {"probe", "place", {"terrella probe WORLD LAT,LON"}, "prints what is at a place, and which layers made it", .run = tr_cli_probe, .evaluates = true,
+    [TR_CLI_PROBE] = {"probe", "place", {"terrella probe WORLD LAT,LON"}, "prints what is at a place, and which layers made it", .evaluates = true,
      .notes = "The place is given in degrees north and east. For each layer and paint layer the output says what the place would lose without it.",
      .examples = "terrella probe earthlike 46.5,7.9\nterrella probe inferno -12,-70 --seed 7 --json"},
-    [TR_CLI_CHECK] = {"check", "folder", {"terrella check DIR|MANIFEST"}, "compares exported sets with their manifests, byte by byte", .run = tr_cli_check,
+    [TR_CLI_CHECK] = {"check", "folder", {"terrella check DIR|MANIFEST"}, "compares exported sets with their manifests, byte by byte", .needs = "a folder or a manifest", .needs_operand = true,
      .notes = "It reports files that are missing or differ, sets whose export was killed, and temporary files that remain. It does not look "
               "into subfolders that no manifest names. The exit code is 0 if all sets are complete, else 3.",
      .examples = "terrella check textures\nterrella check textures/inferno-7.manifest.json --json"},
-    [TR_CLI_BENCH] = {"bench", "word", {"terrella bench [WORD]"}, "measures how fast every stage is on this machine", .run = tr_cli_bench, .evaluates = true,
+    [TR_CLI_BENCH] = {"bench", "word", {"terrella bench [WORD]"}, "measures how fast every stage is on this machine", .evaluates = true,
      .notes = "With `WORD`, only rows whose names contain it are measured. Each row is measured with one thread and with all: the median of five "
               "rounds or more, after one warm-up round. Times of one thread are processor time; others are wall-clock time. The columns: `ns`, time "
               "of a sample; `ms`, time of the whole row (4096 x 2048 samples and 8 octaves unless the name has another size); `MB/s`, bytes of the "
               "result in a second; `of limit`, the least time that the machine's memory and arithmetic allow, divided by the measured time (more "
               "than 100 % means that a cache helped); `ns/op`, processor time of one operation that cost estimates count; `peak MB`, the most "
               "memory that the process used."},
-    [TR_CLI_HELP] = {"help", "command", {"terrella help [COMMAND]"}, "prints the options of a command", .run = tr_cli_help,
+    [TR_CLI_HELP] = {"help", "command", {"terrella help [COMMAND]"}, "prints the options of a command",
      .notes = "`terrella help --json` prints all commands and options as JSON."},
-    [TR_CLI_VERSION] = {.run = tr_cli_version}};
+    [TR_CLI_VERSION] = {.name = "", .operand = ""}}; // (an option)
 
 #define AT(member) offsetof(tr_options, member)
 static const tr_option_info options[] = {

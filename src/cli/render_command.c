@@ -338,9 +338,6 @@ static void print_series(const tr_options *options) {
 
 // Checks whether the pictures can be written, before the work.
 static tr_status check_output(const tr_options *options, tr_error *error) {
-    if (!options->operand || !options->output)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "terrella render needs a world and -o PICTURE; see `terrella render --help`");
     const bool video = tr_video_is_name(options->output);
     if (video && !options->frames)
         return tr_fail(error, TR_BAD_USAGE,

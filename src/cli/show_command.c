@@ -20,8 +20,6 @@ static tr_status show_line(const tr_cli_context *context) {
 }
 
 tr_status tr_cli_show(const tr_cli_context *context) {
-    if (!context->options->operand)
-        return tr_fail(context->error, TR_BAD_USAGE, "terrella show needs a world; see `terrella show --help`");
     if (context->options->link)
         return show_line(context);
     tr_scene scene = {0};

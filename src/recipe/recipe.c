@@ -68,20 +68,30 @@ tr_status tr_recipe_create(tr_recipe **out, tr_error *error) {
     return TR_OK;
 }
 
-static void free_lists(const tr_parameter_table *table, void *data) {
+// Does something with the lists of a struct and of structs in it. False if that failed with one of them.
+static bool each_list(const tr_parameter_table *table, void *data,
+                      bool (*act)(void *list, int count, size_t size)) {
+    bool ok = true;
     for (int i = 0; i < table->count; i++) {
         const tr_parameter *p = &table->rows[i];
         if (p->kind == TR_PARAMETER_LIST)
-            tr_free(*(void **)tr_parameter_at(p, data));
+            ok = act(tr_parameter_at(p, data), tr_list_count(p, data), p->list->size) && ok;
         if (p->kind == TR_PARAMETER_STRUCT)
-            free_lists(p->table, tr_parameter_at(p, data));
+            ok = each_list(p->table, tr_parameter_at(p, data), act) && ok;
     }
+    return ok;
+}
+
+static bool free_list(void *list, int count, size_t size) {
+    (void)count, (void)size;
+    tr_free(*(void **)list);
+    return true;
 }
 
 void tr_recipe_destroy(tr_recipe *recipe) {
     if (!recipe)
         return;
-    free_lists(&tr_recipe_table, recipe);
+    each_list(&tr_recipe_table, recipe, free_list);
     tr_free(recipe->stops);
     tr_free(recipe->rows);
     tr_free(recipe->type_knobs);
@@ -101,25 +111,13 @@ static bool copy_list(void *list, int count, size_t size) {
     return *elements || count == 0;
 }
 
-static bool copy_lists(const tr_parameter_table *table, void *data) {
-    bool ok = true;
-    for (int i = 0; i < table->count; i++) {
-        const tr_parameter *p = &table->rows[i];
-        if (p->kind == TR_PARAMETER_LIST)
-            ok = copy_list(tr_parameter_at(p, data), tr_list_count(p, data), p->list->size) && ok;
-        if (p->kind == TR_PARAMETER_STRUCT)
-            ok = copy_lists(p->table, tr_parameter_at(p, data)) && ok;
-    }
-    return ok;
-}
-
 tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error) {
     tr_recipe *recipe = tr_malloc(sizeof *recipe);
     *out = NULL;
     if (!recipe)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
     *recipe = *from; // its lists are still those of the original
-    bool ok = copy_lists(&tr_recipe_table, recipe);
+    bool ok = each_list(&tr_recipe_table, recipe, copy_list);
     ok = copy_list(&recipe->stops, recipe->stop_count, sizeof *recipe->stops) && ok;
     ok = copy_list(&recipe->rows, recipe->row_count, sizeof *recipe->rows) && ok;
     ok = copy_list(&recipe->type_knobs, recipe->type_knob_count, sizeof *recipe->type_knobs) && ok;

@@ -142,10 +142,9 @@ static tr_status fit_heights(const tr_json *root, tr_recipe *recipe, tr_error *e
         recipe->height_max_m = high > most ? most : high < 1 - most ? 1 - most : high;
     if (recipe->height_min_m < recipe->height_max_m)
         return TR_OK;
-    if (error)
-        snprintf(error->path, sizeof error->path, "%s", low_set ? "height_min_m" : "height_max_m");
-    return tr_fail(error, TR_BAD_INPUT, "height_min_m is %g, but must be below height_max_m, which is %g",
-                   recipe->height_min_m, recipe->height_max_m);
+    return tr_recipe_fail(error, "", "", low_set ? "height_min_m" : "height_max_m",
+                          "height_min_m is %g, but must be below height_max_m, which is %g",
+                          recipe->height_min_m, recipe->height_max_m);
 }
 
 tr_status tr_field_finish(const tr_json *root, tr_recipe *recipe, tr_error *error) {

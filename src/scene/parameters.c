@@ -156,12 +156,6 @@ const char *tr_bound_name(tr_bound bound) { return names[bound][0]; }
 
 const char *tr_bound_what(tr_bound bound) { return names[bound][1]; }
 
-static tr_status bad(tr_error *error, const char *key, const char *format, const char *text) {
-    if (error && error->status == TR_OK)
-        snprintf(error->path, sizeof error->path, "bounds%s%s", *key ? "." : "", key);
-    return tr_fail(error, TR_BAD_INPUT, format, text);
-}
-
 tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *error) {
     const char *known[TR_BOUND_COUNT];
     const tr_json *node = tr_json_get(tree, "bounds");
@@ -169,7 +163,7 @@ tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *
     for (int b = 0; b < TR_BOUND_COUNT; b++)
         known[b] = names[b][0];
     if (node && !tr_json_is(node, TR_JSON_OBJECT))
-        return bad(error, "", "%s", "must be an object: {\"land\": [0.2, 0.5]}");
+        return tr_recipe_fail(error, "", "", "bounds", "must be an object: {\"land\": [0.2, 0.5]}");
     for (const tr_json *pair = tr_json_members(node); pair; pair = pair->next) {
         const char *key = pair->key;
         int b = 0;
@@ -177,15 +171,16 @@ tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *
             b++;
         char hint[TR_HINT_BYTES];
         if (b == TR_BOUND_COUNT)
-            return bad(
-                error, key, "there is no such bound%s",
+            return tr_recipe_fail(
+                error, "bounds", "", key, "there is no such bound%s",
                 tr_nearest_hint(key, known, TR_BOUND_COUNT, "; `terrella list parameters` names them", hint));
         const tr_json *low = tr_json_at(pair, 0), *high = tr_json_at(pair, 1);
         if (tr_json_count(pair) != 2 || !tr_json_is_number(low) || !tr_json_is_number(high) ||
             tr_json_number(low) > tr_json_number(high))
-            return bad(error, key, "%s", "must be the lowest and the highest value: [0.2, 0.5]");
+            return tr_recipe_fail(error, "bounds", "", key,
+                                  "must be the lowest and the highest value: [0.2, 0.5]");
         if (tr_json_number(low) < 0 || tr_json_number(high) > 1)
-            return bad(error, key, "%s", "both values must be 0 … 1");
+            return tr_recipe_fail(error, "bounds", "", key, "both values must be 0 … 1");
         bounds->given[b] = true;
         bounds->low[b] = tr_json_number(low), bounds->high[b] = tr_json_number(high);
     }

@@ -661,22 +661,15 @@ static tr_status make_planets(tr_scene *scene, int count, tr_error *error) {
     return status;
 }
 
-static tr_status read_lone_name(reader *r, const tr_json *tree, tr_scene_planet *planet) {
-    const tr_parameter *row = tr_parameter_find(&tr_planet_table, "name");
-    const tr_json *name = tr_json_get(tree, "name");
-    const size_t place = enter(r, "name");
-    const tr_status status = name ? read_value(r, row, name, planet) : TR_OK;
-    leave(r, place);
-    return status;
-}
-
 // A lone planet is at the origin, with the sun over the viewer's left shoulder. It may have a name.
 static tr_status read_lone_planet(reader *r, const tr_json *tree, const tr_field_fit *fit, tr_scene *scene) {
     static const double sun[3] = {1.0725e8, 0.55e8, 0.9e8};
     scene->lone = true;
     scene->planets[0].orbit.radius_km = 0;
     memcpy(scene->star.position_km, sun, sizeof sun);
-    const tr_status status = read_lone_name(r, tree, &scene->planets[0]);
+    const bool named = tr_json_get(tree, "name") != NULL;
+    const tr_status status =
+        named ? read_word(r, tree, "name", scene->planets[0].name, TR_PLANET_NAME_BYTES) : TR_OK;
     return status == TR_OK ? read_recipe(r, tree, fit, &scene->planets[0]) : status;
 }
 

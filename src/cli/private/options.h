@@ -91,15 +91,14 @@ tr_status tr_choose_word(const char *option, const char *text, const char *const
 // ---- the table of commands and options (reference.c)
 // ----------------------------------------------------------
 
-struct tr_cli_context;
-
 typedef struct tr_cli_info {
     const char *name, *operand; // the placeholder of the operand
     const char *usage[2];       // the second may be NULL
     const char *summary;        // begins with a verb
     const char *notes;          // paragraphs, or NULL
     const char *examples;       // lines, or NULL
-    tr_status (*run)(const struct tr_cli_context *context);
+    const char *needs;          // "a world and -o DIR"; NULL: nothing
+    bool needs_operand, needs_output;
     bool evaluates; // needs the threads
 } tr_cli_info;
 
@@ -130,5 +129,5 @@ typedef struct tr_option_info {
     tr_help_group group;
 } tr_option_info;
 
-const tr_cli_info *tr_cli_get(tr_cli_command command); // TR_CLI_VERSION only has `run`
+const tr_cli_info *tr_cli_get(tr_cli_command command);
 const tr_option_info *tr_option_list(int *count);
