@@ -88,31 +88,24 @@ static void test_what_is_left_is_cleared(void **state) {
 
 // ---- digests -------------------------------------------------------------------------------------
 
+#define ABC "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // of "abc"
+
 static void test_digests_of_files(void **state) {
     struct folder *folder = *state;
-    static const char of_abc[] = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-    char digest[TR_DIGEST_BYTES];
-    uint64_t bytes;
-    tr_error error = {0};
+    tr_digest digest;
     write_text(at(folder, "abc"), "abc");
-    assert_int_equal(digest_file(at(folder, "abc"), NULL, digest, &bytes, &error), TR_OK);
-    assert_string_equal(digest, of_abc);
-    assert_int_equal(bytes, 3);
-    tr_digest_of("abc", 3, digest);
-    assert_string_equal(digest, of_abc);
+    assert_int_equal(digest_file(at(folder, "abc"), NULL, &digest), 0);
+    assert_string_equal(digest.sha256, ABC);
+    assert_int_equal(digest.bytes, 3);
+    tr_digest_of("abc", 3, digest.sha256);
+    assert_string_equal(digest.sha256, ABC);
     assert_int_equal(mkfifo(at(folder, "pipe"), 0666), 0);
-    assert_int_equal(digest_file(at(folder, "pipe"), NULL, digest, &bytes, &error),
-                     TR_BAD_INPUT); // without blocking
-    assert_non_null(strstr(error.message, "not a regular file"));
+    assert_int_equal(digest_file(at(folder, "pipe"), NULL, &digest), TR_REASON_OTHER); // without blocking
     const atomic_bool stop = true;
     const tr_watch stopped = tr_watch_flag(&stop);
-    assert_int_equal(digest_file(at(folder, "abc"), &stopped, digest, &bytes, &error), TR_STOPPED);
-    error = (tr_error){0};
-    assert_int_equal(digest_file(at(folder, "none"), NULL, digest, &bytes, &error), TR_BAD_INPUT);
-    assert_non_null(strstr(error.message, strerror(ENOENT)));
-    error = (tr_error){0};
-    assert_int_equal(digest_file(folder->path, NULL, digest, &bytes, &error), TR_BAD_INPUT);
-    assert_non_null(strstr(error.message, "not a regular file"));
+    assert_int_equal(digest_file(at(folder, "abc"), &stopped, &digest), ECANCELED);
+    assert_int_equal(digest_file(at(folder, "none"), NULL, &digest), ENOENT);
+    assert_int_equal(digest_file(folder->path, NULL, &digest), TR_REASON_OTHER);
 }
 
 // ---- messages ------------------------------------------------------------------------------------
@@ -249,8 +242,8 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         const char *text, *flaw; // NULL: none
         int flaws;
     } all[] = {
-        {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", NULL, 0},
-        {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 4}}", "3 bytes, not 4", 1},
+        {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3, \"sha256\": \"" ABC "\"}}", NULL, 0},
+        {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 4}}", "3 bytes, not 4", 2},
         {"\"maps\": {\"a\": {\"file\": \"abc\", \"sha256\": \"00\"}}", "differs from what was written", 1},
         {"\"maps\": {\"a\": {\"file\": \"../abc\"}}", "not in its folder", 1},
         {"\"maps\": {\"a\": {\"file\": \"below/..\"}}", "not in its folder", 1},
@@ -258,17 +251,15 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         {"\"maps\": {\"a\": {\"file\": \"\"}}", "not in its folder", 1},
         {"\"maps\": {\"a\": {\"file\": \"..abc\"}}", "missing", 1},
         {"\"maps\": {\"a\": {\"file\": \"abc\"}, \"b\": {\"file\": \"abc\"}}, \"rings\": {\"file\": \"none\"}",
-         "missing", 1},
+         "missing", 2},
         {"\"mesh\": {\"file\": \"below\"}", "a folder, a pipe or a device, not a file", 1},
         {"\"maps\": {}", "names no files", 1},
         {"\"maps\": {}, \"unfinished\": true", "unfinished", 2}, // and without files
         {"\"maps\": {}, \"tiles\": {\"levels\": 0}", "the number of levels of its tiles", 2},
         {"\"maps\": {}, \"tiles\": {\"levels\": 99}", "the number of levels of its tiles", 2},
         {"\"maps\": {}, \"tiles\": {\"levels\": \"1\"}", "the number of levels of its tiles", 2},
-        {"\"format\": 3, \"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", "its hash is missing", 1},
-        {"\"format\": 4, \"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", "its hash is missing", 1},
-        {"\"format\": 4, \"tiles\": {\"levels\": 1}", "its hash is missing", 2},
-        {"\"format\": 3, \"tiles\": {\"levels\": 1}", "names no files", 1},
+        {"\"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", "its hash is missing", 1},
+        {"\"tiles\": {\"levels\": 1}", "its hash is missing", 2},
         {"\"maps\": {\"a\": {\"pattern\": \"{level}-{x}-{y}.png\"}, \"b\": {}}, \"tiles\": {\"levels\": 5}",
          "missing", 0},
     };
@@ -280,9 +271,7 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         struct heard heard = {0};
         tr_error error = {0};
         const tr_verify_report report = {hear_flaw, hear_set, &heard};
-        // format 2, in which hashes are optional, unless the text gives a format
-        const char *format = strncmp(all[i].text, "\"format\"", 8) == 0 ? "" : "\"format\": 2, ";
-        snprintf(text, sizeof text, "{\"generator\": \"terrella\", %s%s}", format, all[i].text);
+        snprintf(text, sizeof text, "{\"generator\": \"terrella\", %s}", all[i].text);
         write_text(at(folder, "a.manifest.json"), text);
         assert_int_equal(tr_sets_verify(at(folder, "a.manifest.json"), NULL, &report, &flaws, &error), TR_OK);
         assert_int_equal(heard.sets, 1);

@@ -1,5 +1,6 @@
 #include "base/digest.h"
 
+#include <errno.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,22 +20,28 @@ void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]) 
     print_digest(&hash, digest);
 }
 
-tr_status tr_digest_open(int file, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
-                         tr_error *error) {
+int tr_digest_open(int file, const tr_watch *watch, tr_digest *digest) {
     unsigned char some[1 << 15];
     struct sha256_ctx hash;
     size_t count = sizeof some;
     int reason = 0;
     sha256_init(&hash);
-    *bytes = 0;
+    digest->bytes = 0;
     while (!reason && count == sizeof some && !tr_watch_stopped(watch)) {
         reason = tr_file_read(file, some, sizeof some, &count);
         if (count > 0)
             sha256_update(&hash, count, some);
-        *bytes += count;
+        digest->bytes += count;
     }
-    print_digest(&hash, digest);
+    print_digest(&hash, digest->sha256);
+    return reason ? reason : tr_watch_stopped(watch) ? ECANCELED : 0;
+}
+
+int tr_digest_file(tr_folder folder, const char *name, const tr_watch *watch, tr_digest *digest) {
+    int file, reason = tr_file_open(folder, name, &file);
     if (reason)
-        return tr_fail(error, TR_BAD_INPUT, "cannot be read: %s", tr_reason_text(reason));
-    return tr_watch_check(watch, error);
+        return reason;
+    reason = tr_digest_open(file, watch, digest);
+    tr_file_close(file);
+    return reason;
 }

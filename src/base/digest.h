@@ -1,7 +1,6 @@
 // SHA-256 (FIPS 180-4), as 64 hexadecimal digits.
 #pragma once
 #include "base/platform.h"
-#include "base/status.h"
 #include "base/watch.h"
 #include <stddef.h>
 
@@ -15,7 +14,7 @@ typedef struct tr_digest {
 
 // The digest of bytes in memory; data may be NULL if bytes is 0.
 void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]);
-// The digest of an open file (platform.h) from its current position to the end, and the number of bytes. watch
-// may be NULL. Errors: TR_BAD_INPUT (it cannot be read), TR_STOPPED.
-tr_status tr_digest_open(int file, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
-                         tr_error *error);
+// The digest of an open file (platform.h) from its current position to the end; of a file in a folder. watch
+// may be NULL. Both return 0 or the reason why it cannot be read; ECANCELED: the watch stopped.
+int tr_digest_open(int file, const tr_watch *watch, tr_digest *digest);
+int tr_digest_file(tr_folder folder, const char *name, const tr_watch *watch, tr_digest *digest);

@@ -20,11 +20,11 @@ static void print_set(void *context, const tr_verified *set) {
     const tr_options *options = context;
     if (options->json) {
         tr_print_json_text("{\"manifest\":", set->manifest);
-        printf(",\"files\":%d,\"bytes\":%" PRIu64 ",\"whole\":%s,\"hashed\":%s}\n", set->files, set->bytes,
-               set->flaws ? "false" : "true", set->unhashed ? "false" : "true");
+        printf(",\"files\":%d,\"bytes\":%" PRIu64 ",\"whole\":%s}\n", set->files, set->bytes,
+               set->flaws ? "false" : "true");
     } else if (!options->quiet)
-        tr_print_line(set->flaws ? "%s: not whole" : "%s: whole, %d files, %.1f MB%s", set->manifest,
-                      set->files, (double)set->bytes / 1e6, set->unhashed ? ", without hashes of all" : "");
+        tr_print_line(set->flaws ? "%s: not whole" : "%s: whole, %d files, %.1f MB", set->manifest, set->files,
+                      (double)set->bytes / 1e6);
 }
 
 tr_status tr_cli_check(const tr_cli_context *context) {

@@ -170,12 +170,10 @@ static bool is_named(const tr_earlier *earlier, const char *name) {
     return false;
 }
 
-// Whether the manifest has that size for a name, and that hash unless it is NULL.
-static bool has_digest(const tr_earlier *earlier, const char *name, uint64_t bytes, const char *sha256) {
+static bool has_digest(const tr_earlier *earlier, const char *name, const tr_digest *digest) {
     for (int i = 0; i < earlier->count; i++) {
         const tr_earlier_file *file = &earlier->files[i];
-        if (strcmp(file->name, name) == 0 && file->digest.sha256[0] && file->digest.bytes == bytes &&
-            (!sha256 || strcmp(file->digest.sha256, sha256) == 0))
+        if (strcmp(file->name, name) == 0 && strcmp(file->digest.sha256, digest->sha256) == 0)
             return true;
     }
     return false;
@@ -183,48 +181,28 @@ static bool has_digest(const tr_earlier *earlier, const char *name, uint64_t byt
 
 typedef enum owner_kind { OWNER_NONE, OWNER_US, OWNER_CHANGED, OWNER_OTHER, OWNER_NO_FILE } owner_kind;
 
-static tr_status look_at_open(const tr_earlier *earlier, int file, const char *name, const tr_watch *watch,
-                              owner_kind *owner, int *reason) {
-    char sha256[TR_DIGEST_BYTES];
-    uint64_t bytes;
-    tr_info there;
-    *owner = OWNER_CHANGED;
-    *reason = tr_file_info(file, &there);
-    if (*reason || !has_digest(earlier, name, there.bytes, NULL))
-        return TR_OK;
-    const tr_status status = tr_digest_open(file, watch, sha256, &bytes, NULL);
-    if (status == TR_STOPPED)
-        return status;
-    *reason = status == TR_OK ? 0 : EIO;
-    if (!*reason && has_digest(earlier, name, bytes, sha256))
-        *owner = OWNER_US;
-    return TR_OK;
-}
-
 // Whether a name is free, or names a file of the earlier set that is unchanged. Reads the whole file. Errors:
 // TR_CANNOT_WRITE (it cannot be read), TR_STOPPED.
 static tr_status find_owner(const tr_plan *plan, const tr_earlier *earlier, const char *name, owner_kind *owner,
                             tr_error *error) {
-    tr_status status = TR_OK;
     tr_info there = {TR_KIND_NONE};
+    tr_digest digest;
     *owner = OWNER_NONE;
     if (!plan->folder.handle)
         return TR_OK;
-    int file = -1, reason = tr_name_info(plan->folder, name, &there);
+    int reason = tr_name_info(plan->folder, name, &there);
     if (!reason && there.kind == TR_KIND_NONE)
         return TR_OK;
     *owner = there.kind == TR_KIND_FILE ? OWNER_OTHER : OWNER_NO_FILE;
     if (!reason && (there.kind != TR_KIND_FILE || !is_named(earlier, name)))
         return TR_OK;
     if (!reason)
-        reason = tr_file_open(plan->folder, name, &file);
-    if (file >= 0) {
-        status = look_at_open(earlier, file, name, plan->watch, owner, &reason);
-        tr_file_close(file);
-    }
-    if (status != TR_OK)
-        return tr_watch_check(plan->watch, error);
-    return reason ? tr_plan_read_fail(plan, name, reason, error) : TR_OK;
+        reason = tr_digest_file(plan->folder, name, plan->watch, &digest);
+    if (reason)
+        return reason == ECANCELED ? tr_watch_check(plan->watch, error)
+                                   : tr_plan_read_fail(plan, name, reason, error);
+    *owner = has_digest(earlier, name, &digest) ? OWNER_US : OWNER_CHANGED;
+    return TR_OK;
 }
 
 static tr_status refuse(const tr_plan *plan, const char *name, owner_kind owner, tr_error *error) {

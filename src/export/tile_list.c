@@ -19,8 +19,8 @@ struct walk {
 };
 
 struct hashed {
-    char digest[TR_DIGEST_BYTES]; // "": missing
-    int reason;                   // an error of reading it
+    tr_digest digest; // "": missing
+    int reason;       // an error of reading it
 };
 
 static void name_tile(const struct walk *walk, int index, char name[TR_EXPORT_NAME_BYTES]) {
@@ -32,19 +32,11 @@ static void hash_task(void *context, int index, int worker) {
     struct walk *walk = context;
     struct hashed *hashed = &walk->hashed[index];
     char name[TR_EXPORT_NAME_BYTES];
-    uint64_t bytes;
-    int file;
     (void)worker;
     *hashed = (struct hashed){0};
     name_tile(walk, index, name);
-    hashed->reason = tr_file_open(walk->plan->folder, name, &file);
-    if (hashed->reason) {
-        hashed->reason = hashed->reason == ENOENT ? 0 : hashed->reason;
-        return;
-    }
-    if (tr_digest_open(file, walk->plan->watch, hashed->digest, &bytes, NULL) == TR_BAD_INPUT)
-        hashed->reason = EIO;
-    tr_file_close(file);
+    const int reason = tr_digest_file(walk->plan->folder, name, walk->plan->watch, &hashed->digest);
+    hashed->reason = reason == ENOENT || reason == ECANCELED ? 0 : reason; // all look at the watch
 }
 
 // ---- lines ---------------------------------------------------------------------------------------
@@ -77,6 +69,20 @@ bool tr_tile_list_read(FILE *list, char digest[TR_DIGEST_BYTES], char name[TR_EX
     return true;
 }
 
+int tr_tile_lines_open(tr_folder folder, const char *name, const char *sha256, const tr_watch *watch,
+                       FILE **lines) {
+    tr_digest digest;
+    int file, reason = tr_file_open(folder, name, &file);
+    *lines = NULL;
+    if (reason)
+        return reason;
+    reason = tr_digest_open(file, watch, &digest);
+    if (!reason && strcmp(digest.sha256, sha256) == 0)
+        return tr_file_stream(file, lines);
+    tr_file_close(file);
+    return reason;
+}
+
 // ---- the whole list ------------------------------------------------------------------------------
 
 static tr_status take_batch(struct walk *walk, int count, tr_error *error) {
@@ -88,9 +94,9 @@ static tr_status take_batch(struct walk *walk, int count, tr_error *error) {
         if (walk->hashed[i].reason)
             status = tr_plan_read_fail(walk->plan, name, walk->hashed[i].reason, error);
         else if (walk->out)
-            write_line(walk, walk->hashed[i].digest, name);
+            write_line(walk, walk->hashed[i].digest.sha256, name);
         else
-            status = compare_line(walk, walk->hashed[i].digest, name, error);
+            status = compare_line(walk, walk->hashed[i].digest.sha256, name, error);
     }
     return status == TR_OK ? tr_watch_check(walk->plan->watch, error) : status;
 }
@@ -134,24 +140,13 @@ tr_status tr_tile_list_write(const tr_plan *plan, tr_pool *pool, tr_digest *list
 }
 
 tr_status tr_tile_list_open(const tr_plan *plan, const tr_digest *list, FILE **lines, tr_error *error) {
-    char digest[TR_DIGEST_BYTES];
-    uint64_t bytes;
-    int file;
     *lines = NULL;
     if (!list->sha256[0])
         return TR_OK;
-    int reason = tr_file_open(plan->folder, plan->list, &file);
-    if (reason)
-        return reason == ENOENT ? TR_OK : tr_plan_read_fail(plan, plan->list, reason, error);
-    const tr_status status = tr_digest_open(file, plan->watch, digest, &bytes, NULL);
-    if (status == TR_OK && strcmp(digest, list->sha256) == 0) {
-        reason = tr_file_stream(file, lines);
-        return reason ? tr_plan_read_fail(plan, plan->list, reason, error) : TR_OK;
-    }
-    tr_file_close(file);
-    return status == TR_STOPPED     ? tr_watch_check(plan->watch, error)
-           : status == TR_BAD_INPUT ? tr_plan_read_fail(plan, plan->list, EIO, error)
-                                    : TR_OK;
+    const int reason = tr_tile_lines_open(plan->folder, plan->list, list->sha256, plan->watch, lines);
+    return reason == ECANCELED               ? tr_watch_check(plan->watch, error)
+           : reason == ENOENT || reason == 0 ? TR_OK
+                                             : tr_plan_read_fail(plan, plan->list, reason, error);
 }
 
 tr_status tr_tile_list_compare(const tr_plan *plan, tr_pool *pool, const tr_digest *list, bool *stands,

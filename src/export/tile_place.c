@@ -12,20 +12,12 @@ enum there { NONE, SAME, OTHERS };
 
 // Whether the manifest that stands there is that text. Returns 0 or a reason.
 static int holds(const tr_plan *plan, const tr_text *text, bool *same) {
-    char found[TR_DIGEST_BYTES] = "", wanted[TR_DIGEST_BYTES];
-    uint64_t bytes;
-    tr_info there;
-    int file, reason = tr_file_open(plan->folder, plan->manifest, &file);
-    *same = false;
-    if (reason)
-        return reason == ENOENT ? 0 : reason;
-    reason = tr_file_info(file, &there);
-    if (!reason && there.bytes == text->used && tr_digest_open(file, NULL, found, &bytes, NULL) != TR_OK)
-        reason = EIO;
-    tr_file_close(file);
+    char wanted[TR_DIGEST_BYTES];
+    tr_digest found;
+    const int reason = tr_digest_file(plan->folder, plan->manifest, NULL, &found);
     tr_digest_of(text->bytes, text->used, wanted);
-    *same = !reason && strcmp(found, wanted) == 0;
-    return reason;
+    *same = !reason && strcmp(found.sha256, wanted) == 0;
+    return reason == ENOENT ? 0 : reason;
 }
 
 // Writes the manifest, unless the file is already the same.

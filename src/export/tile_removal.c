@@ -80,20 +80,13 @@ static tr_status remove_empty(const tr_plan *plan, char *name, tr_error *error) 
 // Keeps a file that has changed, or is no longer a file.
 static tr_status remove_listed(const tr_plan *plan, const char *name, const char *sha256,
                                tr_export_result *result, tr_error *error) {
-    char digest[TR_DIGEST_BYTES] = "";
-    uint64_t bytes;
-    int file, reason = tr_file_open(plan->folder, name, &file);
-    tr_status status = TR_OK;
-    if (!reason) {
-        status = tr_digest_open(file, plan->watch, digest, &bytes, NULL);
-        tr_file_close(file);
-        reason = status == TR_BAD_INPUT ? EIO : 0;
-    }
-    if (reason == ENOENT || reason == ENOTDIR || status == TR_STOPPED)
+    tr_digest digest;
+    int reason = tr_digest_file(plan->folder, name, plan->watch, &digest);
+    if (reason == ENOENT || reason == ENOTDIR || reason == ECANCELED)
         return tr_watch_check(plan->watch, error);
     if (reason && reason != TR_REASON_LINK && reason != TR_REASON_OTHER)
         return tr_plan_read_fail(plan, name, reason, error);
-    if (reason || strcmp(digest, sha256) != 0) {
+    if (reason || strcmp(digest.sha256, sha256) != 0) {
         tr_result_keep(result, plan, name);
         return TR_OK;
     }

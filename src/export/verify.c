@@ -24,13 +24,9 @@ typedef struct look {
     tr_verified set;
     const tr_json **files; // in the manifest
     int count;
-    int64_t format; // of the manifest
-    FILE *hashes;   // of tiles, line by line; NULL: none, or the list is damaged
+    FILE *hashes; // of tiles, line by line; NULL: none, or the list is damaged
     tr_error *error;
 } look;
-
-// The manifest formats from which on there are hashes of files, and of tiles.
-enum { files_hashed = 3, tiles_hashed = 4 };
 
 static void report(look *l, const char *path, const char *what) {
     l->set.flaws++;
@@ -70,26 +66,18 @@ static int open_file(look *l, const char *name, int *file, tr_info *there) {
     return reason;
 }
 
-// Handles a missing hash: in an older format there were none, otherwise it is a flaw.
-static void miss_hash(look *l, const char *path, int since) {
-    if (l->format < since)
-        l->set.unhashed = true;
-    else
-        report(l, path, "its hash is missing in the manifest");
-}
+static void miss_hash(look *l, const char *path) { report(l, path, "its hash is missing in the manifest"); }
 
 // Compares a file with its hash, and closes it.
 static tr_status compare(look *l, int file, const char *path, const char *reported) {
-    char digest[TR_DIGEST_BYTES];
-    uint64_t bytes;
-    tr_error wrong = {0};
-    const tr_status status = tr_digest_open(file, l->watch, digest, &bytes, &wrong);
+    tr_digest digest;
+    const int reason = tr_digest_open(file, l->watch, &digest);
     tr_file_close(file);
-    if (status == TR_STOPPED)
-        return tr_fail(l->error, status, "stopped");
-    if (status != TR_OK)
-        report(l, path, wrong.message);
-    else if (strcmp(reported, digest) != 0)
+    if (reason == ECANCELED)
+        return tr_watch_check(l->watch, l->error);
+    if (reason)
+        add_reason(l, path, reason);
+    else if (strcmp(reported, digest.sha256) != 0)
         report(l, path, "differs from what was written");
     return TR_OK;
 }
@@ -111,7 +99,7 @@ static tr_status look_at_file(look *l, const tr_json *json) {
         return TR_OK;
     }
     if (!reported)
-        miss_hash(l, path, files_hashed);
+        miss_hash(l, path);
     if (tr_set_is_settings(name)) { // the engine's, once it has imported the texture
         tr_file_close(file);
         return TR_OK;
@@ -162,24 +150,14 @@ static tr_status open_hashes(look *l, const tr_json *manifest) {
     const tr_json *list = tr_json_get(tr_json_get(manifest, "tiles"), "hashes");
     const char *reported = tr_json_text(tr_json_get(list, "sha256")),
                *name = tr_json_text(tr_json_get(list, "file"));
-    char path[1024], digest[TR_DIGEST_BYTES];
-    uint64_t bytes;
-    int file;
+    char path[1024];
     if (!reported && !tr_json_get(manifest, "unfinished"))
-        miss_hash(l, l->set.manifest, tiles_hashed);
-    if (!reported || !find_path(l, name, path) || tr_file_open(l->folder, name, &file) != 0)
+        miss_hash(l, l->set.manifest);
+    if (!reported || !find_path(l, name, path))
         return TR_OK;
-    const tr_status status = tr_digest_open(file, l->watch, digest, &bytes, NULL);
-    if (status != TR_OK || strcmp(digest, reported) != 0) {
-        tr_file_close(file);
-        return status == TR_STOPPED ? tr_fail(l->error, status, "stopped") : TR_OK;
-    }
-    const int reason = tr_file_stream(file, &l->hashes);
-    if (reason == ENOMEM)
-        return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
-    if (reason)
-        add_reason(l, path, reason);
-    return TR_OK;
+    const int reason = tr_tile_lines_open(l->folder, name, reported, l->watch, &l->hashes);
+    return reason == ENOMEM ? tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set")
+                            : tr_watch_check(l->watch, l->error);
 }
 
 // Reads the hash of a tile from the list, which has the same order. "": none.
@@ -206,7 +184,7 @@ static tr_status look_at_open_tile(look *l, int file, const tr_info *there, cons
         tr_file_close(file);
     } else {
         const int reason = tr_file_stream(file, &stream);
-        const tr_status status = reason ? TR_OK : tr_png_verify(stream, &valid, l->error);
+        const tr_status status = reason ? TR_OK : tr_png_verify(stream, path, &valid, l->error);
         if (reason == ENOMEM)
             return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
         if (reason)
@@ -294,8 +272,6 @@ static tr_status look_at_manifest(look *l, tr_json_document *document, int file)
         report(l, l->set.manifest, "not a manifest of Terrella");
     if (tr_json_get(manifest, "unfinished"))
         report(l, l->set.manifest, "unfinished: its export was killed and must run again");
-    const tr_json *format = tr_json_get(manifest, "format");
-    l->format = tr_json_is(format, TR_JSON_WHOLE) ? format->whole : TR_MANIFEST_FORMAT;
     status = look_at_files(l, manifest);
     if (status == TR_OK)
         status = look_at_tiles(l, manifest);

@@ -62,6 +62,6 @@ tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *er
 // path: TR_BAD_INPUT (not a PNG, damaged, too large), TR_NO_MEMORY.
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error);
 
-// Whether a file, from its current position, is a PNG in which the check sums of all chunks are correct. Texels
-// are not decoded. Errors: TR_NO_MEMORY.
-tr_status tr_png_verify(FILE *file, bool *sound, tr_error *error);
+// Whether a file is, from its current position to its end, a PNG in which the check sums of all chunks and of
+// the texels are correct. path is for messages. Errors: TR_NO_MEMORY.
+tr_status tr_png_verify(FILE *stream, const char *path, bool *sound, tr_error *error);

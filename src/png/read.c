@@ -246,3 +246,15 @@ tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error
     spng_ctx_free(r.decoder);
     return status;
 }
+
+// ---- check sums ----------------------------------------------------------------------------------
+
+tr_status tr_png_verify(FILE *stream, const char *path, bool *sound, tr_error *error) {
+    reader r = {.path = path, .stream = stream};
+    tr_status status = begin(&r, SPNG_CRC_ERROR, NULL);
+    if (status == TR_OK)
+        status = decode(&r, SPNG_FMT_RAW, NULL, NULL);
+    *sound = status == TR_OK && getc(stream) == EOF;
+    spng_ctx_free(r.decoder);
+    return status == TR_NO_MEMORY ? no_memory(&r, error) : TR_OK;
+}

@@ -86,7 +86,7 @@ static uint64_t hash_world(const tr_surface *surface, tr_pool *pool, int size) {
 // every planet.
 static void print_set(const tr_recipe *recipe, const tr_surface *surface, tr_pool *pool,
                       const tr_target *target) {
-    char folder[] = "/tmp/same-XXXXXX", digest[TR_DIGEST_BYTES];
+    char folder[] = "/tmp/same-XXXXXX";
     tr_export_result result;
     tr_error error = {0};
     need(mkdtemp(folder) != NULL, "a folder", NULL);
@@ -104,9 +104,9 @@ static void print_set(const tr_recipe *recipe, const tr_surface *surface, tr_poo
     if (status != TR_OK)
         printf("%s refused\n", target->name);
     for (int i = 0; status == TR_OK && i < result.count; i++) {
-        uint64_t bytes;
-        need(digest_file(result.paths[i], NULL, digest, &bytes, &error) == TR_OK, "digest", &error);
-        printf("%s %s %s\n", target->name, strrchr(result.paths[i], '/') + 1, digest);
+        tr_digest file;
+        need(digest_file(result.paths[i], NULL, &file) == 0, "digest", NULL);
+        printf("%s %s %s\n", target->name, strrchr(result.paths[i], '/') + 1, file.sha256);
     }
     char command[64];
     snprintf(command, sizeof command, "rm -r '%s'", folder);

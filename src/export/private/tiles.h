@@ -54,6 +54,10 @@ tr_status tr_tile_list_compare(const tr_plan *plan, tr_pool *pool, const tr_dige
 // Opens the list of a set at its first line; *lines stays NULL if there is none with that digest. Close it with
 // fclose. Errors: TR_CANNOT_WRITE (it cannot be read), TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_tile_list_open(const tr_plan *plan, const tr_digest *list, FILE **lines, tr_error *error);
+// The same of a list of that name and digest in a folder. Returns 0 or the reason why it cannot be read;
+// ECANCELED: the watch stopped.
+int tr_tile_lines_open(tr_folder folder, const char *name, const char *sha256, const tr_watch *watch,
+                       FILE **lines);
 // Reads the next line of a list. False at its end, and for an invalid line.
 bool tr_tile_list_read(FILE *list, char digest[TR_DIGEST_BYTES], char name[TR_EXPORT_NAME_BYTES]);
 
