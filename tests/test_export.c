@@ -654,12 +654,10 @@ static void test_made_of_maps(void **state) {
         set.job.maps |= 1u << part;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     static float heights[texels];
-    void *const none[TR_MAP_COUNT] = {NULL};
+    const tr_band all = {tr_whole_map(width), {[TR_BAND_HEIGHTS] = heights}};
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
-    assert_int_equal(
-        tr_surface_bake_with_heights(set.surface, pool, NULL, tr_whole_map(width), none, heights, NULL, NULL),
-        TR_OK);
+    assert_int_equal(tr_surface_bake_all(set.surface, pool, NULL, &all, NULL, NULL), TR_OK);
     tr_pool_destroy(pool);
     uint8_t *orm = bake_map(&set, TR_MAP_ORM, width), *normals = bake_map(&set, TR_MAP_NORMAL, width);
     static uint8_t channels[3][texels], mask[4 * texels], sea[texels];

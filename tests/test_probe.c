@@ -67,7 +67,7 @@ static void expect_biomes(const tr_surface *surface, const tr_recipe *recipe, co
     if (!tr_recipe_climate(recipe))
         return;
     assert_int_equal(tr_scratch_create(surface, patch, NULL, &scratch, NULL), TR_OK);
-    const tr_band band = {.patch = patch, .climate = climate, .heights = heights};
+    const tr_band band = {patch, {[TR_BAND_CLIMATE] = climate, [TR_BAND_HEIGHTS] = heights}};
     tr_surface_bake(surface, scratch, NULL, &band);
     tr_scratch_destroy(scratch);
     for (int column = 3; column < width; column += 31) {

@@ -56,23 +56,13 @@ typedef struct shape {
     tr_mesh air; // of the air's shells: one grid, since they have no textures; without positions: none
 } shape;
 
+// All its arrays are freed with its positions.
 static tr_status allocate_mesh(tr_mesh *mesh, size_t vertices, size_t triangles, tr_error *error) {
-    *mesh = (tr_mesh){.positions = tr_allocate(vertices, sizeof *mesh->positions),
-                      .normals = tr_allocate(vertices, sizeof *mesh->normals),
-                      .tangents = tr_allocate(vertices, sizeof *mesh->tangents),
-                      .uvs = tr_allocate(vertices, sizeof *mesh->uvs),
-                      .triangles = tr_allocate(triangles, sizeof *mesh->triangles)};
-    if (mesh->positions && mesh->normals && mesh->tangents && mesh->uvs && mesh->triangles)
-        return TR_OK;
-    return tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %zu vertices", vertices);
-}
-
-static void free_mesh(tr_mesh *mesh) {
-    tr_free(mesh->positions);
-    tr_free(mesh->normals);
-    tr_free(mesh->tangents);
-    tr_free(mesh->uvs);
-    tr_free(mesh->triangles);
+    const bool good =
+        TR_ALLOCATE(TR_ARRAY(mesh->positions, vertices), TR_ARRAY(mesh->normals, vertices),
+                    TR_ARRAY(mesh->tangents, vertices), TR_ARRAY(mesh->uvs, vertices),
+                    TR_ARRAY(mesh->triangles, triangles));
+    return good ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %zu vertices", vertices);
 }
 
 static tr_status make_mesh(const tr_surface *surface, int columns, tr_mesh *mesh, tr_error *error) {
@@ -122,8 +112,8 @@ static tr_status make_shape(const tr_export_job *job, const tr_surface *surface,
 
 static void free_shape(shape *of) {
     for (int i = 0; i < faces; i++)
-        free_mesh(&of->grid[i]);
-    free_mesh(&of->air);
+        tr_free(of->grid[i].positions);
+    tr_free(of->air.positions);
 }
 
 // u is 0 at the inner edge and 1 at the outer one.

@@ -20,13 +20,13 @@ static void make_maskmap(const tr_output_rows *rows, void *out) {
 // ---- the sea -------------------------------------------------------------------------------------
 
 static void make_sea(const tr_output_rows *rows, void *out) {
-    const float *heights = rows->maps[TR_OUTPUT_HEIGHTS];
+    const float *heights = rows->maps[TR_BAND_HEIGHTS];
     for (int x = 0; x < rows->patch.width; x++)
         ((uint8_t *)out)[x] = heights[x] < 0 ? 255 : 0;
 }
 
 static void make_depth(const tr_output_rows *rows, void *out) {
-    const float *heights = rows->maps[TR_OUTPUT_HEIGHTS];
+    const float *heights = rows->maps[TR_BAND_HEIGHTS];
     for (int x = 0; x < rows->patch.width; x++)
         ((uint16_t *)out)[x] =
             (uint16_t)lrint(65535 * tr_clamp((double)-heights[x] / rows->ranges->deepest, 0, 1));
@@ -77,10 +77,10 @@ static place find_place(const tr_output_rows *rows, int x) {
 }
 
 // The ground's normal in the planet's frame, and the direction up. If a mesh has the planet's shape, the normal
-// is relative to the mesh (TR_OUTPUT_NORMALS), rotated as if the mesh were a sphere, like the mesh's tangents
+// is relative to the mesh (TR_BAND_NORMALS), rotated as if the mesh were a sphere, like the mesh's tangents
 // (tr_surface_make_face).
 static void find_normal(const tr_output_rows *rows, int x, double direction[3], double normal[3]) {
-    const int source = rows->maps[TR_OUTPUT_GROUND] ? TR_OUTPUT_GROUND : TR_OUTPUT_NORMALS;
+    const int source = rows->maps[TR_BAND_GROUND] ? TR_BAND_GROUND : TR_BAND_NORMALS;
     const float *ground = (const float *)rows->maps[source] + 3 * x;
     const place p = find_place(rows, x);
     for (int i = 0; i < 3; i++)
@@ -138,7 +138,7 @@ static void make_face_normal(const tr_output_rows *rows, void *out) {
 }
 
 static void make_16bit_normal(const tr_output_rows *rows, void *out) {
-    const float *normals = rows->maps[TR_OUTPUT_NORMALS];
+    const float *normals = rows->maps[TR_BAND_NORMALS];
     for (int x = 0; x < rows->patch.width; x++, normals += 3) {
         const double normal[3] = {(double)normals[0], rows->green * (double)normals[1], (double)normals[2]};
         put_normal(rows, x, normal, out);
@@ -157,7 +157,7 @@ static void make_dx_normal(const tr_output_rows *rows, void *out) {
 
 // The wind relative to the fastest one, in the planet's axes, limited to the range of a texel.
 static void find_wind(const tr_output_rows *rows, int x, double wind[3]) {
-    const float *speed = (const float *)rows->maps[TR_OUTPUT_WIND] + 3 * x;
+    const float *speed = (const float *)rows->maps[TR_BAND_WIND] + 3 * x;
     for (int i = 0; i < 3; i++)
         wind[i] = (double)speed[i] / rows->ranges->fastest;
     const double length = sqrt(dot(wind, wind));
@@ -190,9 +190,9 @@ static void make_face_wind(const tr_output_rows *rows, void *out) {
 // ---- biomes --------------------------------------------------------------------------------------
 
 static void make_biomes(const tr_output_rows *rows, void *out) {
-    const float *heights = rows->maps[TR_OUTPUT_HEIGHTS];
+    const float *heights = rows->maps[TR_BAND_HEIGHTS];
     const uint8_t *water = rows->maps[TR_MAP_WATER];
-    const float *climate = rows->maps[TR_OUTPUT_CLIMATE];
+    const float *climate = rows->maps[TR_BAND_CLIMATE];
     for (int x = 0; x < rows->patch.width; x++, climate += 4) {
         const tr_biome_texels here = {.sea = rows->ranges->sea,
                                       .height_m = heights[x],
@@ -214,13 +214,13 @@ static void make_clouds_colour(const tr_output_rows *rows, void *out) {
 // ---- the table -----------------------------------------------------------------------------------
 
 enum {
-    of_heights = 1 << TR_OUTPUT_HEIGHTS,
+    of_heights = 1 << TR_BAND_HEIGHTS,
     of_normal = 1 << TR_MAP_NORMAL,
     of_orm = 1 << TR_MAP_ORM,
-    of_normals = 1 << TR_OUTPUT_NORMALS,
-    of_ground = 1 << TR_OUTPUT_GROUND,
-    of_wind = 1 << TR_OUTPUT_WIND,
-    of_climate = 1 << TR_OUTPUT_CLIMATE,
+    of_normals = 1 << TR_BAND_NORMALS,
+    of_ground = 1 << TR_BAND_GROUND,
+    of_wind = 1 << TR_BAND_WIND,
+    of_climate = 1 << TR_BAND_CLIMATE,
     of_clouds = 1 << TR_MAP_CLOUDS
 };
 
@@ -277,24 +277,6 @@ static const tr_output_kind others[TR_EXPORT_OUTPUTS - TR_MAP_COUNT] = {
                 0, 0, false}},
 };
 
-tr_band tr_output_band(tr_patch patch, void *const texels[TR_OUTPUT_SOURCES]) {
-    tr_band band = {.patch = patch,
-                    .normals = texels[TR_OUTPUT_NORMALS],
-                    .ground = texels[TR_OUTPUT_GROUND],
-                    .wind = texels[TR_OUTPUT_WIND],
-                    .climate = texels[TR_OUTPUT_CLIMATE],
-                    .heights = texels[TR_OUTPUT_HEIGHTS]};
-    memcpy(band.texels, texels, sizeof band.texels);
-    return band;
-}
-
-size_t tr_output_source_bytes(int source) {
-    return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source)
-                                 : sizeof(float) * (source == TR_OUTPUT_CLIMATE   ? 4
-                                                    : source == TR_OUTPUT_HEIGHTS ? 1
-                                                                                  : 3);
-}
-
 const tr_map_format *tr_export_output_format(int output) {
     return output < TR_MAP_COUNT ? tr_map_get_format((tr_map)output) : &others[output - TR_MAP_COUNT].format;
 }
@@ -305,22 +287,23 @@ unsigned tr_export_output_maps(int output) {
            (maps & ((1u << TR_MAP_COUNT) - 1));
 }
 
-void tr_output_row(const tr_output_ranges *ranges, int output, const tr_output_kind *kind, tr_patch row,
-                   const unsigned char *const texels[TR_OUTPUT_SOURCES], void *out) {
+void tr_output_row(const tr_output_ranges *ranges, int output, const tr_output_kind *kind, const tr_band *row,
+                   void *out) {
     tr_output_rows rows = {.ranges = ranges,
-                           .patch = row,
+                           .patch = row->patch,
                            .bytes = kind->format.bytes,
                            .green = output == TR_EXPORT_NORMAL_DX ? -1 : 1};
     const int map = __builtin_ctz(kind->maps);
-    const size_t bytes = tr_output_source_bytes(map);
-    for (int i = 0; i < TR_OUTPUT_SOURCES; i++)
-        rows.maps[i] = kind->maps & 1u << i ? texels[i] : NULL;
+    const uint8_t *texels = row->texels[map];
+    const size_t bytes = tr_band_texel_bytes(map);
+    for (int i = 0; i < TR_BAND_SOURCES; i++)
+        rows.maps[i] = kind->maps & 1u << i ? row->texels[i] : NULL;
     if (kind->make)
         kind->make(&rows, out);
     else if (kind->channel == 0)
-        memcpy(out, texels[map], (size_t)row.width * bytes);
-    for (int x = 0; x < row.width && kind->channel > 0; x++)
-        ((uint8_t *)out)[x] = texels[map][(size_t)x * bytes + (size_t)kind->channel - 1];
+        memcpy(out, texels, (size_t)row->patch.width * bytes);
+    for (int x = 0; x < row->patch.width && kind->channel > 0; x++)
+        ((uint8_t *)out)[x] = texels[(size_t)x * bytes + (size_t)kind->channel - 1];
 }
 
 tr_output_kind tr_export_get_output(const tr_export_job *job, int output) {

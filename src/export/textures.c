@@ -14,7 +14,7 @@ enum { wave_bands_min = 8, wave_bands_max = 16 };
 // Consecutive rows of all required maps, for one row of an image's cells: one cell after the other.
 struct wave {
     int row, rows; // relative to the cells
-    unsigned char *texels[TR_OUTPUT_SOURCES];
+    unsigned char *texels[TR_BAND_SOURCES];
 };
 
 // The state of one or more passes over a planet's maps.
@@ -64,7 +64,7 @@ static tr_output_kind normals_of(const struct run *run) {
 
 // The sources of the active textures; heights, when their range is searched for.
 static unsigned maps_wanted(const struct run *run) {
-    unsigned maps = run->fitting ? 1u << TR_OUTPUT_HEIGHTS : 0;
+    unsigned maps = run->fitting ? 1u << TR_BAND_HEIGHTS : 0;
     for (const tr_set_file *f = run->plan->files, *end = f + run->plan->file_count; f < end; f++)
         if (f->active)
             maps |= part_of(run, f)->kind.maps | (wants_normals(run, f) ? normals_of(run).maps : 0);
@@ -104,7 +104,7 @@ static tr_status create_scratches(struct run *run, tr_error *error) {
             tr_surface_occlusion(run->surface, run->pool, run->image.cell, run->plan->watch, &occlusion, error);
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(run->surface, run->image.cell, occlusion, &run->scratches[i], error);
-    if (status == TR_OK && run->waves[0].texels[TR_OUTPUT_WIND] && !run->wind.memory)
+    if (status == TR_OK && run->waves[0].texels[TR_BAND_WIND] && !run->wind.memory)
         status = tr_surface_wind(run->surface, run->pool, run->plan->watch, &run->wind, error);
     for (int i = 0; i < threads && status == TR_OK; i++) {
         tr_scratch_set_watch(run->scratches[i], run->plan->watch);
@@ -123,10 +123,10 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
     const size_t texels = (size_t)cell.width * (size_t)run->wave_rows;
     const unsigned maps = maps_wanted(run);
     for (int w = 0; w < 2; w++)
-        for (int map = 0; map < TR_OUTPUT_SOURCES; map++) {
+        for (int map = 0; map < TR_BAND_SOURCES; map++) {
             if (!(maps & 1u << map))
                 continue;
-            run->waves[w].texels[map] = tr_allocate(texels, (size_t)columns * tr_output_source_bytes(map));
+            run->waves[w].texels[map] = tr_allocate(texels, (size_t)columns * tr_band_texel_bytes(map));
             if (!run->waves[w].texels[map])
                 return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->plan->job.width);
         }
@@ -136,7 +136,7 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
 
 static void free_waves(struct run *run) {
     for (int w = 0; w < 2; w++)
-        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
+        for (int map = 0; map < TR_BAND_SOURCES; map++)
             tr_free(run->waves[w].texels[map]);
     for (int i = 0; run->scratches && i < tr_pool_threads(run->pool); i++)
         tr_scratch_destroy(run->scratches[i]);
@@ -151,10 +151,14 @@ static void free_waves(struct run *run) {
 
 // ---- bands ---------------------------------------------------------------------------------------
 
-// The texels of a map in a wave, from a row of a cell on.
-static unsigned char *texels_of(const struct run *run, const struct wave *wave, int map, int column, int row) {
-    const size_t rows = (size_t)column * (size_t)wave->rows + (size_t)row;
-    return wave->texels[map] + rows * (size_t)run->image.cell.width * tr_output_source_bytes(map);
+// Rows of a cell in a wave.
+static tr_band part_of_cell(const struct wave *wave, tr_patch cell, int column, int row, int rows) {
+    tr_band part = {.patch = tr_patch_rows(cell, wave->row + row, rows)};
+    const size_t texels = ((size_t)column * (size_t)wave->rows + (size_t)row) * (size_t)cell.width;
+    for (int map = 0; map < TR_BAND_SOURCES; map++)
+        if (wave->texels[map])
+            part.texels[map] = wave->texels[map] + texels * tr_band_texel_bytes(map);
+    return part;
 }
 
 static int bands_of(const struct run *run, const struct wave *wave) {
@@ -167,12 +171,7 @@ static void bake_band(struct run *run, int index, int worker) {
     tr_patch cell;
     if (!tr_image_layout_cell(&run->image, column, run->cell_row, &cell))
         return;
-    void *texels[TR_OUTPUT_SOURCES] = {NULL};
-    for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
-        if (wave->texels[map])
-            texels[map] = texels_of(run, wave, map, column, offset);
-    const tr_band band = tr_output_band(
-        tr_patch_rows(cell, wave->row + offset, tr_min(run->band_rows, wave->rows - offset)), texels);
+    const tr_band band = part_of_cell(wave, cell, column, offset, tr_min(run->band_rows, wave->rows - offset));
     tr_scratch_move(run->scratches[worker], cell);
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
@@ -183,16 +182,13 @@ static void assemble_row(const struct run *run, int output, const tr_output_kind
     const struct wave *wave = run->encoded;
     const size_t bytes = (size_t)run->image.cell.width * (size_t)(kind->format.channels * kind->format.bytes);
     for (int column = 0; column < run->image.columns; column++, row += bytes) {
-        const unsigned char *texels[TR_OUTPUT_SOURCES] = {NULL};
         tr_patch cell;
         if (!tr_image_layout_cell(&run->image, column, run->cell_row, &cell)) {
             memset(row, 0, bytes);
             continue;
         }
-        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
-            if (kind->maps & 1u << map)
-                texels[map] = texels_of(run, wave, map, column, y);
-        tr_output_row(&run->plan->range, output, kind, tr_patch_rows(cell, wave->row + y, 1), texels, row);
+        const tr_band texels = part_of_cell(wave, cell, column, y, 1);
+        tr_output_row(&run->plan->range, output, kind, &texels, row);
     }
 }
 
@@ -234,7 +230,7 @@ static void wave_task(void *context, int index, int worker) {
 
 // Extends the range of heights by the wave that was baked.
 static void note_heights(struct run *run) {
-    const float *heights = (const float *)(void *)run->baked->texels[TR_OUTPUT_HEIGHTS];
+    const float *heights = (const float *)(void *)run->baked->texels[TR_BAND_HEIGHTS];
     const size_t count = (size_t)run->baked->rows * (size_t)run->image.cell.width;
     for (size_t i = 0; i < count; i++) {
         run->lowest = heights[i] < run->lowest ? heights[i] : run->lowest;

@@ -11,7 +11,7 @@
 
 // The memory of one thread: a tile, and a row of a derived picture.
 struct worker {
-    unsigned char *texels[TR_OUTPUT_SOURCES];
+    tr_band tile;
     unsigned char *row;
     tr_status status;
     tr_error error;
@@ -41,36 +41,23 @@ static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patc
         return status;
     tr_scratch_set_watch(scratch, run->plan->watch);
     tr_scratch_set_wind(scratch, &run->wind);
-    for (int row = 0, rows; row < patch.height && !tr_watch_stopped(run->plan->watch); row += rows) {
-        void *texels[TR_OUTPUT_SOURCES] = {NULL};
-        rows = tr_band_rows(patch, row);
-        rows = rows < patch.height - row ? rows : patch.height - row;
-        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
-            if (worker->texels[map])
-                texels[map] =
-                    worker->texels[map] + (size_t)row * (size_t)patch.width * tr_output_source_bytes(map);
-        const tr_band band = tr_output_band(tr_patch_rows(patch, row, rows), texels);
-        tr_surface_bake(run->surface, scratch, NULL, &band);
-    }
+    worker->tile.patch = patch;
+    tr_surface_bake_bands(run->surface, scratch, &worker->tile);
     tr_scratch_destroy(scratch);
     return tr_watch_stopped(run->plan->watch) ? stopped(error) : TR_OK;
 }
 
-static void put_rows(const struct run *run, const struct worker *worker, int output, tr_patch patch,
-                     tr_row_file *file) {
+static void put_rows(const struct run *run, const struct worker *worker, int output, tr_row_file *file) {
     const tr_output_kind *kind = &run->plan->parts[output].kind;
     bool good = true;
     if (tr_output_is_map(kind)) {
-        tr_row_file_put(file, worker->texels[output], patch.height); // finishing reports errors
+        tr_row_file_put(file, worker->tile.texels[output],
+                        worker->tile.patch.height); // finishing reports errors
         return;
     }
-    for (int y = 0; y < patch.height && good; y++) {
-        const unsigned char *texels[TR_OUTPUT_SOURCES] = {NULL};
-        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
-            if (kind->maps & 1u << map)
-                texels[map] =
-                    worker->texels[map] + (size_t)y * (size_t)patch.width * tr_output_source_bytes(map);
-        tr_output_row(&run->plan->range, output, kind, tr_patch_rows(patch, y, 1), texels, worker->row);
+    for (int y = 0; y < worker->tile.patch.height && good; y++) {
+        const tr_band row = tr_band_part(&worker->tile, y, 1);
+        tr_output_row(&run->plan->range, output, kind, &row, worker->row);
         good = tr_row_file_put(file, worker->row, 1);
     }
 }
@@ -86,7 +73,7 @@ static tr_status write_output(struct run *run, struct worker *worker, int output
         return status;
     status = tr_row_file_begin(file, &run->plan->parts[output], &run->plan->coding, &rows, error);
     if (status == TR_OK) {
-        put_rows(run, worker, output, tr_pyramid_patch(&run->plan->pyramid, tile), rows);
+        put_rows(run, worker, output, rows);
         status = tr_row_file_finish(rows, error);
     } else {
         tr_row_file_free(rows);
@@ -160,7 +147,7 @@ static tr_status write_level(struct run *run, tr_pool *pool, tr_error *error) {
     const tr_patch patch = tr_pyramid_patch(&run->plan->pyramid, (tr_tile){.level = run->level});
     tr_status status = tr_tile_folders(run->plan, run->level, error);
     run->occlusion = NULL;
-    if (status == TR_OK && run->workers[0].texels[TR_MAP_ORM])
+    if (status == TR_OK && run->workers[0].tile.texels[TR_MAP_ORM])
         status = tr_surface_occlusion(run->surface, pool, patch, run->plan->watch, &run->occlusion, error);
     for (run->first = 0; run->first < count && status == TR_OK; run->first += batch_per_thread * threads) {
         const int left = count - run->first, batch = batch_per_thread * threads;
@@ -182,9 +169,10 @@ static tr_status make_workers(struct run *run, int threads, tr_error *error) {
     bool good = run->workers != NULL;
     for (int i = 0; i < threads && good; i++) {
         good = (run->workers[i].row = tr_allocate((size_t)patch.width, 16)) != NULL;
-        for (int map = 0; map < TR_OUTPUT_SOURCES && good; map++)
+        for (int map = 0; map < TR_BAND_SOURCES && good; map++)
             if (maps & 1u << map)
-                good = (run->workers[i].texels[map] = tr_allocate(texels, tr_output_source_bytes(map))) != NULL;
+                good =
+                    (run->workers[i].tile.texels[map] = tr_allocate(texels, tr_band_texel_bytes(map))) != NULL;
     }
     return good ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for tiles on %d threads", threads);
 }
@@ -192,8 +180,8 @@ static tr_status make_workers(struct run *run, int threads, tr_error *error) {
 static void free_workers(struct run *run, int threads) {
     for (int i = 0; i < threads && run->workers; i++) {
         tr_free(run->workers[i].row);
-        for (int map = 0; map < TR_OUTPUT_SOURCES; map++)
-            tr_free(run->workers[i].texels[map]);
+        for (int map = 0; map < TR_BAND_SOURCES; map++)
+            tr_free(run->workers[i].tile.texels[map]);
     }
     tr_free(run->workers);
 }
@@ -225,7 +213,7 @@ static tr_status put_texts(const tr_plan *plan, bool again, tr_error *error) {
 
 static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
     tr_status status = make_workers(run, tr_pool_threads(pool), error);
-    if (status == TR_OK && run->workers[0].texels[TR_OUTPUT_WIND])
+    if (status == TR_OK && run->workers[0].tile.texels[TR_BAND_WIND])
         status = tr_surface_wind(run->surface, pool, run->plan->watch, &run->wind, error);
     for (run->level = 0; run->level < run->plan->pyramid.levels && status == TR_OK; run->level++)
         status = write_level(run, pool, error);

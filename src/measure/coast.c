@@ -109,9 +109,7 @@ static tr_status collect_lines(mesh *m, tr_coast *coast) {
     int crossed = 0;
     for (int i = 0; i < edges; i++)
         crossed += m->link[i][0] >= 0;
-    coast->point = tr_allocate((size_t)crossed, sizeof *coast->point);
-    coast->first = tr_allocate((size_t)crossed + 1, sizeof *coast->first);
-    if (!coast->point || !coast->first)
+    if (!TR_ALLOCATE(TR_ARRAY(coast->first, (size_t)crossed + 1), TR_ARRAY(coast->point, (size_t)crossed)))
         return TR_NO_MEMORY;
     coast->first[0] = 0;
     for (int i = 0; i < edges; i++)
@@ -122,11 +120,10 @@ static tr_status collect_lines(mesh *m, tr_coast *coast) {
 
 static tr_status make_mesh(mesh *m) {
     const size_t edges = 2 * (size_t)m->width * (size_t)m->rows;
-    m->link = tr_allocate(edges, sizeof *m->link);
-    m->east_x = tr_allocate((size_t)m->width, 4 * sizeof(float));
-    if (!m->link || !m->east_x)
+    const size_t columns = (size_t)m->width, rows = (size_t)m->rows;
+    if (!TR_ALLOCATE(TR_ARRAY(m->link, edges), TR_ARRAY(m->east_x, columns), TR_ARRAY(m->east_z, columns),
+                     TR_ARRAY(m->around, rows), TR_ARRAY(m->up, rows)))
         return TR_NO_MEMORY;
-    m->east_z = m->east_x + m->width, m->around = m->east_z + m->width, m->up = m->around + m->width;
     tr_sphere_columns(m->width, 0, m->width, m->east_x, m->east_z);
     tr_sphere_rows(m->width, 0, m->rows, m->around, m->up);
     memset(m->link, 0xff, edges * sizeof *m->link); // -1
@@ -145,7 +142,6 @@ tr_status tr_coast_trace(const float *height, int width, tr_coast *coast, tr_err
     if (status == TR_OK)
         status = collect_lines(&m, coast);
     tr_free(m.link);
-    tr_free(m.east_x);
     if (status == TR_OK)
         return TR_OK;
     tr_coast_clear(coast);
@@ -153,8 +149,7 @@ tr_status tr_coast_trace(const float *height, int width, tr_coast *coast, tr_err
 }
 
 void tr_coast_clear(tr_coast *coast) {
-    tr_free(coast->first);
-    tr_free(coast->point);
+    tr_free(coast->first); // and points
     *coast = (tr_coast){0};
 }
 

@@ -5,17 +5,16 @@
 #include <math.h>
 
 static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps) {
+    const bool glows = recipe->emission.count > 0, cloudy = clouds && recipe->clouds.cover.count > 0;
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
-    maps->albedo = tr_allocate(texels, 3);
-    maps->normal = tr_allocate(texels, 3);
-    maps->emission = recipe->emission.count > 0 ? tr_allocate(texels, 3) : NULL;
-    maps->height = tr_allocate(texels, sizeof *maps->height);
-    maps->clouds = clouds && recipe->clouds.cover.count > 0 ? tr_allocate(texels, 4) : NULL;
-    return maps->albedo && maps->normal && maps->height && (maps->emission || recipe->emission.count == 0) &&
-                   (maps->clouds || !clouds || recipe->clouds.cover.count == 0)
-               ? TR_OK
-               : TR_NO_MEMORY;
+    const bool good =
+        TR_ALLOCATE(TR_ARRAY(maps->albedo, 3 * texels), TR_ARRAY(maps->normal, 3 * texels),
+                    TR_ARRAY(maps->height, texels), TR_ARRAY(maps->emission, glows ? 3 * texels : 0),
+                    TR_ARRAY(maps->clouds, cloudy ? 4 * texels : 0));
+    maps->emission = glows ? maps->emission : NULL;
+    maps->clouds = cloudy ? maps->clouds : NULL;
+    return good ? TR_OK : TR_NO_MEMORY;
 }
 
 static tr_status take_craters(const tr_surface *surface, int width, const tr_watch *watch, tr_sizes *out,
@@ -47,12 +46,13 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
     if (status == TR_OK)
         status = take_craters(surface, width, watch, &maps->craters, error);
     if (status == TR_OK) {
-        void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = maps->albedo,
-                                            [TR_MAP_NORMAL] = maps->normal,
-                                            [TR_MAP_EMISSION] = maps->emission,
-                                            [TR_MAP_CLOUDS] = maps->clouds};
-        status = tr_surface_bake_with_heights(surface, pool, NULL, tr_whole_map(width), texels, maps->height,
-                                              watch, error);
+        const tr_band all = {tr_whole_map(width),
+                             {[TR_MAP_ALBEDO] = maps->albedo,
+                              [TR_MAP_NORMAL] = maps->normal,
+                              [TR_MAP_EMISSION] = maps->emission,
+                              [TR_MAP_CLOUDS] = maps->clouds,
+                              [TR_BAND_HEIGHTS] = maps->height}};
+        status = tr_surface_bake_all(surface, pool, NULL, &all, watch, error);
     }
     maps->low_m = recipe->height_min_m, maps->high_m = recipe->height_max_m;
     for (long k = 0; status == TR_OK && k < (long)width * (width / 2); k++) {
@@ -74,10 +74,6 @@ tr_status tr_measured_colours(const tr_measured_maps *maps, const tr_watch *watc
 }
 
 void tr_measured_clear(tr_measured_maps *maps) {
-    tr_free(maps->albedo);
-    tr_free(maps->normal);
-    tr_free(maps->emission);
-    tr_free(maps->height);
-    tr_free(maps->clouds);
+    tr_free(maps->albedo); // and the others
     *maps = (tr_measured_maps){0};
 }

@@ -73,13 +73,14 @@ tr_status tr_measure_spectrum(const float *map, int width, uint64_t seed, tr_spe
     int count = 64;
     while (count < width)
         count *= 2;
-    double end[TR_SPECTRUM_BANDS + 1], (*z)[2] = tr_allocate((size_t)count, sizeof *z),
-                                       (*turn)[2] = tr_allocate((size_t)count, sizeof *turn);
+    double end[TR_SPECTRUM_BANDS + 1], (*z)[2], (*turn)[2];
     *out = (tr_spectrum){0};
     find_bands(width, out, end);
-    for (int k = 0; turn && k < count; k++)
+    if (!TR_ALLOCATE(TR_ARRAY(z, (size_t)count), TR_ARRAY(turn, (size_t)count)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the spectrum of a map %d wide", width);
+    for (int k = 0; k < count; k++)
         tr_sincos(2 * TR_PI * k / count, &turn[k][1], &turn[k][0]);
-    for (uint64_t circle = 0; z && turn && circle < TR_SPECTRUM_CIRCLES; circle++) {
+    for (uint64_t circle = 0; circle < TR_SPECTRUM_CIRCLES; circle++) {
         double pole[3], a[3], b[3], d[3]; // the pole of a circle is any place
         measure_place(tr_hash_pair(seed, circle), pole, a, b);
         for (int k = 0; k < count; k++) {
@@ -94,10 +95,8 @@ tr_status tr_measure_spectrum(const float *map, int width, uint64_t seed, tr_spe
         out->power[band] /= TR_SPECTRUM_CIRCLES;
     if (out->bands >= 3 && out->power[out->bands - 1] > 0) // a map with the same value everywhere has no slope
         out->slope = measure_log_slope(out->bands, out->waves, out->power);
-    const bool done = z && turn;
     tr_free(z);
-    tr_free(turn);
-    return done ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the spectrum of a map %d wide", width);
+    return TR_OK;
 }
 
 // ---- the finest octaves --------------------------------------------------------------------------

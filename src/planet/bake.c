@@ -41,10 +41,11 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
 
 // ---- plain numbers -----------------------------------------------------------------------------
 
-// Writes `numbers` numbers for each texel of a block.
-static void put_numbers(const tr_band *band, const tr_rectangle *b, int numbers, const float *const *lanes,
-                        float *texels) {
+// Writes the numbers of a source for each texel of a block.
+static void put_numbers(const tr_band *band, const tr_rectangle *b, int source, const float *const *lanes) {
     const tr_patch p = band->patch;
+    const int numbers = (int)(tr_band_texel_bytes(source) / sizeof(float));
+    float *texels = band->texels[source];
     const tr_rectangle in = find_inside(b, p);
     for (int row = in.row; row < in.row + in.rows; row++) {
         float *out =
@@ -70,7 +71,7 @@ static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_recta
     const float *const lanes[4] = {plan_block_channel(s, climate->warmth),
                                    plan_block_channel(s, climate->moisture), s->value,
                                    climate->bog < 0 ? s->weight : plan_block_channel(s, climate->bog)};
-    put_numbers(band, b, 4, lanes, band->climate);
+    put_numbers(band, b, TR_BAND_CLIMATE, lanes);
 }
 
 // ---- bands -------------------------------------------------------------------------------------
@@ -88,12 +89,12 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
     for (int map = 0; map < TR_MAP_COUNT; map++)
         if (band->texels[map] && map != TR_MAP_HEIGHT && map != TR_MAP_NORMAL)
             paint_rows(surface, s, (tr_map)map, b, band);
-    if (band->climate)
+    if (band->texels[TR_BAND_CLIMATE])
         put_climate(surface, s, b, band);
-    if (band->wind) {
+    if (band->texels[TR_BAND_WIND]) {
         const float *wind[3];
         plan_block_wind(surface, s, b, wind);
-        put_numbers(band, b, 3, wind, band->wind);
+        put_numbers(band, b, TR_BAND_WIND, wind);
     }
 }
 
@@ -172,30 +173,31 @@ static void put_heights(const tr_scratch *s, const tr_band *band) {
     const tr_patch p = band->patch;
     for (int j = 0; j < p.height; j++) {
         const float *from = s->height + plan_place(s->window, p.y + j, p.x);
-        float *out = band->heights + (size_t)j * (size_t)p.width;
+        float *out = (float *)band->texels[TR_BAND_HEIGHTS] + (size_t)j * (size_t)p.width;
         for (int i = 0; i < p.width; i++)
             out[i] = plan_true_height(from[i]);
     }
 }
 
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
-    const bool normals = band->texels[TR_MAP_NORMAL] || band->normals || band->ground;
+    const bool normals =
+        band->texels[TR_MAP_NORMAL] || band->texels[TR_BAND_NORMALS] || band->texels[TR_BAND_GROUND];
     // the next bake with this cache may need normals and other maps
     const plan_window window = plan_window_of(scratch->patch, band->patch, normals || cache);
     assert((size_t)window.rows * (size_t)window.columns <= scratch->cells);
-    const bool heights = band->texels[TR_MAP_HEIGHT] || band->heights;
+    const bool heights = band->texels[TR_MAP_HEIGHT] || band->texels[TR_BAND_HEIGHTS];
     scratch->heights_wanted = normals || heights;
     scratch->maps = cache ? PLAN_MAPS : 0;
     for (int map = 0; map < TR_MAP_COUNT; map++)
         scratch->maps |= band->texels[map] ? 1u << map : 0;
     scratch->maps |= (normals ? 1u << TR_MAP_NORMAL : 0) | (heights ? 1u << TR_MAP_HEIGHT : 0) |
-                     (band->climate ? 1u << PLAN_CLIMATE : 0);
+                     (band->texels[TR_BAND_CLIMATE] ? 1u << PLAN_CLIMATE : 0);
     plan_block_window(scratch, window);
     evaluate_whole_rows(surface, scratch, cache);
     bake_blocks(surface, scratch, cache, band);
     if (band->texels[TR_MAP_HEIGHT])
         encode_heights(surface, scratch, band, band->texels[TR_MAP_HEIGHT]);
-    if (band->heights)
+    if (band->texels[TR_BAND_HEIGHTS])
         put_heights(scratch, band);
     if (normals)
         plan_bake_normals(surface, scratch, band);
@@ -207,11 +209,9 @@ typedef struct job {
     const tr_surface *surface;
     tr_cache *cache;
     tr_scratch **scratch; // one for each worker
-    tr_patch patch;
+    const tr_band *all;
     int *rows; // first row of each band, followed by the patch's height
     int bands;
-    void *const *texels;
-    float *heights;
     const tr_watch *watch;
 } job;
 
@@ -220,42 +220,36 @@ static void bake_one_band(void *context, int index, int worker) {
     if (tr_watch_stopped(j->watch))
         return;
     const int first = j->rows[index];
-    tr_band band = {.patch = tr_patch_rows(j->patch, first, j->rows[index + 1] - first)};
-    for (int m = 0; m < TR_MAP_COUNT; m++)
-        if (j->texels[m])
-            band.texels[m] =
-                (char *)j->texels[m] + (size_t)first * (size_t)j->patch.width * tr_map_texel_bytes((tr_map)m);
-    if (j->heights)
-        band.heights = j->heights + (size_t)first * (size_t)j->patch.width;
+    const tr_band band = tr_band_part(j->all, first, j->rows[index + 1] - first);
     tr_surface_bake(j->surface, j->scratch[worker], j->cache, &band);
 }
 
 // Makes bands smaller than the maximum if the patch is small and there are many threads, so that all threads
 // have work.
 static void cut_bands(job *j, int threads) {
-    int most = tr_band_rows(j->patch, 0);
-    while (threads > 1 && most > 8 && j->patch.height / most < 4 * threads)
+    const tr_patch patch = j->all->patch;
+    int most = tr_band_rows(patch, 0);
+    while (threads > 1 && most > 8 && patch.height / most < 4 * threads)
         most /= 2;
-    for (int first = 0; first < j->patch.height; first = j->rows[++j->bands])
-        j->rows[j->bands + 1] = tr_min(first + tr_min(most, tr_band_rows(j->patch, first)), j->patch.height);
+    for (int first = 0; first < patch.height; first = j->rows[++j->bands])
+        j->rows[j->bands + 1] = tr_min(first + tr_min(most, tr_band_rows(patch, first)), patch.height);
 }
 
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
-                          tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
-                          const tr_watch *watch, tr_error *error) {
-    tr_status status = tr_patch_check(patch, error);
+                          const tr_band *all, const tr_watch *watch, tr_error *error) {
+    tr_status status = tr_patch_check(all->patch, error);
     if (status != TR_OK)
         return status;
     const int threads = tr_pool_threads(pool);
-    job j = {surface, cache, NULL, patch, NULL, 0, texels, heights, watch};
+    job j = {surface, cache, NULL, all, NULL, 0, watch};
     j.scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
-    j.rows = tr_calloc((size_t)patch.height + 1, sizeof *j.rows);
+    j.rows = tr_calloc((size_t)all->patch.height + 1, sizeof *j.rows);
     if (!j.scratch || !j.rows) {
         status = TR_NO_MEMORY;
         tr_fail(error, status, "no memory for %d threads", threads);
     }
     for (int i = 0; i < threads && status == TR_OK; i++) {
-        status = tr_scratch_create(surface, patch, occlusion, &j.scratch[i], error);
+        status = tr_scratch_create(surface, all->patch, occlusion, &j.scratch[i], error);
         if (status == TR_OK)
             tr_scratch_set_watch(j.scratch[i], watch);
     }
@@ -273,17 +267,26 @@ tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, t
 
 tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error) {
-    return tr_surface_bake_with_heights(surface, pool, cache, patch, texels, NULL, watch, error);
+    tr_band all = {.patch = patch};
+    memcpy(all.texels, texels, TR_MAP_COUNT * sizeof *texels);
+    return tr_surface_bake_all(surface, pool, cache, &all, watch, error);
 }
 
-tr_status tr_surface_bake_with_heights(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
-                                       tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
-                                       const tr_watch *watch, tr_error *error) {
+tr_status tr_surface_bake_all(const tr_surface *surface, tr_pool *pool, tr_cache *cache, const tr_band *all,
+                              const tr_watch *watch, tr_error *error) {
     const tr_cube *occlusion = NULL;
-    tr_status status = tr_patch_check(patch, error);
-    if (status == TR_OK && texels[TR_MAP_ORM])
-        status = tr_surface_occlusion(surface, pool, patch, watch, &occlusion, error);
+    tr_status status = tr_patch_check(all->patch, error);
+    if (status == TR_OK && all->texels[TR_MAP_ORM])
+        status = tr_surface_occlusion(surface, pool, all->patch, watch, &occlusion, error);
     if (status == TR_OK)
-        status = plan_bake_patch(surface, occlusion, pool, cache, patch, texels, heights, watch, error);
+        status = plan_bake_patch(surface, occlusion, pool, cache, all, watch, error);
     return status;
+}
+
+void tr_surface_bake_bands(const tr_surface *surface, tr_scratch *scratch, const tr_band *all) {
+    for (int row = 0, rows; row < all->patch.height && !tr_watch_stopped(scratch->meter.watch); row += rows) {
+        rows = tr_min(tr_band_rows(all->patch, row), all->patch.height - row);
+        const tr_band band = tr_band_part(all, row, rows);
+        tr_surface_bake(surface, scratch, NULL, &band);
+    }
 }

@@ -39,10 +39,10 @@ typedef struct tr_climate {
 tr_biome tr_biome_find(const tr_climate *climate);
 
 // The texels of a place in maps. `water` is NULL if the planet has no such map; `climate` are the four numbers
-// of tr_band.climate.
+// of TR_BAND_CLIMATE.
 typedef struct tr_biome_texels {
     bool sea;       // whether the planet has a sea
-    float height_m; // of tr_band.heights
+    float height_m; // of TR_BAND_HEIGHTS
     const uint8_t *water;
     const float *climate;
 } tr_biome_texels;

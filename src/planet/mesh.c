@@ -137,11 +137,10 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
     if (shape) {
         shape->columns = columns, shape->radius_m = recipe->radius_km * 1000,
         shape->slope_exaggeration = recipe->slope_exaggeration;
-        shape->radii = tr_allocate(points, sizeof *shape->radii);
-        shape->normals = tr_allocate(points, sizeof *shape->normals);
     }
-    tr_status status = shape && sums && shape->radii && shape->normals
-                           ? make_shape(surface, pool, watch, shape, error)
+    const bool good =
+        shape && sums && TR_ALLOCATE(TR_ARRAY(shape->radii, points), TR_ARRAY(shape->normals, points));
+    tr_status status = good ? make_shape(surface, pool, watch, shape, error)
                            : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
     if (status == TR_OK) {
         sum_normals(shape, sums);
@@ -157,8 +156,7 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
 void plan_shape_destroy(plan_shape *shape) {
     if (!shape)
         return;
-    tr_free(shape->radii);
-    tr_free(shape->normals);
+    tr_free(shape->radii); // and normals
     tr_free(shape);
 }
 

@@ -177,7 +177,8 @@ static tr_status bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
                       const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
     mips p = {.width = width, .levels = level_count(width), .watch = watch};
     const size_t map_texels = level_start(width, p.levels);
-    void *firsts[TR_MAP_COUNT] = {NULL}, *ground = NULL;
+    tr_band all = {.patch = tr_whole_map(width)};
+    void **const firsts = all.texels, *ground = NULL;
     uint8_t *texels = memory;
     if (charts && !surface->gas)
         p.ground = ground = add_map(&p, TR_MAP_HEIGHT, map_texels, &texels);
@@ -188,8 +189,7 @@ static tr_status bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
     if (ground)
         firsts[TR_MAP_HEIGHT] = ground; // source of the heights with the sea filled
     // Without occlusion: renderers compute the horizons of the heights.
-    tr_status status =
-        plan_bake_patch(surface, NULL, pool, cache, tr_whole_map(width), firsts, NULL, watch, error);
+    const tr_status status = plan_bake_patch(surface, NULL, pool, cache, &all, watch, error);
     if (status != TR_OK)
         return status;
     fill_tables(&p, &surface->srgb);

@@ -53,16 +53,11 @@ static bool has_map(const job *j, tr_near_set set, tr_map map) {
 }
 
 static void bake_maps(const job *j, const worker *w, const tr_near_tile *tile) {
-    const tr_patch patch = tr_near_patch(tile);
-    for (int row = 0, rows; row < patch.height && !tr_watch_stopped(j->watch); row += rows) {
-        rows = tr_band_rows(patch, row);
-        rows = rows < patch.height - row ? rows : patch.height - row;
-        tr_band band = {.patch = tr_patch_rows(patch, row, rows)};
-        for (int map = 0; map < TR_MAP_COUNT; map++)
-            if (has_map(j, tile->set, (tr_map)map))
-                band.texels[map] = w->maps[map] + (size_t)row * TR_NEAR_SIDE * tr_map_texel_bytes((tr_map)map);
-        tr_surface_bake(j->surface, w->scratch, NULL, &band);
-    }
+    tr_band all = {.patch = tr_near_patch(tile)};
+    for (int map = 0; map < TR_MAP_COUNT; map++)
+        if (has_map(j, tile->set, (tr_map)map))
+            all.texels[map] = w->maps[map];
+    tr_surface_bake_bands(j->surface, w->scratch, &all);
 }
 
 static void pack_rgb(const uint8_t *rgb, uint8_t *rgba) {

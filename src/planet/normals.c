@@ -163,9 +163,10 @@ static void finish_row(const tr_surface *surface, const tr_scratch *s, const tr_
     if (band->texels[TR_MAP_NORMAL])
         encode_row(surface, s, p->width, width, here, north, south,
                    (uint8_t *)band->texels[TR_MAP_NORMAL] + first);
-    if (band->normals || band->ground)
-        measure_row(surface, s, p->width, width, here, north, south,
-                    band->normals ? band->normals + first : NULL, band->ground ? band->ground + first : NULL);
+    float *normals = band->texels[TR_BAND_NORMALS], *ground = band->texels[TR_BAND_GROUND];
+    if (normals || ground)
+        measure_row(surface, s, p->width, width, here, north, south, normals ? normals + first : NULL,
+                    ground ? ground + first : NULL);
 }
 
 void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band) {

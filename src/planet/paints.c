@@ -71,23 +71,19 @@ static void tint_colour(const tr_tint *tint, double rgb[3]) {
 static tr_status prepare_gradient(const tr_recipe *recipe, tr_gradient gradient, bool numbers,
                                   const tr_tint *tint, tr_segments *segments, tr_error *error) {
     const int stop_count = gradient.count;
-    double *positions = tr_allocate((size_t)stop_count, sizeof *positions);
-    double(*values)[3] = tr_allocate((size_t)stop_count, sizeof *values);
-    tr_status status = TR_OK;
-    if (positions && values) {
-        for (int i = 0; i < stop_count; i++) {
-            const tr_stop *stop = &recipe->stops[gradient.first + i];
-            positions[i] = stop->position;
-            for (int c = 0; c < 3; c++)
-                values[i][c] = numbers ? stop->value : tr_srgb_decode(stop->srgb[c]);
-            if (tint)
-                tint_colour(tint, values[i]);
-        }
-        status = plan_segments_prepare(stop_count, positions, 3, values, segments, error);
-    } else
-        status = no_memory(error);
+    double *positions, (*values)[3];
+    if (!TR_ALLOCATE(TR_ARRAY(positions, (size_t)stop_count), TR_ARRAY(values, (size_t)stop_count)))
+        return no_memory(error);
+    for (int i = 0; i < stop_count; i++) {
+        const tr_stop *stop = &recipe->stops[gradient.first + i];
+        positions[i] = stop->position;
+        for (int c = 0; c < 3; c++)
+            values[i][c] = numbers ? stop->value : tr_srgb_decode(stop->srgb[c]);
+        if (tint)
+            tint_colour(tint, values[i]);
+    }
+    const tr_status status = plan_segments_prepare(stop_count, positions, 3, values, segments, error);
     tr_free(positions);
-    tr_free(values);
     return status;
 }
 

@@ -44,10 +44,10 @@ static void bake(const tr_surface *surface, tr_scratch *scratch, texels *t) {
                                      [TR_MAP_EMISSION] = t->emission,
                                      [TR_MAP_ORM] = t->orm,
                                      [TR_MAP_CLOUDS] = t->clouds,
-                                     [TR_MAP_WATER] = &t->water},
-                          .heights = &t->height,
-                          .ground = t->ground,
-                          .climate = climate ? t->climate : NULL};
+                                     [TR_MAP_WATER] = &t->water,
+                                     [TR_BAND_HEIGHTS] = &t->height,
+                                     [TR_BAND_GROUND] = t->ground,
+                                     [TR_BAND_CLIMATE] = climate ? t->climate : NULL}};
     tr_surface_bake(surface, scratch, NULL, &band);
 }
 

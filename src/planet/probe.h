@@ -42,7 +42,7 @@ typedef struct tr_probe {
     double clouds;                  // fraction covered by clouds
     unsigned maps;                  // maps of the planet: bits 1 << TR_MAP_…
     bool has_climate;               // otherwise the following is 0 and NULL
-    double warmth_c, moisture, ice, bog; // tr_band.climate
+    double warmth_c, moisture, ice, bog; // TR_BAND_CLIMATE
     const char *biome;                   // its name, or NULL
     int cause_count;
     tr_cause causes[TR_MAX_CAUSES]; // heaviest first; those without a contribution are left out

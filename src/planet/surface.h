@@ -74,7 +74,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
 // Sets the heights in metres of 0 and 65535 in its height maps, instead of those of the recipe; low is below
 // high. Heights beyond are clamped.
 void tr_scratch_set_heights(tr_scratch *scratch, double low, double high);
-// Sets the wind for tr_band.wind: from tr_surface_wind; it must outlive the scratch.
+// Sets the wind for TR_BAND_WIND: from tr_surface_wind; it must outlive the scratch.
 void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind);
 // Sets the watch that can stop tr_surface_bake. It is polled every TR_METER_LOOK operations and must outlive
 // the scratch; NULL: none. A stop is final, and the texels are then meaningless: check the watch after baking.
@@ -91,6 +91,9 @@ void tr_scratch_destroy(tr_scratch *scratch); // NULL is allowed
 // size of the band, the instruction set nor a cache changes a byte. cache may be NULL.
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band);
 
+// The same for the scratch's whole patch, band by band, until the scratch's watch stops.
+void tr_surface_bake_bands(const tr_surface *surface, tr_scratch *scratch, const tr_band *all);
+
 // The maximum number of rows of a patch's band that begins `first` rows from the patch's first row. With it,
 // memory does not grow with the resolution. For a whole map it is the same for all bands except the last.
 int tr_band_rows(tr_patch patch, int first);
@@ -100,10 +103,9 @@ int tr_band_rows(tr_patch patch, int first);
 // does not have), TR_STOPPED, TR_NO_MEMORY. cache is for this patch, or NULL.
 tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
-// The same, and also `heights` of tr_band for the whole patch, or NULL.
-tr_status tr_surface_bake_with_heights(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
-                                       tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
-                                       const tr_watch *watch, tr_error *error);
+// The same for all that a band can have.
+tr_status tr_surface_bake_all(const tr_surface *surface, tr_pool *pool, tr_cache *cache, const tr_band *all,
+                              const tr_watch *watch, tr_error *error);
 
 // Heights in metres at directions (three numbers each) of any length except 0, as in a map whose texels span
 // `texel` radians at the equator, 1e-6 … 0.1. They agree with the map up to rounding (plan_samples_evaluate),

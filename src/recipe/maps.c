@@ -61,3 +61,18 @@ tr_status tr_patch_check(tr_patch patch, tr_error *error) {
     return tr_fail(error, TR_BAD_INPUT, "a patch of %d x %d texels at (%d, %d) is not within a map of %d x %d",
                    patch.width, patch.height, patch.x, patch.y, patch.resolution, height);
 }
+
+size_t tr_band_texel_bytes(int source) {
+    static const uint8_t numbers[] = {3, 3, 3, 4, 1};
+    return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source)
+                                 : sizeof(float) * numbers[source - TR_MAP_COUNT];
+}
+
+tr_band tr_band_part(const tr_band *band, int first, int rows) {
+    tr_band part = {.patch = tr_patch_rows(band->patch, first, rows)};
+    const size_t texels = (size_t)first * (size_t)band->patch.width;
+    for (int i = 0; i < TR_BAND_SOURCES; i++)
+        if (band->texels[i])
+            part.texels[i] = (char *)band->texels[i] + texels * tr_band_texel_bytes(i);
+    return part;
+}

@@ -25,25 +25,33 @@ typedef struct tr_face {
 } tr_face;
 extern const tr_face tr_faces[TR_FACES];
 
-// A patch consisting of rows of another patch, in memory. texels[m] is width * height texels of map m without
-// padding, top row first, or NULL if that map is not needed.
+// What texels can have besides the maps: floats.
+enum {
+    // The normal map before conversion to bytes: unit vectors, three numbers each. NORMALS are in the map's
+    // tangent frame, that of a sphere or of the planet's mesh; GROUND is always in the frame of east, north and
+    // up.
+    TR_BAND_NORMALS = TR_MAP_COUNT,
+    TR_BAND_GROUND,
+    // The wind from tr_scratch_set_wind: three numbers each in the planet's frame.
+    TR_BAND_WIND,
+    // Four numbers each, for a planet with a climate (tr_recipe_climate): the temperature for vegetation in
+    // degrees Celsius, the moisture, the fraction of the ground covered by snow and ice, and the fraction of
+    // bog.
+    TR_BAND_CLIMATE,
+    // Metres above 0 m, independent of the range of the height map. NaN becomes a large negative number.
+    TR_BAND_HEIGHTS,
+    TR_BAND_SOURCES
+};
+
+// A patch in memory, often rows of another one. texels[m] is width * height texels of map m, or of one of the
+// above, without padding, top row first; NULL: not needed.
 typedef struct tr_band {
     tr_patch patch;
-    void *texels[TR_MAP_COUNT];
-    // The normal map before conversion to bytes: unit vectors, three numbers each, or NULL. `normals` are in
-    // the map's tangent frame, that of a sphere or of the planet's mesh; `ground` is always in the frame of
-    // east, north and up.
-    float *normals, *ground;
-    // The wind from tr_scratch_set_wind at the texels: three numbers each in the planet's frame, or NULL.
-    float *wind;
-    // Four numbers each, or NULL, for a planet with a climate (tr_recipe_climate): the temperature for
-    // vegetation in degrees Celsius, the moisture, the fraction of the ground covered by snow and ice, and the
-    // fraction of bog.
-    float *climate;
-    // Metres above 0 m, independent of the range of the height map, or NULL. NaN becomes a large negative
-    // number.
-    float *heights;
+    void *texels[TR_BAND_SOURCES];
 } tr_band;
+
+// Bytes per texel of a map or of one of the above.
+size_t tr_band_texel_bytes(int source);
 
 // The whole equirectangular map with `width` columns.
 static inline tr_patch tr_whole_map(int width) {
@@ -55,3 +63,5 @@ static inline tr_patch tr_patch_rows(tr_patch patch, int first, int rows) {
     patch.y += first, patch.height = rows;
     return patch;
 }
+// The same of a band.
+tr_band tr_band_part(const tr_band *band, int first, int rows);

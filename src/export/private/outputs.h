@@ -3,21 +3,6 @@
 #include "export/private/image.h"
 #include "export/target.h"
 
-// Sources of pictures besides the maps: unquantised numbers for each texel (tr_band), such as normals, wind and
-// heights.
-enum {
-    TR_OUTPUT_NORMALS = TR_MAP_COUNT,
-    TR_OUTPUT_GROUND,
-    TR_OUTPUT_WIND,
-    TR_OUTPUT_CLIMATE,
-    TR_OUTPUT_HEIGHTS,
-    TR_OUTPUT_SOURCES
-};
-size_t tr_output_source_bytes(int source); // per texel, of such a source or of a map
-
-// The band to bake for a patch: texels of each source, or NULL for those that are not needed.
-tr_band tr_output_band(tr_patch patch, void *const texels[TR_OUTPUT_SOURCES]);
-
 // What all rows of a set are made with.
 typedef struct tr_output_ranges {
     double low, high; // meaning of 0 and 65535 of heights, in metres
@@ -30,16 +15,16 @@ typedef struct tr_output_ranges {
 // A row of the sources from which a picture's row is made.
 typedef struct tr_output_rows {
     const tr_output_ranges *ranges;
-    tr_patch patch;                      // of that row
-    const void *maps[TR_OUTPUT_SOURCES]; // a row of each source of the part
-    int bytes;                           // per channel of the result
-    double green;                        // of normals: 1 to the north, or -1
+    tr_patch patch;                    // of that row
+    const void *maps[TR_BAND_SOURCES]; // a row of each source of the part
+    int bytes;                         // per channel of the result
+    double green;                      // of normals: 1 to the north, or -1
 } tr_output_rows;
 
 // One part of a set.
 typedef struct tr_output_kind {
     tr_map_format format; // channels 0: not a picture, but a mesh
-    unsigned maps; // bits 1 << TR_MAP_…, 1 << TR_OUTPUT_… of what its texels are made of; 0: rings, meshes
+    unsigned maps; // bits 1 << TR_MAP_…, 1 << TR_BAND_… of what its texels are made of; 0: rings, meshes
     void (*make)(const tr_output_rows *rows, void *texels); // makes one row; NULL: copies the one map, or
     int channel;                                            // that one of it, counted from 1
 } tr_output_kind;
@@ -51,9 +36,9 @@ const tr_map_format *tr_export_output_format(int output);
 unsigned tr_export_output_maps(int output);
 
 // One row of a picture: made of the texels of that row, or copied of the map that the part is. output: the
-// part. texels: a row of each source that the part names.
-void tr_output_row(const tr_output_ranges *ranges, int output, const tr_output_kind *kind, tr_patch row,
-                   const unsigned char *const texels[TR_OUTPUT_SOURCES], void *out);
+// part. row: with each source that the part names.
+void tr_output_row(const tr_output_ranges *ranges, int output, const tr_output_kind *kind, const tr_band *row,
+                   void *out);
 
 // Whether rows are those of a map as they are.
 static inline bool tr_output_is_map(const tr_output_kind *kind) { return !kind->make && kind->channel == 0; }

@@ -133,10 +133,11 @@ static tr_status put_galaxy(const page *p) {
 static tr_status put_grain(const page *p) {
     enum { side = TR_GRAIN_SIDE, across = 8, row = across * side };
     _Static_assert(across * across == side, "the slices fill a square");
-    uint8_t(*texels)[4] = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, sizeof *texels);
-    uint8_t *image = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, 1);
-    bool good = p->job->recipe->gas;
-    if (texels && image && tr_grain_bake(texels)) {
+    uint8_t(*texels)[4], *image;
+    if (p->job->recipe->gas)
+        return TR_OK;
+    bool good = TR_ALLOCATE(TR_ARRAY(texels, TR_GRAIN_TEXELS), TR_ARRAY(image, TR_GRAIN_TEXELS));
+    if (good && (good = tr_grain_bake(texels))) {
         for (int i = 0; i < TR_GRAIN_TEXELS; i++) {
             const int x = i % side, y = i / side % side, z = i / side / side;
             image[(z / across * side + y) * row + z % across * side + x] = texels[i][3];
@@ -146,7 +147,6 @@ static tr_status put_grain(const page *p) {
         end_member(p, &out);
     }
     tr_free(texels);
-    tr_free(image);
     return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the grain of near ground");
 }
 
@@ -183,13 +183,14 @@ static tr_status put_heights(const page *p) {
     const tr_recipe *recipe = p->job->recipe;
     if (!(tr_export_outputs(recipe) & 1u << TR_MAP_HEIGHT))
         return TR_OK;
-    uint16_t *heights = tr_allocate(count, sizeof *heights);
-    uint8_t(*rgb)[3] = tr_allocate(count, sizeof *rgb);
+    uint16_t *heights;
+    uint8_t(*rgb)[3];
+    const bool good = TR_ALLOCATE(TR_ARRAY(heights, count), TR_ARRAY(rgb, count));
     const double range = recipe->height_max_m - recipe->height_min_m;
     const double sea = recipe->sea && range > 0 ? fmax(-recipe->height_min_m / range, 0) * 65535 : 0;
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
     tr_status status =
-        heights && rgb ? tr_surface_bake_patch(p->surface, p->plan->coding.pool, NULL,
+        good ? tr_surface_bake_patch(p->surface, p->plan->coding.pool, NULL,
                                                tr_whole_map(height_columns), texels, p->plan->watch, p->error)
                        : tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
     for (int i = 0; i < count && status == TR_OK; i++) {
@@ -199,7 +200,6 @@ static tr_status put_heights(const page *p) {
     if (status == TR_OK)
         status = put_png(p, "height", height_columns, height_columns / 2, rgb);
     tr_free(heights);
-    tr_free(rgb);
     return status;
 }
 
@@ -276,13 +276,12 @@ static tr_status put_mesh(const page *p) {
     if (columns == 0)
         return TR_OK;
     const size_t count = (size_t)tr_mesh_vertices(columns);
-    const tr_mesh mesh = {.columns = columns,
-                          .positions = tr_allocate(count, sizeof *mesh.positions),
-                          .normals = tr_allocate(count, sizeof *mesh.normals)};
-    uint16_t *radii = tr_allocate(count, sizeof *radii);
-    int8_t(*normals)[3] = tr_allocate(count, sizeof *normals);
-    const bool capacity = mesh.positions && mesh.normals && radii && normals;
-    if (capacity) {
+    tr_mesh mesh = {.columns = columns};
+    uint16_t *radii;
+    int8_t(*normals)[3];
+    const bool good = TR_ALLOCATE(TR_ARRAY(mesh.positions, count), TR_ARRAY(mesh.normals, count),
+                                  TR_ARRAY(radii, count), TR_ARRAY(normals, count));
+    if (good) {
         double bounding_radius = 0;
         tr_surface_make_mesh(p->surface, &mesh);
         for (size_t i = 0; i < count; i++) {
@@ -292,10 +291,7 @@ static tr_status put_mesh(const page *p) {
         put_vertices(p, &mesh, bounding_radius, radii, normals);
     }
     tr_free(mesh.positions);
-    tr_free(mesh.normals);
-    tr_free(radii);
-    tr_free(normals);
-    return capacity ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
+    return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
 }
 
 static tr_status put_data(const page *p) {

@@ -214,10 +214,9 @@ void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x,
 tr_status plan_occlusion_create(tr_surface *surface, const tr_surface *previous, tr_error *error);
 void plan_occlusion_destroy(plan_occlusion *occlusion); // releases it for one of its surfaces; NULL is allowed
 
-// tr_surface_bake_patch with that occlusion or none (bake.c), and with `heights` of tr_band, or NULL.
+// tr_surface_bake_all with that occlusion or none (bake.c).
 tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
-                          tr_patch patch, void *const texels[TR_MAP_COUNT], float *heights,
-                          const tr_watch *watch, tr_error *error);
+                          const tr_band *all, const tr_watch *watch, tr_error *error);
 
 // Cache (cache.c): the values of layer `index` in a window that covers its patch and the texels that normals
 // need, or NULL. *ready: they can be read; otherwise this bake fills them.
