@@ -73,12 +73,10 @@ static void expect_biomes(const tr_surface *surface, const tr_recipe *recipe, co
     for (int column = 3; column < width; column += 31) {
         tr_probe probe;
         const int k = row * width + column;
-        const tr_biome_texels here = {.sea = recipe->sea,
-                                      .height_m = heights[column],
-                                      .water = recipe->water.count > 0 ? &m->water[k] : NULL,
-                                      .climate = climate + 4 * column};
+        const tr_biome biome = tr_biome_of(recipe->sea, heights[column],
+                                           recipe->water.count > 0 ? &m->water[k] : NULL, climate + 4 * column);
         probe_at(surface, latitude_of(row, width), longitude_of(column, width), &probe);
-        assert_string_equal(probe.biome, tr_biome_name(tr_biome_of(&here)));
+        assert_string_equal(probe.biome, tr_biome_name(biome));
         const double told[] = {probe.warmth_c, probe.moisture, probe.ice, probe.bog};
         for (int i = 0; i < 4; i++)
             assert_true(fabs(told[i] - (double)climate[4 * column + i]) < 1e-6);

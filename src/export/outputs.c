@@ -193,13 +193,9 @@ static void make_biomes(const tr_output_rows *rows, void *out) {
     const float *heights = rows->maps[TR_BAND_HEIGHTS];
     const uint8_t *water = rows->maps[TR_MAP_WATER];
     const float *climate = rows->maps[TR_BAND_CLIMATE];
-    for (int x = 0; x < rows->patch.width; x++, climate += 4) {
-        const tr_biome_texels here = {.sea = rows->ranges->sea,
-                                      .height_m = heights[x],
-                                      .water = water ? &water[x] : NULL,
-                                      .climate = climate};
-        ((uint8_t *)out)[x] = (uint8_t)tr_biome_of(&here);
-    }
+    for (int x = 0; x < rows->patch.width; x++, climate += 4)
+        ((uint8_t *)out)[x] =
+            (uint8_t)tr_biome_of(rows->ranges->sea, heights[x], water ? &water[x] : NULL, climate);
 }
 
 // ---- clouds without alpha -----------------------------------------------------------------------

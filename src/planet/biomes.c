@@ -72,14 +72,14 @@ tr_biome tr_biome_find(const tr_climate *c) {
     return find_by_climate(c->warmth, c->moisture);
 }
 
-tr_biome tr_biome_of(const tr_biome_texels *t) {
-    const tr_climate here = {.sea = t->sea && t->height_m < 0,
-                             .water = t->water && *t->water >= 128,
-                             .height_m = (double)t->height_m,
-                             .warmth = (double)t->climate[0],
-                             .moisture = (double)t->climate[1],
-                             .ice = (double)t->climate[2],
-                             .bog = (double)t->climate[3]};
+tr_biome tr_biome_of(bool sea, float height_m, const uint8_t *water, const float climate[4]) {
+    const tr_climate here = {.sea = sea && height_m < 0,
+                             .water = water && *water >= 128,
+                             .height_m = (double)height_m,
+                             .warmth = (double)climate[0],
+                             .moisture = (double)climate[1],
+                             .ice = (double)climate[2],
+                             .bog = (double)climate[3]};
     return tr_biome_find(&here);
 }
 

@@ -38,15 +38,9 @@ typedef struct tr_climate {
 
 tr_biome tr_biome_find(const tr_climate *climate);
 
-// The texels of a place in maps. `water` is NULL if the planet has no such map; `climate` are the four numbers
-// of TR_BAND_CLIMATE.
-typedef struct tr_biome_texels {
-    bool sea;       // whether the planet has a sea
-    float height_m; // of TR_BAND_HEIGHTS
-    const uint8_t *water;
-    const float *climate;
-} tr_biome_texels;
-tr_biome tr_biome_of(const tr_biome_texels *texels);
+// The same by the texels of a place: of TR_BAND_HEIGHTS, of the map of water, which is NULL if the planet has
+// none, and of TR_BAND_CLIMATE. sea: whether the planet has one.
+tr_biome tr_biome_of(bool sea, float height_m, const uint8_t *water, const float climate[4]);
 
 const char *tr_biome_name(tr_biome biome); // "hot desert"
 // The colour of a biome in previews.

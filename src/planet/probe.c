@@ -70,14 +70,11 @@ static void find_slope(const tr_surface *surface, const tr_scratch *scratch, con
 }
 
 static void read_climate(const tr_surface *surface, const texels *t, tr_probe *p) {
-    const tr_biome_texels here = {.sea = surface->sea,
-                                  .height_m = t->height,
-                                  .water = surface->paints[TR_MAP_WATER][0].count > 0 ? &t->water : NULL,
-                                  .climate = t->climate};
+    const uint8_t *water = surface->paints[TR_MAP_WATER][0].count > 0 ? &t->water : NULL;
     p->has_climate = true;
     p->warmth_c = (double)t->climate[0], p->moisture = (double)t->climate[1];
     p->ice = (double)t->climate[2], p->bog = (double)t->climate[3];
-    p->biome = tr_biome_name(tr_biome_of(&here));
+    p->biome = tr_biome_name(tr_biome_of(surface->sea, t->height, water, t->climate));
 }
 
 static void read_texels(const tr_surface *surface, const tr_scratch *scratch, const texels *t, tr_probe *p) {
