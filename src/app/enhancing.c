@@ -66,7 +66,7 @@ void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_mes
     if (status == TR_OK) {
         tr_message_say(message, "Enhancing %s", enhancing->source);
     } else {
-        tr_directory_remove(&enhancing->folder);
+        tr_directory_end(&enhancing->folder, status);
         tr_message_complain(message, &error);
     }
 }

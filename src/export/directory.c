@@ -44,17 +44,11 @@ tr_status tr_directory_make_for(const char *file, tr_directory *directory, tr_er
     return status;
 }
 
-void tr_directory_keep(tr_directory *directory) {
-    tr_folder_close(&directory->folder);
-    tr_free(directory->path);
-    *directory = (tr_directory){0};
-}
-
-void tr_directory_remove(tr_directory *directory) {
+void tr_directory_end(tr_directory *directory, tr_status status) {
     char *text = directory->path;
     size_t end = text ? strlen(text) : 0;
     tr_folder_close(&directory->folder);
-    while (directory->first_end && end >= directory->first_end) {
+    while (status != TR_OK && directory->first_end && end >= directory->first_end) {
         text[end] = '\0';
         // ENOENT: creating it had failed. Other errors, such as a folder that is not empty, end the walk
         // upwards.
@@ -66,14 +60,8 @@ void tr_directory_remove(tr_directory *directory) {
         while (end > 0 && text[end - 1] == '/')
             end--;
     }
-    tr_directory_keep(directory);
-}
-
-void tr_directory_end(tr_directory *directory, tr_status status) {
-    if (status == TR_OK)
-        tr_directory_keep(directory);
-    else
-        tr_directory_remove(directory);
+    tr_free(text);
+    *directory = (tr_directory){0};
 }
 
 // Locks the folder itself, so no lock file can be left behind. (It polls, because a blocking lock would miss a

@@ -12,17 +12,13 @@ typedef struct tr_directory {
     tr_folder folder; // the last folder, open
 } tr_directory;
 
-// Creates path and its missing parents. End *directory with tr_directory_keep or tr_directory_remove, also
-// after a failure. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+// Creates path and its missing parents. End *directory with tr_directory_end, also after a failure. Errors:
+// TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error *error);
 // The same for the folder of a file.
 tr_status tr_directory_make_for(const char *file, tr_directory *directory, tr_error *error);
-// Keeps the folders and frees; a zero-initialised directory is allowed.
-void tr_directory_keep(tr_directory *directory);
-// Removes the created folders that are empty, and frees; a zero-initialised directory is allowed.
-void tr_directory_remove(tr_directory *directory);
-
-// Keeps the folders after success, removes them after a failure.
+// Keeps the folders after success; after a failure removes the created ones that are empty. Frees; a
+// zero-initialised directory is allowed.
 void tr_directory_end(tr_directory *directory, tr_status status);
 
 // Opens an existing folder; folder->handle is 0 if there is none. Errors: TR_CANNOT_WRITE.

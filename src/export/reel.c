@@ -244,7 +244,7 @@ tr_status tr_reel_commit(tr_reel *reel, const tr_watch *watch, tr_error *error) 
             reel->has_folder = false;
     }
     if (status == TR_OK)
-        tr_directory_keep(&reel->parents);
+        tr_directory_end(&reel->parents, TR_OK);
     tr_reel_abort(reel);
     return status;
 }
@@ -259,7 +259,7 @@ void tr_reel_abort(tr_reel *reel) {
             unlink(name);
     if (reel->has_folder)
         rmdir(reel->folder);
-    tr_directory_remove(&reel->parents);
+    tr_directory_end(&reel->parents, TR_STOPPED);
     tr_free(reel->sheet);
     tr_free(reel->path);
     tr_free(reel);
