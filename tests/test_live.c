@@ -73,10 +73,10 @@ static uint64_t bake_fresh(const tr_recipe *recipe, int width) {
     tr_planet_maps maps;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, NULL), TR_OK);
-    const size_t bytes = tr_mips_bytes(surface, width);
+    const size_t bytes = tr_mips_bytes(surface, width, false);
     uint8_t *texels = calloc(1, bytes);
     assert_non_null(texels);
-    assert_int_equal(tr_mips_bake(surface, pool, NULL, width, NULL, texels, &maps, NULL), TR_OK);
+    assert_int_equal(tr_mips_bake(surface, pool, NULL, width, false, NULL, texels, &maps, NULL), TR_OK);
     const uint64_t h = hash_of(texels, bytes);
     free(texels);
     tr_surface_destroy(surface);

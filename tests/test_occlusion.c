@@ -139,10 +139,10 @@ static void test_maps_of_renderers_are_without(void **state) {
     tr_surface *surface = make_coarse("barren", 3);
     tr_pool *pool;
     tr_planet_maps baked;
-    uint8_t *memory = malloc(tr_mips_bytes(surface, width));
+    uint8_t *memory = malloc(tr_mips_bytes(surface, width, false));
     assert_non_null(memory);
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
-    assert_int_equal(tr_mips_bake(surface, pool, NULL, width, NULL, memory, &baked, NULL), TR_OK);
+    assert_int_equal(tr_mips_bake(surface, pool, NULL, width, false, NULL, memory, &baked, NULL), TR_OK);
     for (int i = 0; i < width * width / 2; i++)
         assert_int_equal(((const uint8_t *)baked.orm)[3 * i], 255);
     tr_pool_destroy(pool);

@@ -499,8 +499,8 @@ static void test_mips_keep_level_zero_and_its_mean(void **state) {
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
-    uint8_t *texels = malloc(tr_mips_bytes(surface, 128));
-    assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);
+    uint8_t *texels = malloc(tr_mips_bytes(surface, 128, false));
+    assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, false, NULL, texels, &p, NULL), TR_OK);
     assert_memory_equal(p.albedo, m.albedo, 3 * 128 * 64);
     assert_memory_equal(p.normal, m.normal, 3 * 128 * 64);
     assert_memory_equal(p.emission, m.emission, 3 * 128 * 64);
@@ -521,11 +521,11 @@ static void test_mips_keep_level_zero_and_its_mean(void **state) {
     bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
-    texels = malloc(tr_mips_bytes(surface, 128));
-    assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);
+    texels = malloc(tr_mips_bytes(surface, 128, false));
+    assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, false, NULL, texels, &p, NULL), TR_OK);
     assert_memory_equal(p.clouds, m.clouds, 4 * 128 * 64);
     check_levels(p.clouds, 128, 7, 4, 3);
-    const uint8_t *last = texels + tr_mips_bytes(surface, 128) - 4 * 2 * 1; // clouds are the last map
+    const uint8_t *last = texels + tr_mips_bytes(surface, 128, false) - 4 * 2 * 1; // clouds are the last map
     assert_int_equal(last[0], 255);
     free(texels);
     tr_pool_destroy(pool);
@@ -549,12 +549,12 @@ static void test_mips_of_charts(void **state) {
         load(types[t], 1, 0, NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
-        const size_t bytes = tr_mips_bytes(surface, width), more = tr_mips_chart_bytes(surface, width);
+        const size_t bytes = tr_mips_bytes(surface, width, false), more = tr_mips_bytes(surface, width, true);
         uint8_t *texels = malloc(bytes), *others = malloc(more);
         maps m = make_maps(width);
         bake(recipe, tr_isa_best(), 1, NULL, &m);
-        assert_int_equal(tr_mips_bake(surface, pool, NULL, width, NULL, texels, &plain, NULL), TR_OK);
-        assert_int_equal(tr_mips_bake_charts(surface, pool, NULL, width, NULL, others, &charts, NULL), TR_OK);
+        assert_int_equal(tr_mips_bake(surface, pool, NULL, width, false, NULL, texels, &plain, NULL), TR_OK);
+        assert_int_equal(tr_mips_bake(surface, pool, NULL, width, true, NULL, others, &charts, NULL), TR_OK);
         const size_t all = (size_t)(plain.normal - plain.albedo); // of a map with its levels
         assert_memory_equal(charts.albedo, plain.albedo, all);
         assert_memory_equal(charts.normal, plain.normal, all);

@@ -31,9 +31,9 @@ static void load(fixture *f, const char *type) {
     tr_recipe *recipe = f->scene.planets[0].recipe;
     tr_recipe_coarsen(recipe, cells);
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);
-    f->texels = malloc(tr_mips_chart_bytes(surface, MAP));
+    f->texels = malloc(tr_mips_bytes(surface, MAP, true));
     assert_non_null(f->texels);
-    assert_int_equal(tr_mips_bake_charts(surface, f->pool, NULL, MAP, NULL, f->texels, &f->maps, NULL), TR_OK);
+    assert_int_equal(tr_mips_bake(surface, f->pool, NULL, MAP, true, NULL, f->texels, &f->maps, NULL), TR_OK);
     tr_surface_destroy(surface);
     upload_maps(&f->studio, 0, &f->maps);
 }

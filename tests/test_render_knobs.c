@@ -51,10 +51,10 @@ static void take(fixture *f, const char *type, uint64_t seed, const char *knob, 
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, f->surface, &surface, NULL), TR_OK);
     tr_surface_destroy(f->surface);
     f->surface = surface;
-    uint8_t *texels = malloc(tr_mips_bytes(surface, MAP));
+    uint8_t *texels = malloc(tr_mips_bytes(surface, MAP, false));
     assert_non_null(texels);
     tr_cache_begin(f->cache, surface);
-    assert_int_equal(tr_mips_bake(surface, f->pool, f->cache, MAP, NULL, texels, &maps, NULL), TR_OK);
+    assert_int_equal(tr_mips_bake(surface, f->pool, f->cache, MAP, false, NULL, texels, &maps, NULL), TR_OK);
     tr_cache_commit(f->cache);
     upload_maps(&f->studio, 0, &maps);
     free(texels);

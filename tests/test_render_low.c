@@ -64,9 +64,10 @@ typedef struct fixture {
 static void set_maps(fixture *f, int columns) {
     tr_error error = {0};
     tr_planet_maps maps;
-    uint8_t *memory = malloc(tr_mips_bytes(f->surface, columns));
+    uint8_t *memory = malloc(tr_mips_bytes(f->surface, columns, false));
     assert_non_null(memory);
-    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, columns, NULL, memory, &maps, &error), TR_OK);
+    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, columns, false, NULL, memory, &maps, &error),
+                     TR_OK);
     assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
     free(memory);
 }

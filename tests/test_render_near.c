@@ -203,9 +203,9 @@ static double distance_of(const picture *a, const picture *b) {
 static void upload(fixture *f) {
     tr_planet_maps maps;
     tr_error error = {0};
-    uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP));
+    uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP, false));
     assert_non_null(memory);
-    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
+    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, false, NULL, memory, &maps, &error), TR_OK);
     assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
     free(memory);
 }
@@ -343,9 +343,9 @@ static int count_dark(const picture *p) {
 static void upload_without_horizons(fixture *f) {
     tr_planet_maps maps;
     tr_error error = {0};
-    uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP));
+    uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP, false));
     assert_non_null(memory);
-    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
+    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, false, NULL, memory, &maps, &error), TR_OK);
     maps.height = NULL;
     assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
     free(memory);

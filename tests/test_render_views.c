@@ -192,11 +192,9 @@ static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, bool c
     tr_recipe_coarsen(recipe, cells);
     tr_surface *surface = NULL;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);
-    uint8_t *texels = malloc(charts ? tr_mips_chart_bytes(surface, width) : tr_mips_bytes(surface, width));
+    uint8_t *texels = malloc(tr_mips_bytes(surface, width, charts));
     assert_non_null(texels);
-    assert_int_equal(
-        (charts ? tr_mips_bake_charts : tr_mips_bake)(surface, f->pool, NULL, width, NULL, texels, maps, NULL),
-        TR_OK);
+    assert_int_equal(tr_mips_bake(surface, f->pool, NULL, width, charts, NULL, texels, maps, NULL), TR_OK);
     if (kept)
         *kept = surface;
     else
@@ -244,7 +242,6 @@ static void set_up(fixture *f, const golden_view *shot) {
                                   : 512,
                       tr_view_needs_charts(shot->channel), &maps, i == target ? &f->surface : NULL);
         assert_int_equal(tr_renderer_set_maps(f->studio.renderer, i, &maps, &error), TR_OK);
-        tr_renderer_set_rings(f->studio.renderer, i, maps.rings);
         free(texels);
     }
     f->loaded = *shot;

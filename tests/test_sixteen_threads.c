@@ -24,10 +24,11 @@ static uint64_t bake(const tr_recipe *recipe, int threads) {
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
     assert_int_equal(tr_pool_threads(pool), threads);
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, NULL), TR_OK);
-    const size_t bytes = tr_mips_bytes(surface, width);
+    const size_t bytes = tr_mips_bytes(surface, width, false);
     uint32_t *texels = calloc(1, bytes + sizeof *texels);
     assert_non_null(texels);
-    assert_int_equal(tr_mips_bake(surface, pool, NULL, width, NULL, (uint8_t *)texels, &maps, NULL), TR_OK);
+    assert_int_equal(tr_mips_bake(surface, pool, NULL, width, false, NULL, (uint8_t *)texels, &maps, NULL),
+                     TR_OK);
     const uint64_t hash = tr_hash_words(bytes, texels, bytes / sizeof *texels);
     free(texels);
     tr_surface_destroy(surface);

@@ -10,7 +10,7 @@ typedef struct tr_background_maps tr_background_maps;
 typedef struct tr_background_maps_options {
     int widths[TR_MAX_PLANETS]; // of the scene's planets; 0: not needed
     int near;                   // the planet whose tiles are requested afterwards; -1: none
-    bool charts;                // including what tr_mips_bake_charts adds
+    bool charts;                // as for tr_mips_bake
     int threads;                // 0: one per core
     tr_isa isa;
     void (*wake)(void); // called on the bake thread when there is something to take, and when it is over

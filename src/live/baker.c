@@ -93,9 +93,7 @@ static tr_cache *cache_of(const tr_baker *baker, const tr_bake *bake) {
 
 tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, tr_error *error) {
     tr_status status = prepare(baker, bake, error);
-    *bytes = status != TR_OK ? 0
-             : bake->charts  ? tr_mips_chart_bytes(made_for(baker, bake)->surface, bake->width)
-                             : tr_mips_bytes(made_for(baker, bake)->surface, bake->width);
+    *bytes = status == TR_OK ? tr_mips_bytes(made_for(baker, bake)->surface, bake->width, bake->charts) : 0;
     return status;
 }
 
@@ -105,8 +103,8 @@ tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr
     tr_cache *cache = cache_of(baker, bake);
     if (cache)
         tr_cache_begin(cache, surface);
-    tr_status status = (bake->charts ? tr_mips_bake_charts : tr_mips_bake)(
-        surface, baker->pool, cache, bake->width, bake->watch, texels, maps, error);
+    const tr_status status =
+        tr_mips_bake(surface, baker->pool, cache, bake->width, bake->charts, bake->watch, texels, maps, error);
     if (cache && status == TR_OK)
         tr_cache_commit(cache);
     return status;

@@ -14,7 +14,7 @@ typedef struct tr_bake {
     uint64_t edit;         // identifies the recipe: equal numbers mean equal recipes
     int width;             // one of the widths above
     bool edited;           // more edits of this planet will follow, so values of unchanged fields are cached
-    bool charts;           // including the maps of tr_mips_bake_charts
+    bool charts;           // as for tr_mips_bake
     const tr_watch *watch; // polled by all threads for a stop; may be NULL
 } tr_bake;
 

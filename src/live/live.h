@@ -75,7 +75,7 @@ int tr_live_tiles_ready(tr_live *live); // number of finished tiles
 // Whether tiles failed for lack of memory since the last call; reported once. None are baked then until the
 // next request.
 bool tr_live_tiles_failed(tr_live *live);
-// Whether maps include the data for charts of single channels (tr_mips_bake_charts). Maps that lack it are
+// Whether maps include the data for charts of single channels (`charts` of tr_mips_bake). Maps that lack it are
 // baked again.
 void tr_live_set_charts(tr_live *live, bool charts);
 // While it is held, only previews are baked, which leaves the cores to other work.

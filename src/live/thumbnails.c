@@ -48,11 +48,11 @@ struct tr_thumbnails {
 static tr_status paint_surface(const tr_recipe *recipe, const tr_surface *surface, tr_pool *pool,
                                const tr_watch *watch, uint8_t **rgba) {
     tr_planet_maps maps;
-    uint8_t *texels = tr_allocate(tr_mips_bytes(surface, map_width), 1);
+    uint8_t *texels = tr_allocate(tr_mips_bytes(surface, map_width, false), 1);
     *rgba = tr_allocate((size_t)4 * TR_THUMBNAIL_PX, TR_THUMBNAIL_PX);
     tr_status status = texels && *rgba ? TR_OK : TR_NO_MEMORY;
     if (status == TR_OK)
-        status = tr_mips_bake(surface, pool, NULL, map_width, watch, texels, &maps, NULL);
+        status = tr_mips_bake(surface, pool, NULL, map_width, false, watch, texels, &maps, NULL);
     if (status == TR_OK)
         status = tr_globe_paint(recipe, &maps, TR_THUMBNAIL_PX, *rgba, NULL);
     tr_free(texels);

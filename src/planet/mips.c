@@ -64,17 +64,13 @@ static size_t texel_bytes(const tr_surface *surface, int width, bool charts) {
     return (bytes * level_start(width, level_count(width)) + rings_bytes(surface) + 3) & ~(size_t)3;
 }
 
-static size_t all_bytes(const tr_surface *surface, int width, bool charts) {
+size_t tr_mips_bytes(const tr_surface *surface, int width, bool charts) {
     const int columns = tr_surface_mesh_columns(surface);
     const size_t vertices = columns > 0 ? (size_t)tr_mesh_vertices(columns) : 0;
     const size_t triangles = columns > 0 ? (size_t)tr_mesh_triangles(columns) : 0;
     return texel_bytes(surface, width, charts) + vertices * 2 * sizeof(float[3]) +
            triangles * sizeof(uint32_t[3]);
 }
-
-size_t tr_mips_bytes(const tr_surface *surface, int width) { return all_bytes(surface, width, false); }
-
-size_t tr_mips_chart_bytes(const tr_surface *surface, int width) { return all_bytes(surface, width, true); }
 
 static tr_mesh make_mesh(const tr_surface *surface, void *memory) {
     tr_mesh mesh = {.columns = tr_surface_mesh_columns(surface)};
@@ -173,8 +169,8 @@ static uint8_t *add_map(mips *p, tr_map map, size_t map_texels, uint8_t **memory
     return texels;
 }
 
-static tr_status bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width, bool charts,
-                      const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
+tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width, bool charts,
+                       const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
     mips p = {.width = width, .levels = level_count(width), .watch = watch};
     const size_t map_texels = level_start(width, p.levels);
     tr_band all = {.patch = tr_whole_map(width)};
@@ -218,16 +214,6 @@ static tr_status bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache,
     return TR_OK;
 }
 
-tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                       const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
-    return bake(surface, pool, cache, width, false, watch, memory, maps, error);
-}
-
-tr_status tr_mips_bake_charts(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                              const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
-    return bake(surface, pool, cache, width, true, watch, memory, maps, error);
-}
-
 // ---- all at once --------------------------------------------------------------------------------
 
 // Makes the surface for maps of that width. Small maps do not show the detail of fine lattices.
@@ -252,10 +238,10 @@ tr_status tr_picture_maps_make(const tr_recipe *recipe, int width, bool charts, 
     *texels = NULL;
     tr_status status = make_surface(recipe, width, how, &surface, error);
     if (status == TR_OK) {
-        *texels = tr_allocate(charts ? tr_mips_chart_bytes(surface, width) : tr_mips_bytes(surface, width), 1);
-        status = *texels ? (charts ? tr_mips_bake_charts : tr_mips_bake)(surface, how->pool, NULL, width,
-                                                                         how->watch, *texels, maps, error)
-                         : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
+        *texels = tr_malloc(tr_mips_bytes(surface, width, charts));
+        status = *texels
+                     ? tr_mips_bake(surface, how->pool, NULL, width, charts, how->watch, *texels, maps, error)
+                     : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
     }
     if (kept)
         *kept = status == TR_OK ? surface : NULL;

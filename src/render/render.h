@@ -58,8 +58,8 @@ typedef enum tr_view_layout {
 extern const char *const tr_view_channel_names[TR_VIEW_CHANNELS];
 extern const char *const tr_view_layout_names[TR_VIEW_LAYOUTS];
 
-// Whether a channel needs data that maps only contain on request (tr_mips_bake_charts). Missing data is shown
-// in grey.
+// Whether a channel needs data that maps only contain on request (`charts` of tr_mips_bake). Missing data is
+// shown in grey.
 bool tr_view_needs_charts(tr_view_channel channel);
 
 // Whether a planet has that channel.
@@ -144,18 +144,15 @@ int tr_renderer_debug_errors(const tr_renderer *renderer);
 // The first such message, or "". Valid as long as the renderer.
 const char *tr_renderer_debug_message(const tr_renderer *renderer);
 
-// Uploads the maps of planet `index` and replaces earlier ones. Levels that are too large for this OpenGL are
-// left out. After a failure the planet is a grey sphere. Errors: TR_NO_MEMORY, TR_STOPPED.
+// Uploads the maps of planet `index` and the profile of its rings, and replaces earlier ones. Rings are painted
+// if the recipe has some and there is a profile. Levels that are too large for this OpenGL are left out. After
+// a failure the planet is a grey sphere. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
 // For a change of scene: drops all maps, meshes, rings and tiles of near ground; or, except for tiles, those of
 // one planet.
 void tr_renderer_forget_maps(tr_renderer *renderer);
 void tr_renderer_forget(tr_renderer *renderer, int index);
-
-// Uploads the profile of its rings, TR_RINGS_WIDTH texels of RGBA8 (planet/rings.h); NULL: none. Rings are
-// painted if the recipe has some and there is a profile.
-void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba);
 
 // The largest distance of the uploaded ground of planet `index` from its centre, in its radii: 1, except for
 // displaced planets.
