@@ -1,7 +1,7 @@
 // An offscreen renderer for all tests of pictures. Needs EGL with OpenGL 3.3, no display.
 #pragma once
 #include "render/offscreen.h"
-#include "render/render.h"
+#include "render/private/renderer.h"
 #include "support.h"
 
 #include <math.h>
@@ -48,7 +48,7 @@ static inline void hand_rings(tr_renderer *renderer, const tr_scene *scene) {
         const tr_recipe *recipe = scene->planets[i].recipe;
         if (tr_recipe_has_rings(recipe))
             tr_rings_bake(recipe, TR_RINGS_WIDTH, rgba);
-        tr_renderer_set_rings(renderer, i, tr_recipe_has_rings(recipe) ? rgba : NULL);
+        tr_ring_set(&renderer->ring, i, tr_recipe_has_rings(recipe) ? rgba : NULL);
     }
 }
 

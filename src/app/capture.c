@@ -183,7 +183,6 @@ static tr_status take_maps(tr_capture *s, tr_error *error) {
     tr_status status = TR_OK;
     if (made) {
         status = tr_renderer_set_maps(s->renderer, made->planet, &made->maps, error);
-        tr_renderer_set_rings(s->renderer, made->planet, made->maps.rings);
         tr_background_maps_give_back(s->maps);
     } else if (tr_background_maps_is_over(s->maps)) {
         if (tr_background_maps_has_ended(s->maps)) {

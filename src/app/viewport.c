@@ -155,7 +155,6 @@ static void show_beside(tr_viewport *viewport, tr_live_maps *maps, tr_error *err
     tr_error reason = {0};
     if (tr_renderer_set_maps(viewport->renderer, TR_BESIDE, &maps->maps, &reason) != TR_OK)
         *error = reason;
-    tr_renderer_set_rings(viewport->renderer, TR_BESIDE, maps->maps.rings);
     tr_recipe_destroy(viewport->beside_shown);
     viewport->beside_shown = maps->recipe;
     maps->recipe = NULL;
@@ -178,7 +177,6 @@ static void show(tr_viewport *viewport, tr_live_maps *maps, const tr_scene *scen
     const int width = maps->maps.width;
     viewport->still.kept = false;
     const bool fits = tr_renderer_set_maps(viewport->renderer, maps->planet, &maps->maps, &reason) == TR_OK;
-    tr_renderer_set_rings(viewport->renderer, maps->planet, maps->maps.rings);
     viewport->map_width[maps->planet] = fits ? width : 0;
     viewport->sharp_edit[maps->planet] = fits && maps->sharp ? maps->edit : 0;
     tr_recipe_destroy(viewport->shown[maps->planet]);

@@ -18,6 +18,14 @@ char *tr_strdup(const char *text);
 // capacity is 1, 2, 4, 8 … array: where its pointer is. False: no memory, and the array is as before.
 bool tr_grow(void *array, int count, size_t element_bytes);
 
+// Exchanges the bytes of two pieces of memory that do not overlap.
+static inline void tr_swap(void *a, void *b, size_t bytes) {
+    for (unsigned char *one = a, *other = b, *end = one + bytes; one < end; one++, other++) {
+        const unsigned char kept = *one;
+        *one = *other, *other = kept;
+    }
+}
+
 // Aligned to 64 bytes, a cache line. Free it with tr_free_lines.
 void *tr_malloc_lines(size_t bytes);
 void tr_free_lines(void *memory); // NULL is allowed

@@ -106,17 +106,9 @@ static tr_status make_levels(const tr_image *picture, void *normals, tr_pool *po
 
 // ---- Kerbal Space Program: docs/internals/targets.md -----------------------------------------------------
 
-static void swap(uint8_t *a, uint8_t *b, size_t bytes) {
-    for (; bytes-- > 0; a++, b++) {
-        const uint8_t byte = *a;
-        *a = *b;
-        *b = byte;
-    }
-}
-
 static void reverse(uint8_t *texels, int count, size_t bytes) {
     for (int i = 0; i < count / 2; i++)
-        swap(texels + (size_t)i * bytes, texels + (size_t)(count - 1 - i) * bytes, bytes);
+        tr_swap(texels + (size_t)i * bytes, texels + (size_t)(count - 1 - i) * bytes, bytes);
 }
 
 // Converts a map to the orientation of the game: the first row is the southernmost, and columns run to the west
@@ -125,7 +117,7 @@ static void turn(const tr_image *picture, uint8_t *texels) {
     const int quarter = picture->width / 4;
     const size_t bytes = (size_t)(picture->channels * picture->bytes), row = (size_t)picture->width * bytes;
     for (int i = 0; i < picture->height / 2; i++)
-        swap(texels + (size_t)i * row, texels + (size_t)(picture->height - 1 - i) * row, row);
+        tr_swap(texels + (size_t)i * row, texels + (size_t)(picture->height - 1 - i) * row, row);
     for (int i = 0; i < picture->height; i++) {
         uint8_t *first = texels + (size_t)i * row;
         reverse(first, picture->width - quarter, bytes);

@@ -6,3 +6,13 @@
 // sea in a moderate wind, none where it is as rough as rock, because the albedo of rock already includes the
 // light that it scatters. Metal reflects only specularly.
 void tr_specular_mirrors(uint8_t mirrors[256]);
+
+// A texel of a specular map: strength of the reflection, that times roughness, metal. Returns the strength.
+static inline unsigned tr_specular_pack(const uint8_t mirrors[256], unsigned rough, unsigned metal,
+                                        uint8_t texel[3]) {
+    const unsigned mirror = mirrors[rough] > metal ? mirrors[rough] : metal;
+    texel[0] = (uint8_t)mirror;
+    texel[1] = (uint8_t)((mirror * rough + 127) / 255);
+    texel[2] = (uint8_t)metal;
+    return mirror;
+}

@@ -1,5 +1,7 @@
 #include "render/private/air.h"
 
+#include <string.h>
+
 enum { COLUMNS = 64, ROWS = 128 }; // of the view's tables; shaders/planet.frag knows their sizes
 
 // format: 16 bits for bright values; 8 bits, which are faster in software, for fractions of light.
@@ -49,22 +51,14 @@ void tr_air_painter_destroy(tr_air_painter *painter) {
     *painter = (tr_air_painter){0};
 }
 
-static bool is_same(const tr_air *a, const tr_air *b) {
-    for (int c = 0; c < 3; c++)
-        if (a->srgb[c] != b->srgb[c] || a->haze_srgb[c] != b->haze_srgb[c])
-            return false;
-    return a->thickness == b->thickness && a->density == b->density && a->haze == b->haze &&
-           a->haze_height == b->haze_height && a->anisotropy == b->anisotropy && a->ozone == b->ozone &&
-           a->glow == b->glow;
-}
-
-static bool has_tables(const tr_air_painter *painter, int planet, const tr_air *air) {
-    return painter->planets[planet].ground && is_same(&painter->planets[planet].air, air);
+static bool has_tables(const tr_air_painter *painter, int planet, const tr_air_model *model) {
+    return painter->planets[planet].ground && // a model consists of doubles
+           memcmp(&painter->planets[planet].model, model, sizeof *model) == 0;
 }
 
 // Makes the tables that depend only on the recipe, if its air has changed.
-static void prepare_tables(tr_air_painter *painter, int planet, const tr_air *air, const tr_air_model *model) {
-    if (has_tables(painter, planet, air))
+static void prepare_tables(tr_air_painter *painter, int planet, const tr_air_model *model) {
+    if (has_tables(painter, planet, model))
         return;
     tr_air_tables tables;
     tr_air_bake(model, &tables);
@@ -75,15 +69,15 @@ static void prepare_tables(tr_air_painter *painter, int planet, const tr_air *ai
         make_texture(GL_RGBA16F, TR_AIR_MANY_COLUMNS, TR_AIR_MANY_ROWS, &tables.many[0][0][0]);
     painter->planets[planet].ground = make_texture(GL_RGBA8, TR_AIR_GROUND_COLUMNS, 2, &tables.ground[0][0][0]);
     painter->planets[planet].ball = tables.ball;
-    painter->planets[planet].air = *air;
+    painter->planets[planet].model = *model;
 }
 
 const tr_air_ball *tr_air_prepare_ball(tr_air_painter *painter, tr_programs *programs, int planet,
                                        const tr_air *air) {
     const tr_air_model model = tr_air_model_of(air);
-    if (!has_tables(painter, planet, air) && !tr_programs_have_time(programs))
+    if (!has_tables(painter, planet, &model) && !tr_programs_have_time(programs))
         return NULL;
-    prepare_tables(painter, planet, air, &model);
+    prepare_tables(painter, planet, &model);
     return &painter->planets[planet].ball;
 }
 
@@ -121,7 +115,7 @@ static void paint_view(const tr_air_painter *painter, const tr_programs *program
 tr_air_view tr_air_prepare(tr_air_painter *painter, tr_programs *programs, const tr_body *body,
                            const tr_recipe *recipe, const double sunlight[3]) {
     const tr_air_model model = tr_air_model_of(&recipe->air);
-    prepare_tables(painter, body->planet, &recipe->air, &model);
+    prepare_tables(painter, body->planet, &model);
     const double distance = body->distance_km / body->radius_km;
     const bool around = distance < TR_AIR_AROUND * model.top;
     const tr_program *program = tr_programs_use(programs, "layer.vert", "air_view.frag", "");

@@ -273,16 +273,11 @@ bool tr_near_tiles_fade(const tr_near_tiles *tiles, double now_s, double fade_s)
     return false;
 }
 
-// As pack_specular in textures.c, from roughness and metal.
 static void pack_specular(uint8_t *texels) {
     uint8_t mirrors[256];
     tr_specular_mirrors(mirrors);
-    for (size_t i = 0; i < TR_NEAR_TEXELS; i++, texels += 4) {
-        const unsigned rough = texels[1], metal = texels[2],
-                       mirror = mirrors[rough] > metal ? mirrors[rough] : metal;
-        texels[0] = (uint8_t)mirror;
-        texels[1] = (uint8_t)((mirror * rough + 127) / 255);
-    }
+    for (size_t i = 0; i < TR_NEAR_TEXELS; i++, texels += 4)
+        tr_specular_pack(mirrors, texels[1], texels[2], texels);
 }
 
 // Rescales heights to their range in the tile. Software OpenGL keeps only the upper of two bytes when it

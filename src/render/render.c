@@ -85,12 +85,10 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     tr_programs_destroy(&renderer->programs);
     tr_air_painter_destroy(&renderer->air);
     tr_renderer_forget_maps(renderer);
-    tr_ring_painter_destroy(&renderer->ring);
     tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
     tr_chart_painter_destroy(&renderer->chart);
     tr_ground_detail_destroy(&renderer->detail);
-    tr_near_tiles_destroy(&renderer->near);
     tr_hdr_buffer_destroy(&renderer->hdr);
     tr_hdr_buffer_destroy(&renderer->whole);
     tr_hdr_buffer_destroy(&renderer->hdr_beside);
@@ -112,6 +110,7 @@ const char *tr_renderer_description(const tr_renderer *renderer) { return render
 
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
     assert(index >= 0 && index < TR_SLOTS);
+    tr_ring_set(&renderer->ring, index, maps->rings);
     tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
     if (status == TR_OK)
         status = tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error);
@@ -120,11 +119,6 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
         tr_mesh_buffers_destroy(&renderer->meshes[index]);
     }
     return status;
-}
-
-void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba) {
-    assert(index >= 0 && index < TR_SLOTS);
-    tr_ring_set(&renderer->ring, index, rgba);
 }
 
 double tr_renderer_bounding_radius(const tr_renderer *renderer, int index) {
@@ -233,22 +227,13 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     return end_picture_of(renderer, target, status, error);
 }
 
-static void exchange(void *a, void *b, size_t size) {
-    uint8_t *one = a, *other = b;
-    for (size_t i = 0; i < size; i++) {
-        const uint8_t kept = one[i];
-        one[i] = other[i];
-        other[i] = kept;
-    }
-}
-
 // Swaps all data of the planets 0 and TR_BESIDE.
 static void exchange_planets(tr_renderer *r) {
-    exchange(&r->maps[0], &r->maps[TR_BESIDE], sizeof r->maps[0]);
-    exchange(&r->meshes[0], &r->meshes[TR_BESIDE], sizeof r->meshes[0]);
-    exchange(&r->ring.planets[0], &r->ring.planets[TR_BESIDE], sizeof r->ring.planets[0]);
-    exchange(&r->air.planets[0], &r->air.planets[TR_BESIDE], sizeof r->air.planets[0]);
-    exchange(&r->hdr, &r->hdr_beside, sizeof r->hdr);
+    tr_swap(&r->maps[0], &r->maps[TR_BESIDE], sizeof r->maps[0]);
+    tr_swap(&r->meshes[0], &r->meshes[TR_BESIDE], sizeof r->meshes[0]);
+    tr_swap(&r->ring.planets[0], &r->ring.planets[TR_BESIDE], sizeof r->ring.planets[0]);
+    tr_swap(&r->air.planets[0], &r->air.planets[TR_BESIDE], sizeof r->air.planets[0]);
+    tr_swap(&r->hdr, &r->hdr_beside, sizeof r->hdr);
 }
 
 tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
@@ -266,12 +251,7 @@ tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, 
 // Reverses the order of rows.
 static void flip(uint8_t *rgb, size_t row, int rows) {
     for (int top = 0, low = rows - 1; top < low; top++, low--)
-        for (size_t i = 0; i < row; i++) {
-            uint8_t *a = rgb + (size_t)top * row + i, *b = rgb + (size_t)low * row + i;
-            const uint8_t kept = *a;
-            *a = *b;
-            *b = kept;
-        }
+        tr_swap(rgb + (size_t)top * row, rgb + (size_t)low * row, row);
 }
 
 tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb, tr_error *error) {

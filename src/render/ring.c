@@ -5,12 +5,6 @@
 
 enum { SEGMENTS = 256 };
 
-void tr_ring_painter_destroy(tr_ring_painter *painter) {
-    for (int i = 0; i < TR_SLOTS; i++)
-        glDeleteTextures(1, &painter->planets[i].profile);
-    *painter = (tr_ring_painter){0};
-}
-
 static void fill_bands(const uint8_t *rgba, float (*bands)[4]) {
     enum { wide = TR_RINGS_WIDTH / TR_RING_BANDS };
     for (int b = 0; b < TR_RING_BANDS; b++) {

@@ -30,12 +30,7 @@ static bool pack_specular(const tr_planet_maps *maps, uint8_t *specular) {
     unsigned any = 0;
     const size_t texels = level_start(maps, 1);
     for (size_t i = 0; i < texels; i++) {
-        const unsigned rough = maps->orm[3 * i + 1], metal = maps->orm[3 * i + 2];
-        const unsigned mirror = mirrors[rough] > metal ? mirrors[rough] : metal;
-        any |= mirror;
-        specular[4 * i] = (uint8_t)mirror;
-        specular[4 * i + 1] = (uint8_t)((mirror * rough + 127) / 255);
-        specular[4 * i + 2] = (uint8_t)metal;
+        any |= tr_specular_pack(mirrors, maps->orm[3 * i + 1], maps->orm[3 * i + 2], specular + 4 * i);
         specular[4 * i + 3] = 255;
     }
     return any > 0;

@@ -11,8 +11,6 @@ tr_status tr_upload_planet(tr_renderer *renderer, int index, const tr_recipe *re
         tr_picture_maps_make(recipe, how->width, how->charts, &options, &texels, &maps, kept, error);
     if (status == TR_OK)
         status = tr_renderer_set_maps(renderer, index, &maps, error);
-    if (status == TR_OK)
-        tr_renderer_set_rings(renderer, index, maps.rings);
     tr_free(texels);
     if (status != TR_OK && kept) {
         tr_surface_destroy(*kept);

@@ -23,7 +23,7 @@ typedef struct tr_air_painter {
     struct {
         GLuint transmittance, many, ground; // textures, or 0
         tr_air_ball ball;
-        tr_air air; // the air of these tables
+        tr_air_model model; // of these tables
     } planets[TR_SLOTS];
 } tr_air_painter;
 

@@ -7,15 +7,13 @@
 
 enum { TR_RING_BANDS = 32 };
 
-// Zero-initialise it; tr_ring_painter_destroy is then allowed at any time.
+// Zero-initialised: no rings.
 typedef struct tr_ring_painter {
     struct {
         GLuint profile;                // texture, or 0
         float bands[TR_RING_BANDS][4]; // the same, coarser: light and straight alpha
     } planets[TR_SLOTS];
 } tr_ring_painter;
-
-void tr_ring_painter_destroy(tr_ring_painter *painter);
 
 // Sets the profile of a planet's rings, TR_RINGS_WIDTH texels of RGBA8; NULL: none.
 void tr_ring_set(tr_ring_painter *painter, int planet, const uint8_t *rgba);
