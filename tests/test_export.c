@@ -39,7 +39,8 @@ static const uint8_t *make_picture(void) {
 static void save_picture(const char *path) {
     tr_error error = {0};
     assert_int_equal(
-        tr_image_write(path, picture_width, picture_height, make_picture(), recipe_json, NULL, &error), TR_OK);
+        tr_image_write(path, picture_width, picture_height, 3, make_picture(), recipe_json, NULL, &error),
+        TR_OK);
 }
 
 // The largest difference between the picture and what stb_image reads.
@@ -96,23 +97,23 @@ static void test_pictures_that_cannot_be(void **state) {
     for (int i = 0; i < 4; i++) {
         tr_error error = {0};
         assert_int_equal(symlink("/dev/full", at(folder, full[i])), 0);
-        assert_int_equal(tr_image_write(at(folder, full[i]), picture_width, picture_height, make_picture(),
+        assert_int_equal(tr_image_write(at(folder, full[i]), picture_width, picture_height, 3, make_picture(),
                                         NULL, NULL, &error),
                          TR_CANNOT_WRITE);
         assert_string_equal(error.file, at(folder, full[i]));
     }
     for (int i = 0; i < 4; i++) {
         tr_error error = {0};
-        assert_int_equal(tr_image_write(at(folder, wrong[i]), picture_width, picture_height, make_picture(),
+        assert_int_equal(tr_image_write(at(folder, wrong[i]), picture_width, picture_height, 3, make_picture(),
                                         NULL, NULL, &error),
                          TR_BAD_USAGE);
         assert_non_null(strstr(error.message, ".png"));
     }
     tr_error error = {0};
-    assert_int_equal(tr_image_write(at(folder, "b.jpg"), 65536, 1, make_picture(), NULL, NULL, &error),
+    assert_int_equal(tr_image_write(at(folder, "b.jpg"), 65536, 1, 3, make_picture(), NULL, NULL, &error),
                      TR_BAD_USAGE);
     assert_int_equal(
-        tr_image_write("/dev/full", picture_width, picture_height, make_picture(), NULL, NULL, NULL),
+        tr_image_write("/dev/full", picture_width, picture_height, 3, make_picture(), NULL, NULL, NULL),
         TR_CANNOT_WRITE);
     assert_int_equal(count_entries(folder->path), 4);
 }

@@ -170,7 +170,7 @@ static void evaluate_block(const tr_surface *surface, tr_scratch *s, int row, in
 static double count_samples(const tr_surface *surface, bool done, int step, pace *seen) {
     tr_scratch *s;
     const tr_watch watch = {.stopped = goes_on, .context = seen};
-    assert_int_equal(plan_samples_create(surface, &watch, &s, NULL), TR_OK);
+    assert_int_equal(tr_samples_create(surface, &watch, &s, NULL), TR_OK);
     seen->meter = &s->meter, seen->last = 0;
     s->meter.stopped = !done;
     for (int i = 0; i < blocks; i += step) // in each row of blocks, at different columns

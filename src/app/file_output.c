@@ -167,7 +167,7 @@ static tr_status write_picture(const char *json, const char *path, int width, in
     tr_directory directory = {0};
     tr_status status = tr_directory_make_for(path, &directory, error);
     if (status == TR_OK)
-        status = tr_image_write(path, width, height, rgb, json, NULL, error);
+        status = tr_image_write(path, width, height, 3, rgb, json, NULL, error);
     tr_directory_end(&directory, status);
     return status;
 }

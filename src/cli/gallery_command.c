@@ -264,7 +264,7 @@ tr_status tr_cli_gallery(const tr_cli_context *context) {
     if (status == TR_OK)
         status = draw_all(context, &g);
     if (status == TR_OK)
-        status = tr_image_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL,
+        status = tr_image_write(options->output, g.canvas.width, g.canvas.height, 3, g.canvas.rgb, NULL,
                                 &context->watch, context->error);
     tr_lettering_destroy(g.lettering);
     tr_free(g.canvas.rgb);

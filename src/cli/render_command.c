@@ -255,8 +255,8 @@ static tr_status write_picture(const render_reel *reel, const tr_scene *scene, c
     if (status == TR_OK && reel->options->frames) // the check of the command line did not see this name
         status = tr_atomic_check_name(name, error);
     if (status == TR_OK)
-        status = (reel->clear ? tr_image_write_clear : tr_image_write)(name, view->width_px, view->height_px,
-                                                                       reel->texels, json, watch, error);
+        status = tr_image_write(name, view->width_px, view->height_px, reel->clear ? 4 : 3, reel->texels, json,
+                                watch, error);
     tr_free(json);
     return status;
 }

@@ -57,7 +57,7 @@ static tr_status write_rings(const struct run *run, tr_error *error) {
     tr_rings_bake(run->plan->job.recipe, width, row);
     tr_row_file_put(file->rows, row, 1); // finishing the file reports a failure
     tr_free(row);
-    return tr_texture_finish(file, error); // on this thread, because it may use the pool
+    return tr_set_file_finish(file, error); // on this thread, because it may use the pool
 }
 
 static bool is_finished_later(const struct run *run, const tr_set_file *file) {
@@ -69,7 +69,7 @@ static void finish_task(void *context, int index, int worker) {
     tr_set_file *file = &run->plan->files[index];
     (void)worker;
     if (!is_finished_later(run, file))
-        file->status = tr_texture_finish(file, &file->error);
+        file->status = tr_set_file_finish(file, &file->error);
 }
 
 // Textures and texts complete and on the disk under their temporary names. Waiting for the disk is done in
@@ -262,7 +262,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
     if (status == TR_OK)
         status = tr_textures_write(plan, surface, pool, error);
     if (status == TR_OK)
-        status = tr_texture_finish(file, error);
+        status = tr_set_file_finish(file, error);
     if (status == TR_OK && tr_watch_stopped(watch))
         status = tr_export_stopped(error);
     if (status == TR_OK) {

@@ -32,17 +32,13 @@ tr_status tr_stem_check(const char *stem, tr_error *error);
 tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe *recipe,
                         const tr_surface *surface, tr_pool *pool, const tr_watch *watch, tr_error *error);
 
-// Writes a picture from memory (8-bit, channels 3, rows from the top), atomically. The suffix of path names the
-// format (png, jpg, tga, hdr; others are TR_BAD_USAGE, except /dev/stdout, which gets a PNG). text is stored in
-// the PNG's text chunk "terrella", or is NULL. text and rgb are only read during the call. watch may be NULL;
-// it can stop until the file has its name, for a PNG in each row. Errors: TR_BAD_USAGE, TR_CANNOT_WRITE,
-// TR_NO_MEMORY, TR_STOPPED.
-tr_status tr_image_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
-                         const tr_watch *watch, tr_error *error);
-
-// The same for a PNG with alpha, 4 bytes a pixel. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
-tr_status tr_image_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
-                               const tr_watch *watch, tr_error *error);
+// Writes a picture from memory, atomically: 8 bits, 3 channels or 4 with alpha, rows from the top. The suffix
+// of path names the format (png, jpg, tga, hdr; others are TR_BAD_USAGE, except /dev/stdout, which gets a PNG),
+// which must be PNG for alpha. text is stored in the PNG's text chunk "terrella", or is NULL. text and texels
+// are only read during the call. watch may be NULL; it can stop until the file has its name, for a PNG in each
+// row. Errors: TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_image_write(const char *path, int width, int height, int channels, const uint8_t *texels,
+                         const char *text, const tr_watch *watch, tr_error *error);
 
 // Whether tr_image_write supports the format of that path; to be checked before the work. Errors: TR_BAD_USAGE.
 tr_status tr_image_check_path(const char *path, tr_error *error);

@@ -23,8 +23,8 @@ tr_texture_format tr_gpu_format(const tr_image *picture, const tr_gpu_coding *co
 }
 
 const char *tr_gpu_format_name(tr_texture_format format) {
-    static const char *const names[TR_TEXTURE_FORMAT_COUNT] = {"R8",  "RG8", "RGBA8", "R16", "RGBA16",
-                                                               "BC1", "BC3", "BC4",   "BC5", "BC7"};
+    static const char *const names[TR_TEXTURE_FORMAT_COUNT] = {"R8",  "RGBA8", "R16", "BC1",
+                                                               "BC3", "BC4",   "BC5", "BC7"};
     return names[format];
 }
 

@@ -130,22 +130,14 @@ tr_status tr_image_check_path(const char *path, tr_error *error) {
                          path);
 }
 
-tr_status tr_image_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
-                         const tr_watch *watch, tr_error *error) {
-    const tr_image picture = {width, height, .channels = 3, .bytes = 1, .srgb = true, .texels = rgb};
+tr_status tr_image_write(const char *path, int width, int height, int channels, const uint8_t *texels,
+                         const char *text, const tr_watch *watch, tr_error *error) {
+    const tr_image picture = {width, height, .channels = channels, .bytes = 1, .srgb = true, .texels = texels};
     tr_file_format format;
     format_of_path(path, &format);
     tr_status status = tr_image_check_path(path, error);
     if (status == TR_OK && !tr_image_fits(format, &picture))
         status = tr_fail(error, TR_BAD_USAGE, "%d x %d is too large for %s: choose png or a smaller size",
                          width, height, extensions[format]);
-    if (status != TR_OK)
-        return status;
-    return write_picture(path, format, &picture, text, watch, error);
-}
-
-tr_status tr_image_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
-                               const tr_watch *watch, tr_error *error) {
-    const tr_image picture = {width, height, .channels = 4, .bytes = 1, .srgb = true, .texels = rgba};
-    return write_picture(path, TR_FORMAT_PNG, &picture, text, watch, error);
+    return status == TR_OK ? write_picture(path, format, &picture, text, watch, error) : status;
 }

@@ -44,7 +44,7 @@ static const struct key {
     {"extension", extension_word, {NULL}},
     {"face", face_word, {NULL}},
     // What targets put beside the textures. tests/test_hostile_folders.c finds what is missing here.
-    {"settings", NULL, {"py", "cfg", "json", "tres", "tscn", "sha256", NULL}},
+    {"beside", NULL, {"py", "cfg", "json", "tres", "tscn", "sha256", NULL}},
     {"import", NULL, {"import", "meta", "aux.xml", NULL}},
     {"catalog", NULL, {"sc", "ssc", NULL}},
     {"", NULL, {NULL}}, // level, x, y
@@ -90,7 +90,7 @@ bool tr_set_can_have(const char *stem, const char *name) {
         "{stem}.{extension}.{import}",
         "{stem}_{part}.{extension}.{import}",
         "{stem}_{part}_{image}.{extension}.{import}",
-        "{stem}.{settings}",
+        "{stem}.{beside}",
         "{stem}_{image}.tres", // Godot's materials of faces
         "{stem}/{stem}.{catalog}",
         "{stem}/textures/hires/{stem}_{part}.ctx",

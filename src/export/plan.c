@@ -225,6 +225,12 @@ tr_status tr_plan_find_folder(tr_plan *plan, tr_error *error) {
     return tr_directory_find(plan->job.directory, &plan->folder, error);
 }
 
+tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error) {
+    bool taken;
+    *lock = tr_directory_lock(plan->folder, true, INFINITY, plan->watch, &taken);
+    return taken ? tr_watch_check(plan->watch, error) : TR_OK;
+}
+
 tr_status tr_plan_write_fail(const tr_plan *plan, const char *name, int reason, tr_error *error) {
     char path[TR_EXPORT_PATH_BYTES];
     tr_plan_path(plan, name, path);
@@ -308,7 +314,7 @@ static bool add_images(tr_plan *plan, int output) {
 
 static tr_status add_files(tr_plan *plan, tr_error *error) {
     const bool tiles = tr_layout_is_pyramid(plan->job.layout);
-    bool good = snprintf(plan->manifest, sizeof plan->manifest, "%s.manifest.json", plan->job.stem) <
+    bool good = snprintf(plan->manifest, sizeof plan->manifest, "%s" TR_MANIFEST_ENDING, plan->job.stem) <
                     (int)sizeof plan->manifest &&
                 snprintf(plan->list, sizeof plan->list, "%s.sha256", plan->job.stem) < (int)sizeof plan->list;
     for (int output = 0; output < TR_EXPORT_OUTPUTS && good; output++) {

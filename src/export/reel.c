@@ -145,12 +145,6 @@ static bool name_frame(const tr_reel *reel, int frame, char name[path_bytes]) {
            (tr_reel_name(path, reel->options.frames, frame, name, path_bytes), true);
 }
 
-static tr_status write_png(const char *path, const tr_reel_options *o, int width, int height,
-                           const uint8_t *texels, const char *text, const tr_watch *watch, tr_error *error) {
-    return o->clear ? tr_image_write_clear(path, width, height, texels, text, watch, error)
-                    : tr_image_write(path, width, height, texels, text, watch, error);
-}
-
 static void paste(tr_reel *reel, const uint8_t *texels) {
     const tr_reel_options *o = &reel->options;
     const size_t channels = o->clear ? 4 : 3, row = (size_t)o->width * channels,
@@ -171,9 +165,9 @@ tr_status tr_reel_add(tr_reel *reel, const uint8_t *texels, const char *text, co
     else if (o->kind == TR_REEL_SHEET)
         paste(reel, texels);
     else if (o->kind == TR_REEL_PICTURE)
-        status = write_png(reel->path, o, o->width, o->height, texels, text, watch, error);
+        status = tr_image_write(reel->path, o->width, o->height, o->clear ? 4 : 3, texels, text, watch, error);
     else if (name_frame(reel, reel->count, name))
-        status = write_png(name, o, o->width, o->height, texels, text, watch, error);
+        status = tr_image_write(name, o->width, o->height, o->clear ? 4 : 3, texels, text, watch, error);
     else
         status = too_long(reel->path, error);
     reel->count += status == TR_OK;
@@ -225,8 +219,8 @@ static tr_status write_sheet(tr_reel *reel, const tr_watch *watch, tr_error *err
     if (status == TR_OK)
         status = tr_atomic_finish(notes, error);
     if (status == TR_OK)
-        status = write_png(reel->path, o, o->width * reel->columns, o->height * reel->rows, reel->sheet, NULL,
-                           watch, error);
+        status = tr_image_write(reel->path, o->width * reel->columns, o->height * reel->rows, o->clear ? 4 : 3,
+                                reel->sheet, NULL, watch, error);
     return tr_atomic_end(notes, status, NULL, error);
 }
 

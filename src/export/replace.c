@@ -7,7 +7,6 @@
 #include "scene/load.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -141,7 +140,7 @@ tr_status tr_export_recipe_there(const char *directory, const char *stem, char *
     tr_folder folder = {0};
     int file;
     *json = NULL;
-    if (snprintf(name, sizeof name, "%s.manifest.json", stem) >= (int)sizeof name ||
+    if (snprintf(name, sizeof name, "%s" TR_MANIFEST_ENDING, stem) >= (int)sizeof name ||
         snprintf(path, sizeof path, "%s/%s", directory, name) >= (int)sizeof path)
         return tr_write_fail(error, directory, ENAMETOOLONG);
     tr_status status = tr_directory_find(directory, &folder, error);
@@ -281,10 +280,4 @@ tr_status tr_earlier_remove_tiles(const tr_plan *plan, const tr_earlier *earlier
         status = remove_one(earlier, &placing, plan->list, result, error);
     tr_placing_end(&placing);
     return status;
-}
-
-tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error) {
-    bool taken;
-    *lock = tr_directory_lock(plan->folder, true, INFINITY, plan->watch, &taken);
-    return taken ? tr_watch_check(plan->watch, error) : TR_OK;
 }

@@ -244,7 +244,7 @@ static void note_heights(struct run *run) {
 static tr_status first_failure(struct run *run, tr_error *error) {
     for (int i = 0; i < run->plan->file_count; i++)
         if (run->plan->files[i].status != TR_OK)
-            return tr_texture_finish(&run->plan->files[i], error);
+            return tr_set_file_finish(&run->plan->files[i], error);
     return TR_OK;
 }
 
@@ -289,7 +289,7 @@ static tr_status stream_image(struct run *run, tr_image_layout image, tr_error *
     return status;
 }
 
-tr_status tr_texture_finish(tr_set_file *file, tr_error *error) {
+tr_status tr_set_file_finish(tr_set_file *file, tr_error *error) {
     const tr_status status = file->rows ? tr_row_file_finish(file->rows, error) : TR_OK;
     file->rows = NULL;
     return status == TR_OK ? tr_atomic_finish(file->file, error) : status;
@@ -322,7 +322,7 @@ static tr_status run_pass(struct run *run, int image, int only, tr_error *error)
         return status;
     tr_set_file *file = &run->plan->files[only];
     if (status == TR_OK) // its memory is needed for the next one
-        status = tr_texture_finish(file, error);
+        status = tr_set_file_finish(file, error);
     tr_free(file->normals);
     file->normals = NULL;
     return status;

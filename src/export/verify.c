@@ -13,7 +13,6 @@
 #include <string.h>
 
 enum { flaws_named = 8, missing_most = 1000, levels_most = 11, files_most = 1 << 16 };
-#define ENDING ".manifest.json"
 
 // The state of checking a set.
 typedef struct look {
@@ -298,8 +297,8 @@ static tr_status look_at_set(look *l, const char *path, int file, int reason) {
 }
 
 static bool is_manifest(const char *name) {
-    const size_t length = strlen(name), ending = sizeof ENDING - 1;
-    return name[0] != '.' && length > ending && strcmp(name + length - ending, ENDING) == 0;
+    const size_t length = strlen(name), ending = sizeof TR_MANIFEST_ENDING - 1;
+    return name[0] != '.' && length > ending && strcmp(name + length - ending, TR_MANIFEST_ENDING) == 0;
 }
 
 static int compare_names(const void *a, const void *b) {
@@ -377,8 +376,9 @@ static tr_status look_into(look *l, int *flaws) {
             status = look_at_one(l, all.items[i], path, flaws);
     }
     free_names(&all);
-    return status != TR_OK || sets > 0 ? status
-                                       : fail(l, "there is no set in this folder: it has no *", ENDING);
+    return status != TR_OK || sets > 0
+               ? status
+               : fail(l, "there is no set in this folder: it has no *", TR_MANIFEST_ENDING);
 }
 
 // Checks a manifest named by the user, which may be a link; the files are in its folder.

@@ -95,7 +95,7 @@ tr_status tr_planet_heights(const tr_planet *planet, int count, const float *dir
     if (count < 0)
         return tr_fail(error, TR_BAD_USAGE, "%d directions", count);
     tr_scratch *scratch = atomic_exchange(&planet->kept->heights, NULL); // concurrent calls make their own
-    tr_status status = scratch ? TR_OK : tr_heights_create(planet->surface, &scratch, error);
+    tr_status status = scratch ? TR_OK : tr_samples_create(planet->surface, NULL, &scratch, error);
     if (status != TR_OK)
         return status;
     status = tr_surface_heights(planet->surface, scratch, count, directions, texel, heights, error);

@@ -10,10 +10,6 @@
 // The width of a map whose texels have that size. Octaves too fine for it are left out.
 static int width_of(double texel) { return (int)(2 * TR_PI / texel + 0.5); }
 
-tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error) {
-    return plan_samples_create(surface, NULL, scratch, error);
-}
-
 // Finds the layers on which heights depend. Errors: TR_BAD_INPUT if one lies on the plane.
 static tr_status find_layers(const tr_surface *surface, bool layers[TR_MAX_LAYERS], tr_error *error) {
     bool channels[TR_MAX_CHANNELS] = {true};
@@ -118,7 +114,7 @@ tr_status tr_layer_maps(const tr_surface *surface, int most, const tr_watch *wat
     const size_t capacity = (size_t)(count > 0 ? count : 1);
     float *values = tr_calloc(capacity * texels, sizeof *values), *scale = tr_calloc(capacity, sizeof *scale);
     tr_scratch *scratch = NULL;
-    tr_status status = values && scale ? plan_samples_create(surface, watch, &scratch, error)
+    tr_status status = values && scale ? tr_samples_create(surface, watch, &scratch, error)
                                        : tr_fail(error, TR_NO_MEMORY, "no memory for maps of %d layers", count);
     for (int first = 0; first < texels && status == TR_OK; first += some) {
         status = tr_watch_check(watch, error);

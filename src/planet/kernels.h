@@ -74,7 +74,6 @@ typedef struct tr_texel_paint {
 // start; the bytes of the upper half are the parts where the three change. A part does not tell on which side
 // of a change within it a value lies, and a few cells have other changes. In these cases the thresholds are
 // searched.
-// thresholds are searched.
 enum {
     TR_PALETTE_CELLS = 4096,
     TR_PALETTE_PARTS = 128,                  // per cell; the last two count as one

@@ -119,7 +119,7 @@ static tr_status make_shape(const tr_surface *surface, tr_pool *pool, const tr_w
     plan_mark_dependencies(surface, surface->layer_count, m.channels, m.layers);
     tr_status status = m.scratch ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = plan_samples_create(surface, watch, &m.scratch[i], error);
+        status = tr_samples_create(surface, watch, &m.scratch[i], error);
     if (status == TR_OK)
         status = tr_pool_run_watched(pool, shape->columns / 2 + 1, make_row, &m, watch, error);
     for (int i = 0; m.scratch && i < threads; i++)
@@ -141,7 +141,7 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
     const bool good =
         shape && sums && TR_ALLOCATE(TR_ARRAY(shape->radii, points), TR_ARRAY(shape->normals, points));
     tr_status status = good ? make_shape(surface, pool, watch, shape, error)
-                           : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
+                            : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
     if (status == TR_OK) {
         sum_normals(shape, sums);
         make_normals(shape, sums);

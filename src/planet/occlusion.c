@@ -154,7 +154,7 @@ static tr_status make(work *w, tr_pool *pool, const tr_watch *watch, tr_error *e
     if (w->x)
         w->y = w->x + points, w->z = w->y + points;
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = plan_samples_create(w->surface, watch, &w->scratch[i], error);
+        status = tr_samples_create(w->surface, watch, &w->scratch[i], error);
     if (status == TR_OK)
         status = tr_pool_run_watched(pool, rows, find_directions, w, watch, error);
     if (status == TR_OK)

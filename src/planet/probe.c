@@ -109,7 +109,6 @@ static void read_texels(const tr_surface *surface, const tr_scratch *scratch, co
 // is not a contribution of the layer of lakes, even if there would be a lake without it. So a mask that depends
 // on a channel is never larger in a sample that lacks a layer than in the complete sample. More:
 // docs/internals/probe.md.
-// place. More: docs/internals/probe.md.
 
 // The samples: the first has all layers, each other lacks one layer.
 typedef struct lanes {

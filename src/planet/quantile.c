@@ -71,7 +71,7 @@ static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
     tr_status status =
         job->scratch && job->order ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for samples");
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = plan_samples_create(job->surface, watch, &job->scratch[i], error);
+        status = tr_samples_create(job->surface, watch, &job->scratch[i], error);
     if (status == TR_OK)
         status = tr_pool_run_watched(pool, blocks, sample_block, job, watch, error);
     for (int i = 0; i < threads && job->scratch; i++) {

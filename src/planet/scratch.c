@@ -130,8 +130,8 @@ void tr_scratch_destroy(tr_scratch *scratch) {
     tr_free(scratch);
 }
 
-tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **out,
-                              tr_error *error) {
+tr_status tr_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **out,
+                            tr_error *error) {
     tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
     int32_t *list = tr_allocate(surface->list_capacity, sizeof *list);
     if (!scratch || !list) {

@@ -110,9 +110,11 @@ tr_status tr_surface_bake_all(const tr_surface *surface, tr_pool *pool, tr_cache
 // Heights in metres at directions (three numbers each) of any length except 0, as in a map whose texels span
 // `texel` radians at the equator, 1e-6 … 0.1. They agree with the map up to rounding (plan_samples_evaluate),
 // independent of its range. A pure function of the surface, the direction and texel. The scratch is from
-// tr_heights_create; free it with tr_scratch_destroy. Errors: TR_BAD_USAGE (texel, a direction that is 0 or
+// tr_samples_create, for one thread that evaluates samples instead of bands (watch: as of
+// tr_scratch_set_watch); free it with tr_scratch_destroy. Errors: TR_BAD_USAGE (texel, a direction that is 0 or
 // NaN), TR_BAD_INPUT (a planet on the plane), TR_NO_MEMORY.
-tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error);
+tr_status tr_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **scratch,
+                            tr_error *error);
 tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count, const float *directions,
                              double texel, float *heights, tr_error *error);
 

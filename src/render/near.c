@@ -87,7 +87,7 @@ double tr_near_farthest(const tr_near_sight *sight) {
         const tr_vec ray = tr_vec_normalize(tr_mat_apply(&map_from_view, corner));
         const double down = -tr_vec_dot(ray, sight->camera) / d, aside = sqrt(fmax(1 - down * down, 0));
         if (down <= 0 || d * aside >= 1)
-            return TR_PI; // the horizon is visible is visible
+            return TR_PI; // the horizon is visible
         angle = fmax(angle, asin(fmin(d * aside, 1)) - asin(aside));
     }
     return angle + acos(1 / high); // elevated ground and clouds are visible from farther away

@@ -28,10 +28,8 @@ typedef struct dds_format {
 
 static const dds_format formats[TR_TEXTURE_FORMAT_COUNT] = {
     [TR_TEXTURE_R8] = {61, 0, "", luminance, {0xff}},
-    [TR_TEXTURE_RG8] = {49, 0, "", 0, {0}},
     [TR_TEXTURE_RGBA8] = {28, 29, "", rgb | alpha_pixels, {0xff, 0xff00, 0xff0000, 0xff000000}},
     [TR_TEXTURE_R16] = {56, 0, "", luminance, {0xffff}},
-    [TR_TEXTURE_RGBA16] = {11, 0, "", 0, {0}},
     [TR_TEXTURE_BC1] = {71, 72, "DXT1", four_cc, {0}},
     [TR_TEXTURE_BC3] = {77, 78, "DXT5", four_cc, {0}},
     [TR_TEXTURE_BC4] = {80, 0, "", 0, {0}},

@@ -20,10 +20,8 @@ typedef struct ktx2_format {
 
 static const ktx2_format formats[TR_TEXTURE_FORMAT_COUNT] = {
     [TR_TEXTURE_R8] = {9, 0, rgbsda, 1, 1, {red}},
-    [TR_TEXTURE_RG8] = {16, 0, rgbsda, 1, 2, {red, green}},
     [TR_TEXTURE_RGBA8] = {37, 43, rgbsda, 1, 4, {red, green, blue, alpha}},
     [TR_TEXTURE_R16] = {70, 0, rgbsda, 2, 1, {red}},
-    [TR_TEXTURE_RGBA16] = {91, 0, rgbsda, 2, 4, {red, green, blue, alpha}},
     [TR_TEXTURE_BC1] = {131, 132, bc1a, 1, 1, {red}}, // a block with one part uses the number 0 for it
     [TR_TEXTURE_BC3] = {137, 138, bc3, 1, 2, {alpha, red}},
     [TR_TEXTURE_BC4] = {139, 0, bc4, 1, 1, {red}},

@@ -22,7 +22,7 @@ static void convert(const tr_levels *map, tr_texture_format format, tr_isa isa, 
 
 // Whether the map's texels already have the format.
 static bool is_same(const tr_levels *map, tr_texture_format format) {
-    static const struct { uint8_t channels, bytes; } of[] = {{1, 1}, {2, 1}, {4, 1}, {1, 2}, {4, 2}};
+    static const struct { uint8_t channels, bytes; } of[] = {{1, 1}, {4, 1}, {1, 2}};
     return !tr_texture_is_blocks(format) && map->channels == of[format].channels &&
            map->bytes == of[format].bytes;
 }

@@ -1,7 +1,7 @@
 #include "texture/texture.h"
 
 size_t tr_texture_unit_bytes(tr_texture_format format) {
-    static const uint8_t bytes[TR_TEXTURE_FORMAT_COUNT] = {1, 2, 4, 2, 8, 8, 16, 8, 16, 16};
+    static const uint8_t bytes[TR_TEXTURE_FORMAT_COUNT] = {1, 4, 2, 8, 16, 8, 16, 16};
     return bytes[format];
 }
 
@@ -20,7 +20,7 @@ int tr_level_count(int width, int height) {
 size_t tr_texture_bytes(tr_texture_format format, int width, int height) {
     const size_t side = tr_texture_is_blocks(format) ? 4 : 1;
     const size_t columns = ((size_t)width + side - 1) / side, rows = ((size_t)height + side - 1) / side;
-    return columns * rows * tr_texture_unit_bytes(format); // at most 2^35
+    return columns * rows * tr_texture_unit_bytes(format); // at most 2^34
 }
 
 size_t tr_texture_level_bytes(const tr_texture *texture, int level) {

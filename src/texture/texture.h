@@ -9,10 +9,8 @@
 // Channels of 8 and 16 bits (in native byte order) represent 0 … 1. BC… are blocks of 4 x 4 texels.
 typedef enum tr_texture_format {
     TR_TEXTURE_R8,
-    TR_TEXTURE_RG8,
     TR_TEXTURE_RGBA8,
     TR_TEXTURE_R16,
-    TR_TEXTURE_RGBA16,
     TR_TEXTURE_BC1, // RGB, 8 bytes per block
     TR_TEXTURE_BC3, // RGBA, 16 bytes: BC1 plus a BC4 block for alpha
     TR_TEXTURE_BC4, // one channel, 8 bytes

@@ -10,6 +10,8 @@
 
 enum { TR_EXPORT_NAME_BYTES = 256, TR_EXPORT_PATH_BYTES = 1024, TR_IMAGE_NAME_BYTES = 32 };
 
+#define TR_MANIFEST_ENDING ".manifest.json" // after the stem
+
 // A map, a picture that is made of maps, the strip of the rings or a shape.
 typedef struct tr_part {
     tr_output_kind kind;
@@ -89,6 +91,10 @@ static inline bool tr_plan_embeds(const tr_plan *plan) { return plan->job.target
 bool tr_plan_path(const tr_plan *plan, const char *name, char path[TR_EXPORT_PATH_BYTES]);
 // Opens the set's folder if it is there (directory.h); tr_folder_close. Errors: TR_CANNOT_WRITE.
 tr_status tr_plan_find_folder(tr_plan *plan, tr_error *error);
+// Keeps other exports into the plan's folder from looking at what is there, and from giving files their names:
+// what stands there is one set or another. Waits for them; to be ended by tr_folder_unlock, soon, also after
+// a failure. Errors: TR_STOPPED.
+tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error);
 // As tr_write_fail and tr_read_fail, of a file in the set's folder.
 tr_status tr_plan_write_fail(const tr_plan *plan, const char *name, int reason, tr_error *error);
 tr_status tr_plan_read_fail(const tr_plan *plan, const char *name, int reason, tr_error *error);

@@ -101,8 +101,3 @@ tr_status tr_earlier_remove_rest(const tr_plan *plan, const tr_earlier *earlier,
 // all files with names of tiles, otherwise those in the list. Errors: as above.
 tr_status tr_earlier_remove_tiles(const tr_plan *plan, const tr_earlier *earlier, tr_export_result *result,
                                   tr_error *error);
-
-// Keeps other exports into the plan's folder from looking at what is there, and from giving files their names:
-// what stands there is one set or another. Waits for them; to be ended by tr_folder_unlock, soon, also after
-// a failure. Errors: TR_STOPPED.
-tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error);

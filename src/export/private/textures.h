@@ -39,6 +39,6 @@ tr_status tr_textures_fit_heights(tr_plan *plan, const tr_surface *surface, tr_p
 
 // Completes the picture of a file, and the file: it has all but its name. Errors: TR_CANNOT_WRITE,
 // TR_NO_MEMORY.
-tr_status tr_texture_finish(tr_set_file *file, tr_error *error);
+tr_status tr_set_file_finish(tr_set_file *file, tr_error *error);
 
 tr_status tr_export_stopped(tr_error *error);

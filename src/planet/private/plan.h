@@ -181,10 +181,6 @@ uint64_t plan_channel_cache_key(const tr_surface *surface, const bool *layers, i
 tr_status plan_find_level(const tr_surface *surface, int index, double coverage, const tr_surface *previous,
                           tr_pool *pool, tr_meter *meter, float *level, uint64_t *cache_key, tr_error *error);
 
-// Allocates memory for a thread that evaluates samples instead of bands (scratch.c). Free it with
-// tr_scratch_destroy.
-tr_status plan_samples_create(const tr_surface *surface, const tr_watch *watch, tr_scratch **scratch,
-                              tr_error *error);
 // A channel as those of the layers before `end` make it that are marked.
 typedef struct plan_wanted {
     int channel, end;
