@@ -58,10 +58,9 @@ typedef struct shape {
 
 // All its arrays are freed with its positions.
 static tr_status allocate_mesh(tr_mesh *mesh, size_t vertices, size_t triangles, tr_error *error) {
-    const bool good =
-        TR_ALLOCATE(TR_ARRAY(mesh->positions, vertices), TR_ARRAY(mesh->normals, vertices),
-                    TR_ARRAY(mesh->tangents, vertices), TR_ARRAY(mesh->uvs, vertices),
-                    TR_ARRAY(mesh->triangles, triangles));
+    const bool good = TR_ALLOCATE(TR_ARRAY(mesh->positions, vertices), TR_ARRAY(mesh->normals, vertices),
+                                  TR_ARRAY(mesh->tangents, vertices), TR_ARRAY(mesh->uvs, vertices),
+                                  TR_ARRAY(mesh->triangles, triangles));
     return good ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %zu vertices", vertices);
 }
 

@@ -8,10 +8,9 @@ static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, 
     const bool glows = recipe->emission.count > 0, cloudy = clouds && recipe->clouds.cover.count > 0;
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
-    const bool good =
-        TR_ALLOCATE(TR_ARRAY(maps->albedo, 3 * texels), TR_ARRAY(maps->normal, 3 * texels),
-                    TR_ARRAY(maps->height, texels), TR_ARRAY(maps->emission, glows ? 3 * texels : 0),
-                    TR_ARRAY(maps->clouds, cloudy ? 4 * texels : 0));
+    const bool good = TR_ALLOCATE(
+        TR_ARRAY(maps->albedo, 3 * texels), TR_ARRAY(maps->normal, 3 * texels), TR_ARRAY(maps->height, texels),
+        TR_ARRAY(maps->emission, glows ? 3 * texels : 0), TR_ARRAY(maps->clouds, cloudy ? 4 * texels : 0));
     maps->emission = glows ? maps->emission : NULL;
     maps->clouds = cloudy ? maps->clouds : NULL;
     return good ? TR_OK : TR_NO_MEMORY;
