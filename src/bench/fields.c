@@ -1,6 +1,6 @@
 // Rows for lattice noise over whole maps: bands of whole rows, each a task of the pool, of the height that a
-// bake uses (tr_band_rows). And for displacement and sites by themselves. Rows of other fields are in
-// planets.c.
+// bake uses (tr_band_rows). For displacement by itself, and for lattice noise at any directions. Rows of other
+// fields are in planets.c.
 //
 // Operations are those of one sample if everything that neighbours in a row can share is shared. Every
 // addition, multiplication, comparison, conversion, shift or logical instruction (of up to three operands)
@@ -20,12 +20,15 @@
 // of 64 neighbours cannot exclude), two roots, one difference. Displacement: a new point takes 5 for its hash,
 // 2 for its offset and 4 for the mean, and a map has as many new points as samples. Olsen: 12 for blur and bit
 // of a sample, on all levels together 4/3 of that. Fields not listed here have no count.
-#include "base/memory.h"
+#include "base/size.h"
 #include "bench/bench.h"
 #include "noise/grids/cube.h"
 #include "noise/lattice/fractal.h"
-#include "noise/sites/sites.h"
 #include "planet/surface.h"
+
+#include <math.h>
+
+#define FBM(...) .persistence = 0.5, .lacunarity = 2, .scale = 1, .stretch = {1, 1, 1}, .seed = 7, __VA_ARGS__
 
 // ---- maps in bands -----------------------------------------------------------------------------
 
@@ -144,33 +147,70 @@ static tr_status fill_cube_olsen(void *state, tr_error *error) {
     return tr_cube_olsen(&numbers, s->width, s->setup.isa, s->setup.pool, &s->cube, error);
 }
 
-// ---- sites -------------------------------------------------------------------------------------
+// ---- directions of a part of a face ------------------------------------------------------------
 
-typedef struct sites_state {
-    int count;
-    tr_meter meter;
-} sites_state;
+// By the kernel for arbitrary directions, which are prepared in advance.
+typedef struct direct_numbers {
+    int level; // 2^level texels along the face
+    tr_basis basis;
+    tr_interpolation fade;
+    int octaves;
+} direct_numbers;
 
-static tr_status prepare_sites(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
-                               tr_error *error) {
-    (void)error;
-    ((sites_state *)state)->count = tr_bench_size(row->width, setup->quick);
+typedef struct direct_state {
+    tr_bench_setup setup;
+    tr_fractal_plan plan;
+    tr_rectangle window;
+    float *x, *y, *z, *out;
+} direct_state;
+
+static void clear_direct(void *state) { tr_free(((direct_state *)state)->x); }
+
+static tr_status prepare_direct(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
+                                tr_error *error) {
+    direct_state *s = state;
+    const direct_numbers *numbers = row->numbers;
+    const int resolution = 1 << numbers->level, columns = tr_bench_size(row->width, setup->quick),
+              rows = tr_bench_size(row->height, setup->quick);
+    const size_t samples = (size_t)rows * (size_t)columns;
+    s->setup = *setup;
+    s->window = (tr_rectangle){4 * resolution, resolution / 3 / rows * rows, rows,
+                               resolution / 5 / columns * columns, columns};
+    tr_fractal_prepare(&(tr_fractal_numbers){FBM(.basis = numbers->basis, .interpolation = numbers->fade,
+                                                 .octaves = numbers->octaves)},
+                       &s->plan);
+    if (!TR_ALLOCATE(TR_ARRAY(s->x, samples), TR_ARRAY(s->y, samples), TR_ARRAY(s->z, samples),
+                     TR_ARRAY(s->out, samples)))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
+    for (size_t i = 0; i < samples; i++) {
+        const double a = (2 * (s->window.column + (double)(i % (size_t)columns)) + 1) / resolution - 1;
+        const double b = (2 * (s->window.row + (double)(i / (size_t)columns)) + 1) / resolution - 1;
+        const double length = sqrt(1 + a * a + b * b);
+        s->x[i] = (float)(a / length), s->y[i] = (float)(-b / length), s->z[i] = (float)(1 / length);
+    }
     return TR_OK;
 }
 
-static tr_status run_sites(void *state, tr_error *error) {
-    sites_state *s = state;
-    const tr_spread spread = {
-        .seed = 7, .count = s->count, .randomness = 0.5, .latitude_max = 90, .meter = &s->meter};
-    tr_sites sites = {0};
-    tr_status status = tr_sites_create(&spread, &sites, error);
-    tr_sites_clear(&sites);
-    return status;
+// A block of samples.
+static void direct_task(void *context, int index, int worker) {
+    (void)worker;
+    const direct_state *s = context;
+    const int first = index * TR_BLOCK_SAMPLES, left = s->window.rows * s->window.columns - first;
+    const tr_samples at = {.count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES,
+                           .x = s->x + first,
+                           .y = s->y + first,
+                           .z = s->z + first};
+    float noise[TR_BLOCK_SAMPLES], weight[TR_BLOCK_SAMPLES];
+    tr_fractal_evaluate(&s->plan, s->setup.isa, s->window.width, &at, s->out + first, noise, weight);
 }
 
-static uint64_t count_sites(const void *state) { return ((const sites_state *)state)->meter.operations; }
+static tr_status run_direct(void *state, tr_error *error) {
+    direct_state *s = state;
+    const int blocks = (s->window.rows * s->window.columns + TR_BLOCK_SAMPLES - 1) / TR_BLOCK_SAMPLES;
+    return tr_pool_run_watched(s->setup.pool, blocks, direct_task, s, s->setup.stop, error);
+}
 
-static const tr_bench_work sites_work = {sizeof(sites_state), prepare_sites, run_sites, NULL, count_sites};
+static const tr_bench_work direct_work = {sizeof(direct_state), prepare_direct, run_direct, clear_direct, NULL};
 
 // ---- the table ---------------------------------------------------------------------------------
 
@@ -178,23 +218,22 @@ static const tr_bench_work sites_work = {sizeof(sites_state), prepare_sites, run
 // with one cell per radius.
 #define FBM8(basis_, fade_, shape_, plane_, first)                                                             \
     &map_work,                                                                                                 \
-        &(const tr_fractal_numbers){.basis = TR_BASIS_##basis_,                                                \
-                                    .interpolation = TR_INTERPOLATION_##fade_,                                 \
-                                    .shape = TR_FRACTAL_##shape_,                                              \
-                                    .plane = (plane_),                                                         \
-                                    .start = (first),                                                          \
-                                    .octaves = 8,                                                              \
-                                    .persistence = 0.5,                                                        \
-                                    .lacunarity = 2,                                                           \
-                                    .scale = 1,                                                                \
-                                    .stretch = {1, 1, 1},                                                      \
-                                    .seed = 7},                                                                \
+        &(const tr_fractal_numbers){FBM(.basis = TR_BASIS_##basis_, .interpolation = TR_INTERPOLATION_##fade_, \
+                                        .shape = TR_FRACTAL_##shape_, .plane = (plane_), .start = (first),     \
+                                        .octaves = 8)},                                                        \
         4096, 2048
 #define SPHERE_FBM8(basis_, fade_, shape_) FBM8(basis_, fade_, shape_, false, 0)
 #define PLANE_FBM8(basis_, fade_) FBM8(basis_, fade_, PLAIN, true, 1)
 #define DISPLACEMENT(fill)                                                                                     \
     &(const tr_bench_work){sizeof(displacement_state), prepare_displacement, fill, clear_displacement, NULL},  \
         NULL
+#define DIRECT(level, basis, fade, octaves)                                                                    \
+    &direct_work, &(const direct_numbers) { (level), TR_BASIS_##basis, TR_INTERPOLATION_##fade, (octaves) }
+#define FACE_DIRECT(level)                                                                                     \
+    {                                                                                                          \
+        "face_direct_perlin_" #level, "face_perlin_" #level " by the kernel for any direction",                \
+            DIRECT(level, PERLIN, QUINTIC, level - 1), 256, 256, .cost = {4, 0, 4, 0}, .serial = true          \
+    }
 // For a map of floats that is only written: its bytes, and operations.
 #define WRITTEN(operations) .cost = {4, 0, 4, (operations)}
 
@@ -218,8 +257,14 @@ static const tr_bench_row rows[] = {
      6 * 1024, WRITTEN(11), .whole = true},
     {"cube_olsen_1024", "the same of Olsen noise in space", DISPLACEMENT(fill_cube_olsen), 1024, 6 * 1024,
      WRITTEN(0), .whole = true},
-    {"sites_5000", "5000 sites spread by throwing darts", &sites_work, NULL, 5000, 1, .cost = {20, 0, 0, 0},
-     .whole = true, .serial = true},
+    {"sphere_direct_value_fbm8", "value noise where a warp has moved the samples", DIRECT(12, VALUE, COSINE, 8),
+     4096, 2048, .cost = {4, 12, 4, 8 * 150}},
+    {"sphere_direct_perlin_fbm8", "Perlin noise where a warp has moved them", DIRECT(12, PERLIN, QUINTIC, 8),
+     4096, 2048, .cost = {4, 12, 4, 8 * 145}},
+    FACE_DIRECT(10),
+    FACE_DIRECT(12),
+    FACE_DIRECT(16),
+    FACE_DIRECT(20),
 };
 
 const tr_bench_table tr_bench_fields = {sizeof rows / sizeof rows[0], rows};

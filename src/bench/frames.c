@@ -112,29 +112,25 @@ static const tr_bench_work view_work = {sizeof(studio), prepare_frame, run_view,
         .name = (name_), .what = (what_), .work = &(work_), .numbers = &(const frame_numbers){__VA_ARGS__},    \
         .width = 1280, .height = 800, .cost = {4, 0, 4, 0}, .whole = true, .serial = (serial_), .waits = true  \
     }
+#define DAY .seed = 7, .latitude_deg = 12, .sun = {-0.55, 0.35, 0.75}
 #define VIEW(type)                                                                                             \
     PICTURE("view_sharp_" type, "the camera stops at 1.2 radii: tiles of " type ", and a picture", view_work,  \
-            false, .world = type, .seed = 7, .latitude_deg = 12, .distance_radii = 1.2,                        \
-            .sun = {-0.55, 0.35, 0.75}, .quality = TR_QUALITY_FULL)
+            false, .world = type, .distance_radii = 1.2, DAY, .quality = TR_QUALITY_FULL)
 #define BOTH(name_, what_, ...)                                                                                \
     PICTURE("frame_" name_, what_, frame_work, true, __VA_ARGS__, .quality = TR_QUALITY_FULL),                 \
         PICTURE("frame_fast_" name_, what_, frame_work, true, __VA_ARGS__, .quality = TR_QUALITY_FAST)
 
 static const tr_bench_row rows[] = {
-    BOTH("earthlike", "an earthlike's disc of 760 pixels, with clouds and air", .world = "earthlike", .seed = 7,
-         .latitude_deg = 12, .distance_radii = 3.06, .sun = {-0.55, 0.35, 0.75}),
-    BOTH("close", "an earthlike that fills the picture", .world = "earthlike", .seed = 7, .latitude_deg = 12,
-         .distance_radii = 1.5, .sun = {-0.55, 0.35, 0.75}),
-    BOTH("low", "an earthlike from within its air", .world = "earthlike", .seed = 7, .latitude_deg = 12,
-         .distance_radii = 1.02, .sun = {-0.55, 0.35, 0.75}),
-    BOTH("inferno", "an inferno's disc of 760 pixels, which glows", .world = "inferno", .seed = 7,
-         .latitude_deg = 12, .distance_radii = 3.06, .sun = {-0.55, 0.35, 0.75}),
-    BOTH("barren", "a moon without air that fills the picture", .world = "barren", .seed = 7,
-         .latitude_deg = 12, .distance_radii = 1.5, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("earthlike", "an earthlike's disc of 760 pixels, with clouds and air", .world = "earthlike", DAY,
+         .distance_radii = 3.06),
+    BOTH("close", "an earthlike that fills the picture", .world = "earthlike", DAY, .distance_radii = 1.5),
+    BOTH("low", "an earthlike from within its air", .world = "earthlike", DAY, .distance_radii = 1.02),
+    BOTH("inferno", "an inferno's disc of 760 pixels, which glows", .world = "inferno", DAY,
+         .distance_radii = 3.06),
+    BOTH("barren", "a moon without air that fills the picture", .world = "barren", DAY, .distance_radii = 1.5),
     BOTH("rings", "a gas giant with its rings and their shadow", .world = "gas-giant", .seed = 2,
          .latitude_deg = 20, .distance_radii = 4.2, .sun = {-0.55, 0.35, 0.75}),
-    BOTH("asteroid", "an asteroid's mesh", .world = "asteroid", .seed = 7, .latitude_deg = 12,
-         .distance_radii = 3.06, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("asteroid", "an asteroid's mesh", .world = "asteroid", DAY, .distance_radii = 3.06),
     BOTH("eclipse", "a moon with relief and rings, which its planet's shadow falls on", .world = "home",
          .set = "planets.Luna.rings.opacity=0.9", .target = 1, .time_h = 20624, .latitude_deg = 12,
          .longitude_deg = 222, .distance_radii = 3.06),
@@ -144,8 +140,7 @@ static const tr_bench_row rows[] = {
          .seed = 1, .latitude_deg = 12, .longitude_deg = 20, .distance_radii = 1.01, .look_up_deg = 72,
          .sun = {-0.9, 0.2, 0.2}, .near = true),
     BOTH("near_air", "an earthlike from within its air towards its horizon, with tiles", .world = "earthlike",
-         .seed = 7, .latitude_deg = 12, .distance_radii = 1.02, .look_up_deg = 68, .sun = {-0.55, 0.35, 0.75},
-         .near = true),
+         DAY, .distance_radii = 1.02, .look_up_deg = 68, .near = true),
     VIEW("earthlike"),
     VIEW("barren"),
     VIEW("desert"),

@@ -1,6 +1,5 @@
 // The limits of the machine: writing and reading memory, multiplying and adding floats.
 #include "bench/bench.h"
-#include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 
 // The number of independent sums. A multiplication and an addition take three or four cycles each, and two of

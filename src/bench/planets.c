@@ -372,6 +372,15 @@ static const tr_bench_work blocks_work = {sizeof(planet_state), prepare_blocks, 
 #define FIELD(field_, ...)                                                                                     \
     &field_work, NUMBERS(.field = (field_), .sets = (const char *const[]){__VA_ARGS__, NULL}, .maps = HEIGHT), \
         4096, 2048
+#define FACE(level_, octaves)                                                                                  \
+    {                                                                                                          \
+        "face_perlin_" #level_,                                                                                \
+            "Perlin noise to cells of two texels, a tile of 256 x 256 of 2^" #level_ " along a face",          \
+            &field_work,                                                                                       \
+            NUMBERS(.field = "fractal", .sets = (const char *const[]){octaves, "persistence=0.5", NULL},       \
+                    .maps = HEIGHT, .face = 4, .level = (level_)-8),                                           \
+            256, 256, WRITTEN(2), .serial = true                                                               \
+    }
 #define WARP(warp)                                                                                             \
     &field_work,                                                                                               \
         MADE("{\"radius_km\": 1, \"warps\": [{\"name\": \"warp\", " warp                                       \
@@ -406,6 +415,13 @@ static const tr_bench_row rows[] = {
      WARP("\"kind\": \"noise\", \"octaves\": 8"), WRITTEN(2)},
     {"cube_sample_1024", "a map of samples of six faces of 1024 x 1024 cells, cubic",
      FIELD("diamond_square", "cells=1", "levels=10"), WRITTEN(2)},
+    {"sites_5000", "5000 cells made ready: sites spread by throwing darts, and a tree of them", &ready_work,
+     NUMBERS(.field = "voronoi", .sets = (const char *const[]){"density=5000", NULL}), 5000, 1,
+     .cost = {20, 0, 0, 0}, .whole = true, .serial = true},
+    FACE(10, "octaves=9"),
+    FACE(12, "octaves=11"),
+    FACE(16, "octaves=15"),
+    FACE(20, "octaves=19"),
     {"article_planet_4096", "the inferno of Harding 2012 on the plane: 300 cells, 8 octaves, gradient, albedo",
      &bake_work, MADE(ARTICLE("plane", "1"), ALBEDO), 4096, 2048, .cost = {3, 0, 3, 170}, .whole = true},
     {"sphere_article_4096", "the same on the sphere", &bake_work, MADE(ARTICLE("sphere", "0"), ALBEDO), 4096,

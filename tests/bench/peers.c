@@ -110,7 +110,7 @@ static const pair pairs[] = {
 };
 
 static const tr_bench_row *find_row(const char *name) {
-    const tr_bench_table *const tables[] = {&tr_bench_fields, &tr_bench_faces, &tr_bench_planets};
+    const tr_bench_table *const tables[] = {&tr_bench_fields, &tr_bench_planets};
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (int i = 0; i < tables[t]->count; i++)
             if (strcmp(tables[t]->rows[i].name, name) == 0)
