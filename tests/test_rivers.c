@@ -2,8 +2,7 @@
 #include "blocks.h"
 #include "noise_globe.h"
 #include "support.h"
-#include "terrain/private/river_cells.h"
-#include "terrain/private/river_courses.h"
+#include "terrain/private/river_parts.h"
 #include "terrain/rivers.h"
 #include <math.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@ static inline float angle_of(float square) {
 
 static void find_nearest(const plate_set *p, samples *s) {
     for (int k = 0; k < chunk; k++)
-        s->nearest[k] = s->second[k] = 5, s->own[k] = s->other[k] = 0; // farther than any plate plate plate
+        s->nearest[k] = s->second[k] = 5, s->own[k] = s->other[k] = 0; // farther than any plate
     for (int i = 0; i < p->count; i++)
         for (int k = 0; k < chunk; k++) {
             const float dx = s->x[k] - p->x[i], dy = s->y[k] - p->y[i], dz = s->z[k] - p->z[i];

@@ -3,9 +3,9 @@
 // that leads to p to the middle of the edge that leads away, with p as its control point. So courses join
 // smoothly. Midpoint displacement adds meanders. A tributary has the same shape, but ends on the main river
 // three quarters down, nearly parallel to it.
-#include "terrain/private/river_courses.h"
 #include "base/hash.h"
 #include "base/size.h"
+#include "terrain/private/river_parts.h"
 
 #include <math.h>
 #include <string.h>

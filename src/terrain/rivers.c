@@ -1,8 +1,7 @@
 #include "terrain/rivers.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"
-#include "terrain/private/river_cells.h"
-#include "terrain/private/river_courses.h"
+#include "terrain/private/river_parts.h"
 
 #include <string.h>
 

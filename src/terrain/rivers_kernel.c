@@ -4,7 +4,7 @@
 // The result is the largest cover or the lowest bed of all pieces. It does not depend on their order, and
 // pieces outside the cell would not change it, so cells have no visible effect.
 #include "noise/kernels.h"
-#include "terrain/private/river_cells.h"
+#include "terrain/private/river_parts.h"
 
 typedef float group[RIVER_GROUP];
 
