@@ -44,14 +44,6 @@ static tr_cube view_cube(int cells, int width, float *memory) {
                      .memory = memory};
 }
 
-static tr_status make_cube(int cells, int width, tr_cube *cube, tr_error *error) {
-    const size_t floats = view_cube(cells, width, NULL).face_stride * faces + TR_LEVEL_PAD;
-    *cube = view_cube(cells, width, tr_allocate_lines(floats, sizeof(float)));
-    return cube->memory
-               ? TR_OK
-               : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells along its edges", cells);
-}
-
 void tr_cube_clear(tr_cube *cube) {
     tr_free_lines(cube->memory);
     *cube = (tr_cube){0};
@@ -151,9 +143,12 @@ void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y
 }
 
 tr_status tr_cube_create(uint64_t seed, int cells, int width, tr_cube *cube, tr_error *error) {
-    const tr_status status = make_cube(cells, width, cube, error);
+    const size_t floats = view_cube(cells, width, NULL).face_stride * faces + TR_LEVEL_PAD;
+    *cube = view_cube(cells, width, tr_allocate_lines(floats, sizeof(float)));
     turn_cube(seed, cube);
-    return status;
+    return cube->memory
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells along its edges", cells);
 }
 
 // ---- given points ------------------------------------------------------------------------------
@@ -356,9 +351,9 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, tr_isa isa, tr_pool *
     uint32_t *keys = tr_allocate_lines(6 * tr_round_up((size_t)cells / 2 + 1 + TR_LEVEL_PAD), sizeof *keys);
     tr_status status = tr_cube_create(n->seed, cells, 1, cube, error);
     if (status == TR_OK)
-        status = make_cube(half, 1, &other, error);
+        status = tr_cube_create(n->seed, half, 1, &other, error);
     if (status == TR_OK)
-        status = make_cube(half, 1, &centres, error);
+        status = tr_cube_create(n->seed, half, 1, &centres, error);
     if (status == TR_OK && !keys)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d cells", cells);
     if (status == TR_OK) {

@@ -12,7 +12,7 @@
 #define SEPARATE __attribute__((noinline))
 
 enum {
-    edge = TR_HORIZON_ROWS, // of a square, in points, in points
+    edge = TR_HORIZON_ROWS, // of a square, in points
     batch = edge * edge,
     directions = 8,
     squares_most = (TR_HORIZON_CELLS / edge + 1 + 15) / 16 * 16,

@@ -89,17 +89,15 @@ static void blend_row(const tile_plan *plan, int finer, const tile_level *coarse
     const int64_t skipped = plan->columns[finer - 1].first - coarse->first_column;
     const int count = plan->columns[finer - 1].count;
     const float here = y & 1 ? plan->far : plan->near, next = y & 1 ? plan->near : plan->far;
-    const int64_t j = y >> 1, k = z >> 1;
-    if (plan->axes == 2) {
-        TR_KERNEL_OF(plan->isa, tr_olsen_blend)
-        (count, row_of_level(coarse, j, z) + skipped, row_of_level(coarse, j + 1, z) + skipped, here, next,
-         out);
-        return;
-    }
-    const float this_slice = z & 1 ? plan->far : plan->near, next_slice = z & 1 ? plan->near : plan->far;
+    const bool flat = plan->axes == 2; // all of the blur is in this slice
+    const int64_t j = y >> 1, k = flat ? z : z >> 1;
+    const float own = z & 1 ? plan->far : plan->near, this_slice = flat ? 1 : own,
+                next_slice = plan->near + plan->far - own;
     TR_KERNEL_OF(plan->isa, tr_olsen_blend)
     (count, row_of_level(coarse, j, k) + skipped, row_of_level(coarse, j + 1, k) + skipped, this_slice * here,
      this_slice * next, out);
+    if (flat)
+        return;
     TR_KERNEL_OF(plan->isa, tr_olsen_blend_add)
     (count, row_of_level(coarse, j, k + 1) + skipped, row_of_level(coarse, j + 1, k + 1) + skipped,
      next_slice * here, next_slice * next, out);

@@ -2,7 +2,6 @@
 // then midpoints of edges from both. Sums are formed of opposite pairs, so that a mirrored or rotated lattice
 // gives the same bits.
 #include "noise/grids/displacement.h"
-#include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 
 void TR_KERNEL(tr_subdivide_centres)(int count, const float *restrict above, const float *restrict below,

@@ -19,7 +19,7 @@ typedef struct octaves {
     bool quintic, smooth; // whether its noise has two derivatives, or at least one
     int level[TR_MAX_OCTAVES];
     int coarse; // number of octaves with a level above 0
-    int top;    // the level of the first octave octave
+    int top;    // the level of the first octave
 } octaves;
 
 // A move of samples. The first one is the identity and has the places of the nodes. The places of a move are
@@ -256,8 +256,6 @@ void tr_face_noise_destroy(tr_face_noise *noise) {
 }
 
 // ---- blocks of nodes ---------------------------------------------------------------------------
-
-static int half_of(int a) { return a / 2 - (a % 2 < 0); }
 
 void tr_face_noise_begin(tr_face_noise *noise, const tr_face_axes *axes, const tr_rectangle *window) {
     noise->axes = *axes;

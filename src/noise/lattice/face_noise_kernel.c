@@ -5,8 +5,6 @@
 
 enum { strip = 512 }; // columns doubled at a time: their rows fit the L1 cache
 
-static inline int half_of(int a) { return a / 2 - (a % 2 < 0); }
-
 static inline double between(double a, double b, double c, double d) {
     return 0.5625 * (b + c) - 0.0625 * (a + d);
 }
@@ -30,7 +28,7 @@ static void double_strip(const tr_face_grid *coarse, const tr_face_grid *fine, i
     const int left = half_of(fine->column + first), skip = fine->column + first - 2 * left;
     const int pairs = (count + skip + 1) / 2;
     const double *from = coarse->values + (left - 1 - coarse->column);
-    int done = half_of(fine->row) - 2; // the last row in the ring buffer buffer
+    int done = half_of(fine->row) - 2; // the last row in the ring buffer
     for (int j = fine->row; j < fine->row + fine->rows; j++) {
         const int half = half_of(j), odd = j - 2 * half;
         for (; done < half + 2 * odd; done++)

@@ -23,7 +23,6 @@
 // More: docs/internals/rows.md.
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
-#include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 #include <assert.h>
 #include <stdbool.h>

@@ -1,16 +1,9 @@
 // Explicit vectors for kernels that keep values in registers. They are as wide as the vectors of the
 // instruction set that is being compiled. All operations are elementwise, so the width does not change results.
 #pragma once
-#include <stdint.h>
-#include <string.h>
+#include "noise/maths/stream.h"
 
-#if defined __AVX512F__
-enum { lanes = 16 };
-#elif defined __AVX__
-enum { lanes = 8 };
-#else
-enum { lanes = 4 };
-#endif
+enum { lanes = vector_bytes / 4 };
 
 typedef float floats __attribute__((vector_size(4 * lanes)));
 typedef int32_t integers __attribute__((vector_size(4 * lanes)));

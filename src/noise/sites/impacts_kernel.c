@@ -404,19 +404,8 @@ void TR_KERNEL(tr_impacts)(const void *plan, const tr_block *block, float *out) 
 
 // ---- counting ----------------------------------------------------------------------------------
 
-// Writes the radius of the crater of a cell, if there is one; radius may be NULL. Returns the number of
-// craters, 0 or 1.
-static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float least, float *radius) {
-    uint32_t h = hash_cell(o, x, y, z);
-    crater c;
-    if (draw(&h) >= o->chance || !make_crater(o, x, y, z, &(ball){0, 0, 0, 2}, &c) || c.radius < least)
-        return 0;
-    if (radius)
-        *radius = c.radius;
-    return 1;
-}
-
-// The same for all cells of a row along x that are near the ground. Returns the number of craters.
+// Writes the radii of the craters of all cells of a row along x that are near the ground. Returns the number of
+// craters.
 static int count_row(const octave *o, int32_t end, int32_t y, int32_t z, float least, int capacity,
                      float *radii) {
     const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0;
@@ -424,8 +413,13 @@ static int count_row(const octave *o, int32_t end, int32_t y, int32_t z, float l
     for (int32_t x = -end; x < end; x++) {
         const float mx = (float)x + 0.5f, my = (float)y + 0.5f, mz = (float)z + 0.5f;
         const float square = mx * mx + my * my + mz * mz;
-        if (square <= outer * outer && square >= inner * inner)
-            found += count_cell(o, x, y, z, least, found < capacity ? radii + found : NULL);
+        uint32_t h = hash_cell(o, x, y, z);
+        crater c;
+        if (square > outer * outer || square < inner * inner || draw(&h) >= o->chance ||
+            !make_crater(o, x, y, z, &(ball){0, 0, 0, 2}, &c) || c.radius < least)
+            continue;
+        if (found++ < capacity)
+            radii[found - 1] = c.radius;
     }
     return found;
 }

@@ -5,7 +5,6 @@
 // results. The tile's samples are then compared with the few remaining sites, several vectors of samples at a
 // time in registers. Roots are taken at the end.
 #include "base/hash.h"
-#include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 #include "noise/sites/private/voronoi_near.h"
 
@@ -271,20 +270,31 @@ static void spread_tile(tile *t) {
     t->level = false;
 }
 
+static inline int lesser(int a, int b) { return a < b ? a : b; }
+
+// Copies a row of a tile. Most rows are complete and have a constant length.
+static inline void copy_row(int columns, const float *restrict from, float *restrict to) {
+    if (columns == tile_columns)
+        memcpy(to, from, tile_columns * sizeof *to);
+    else
+        memcpy(to, from, (size_t)columns * sizeof *to);
+}
+
+// Samples in rows `step` apart.
+static void gather_tile(int step, const float *restrict x, const float *restrict y, const float *restrict z,
+                        tile *restrict t) {
+    const float *const sources[] = {x, y, z};
+    float *const targets[] = {t->x, t->y, t->z};
+    for (int k = 0; k < 3; k++)
+        for (int j = 0; j < t->rows; j++)
+            copy_row(t->columns, sources[k] + j * step, targets[k] + j * tile_columns);
+    t->level = false;
+    fill_tile(t);
+}
+
 static box box_of_tile(int metric, const tile *t) {
     const int count = t->rows * tile_columns;
     return box_of(metric, range_of(count, t->x), range_of(count, t->y), range_of(count, t->z));
-}
-
-static void take_part(const tile *from, int row, int rows, int column, int columns, tile *to) {
-    to->rows = rows, to->columns = columns, to->level = false;
-    const float *const sources[] = {from->x, from->y, from->z};
-    float *const targets[] = {to->x, to->y, to->z};
-    for (int k = 0; k < 3; k++)
-        for (int j = 0; j < rows; j++)
-            memcpy(targets[k] + j * tile_columns, sources[k] + (row + j) * tile_columns + column,
-                   (size_t)columns * sizeof(float));
-    fill_tile(to);
 }
 
 // Evaluates a tile with the sites near its block, or with all sites if of_block is NULL, which means that there
@@ -324,22 +334,15 @@ static void evaluate_tile(const tr_voronoi_plan *plan, const near_sites *of_bloc
         for (int column = 0; column < t->columns; column += columns) {
             tile half;
             float values[tile_samples];
-            take_part(t, row, t->rows - row < rows ? t->rows - row : rows, column,
-                      t->columns - column < columns ? t->columns - column : columns, &half);
+            const int at = row * tile_columns + column;
+            half.rows = lesser(t->rows - row, rows), half.columns = lesser(t->columns - column, columns);
+            gather_tile(tile_columns, t->x + at, t->y + at, t->z + at, &half);
             const box around = box_of_tile(s.metric, &half);
             evaluate_tile(plan, NULL, &around, &half, meter, values);
             for (int j = 0; j < half.rows; j++)
                 memcpy(out + (row + j) * tile_columns + column, values + j * tile_columns,
                        (size_t)half.columns * sizeof *out);
         }
-}
-
-// Copies a row of a tile. Most rows are complete and have a constant length.
-static inline void copy_row(int columns, const float *restrict from, float *restrict to) {
-    if (columns == tile_columns)
-        memcpy(to, from, tile_columns * sizeof *to);
-    else
-        memcpy(to, from, (size_t)columns * sizeof *to);
 }
 
 static void put_tile(const tile *t, const float *restrict values, int step, float *restrict out) {
@@ -353,20 +356,7 @@ static int tile_height(int rows) {
     return ((rows + tiles - 1) / tiles + 1) / 2 * 2;
 }
 
-static inline int lesser(int a, int b) { return a < b ? a : b; }
-
 // ---- samples anywhere --------------------------------------------------------------------------
-
-static void gather_tile(int columns, const float *restrict x, const float *restrict y, const float *restrict z,
-                        tile *restrict t) {
-    const float *const sources[] = {x, y, z};
-    float *const targets[] = {t->x, t->y, t->z};
-    for (int k = 0; k < 3; k++)
-        for (int j = 0; j < t->rows; j++)
-            copy_row(t->columns, sources[k] + j * columns, targets[k] + j * tile_columns);
-    t->level = false;
-    fill_tile(t);
-}
 
 void TR_KERNEL(tr_voronoi_evaluate)(const void *of, const tr_block *all, float *out) {
     const tr_voronoi_plan *plan = of;

@@ -3,6 +3,9 @@
 #include "noise/kernels.h"
 #include "noise/lattice/face_noise.h"
 
+// a / 2, rounded down.
+static inline int half_of(int a) { return a / 2 - (a % 2 < 0); }
+
 // Nodes of a level over a window, row by row; node i lies at texel 2^level * i of the face.
 typedef struct tr_face_grid {
     int row, rows, column, columns;
