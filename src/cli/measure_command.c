@@ -1,7 +1,7 @@
 // terrella measure WORLD: figures of a planet's maps, each with its method.
 #include "base/size.h"
 #include "cli/private/commands.h"
-#include "fields/quantile.h"
+#include "fields/field.h"
 #include "measure/variety.h"
 #include "noise/maths/trig.h"
 

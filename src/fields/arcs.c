@@ -99,7 +99,6 @@ const tr_field_type tr_field_arcs = {
              .what = "long thin lines that cross each other: pieces of circles",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = check},
-    .costly = true,
     .squares = true,
     .example = {.name = "arcs", .json = EXAMPLE("arcs", "")},
     .reach = reach,

@@ -43,8 +43,7 @@ enum { find_mean_operations = 3000 * TR_MEAN_PLACES };
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const cells *c = PARAMETERS(cells, &recipe->layers[index]);
     const double pitch = sparser * c->scale, texel = 2 * TR_PI / width;
-    const double there =
-        4 * TR_PI * pitch * pitch; // cells of the lattice that the sphere cuts that the sphere cuts
+    const double there = 4 * TR_PI * pitch * pitch; // cells of the lattice that the sphere cuts
     cost->operations = c->value == TR_CELLS_CELL ? 0 : find_mean_operations;
     cost->sample = 12;
     if (tr_cell_weight(0.6 / (pitch * texel)) > 0)
@@ -65,10 +64,10 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
                              .lane = (float)(c->lanes * sparser),
                              .rims = (float)c->rims,
                              .mottle = (float)c->mottle,
-                             .mottling = {tr_make_octave(tr_hash_pair(plan->seed, 1), 2.3 * pitch, false),
-                                          tr_make_octave(tr_hash_pair(plan->seed, 2), 5.1 * pitch, false)}};
+                             .mottling = {tr_octave_make(tr_hash_pair(plan->seed, 1), 2.3 * pitch, false),
+                                          tr_octave_make(tr_hash_pair(plan->seed, 2), 5.1 * pitch, false)}};
     for (int axis = 0; axis < 3; axis++)
-        state->fraying[axis] = tr_make_octave(tr_hash_pair(plan->seed, 3 + (uint64_t)axis), 2.1 * pitch, false);
+        state->fraying[axis] = tr_octave_make(tr_hash_pair(plan->seed, 3 + (uint64_t)axis), 2.1 * pitch, false);
     state->mean = c->value == TR_CELLS_CELL ? 0 : (float)tr_mean(plan, state, 1, m);
     return tr_meter_check(m->meter, m->error);
 }
@@ -77,7 +76,6 @@ const tr_field_type tr_field_cells = {
     .kind = {.name = "cells",
              .what = "convection cells and granules: bright middles, dark lanes, lives that follow a phase",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
-    .costly = true,
     .squares = true,
     .example = {.name = "cells", .json = EXAMPLE("cells", ", \"scale\": 8")},
     .reach = reach,

@@ -234,15 +234,15 @@ typedef struct cube_start {
     const tr_problem *problem;
     tr_isa isa;
     int cells;
-    float *places; // for each worker: x, y and z of a row
     float *out;
 } cube_start;
 
 static void start_cube_row(void *context, int index, int worker) {
+    (void)worker;
     const cube_start *s = context;
     const int side = s->cells + 1;
     float spare[2][TR_BLOCK_SAMPLES], *out = s->out + (size_t)index * (size_t)side;
-    float *x = s->places + 3 * (size_t)worker * (size_t)side, *y = x + side, *z = y + side;
+    float x[TR_MAX_LATTICE + 1], y[TR_MAX_LATTICE + 1], z[TR_MAX_LATTICE + 1];
     tr_cube_row(s->problem->home, s->cells, index / side, index % side, x, y, z);
     for (int first = 0; first < side; first += TR_BLOCK_SAMPLES) {
         const int left = side - first;
@@ -259,12 +259,9 @@ static tr_status cube_base(const tr_problem *p, const tr_prepare_context *m, flo
     const size_t side = (size_t)cells + 1;
     cube_start s = {.problem = p, .isa = m->isa, .cells = cells};
     s.out = tr_allocate(faces * side * side, sizeof *s.out);
-    s.places = tr_allocate(3 * side, (size_t)tr_pool_threads(m->pool) * sizeof *s.places);
     tr_status status =
-        s.out && s.places
-            ? tr_pool_run_watched(m->pool, faces * (cells + 1), start_cube_row, &s, m->watch, error)
-            : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
-    tr_free(s.places);
+        s.out ? tr_pool_run_watched(m->pool, faces * (cells + 1), start_cube_row, &s, m->watch, error)
+              : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
     *out = s.out; // set even on failure; the caller frees it
     return status;
 }

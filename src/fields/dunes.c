@@ -74,10 +74,10 @@ static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed
                           .sinuosity = (float)d->sinuosity,
                           .variation = (float)d->variation,
                           .turns = (float)turns,
-                          .waves = tr_make_octave(tr_hash_pair(seed, 1), scale / turns, true),
-                          .bends = tr_make_octave(tr_hash_pair(seed, 2), scale * 0.55, true),
-                          .veers = tr_make_octave(tr_hash_pair(seed, 3), 2.5, true),
-                          .patches = tr_make_octave(tr_hash_pair(seed, 4), scale * 0.09 + 1, true)};
+                          .waves = tr_octave_make(tr_hash_pair(seed, 1), scale / turns, true),
+                          .bends = tr_octave_make(tr_hash_pair(seed, 2), scale * 0.55, true),
+                          .veers = tr_octave_make(tr_hash_pair(seed, 3), 2.5, true),
+                          .patches = tr_octave_make(tr_hash_pair(seed, 4), scale * 0.09 + 1, true)};
 }
 
 // Adds ever smaller sizes down to the finest that maps show. Their means are that of the first, scaled by size.
@@ -155,7 +155,6 @@ const tr_field_type tr_field_dunes = {
              .what = "transverse dunes, barchans and star dunes with slip faces, which follow a wind",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_sites_check_owner},
-    .costly = true,
     .squares = true,
     .example = {.name = "dunes", .json = EXAMPLE("dunes", ", \"scale\": 12, \"amount\": 20")},
     .reach = reach,

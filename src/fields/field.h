@@ -70,12 +70,6 @@ struct tr_prepare_context {
     tr_error *error;
 };
 
-// ---- evaluation ---------------------------------------------------------------------------------
-
-static inline tr_samples tr_block_samples(const tr_block *block) {
-    return (tr_samples){.count = block->count, .x = block->x, .y = block->y, .z = block->z};
-}
-
 // ---- cost ----------------------------------------------------------------------------------------
 
 // Estimated cost of a field or a warp, from its parameters. Work is in operations (base/meter.h) as meters
@@ -114,9 +108,9 @@ typedef struct tr_field_example {
 
 struct tr_field_type {
     tr_kind kind;
-    bool placeless;           // the value does not depend on the position: warps have no effect
-    bool costly;              // its values are worth caching
-    bool squares;             // it searches the neighbourhood of samples, so square blocks are faster
+    bool placeless; // the value does not depend on the position: warps have no effect
+    bool costly;    // its values are worth caching
+    bool squares;   // it searches the neighbourhood of samples, so square blocks are faster; costly, too
     tr_field_example example; // name NULL: no example
     // The range of values before fold, curve and amount; for distances, the usual range. If it depends on the
     // layer, `reach` returns it; otherwise `reach` is NULL.
@@ -173,6 +167,10 @@ const tr_kind *tr_kind_of(const tr_parameter_table *table, int index);
 const tr_field_type *tr_field_find(const char *name);
 // Finds an example by name; NULL if there is none.
 const tr_field_example *tr_example_find(const char *name);
+
+// The fraction of land that a recipe requests: the coverage of the last quantile layer that adds to the height
+// everywhere. Negative if there is none (quantile.c).
+double tr_recipe_asked_land(const tr_recipe *recipe);
 
 // Range of the field of a layer, and range of the layer after fold, curve, amount and offset.
 void tr_field_reach(const tr_layer *layer, double *low, double *high);

@@ -120,7 +120,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_block *block, float *restrict out) {
-    const tr_samples at = tr_block_samples(block);
+    const tr_samples at = {.count = block->count, .x = block->x, .y = block->y, .z = block->z};
     const int shown = tr_fractal_shown(plan->state, block->width);
     if (!tr_meter_add(block->meter, TR_OCTAVE_OPERATIONS * (unsigned)(shown * block->count)))
         return;

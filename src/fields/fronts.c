@@ -53,7 +53,6 @@ const tr_field_type tr_field_fronts = {
              .what = "cold and warm fronts of cyclones: bands of cloud, warm and cold air",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_sites_check},
-    .costly = true,
     .squares = true,
     .example =
         {.name = "fronts",

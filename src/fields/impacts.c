@@ -94,7 +94,6 @@ const tr_field_type tr_field_impacts = {
                  "craters of all sizes down to the texel and of all ages, fresh and worn, with bright ejecta",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_sites_check_owner},
-    .costly = true,
     .squares = true,
     .example = {.name = "impacts", .json = EXAMPLE("impacts", "")},
     .reach = reach,

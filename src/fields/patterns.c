@@ -67,7 +67,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *
     double scale = sites->scale, amplitude = 1;
     while (state->count < TR_PATTERN_SIZES && scale <= finest) {
         tr_octave *size = &state->sizes[state->count];
-        *size = tr_make_octave(tr_hash_pair(plan->seed, (uint64_t)state->count), scale, true);
+        *size = tr_octave_make(tr_hash_pair(plan->seed, (uint64_t)state->count), scale, true);
         size->amplitude = (float)amplitude;
         state->count++, scale *= ratios[sites->pattern], amplitude *= own->persistence;
     }

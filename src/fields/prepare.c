@@ -3,6 +3,13 @@
 #include "base/size.h"
 #include "fields/field.h"
 
+static void release(tr_solution *solution, void *state, void (*clear)(void *state)) {
+    tr_solution_release(solution);
+    if (state && clear)
+        clear(state);
+    tr_free(state);
+}
+
 static tr_status make_state(const tr_prepare_context *m, size_t bytes, void **state) {
     *state = bytes ? tr_calloc(1, bytes) : NULL;
     return bytes && !*state ? tr_fail(m->error, TR_NO_MEMORY, "no memory to prepare a field") : TR_OK;
@@ -36,10 +43,7 @@ tr_status tr_field_prepare(const tr_prepare_context *m, int index, tr_field_plan
 }
 
 void tr_field_clear(tr_field_plan *plan) {
-    tr_solution_release(plan->solution);
-    if (plan->state && plan->type->clear)
-        plan->type->clear(plan->state);
-    tr_free(plan->state);
+    release(plan->solution, plan->state, plan->type ? plan->type->clear : NULL);
     *plan = (tr_field_plan){0};
 }
 
@@ -65,10 +69,7 @@ tr_status tr_warp_prepare(const tr_prepare_context *m, int index, tr_warp_plan *
 }
 
 void tr_warp_clear(tr_warp_plan *plan) {
-    tr_solution_release(plan->solution);
-    if (plan->state && plan->type->clear)
-        plan->type->clear(plan->state);
-    tr_free(plan->state);
+    release(plan->solution, plan->state, plan->type ? plan->type->clear : NULL);
     *plan = (tr_warp_plan){0};
 }
 

@@ -1,7 +1,6 @@
 // One number: the negative of the value that a given fraction of the planet's area exceeds in the layer's
 // channel. Adding it moves that fraction of the channel above 0. Finding it evaluates the earlier layers, so a
 // module above this one does it.
-#include "fields/quantile.h"
 #include "fields/field.h"
 #include "fields/private/rows.h"
 

@@ -29,7 +29,7 @@ void tr_sites_cost(const tr_spread *spread, tr_cost *cost) {
     const double tried = n * (1 + 12 * distance) + 100 * shrinks;
     cost->kept = 20 * n;
     cost->operations = tried * (TR_DART_OPERATIONS / land + (distance > 0 ? TR_NEIGHBOUR_OPERATIONS : 0)) +
-                       (spread->radius_max > 0 ? n * (300 + 15 * estimate_log2(n + 1)) : 0);
+                       (spread->radius_max > 0 ? n * (300 + 15 * estimate_log(n + 1) / estimate_log(2)) : 0);
 }
 
 // Averages over latitudes, because rows of samples shorten towards the poles. A cap covers a quarter of the

@@ -53,7 +53,6 @@ const tr_field_type tr_field_spots = {
              .what = "discs, round or with lobes: distances in their radii, a number for each, or threads",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_sites_check},
-    .costly = true,
     .squares = true,
     .example = {.name = "spots", .json = EXAMPLE("spots", "")},
     .cost = cost,

@@ -72,7 +72,6 @@ const tr_field_type tr_field_streets = {
              .what = "districts with lattices of streets, or rings and spokes",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_sites_check_owner},
-    .costly = true,
     .squares = true,
     .example = {.name = "streets", .json = EXAMPLE("streets", "")},
     .reach = reach,

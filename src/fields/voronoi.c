@@ -142,7 +142,6 @@ const tr_field_type tr_field_voronoi = {
              .what = "distances to the nearest sites or to the edges of their cells, or a number for each cell",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = check},
-    .costly = true,
     .squares = true,
     .example = {.name = "voronoi", .json = EXAMPLE("voronoi", "")},
     .reach = reach,

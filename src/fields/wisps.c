@@ -47,7 +47,6 @@ const tr_field_type tr_field_wisps = {
              .what = "ray systems of young craters: thin, broken rays along great circles",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_sites_check},
-    .costly = true,
     .squares = true,
     .example = {.name = "wisps",
                 .json = EXAMPLE("wisps", ", \"density\": 24, \"radius_min\": 0.012, \"radius_max\": 0.03")},

@@ -17,8 +17,6 @@ static inline double estimate_log(double x) {
     return 0.69314718055994531 * exponent + 2 * t * (1 + q * (1.0 / 3 + q * (1.0 / 5 + q * (1.0 / 7 + q / 9))));
 }
 
-static inline double estimate_log2(double x) { return estimate_log(x) / 0.69314718055994531; }
-
 // (1 + x/1024)^1024 by repeated squaring, with one more term.
 static inline double estimate_exp(double x) {
     const double part = (x < -700 ? -700 : x > 700 ? 700 : x) / 1024;

@@ -27,7 +27,7 @@ static inline double tr_mean(const tr_field_plan *plan, const void *state, doubl
 }
 
 // An octave of lattice noise that is as fine along all axes.
-static inline tr_octave tr_make_octave(uint64_t seed, double frequency, bool shifted) {
+static inline tr_octave tr_octave_make(uint64_t seed, double frequency, bool shifted) {
     const uint64_t h = tr_hash_u64(seed), shift = shifted ? h : 0;
     const float f = (float)frequency;
     return (tr_octave){.frequency = {f, f, f},

@@ -27,7 +27,7 @@ typedef struct site_list {
     int count;
     float x[sites_most], y[sites_most], z[sites_most], weight[sites_most];
     float tone[sites_most];  // brightness
-    float burst[sites_most]; // how far its middle has darkened, for cells that burst, for cells that burst
+    float burst[sites_most]; // how far its middle has darkened, for cells that burst
     float number[sites_most];
 } site_list;
 

@@ -11,7 +11,7 @@ typedef struct near_batch {
     uint32_t px[TR_BATCH_SAMPLES], py[TR_BATCH_SAMPLES], pz[TR_BATCH_SAMPLES]; // the cell's hash products
     float nearest[TR_BATCH_SAMPLES];                                           // squared distance
     float nx[TR_BATCH_SAMPLES], ny[TR_BATCH_SAMPLES], nz[TR_BATCH_SAMPLES];    // position of the nearest point
-    uint32_t key[TR_BATCH_SAMPLES];                                            // of the nearest point point
+    uint32_t key[TR_BATCH_SAMPLES];                                            // of the nearest point
     float edge[TR_BATCH_SAMPLES]; // distance to the nearest edge; for domes, relative distance from the middle
 } near_batch;
 

@@ -236,7 +236,7 @@ void TR_KERNEL(tr_streets)(const void *of, const tr_block *block, float *out) {
     tr_meter *meter = block->meter;
     int32_t *list = block->list, *batch_list = list + sites->count + 1;
     const ball all = enclose(block->count, block->columns, block->x, block->y, block->z);
-    const bool roads = value == TR_STREET_ROADS; // blocks have no avenues between them between them
+    const bool roads = value == TR_STREET_ROADS; // blocks have no avenues between them
     const int candidates = find_near(sites, NULL, sites->count, roads, &all, list);
     const unsigned levels = (unsigned)(plan->endless > 0 ? LEVELS_MOST : plan->levels);
     tr_meter_add(meter, 2 * (unsigned)sites->count);

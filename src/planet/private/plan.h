@@ -137,7 +137,7 @@ struct tr_surface {
 
 // Whether the values of a field are worth caching. A warp also counts, because it is noise.
 static inline bool plan_is_costly(const tr_field_plan *field) {
-    return field->type->costly || field->solution || field->warp >= 0;
+    return field->type->costly || field->type->squares || field->solution || field->warp >= 0;
 }
 
 // Segments through points of rising position, each with so many values (at most 3); a jump (two points at one
