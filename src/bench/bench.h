@@ -33,10 +33,11 @@ typedef struct tr_bench_row {
     const void *numbers; // parameters of the work
     int width, height;   // samples
     tr_bench_cost cost;
-    int pieces;  // units that users count, such as tiles, reported per second; 0: none
-    bool whole;  // reported in ms for the whole instead of ns per sample
-    bool serial; // does not use threads
-    bool waits;  // waits for a disk: only wall-clock time is meaningful
+    int pieces;     // units that users count, such as tiles, reported per second; 0: none
+    bool whole;     // reported in ms for the whole instead of ns per sample
+    bool serial;    // does not use threads
+    bool waits;     // waits for a disk: only wall-clock time is meaningful
+    const char *of; // the name of the type or field whose row it is, or NULL
 } tr_bench_row;
 
 // A kind of work. `prepare` makes what it needs in a state of zeros, outside of the measured time; `run` does

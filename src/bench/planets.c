@@ -124,10 +124,13 @@ static tr_patch patch_of(const planet_numbers *n, int size, bool quick) {
                    : tr_whole_map(size);
 }
 
-static tr_status prepare_recipe(const planet_numbers *n, const tr_bench_row *row, const tr_bench_setup *setup,
-                                planet_state *p, tr_error *error) {
+static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
+                                tr_error *error) {
+    const planet_numbers *n = row->numbers;
+    planet_state *p = state;
     const int size = tr_bench_size(row->width, setup->quick);
-    tr_world world = {.name = n->type    ? n->type
+    tr_world world = {.name = row->of    ? row->of
+                              : n->type  ? n->type
                               : n->field ? n->field
                                          : "bench",
                       .text = n->json,
@@ -146,11 +149,6 @@ static tr_status prepare_recipe(const planet_numbers *n, const tr_bench_row *row
     return status == TR_OK ? tr_bench_make(setup, p->recipe, &p->surface, error) : status;
 }
 
-static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
-                                tr_error *error) {
-    return prepare_recipe(row->numbers, row, setup, state, error);
-}
-
 static tr_status bake(void *state, tr_error *error) {
     planet_state *p = state;
     return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, p->patch, p->texels, p->setup.stop, error);
@@ -158,21 +156,13 @@ static tr_status bake(void *state, tr_error *error) {
 
 static const tr_bench_work bake_work = {sizeof(planet_state), prepare_planet, bake, clear_planet, NULL};
 
-// For a planet type: `numbers` is its name.
-static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
-                              tr_error *error) {
-    const planet_numbers numbers = {.type = row->numbers, .maps = ALL};
-    return prepare_recipe(&numbers, row, setup, state, error);
-}
-
-static const tr_bench_work type_work = {sizeof(planet_state), prepare_type, bake, clear_planet, NULL};
-
 // ---- a field -----------------------------------------------------------------------------------
 
-static tr_status prepare_map(const planet_numbers *n, const tr_bench_row *row, const tr_bench_setup *setup,
-                             planet_state *p, tr_error *error) {
+static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
+                               tr_error *error) {
     const int threads = tr_pool_threads(setup->pool);
-    tr_status status = prepare_recipe(n, row, setup, p, error);
+    planet_state *p = state;
+    tr_status status = prepare_planet(row, setup, p, error);
     if (status != TR_OK)
         return status;
     p->scratch = tr_calloc((size_t)threads, sizeof *p->scratch);
@@ -181,18 +171,6 @@ static tr_status prepare_map(const planet_numbers *n, const tr_bench_row *row, c
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(p->surface, p->patch, NULL, &p->scratch[i], error);
     return status;
-}
-
-static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
-                               tr_error *error) {
-    return prepare_map(row->numbers, row, setup, state, error);
-}
-
-// For its example: `numbers` is its name.
-static tr_status prepare_example(const tr_bench_row *row, const tr_bench_setup *setup, void *state,
-                                 tr_error *error) {
-    const planet_numbers numbers = {.field = row->numbers, .maps = HEIGHT};
-    return prepare_map(&numbers, row, setup, state, error);
 }
 
 static void bake_field_band(void *context, int index, int worker) {
@@ -221,9 +199,7 @@ static uint64_t count_field(const void *state) {
 }
 
 static const tr_bench_work field_work = {sizeof(planet_state), prepare_field, bake_field, clear_planet,
-                                         count_field},
-                           example_work = {sizeof(planet_state), prepare_example, bake_field, clear_planet,
-                                           count_field};
+                                         count_field};
 
 // ---- preparation -------------------------------------------------------------------------------
 
@@ -472,6 +448,8 @@ static const tr_bench_row rows[] = {
 
 const tr_bench_table tr_bench_planets = {sizeof rows / sizeof rows[0], rows};
 
+static const planet_numbers all_maps = {.maps = ALL}, height_of_field = {.field = "", .maps = HEIGHT};
+
 tr_status tr_bench_type_row(const char *name, const char *type, tr_bench_row *row, tr_error *error) {
     const tr_world world = {.name = type, .has_seed = true, .seed = 7};
     tr_recipe *recipe = NULL;
@@ -481,12 +459,16 @@ tr_status tr_bench_type_row(const char *name, const char *type, tr_bench_row *ro
     for (int m = 0; m < TR_MAP_COUNT; m++)
         bytes += maps >> m & 1u ? (double)tr_map_texel_bytes((tr_map)m) : 0;
     tr_recipe_destroy(recipe);
-    *row = (tr_bench_row){
-        name, "a planet with all its maps", &type_work, type, 2048, 1024, WRITTEN(bytes), .whole = true};
+    *row = (tr_bench_row){name,           "a planet with all its maps",
+                          &bake_work,     &all_maps,
+                          2048,           1024,
+                          WRITTEN(bytes), .whole = true,
+                          .of = type};
     return status;
 }
 
 tr_bench_row tr_bench_field_row(const char *name, const char *field) {
-    return (tr_bench_row){name,      "a height map of the field alone", &example_work, field, 2048, 1024,
-                          WRITTEN(2)};
+    return (tr_bench_row){
+        name,       "a height map of the field alone", &field_work, &height_of_field, 2048, 1024, WRITTEN(2),
+        .of = field};
 }
