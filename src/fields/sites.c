@@ -2,7 +2,6 @@
 #include "base/hash.h"
 #include "fields/private/list.h"
 #include "fields/private/rows.h"
-#include "fields/private/twist_warp.h"
 
 #include <string.h>
 

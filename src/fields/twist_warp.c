@@ -1,14 +1,22 @@
 // A warp that rotates the surroundings of random centres.
-#include "fields/private/twist_warp.h"
+#include "fields/private/list.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 
-FITS(tr_twist);
+enum { most_rotation = 12 }; // radians: the range in which the kernel's series for sine and cosine are accurate
+
+typedef struct twist {
+    tr_number amount;                  // rotation at a centre, in radians
+    double density;                    // centres on the whole sphere
+    double radius_min, radius_max;     // in radii
+    double latitude_min, latitude_max; // degrees, in both hemispheres
+} twist;
+FITS(twist);
 
 // clang-format off
-#define AT(member) IN_WARP(tr_twist, member)
+#define AT(member) IN_WARP(twist, member)
 static const tr_parameter rows[] = {
-    {"amount", KNOBBED, AT(amount), .low = -TR_MAX_TWIST, .high = TR_MAX_TWIST, .fallback = 1, .unit = "radians", .label = "Rotation", .what = "rotation in the middle, in radians; negative is counter-clockwise in the north, as on Earth", .effect = BAKES},
+    {"amount", KNOBBED, AT(amount), .low = -most_rotation, .high = most_rotation, .fallback = 1, .unit = "radians", .label = "Rotation", .what = "rotation in the middle, in radians; negative is counter-clockwise in the north, as on Earth", .effect = BAKES},
     {"density", WHOLE, AT(density), .low = 1, .high = 2000, .fallback = 20, .label = "Number", .what = "how many swirls the planet has", .slide_low = 1, .slide_high = 200, .logarithmic = true, .effect = BAKES},
     {"radius_min", NUMBER, AT(radius_min), .low = 1e-3, .high = 1, .fallback = 0.05, .unit = "radii", .label = "Smallest", .what = "radius of the smallest swirl, in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
     {"radius_max", NUMBER, AT(radius_max), .low = 1e-3, .high = 1, .fallback = 0.2, .unit = "radii", .label = "Largest", .what = "radius of the largest swirl, in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
@@ -18,21 +26,21 @@ static const tr_parameter rows[] = {
 // clang-format on
 
 tr_spread tr_twist_spread(const tr_recipe *recipe, const tr_warp *warp) {
-    const tr_twist *twist = PARAMETERS(tr_twist, warp);
+    const twist *t = PARAMETERS(twist, warp);
     return (tr_spread){.seed = tr_recipe_seed(recipe, warp->name),
-                       .count = (int)twist->density,
+                       .count = (int)t->density,
                        .randomness = 0.3,
-                       .radius_min = twist->radius_min,
-                       .radius_max = twist->radius_max,
+                       .radius_min = t->radius_min,
+                       .radius_max = t->radius_max,
                        .slope = 1,
-                       .latitude_min = twist->latitude_min,
-                       .latitude_max = twist->latitude_max,
+                       .latitude_min = t->latitude_min,
+                       .latitude_max = t->latitude_max,
                        .apart = true};
 }
 
 static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_warp *warp = &recipe->warps[index];
-    const tr_twist *t = PARAMETERS(tr_twist, warp);
+    const twist *t = PARAMETERS(twist, warp);
     const tr_status status = tr_recipe_check_range(error, "warps", warp->name, "radius_min", t->radius_min,
                                                    "radius_max", t->radius_max);
     // in a narrower band darts might never land
@@ -53,7 +61,7 @@ static tr_status prepare(const tr_prepare_context *m, int index, tr_warp_plan *p
     const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
     tr_spread spread = tr_twist_spread(m->recipe, &warp);
     tr_twist_plan *state = plan->state;
-    state->amount = (float)PARAMETERS(tr_twist, &warp)->amount.plus;
+    state->amount = (float)PARAMETERS(twist, &warp)->amount.plus;
     spread.meter = m->meter;
     tr_prepare_list(m, spread.count);
     const tr_status status = tr_sites_create(&spread, &state->sites, m->error);
