@@ -116,9 +116,6 @@ static inline bool tr_json_is(const tr_json *node, tr_json_kind kind) { return n
 static inline bool tr_json_is_number(const tr_json *node) {
     return tr_json_is(node, TR_JSON_WHOLE) || tr_json_is(node, TR_JSON_REAL);
 }
-static inline bool tr_json_is_flag(const tr_json *node) {
-    return tr_json_is(node, TR_JSON_TRUE) || tr_json_is(node, TR_JSON_FALSE);
-}
 // Whether it is from a text of that origin.
 static inline bool tr_json_is_of(const tr_json *node, tr_json_origin origin) {
     return node && node->source && node->source->origin == origin;

@@ -386,7 +386,9 @@ static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *nod
         return read_knobbed(r, p, node, at);
     case TR_PARAMETER_FLAG:
         *(bool *)at = tr_json_is(node, TR_JSON_TRUE);
-        return tr_json_is_flag(node) ? TR_OK : bad(r, "%s must be true or false", p->key);
+        return tr_json_is(node, TR_JSON_TRUE) || tr_json_is(node, TR_JSON_FALSE)
+                   ? TR_OK
+                   : bad(r, "%s must be true or false", p->key);
     case TR_PARAMETER_NAME:
         return read_text(r, p, node, at);
     case TR_PARAMETER_CHOICE:

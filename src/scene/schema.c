@@ -108,12 +108,9 @@ static tr_json *stops(document *d, tr_json *value) {
 }
 
 static tr_json *vector(document *d, const tr_parameter *s, bool drawn) {
-    tr_json *parts = tr_json_new(d, TR_JSON_ARRAY);
-    for (int k = 0; k < 3; k++) {
-        tr_json *part = number_between(d, s->low, s->high, false);
-        tr_json_append(d, parts, drawn ? drawable(d, part) : part);
-    }
-    return tuple(d, parts);
+    tr_json *part = number_between(d, s->low, s->high, false);
+    part = drawn ? drawable(d, part) : part;
+    return tuple(d, tr_json_new_array(d, 3, part, tr_json_copy(d, part), tr_json_copy(d, part)));
 }
 
 // The structs that have their own definitions.
@@ -144,12 +141,11 @@ static const char *name_of_struct(const tr_parameter_table *table) {
 
 // The kinds of the elements of a list.
 static tr_json *choice_of_kinds(document *d, const tr_parameter *p) {
-    tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
+    const char *names[128] = {NULL};
     const tr_parameter_table *table = strcmp(p->key, "kind") == 0 ? &tr_warp_table : &tr_layer_table;
-    const tr_kind *kind;
-    for (int i = 0; (kind = tr_kind_of(table, i)); i++)
-        tr_json_append(d, all, name(d, kind->name));
-    return tr_json_new_object(d, "enum", all, NULL);
+    for (int i = 0; tr_kind_of(table, i); i++)
+        names[i] = tr_kind_of(table, i)->name;
+    return choice(d, names);
 }
 
 // The schema of a parameter's value.

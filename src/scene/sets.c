@@ -1,6 +1,7 @@
 // Changes of trees, for --set and the "set" of files.
 #include "scene/private/trees.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,22 +9,18 @@
 // ---- paths -------------------------------------------------------------------------------------
 
 // Digits only: strtoul also accepts " 1", "+1" and "-1".
-static bool read_number(const char *name, unsigned long *number) {
-    *number = strtoul(name, NULL, 10);
-    return *name && name[strspn(name, "0123456789")] == 0;
-}
+static bool is_number(const char *name) { return *name && name[strspn(name, "0123456789")] == 0; }
 
 // The index of an element by its name, otherwise by its number; the count of elements if there is none.
 static size_t find_element(const tr_json *array, const char *name) {
-    unsigned long number;
-    const bool numbered = read_number(name, &number);
+    const unsigned long number = is_number(name) ? strtoul(name, NULL, 10) : ULONG_MAX;
     size_t index = 0;
     for (const tr_json *element = tr_json_first(array); element; element = element->next, index++) {
         const char *have = tr_json_text(tr_json_get(element, "name"));
         if (have && strcmp(have, name) == 0)
             return index;
     }
-    return numbered && number < index ? number : index;
+    return number < index ? number : index;
 }
 
 tr_json *tr_tree_step(const tr_json *node, const char **path) {
@@ -99,8 +96,7 @@ static tr_status move_element(tr_json_document *document, tr_json *array, tr_jso
 // Replaces an element by a value; null removes it, and an object with a new name is appended.
 static tr_status put_element(tr_json_document *document, tr_json *array, const char *name, tr_json *value,
                              tr_error *error) {
-    unsigned long number;
-    const bool numbered = read_number(name, &number);
+    const bool numbered = is_number(name);
     tr_json *element = tr_json_at(array, find_element(array, name));
     if (element && value->kind == TR_JSON_NULL)
         tr_json_remove(document, array, element);
@@ -110,8 +106,8 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
     else if (!element && !numbered && value->kind == TR_JSON_OBJECT) {
         tr_json_set(document, value, "name", tr_json_new_text(document, name));
         tr_json_append(document, array, value);
-    } else if (numbered && number < array->count)
-        tr_json_replace(document, array, number, value);
+    } else if (element && numbered)
+        tr_json_replace(document, array, find_element(array, name), value);
     else
         return unknown_element(array, name, error);
     return tr_json_check(document, error);
