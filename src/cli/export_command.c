@@ -45,16 +45,6 @@ static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
     return TR_OK;
 }
 
-static tr_status parse_format(const char *text, tr_file_format *format, tr_error *error) {
-    const char *names[TR_FORMAT_COUNT];
-    int chosen = TR_FORMAT_PNG;
-    for (int f = 0; f < TR_FORMAT_COUNT; f++)
-        names[f] = tr_file_format_extension((tr_file_format)f);
-    const tr_status status = tr_choose_word("format", text, names, TR_FORMAT_COUNT, &chosen, error);
-    *format = (tr_file_format)chosen;
-    return status;
-}
-
 static tr_status parse_target(const tr_options *options, const tr_target **target, tr_error *error) {
     const char *names[32];
     int count;
@@ -71,18 +61,6 @@ static tr_status parse_target(const tr_options *options, const tr_target **targe
     return tr_fail(
         error, TR_BAD_USAGE, "--target: there is no '%s'%s", options->target,
         tr_nearest_hint(options->target, names, count, "; `terrella list targets` names them", hint));
-}
-
-static tr_status parse_projection(const char *text, tr_layout *layout, tr_error *error) {
-    const char *names[TR_LAYOUT_COUNT];
-    int chosen;
-    if (strcmp(text, "equirectangular") == 0) // the long name
-        text = "equirect";
-    for (int l = 0; l < TR_LAYOUT_COUNT; l++)
-        names[l] = tr_layout_name((tr_layout)l);
-    const tr_status status = tr_choose_word("projection", text, names, TR_LAYOUT_COUNT, &chosen, error);
-    *layout = (tr_layout)chosen;
-    return status;
 }
 
 // Parses "2/8": this run's number, and the number of runs.
@@ -111,25 +89,19 @@ static tr_status parse_region(const char *text, tr_region *region, tr_error *err
     return TR_OK;
 }
 
-// Parses how a pyramid is cut into tiles. These options are refused without a pyramid.
-static tr_status parse_tiles(const tr_options *options, const tr_target *target, tr_layout layout,
-                             tr_tiles *tiles, tr_error *error) {
+// Parses which tiles of a pyramid are written. Options of tiles are refused without a pyramid.
+static tr_status parse_tiles(const tr_options *options, tr_export_job *job, tr_error *error) {
     const char *given = options->tile     ? "tile"
                         : options->border ? "border"
                         : options->region ? "region"
                         : options->shard  ? "shard"
                                           : NULL;
-    static const char *const sizes[] = {"256", "512"}, *const borders[] = {"0", "1"};
-    int size = 1, border = target ? target->border : 0;
-    if (given && !tr_layout_is_pyramid(layout))
+    tr_status status = TR_OK;
+    if (given && !tr_layout_is_pyramid(job->layout))
         return tr_fail(error, TR_BAD_USAGE, "--%s is for --projection tiles or geodetic", given);
-    tr_status status = tr_choose_word("tile", options->tile, sizes, 2, &size, error);
-    if (status == TR_OK)
-        status = tr_choose_word("border", options->border, borders, 2, &border, error);
-    *tiles = (tr_tiles){.size = size == 0 ? 256 : 512, .border = border};
-    if (status == TR_OK && options->region)
-        status = parse_region(options->region, &tiles->region, error);
-    return status == TR_OK && options->shard ? parse_shard(options->shard, tiles, error) : status;
+    if (options->region)
+        status = parse_region(options->region, &job->tiles.region, error);
+    return status == TR_OK && options->shard ? parse_shard(options->shard, &job->tiles, error) : status;
 }
 
 // Parses the size of a map, or of the faces of a cube.
@@ -157,31 +129,49 @@ static tr_status parse_size(const tr_options *options, const tr_target *target, 
     return status;
 }
 
-// The options that are one of some words, of which the first is the default.
+// The options that are one of some words. Defaults are the target's, otherwise the first word.
 static tr_status parse_words(const tr_options *options, tr_export_job *job, tr_error *error) {
-    static const char *const names[][3] = {
-        {[TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"},
-        {"floor", "flat"},
-        {"type", "planet"},
-        {"8", "16"},
-        {[TR_COMPRESSION_FAST] = "fast", [TR_COMPRESSION_SMALL] = "small"}};
+    static const char *const blocks[] = {
+        [TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"};
+    static const char *const seas[] = {"floor", "flat"}, *const ranges[] = {"type", "planet"};
+    static const char *const bits[] = {"8", "16"}, *const sizes[] = {"512", "256"},
+                             *const borders[] = {"0", "1"};
+    static const char *const compressions[] = {
+        [TR_COMPRESSION_FAST] = "fast", [TR_COMPRESSION_SMALL] = "small"};
+    const char *formats[TR_FORMAT_COUNT], *layouts[TR_LAYOUT_COUNT], *projection = options->projection;
+    enum { block, sea, range, normal, compression, tile, border, format, layout, count };
+    int chosen[count] = {[border] = job->target ? job->target->border : 0,
+                         [layout] = job->target ? (int)job->target->layout : TR_LAYOUT_EQUIRECT};
+    for (int i = 0; i < TR_FORMAT_COUNT; i++)
+        formats[i] = tr_file_format_extension((tr_file_format)i);
+    for (int i = 0; i < TR_LAYOUT_COUNT; i++)
+        layouts[i] = tr_layout_name((tr_layout)i);
+    if (projection && strcmp(projection, "equirectangular") == 0) // the long name
+        projection = "equirect";
     const struct {
-        const char *option, *text;
-    } words[] = {{"blocks", options->blocks},
-                 {"sea", options->sea},
-                 {"height-range", options->height_range},
-                 {"normal-bits", options->normal_bits},
-                 {"compression", options->compression}};
-    enum { count = sizeof words / sizeof words[0] };
-    int chosen[count] = {0};
+        const char *option, *text, *const *names;
+        int count;
+    } words[count] = {[block] = {"blocks", options->blocks, blocks, 3},
+                      [sea] = {"sea", options->sea, seas, 2},
+                      [range] = {"height-range", options->height_range, ranges, 2},
+                      [normal] = {"normal-bits", options->normal_bits, bits, 2},
+                      [compression] = {"compression", options->compression, compressions, 2},
+                      [tile] = {"tile", options->tile, sizes, 2},
+                      [border] = {"border", options->border, borders, 2},
+                      [format] = {"format", options->format, formats, TR_FORMAT_COUNT},
+                      [layout] = {"projection", projection, layouts, TR_LAYOUT_COUNT}};
     tr_status status = TR_OK;
     for (int i = 0; i < count && status == TR_OK; i++)
-        status = tr_choose_word(words[i].option, words[i].text, names[i], i == 0 ? 3 : 2, &chosen[i], error);
-    job->blocks = (tr_blocks)chosen[0];
-    job->flat_sea = chosen[1] == 1;
-    job->height_range = (tr_height_range)chosen[2];
-    job->normal_bits = chosen[3] == 1 ? 16 : 8;
-    job->compression = (tr_compression)chosen[4];
+        status =
+            tr_choose_word(words[i].option, words[i].text, words[i].names, words[i].count, &chosen[i], error);
+    job->blocks = (tr_blocks)chosen[block];
+    job->flat_sea = chosen[sea] == 1;
+    job->height_range = (tr_height_range)chosen[range];
+    job->normal_bits = chosen[normal] == 1 ? 16 : 8;
+    job->compression = (tr_compression)chosen[compression];
+    job->tiles = (tr_tiles){.size = chosen[tile] == 1 ? 256 : 512, .border = chosen[border]};
+    job->format = (tr_file_format)chosen[format];
+    job->layout = (tr_layout)chosen[layout];
     return status;
 }
 
@@ -550,8 +540,7 @@ tr_status tr_cli_export(const tr_cli_context *context) {
                            .exact_layout = true,
                            .no_mips = options->no_mips,
                            .zstd = options->zstd,
-                           .force = options->force,
-                           .format = TR_FORMAT_PNG};
+                           .force = options->force};
     tr_world_list list = {0};
     if (tr_path_is_stream(options->output))
         return tr_fail(context->error, TR_BAD_USAGE, "a set has several files: -o names a folder, not '%s'",
@@ -564,21 +553,15 @@ tr_status tr_cli_export(const tr_cli_context *context) {
     tr_status status = check_list(options, context->error);
     if (status == TR_OK && options->target)
         status = parse_target(options, &asked.target, context->error);
-    if (asked.target)
-        asked.layout = asked.target->layout;
-    if (status == TR_OK && options->projection)
-        status = parse_projection(options->projection, &asked.layout, context->error);
+    if (status == TR_OK)
+        status = parse_words(options, &asked, context->error);
     if (status == TR_OK)
         status = parse_size(options, asked.target, asked.layout, &asked.width, context->error);
     if (status == TR_OK)
-        status = parse_tiles(options, asked.target, asked.layout, &asked.tiles, context->error);
-    if (status == TR_OK)
-        status = parse_words(options, &asked, context->error);
+        status = parse_tiles(options, &asked, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &asked.maps, context->error);
     asked.asks_glow = (asked.maps & 1u << TR_MAP_EMISSION) != 0;
-    if (status == TR_OK && options->format)
-        status = parse_format(options->format, &asked.format, context->error);
     if (status == TR_OK)
         status = check_projection(options, &asked, context->error);
     batch b = {.context = context, .asked = &asked, .list = options->list ? &list : NULL};
