@@ -1,5 +1,6 @@
 # Helpers for script tests of the window, which source this file. From here on they run on a separate virtual
-# display. The working directory is an empty folder; the window runs in its subfolder out/. Defines:
+# display. The working directory is an empty folder; the window runs in its subfolder out/. Maps are at most 1024
+# texels wide, but of the usual widths with TR_FULL=1 and in a test that sets widths=usual. Defines:
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -22,6 +23,7 @@ fi
 cd "$WINDOW_TEST_DIR"
 export XDG_STATE_HOME=$PWD/state XDG_CONFIG_HOME=$PWD/config
 export TERRELLA_GL_DEBUG=1 TERRELLA_TRACE=$PWD/trace
+[ -n "${TR_FULL:-}" ] || [ "${widths:-}" = usual ] || export TERRELLA_COARSE_MAPS=1
 mkdir out config
 printf 'XDG_DOCUMENTS_DIR="%s/out"\nXDG_PICTURES_DIR="%s/out"\n' "$PWD" "$PWD" >config/user-dirs.dirs
 # Without the desktop's file dialogs, which would wait for a user: each folder with one is replaced in PATH by
@@ -206,14 +208,7 @@ soon() {
 }
 
 # A planet like that of Harding 2012: cells and noise. More complex types take longer.
-plain_planet() {
-    cat <<'JSON'
-{"format": 1, "seed": 7, "radius_km": 6000, "noisiness": 0.6, "persistence": 0.5, "octaves": 8, "layers": [
-    {"name": "cells", "field": "voronoi", "value": "distance", "density": 120, "amount": 1000},
-    {"name": "detail", "field": "fractal", "start": 1, "amount": {"knob": "noisiness", "times": 1000}}],
- "albedo": [{"name": "ground", "channel": "height", "stops": [[0, "600000"], [800, "b00000"], [1000, "ffff00"]]}]}
-JSON
-}
+plain_planet() { cat "$SOURCE_DIR/tests/data/plain.json"; }
 
 # start OPTION…: starts the window and waits for a sharp picture. After the first picture, the keys in $keys
 # fold the history and stop time, because moving planets are repainted all the time.

@@ -2,7 +2,7 @@
 # Edits in the window: the picture at rest equals the export. Also the delays of slider drags, from the trace of
 # `terrella --trace-latency`. 12 drags; with TR_FULL=1, or as tests/window_edits.sh DRAGS WORLD, any number.
 # ctest: RUN_SERIAL TRUE
-screen=1280x800
+screen=1280x800 widths=usual
 source "${SOURCE_DIR:?}/tests/window.sh"
 drags=${1:-${TR_FULL:+500}} world=${2:-barren}
 drags=${drags:-12}

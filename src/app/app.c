@@ -51,6 +51,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     app->drawn.pixels_per_unit = 1;
     app->look.ask_at = INFINITY;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
+    app->viewport.coarse = is_on("TERRELLA_COARSE_MAPS");
     app->trace = app->viewport.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
     if (options->latency)

@@ -19,9 +19,10 @@ typedef struct tr_app_options {
 } tr_app_options;
 
 // Opens the window and returns when it is closed. Main thread only. All of options is borrowed for the call.
-// Four environment variables are for tests and development: with TERRELLA_GL_DEBUG=1 an OpenGL error ends the
+// Five environment variables are for tests and development: with TERRELLA_GL_DEBUG=1 an OpenGL error ends the
 // run as TR_BUG; TERRELLA_TRACE=FILE records the times of events (see trace.h); TERRELLA_LOSE_OPENGL=N
 // simulates one reset of OpenGL after edit N; TERRELLA_SHADERS=FOLDER recompiles shaders when they change in
-// that folder (see shader_watch.h). Errors: TR_NO_OPENGL (no display, or no OpenGL 3.3; the message says what
-// is needed and what was found), those of tr_world_load, TR_BUG, TR_STOPPED.
+// that folder (see shader_watch.h); with TERRELLA_COARSE_MAPS=1 no maps are wider than 1024 texels. Errors:
+// TR_NO_OPENGL (no display, or no OpenGL 3.3; the message says what is needed and what was found), those of
+// tr_world_load, TR_BUG, TR_STOPPED.
 tr_status tr_app_run(const tr_app_options *options, tr_error *error);

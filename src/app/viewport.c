@@ -33,6 +33,7 @@ tr_status tr_viewport_begin(tr_viewport *viewport, const tr_scene *scene, int ta
         .edits = viewport->last_edit > viewport->beside_edit ? viewport->last_edit : viewport->beside_edit,
         .threads = threads,
         .isa = isa,
+        .coarse = viewport->coarse,
         .wake = glfwPostEmptyEvent};
     const tr_status status = tr_live_create(&options, &viewport->live, error);
     if (status != TR_OK)

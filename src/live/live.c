@@ -159,7 +159,7 @@ static int subject_at(const tr_live *live, int i) {
 }
 
 static int full_width(const tr_live *live, int planet) {
-    return is_looked_at(live, planet) ? TR_SHARP_WIDTH : distant_width;
+    return is_looked_at(live, planet) && !live->options.coarse ? TR_SHARP_WIDTH : distant_width;
 }
 
 // The next width to bake for a planet; 0: none is missing.
@@ -170,7 +170,9 @@ static int next_width(const tr_live *live, int planet) {
     if (s->baked != s->edit)
         return TR_PREVIEW_WIDTH;
     if (s->width >= full_width(live, planet))
-        return live->near && is_looked_at(live, planet) && s->width < TR_NEAR_WIDTH ? TR_NEAR_WIDTH : 0;
+        return live->near && !live->options.coarse && is_looked_at(live, planet) && s->width < TR_NEAR_WIDTH
+                   ? TR_NEAR_WIDTH
+                   : 0;
     const bool by_steps = s->width < TR_MIDDLE_WIDTH && s->sharp_s > long_bake_s;
     return by_steps ? TR_MIDDLE_WIDTH : full_width(live, planet);
 }

@@ -21,6 +21,7 @@ typedef struct tr_live_options {
     uint64_t edits; // made before; numbers continue from there
     int threads;    // 0: one per core
     tr_isa isa;
+    bool coarse;        // for tests: no maps wider than those of planets that are not the target
     void (*wake)(void); // called on the bake thread when there is something to take
 } tr_live_options;
 

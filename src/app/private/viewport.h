@@ -41,6 +41,7 @@ typedef struct tr_viewport {
     bool kept_size;                // the last edit changed the radius, so the new size shows at once
     bool no_near;                  // OpenGL has no memory for the largest maps
     int threads;                   // of the bake
+    bool coarse;                   // for tests: the same option of tr_live
     tr_isa isa;
     bool held; // the bake makes only previews until the next picture is shown
 } tr_viewport;
