@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
-# The tests run on the release build, but for the longest, and most unit tests once more under the address and
+# The tests run on the release build, but for the longest, and unit tests that try memory once more under the address and
 # undefined behaviour sanitizers, with the kernels of one instruction set. --full has the longest, too, and adds what takes
 # minutes: long walks through the window, clang-tidy, tests/full/ (the same bytes from other compilers and processors,
 # planted defects, long runs, packages, a bare machine for them), the build without OpenGL, the unit tests under the thread
@@ -98,18 +98,15 @@ fi
 # What takes longest in the window (videos, rows, keys, fields, search, folders, unsaved work, sizes), figures of worlds over
 # many seeds, and pictures of each knob and of the ground of each type from near are for --full.
 long='^(window_(minute|fields|find|folders|unsaved|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
-# What worlds are like, in figures, is no more so under sanitizers, and a process that is killed not more dead; pictures that
-# are compared are those that other tests paint there, too, and maps that are compared those that others bake.
-compared='^test_(bench|biomes|dunes|impacts|kills|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|voronoi|wind_maps|work)$'
 if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all -C full; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then
-    run_tests asan-baseline unit_tests -L '^unit$' -E "$compared"
+    run_tests asan-baseline sanitized_tests -L '^sanitized$' # see tests/CMakeLists.txt
 else
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     # By clang, with the same two sanitizers and the kernels of all instruction sets.
-    run_tests fuzz all -L '^(unit|fuzz)$' -E "$compared"
-    run_tests tsan unit_tests -L '^unit$' -E "^test_render|$compared" # what it reports there are Mesa's own threads
+    run_tests fuzz all -L '^(unit|fuzz)$' -LE '^compared$'
+    run_tests tsan unit_tests -L '^unit$' -LE '^compared$' -E '^test_render' # what it reports there are Mesa's own threads
 fi
 
 [ -z "$full" ] || print_figures || failed=$((failed + 1))
