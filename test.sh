@@ -95,9 +95,9 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
-# What takes longest in the window (videos, rows, keys, fields, search, folders, unsaved work, sizes), figures of worlds over
+# What takes longest in the window (videos, rows, keys, fields, folders, sizes), figures of worlds over
 # many seeds, and pictures of each knob and of the ground of each type from near are for --full.
-long='^(window_(minute|fields|find|folders|unsaved|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
+long='^(window_(minute|fields|folders|scale|system|video|rows|compare|colour|speed|manners)|realism|variety|test_(render_knobs|near_ground))$'
 if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all -C full; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then

@@ -47,24 +47,24 @@ from=0
 start ./my.json
 xdotool mousemove "${away[@]}" key ctrl+c # the share link of the planet without the change
 change
-opens "$PWD/out/nowhere.json"
+opens "./nowhere.json"
 until_true 60 grep -q '^place .* note .*nowhere.json' trace || fail "no message about a missing file"
 ! was_asked || fail "a question about a missing file"
 xdotool key Escape
-opens "$PWD/out/other.json"
+opens "./other.json"
 asks
 answer not
 named "● inferno, seed 7 - my.json - Terrella"
 comes open # Cancel keeps the dialog open
 xdotool key Escape
-opens "$PWD/out/other.json"
+opens "./other.json"
 asks
 answer anyway
 named "barren, seed 3 - other.json - Terrella"
 grep -q '"seed": 7}' out/my.json || fail "Don't save has saved: $(cat out/my.json)"
 xdotool key ctrl+z
 named "● inferno, seed 7 - my.json - Terrella"
-opens "$PWD/out/other.json"
+opens "./other.json"
 asks
 answer save
 named "barren, seed 3 - other.json - Terrella"
@@ -123,7 +123,7 @@ compgen -G 'out/inferno-1*.json' >/dev/null || fail "not saved: $(ls out)"
 passed "a planet of the gallery opens after the previous one has a name; browsing types and seeds asks nothing"
 
 change
-opens "$PWD/out/other.json"
+opens "./other.json"
 asks
 answer save
 comes save
@@ -147,12 +147,12 @@ passed "cancelling the name also cancels opening the other planet"
 
 mkdir out/deep
 cp out/other.json out/deep/lost.json
-opens "$PWD/out/deep/lost.json"
+opens "./deep/lost.json"
 named "barren, seed 3 - lost.json - Terrella"
 change
 rm -r out/deep
 echo "in the way" >out/deep
-opens "$PWD/out/my.json"
+opens "./my.json"
 asks
 answer save
 wait_for_message 'out/deep'
@@ -173,7 +173,7 @@ named "ice, seed 1 - Terrella"
 sleep 1.5 # it is then in the history, as the last frame
 rest
 frame=$(last_frame)
-opens "$PWD/out/deep/lost.json"
+opens "./deep/lost.json"
 named "barren, seed 3 - lost.json - Terrella"
 change
 forget
@@ -235,7 +235,7 @@ until_true 60 place "start clean" >/dev/null || fail "no Start clean"
 xdotool key ctrl+z
 rest
 echo '{"type": "inferno", "seed": 7, "set": {"lava": 0.3}}' >out/one.json
-opens "$PWD/out/one.json"
+opens "./one.json"
 named "inferno, seed 7 - one.json - Terrella"
 rest # the dialog no longer has the keyboard focus
 xdotool key Next
@@ -245,7 +245,7 @@ passed "another type reports the changes that it keeps and drops"
 # ---- no other planet under a name --------------------------------------------------------------------------------
 
 xdotool mousemove "${centre[@]}" key ctrl+c
-for other in "opens $PWD/out/other.json" "xdotool key Next" "xdotool key ctrl+v" "xdotool key n"; do
+for other in "opens ./other.json" "xdotool key Next" "xdotool key ctrl+v" "xdotool key n"; do
     rest
     xdotool click 4 # at another size everything is written to the trace again
     forget
