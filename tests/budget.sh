@@ -89,7 +89,8 @@ put("yardstick.json", dict(planets=[dict(name=f"P{i}", type="earthlike", seed=i,
                                          set=dict(noisiness=0.5, persistence=0.4)) for i in range(64)]))
 PYTHON
 
-# The yardstick: the processor time to read and show a large valid scene.
+# The yardstick: the processor time to read and show a large valid scene, the least so far. A command that takes
+# too much is tried again, and compared with a yardstick of the same time, because other load slows both.
 cat >"$work/run.py" <<'PYTHON'
 import os, sys
 most_mb, most_ratio, tries = 128, 30, 5
@@ -100,14 +101,17 @@ def run(words, err):
     os.close(out)
     _, status, used = os.wait4(pid, 0)
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
-def yardstick(): # measured at the same time, because other load slows both
-    seconds, _, code = run([words[0], "show", f"{work}/yardstick.json"], os.memfd_create("err"))
-    return seconds if code == 0 else sys.exit("the yardstick cannot be shown")
 work, words = sys.argv[1], sys.argv[2:]
+first = f"{work}/yardstick"
+def yardstick():
+    seconds, _, code = run([words[0], "show", f"{work}/yardstick.json"], os.memfd_create("err"))
+    least = min([seconds, *map(float, open(first))]) if os.path.exists(first) else seconds
+    open(first, "w").write(str(least))
+    return seconds if code == 0 else sys.exit("the yardstick cannot be shown")
 err = os.open(f"{work}/err", os.O_RDWR | os.O_CREAT)
-for _ in range(tries):
+for k in range(tries):
     seconds, mb, code = run(words, err)
-    ratio = seconds / yardstick()
+    ratio = seconds / (float(open(first).read()) if k == 0 and os.path.exists(first) else yardstick())
     if ratio <= most_ratio:
         break
 print(f"{words[1]:8.8} {os.path.basename(words[2]):16.16} exit {code}  {ratio:5.2f} yardsticks  {mb:4.0f} MB", flush=True)

@@ -38,28 +38,29 @@ sweep() {
     done
 }
 
+plain=$("$TERRELLA" show "$SOURCE_DIR/tests/data/plain.json" --link) # a quick world without a file
 mkdir "$work"/{png,jpg,tiles,half}
-expect 0 "" export barren --size 64 --maps albedo,height -o "$work/png/set" --quiet
-expect 0 "" export barren --size 64 --maps albedo,normal --format jpg -o "$work/jpg/set" --quiet
+expect 0 "" export "$plain" --size 64 --maps albedo,height -o "$work/png/set" --quiet
+expect 0 "" export "$plain" --size 64 --maps albedo,normal --format jpg -o "$work/jpg/set" --quiet
 geodetic=(--projection geodetic --tile 256 --size 512 --maps albedo)
-expect 0 "" export barren "${geodetic[@]}" -o "$work/tiles/set" --quiet
+expect 0 "" export "$plain" "${geodetic[@]}" -o "$work/tiles/set" --quiet
 told=(--told "'$TERRELLA' check set")
 
 "$bin/sweep" --list
-sweep "png" "${told[@]}" -- export barren --size 64 --maps albedo,height --threads 1 -o set
-sweep "png over jpg" "${told[@]}" --before "$work/jpg" -- export barren --size 64 --maps albedo,height --threads 1 -o set
-sweep "tiles" "${told[@]}" -- export barren "${geodetic[@]}" --threads 1 -o set
-sweep "tiles over png" "${told[@]}" --before "$work/png" -- export barren "${geodetic[@]}" --threads 1 -o set
-sweep "png over tiles" "${told[@]}" --before "$work/tiles" -- export barren --size 64 --maps albedo,height --threads 1 -o set
+sweep "png" "${told[@]}" -- export "$plain" --size 64 --maps albedo,height --threads 1 -o set
+sweep "png over jpg" "${told[@]}" --before "$work/jpg" -- export "$plain" --size 64 --maps albedo,height --threads 1 -o set
+sweep "tiles" "${told[@]}" -- export "$plain" "${geodetic[@]}" --threads 1 -o set
+sweep "tiles over png" "${told[@]}" --before "$work/png" -- export "$plain" "${geodetic[@]}" --threads 1 -o set
+sweep "png over tiles" "${told[@]}" --before "$work/tiles" -- export "$plain" --size 64 --maps albedo,height --threads 1 -o set
 sweep "check" --check --before "$work/png" -- check set
 sweep "check tiles" --check --before "$work/tiles" -- check set
 if [ -n "${TR_FULL:-}" ]; then
-    sweep "glb" "${told[@]}" -- export barren --size 64 --target gltf --threads 1 -o set
-    sweep "exr" "${told[@]}" -- export barren --size 64 --maps albedo,height --format exr --threads 1 -o set
-    sweep "page" "${told[@]}" -- export barren --size 64 --target web --threads 1 -o set
-    sweep "tiles again" "${told[@]}" --before "$work/tiles" -- export barren "${geodetic[@]}" --threads 1 -o set
-    if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
-        sweep "render" -- render barren --size 16x16 --threads 1 -o picture.png
+    sweep "glb" "${told[@]}" -- export "$plain" --size 64 --target gltf --threads 1 -o set
+    sweep "exr" "${told[@]}" -- export "$plain" --size 64 --maps albedo,height --format exr --threads 1 -o set
+    sweep "page" "${told[@]}" -- export "$plain" --size 64 --target web --threads 1 -o set
+    sweep "tiles again" "${told[@]}" --before "$work/tiles" -- export "$plain" "${geodetic[@]}" --threads 1 -o set
+    if "$TERRELLA" render "$plain" --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
+        sweep "render" -- render "$plain" --size 16x16 --threads 1 -o picture.png
     fi
 fi
 

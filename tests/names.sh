@@ -215,13 +215,17 @@ def quick(target):
 listed = subprocess.run([terrella, "list", "targets", "--json"], capture_output=True).stdout
 targets = [item["name"] for item in json.loads(listed)] + [None]
 check(len(targets) >= 13, targets)
+# A quick world. A link without layers names a type.
+plain = {"layers": [{"name": "a", "field": "fractal", "octaves": 2, "amount": 1000}],
+         "albedo": [{"name": "a", "channel": "height", "stops": [[-500, "402010"], [500, "d0c0a0"]]}]}
+json.dump(plain, open(f"{work}/plain.json", "w"))
 def words_of(way, name):
     if way == "file":
         path = f"{work}/named.json"
-        json.dump({"type": "barren", "name": name}, open(path, "w"))
+        json.dump({**plain, "name": name}, open(path, "w"))
         return [path]
     word = json.dumps(name) if name == "null" else name  # otherwise no string
-    return ["terrella:barren?name=" + urllib.parse.quote(word, safe="")] if way == "line" else ["barren", "--name", name]
+    return ["terrella:barren?name=" + urllib.parse.quote(word, safe="")] if way == "line" else [f"{work}/plain.json", "--name", name]
 def take(way, name, target):
     """One export; whether the name was taken. What is refused leaves nothing."""
     global refused
@@ -253,7 +257,7 @@ for index, target in enumerate(targets[:-1]):
     if slow: some = [name for name in some if set(name) & set(letters[target]) or not name.isascii()]
     check(len(some) >= 5, target, "gets few names", some)
     # all names through a file, and each by one of the other ways; with TR_FULL by all ways
-    json.dump({"planets": [{"name": name, "type": "barren", "orbit": {"radius_km": 1e8 + 1e7 * k}} for k, name in enumerate(some)]}, open(f"{work}/all.json", "w"))
+    json.dump({"planets": [{**plain, "name": name, "orbit": {"radius_km": 1e8 + 1e7 * k}} for k, name in enumerate(some)]}, open(f"{work}/all.json", "w"))
     if not slow:
         result = export([f"{work}/all.json", *quick(target), "--target", target], f"{work}/all")
         check(result.returncode == 0, target, result.stderr)

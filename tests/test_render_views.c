@@ -118,28 +118,28 @@ static const golden_view views[] = {
     {"inferno-tiles", "inferno", 7, .camera = {10, 20, 1.04, 60, 20}, .sun = {-0.7, 0.35, 0.6}, .near = true},
     {"barren-tiles", "barren", 7, .camera = {90, 40, 1.05}, .sun = {-0.7, 0.35, 0.6}, .near = true},
 // Along one line of sight down to the ground, tilted further towards the horizon the nearer it is. The views in
-// between are for ./test.sh --full.
-#define DOWN(type_, seed_, latitude_, longitude_)                                                              \
+// between are for ./test.sh --full, and so is the last one of types whose ground takes long.
+#define DOWN(type_, seed_, latitude_, longitude_, long_)                                                       \
     DOWN_TO(type_, seed_, "3", 3, latitude_, longitude_, 0, false),                                            \
         DOWN_TO(type_, seed_, "1.5", 1.5, latitude_, longitude_, 0, true),                                     \
         DOWN_TO(type_, seed_, "1.2", 1.2, latitude_, longitude_, 20, true),                                    \
         DOWN_TO(type_, seed_, "1.05", 1.05, latitude_, longitude_, 50, true),                                  \
         DOWN_TO(type_, seed_, "1.01", 1.01, latitude_, longitude_, 68, true),                                  \
-        DOWN_TO(type_, seed_, "1.005", 1.005, latitude_, longitude_, 76, false)
+        DOWN_TO(type_, seed_, "1.005", 1.005, latitude_, longitude_, 76, long_)
 #define DOWN_TO(type_, seed_, radii_, distance_, latitude_, longitude_, up_, rare_)                            \
     {                                                                                                          \
         "down-" type_ "-" radii_, type_, seed_, .camera = {latitude_, longitude_, distance_, up_},             \
                                                 .sun = {-0.8, 0.3, 0.35}, .size = {96, 60}, .near = true,      \
                                                 .rare = (rare_)                                                \
     }
-    DOWN("earthlike", 1, 28, 86),
-    DOWN("barren", 1, 12, 20),
-    DOWN("desert", 1, 12, 20),
-    DOWN("inferno", 1, 12, 20),
-    DOWN("ice", 1, 12, 20),
-    DOWN("toxic", 1, 12, 20),
-    DOWN("ecumenopolis", 1, 12, 20),
-    DOWN("gas-giant", 1, 12, 20),
+    DOWN("earthlike", 1, 28, 86, true),
+    DOWN("barren", 1, 12, 20, false),
+    DOWN("desert", 1, 12, 20, false),
+    DOWN("inferno", 1, 12, 20, true),
+    DOWN("ice", 1, 12, 20, false),
+    DOWN("toxic", 1, 12, 20, true),
+    DOWN("ecumenopolis", 1, 12, 20, true),
+    DOWN("gas-giant", 1, 12, 20, true),
 #undef DOWN
 #undef DOWN_TO
     {"chart-water", "earthlike", 7, .camera = {12, 0, 3.3}, .channel = TR_VIEW_WATER},
