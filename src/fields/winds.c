@@ -40,36 +40,32 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
                                 "there is no warp of the kind 'flow' called '%s'", layer->source);
 }
 
-static tr_status solve_vortices(const tr_problem *p, const tr_prepare_context *m, void *cube, tr_error *error) {
+// Stretch is higher in thin filaments.
+static tr_status solve(const tr_problem *p, const tr_prepare_context *m, void *cube, tr_error *error) {
     const tr_flow *winds = p->from;
+    const uint64_t points = 6 * (uint64_t)winds->cells * (uint64_t)winds->cells;
+    const bool stretch = p->kind == &tr_field_stretch.kind;
+    tr_meter_add(m->meter,
+                 points * (uint64_t)(stretch ? 5 * TR_FLOW_PARTS * 20 / 4 : 30 + winds->vortex_count / 8));
+    if (stretch)
+        return tr_flow_stretch(winds, m->isa, m->pool, m->watch, cube, error);
     const choice which = PARAMETERS(vortices, (const tr_layer *)p->element)->which;
-    const uint64_t cells = (uint64_t)winds->cells;
-    tr_meter_add(m->meter, 6 * cells * cells * (uint64_t)(30 + winds->vortex_count / 8));
     return tr_flow_vortices(winds, which == ALL ? ~0u : 1u << (which - STORMS), m->pool, m->watch, cube, error);
-}
-
-// Higher in thin filaments.
-static tr_status solve_stretch(const tr_problem *p, const tr_prepare_context *m, void *cube, tr_error *error) {
-    const tr_flow *winds = p->from;
-    const uint64_t cells = (uint64_t)winds->cells;
-    tr_meter_add(m->meter, 6 * cells * cells * (uint64_t)(5 * TR_FLOW_PARTS * 20 / 4));
-    return tr_flow_stretch(winds, m->isa, m->pool, m->watch, cube, error);
 }
 
 static void clear(void *cube) { tr_cube_clear(cube); }
 
-static const tr_solver vortices_solver = {sizeof(tr_cube), NULL, 0, solve_vortices, clear},
-                       stretch_solver = {sizeof(tr_cube), NULL, 0, solve_stretch, clear};
+static const tr_solver solver = {sizeof(tr_cube), NULL, 0, solve, clear};
 
 // The winds' own cache key is part of the cube's: in a preview, too, it is made from the winds that it shows.
 static tr_status prepare(const tr_prepare_context *m, int index, tr_field_plan *plan) {
     tr_layer layer = m->recipe->layers[index];
-    const bool stretch = layer.kind == &tr_field_stretch.kind;
     tr_problem problem = {.kind = layer.kind, .element = &layer};
     problem.from = tr_winds_find(m, layer.source, &problem.from_key);
-    problem.home =
-        stretch ? problem.from_key : tr_hash_pair(problem.from_key, PARAMETERS(vortices, &layer)->which);
-    return tr_solution_obtain(m, stretch ? &stretch_solver : &vortices_solver, &problem, &plan->solution);
+    problem.home = layer.kind == &tr_field_stretch.kind
+                       ? problem.from_key
+                       : tr_hash_pair(problem.from_key, PARAMETERS(vortices, &layer)->which);
+    return tr_solution_obtain(m, &solver, &problem, &plan->solution);
 }
 
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {

@@ -136,15 +136,10 @@ tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *
         water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
     terrain_each(work, 50, scour_batch);
     tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
+    find_flow(work); // once the meter has stopped, nothing does anything
     tr_status status = tr_meter_check(work->meter, error);
-    if (status == TR_OK) {
-        find_flow(work);
-        status = tr_meter_check(work->meter, error);
-    }
     if (status == TR_OK)
         status = make_lakes(work, numbers.lake_depth, out, error);
-    if (status == TR_OK)
-        status = tr_meter_check(work->meter, error);
     return status == TR_OK
                ? rivers_create(&work->globe, &work->drainage, work->height, &numbers, &out->rivers, error)
                : status;
