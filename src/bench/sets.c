@@ -1,6 +1,5 @@
 // Rows for whole sets on disk, from bake to files, and for the occlusion that orm maps need. Bytes are those of
 // the texels.
-#include "base/memory.h"
 #include "bench/bench.h"
 #include "export/export.h"
 #include "export/target.h"
@@ -27,6 +26,7 @@ typedef struct set_state {
     tr_surface *surface;
     tr_patch patch; // patch whose occlusion is needed
     tr_export_job job;
+    tr_export_result result;
     char directory[256]; // "" if there is none
 } set_state;
 
@@ -96,12 +96,8 @@ static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setu
 // The files are removed, so that each round writes new ones.
 static tr_status export_set(void *state, tr_error *error) {
     set_state *s = state;
-    tr_export_result *result = tr_calloc(1, sizeof *result);
-    if (!result)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
-    const tr_status status = tr_export(&s->job, s->surface, s->setup.pool, s->setup.stop, result, error);
+    const tr_status status = tr_export(&s->job, s->surface, s->setup.pool, s->setup.stop, &s->result, error);
     remove_files(s);
-    tr_free(result);
     return status;
 }
 

@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-enum { most_arcs = 20000 };
-
 typedef struct arcs {
     tr_arc_value value;
     tr_arc_numbers numbers;
@@ -20,7 +18,7 @@ static const char *const value_names[] = {"line", "cell", NULL};
 #define AT(member) IN_LAYER(arcs, member)
 static const tr_parameter rows[] = {
     {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "along the middle of each arc 1, fading to 0 at its sides; or a random number for each arc", .effect = BAKES},
-    {"density", WHOLE, AT(numbers.count), .low = 1, .high = most_arcs, .fallback = 200, .label = "Number", .what = "how many arcs the planet has", .slide_low = 1, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
+    {"density", WHOLE, AT(numbers.count), .low = 1, .high = 20000, .fallback = 200, .label = "Number", .what = "how many arcs the planet has", .slide_low = 1, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
     {"families", WHOLE, AT(numbers.families), .low = 0, .high = 64, .fallback = 0, .label = "Parallel sets", .what = "how many sets of parallel arcs there are; 0: each arc lies by itself", .slide_low = 0, .slide_high = 24, .effect = BAKES},
     {"off_centre", NUMBER, AT(numbers.off_centre), .low = 0, .high = 0.95, .fallback = 0.45, .label = "Bend", .what = "0: arcs follow great circles; higher: they curve more", .effect = BAKES},
     {"length_min", NUMBER, AT(numbers.length_min), .low = 1e-3, .high = 6, .fallback = 0.4, .unit = "radii", .label = "Shortest", .what = "length of the shortest arc, in planet radii", .slide_low = 0.02, .slide_high = 4, .logarithmic = true, .effect = BAKES},

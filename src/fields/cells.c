@@ -38,13 +38,11 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 // A cut through the lattice shows 1 / 0.86 cells per lattice cell, counted by tests/test_cells.c.
 static const double sparser = 0.86;
 
-enum { find_mean_operations = 3000 * TR_MEAN_PLACES };
-
 static void cost(const tr_recipe *recipe, int index, int width, tr_cost *cost) {
     const cells *c = PARAMETERS(cells, &recipe->layers[index]);
     const double pitch = sparser * c->scale, texel = 2 * TR_PI / width;
     const double there = 4 * TR_PI * pitch * pitch; // cells of the lattice that the sphere cuts
-    cost->operations = c->value == TR_CELLS_CELL ? 0 : find_mean_operations;
+    cost->operations = c->value == TR_CELLS_CELL ? 0 : 3000.0 * TR_MEAN_PLACES;
     cost->sample = 12;
     if (tr_cell_weight(0.6 / (pitch * texel)) > 0)
         cost->sample += 40 + 8 * there * tr_near_batch(1.5 / pitch) +

@@ -1,6 +1,5 @@
 // Craters of all ages and of all sizes down to the texel. Heights are in planet radii.
 #include "noise/sites/impacts.h"
-#include "fields/field.h"
 #include "fields/private/estimate.h"
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"

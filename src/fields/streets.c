@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-enum { most_districts = 20000 };
-
 typedef struct streets {
     tr_street_value value;
     tr_street_numbers numbers;
@@ -19,7 +17,7 @@ static const char *const value_names[] = {"roads", "blocks", "cell", "centre", N
 #define AT(member) IN_LAYER(streets, member)
 static const tr_parameter rows[] = {
     {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "roads, a random number for each block or district, or the distance from a district's middle", .effect = BAKES},
-    {"density", WHOLE, AT(numbers.districts), .low = 2, .high = most_districts, .fallback = 300, .label = "Districts", .what = "how many districts the planet has", .slide_low = 10, .slide_high = 5000, .logarithmic = true, .effect = BAKES},
+    {"density", WHOLE, AT(numbers.districts), .low = 2, .high = 20000, .fallback = 300, .label = "Districts", .what = "how many districts the planet has", .slide_low = 10, .slide_high = 5000, .logarithmic = true, .effect = BAKES},
     {"randomness", NUMBER, AT(numbers.randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: districts are evenly spaced; 1: at random", .effect = BAKES},
     {"scale", NUMBER, AT(numbers.scale), .low = 1, .high = 1000, .fallback = 30, .unit = "per radius", .label = "Blocks", .what = "blocks in a planet radius along the widest streets: higher makes them smaller", .slide_low = 5, .slide_high = 300, .logarithmic = true, .effect = BAKES},
     {"levels", WHOLE, AT(numbers.levels), .low = 1, .high = TR_STREET_LEVELS, .fallback = 3, .label = "Street sizes", .what = "how many sizes of streets there are: each divides blocks into thirds", .effect = BAKES},
