@@ -288,9 +288,9 @@ static void test_all_names_are_known(void **state) {
                         names++;
                         if (strstr(name, ".manifest.json") || strcmp(name, "test-7") == 0)
                             continue;
-                        if (S_ISDIR(there.st_mode)
-                                ? !tr_set_can_have_folder("test-7", name)
-                                : !tr_set_can_have("test-7", name) && !tr_set_can_have_tile("test-7", name))
+                        if (S_ISDIR(there.st_mode) ? !tr_set_can_have_tile("test-7", name, true)
+                                                   : !tr_set_can_have("test-7", name) &&
+                                                         !tr_set_can_have_tile("test-7", name, false))
                             fail_msg("%s is not known", name);
                     }
                     free(list);
@@ -332,11 +332,11 @@ static void test_other_names_are_not(void **state) {
                                          "a/",
                                          "/a_albedo.png"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (tr_set_can_have("a", others[i]) || tr_set_can_have_tile("a", others[i]))
+        if (tr_set_can_have("a", others[i]) || tr_set_can_have_tile("a", others[i], false))
             fail_msg("%s is taken for a file of a set", others[i]);
     assert_true(tr_set_can_have("a", "a_albedo_px.png") && tr_set_can_have("a", "a.glb"));
     assert_true(tr_set_can_have("a", "a_albedo.png.import") && tr_set_can_have("a", "a_albedo_1011.tga"));
-    assert_true(tr_set_can_have_tile("a", "a/albedo/pos_x/3/5_2.png"));
+    assert_true(tr_set_can_have_tile("a", "a/albedo/pos_x/3/5_2.png", false));
 }
 
 int main(void) {

@@ -185,7 +185,7 @@ static tr_status export_into(struct run *run, tr_export_result *result, tr_error
 static tr_status look_at_earlier(tr_plan *plan, double seconds, tr_error *error) {
     tr_earlier earlier = {0};
     bool taken;
-    tr_status status = tr_plan_find_folder(plan, error);
+    tr_status status = tr_directory_find(plan->job.directory, &plan->folder, error);
     if (status != TR_OK)
         return status;
     const int lock = tr_directory_lock(plan->folder, true, seconds, plan->watch, &taken);

@@ -106,7 +106,7 @@ bool tr_set_is_settings(const char *name) {
     return ending && (strcmp(ending, ".import") == 0 || strcmp(ending, ".meta") == 0);
 }
 
-static bool can_have_tile(const char *stem, const char *name, bool folder) {
+bool tr_set_can_have_tile(const char *stem, const char *name, bool folder) {
     int count;
     const tr_target *targets = tr_target_list(&count);
     bool can =
@@ -115,7 +115,3 @@ static bool can_have_tile(const char *stem, const char *name, bool folder) {
         can = targets[i].tiles && match(targets[i].tiles, stem, name, folder);
     return can;
 }
-
-bool tr_set_can_have_tile(const char *stem, const char *name) { return can_have_tile(stem, name, false); }
-
-bool tr_set_can_have_folder(const char *stem, const char *name) { return can_have_tile(stem, name, true); }

@@ -221,10 +221,6 @@ bool tr_plan_path(const tr_plan *plan, const char *name, char path[TR_EXPORT_PAT
            TR_EXPORT_PATH_BYTES;
 }
 
-tr_status tr_plan_find_folder(tr_plan *plan, tr_error *error) {
-    return tr_directory_find(plan->job.directory, &plan->folder, error);
-}
-
 tr_status tr_plan_lock(const tr_plan *plan, int *lock, tr_error *error) {
     bool taken;
     *lock = tr_directory_lock(plan->folder, true, INFINITY, plan->watch, &taken);

@@ -102,7 +102,7 @@ static tr_status check(const tr_plan *plan, tr_earlier *earlier, enum there *the
 tr_status tr_tiles_check(tr_plan *plan, tr_error *error) {
     tr_earlier earlier = {0};
     enum there there;
-    tr_status status = tr_plan_find_folder(plan, error);
+    tr_status status = tr_directory_find(plan->job.directory, &plan->folder, error);
     if (status == TR_OK)
         status = check(plan, &earlier, &there, error);
     tr_earlier_free(&earlier);

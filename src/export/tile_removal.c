@@ -43,9 +43,10 @@ static bool remove_below(void *context, const char *entry) {
     snprintf(r->name + length, sizeof r->name - length, "/%s", entry);
     r->reason = tr_name_info(r->plan->folder, r->name, &there);
     if (!r->reason && there.kind == TR_KIND_FOLDER && r->depth < deepest &&
-        tr_set_can_have_folder(r->plan->job.stem, r->name))
+        tr_set_can_have_tile(r->plan->job.stem, r->name, true))
         remove_folder(r);
-    else if (!r->reason && there.kind == TR_KIND_FILE && tr_set_can_have_tile(r->plan->job.stem, r->name))
+    else if (!r->reason && there.kind == TR_KIND_FILE &&
+             tr_set_can_have_tile(r->plan->job.stem, r->name, false))
         r->reason = tr_name_remove(r->plan->folder, r->name);
     if (!r->reason) // otherwise the message needs the name
         r->name[length] = '\0';
@@ -109,7 +110,7 @@ tr_status tr_tiles_remove_listed(const tr_plan *plan, const tr_digest *list, tr_
         there.kind != TR_KIND_NONE)
         tr_result_keep(result, plan, plan->job.stem);
     while (lines && status == TR_OK && tr_tile_list_read(lines, sha256, name)) {
-        if (!tr_set_can_have_tile(plan->job.stem, name))
+        if (!tr_set_can_have_tile(plan->job.stem, name, false))
             continue;
         const size_t above = (size_t)(end_of_folder(name) - name);
         if ((size_t)(end_of_folder(last) - last) != above || strncmp(last, name, above) != 0)

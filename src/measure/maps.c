@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps) {
+static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps,
+                               tr_error *error) {
     const bool glows = recipe->emission.count > 0, cloudy = clouds && recipe->clouds.cover.count > 0;
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
@@ -13,7 +14,7 @@ static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, 
         TR_ARRAY(maps->emission, glows ? 3 * texels : 0), TR_ARRAY(maps->clouds, cloudy ? 4 * texels : 0));
     maps->emission = glows ? maps->emission : NULL;
     maps->clouds = cloudy ? maps->clouds : NULL;
-    return good ? TR_OK : TR_NO_MEMORY;
+    return good ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
 }
 
 static tr_status take_craters(const tr_surface *surface, int width, const tr_watch *watch, tr_sizes *out,
@@ -37,9 +38,7 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
                            const tr_watch *watch, tr_measured_maps *maps, tr_error *error) {
     tr_surface *surface = NULL;
     const tr_surface_options how = {.isa = isa, .pool = pool, .watch = watch};
-    tr_status status = allocate_maps(recipe, width, clouds, maps);
-    if (status != TR_OK)
-        tr_fail(error, status, "no memory for maps %d wide", width);
+    tr_status status = allocate_maps(recipe, width, clouds, maps, error);
     if (status == TR_OK)
         status = tr_surface_make(recipe, &how, &surface, error);
     if (status == TR_OK)

@@ -89,8 +89,6 @@ static inline bool tr_plan_embeds(const tr_plan *plan) { return plan->job.target
 
 // DIRECTORY/NAME; false: it is too long, and cut off. Those of planned files and of their tiles fit.
 bool tr_plan_path(const tr_plan *plan, const char *name, char path[TR_EXPORT_PATH_BYTES]);
-// Opens the set's folder if it is there (directory.h); tr_folder_close. Errors: TR_CANNOT_WRITE.
-tr_status tr_plan_find_folder(tr_plan *plan, tr_error *error);
 // Keeps other exports into the plan's folder from looking at what is there, and from giving files their names:
 // what stands there is one set or another. Waits for them; to be ended by tr_folder_unlock, soon, also after
 // a failure. Errors: TR_STOPPED.

@@ -76,10 +76,9 @@ bool tr_set_can_have(const char *stem, const char *name);
 // Whether it is what an engine rewrites when it imports a texture: it adds ids, by which scenes find that
 // texture.
 bool tr_set_is_settings(const char *name);
-// Whether the name can be that of a tile: "STEM/albedo/pos_x/3/5_2.png".
-bool tr_set_can_have_tile(const char *stem, const char *name);
-// Whether such a folder can contain tiles, directly or below: "STEM/albedo/pos_x".
-bool tr_set_can_have_folder(const char *stem, const char *name);
+// Whether the name can be that of a tile, "STEM/albedo/pos_x/3/5_2.png"; folder: of a folder that can contain
+// tiles, directly or below, "STEM/albedo/pos_x".
+bool tr_set_can_have_tile(const char *stem, const char *name, bool folder);
 
 // ---- the earlier set (replace.c) -----------------------------------------------------------------
 
