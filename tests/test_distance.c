@@ -1,4 +1,4 @@
-// Distances are printed as short numbers in a suitable unit.
+// Lengths are in km, in m where they are short, and in AU where they are long.
 #include "editor/number.h"
 #include "support.h"
 
@@ -12,13 +12,18 @@ static void units_fit(void **state) {
     (void)state;
     expect(0, "0 km");
     expect(9377, "9377 km"); // Phobos
-    expect(384400, "384.4 Mm");
+    expect(384400, "384,400 km");
     expect(5906376272, "39.48 AU");
     expect(149597870.7, "1 AU");
-    expect(149597.87, "149.6 Mm");
+    expect(149597.87, "149,598 km");
     expect(1e12, "6685 AU");
-    expect(1e13, "66846 AU");
-    expect(1882700, "1.883 Gm"); // Callisto
+    expect(1e13, "66,846 AU");
+    expect(1882700, "1,882,700 km"); // Callisto
+    expect(14.6e6, "14,600,000 km");
+    expect(9.377, "9.4 km"); // above the ground
+    expect(0.32, "320 m");
+    expect(0.0047, "4.7 m");
+    expect(-12000, "-12,000 km");
 }
 
 static void units_are_read(void **state) {

@@ -591,8 +591,12 @@ static void bodies_come_and_go(void **state) {
     change(document, "orbit.radius_km", "400000");
     assert_true(tr_document_planet(document)->orbit.radius_km == 400000);
     assert_true(tr_control_find(document, "orbit.radius_km", &row));
-    assert_string_equal(row.unit, "Mm");
-    assert_true(row.value == 400000 && row.unit_size == 1000);
+    assert_string_equal(row.unit, "km"); // as the radius
+    assert_true(row.value == 400000 && row.unit_size == 1);
+    change(document, "orbit.radius_km", "149597870.7");
+    assert_true(tr_control_find(document, "orbit.radius_km", &row));
+    assert_string_equal(row.unit, "AU");
+    change(document, "orbit.radius_km", "400000");
     assert_int_equal(tr_document_add_body(document, "ice", false, NULL), TR_OK); // a second moon
     assert_int_equal(document->target, 1);
     tr_document_set_target(document, 2);

@@ -6,7 +6,7 @@ static const tr_number_form share = {.high = 1, .decimals = 3, .unit = ""},
                             pixels = {.low = 16, .high = 16384, .whole = true, .unit = "px"},
                             angle = {.low = -90, .high = 90, .unit = "°"},
                             day = {.high = 1000, .decimals = 2, .unit = "h"},
-                            orbit = {.low = 0.01, .high = 1e4, .decimals = 1, .unit = "Mm"},
+                            orbit = {.low = 10, .high = 1e7, .unit = "km"},
                             reach = {.low = 1e-7, .high = 2.5e6, .decimals = 3, .unit = "", .name = "radii"};
 
 static void reads(const tr_number_form *form, const char *text, double expected) {
@@ -39,8 +39,12 @@ static void numbers_are_read_as_people_type_them(void **state) {
     reads(&angle, "12 deg", 12);
     reads(&day, "24 hours", 24);
     reads(&orbit, "384.4", 384.4);
-    reads(&orbit, "384400 km", 384.4);
-    reads(&orbit, "1 gm", 1000);
+    reads(&orbit, "384.4 Mm", 384400);
+    reads(&orbit, "1 gm", 1e6);
+    reads(&orbit, "93,280", 93280); // as it is shown
+    reads(&orbit, "93,280 km", 93280);
+    reads(&orbit, "1,234,567", 1234567);
+    reads(&orbit, "93,28", 93.28);
     reads(&reach, "2 radii", 2);
     reads(&share, "25%", 0.25);
     reads(&share, "12,5 %", 0.125);
@@ -69,8 +73,8 @@ static void what_is_no_number_is_told(void **state) {
     refuses(&reach, "50%", "Not a number: 0.0000001 to 2500000 radii");
     refuses(&angle, "100", "Must be -90 to 90°");
     refuses(&day, "24 km", "Not a number: 0 to 1000 h");
-    refuses(&orbit, "1 km", "Must be 10 km to 10 Gm");
-    refuses(&orbit, "1 AU", "Must be 10 km to 10 Gm");
+    refuses(&orbit, "1 km", "Must be 10 km to 10,000,000 km");
+    refuses(&orbit, "1 AU", "Must be 10 km to 10,000,000 km");
     refuses(&reach, "0", "Must be 0.0000001 to 2500000 radii");
 }
 
@@ -92,7 +96,9 @@ static void what_was_typed_is_shown(void **state) {
     shows(&angle, -50, 9, "-50°");
     shows(&day, 23.9345, 9, "23.9345 h");
     shows(&day, 23.9345, 8, "23.934 h");
-    shows(&orbit, 384.4, 9, "384.4 Mm");
+    shows(&orbit, 384400, 13, "384,400 km");
+    shows(&orbit, 384400.5, 13, "384,400.5 km");
+    shows(&orbit, 9377, 13, "9377 km");
     shows(&pixels, 3840, 9, "3840 px");
 }
 

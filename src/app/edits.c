@@ -1,5 +1,7 @@
 #include "app/private/actions.h"
 
+#include "editor/number.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -105,11 +107,12 @@ void tr_act_ask_to_replace(tr_app *app, tr_dialog dialog, const char *path, cons
 
 void tr_act_say_limit(tr_app *app, const tr_camera *camera, double clicks) {
     const int limit = tr_camera_limit(camera, tr_act_ground_km(app));
-    const double height_km = camera->distance_km - tr_app_recipe(app)->radius_km;
+    char height[TR_DISTANCE_BYTES];
+    tr_distance_text(camera->distance_km - tr_app_recipe(app)->radius_km, height);
     if (limit < 0 && clicks > 0)
-        tr_message_say(&app->message, "Lowest altitude: %.3g km", height_km);
+        tr_message_say(&app->message, "Lowest altitude: %s", height);
     if (limit > 0 && clicks < 0)
-        tr_message_say(&app->message, "Highest altitude: %.3g km", height_km);
+        tr_message_say(&app->message, "Highest altitude: %s", height);
 }
 
 static void remove_wrong(tr_app *app, int at) {

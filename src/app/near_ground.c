@@ -1,5 +1,7 @@
 #include "app/private/near_ground.h"
 
+#include "editor/number.h"
+
 #include <GLFW/glfw3.h>
 #include <stdio.h>
 
@@ -72,21 +74,11 @@ bool tr_near_ground_has_news(const tr_near_ground *near, bool all) {
     return near->unseen > 0 && (!all || near->unseen >= near->missing);
 }
 
-// Formats a length with a suitable unit.
-static void name_length(double km, char *text, size_t size) {
-    if (km < 0.01)
-        snprintf(text, size, "%.2g m", 1000 * km);
-    else if (km < 1)
-        snprintf(text, size, "%.0f m", 1000 * km);
-    else
-        snprintf(text, size, km < 10 ? "%.1f km" : "%.0f km", km);
-}
-
 void tr_near_ground_text(const tr_near_ground *near, double altitude_km, double pixel_rad, char *text,
                          size_t size) {
-    char altitude[32], pixel[32];
-    name_length(altitude_km, altitude, sizeof altitude);
-    name_length(altitude_km * pixel_rad, pixel, sizeof pixel);
+    char altitude[TR_DISTANCE_BYTES], pixel[TR_DISTANCE_BYTES];
+    tr_distance_text(altitude_km, altitude);
+    tr_distance_text(altitude_km * pixel_rad, pixel);
     const int length = snprintf(text, size, "Altitude %s · %s per pixel", altitude, pixel);
     if (near->missing > 0 && length > 0 && (size_t)length < size)
         snprintf(text + length, size - (size_t)length, " · %d tile%s loading", near->missing,

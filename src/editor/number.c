@@ -10,9 +10,32 @@ enum { most_decimals = 9 };
 
 static const char *gap_before(const char *unit) { return unit[0] && strcmp(unit, "°") != 0 ? " " : ""; }
 
+static bool is_in_km(const tr_number_form *form) { return strcmp(form->unit, "km") == 0; }
+
+// Writes a comma before each three digits of a number that has at least five: "384,400", but "6371".
+static void write_grouped(double value, int decimals, char text[TR_FORM_TEXT_BYTES]) {
+    char digits[TR_FORM_TEXT_BYTES / 2];
+    snprintf(digits, sizeof digits, "%.*f", decimals, value);
+    const char *digit = digits + (digits[0] == '-');
+    const size_t count = strcspn(digit, "."), sign = (size_t)(digit - digits);
+    memcpy(text, digits, sign);
+    text += sign;
+    for (size_t i = 0; i < count; i++) {
+        if (count > 4 && i > 0 && (count - i) % 3 == 0)
+            *text++ = ',';
+        *text++ = digit[i];
+    }
+    memcpy(text, digit + count, strlen(digit + count) + 1);
+}
+
 static void write_number(const tr_number_form *form, double value, int decimals,
                          char text[TR_FORM_TEXT_BYTES]) {
-    snprintf(text, TR_FORM_TEXT_BYTES, "%.*f%s%s", decimals, value, gap_before(form->unit), form->unit);
+    char number[TR_FORM_TEXT_BYTES];
+    if (is_in_km(form))
+        write_grouped(value, decimals, number);
+    else
+        snprintf(number, sizeof number, "%.*f", decimals, value);
+    snprintf(text, TR_FORM_TEXT_BYTES, "%.32s%s%.8s", number, gap_before(form->unit), form->unit);
 }
 
 void tr_form_format(const tr_number_form *form, char format[TR_FORM_TEXT_BYTES]) {
@@ -89,7 +112,7 @@ static bool is_possible(const tr_number_form *form, double number) {
     return number >= form->low && number <= form->high && (!form->whole || number == floor(number));
 }
 
-// "5,000" means 5 if that is allowed, and otherwise 5000.
+// "5,000" means 5 if that is allowed, and otherwise 5000. In km it is 5000, since they are shown like that.
 static bool read_thousands(const tr_number_form *form, const char *typed, double *value) {
     char text[128];
     size_t length = 0;
@@ -116,9 +139,10 @@ bool tr_form_read(const tr_number_form *form, const char *text, double *value, c
     char limits[TR_FORM_WHY_BYTES];
     double number;
     const char *wrong = "";
-    if (!read_number(form, text, &number))
+    const bool is_shown_so = is_in_km(form) && read_thousands(form, text, &number);
+    if (!is_shown_so && !read_number(form, text, &number))
         wrong = "Not a number: ";
-    else if (!is_possible(form, number) && !read_thousands(form, text, &number))
+    else if (!is_shown_so && !is_possible(form, number) && !read_thousands(form, text, &number))
         wrong = form->whole && number != floor(number) ? "Not a whole number: " : "Must be ";
     why[0] = 0;
     if (!wrong[0]) {
@@ -158,22 +182,20 @@ void tr_form_show(const tr_number_form *form, double value, int letters, char te
 
 // ---- distances ----------------------------------------------------------------------------------
 
-static const struct {
-    const char *name;
-    double size_km, from_km; // the shortest distance in that unit
-} units[] = {{"AU", 149597870.7, 1.49e7}, {"Gm", 1e6, 1e6}, {"Mm", 1000, 1e4}, {"km", 1, 0}};
-enum { unit_count = sizeof units / sizeof units[0] };
+static const double au_km = 149597870.7, least_au = 0.1;
 
 const char *tr_distance_unit(double km, double *size_km) {
-    int at = 0;
-    while (at < unit_count - 1 && fabs(km) < units[at].from_km)
-        at++;
-    *size_km = units[at].size_km;
-    return units[at].name;
+    const bool is_far = fabs(km) >= least_au * au_km;
+    *size_km = is_far ? au_km : 1;
+    return is_far ? "AU" : "km";
 }
 
 double tr_distance_size_km(const char *unit) {
-    for (int i = 0; i < unit_count; i++)
+    static const struct {
+        const char *name;
+        double size_km;
+    } units[] = {{"km", 1}, {"AU", 149597870.7}, {"Mm", 1e3}, {"Gm", 1e6}};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
         if (strcasecmp(units[i].name, unit) == 0)
             return units[i].size_km;
     return 0;
@@ -181,7 +203,17 @@ double tr_distance_size_km(const char *unit) {
 
 void tr_distance_text(double km, char text[TR_DISTANCE_BYTES]) {
     double size_km;
+    char number[TR_FORM_TEXT_BYTES];
+    if (km > 0 && km < 1) {
+        snprintf(text, TR_DISTANCE_BYTES, km < 0.01 ? "%.2g m" : "%.0f m", 1000 * km);
+        return;
+    }
     const char *unit = tr_distance_unit(km, &size_km);
     const double size = km / size_km;
-    snprintf(text, TR_DISTANCE_BYTES, fabs(size) < 1e4 ? "%.4g %s" : "%.0f %s", size, unit);
+    const bool is_short = size_km == 1 && size != 0 && fabs(size) < 10;
+    if (size_km > 1 && size < 1e4)
+        snprintf(number, sizeof number, "%.4g", size);
+    else
+        write_grouped(size, is_short ? 1 : 0, number);
+    snprintf(text, TR_DISTANCE_BYTES, "%.24s %s", number, unit);
 }

@@ -27,12 +27,13 @@ void tr_form_show(const tr_number_form *form, double value, int letters, char te
 
 // ---- distances ---------------------------------------------------------------------------------
 
-// Between bodies, in units that make short numbers: km, Mm (1000 km), Gm (1000 Mm), AU.
+// Lengths are in km, as in files; below 1 km in m, and from 0.1 AU on in AU. What is typed can be in Mm (1000
+// km) and Gm (1000 Mm), too.
 enum { TR_DISTANCE_BYTES = 32 };
 
 // The unit that suits a distance, and its size in kilometres.
 const char *tr_distance_unit(double km, double *size_km);
 // The size of a unit in kilometres, ignoring case; 0: not one of these units.
 double tr_distance_size_km(const char *unit);
-// "384.4 Mm"
+// "384,400 km", "320 m", "1 AU"
 void tr_distance_text(double km, char text[TR_DISTANCE_BYTES]);

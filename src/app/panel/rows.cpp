@@ -126,25 +126,28 @@ static slider_result draw_slider(tr_panel *panel, const track &t) {
     return changed ? slider_result::moves : is_reset() ? slider_result::resets : slider_result::nothing;
 }
 
-static const float number_width = 64; // of the number at the right of a row
+// The width of the number at the right of a row. Distances between bodies have up to eight digits.
+static float number_width(const tr_panel *panel, const tr_number_form &form) {
+    const bool is_far = std::strcmp(form.unit, "km") == 0 && form.high >= 1e6;
+    return is_far ? ImGui::CalcTextSize("14,900,000 km").x : scaled(panel, 64);
+}
 
 // whole: with all digits that were typed, if they fit; otherwise with the decimals that suit the range.
 static void write_number(const tr_panel *panel, const tr_number_form &form, double value, bool whole,
                          char text[TR_FORM_TEXT_BYTES]) {
-    const float available = whole ? scaled(panel, number_width) / ImGui::CalcTextSize("0").x : 0;
+    const float available = whole ? number_width(panel, form) / ImGui::CalcTextSize("0").x : 0;
     tr_form_show(&form, value, static_cast<int>(available), text);
 }
 
 // Draws the number, unless it is being typed. Its column handles the same clicks as the slider.
-static slider_result draw_number(tr_panel *panel, const char *text, double value, float right,
+static slider_result draw_number(tr_panel *panel, const char *text, double value, float column, float right,
                                  const char *name) {
     const ImGuiID typed = ImGui::GetID("##typed");
     char at[TR_CONTROL_PATH_BYTES + 8];
     if (typed_text(panel, typed))
         return slider_result::nothing;
     std::snprintf(at, sizeof at, "number %s", name);
-    const float end = ImGui::GetWindowContentRegionMax().x - right, digits = ImGui::CalcTextSize(text).x,
-                column = scaled(panel, number_width);
+    const float end = ImGui::GetWindowContentRegionMax().x - right, digits = ImGui::CalcTextSize(text).x;
     ImGui::SameLine(end - (digits > column ? digits : column));
     ImGui::Dummy(ImVec2(digits > column ? digits : column, ImGui::GetFrameHeight()));
     const bool is_opened = is_typed(), resets = is_reset();
@@ -168,17 +171,16 @@ static bool reset_typed(tr_panel *panel, bool asked) {
 
 bool slider(tr_panel *panel, const char *name, double *value, const tr_number_form &form, double usual,
             bool logarithmic) {
-    const float tail = scaled(panel, 17 + 4);
+    const float tail = scaled(panel, 17 + 4), number = number_width(panel, form);
     const double before = *value;
     ImGui::PushID(name);
     label(panel, name);
-    const slider_result slid =
-        draw_slider(panel, {name, value, &form, logarithmic, -1, true, tail + scaled(panel, number_width), tail,
-                            is_wanted(panel, name)});
+    const slider_result slid = draw_slider(
+        panel, {name, value, &form, logarithmic, -1, true, tail + number, tail, is_wanted(panel, name)});
     place(panel, name);
     char text[TR_FORM_TEXT_BYTES];
     write_number(panel, form, *value, true, text);
-    const slider_result clicked = draw_number(panel, text, *value, tail, name);
+    const slider_result clicked = draw_number(panel, text, *value, number, tail, name);
     const bool is_kept = typed_text(panel, ImGui::GetID("##typed"));
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
     if (reset_typed(panel, reset_arrow(panel, *value != usual || is_kept) || slid == slider_result::resets ||
@@ -334,7 +336,7 @@ void control_row(tr_panel *panel, const tr_control *control) {
     const double size = control->unit_size;
     double value = control->value / size;
     const ImVec2 small(scaled(panel, 17), ImGui::GetFrameHeight());
-    const float tail = 2 * small.x + scaled(panel, 4), number = scaled(panel, number_width);
+    const float tail = 2 * small.x + scaled(panel, 4), number = number_width(panel, form);
     ImGui::PushID(control->path);
     if (std::strcmp(panel->shown_path, control->path) == 0)
         mark_found(panel);
@@ -371,8 +373,8 @@ void control_row(tr_panel *panel, const tr_control *control) {
     char shown[TR_FORM_TEXT_BYTES];
     write_number(panel, form, control->value / size, control->differs, shown);
     const bool is_nothing = control->nothing[0] && control->value == 0;
-    const slider_result clicked =
-        draw_number(panel, is_nothing ? control->nothing : shown, control->value / size, tail, control->path);
+    const slider_result clicked = draw_number(panel, is_nothing ? control->nothing : shown,
+                                              control->value / size, number, tail, control->path);
     if (control->differs && (slid == slider_result::resets || clicked == slider_result::resets))
         command_text(panel, TR_COMMAND_UNSET, control->path);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
