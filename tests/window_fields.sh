@@ -116,6 +116,9 @@ xdotool key ctrl+z ctrl+z ctrl+z
 rest
 passed "digits typed after a click on a row go to its number"
 
+put seed abc # words are told, and what they become
+xdotool key Return
+wait_for_message "'abc' is stored as a number: inferno, seed [0-9]*"
 put seed 1.5
 xdotool key Return
 until_true 60 grep -q '^place .* note a seed is a whole number' trace || fail "nothing is said about a wrong seed"

@@ -19,9 +19,12 @@ static uint64_t roll(uint64_t sides) {
     return tr_hash_pair((uint64_t)now.tv_sec, (uint64_t)now.tv_nsec) % sides;
 }
 
-// Names the planet, and the number of changes to the previous planet that it keeps and drops.
-static void say_planet(tr_app *app, int kept, int dropped) {
-    char kind[TR_TYPE_SEED_BYTES], stay[48] = "", go[64] = "";
+// Names the planet, and the number of changes to the previous planet that it keeps and drops. words: the text
+// that was typed as its seed, or NULL.
+static void say_planet(tr_app *app, const char *words, int kept, int dropped) {
+    char kind[TR_TYPE_SEED_BYTES], from[96] = "", stay[48] = "", go[64] = "";
+    if (words)
+        snprintf(from, sizeof from, "'%.60s' is stored as a number: ", words);
     tr_document_type_seed(&app->document, kind);
     if (kept > 0)
         snprintf(stay, sizeof stay, "; %d change%s kept", kept, kept == 1 ? "" : "s");
@@ -30,7 +33,7 @@ static void say_planet(tr_app *app, int kept, int dropped) {
                  kept > 0       ? ""
                  : dropped == 1 ? " change"
                                 : " changes");
-    tr_message_say(&app->message, "%s%s%s", kind, stay, go);
+    tr_message_say(&app->message, "%s%s%s%s", from, kind, stay, go);
     app->message.offers_reset = kept > 0;
 }
 
@@ -48,7 +51,7 @@ void tr_act_reset_all(tr_app *app) {
 void tr_act_to_type(tr_app *app, const char *type) {
     int kept = 0, dropped = 0;
     if (tr_act_finish(app, tr_document_set_type(&app->document, type, &kept, &dropped, tr_act_begin(app))))
-        say_planet(app, kept, dropped);
+        say_planet(app, NULL, kept, dropped);
 }
 
 void tr_act_type(tr_app *app, int by) {
@@ -62,27 +65,30 @@ void tr_act_type(tr_app *app, int by) {
         tr_act_to_type(app, types->names[at < 0 ? 0 : (at + by + types->count) % types->count]);
 }
 
-static void set_seed(tr_app *app, uint64_t seed) {
+static void set_seed(tr_app *app, uint64_t seed, const char *words) {
     int kept = 0;
     if (tr_act_finish(app, tr_document_set_seed(&app->document, seed, &kept, tr_act_begin(app))))
-        say_planet(app, kept, 0);
+        say_planet(app, words, kept, 0);
 }
 
 void tr_act_seed(tr_app *app, int by) {
     const bool in_gallery = tr_gallery_front(&app->thumbnails.gallery);
     if (by > 0)
-        in_gallery ? tr_act_gallery_more(app) : set_seed(app, roll(new_seeds));
+        in_gallery ? tr_act_gallery_more(app) : set_seed(app, roll(new_seeds), NULL);
     else if (!in_gallery && tr_act_finish(app, tr_document_restore_seed(&app->document, tr_act_begin(app))))
-        say_planet(app, 0, 0);
+        say_planet(app, NULL, 0, 0);
 }
 
 void tr_act_to_seed(tr_app *app, const char *text) {
+    const char *words = text[strspn(text, "0123456789 ")] ? text : NULL;
     tr_error error = {0};
     uint64_t seed;
     if (tr_seed_read(text, &seed, &error) != TR_OK)
         tr_message_complain(&app->message, &error);
     else if (seed != tr_app_recipe(app)->seed)
-        set_seed(app, seed);
+        set_seed(app, seed, words);
+    else if (words)
+        say_planet(app, words, 0, 0);
 }
 
 void tr_act_add_body(tr_app *app, const char *type, int moon) {

@@ -21,7 +21,7 @@ static void seed_row(tr_panel *panel) {
     if (judged_field(panel, "##seed", shown, stays, judge_seed, nullptr, text))
         command_text(panel, TR_COMMAND_TO_SEED, text);
     place(panel, "seed");
-    explain("A number or text; the same seed always gives the same planet");
+    explain("A number, or text, which becomes a number; the same seed always gives the same planet");
     ImGui::SameLine();
     if (ImGui::Button("New", ImVec2(button, 0))) {
         forget_typed(panel, ImGui::GetID("##seed"));
