@@ -132,6 +132,12 @@ sed -i 's/"generator": "terrella"/"generator": "other"/' "$work/stems/home.manif
 expect 5 "home.manifest.json: cannot write: a file is there that Terrella did not write" export terraformed --name home --maps albedo --size 64 -o "$work/stems"
 expect 0 "" export terraformed --name home --maps albedo --size 64 --force -o "$work/stems"
 [ -s "$work/stems/home_height.png" ] || fail "--name removes files that Terrella did not write"
+# A folder that takes nothing is not told to be missing.
+for place in /proc /proc/there /proc/there/below; do
+    expect 5 "$place" export inferno --maps albedo --size 64 -o $place
+    expect 5 "cannot write: Operation not permitted; check the permissions or choose another folder" export inferno --maps albedo --size 64 -o $place
+done
+expect 5 "/proc/there.png: cannot write: Operation not permitted; check the permissions or choose another folder" render inferno --size 64x64 -o /proc/there.png
 # Foreign files stay. Files of a killed export do not.
 mkdir "$work/theirs"
 echo theirs >"$work/theirs/inferno-1_albedo.jpg"

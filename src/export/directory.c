@@ -21,8 +21,8 @@ tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error 
         bool made;
         reason = tr_path_make_folder(text, &made);
         text[end] = after;
-        if (reason)
-            return tr_write_fail(error, path, reason);
+        if (reason) // those above are there: /proc says ENOENT where it takes no folders
+            return tr_write_fail(error, path, reason == ENOENT ? EPERM : reason);
         if (made && !directory->first_end)
             directory->first_end = end;
     } while (text[end + strspn(text + end, "/")]);
